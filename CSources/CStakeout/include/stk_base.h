@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// stk_base.h: what every header of the core needs. The core never prints, logs
+// or ends the process; a function that can fail returns a stk_status, and Swift
+// decides what to say.
+
+#ifndef STK_BASE_H
+#define STK_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__cplusplus)
+#define STK_EXTERN extern "C"
+#else
+#define STK_EXTERN extern
+#endif
+
+#define STK_NONNULL_BEGIN _Pragma("clang assume_nonnull begin")
+#define STK_NONNULL_END _Pragma("clang assume_nonnull end")
+#define STK_NULLABLE _Nullable
+
+/// What became of a call into the core.
+typedef enum __attribute__((enum_extensibility(closed))) stk_status {
+  STK_STATUS_OK = 0,
+  /// The allocator said no. Nothing has changed.
+  STK_STATUS_NO_MEMORY = 1,
+  /// The calling thread is in no trap region.
+  STK_STATUS_NO_REGION = 2,
+  /// Somebody else is in the way now, and may not be later.
+  STK_STATUS_BUSY = 3,
+  /// The structure holds as much as it ever can.
+  STK_STATUS_FULL = 4,
+  /// The system refused; errno says why.
+  STK_STATUS_SYSTEM = 5,
+} stk_status;
+
+#endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// main_queue.c: libdispatch's main queue. The two functions it offers to run
+// loops (CoreFoundation uses them as well) are declared weak: a program
+// without libdispatch has no main queue to serve.
+
+#include "wait/main_queue.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include "stk_wait.h"
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
+extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));
+
+// Of libdispatch's queue.h, which the system modules do not offer to plain C
+// on Linux.
+extern char _dispatch_main_q[] __attribute__((weak));
+extern void dispatch_queue_set_specific(void *queue, const void *key,
+                                        void *value, void (*destroy)(void *))
+    __attribute__((weak));
+extern void *dispatch_get_specific(const void *key) __attribute__((weak));
+
+#if defined(__linux__)
+bool stk_wait_is_main_thread(void) {
+  return getpid() == (pid_t)syscall(SYS_gettid);
+}
+#else
+bool stk_wait_is_main_thread(void) {
+  return pthread_main_np() != 0;
+}
+#endif
+
+int stk_main_queue_descriptor(void) {
+  if (_dispatch_get_main_queue_handle_4CF == NULL) {
+    return -1;
+  }
+  return _dispatch_get_main_queue_handle_4CF();
+}
+
+void stk_main_queue_drain(void) {
+  uint64_t pending;
+  // What CoreFoundation does: clear the handle, then run what there is.
+  (void)!read(stk_main_queue_descriptor(), &pending, sizeof pending);
+  _dispatch_main_queue_callback_4CF(NULL);
+}
+
+static const char main_queue_key;
+
+static void mark_main_queue(void) {
+  dispatch_queue_set_specific(&_dispatch_main_q, &main_queue_key,
+                              (void *)&main_queue_key, NULL);
+}
+
+bool stk_wait_on_main_queue(void) {
+  static pthread_once_t marked = PTHREAD_ONCE_INIT;
+  if (dispatch_get_specific == NULL || dispatch_queue_set_specific == NULL) {
+    return false;
+  }
+  pthread_once(&marked, mark_main_queue);
+  // On the main thread libdispatch says "main queue" inside and outside of its
+  // items alike, so the answer means something only elsewhere.
+  return !stk_wait_is_main_thread() &&
+         dispatch_get_specific(&main_queue_key) != NULL;
+}

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The floor plan, bottom up: nothing imports a target that stands below it in this list.
+// `scripts/check` fails when an import in the sources breaks an arrow drawn here.
+let package = Package(
+  name: "Stakeout",
+  targets: [
+    // The C core.
+    .systemLibrary(
+      name: "CLibunwind", path: "CSources/CLibunwind", pkgConfig: "libunwind",
+      providers: [.apt(["libunwind-dev"])]),
+    .target(
+      name: "CStakeout", dependencies: ["CLibunwind"], path: "CSources/CStakeout",
+      cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")]),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c11
+)
+
+for target in package.targets where ![.system, .macro].contains(target.type) {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}
