@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// stk_trap.h: run a body, come back with what would have ended the process.
+//
+//   function             threads       in a handler?  may block?   allocates?
+//   stk_trap_run         any, at once  no             briefly (1)  (2)
+//   stk_trap_depth       any           yes            no           no
+//   stk_trap_flush       any           no             (1)          no
+//   stk_trap_uninstall   any           no             briefly      no
+//   stk_exception_raise  any           no             no           no
+//
+//   (1) on descriptor 2, while whoever reads it does not
+//   (2) once a thread, and for text above 4 KiB and each message of the runtime
+//
+// In C because Swift makes no promise about what it does inside a signal
+// handler, and because leaving frames with a jump is not defined in it.
+//
+// A region catches SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS and SIGFPE that
+// its thread brings upon itself. A signal on a thread without a region, and one
+// that another process sent, goes to whatever handled it before.
+//
+// What a trap leaves behind: references that the abandoned frames had retained
+// are never released, and locks that they held stay locked. What is put back:
+// Swift's list of running accesses (exclusivity), task-local values that the
+// frames had bound, the stream `stderr`, and, with glibc, the locks of stdout
+// and stderr. The signal mask and errno
+// are those that the body had when it trapped, except that a thread's first
+// region unblocks the six signals there, for good.
+//
+// A thread that is ending may still enter regions, in the destructors of its
+// keys; in the last round of those nobody is left to give its alternate stack
+// back. A thread that ends inside a region leaves it.
+//
+// While any thread is in a region, the C variable `stderr` is an unbuffered
+// stream of ours. What a thread with a region writes to it is kept for the
+// region; everybody else's bytes go to descriptor 2 at once.
+
+#ifndef STK_TRAP_H
+#define STK_TRAP_H
+
+#include "stk_base.h"
+
+STK_NONNULL_BEGIN
+
+enum { STK_TRAP_FRAMES_MAX = 64 };
+
+/// How a body came back.
+typedef enum __attribute__((enum_extensibility(closed))) stk_trap_outcome {
+  /// The body returned. What it printed went on to descriptor 2.
+  STK_TRAP_RETURNED = 0,
+  /// A signal would have ended the process.
+  STK_TRAP_SIGNALLED = 1,
+  /// The body called stk_exception_raise.
+  STK_TRAP_RAISED = 2,
+  /// The body did not run; errno says why: no memory for the thread's alternate
+  /// stack or no place to put it (a handler that runs on another one), or the
+  /// handlers could not be installed.
+  STK_TRAP_UNAVAILABLE = 3,
+} stk_trap_outcome;
+
+/// What killed a body. Only filled in after STK_TRAP_SIGNALLED and
+/// STK_TRAP_RAISED.
+typedef struct stk_trap_report {
+  /// The signal and its code as siginfo_t has them; 0 after a raise.
+  int signal, code;
+  /// The address that could not be accessed (0 for a signal that was sent), and
+  /// where the program and its stack were.
+  uintptr_t address, pc, sp;
+  /// What stk_exception_raise was given.
+  void *STK_NULLABLE payload;
+  /// What the body printed to `stderr`, up to 1 MiB. Belongs to the thread, and
+  /// is valid until the thread enters a region or writes to `stderr` in one.
+  const char *text;
+  size_t text_length;
+  /// Where in it the last piece lies that was written at once. A fatal message
+  /// of Swift is one; lines of the stack trace that the runtime prints behind
+  /// it when its backtracer is off do not count.
+  size_t last_start, last_length;
+  /// Return addresses, innermost first.
+  size_t frame_count;
+  uintptr_t frames[STK_TRAP_FRAMES_MAX];
+} stk_trap_report;
+
+/// Runs `body(context)` on the calling thread in a region of its own. Regions
+/// nest; the innermost one catches. The first region of the process installs
+/// the signal handlers, the first one of a thread its alternate stack; both
+/// stay.
+STK_EXTERN stk_trap_outcome stk_trap_run(void (*body)(void *STK_NULLABLE),
+                                         void *STK_NULLABLE context,
+                                         stk_trap_report *report);
+
+/// How many regions the calling thread is in.
+STK_EXTERN size_t stk_trap_depth(void);
+
+/// Writes what the calling thread's regions have kept of its output to
+/// descriptor 2, for a thread that is about to end the process on purpose.
+STK_EXTERN void stk_trap_flush(void);
+
+/// Puts the signal handlers back that were there before the first region; the
+/// next region installs ours again. A handler that somebody installed after
+/// ours is left alone: STK_STATUS_BUSY, as while a region is armed.
+STK_EXTERN stk_status stk_trap_uninstall(void);
+
+/// Leaves the innermost region of the calling thread with `payload`. Returns
+/// only when there is none: STK_STATUS_NO_REGION.
+STK_EXTERN stk_status stk_exception_raise(void *STK_NULLABLE payload);
+
+STK_NONNULL_END
+
+#endif

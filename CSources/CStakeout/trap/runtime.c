@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// runtime.c: the messages that Swift's runtime hoards.
+//
+// The runtime appends each fatal message to one string, for a debugger to find.
+// It expects to die of the first; the n-th copies all before it. Taking the
+// string away after each trap keeps the cost of a trap flat.
+
+#include <stdlib.h>
+
+#include "base/stk_atomic.h"
+#include "trap/region.h"
+
+/// Declared by the Swift runtime; absent from a program without it.
+extern _Atomic(char *) *swift_getFatalErrorMessageBuffer(void)
+    __attribute__((weak));
+
+typedef struct retired_message {
+  struct retired_message *next;
+  char *text;
+} retired_message;
+
+static _Atomic(retired_message *) retired;
+
+void stk_runtime_retire_messages(void) {
+  if (swift_getFatalErrorMessageBuffer == NULL) {
+    return;
+  }
+  // Acquire: the text was written by whoever published it. (T3)
+  char *text = stk_exchange_acq_rel(swift_getFatalErrorMessageBuffer(), NULL);
+  if (text == NULL) {
+    return;
+  }
+  // Another thread may be reading the text at this moment, so not even its
+  // memory can serve as the link. Without a link it is lost: a leak of one
+  // message, where the alternative is a crash.
+  retired_message *message = malloc(sizeof *message);
+  if (message == NULL) {
+    return;
+  }
+  message->text = text;
+  message->next = stk_load_relaxed(&retired);                    // T3
+  while (!stk_cas_acq_rel(&retired, &message->next, message)) {  // T3
+  }
+}
+
+void stk_runtime_free_messages(void) {
+  retired_message *message = stk_exchange_acq_rel(&retired, NULL);  // T3
+  while (message != NULL) {
+    retired_message *next = message->next;
+    free(message->text);
+    free(message);
+    message = next;
+  }
+}

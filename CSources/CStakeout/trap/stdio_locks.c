@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// stdio_locks.c: the locks of streams that abandoned frames held.
+//
+// Swift's print holds the lock of stdout while it asks for a description, and
+// fprintf that of its stream while it reads its arguments. Such a lock belongs
+// to a thread and counts: a trap in between leaves it held, the same thread
+// does not notice, and every other thread that prints waits for ever. So a
+// region notes how often its thread holds the locks, and gives the surplus back
+// when it lands.
+//
+// What FILE._lock points to is glibc's affair, though it has been the same
+// since 2003. Before anything relies on it, a stream that nobody else knows
+// must show that the owner and the count are where we look for them. The owner
+// may be read without the lock, as glibc itself does: it is ours only if we
+// wrote it.
+
+#include <pthread.h>
+#include <stdio.h>
+
+#include "trap/region.h"
+
+#if defined(__GLIBC__)
+
+typedef struct stdio_lock {
+  int lock, count;
+  void *owner;
+} stdio_lock;
+
+/// All NULL until the layout has been verified.
+static FILE *watched[3];
+
+/// How often the calling thread holds the lock, or some more than that: only
+/// differences count. 0 when it does not hold it.
+__attribute__((no_sanitize("thread"))) static int held(FILE *stream) {
+  const volatile stdio_lock *lock = stream->_lock;
+  return lock->owner == (void *)pthread_self() ? lock->count + 1 : 0;
+}
+
+static bool is_layout_known(FILE *stream) {
+  int before = held(stream);
+  flockfile(stream);
+  int once = held(stream);
+  flockfile(stream);
+  int twice = held(stream);
+  funlockfile(stream);
+  int once_again = held(stream);
+  funlockfile(stream);
+  return before == 0 && once > 0 && twice == once + 1 && once_again == once &&
+         held(stream) == 0;
+}
+
+void stk_stdio_watch(void *ours, void *real) {
+  if (is_layout_known(ours)) {
+    watched[0] = ours;
+    watched[1] = real;
+    watched[2] = stdout;
+  }
+}
+
+void stk_stdio_note(stk_stdio_locks *locks) {
+  for (int i = 0; i < 3; i++) {
+    locks->held[i] = watched[i] != NULL ? held(watched[i]) : 0;
+  }
+}
+
+void stk_stdio_release(const stk_stdio_locks *locks) {
+  for (int i = 0; i < 3; i++) {
+    while (watched[i] != NULL && held(watched[i]) > locks->held[i]) {
+      funlockfile(watched[i]);
+    }
+  }
+}
+
+#else
+
+void stk_stdio_watch(void *ours, void *real) {
+  (void)ours;
+  (void)real;
+}
+
+void stk_stdio_note(stk_stdio_locks *locks) {
+  (void)locks;
+}
+
+void stk_stdio_release(const stk_stdio_locks *locks) {
+  (void)locks;
+}
+
+#endif

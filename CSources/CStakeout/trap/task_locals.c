@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// task_locals.c: task-local values that abandoned frames had bound.
+//
+// Whoever binds a value around a call unbinds it when the call comes back.
+// After a trap nobody does: the value would stay for all that follows on the
+// thread, and in a task the allocator, which is a stack, would end the process
+// at the next release. The runtime does not say how many values are bound. So a
+// region binds one of its own, whose key nobody else has, and unbinds until
+// that is gone.
+
+#include "trap/region.h"
+
+#define STK_SWIFTCALL __attribute__((swiftcall))
+
+// Declared by the Swift runtime; absent from a program without concurrency. The
+// value is taken out of `value`.
+STK_SWIFTCALL extern void swift_task_localValuePush(const void *key,
+                                                    void *value,
+                                                    const void *type)
+    __attribute__((weak));
+STK_SWIFTCALL extern void *STK_NULLABLE
+swift_task_localValueGet(const void *key) __attribute__((weak));
+STK_SWIFTCALL extern void swift_task_localValuePop(void) __attribute__((weak));
+
+/// The metadata of Swift's Int, a type without anything to release.
+extern const char int_metadata[] __asm__("$sSiN") __attribute__((weak));
+
+static bool can_bind(void) {
+  return swift_task_localValuePush != NULL &&
+         swift_task_localValueGet != NULL && swift_task_localValuePop != NULL &&
+         int_metadata != NULL;
+}
+
+void stk_task_locals_mark(const stk_region *region) {
+  if (can_bind()) {
+    intptr_t value = 0;
+    swift_task_localValuePush(region, &value, int_metadata);
+  }
+}
+
+void stk_task_locals_restore(const stk_region *region) {
+  // The last one unbound is the region's own.
+  while (can_bind() && swift_task_localValueGet(region) != NULL) {
+    swift_task_localValuePop();
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// thread.c: what a thread gets at its first region, and gives back at its end.
+//
+// The alternate stack is what makes a stack overflow survivable. It is set
+// once, because sigaltstack costs more than a region, and put back when the
+// thread ends: AddressSanitizer aborts a thread that ends on somebody else's.
+
+#define UNW_LOCAL_ONLY
+
+#include <errno.h>
+#include <libunwind.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "trap/region.h"
+#include "unwind/fork_guard.h"
+
+enum {
+  /// libunwind's walk takes about 10 KiB of it, a sanitizer's runtime more.
+  STACK_SIZE = 64 * 1024,
+  TEXT_SIZE = 4 * 1024,
+};
+
+static pthread_key_t end_key;
+static int end_key_error;
+
+/// Runs at the thread's end. A destructor of another key may enter a region
+/// later: that makes the state anew, and glibc calls us again, in up to four
+/// rounds. Only a region of the last round leaves its state behind.
+/// Also after a pthread_exit in the middle of a body:
+/// then the region is still open and nobody will close it.
+static void end_thread(void *argument) {
+  stk_thread *thread = argument;
+  if (thread->region != NULL) {
+    thread->region = NULL;
+    stk_text_forward(thread);
+    stk_text_disarm();
+  }
+  stack_t now;
+  if (sigaltstack(NULL, &now) == 0 && now.ss_sp == thread->stack.ss_sp) {
+    sigaltstack(&thread->stack_before, NULL);
+  }
+  stk_this_thread = NULL;
+  if (thread->text != thread->text_home) {
+    free(thread->text);
+  }
+  munmap(thread->block, thread->block_size);
+}
+
+static void make_end_key(void) {
+  end_key_error = pthread_key_create(&end_key, end_thread);
+}
+
+/// One mapping holds everything: a guard page, the stack, the text, the state.
+static stk_thread *make_thread(void) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  size_t state = (sizeof(stk_thread) + page - 1) / page * page;
+  size_t size = page + STACK_SIZE + TEXT_SIZE + state;
+  char *block = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (block == MAP_FAILED) {
+    return NULL;
+  }
+  mprotect(block, page, PROT_NONE);
+  stk_thread *thread = (stk_thread *)(block + page + STACK_SIZE + TEXT_SIZE);
+  thread->block = block;
+  thread->block_size = size;
+  thread->stack.ss_sp = block + page;
+  thread->stack.ss_size = STACK_SIZE;
+  thread->text_home = block + page + STACK_SIZE;
+  thread->text = thread->text_home;
+  thread->text_capacity = TEXT_SIZE;
+  return thread;
+}
+
+/// Has libunwind make what it remembers for this thread: it may allocate at the
+/// first walk, which the handler must not.
+static void prepare_walk(void) {
+  void *frame;
+  if (stk_unwind_may_walk()) {
+    unw_backtrace(&frame, 1);
+    stk_unwind_end_walk();
+  }
+}
+
+stk_thread *stk_thread_here(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  stk_thread *thread = stk_this_thread;
+  if (thread != NULL) {
+    return thread;
+  }
+  pthread_once(&once, make_end_key);
+  if (end_key_error != 0) {
+    errno = end_key_error;
+    return NULL;
+  }
+  thread = make_thread();
+  if (thread == NULL) {
+    return NULL;
+  }
+  int error = 0;
+  if (sigaltstack(&thread->stack, &thread->stack_before) != 0) {
+    error = errno;
+  } else if ((error = pthread_setspecific(end_key, thread)) != 0) {
+    sigaltstack(&thread->stack_before, NULL);
+  }
+  if (error != 0) {
+    munmap(thread->block, thread->block_size);
+    errno = error;
+    return NULL;
+  }
+  prepare_walk();
+  stk_signals_unblock();
+  stk_this_thread = thread;
+  return thread;
+}
