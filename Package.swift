@@ -14,6 +14,9 @@ let package = Package(
     .target(
       name: "CStakeout", dependencies: ["CLibunwind"], path: "CSources/CStakeout",
       cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")]),
+    .executableTarget(
+      name: "CStakeoutStress", dependencies: ["CStakeout"], path: "Tests/CStakeoutStress",
+      cSettings: [.headerSearchPath("../../CSources/CStakeout"), .define("_GNU_SOURCE")]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// reset.c: forgetting. A reset allocates nothing, so there is no memory for it
+// to lack: it carries payloads out of the lock by the handful.
+
+#include "journal/journal.h"
+
+enum { HANDFUL = 64 };
+
+typedef struct handful {
+  size_t count;
+  void *payloads[HANDFUL];
+} handful;
+
+/// Sweeps from `index` until `end` or until the hand is full. Returns where it
+/// stopped. Under the readers' lock.
+static uint32_t sweep(stk_journal *journal, uint32_t index, uint32_t end,
+                      handful *hand) {
+  uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
+  uint32_t generation = stk_ticket_unpack(tail).generation;
+  hand->count = 0;
+  while (index < end) {
+    unsigned number = stk_segment_of(index);
+    uint32_t base = stk_segment_base(number);
+    uint32_t size = stk_segment_size(number);
+    stk_segment *segment = stk_segment_close(journal, number, generation);
+    uint32_t stop = end - base < size ? end : base + size;
+    for (; index < stop && segment != NULL; index++) {
+      if (hand->count == HANDFUL) {
+        return index;
+      }
+      stk_slot *slot = &segment->slots[index - base];
+      void *payload = stk_slot_sweep(slot, generation);
+      if (payload != NULL) {
+        hand->payloads[hand->count++] = payload;
+      }
+    }
+    index = stop;
+  }
+  return index;
+}
+
+/// Begins a new generation. What is left of the one before lies below
+/// `unswept`. Under the readers' lock.
+static void begin_generation(stk_journal *journal, uint32_t generation) {
+  stk_ticket first = {.generation = generation, .index = 0};
+  uint64_t tail = stk_ticket_pack(first);
+  tail = stk_exchange_acq_rel(&journal->tail, tail);  // I5, I7
+  uint32_t drawn = stk_ticket_unpack(tail).index;
+  if (drawn > STK_JOURNAL_CAPACITY) {
+    drawn = STK_JOURNAL_CAPACITY;
+  }
+  if (journal->unswept < drawn) {
+    journal->unswept = drawn;
+  }
+}
+
+/// Whether a newer generation has begun. Under the readers' lock.
+static bool is_over(stk_journal *journal, uint32_t generation) {
+  uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
+  return stk_ticket_unpack(tail).generation != generation;
+}
+
+static void sweep_and_release(stk_journal *journal, uint32_t generation,
+                              uint32_t end) {
+  handful hand;
+  uint32_t index = 0;
+  while (index < end) {
+    pthread_mutex_lock(&journal->readers);
+    index = sweep(journal, index, end, &hand);
+    if (index == end && !is_over(journal, generation)) {
+      journal->unswept = 0;  // I7
+    }
+    pthread_mutex_unlock(&journal->readers);
+    // Anything may happen here: an append, a reset, a jump out of the release
+    // that never comes back. `unswept` tells the next reset what is left.
+    for (size_t taken = 0; taken < hand.count; taken++) {
+      journal->ops.release(hand.payloads[taken]);
+    }
+  }
+}
+
+stk_status stk_journal_reset(stk_journal *journal) {
+  pthread_mutex_lock(&journal->readers);
+  uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
+  uint32_t generation = stk_ticket_unpack(tail).generation;
+  bool is_empty = stk_ticket_unpack(tail).index == 0 && journal->unswept == 0;
+  bool is_last = generation == UINT32_MAX;
+  if (!is_empty && !is_last) {
+    generation++;
+    begin_generation(journal, generation);
+  }
+  uint32_t end = journal->unswept;
+  pthread_mutex_unlock(&journal->readers);
+  if (is_empty) {
+    return STK_STATUS_OK;
+  }
+  if (is_last) {
+    return STK_STATUS_FULL;
+  }
+  sweep_and_release(journal, generation, end);
+  return STK_STATUS_OK;
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// no_memory.c: the n-th allocation fails, for all n, first it alone and then
+// all from there on. Whoever meets it says so, nothing is lost or leaked, and
+// the journal goes on.
+
+#include <stdlib.h>
+
+#include "journal/memory.h"
+#include "support.h"
+
+enum { ENTRIES = 200 };
+
+static unsigned allocations, failing;
+static bool for_good;
+
+static void *allocate(size_t count, size_t size) {
+  allocations++;
+  bool fails = for_good ? allocations >= failing : allocations == failing;
+  return fails && failing != 0 ? NULL : calloc(count, size);
+}
+
+/// Appends, and when there is no memory, once more with memory.
+static void append_twice(stk_journal *journal, unsigned number) {
+  payload *made = payload_create(0, number);
+  unsigned before = allocations;
+  stk_status status = stk_journal_append(journal, 0, made);
+  if (status == STK_STATUS_NO_MEMORY) {
+    expect(allocations > before, "no memory without asking for any");
+    failing = 0;
+    status = stk_journal_append(journal, 0, made);
+  }
+  expect(status == STK_STATUS_OK, "an append returned %d", (int)status);
+}
+
+static void look_twice(stk_journal *journal, size_t expected) {
+  stk_snapshot snapshot;
+  stk_status status = stk_journal_snapshot(journal, &snapshot);
+  if (status == STK_STATUS_NO_MEMORY) {
+    expect(snapshot.entries == NULL && snapshot.count == 0, "a half snapshot");
+    failing = 0;
+    status = stk_journal_snapshot(journal, &snapshot);
+  }
+  expect(status == STK_STATUS_OK, "a snapshot returned %d", (int)status);
+  expect(snapshot.count == expected, "%zu entries, expected %zu",
+         snapshot.count, expected);
+  expect(stk_journal_count(journal) == expected, "counted otherwise");
+  stk_snapshot_destroy(journal, &snapshot);
+}
+
+static void play(void) {
+  stk_journal *journal = stk_journal_create(payload_ops);
+  if (journal == NULL) {
+    failing = 0;
+    journal = stk_journal_create(payload_ops);
+  }
+  expect(journal != NULL, "no journal with memory");
+  for (unsigned round = 0; round < 3; round++) {
+    for (unsigned number = 0; number < ENTRIES; number++) {
+      append_twice(journal, number);
+    }
+    look_twice(journal, ENTRIES);
+    unsigned before = allocations;
+    stk_status status = stk_journal_reset(journal);
+    expect(status == STK_STATUS_OK, "a reset returned %d", (int)status);
+    expect(allocations == before, "a reset asked for memory");
+    expect_no_payloads("a reset without memory");
+    look_twice(journal, 0);
+  }
+  append_twice(journal, 0);
+  look_twice(journal, 1);
+  stk_journal_destroy(journal);
+  expect_no_payloads("the end of a journal without memory");
+}
+
+static void play_with(bool failing_for_good) {
+  bool has_failed = true;
+  for_good = failing_for_good;
+  for (unsigned nth = 1; has_failed; nth++) {
+    allocations = 0;
+    failing = nth;
+    play();
+    has_failed = allocations >= nth;
+  }
+}
+
+void check_no_memory(void) {
+  stk_allocate_function before = stk_allocate;
+  stk_allocate = allocate;
+  play_with(false);
+  play_with(true);
+  stk_allocate = before;
+}

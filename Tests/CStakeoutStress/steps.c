@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// steps.c: a writer and a reset that meet at each step of the other, on one
+// thread, so that each meeting happens on each run.
+
+#include <stdlib.h>
+
+#include "journal/journal.h"
+#include "support.h"
+
+static stk_ticket draw(stk_journal *journal) {
+  stk_ticket ticket;
+  stk_status status = stk_journal_draw(journal, &ticket);
+  expect(status == STK_STATUS_OK, "a draw returned %d", (int)status);
+  return ticket;
+}
+
+static stk_slot *claim(stk_journal *journal, stk_ticket ticket) {
+  stk_slot *slot;
+  stk_status status = stk_journal_claim(journal, ticket, &slot);
+  expect(status == STK_STATUS_OK, "a claim returned %d", (int)status);
+  return slot;
+}
+
+static void reset(stk_journal *journal) {
+  stk_status status = stk_journal_reset(journal);
+  expect(status == STK_STATUS_OK, "a reset returned %d", (int)status);
+}
+
+static void append_some(stk_journal *journal, unsigned count) {
+  for (unsigned number = 0; number < count; number++) {
+    append(journal, payload_create(0, number));
+  }
+}
+
+static void expect_count(stk_journal *journal, size_t expected) {
+  size_t count = stk_journal_count(journal);
+  expect(count == expected, "%zu entries, expected %zu", count, expected);
+}
+
+static void late_with_a_ticket(stk_journal *journal) {
+  append_some(journal, 1);
+  stk_ticket late = draw(journal);
+  reset(journal);
+  expect(claim(journal, late) == NULL, "a late writer got a slot");
+  append_some(journal, 20);
+  expect(claim(journal, late) == NULL, "a late writer got a slot");
+  expect_count(journal, 20);
+}
+
+/// The same, but nobody has needed the segment before the reset.
+static void late_for_a_segment(stk_journal *journal) {
+  stk_ticket late = {.index = 0};
+  uint32_t last = stk_segment_base(2) + stk_segment_size(2) - 1;
+  while (late.index < last) {
+    late = draw(journal);
+  }
+  reset(journal);
+  expect(claim(journal, late) == NULL, "a late writer got a slot");
+  append_some(journal, last);
+  expect(claim(journal, late) == NULL, "a late writer got a younger segment");
+  expect_count(journal, last);
+}
+
+static void late_with_a_slot(stk_journal *journal) {
+  stk_ticket late = draw(journal);
+  stk_slot *slot = claim(journal, late);
+  expect(slot != NULL, "no slot in an empty journal");
+  append_some(journal, 3);
+  expect_count(journal, 3);
+  reset(journal);
+  stk_ticket next = draw(journal);
+  expect(next.index == late.index, "a reset does not begin at the front");
+  expect(claim(journal, next) == NULL, "two writers have one slot");
+  append_some(journal, 2);
+  // While it sleeps, another reset passes: `next` is late for the slot as well.
+  reset(journal);
+  expect(!stk_slot_publish(slot, late.generation), "published after a reset");
+  expect(claim(journal, next) == NULL, "a late writer got a slot back");
+  stk_slot *again = claim(journal, draw(journal));
+  expect(again == slot, "a slot that was given back is not used");
+  again->entry = (stk_entry){.payload = payload_create(0, 0)};
+  expect(stk_slot_publish(again, late.generation + 2), "could not publish");
+  expect_count(journal, 1);
+}
+
+static void dead_with_a_slot(stk_journal *journal) {
+  append_some(journal, 5);
+  stk_slot *slot = claim(journal, draw(journal));
+  expect(slot != NULL, "no slot in an empty journal");
+  append_some(journal, 5);
+  expect_count(journal, 10);
+  for (unsigned round = 0; round < 5; round++) {
+    reset(journal);
+    expect_count(journal, 0);
+    append_some(journal, 100);
+    expect_count(journal, 100);
+  }
+}
+
+static void reset_of_nothing(stk_journal *journal) {
+  reset(journal);
+  expect(draw(journal).generation == 0, "an empty journal was reset");
+  reset(journal);
+  expect(draw(journal).generation == 1, "a journal was not reset");
+}
+
+void check_interleavings(void) {
+  static void (*const meetings[])(stk_journal *) = {
+      late_with_a_ticket, late_for_a_segment, late_with_a_slot,
+      dead_with_a_slot,   reset_of_nothing,
+  };
+  for (size_t index = 0; index < sizeof meetings / sizeof *meetings; index++) {
+    stk_journal *journal = stk_journal_create(payload_ops);
+    meetings[index](journal);
+    stk_journal_destroy(journal);
+  }
+  expect_no_payloads("the meetings of writers and resets");
+}
+
+void check_limits(void) {
+  stk_journal *journal = stk_journal_create(payload_ops);
+  append_some(journal, 3);
+  // As if 2^31 had been appended.
+  stk_store_relaxed(&journal->tail, (uint64_t)STK_JOURNAL_CAPACITY);
+  payload *refused = payload_create(0, 0);
+  stk_status status = stk_journal_append(journal, 0, refused);
+  expect(status == STK_STATUS_FULL, "a full journal returned %d", (int)status);
+  payload_ops.release(refused);
+  expect_count(journal, 3);
+  reset(journal);
+  expect_no_payloads("the reset of a full journal");
+  // As if it had been reset 2^32 - 1 times.
+  stk_ticket last = {.generation = UINT32_MAX, .index = 0};
+  stk_store_relaxed(&journal->tail, stk_ticket_pack(last));
+  append_some(journal, 100);
+  status = stk_journal_reset(journal);
+  expect(status == STK_STATUS_FULL, "the last reset returned %d", (int)status);
+  expect_count(journal, 100);
+  stk_journal_destroy(journal);
+  expect_no_payloads("the end of a journal that is out of resets");
+}
