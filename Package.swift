@@ -14,6 +14,12 @@ let package = Package(
     .target(
       name: "CStakeout", dependencies: ["CLibunwind"], path: "CSources/CStakeout",
       cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")]),
+    .target(name: "StakeoutReporting"),
+
+    // Tests, one target per module, and the programs they start.
+    .target(
+      name: "StakeoutTestSupport", dependencies: ["StakeoutReporting"],
+      path: "Tests/StakeoutTestSupport"),
     .executableTarget(
       name: "CStakeoutStress", dependencies: ["CStakeout"], path: "Tests/CStakeoutStress",
       cSettings: [.headerSearchPath("../../CSources/CStakeout"), .define("_GNU_SOURCE")]),

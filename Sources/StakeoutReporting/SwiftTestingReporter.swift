@@ -1,0 +1,55 @@
+#if canImport(Testing)
+  private import Testing
+
+  /// Records failures as issues of Swift Testing.
+  struct SwiftTestingReporter: FailureReporter {
+    /// The test in which the expectation started, where one was known.
+    private let test: Test?
+
+    /// Set if a test of Swift Testing runs on this task.
+    static var running: (any FailureReporter)? {
+      Test.current.map { SwiftTestingReporter(test: $0) }
+    }
+
+    /// Set if Swift Testing runs this task's test or, as far as can be known, this process.
+    static var current: (any FailureReporter)? {
+      running ?? (runsThisProcess ? SwiftTestingReporter(test: nil) : nil)
+    }
+
+    /// An issue without a current test still fails the run, shown as that of an unknown test.
+    private static let runsThisProcess: Bool = {
+      let arguments = CommandLine.arguments
+      return arguments.contains("--testing-library=swift-testing")
+        || zip(arguments, arguments.dropFirst()).contains {
+          $0 == ("--testing-library", "swift-testing")
+        }
+    }()
+
+    func report(_ failure: Failure) {
+      Issue.record(
+        Comment(rawValue: text(of: failure)), sourceLocation: SourceLocation(failure.site))
+    }
+
+    /// Names the test whose failure this is where Swift Testing will show another one, or none.
+    private func text(of failure: Failure) -> String {
+      guard let test, test.id != Test.current?.id else { return failure.message }
+      let name = test.displayName ?? test.name
+      return "failure of \(name), from outside its task: \(failure.message)"
+    }
+  }
+
+  extension SourceLocation {
+    /// The same place, with what Swift Testing would trap on put right.
+    fileprivate init(_ site: SourceSite) {
+      let fileID = site.fileID.contains("/") ? site.fileID : "Unknown/\(site.fileID)"
+      self.init(
+        fileID: fileID, filePath: "\(site.filePath)", line: max(1, Int(clamping: site.line)),
+        column: max(1, Int(clamping: site.column)))
+    }
+  }
+#else
+  enum SwiftTestingReporter {
+    static var running: (any FailureReporter)? { nil }
+    static var current: (any FailureReporter)? { nil }
+  }
+#endif

@@ -1,0 +1,27 @@
+/// What test was running where an expectation or a harness started.
+///
+/// A failure that arrives later, or on another thread, is reported in the context that was
+/// captured at the start, so that it is counted, or at least named, where it belongs:
+///
+/// ```swift
+/// let context = TestContext.current
+/// Thread { Reporter.report(failure, in: context) }.start()
+/// ```
+///
+/// Capturing reads a task-local value and takes one short lock: cheap enough for each expectation
+/// that waits and each that has failed, not meant for each that passes. Safe from any thread.
+package struct TestContext: Sendable {
+  /// Who takes this test's failures.
+  let reporter: any FailureReporter
+
+  /// The test that runs here, now.
+  ///
+  /// A reporter in force is part of it: what starts under ``withReporter(_:perform:)`` fails there.
+  package static var current: TestContext {
+    TestContext(
+      reporter: ReportingScope.current.reporter
+        ?? SwiftTestingReporter.current
+        ?? XCTestReporter.current
+        ?? StandardErrorReporter())
+  }
+}
