@@ -14,6 +14,9 @@ let package = Package(
     .target(
       name: "CStakeout", dependencies: ["CLibunwind"], path: "CSources/CStakeout",
       cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")]),
+
+    // The floor.
+    .target(name: "StakeoutRuntime", dependencies: ["CStakeout"]),
     .target(name: "StakeoutReporting"),
 
     // Tests, one target per module, and the programs they start.
@@ -23,6 +26,8 @@ let package = Package(
     .executableTarget(
       name: "CStakeoutStress", dependencies: ["CStakeout"], path: "Tests/CStakeoutStress",
       cSettings: [.headerSearchPath("../../CSources/CStakeout"), .define("_GNU_SOURCE")]),
+    .testTarget(
+      name: "StakeoutRuntimeTests", dependencies: ["StakeoutRuntime", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11

@@ -1,0 +1,175 @@
+internal import CStakeout
+
+#if canImport(Runtime)
+  private import Runtime
+  #if canImport(FoundationEssentials)
+    private import FoundationEssentials
+  #else
+    private import Foundation
+  #endif
+#endif
+
+extension Trap {
+  /// The frames of a thread at one moment: addresses, until somebody asks for names.
+  public struct Backtrace: Sendable {
+    /// Return addresses, innermost first.
+    ///
+    /// At most 64.
+    public let addresses: [UInt]
+  }
+}
+
+extension Trap.Backtrace {
+  /// One frame, with what is known about it.
+  public struct Frame: Sendable, Hashable {
+    /// Where the frame will go on.
+    public let address: UInt
+    /// The function, demangled; nil when nobody knows it.
+    public let function: String?
+    /// The source file, if the build has debug information.
+    public let file: String?
+    /// The line in it, from 1.
+    public let line: Int?
+    /// Whether the compiler inlined it into the next frame.
+    ///
+    /// Such frames share an address.
+    public let isInlined: Bool
+  }
+
+  init(_ report: stk_trap_report) {
+    addresses = withUnsafePointer(to: report.frames) { frames in
+      frames.withMemoryRebound(to: UInt.self, capacity: report.frame_count) {
+        Array(UnsafeBufferPointer(start: $0, count: report.frame_count))
+      }
+    }
+  }
+
+  /// The frames of the caller, for a test that wants to know where it is.
+  package static func here() -> Trap.Backtrace {
+    let capacity = Int(STK_TRAP_FRAMES_MAX)
+    let addresses = [UInt](unsafeUninitializedCapacity: capacity) { frames, count in
+      count = stk_unwind_here(frames.baseAddress.unsafelyUnwrapped, capacity)
+    }
+    return Trap.Backtrace(addresses: addresses)
+  }
+
+  /// Looks up names, files and lines.
+  ///
+  /// Reads debug information: some 0.3 ms when it is warm.
+  public func symbolicated() -> [Frame] {
+    #if canImport(Runtime)
+      if let frames = symbolicatedBacktrace?.frames, !frames.isEmpty {
+        return frames.map { frame in
+          let named = Frame(frame)
+          return named.function == nil ? Frame(linkerNameAt: named.address) : named
+        }
+      }
+    #endif
+    return addresses.map(Frame.init(linkerNameAt:))
+  }
+
+  /// What Swift checked without a text, as in `arithmetic overflow`.
+  ///
+  /// Known from debug information; nil without it, and when the trap was no such check.
+  public var runtimeFailure: String? {
+    #if canImport(Runtime)
+      let prefix = "Swift runtime failure: "
+      guard let name = symbolicatedBacktrace?.swiftRuntimeFailure, !name.isEmpty else { return nil }
+      return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    #else
+      return nil
+    #endif
+  }
+}
+
+extension Trap.Backtrace: CustomStringConvertible {
+  /// One line a frame.
+  public var description: String {
+    symbolicated().map(\.description).joined(separator: "\n")
+  }
+}
+
+extension Trap.Backtrace.Frame: CustomStringConvertible {
+  /// The function and its place, or the bare address.
+  public var description: String {
+    let name = function ?? "0x\(String(address, radix: 16))"
+    guard let file, let line else { return name }
+    return "\(name) at \(file):\(line)"
+  }
+
+  /// A frame for which only the linker's name is known.
+  fileprivate init(linkerNameAt address: UInt) {
+    var offset: UInt64 = 0
+    let name = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+      let name = buffer.baseAddress.unsafelyUnwrapped
+      return stk_unwind_name(address, name, buffer.count, &offset) ? String(cString: name) : nil
+    }
+    self.init(address: address, function: name, file: nil, line: nil, isInlined: false)
+  }
+}
+
+#if canImport(Runtime)
+  extension Trap.Backtrace {
+    /// The toolchain's own symbolication.
+    ///
+    /// It takes addresses only in its serialized form, Compact Backtrace Format
+    /// (docs/CompactBacktraceFormat.md of the Swift project).
+    private var symbolicatedBacktrace: SymbolicatedBacktrace? {
+      struct Serialized: Encodable {
+        let architecture: String
+        let backtrace: String
+      }
+      let serialized = Serialized(
+        architecture: Self.architecture, backtrace: Data(compactForm).base64EncodedString())
+      guard let json = try? JSONEncoder().encode(serialized),
+        let backtrace = try? JSONDecoder().decode(Runtime.Backtrace.self, from: json)
+      else { return nil }
+      return Self.images.flatMap { backtrace.symbolicated(with: $0) }
+    }
+
+    /// A header that says "64-bit words", then each address in full behind the instruction
+    /// "absolute, eight bytes": a program counter first, return addresses after it; then the end.
+    private var compactForm: [UInt8] {
+      let (words64, absolute8, programCounter, returnAddress, end):
+        (UInt8, UInt8, UInt8, UInt8, UInt8) =
+          (0x02, 0x0F, 0x10, 0x20, 0x00)
+      var bytes = [words64]
+      for (index, address) in addresses.enumerated() {
+        bytes.append((index == 0 ? programCounter : returnAddress) | absolute8)
+        withUnsafeBytes(of: UInt64(address).bigEndian) { bytes.append(contentsOf: $0) }
+      }
+      bytes.append(end)
+      return bytes
+    }
+
+    /// What is loaded where; nil when that cannot be found out.
+    ///
+    /// The toolchain looks into each mapping that it was told of, and dies if one has gone
+    /// meanwhile, as those of another thread that looks up names do. That is a trap like another,
+    /// and rare: the next attempt succeeds. What is loaded later has the linker's names only.
+    private static let images: ImageMap? = {
+      for _ in 0..<16 {
+        if case .returned(let images) = Trap.outcome(of: { ImageMap.capture() }) { return images }
+      }
+      return nil
+    }()
+
+    private static var architecture: String {
+      #if arch(arm64)
+        "arm64"
+      #else
+        "x86_64"
+      #endif
+    }
+  }
+
+  extension Trap.Backtrace.Frame {
+    fileprivate init(_ frame: SymbolicatedBacktrace.Frame) {
+      let place = frame.symbol?.sourceLocation
+      self.init(
+        address: UInt(frame.captured.originalProgramCounter) ?? 0,
+        function: frame.symbol?.name, file: place?.path, line: place?.line,
+        isInlined: frame.inlined)
+    }
+  }
+#endif

@@ -1,0 +1,92 @@
+internal import CStakeout
+
+#if canImport(Glibc)
+  private import Glibc
+#elseif canImport(Darwin)
+  private import Darwin
+#endif
+
+/// The C core's region, with a Swift closure for a body.
+///
+/// All that crosses the jump lies in a struct on the stack of `run`, below the frames that a trap
+/// abandons: nothing is allocated for a region, so nothing of ours leaks with one.
+struct TrapRegion {
+  /// How a body came back: neither, one, never both.
+  struct End {
+    var trap: Trap?
+    var error: (any Error)?
+  }
+
+  /// What a raised exception carries through C.
+  private final class Payload {
+    let value: any Sendable
+    init(_ value: any Sendable) { self.value = value }
+  }
+
+  private var body: () throws -> Void
+  private var error: (any Error)?
+
+  static var depth: Int { stk_trap_depth() }
+
+  static func run(_ body: @escaping () throws -> Void) -> End {
+    ExitNote.install
+    var region = TrapRegion(body: body)
+    return withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
+      // SAFETY: the core fills the report in before it reads it, and we read it only after a trap.
+      let report = report.baseAddress.unsafelyUnwrapped
+      let outcome = withUnsafeMutablePointer(to: &region) { region in
+        stk_trap_run(
+          { context in
+            let region = context.unsafelyUnwrapped.assumingMemoryBound(to: TrapRegion.self)
+            do { try region.pointee.body() } catch { region.pointee.error = error }
+          }, region, report)
+      }
+      switch outcome {
+      case .STK_TRAP_RETURNED: return End(trap: nil, error: region.error)
+      case .STK_TRAP_SIGNALLED: return End(trap: Trap(report.pointee), error: nil)
+      case .STK_TRAP_RAISED:
+        let payload = Unmanaged<Payload>.fromOpaque(report.pointee.payload.unsafelyUnwrapped)
+        return End(
+          trap: Trap(report.pointee, raised: payload.takeRetainedValue().value), error: nil)
+      case .STK_TRAP_UNAVAILABLE:
+        fatalError("Stakeout cannot trap here: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  static func raise(_ payload: any Sendable) -> Never {
+    // Balanced by the region that takes it.
+    let box = Unmanaged.passRetained(Payload(payload))
+    stk_exception_raise(box.toOpaque())
+    fatalError("uncaught exception: \(payload)")
+  }
+}
+
+/// A note for whoever wonders why the process ended: a body that calls `exit` cannot be caught.
+private enum ExitNote {
+  private static let statusInsteadOfSuccess: Int32 = 70
+
+  /// Registers the note, once in the process.
+  static let install: Void = {
+    #if canImport(Glibc)
+      on_exit({ status, _ in ExitNote.leave(status) }, nil)
+    #else
+      // Darwin has no on_exit: the note comes, the status stays.
+      atexit { ExitNote.leave(1) }
+    #endif
+  }()
+
+  private static func leave(_ status: Int32) {
+    guard TrapRegion.depth > 0 else { return }
+    stk_trap_flush()
+    let note = """
+      Stakeout: exit(\(status)) was called inside a trap region. Only a child process can catch \
+      that; this one ends here.\n
+      """
+    _ = note.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    if status == 0 {
+      fflush(nil)
+      _exit(statusInsteadOfSuccess)
+    }
+  }
+}

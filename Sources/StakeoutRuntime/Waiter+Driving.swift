@@ -1,0 +1,114 @@
+private import Dispatch
+private import Foundation
+
+extension Waiter {
+  /// Waits on the calling thread until `condition` holds.
+  ///
+  /// On the main thread the main queue and the main run loop are served meanwhile.
+  ///
+  /// - Parameters:
+  ///   - wakes: Called once, after a first evaluation that was not satisfied: an event that will
+  ///     ring at every change of the condition, or nil if there is none. With one, the condition
+  ///     is evaluated again right after, so that no change falls between.
+  ///   - condition: Evaluated on this thread, at least once.
+  package mutating func block(
+    wakes: () -> Event? = { nil }, until condition: () throws -> Bool
+  ) rethrows -> End {
+    var servant = MainThreadServant()
+    var event: Event?
+    var hasAskedForEvent = false
+    while true {
+      let began = Deadline.now
+      if try condition() { return .satisfied }
+      guard case .pause(let end) = next(evaluationBegan: began, now: .now) else { return .timedOut }
+      if !hasAskedForEvent {
+        hasAskedForEvent = true
+        event = wakes()
+        isWoken = event != nil
+        if isWoken { continue }
+      }
+      servant.pause(until: end, event: event)
+    }
+  }
+
+  /// Waits in the calling task until `condition` holds, evaluating it in the caller's isolation and
+  /// suspended between evaluations.
+  ///
+  /// - Parameters:
+  ///   - wakes: As in the blocking form.
+  ///   - condition: Evaluated at least once. After a cancellation it is evaluated a last time.
+  nonisolated(nonsending) package mutating func suspend(
+    wakes: () -> Event? = { nil },
+    until condition: nonisolated(nonsending) () async throws -> Bool
+  ) async rethrows -> End {
+    var event: Event?
+    var hasAskedForEvent = false
+    while true {
+      let began = Deadline.now
+      let isCancelled = Task.isCancelled
+      if try await condition() { return .satisfied }
+      if isCancelled { return .cancelled }
+      guard case .pause(let end) = next(evaluationBegan: began, now: .now) else { return .timedOut }
+      if !hasAskedForEvent {
+        hasAskedForEvent = true
+        event = wakes()
+        isWoken = event != nil
+        if isWoken { continue }
+      }
+      await Wait.suspended(until: end, event: event)
+    }
+  }
+}
+
+extension Wait {
+  /// Suspends the task until the deadline, until `event` is rung, or until the task is cancelled.
+  nonisolated(nonsending) fileprivate static func suspended(
+    until deadline: Deadline, event: Event?
+  ) async {
+    guard let event else {
+      try? await Task.sleep(for: deadline.duration(since: .now), tolerance: .zero)
+      return
+    }
+    // A thread does what a task cannot: wait for a descriptor. That of a serial queue is one more
+    // than the pools have for work, and is used again at the next heartbeat.
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: "Stakeout.Wait").async {
+          until(deadline, event: event)
+          continuation.resume()
+        }
+      }
+    } onCancel: {
+      event.ring()
+    }
+  }
+}
+
+/// What a wait owes to the main thread: others rely on its queue and its run loop to go on.
+private struct MainThreadServant {
+  private let isNeeded = WaitingPlace.current == .mainThread
+  private var nextTimer: Deadline?
+
+  mutating func pause(until end: Deadline, event: Event?) {
+    guard isNeeded else {
+      Wait.until(end, event: event)
+      return
+    }
+    // One pass fires the timers that are due, and tells when the next one will be.
+    if nextTimer == nil { serveRunLoop() }
+    let reasons = Wait.until(
+      min(end, nextTimer ?? .never), event: event, servingMainQueue: true)
+    if reasons.contains(.event) {
+      // What rang comes first; the run loop is served before the next pause.
+      nextTimer = nil
+    } else {
+      serveRunLoop()
+    }
+  }
+
+  private mutating func serveRunLoop() {
+    let next = RunLoop.main.limitDate(forMode: .default)
+    let seconds = next?.timeIntervalSinceNow ?? .infinity
+    nextTimer = seconds < 1_000_000 ? .after(.seconds(max(0, seconds))) : .never
+  }
+}

@@ -1,0 +1,125 @@
+import StakeoutReporting
+import StakeoutRuntime
+import StakeoutTestSupport
+import Testing
+
+/// The Swift face of the journal; the structure itself is tested by Tests/CStakeoutStress.
+@Suite struct JournalTests {
+  private final class Note: Sendable {
+    let text: String
+    let onDeinit: @Sendable () -> Void
+    init(_ text: String, onDeinit: @escaping @Sendable () -> Void = {}) {
+      self.text = text
+      self.onDeinit = onDeinit
+    }
+    deinit { onDeinit() }
+  }
+
+  @Test func `entries come back in order, with their numbers and payloads`() {
+    let journal = Journal<Note>()
+    #expect(journal.count == 0)
+    #expect(journal.entries.isEmpty)
+    let before = Deadline.now
+    #expect(journal.append(Note("one"), function: 7))
+    #expect(journal.append(Note("two"), function: 8))
+    let entries = journal.entries
+    #expect(entries.map(\.payload.text) == ["one", "two"])
+    #expect(entries.map(\.function) == [7, 8])
+    #expect(entries[0].sequence < entries[1].sequence)
+    #expect(entries[0].thread == entries[1].thread)
+    #expect(before <= entries[0].time && entries[0].time <= entries[1].time)
+    #expect(entries[1].time <= .now)
+    #expect(journal.count == 2)
+  }
+
+  @Test func `all journals share one order`() {
+    let (first, second) = (Journal<Note>(), Journal<Note>())
+    for number in 0..<100 {
+      (number.isMultiple(of: 3) ? first : second).append(Note("\(number)"))
+    }
+    let merged = (first.entries + second.entries).sorted { $0.sequence < $1.sequence }
+    #expect(merged.map(\.payload.text) == (0..<100).map(String.init))
+    #expect(JournalOrder.latest >= merged[99].sequence)
+  }
+
+  @Test func `nothing of eight threads is lost, and each finds its own`() {
+    let journal = Journal<Note>()
+    onThreads(8) { thread in
+      for number in 1...1_000 {
+        journal.append(Note("\(thread)"), function: UInt64(thread))
+        if number.isMultiple(of: 250) {
+          let own = journal.entries.filter { $0.function == UInt64(thread) }
+          #expect(own.count == number)
+        }
+      }
+    }
+    #expect(journal.count == 8_000)
+    let entries = journal.entries
+    #expect(Set(entries.map(\.sequence)).count == 8_000)
+    for thread in 0..<8 {
+      #expect(entries.filter { $0.payload.text == "\(thread)" }.count == 1_000)
+    }
+  }
+
+  @Test func `a reset releases the payloads, the end releases the rest`() {
+    let released = Locked(0)
+    var journal: Journal<Note>? = Journal()
+    for _ in 0..<10 { journal?.append(Note("x") { released.withLock { $0 += 1 } }) }
+    let kept = journal?.entries
+    journal?.reset()
+    #expect(journal?.count == 0)
+    #expect(released.withLock { $0 } == 0, "the entries that were read hold them")
+    withExtendedLifetime(kept) {}
+    journal?.append(Note("y") { released.withLock { $0 += 1 } })
+    #expect(journal?.count == 1)
+    journal = nil
+    #expect(released.withLock { $0 } >= 1)
+  }
+
+  @Test func `every payload is released exactly once`() {
+    let released = Locked(0)
+    do {
+      let journal = Journal<Note>()
+      for _ in 0..<10 { journal.append(Note("x") { released.withLock { $0 += 1 } }) }
+      _ = journal.entries
+      journal.reset()
+      #expect(released.withLock { $0 } == 10)
+      for _ in 0..<5 { journal.append(Note("x") { released.withLock { $0 += 1 } }) }
+    }
+    #expect(released.withLock { $0 } == 15)
+  }
+
+  @Test func `a payload that appends and resets as it goes does no harm`() {
+    let journal = Journal<Note>()
+    journal.append(
+      Note("x") {
+        journal.append(Note("from deinit"))
+        _ = journal.entries
+      })
+    journal.reset()
+    #expect(journal.entries.map(\.payload.text) == ["from deinit"])
+    journal.reset()
+  }
+
+  @Test func `an append rings whoever watches`() throws {
+    let journal = Journal<Note>()
+    let event = try #require(Event())
+    #expect(journal.watch(event))
+    onThreads { _ in journal.append(Note("x")) }
+    #expect(Wait.until(.never, event: event).contains(.event))
+    journal.unwatch(event)
+    journal.append(Note("y"))
+    #expect(Wait.until(.now, event: event) == .deadline)
+  }
+
+  @Test func `there is room for eight watchers, and for the next when one has gone`() throws {
+    let journal = Journal<Note>()
+    let events = try (0..<9).map { _ in try #require(Event()) }
+    #expect(events.map(journal.watch) == Array(repeating: true, count: 8) + [false])
+    journal.unwatch(events[3])
+    #expect(journal.watch(events[8]))
+    journal.append(Note("x"))
+    #expect(Wait.until(.never, event: events[8]).contains(.event))
+    for event in events { journal.unwatch(event) }
+  }
+}

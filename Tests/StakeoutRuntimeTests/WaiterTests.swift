@@ -1,0 +1,338 @@
+import Foundation
+import StakeoutTestSupport
+import Testing
+
+@testable import StakeoutRuntime
+
+/// The decision, without a clock.
+@Suite struct WaiterTests {
+  private func at(_ microseconds: UInt64) -> Deadline {
+    Deadline(nanoseconds: 1_000_000_000 + microseconds * 1_000)
+  }
+
+  private func waiter(
+    _ timeout: Duration, longest: Duration = .milliseconds(10), isWoken: Bool = false
+  ) -> Waiter {
+    var waiter = Waiter(start: at(0), timeout: timeout, longestPause: longest)
+    waiter.isWoken = isWoken
+    return waiter
+  }
+
+  @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-5), .seconds(Int64.min)])
+  func `without time the first evaluation is the last`(timeout: Duration) {
+    for isWoken in [false, true] {
+      let waiter = waiter(timeout, isWoken: isWoken)
+      #expect(waiter.next(evaluationBegan: at(0), now: at(0)) == .giveUp)
+      #expect(waiter.next(evaluationBegan: at(0), now: at(50)) == .giveUp)
+    }
+  }
+
+  @Test func `an evaluation that began before the deadline is followed by another`() {
+    let waiter = waiter(.microseconds(100))
+    #expect(waiter.next(evaluationBegan: at(99), now: at(99)) == .pause(until: at(100)))
+    #expect(waiter.next(evaluationBegan: at(99), now: at(100)) == .pause(until: at(100)))
+    // A slow one that ended long after the deadline: the last one still comes, at once.
+    #expect(waiter.next(evaluationBegan: at(99), now: at(5_000)) == .pause(until: at(100)))
+    #expect(waiter.next(evaluationBegan: at(100), now: at(100)) == .giveUp)
+    #expect(waiter.next(evaluationBegan: at(5_000), now: at(5_001)) == .giveUp)
+  }
+
+  @Test(arguments: [
+    (now: UInt64(0), next: UInt64(20)), (now: 480, next: 500), (now: 2_400, next: 2_500),
+    (now: 240_000, next: 250_000), (now: 900_000, next: 910_000),
+  ])
+  func `pauses grow with the time waited, up to the longest`(row: (now: UInt64, next: UInt64)) {
+    let waiter = waiter(.seconds(1))
+    #expect(
+      waiter.next(evaluationBegan: at(row.now), now: at(row.now)) == .pause(until: at(row.next)))
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1), .seconds(Int64.min)])
+  func `an interval that is none counts as the shortest`(interval: Duration) {
+    let waiter = waiter(.seconds(1), longest: interval)
+    #expect(waiter.next(evaluationBegan: at(500), now: at(500_000)) == .pause(until: at(500_020)))
+  }
+
+  @Test func `an absurd interval ends at the deadline, an absurd timeout does not end`() {
+    let long = waiter(.milliseconds(1), longest: .seconds(Int64.max))
+    #expect(long.next(evaluationBegan: at(990), now: at(990)) == .pause(until: at(1_000)))
+    let endless = waiter(.seconds(Int64.max))
+    #expect(endless.next(evaluationBegan: at(0), now: at(0)) == .pause(until: at(20)))
+    #expect(endless.deadline > at(1 << 40))
+    let both = waiter(.seconds(Int64.max), longest: .seconds(Int64.max))
+    #expect(both.next(evaluationBegan: at(0), now: at(24_000)) == .pause(until: at(25_000)))
+  }
+
+  @Test func `with an event the pause is a heartbeat, and ends at the deadline`() {
+    let woken = waiter(.seconds(1), isWoken: true)
+    let beat = at(0).advanced(by: Waiter.heartbeat)
+    #expect(woken.next(evaluationBegan: at(0), now: at(0)) == .pause(until: beat))
+    #expect(woken.next(evaluationBegan: at(0), now: at(950_000)) == .pause(until: at(1_000_000)))
+    #expect(woken.next(evaluationBegan: at(1_000_000), now: at(1_000_000)) == .giveUp)
+  }
+}
+
+/// The drivers.
+@Suite struct WaiterDrivingTests {
+  private func waiter(_ timeout: Duration, longest: Duration = .milliseconds(1)) -> Waiter {
+    Waiter(start: .now, timeout: timeout, longestPause: longest)
+  }
+
+  // MARK: Blocking
+
+  @Test func `what holds already is evaluated once, and no event is asked for`() {
+    var (waiter, evaluations, events) = (waiter(.seconds(60)), 0, 0)
+    let end = waiter.block(
+      wakes: {
+        events += 1
+        return Event()
+      },
+      until: {
+        evaluations += 1
+        return true
+      })
+    #expect(end == .satisfied)
+    #expect(evaluations == 1 && events == 0)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min)])
+  func `without time there is one evaluation`(timeout: Duration) async {
+    var (waiter, evaluations) = (waiter(timeout), 0)
+    let end = waiter.block {
+      evaluations += 1
+      return false
+    }
+    #expect(end == .timedOut)
+    #expect(evaluations == 1)
+
+    let count = Count()
+    var other = self.waiter(timeout)
+    #expect(await other.suspend { count.increment() < 0 } == .timedOut)
+    #expect(count.value == 1)
+  }
+
+  @Test func `the last evaluation begins at the deadline or later, all others before`() {
+    var waiter = waiter(.milliseconds(20))
+    var began: [Deadline] = []
+    let end = waiter.block {
+      began.append(.now)
+      return false
+    }
+    #expect(end == .timedOut)
+    #expect(began.count >= 2)
+    #expect(began.last.map { $0 >= waiter.deadline } == true)
+    // The driver looks at the clock just before the condition does.
+    #expect(began.dropLast(2).allSatisfy { $0 < waiter.deadline })
+  }
+
+  @Test func `a condition that is slow is evaluated at the deadline all the same`() {
+    var waiter = waiter(.milliseconds(1))
+    let deadline = waiter.deadline
+    var evaluations = 0
+    let end = waiter.block {
+      evaluations += 1
+      // Beyond the deadline in the first evaluation; it holds in the second.
+      Wait.until(deadline.advanced(by: .milliseconds(5)))
+      return evaluations == 2
+    }
+    #expect(end == .satisfied)
+  }
+
+  @Test func `a change of another thread is seen`() {
+    let count = Count()
+    var waiter = waiter(.seconds(60))
+    var evaluations = 0
+    let end = waiter.block {
+      evaluations += 1
+      if evaluations == 3 { onThreads { _ in count.increment() } }
+      return count.value == 1
+    }
+    #expect(end == .satisfied)
+    #expect(evaluations == 3)
+  }
+
+  @Test func `the event is asked for once, after the first evaluation, and a second follows`() {
+    var steps: [String] = []
+    var waiter = waiter(.seconds(3600))
+    let end = waiter.block(
+      wakes: {
+        steps.append("event")
+        return Event()
+      },
+      until: {
+        steps.append("evaluation")
+        return steps.count == 3
+      })
+    #expect(end == .satisfied)
+    #expect(steps == ["evaluation", "event", "evaluation"])
+  }
+
+  @Test func `a ring from another thread leads to an evaluation that sees what it was about`()
+    throws
+  {
+    let event = try #require(Event())
+    let count = Count()
+    var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
+    var evaluations = 0
+    let end = waiter.block(
+      wakes: { event },
+      until: {
+        evaluations += 1
+        if evaluations == 2 {
+          Thread.detachNewThread {
+            count.increment()
+            event.ring()
+          }
+        }
+        return count.value == 1
+      })
+    #expect(end == .satisfied)
+    #expect(evaluations >= 2)
+  }
+
+  @Test func `without a ring the heart beats`() {
+    var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
+    var evaluations = 0
+    let end = waiter.block(
+      wakes: { Event() },
+      until: {
+        evaluations += 1
+        return evaluations == 4
+      })
+    #expect(end == .satisfied)
+    #expect(Deadline.now.duration(since: waiter.start) >= Waiter.heartbeat * 2)
+  }
+
+  @Test func `an error of the condition ends the wait`() async {
+    struct Oops: Error {}
+    var waiter = waiter(.seconds(3600))
+    var evaluations = 0
+    #expect(throws: Oops.self) {
+      _ = try waiter.block {
+        evaluations += 1
+        if evaluations == 3 { throw Oops() }
+        return false
+      }
+    }
+    #expect(evaluations == 3)
+    let count = Count()
+    var other = self.waiter(.seconds(3600))
+    await #expect(throws: Oops.self) {
+      _ = try await other.suspend {
+        if count.increment() == 3 { throw Oops() }
+        return false
+      }
+    }
+  }
+
+  // MARK: Async
+
+  @Test func `async: evaluations come in order until one holds`() async {
+    let count = Count()
+    var waiter = waiter(.seconds(3600))
+    #expect(await waiter.suspend { count.increment() == 5 } == .satisfied)
+    #expect(count.value == 5)
+  }
+
+  @Test func `async: the last evaluation begins at the deadline`() async {
+    let count = Count()
+    let began = Moments()
+    var waiter = waiter(.milliseconds(20))
+    let end = await waiter.suspend {
+      began.append(.now)
+      return count.increment() < 0
+    }
+    #expect(end == .timedOut)
+    #expect(count.value >= 2)
+    #expect(began.all.last.map { $0 >= waiter.deadline } == true)
+  }
+
+  @Test func `async: a ring from another thread wakes the task`() async throws {
+    let event = try #require(Event())
+    let (changes, evaluations) = (Count(), Count())
+    var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
+    let end = await waiter.suspend(
+      wakes: { event },
+      until: {
+        if evaluations.increment() == 2 {
+          Thread.detachNewThread {
+            changes.increment()
+            event.ring()
+          }
+        }
+        return changes.value == 1
+      })
+    #expect(end == .satisfied)
+  }
+
+  @Test(arguments: [false, true])
+  func `async: a cancelled task makes a last evaluation, at once`(isWoken: Bool) async {
+    let evaluations = Count()
+    let task = Task {
+      var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
+      return await waiter.suspend(
+        wakes: { isWoken ? Event() : nil },
+        until: {
+          if evaluations.increment() == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+          return false
+        })
+    }
+    #expect(await task.value == .cancelled)
+    #expect(evaluations.value == 4)
+  }
+
+  @Test func `async: a condition that holds in the last evaluation satisfies`() async {
+    let evaluations = Count()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .milliseconds(1))
+      return await waiter.suspend { evaluations.increment() == 1 }
+    }
+    #expect(await task.value == .satisfied)
+  }
+
+  @Test @MainActor func `async: the condition is evaluated in the caller's isolation`() async {
+    var evaluations = 0
+    var waiter = waiter(.seconds(3600))
+    let end = await waiter.suspend {
+      MainActor.assertIsolated()
+      evaluations += 1
+      return evaluations == 3
+    }
+    #expect(end == .satisfied)
+  }
+
+  @Test func `async: an actor's state can be waited for`() async {
+    #expect(await Ledger().waitForBalance(3) == .satisfied)
+  }
+
+  private actor Ledger {
+    var balance = 0
+    func deposit() { balance += 1 }
+
+    func waitForBalance(_ wanted: Int) async -> Waiter.End {
+      Task { for _ in 0..<wanted { deposit() } }
+      var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .milliseconds(1))
+      return await waiter.suspend { balance == wanted }
+    }
+  }
+}
+
+private final class Count: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+  var value: Int { lock.withLock { count } }
+  @discardableResult func increment() -> Int {
+    lock.withLock {
+      count += 1
+      return count
+    }
+  }
+}
+
+private final class Moments: @unchecked Sendable {
+  private let lock = NSLock()
+  private var moments: [Deadline] = []
+  var all: [Deadline] { lock.withLock { moments } }
+  func append(_ moment: Deadline) { lock.withLock { moments.append(moment) } }
+}
