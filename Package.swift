@@ -18,6 +18,7 @@ let package = Package(
     // The floor.
     .target(name: "StakeoutRuntime", dependencies: ["CStakeout"]),
     .target(name: "StakeoutReporting"),
+    .target(name: "StakeoutMatching", dependencies: ["StakeoutReporting"]),
 
     // Tests, one target per module, and the programs they start.
     .target(
@@ -28,6 +29,8 @@ let package = Package(
       cSettings: [.headerSearchPath("../../CSources/CStakeout"), .define("_GNU_SOURCE")]),
     .testTarget(
       name: "StakeoutRuntimeTests", dependencies: ["StakeoutRuntime", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutMatchingTests", dependencies: ["StakeoutMatching", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11

@@ -1,0 +1,69 @@
+extension ExpectationMessage {
+  /// The message as text in which lines stay lines and a blank line precedes details.
+  ///
+  /// Matchers embed it in the details of another message. The text of a failure comes from
+  /// ``FailureMessage`` and differs: there the first part is one line, and details follow at once.
+  ///
+  /// - Parameter actual: the text of the actual value, printed as given.
+  public func toString(actual: String, expected: String = "expected", to: String = "to") -> String {
+    switch self {
+    case .fail(let text):
+      text
+    case .expectedTo(let text):
+      "\(expected) \(to) \(text)"
+    case .expectedActualValueTo(let text):
+      "\(expected) \(to) \(text), got \(actual)"
+    case .expectedCustomValueTo(let text, let custom):
+      "\(expected) \(to) \(text), got \(custom)"
+    case .prepends(let text, let message):
+      text + message.toString(actual: actual, expected: expected, to: to)
+    case .appends(let message, let text):
+      message.toString(actual: actual, expected: expected, to: to) + text
+    case .details(let message, let text):
+      "\(message.toString(actual: actual, expected: expected, to: to))\n\n\(text)"
+    }
+  }
+
+  /// Writes this message into a failure message that already has its verb and description.
+  package func update(failureMessage: FailureMessage) {
+    switch self {
+    case .fail(let text):
+      if !text.isEmpty { failureMessage.stringValue = text }
+    case .expectedTo(let text):
+      failureMessage.actualValue = nil
+      failureMessage.postfixMessage = text
+    case .expectedActualValueTo(let text):
+      failureMessage.postfixMessage = text
+    case .expectedCustomValueTo(let text, let actual):
+      failureMessage.postfixMessage = text
+      failureMessage.actualValue = actual
+    case .prepends(let text, let message):
+      message.update(failureMessage: failureMessage)
+      failureMessage.userDescription = text + (failureMessage.userDescription ?? "")
+    case .appends(let message, let text):
+      message.update(failureMessage: failureMessage)
+      failureMessage.append(message: text)
+    case .details(let message, let text):
+      message.update(failureMessage: failureMessage)
+      failureMessage.append(details: text)
+    }
+  }
+
+  /// The failure that an expectation with this message reports.
+  ///
+  /// - Parameters:
+  ///   - verb: "to", "to not", "to eventually" and so on.
+  ///   - description: what the author of the test said to it.
+  ///   - actual: the actual value as text, without brackets; asked for only if the message needs
+  ///     it.
+  package func failure(
+    verb: String = "to", description: String? = nil, actual: @autoclosure () -> String
+  ) -> FailureMessage {
+    let failure = FailureMessage()
+    failure.to = verb
+    failure.userDescription = description
+    update(failureMessage: failure)
+    if failure.needsActualValue { failure.actualValue = "<\(actual())>" }
+    return failure
+  }
+}

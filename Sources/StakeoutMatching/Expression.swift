@@ -1,0 +1,91 @@
+public import StakeoutReporting
+
+/// The actual value of an expectation, evaluated when a matcher asks for it.
+///
+/// The value is remembered, nil included, so that several matchers see the same one. An error is
+/// not: the next evaluation tries again. Expectations that wait turn the memory off, with
+/// ``withoutCaching()``.
+///
+/// Beside `Foundation` the name is ambiguous. A file that imports both and writes matchers says
+/// `typealias Expression = StakeoutMatching.Expression`.
+public struct Expression<Value> {
+  /// Where the expectation stands.
+  public let location: SourceSite
+  /// Whether the value comes from a closure, so that evaluating again can give another one.
+  public let isClosure: Bool
+  private let read: (_ ignoringCache: Bool) throws -> Value?
+  private let ignoresCache: Bool
+
+  /// An expression that runs the closure once and remembers its value.
+  public init(
+    expression: @escaping () throws -> Value?, location: SourceSite, isClosure: Bool = true
+  ) {
+    let memo = Memo(expression)
+    self.init(
+      memoizedExpression: { try memo.value(ignoringCache: $0) }, location: location,
+      withoutCaching: false, isClosure: isClosure)
+  }
+
+  /// An expression around a closure that remembers by itself.
+  ///
+  /// - Parameters:
+  ///   - memoizedExpression: the closure; its argument tells it to ignore what it remembers.
+  ///   - withoutCaching: what the expression passes to the closure.
+  public init(
+    memoizedExpression: @escaping (Bool) throws -> Value?, location: SourceSite,
+    withoutCaching: Bool, isClosure: Bool = true
+  ) {
+    read = memoizedExpression
+    ignoresCache = withoutCaching
+    self.location = location
+    self.isClosure = isClosure
+  }
+
+  /// The value, which is nil when the expression is.
+  ///
+  /// - Throws: what the expression throws.
+  public func evaluate() throws -> Value? {
+    try read(ignoresCache)
+  }
+
+  /// An expression with the value that the closure makes of this one.
+  public func cast<U>(_ block: @escaping (Value?) throws -> U?) -> Expression<U> {
+    Expression<U>(
+      expression: { try block(self.evaluate()) }, location: location, isClosure: isClosure)
+  }
+
+  /// The same expression, evaluated anew each time; what is remembered is replaced each time.
+  public func withoutCaching() -> Expression<Value> {
+    Expression(
+      memoizedExpression: read, location: location, withoutCaching: true, isClosure: isClosure)
+  }
+
+  /// An expression that remembers the value of this one, whether or not this one does.
+  public func withCaching() -> Expression<Value> {
+    Expression(expression: { try self.evaluate() }, location: location, isClosure: isClosure)
+  }
+
+  /// The same expression for an asynchronous matcher; it runs in the caller's isolation.
+  ///
+  /// Nimble runs it on the main actor.
+  public func toAsyncExpression() -> AsyncExpression<Value> {
+    let read = read
+    return AsyncExpression(
+      memoizedExpression: { ignoringCache in try read(ignoringCache) }, location: location,
+      withoutCaching: ignoresCache, isClosure: isClosure)
+  }
+
+  /// An expression that evaluates this one at most once and then repeats the value or the error,
+  /// even without caching.
+  package func evaluatedOnce() -> Expression<Value> {
+    var outcome: Result<Value?, any Error>?
+    return Expression(
+      memoizedExpression: { _ in
+        if let outcome { return try outcome.get() }
+        let first = Result { try self.evaluate() }
+        outcome = first
+        return try first.get()
+      },
+      location: location, withoutCaching: false, isClosure: isClosure)
+  }
+}

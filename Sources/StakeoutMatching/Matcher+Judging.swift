@@ -1,0 +1,40 @@
+extension Matcher {
+  /// A matcher on a value that is there; a nil value fails it both ways, with the hint.
+  ///
+  /// This is how the matchers of this package are made: neither text is built for a verdict that
+  /// nobody reads, and the expression is evaluated once without a wrapper around it.
+  ///
+  /// - Parameters:
+  ///   - phrase: what follows "expected to", without the actual value.
+  ///   - noun: the ``noun`` of the matcher.
+  ///   - judge: the status for a value that is not nil.
+  package static func judging(
+    _ phrase: @autoclosure @escaping () -> String,
+    noun: @autoclosure @escaping () -> String,
+    by judge: @escaping (T) throws -> MatcherStatus
+  ) -> Matcher<T> {
+    Matcher(noun: noun) { expression in
+      guard let value = try expression.evaluate() else {
+        return MatcherResult(status: .fail, phrase: phrase).failedOnNil
+      }
+      return MatcherResult(status: try judge(value), phrase: phrase)
+    }
+  }
+
+  /// A matcher on a value that is there, with a closure that knows only yes and no.
+  ///
+  /// Everything else is as in the form with a status.
+  package static func judging(
+    _ phrase: @autoclosure @escaping () -> String,
+    noun: @autoclosure @escaping () -> String,
+    where matches: @escaping (T) throws -> Bool
+  ) -> Matcher<T> {
+    // Not by way of the other form: each layer of closures costs every expectation something.
+    Matcher(noun: noun) { expression in
+      guard let value = try expression.evaluate() else {
+        return MatcherResult(status: .fail, phrase: phrase).failedOnNil
+      }
+      return MatcherResult(status: MatcherStatus(bool: try matches(value)), phrase: phrase)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A check on a value that may be missing or may fail to come into being.
+///
+/// A matcher is a value around one closure, which reads an expression and returns a verdict with
+/// its text. Expectations, argument patterns of spies, expectations of mocks and spec phrases all
+/// use this type.
+///
+/// A matcher carries two texts. The verb phrase ("equal <3>") is part of the verdict and reads
+/// well after "expected to"; the noun ("3") reads well in a list of arguments. Neither is built
+/// before somebody asks for it.
+///
+/// What happens to nil is up to the closure. The constructors `define` and `simple` guard against
+/// it, and so does ``requireNonNil``; `init(_:)`, `defineNilable` and `simpleNilable` let it in.
+public struct Matcher<T> {
+  private let judge: (Expression<T>) throws -> MatcherResult
+  private var nounText: (() -> String)?
+
+  /// What would ring when the verdict on this actual value may have changed; nil when unknown.
+  ///
+  /// Naming a source is a promise: as long as the source does not ring, the matcher returns the
+  /// same verdict for that value. A waiting expectation then sleeps until the ring instead of
+  /// asking again and again. A matcher that also depends on anything else must not name one.
+  package var wakeSource: ((_ actual: T?) -> (any WakeSource)?)?
+
+  /// A matcher that runs the closure; nil reaches the closure as it is.
+  public init(_ matcher: @escaping (Expression<T>) throws -> MatcherResult) {
+    judge = matcher
+  }
+
+  /// A matcher that runs the closure, with a ``noun`` whose text is built when it is read.
+  package init(
+    noun: (() -> String)?, wakeSource: ((T?) -> (any WakeSource)?)? = nil,
+    _ matcher: @escaping (Expression<T>) throws -> MatcherResult
+  ) {
+    judge = matcher
+    nounText = noun
+    self.wakeSource = wakeSource
+  }
+
+  /// The verdict on the expression.
+  ///
+  /// Every matcher of this package evaluates the expression exactly once in here.
+  ///
+  /// - Throws: what the expression throws, unless the matcher is about errors, and what a custom
+  ///   matcher's closure throws.
+  public func satisfies(_ expression: Expression<T>) throws -> MatcherResult {
+    try judge(expression)
+  }
+
+  /// What the matcher stands for in a list of arguments, as in "3" where the verdict says
+  /// "equal <3>".
+  ///
+  /// Without a name of its own a matcher is called after the message it was defined with, or
+  /// else "matching" and the type of the value.
+  public var noun: String {
+    nounText?() ?? "matching \(T.self)"
+  }
+
+  /// The same matcher with another ``noun``, whose text is built when it is read.
+  public func named(_ noun: @autoclosure @escaping () -> String) -> Matcher<T> {
+    var copy = self
+    copy.nounText = noun
+    return copy
+  }
+
+  /// The same matcher around another closure: noun and wake source are kept.
+  package func replacingJudgement(
+    with judge: @escaping (Expression<T>) throws -> MatcherResult
+  ) -> Matcher<T> {
+    Matcher(noun: nounText, wakeSource: wakeSource, judge)
+  }
+
+  /// The same matcher, naming what changes its verdict.
+  package func woken(
+    by source: @escaping (_ actual: T?) -> (any WakeSource)?
+  ) -> Matcher<T> {
+    var copy = self
+    copy.wakeSource = source
+    return copy
+  }
+}

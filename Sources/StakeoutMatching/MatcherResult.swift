@@ -1,0 +1,82 @@
+/// The verdict of a matcher: a status, and the text for the case that it fails an expectation.
+///
+/// The text may be given as a closure. It is then built when ``message`` is read, which nobody
+/// does for an expectation that passes.
+public struct MatcherResult {
+  /// Whether the value matches.
+  public var status: MatcherStatus
+  private var text: Text
+
+  /// A verdict whose text is at hand.
+  public init(status: MatcherStatus, message: ExpectationMessage) {
+    self.status = status
+    text = .ready(message)
+  }
+
+  /// A verdict of a check that knows only yes and no, whose text is at hand.
+  public init(bool: Bool, message: ExpectationMessage) {
+    self.init(status: MatcherStatus(bool: bool), message: message)
+  }
+
+  /// A verdict whose text is built when it is read, each time it is read.
+  public init(status: MatcherStatus, message: @escaping () -> ExpectationMessage) {
+    self.status = status
+    text = .deferred(message)
+  }
+
+  /// A verdict of a check that knows only yes and no, whose text is built when it is read.
+  public init(bool: Bool, message: @escaping () -> ExpectationMessage) {
+    self.init(status: MatcherStatus(bool: bool), message: message)
+  }
+
+  /// A verdict whose text is the phrase and the actual value.
+  ///
+  /// The closure is shared by all verdicts of a matcher, so that a verdict allocates nothing.
+  package init(status: MatcherStatus, phrase: @escaping () -> String) {
+    self.status = status
+    text = .phrase(phrase)
+  }
+
+  /// What a failing expectation says.
+  public var message: ExpectationMessage {
+    get { text.message }
+    set { text = .ready(newValue) }
+  }
+
+  /// Whether an expectation of this style passes; false both ways when the status is `fail`.
+  public func toBoolean(expectation style: ExpectationStyle) -> Bool {
+    switch style {
+    case .toMatch: status == .matches
+    case .toNotMatch: status == .doesNotMatch
+    }
+  }
+
+  /// The verdict with its text changed when, and only if, somebody reads it.
+  package func mapMessage(
+    _ transform: @escaping (ExpectationMessage) -> ExpectationMessage
+  ) -> MatcherResult {
+    let text = text
+    return MatcherResult(status: status) { transform(text.message) }
+  }
+
+  /// The verdict on a nil that the matcher does not accept.
+  package var failedOnNil: MatcherResult {
+    var result = mapMessage { $0.appendedBeNilHint() }
+    result.status = .fail
+    return result
+  }
+
+  private enum Text {
+    case ready(ExpectationMessage)
+    case deferred(() -> ExpectationMessage)
+    case phrase(() -> String)
+
+    var message: ExpectationMessage {
+      switch self {
+      case .ready(let message): message
+      case .deferred(let message): message()
+      case .phrase(let phrase): .expectedActualValueTo(phrase())
+      }
+    }
+  }
+}

@@ -1,0 +1,4 @@
+/// A matcher that accepts false; nil fails it both ways.
+public func beFalse() -> Matcher<Bool> {
+  .judging("be false", noun: "false", where: { !$0 })
+}

@@ -1,0 +1,21 @@
+/// A matcher that accepts nil, also if it is wrapped in one more optional.
+public func beNil<T>() -> Matcher<T> {
+  Matcher(noun: { "nil" }) { expression in
+    let value = try expression.evaluate()
+    return MatcherResult(status: MatcherStatus(bool: isNil(value)), phrase: { "be nil" })
+  }
+}
+
+private func isNil<T>(_ value: T?) -> Bool {
+  guard let value else { return true }
+  return (value as? any AnyOptional)?.isNil ?? false
+}
+
+/// An optional of whatever type.
+private protocol AnyOptional {
+  var isNil: Bool { get }
+}
+
+extension Optional: AnyOptional {
+  fileprivate var isNil: Bool { self == nil }
+}

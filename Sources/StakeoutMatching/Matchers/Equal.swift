@@ -1,0 +1,42 @@
+/// A matcher that accepts values equal to this one; a nil value fails it both ways.
+public func equal<T: Equatable>(_ expectedValue: T) -> Matcher<T> {
+  equal(expectedValue, by: { $0 == expectedValue })
+}
+
+/// A matcher that accepts values equal to this one; nil on either side fails it both ways.
+///
+/// Nil does not even equal nil, as in Nimble: `beNil` says so more clearly.
+public func equal<T: Equatable>(_ expectedValue: T?) -> Matcher<T> {
+  guard let expectedValue else { return equalNothing() }
+  return equal(expectedValue)
+}
+
+/// A matcher that accepts arrays with equal elements, of which some may be nil; a nil array fails
+/// it both ways.
+public func equal<T: Equatable>(_ expectedValue: [T?]) -> Matcher<[T?]> {
+  equal(expectedValue, by: { $0 == expectedValue })
+}
+
+/// A matcher that accepts dictionaries with the same keys and equal values; a nil dictionary
+/// fails it both ways.
+///
+/// A key that is expected with a nil value is in no dictionary of values that are not optional.
+public func equal<K: Hashable, V: Equatable>(_ expectedValue: [K: V?]) -> Matcher<[K: V]> {
+  .judging(
+    "equal <\(stringify(expectedValue))>", noun: stringify(expectedValue),
+    where: { $0.mapValues(Optional.some) == expectedValue })
+}
+
+/// A matcher that compares in its own way and says "equal" to it.
+func equal<T>(_ expectedValue: T, by areEqual: @escaping (T) -> Bool) -> Matcher<T> {
+  .judging(
+    "equal <\(stringify(expectedValue))>", noun: stringify(expectedValue), where: areEqual)
+}
+
+/// A matcher for an expected nil: fails both ways whatever the value is.
+func equalNothing<T>() -> Matcher<T> {
+  Matcher(noun: { "nil" }) { expression in
+    _ = try expression.evaluate()
+    return MatcherResult(status: .fail, phrase: { "equal <nil>" }).failedOnNil
+  }
+}

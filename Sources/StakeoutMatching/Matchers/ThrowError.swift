@@ -1,0 +1,85 @@
+/// A matcher that accepts an expression that throws anything.
+public func throwError<Out>() -> Matcher<Out> {
+  throwing({ "any error" }, where: { _ in true })
+}
+
+/// A matcher that accepts an expression that throws an error of the same domain and code: the
+/// same case of an enumeration, whatever its values are.
+///
+/// - Parameter closure: further checks; the matcher fails if an expectation in it does.
+public func throwError<T: Error, Out>(
+  _ error: T, closure: ((any Error) -> Void)? = nil
+) -> Matcher<Out> {
+  throwing(
+    { "error <\(error)>\(satisfying(closure))" },
+    where: { thrown in
+      thrown._domain == error._domain && thrown._code == error._code
+        && passes(thrown, closure)
+    })
+}
+
+/// A matcher that accepts an expression that throws an equal error.
+///
+/// - Parameter closure: further checks; the matcher fails if an expectation in it does.
+public func throwError<T: Error & Equatable, Out>(
+  _ error: T, closure: ((T) -> Void)? = nil
+) -> Matcher<Out> {
+  throwing(
+    { "error <\(error)>\(satisfying(closure))" },
+    where: { thrown in
+      guard let thrown = thrown as? T else { return false }
+      return thrown == error && passes(thrown, closure)
+    })
+}
+
+/// A matcher that accepts an expression that throws an error of the type.
+///
+/// - Parameter closure: further checks; the matcher fails if an expectation in it does.
+public func throwError<T: Error, Out>(
+  errorType: T.Type, closure: ((T) -> Void)? = nil
+) -> Matcher<Out> {
+  throwing(
+    { "error from type <\(errorType)>\(satisfying(closure))" },
+    where: { thrown in
+      guard let thrown = thrown as? T else { return false }
+      return passes(thrown, closure)
+    })
+}
+
+/// A matcher that accepts an expression that throws an error that the closure finds nothing
+/// wrong with: the matcher fails if an expectation in it does.
+public func throwError<Out>(closure: @escaping ((any Error) -> Void)) -> Matcher<Out> {
+  throwing({ "error\(satisfying(closure))" }, where: { passes($0, closure) })
+}
+
+/// A matcher that accepts an expression that throws an error of the closure's type that the
+/// closure finds nothing wrong with: the matcher fails if an expectation in it does.
+public func throwError<T: Error, Out>(closure: @escaping ((T) -> Void)) -> Matcher<Out> {
+  throwError(errorType: T.self, closure: closure)
+}
+
+private func throwing<Out>(
+  _ phrase: @escaping () -> String, where accepts: @escaping (any Error) -> Bool
+) -> Matcher<Out> {
+  Matcher(noun: { "throwing \(phrase())" }) { expression in
+    do {
+      _ = try expression.evaluate()
+    } catch {
+      return MatcherResult(bool: accepts(error)) {
+        .expectedCustomValueTo("throw \(phrase())", actual: "<\(error)>")
+      }
+    }
+    return MatcherResult(bool: false) {
+      .expectedCustomValueTo("throw \(phrase())", actual: "no error")
+    }
+  }
+}
+
+private func satisfying<T>(_ closure: ((T) -> Void)?) -> String {
+  closure == nil ? "" : " that satisfies block"
+}
+
+private func passes<T>(_ error: T, _ closure: ((T) -> Void)?) -> Bool {
+  guard let closure else { return true }
+  return FailureTally.failures(in: { closure(error) }) == 0
+}

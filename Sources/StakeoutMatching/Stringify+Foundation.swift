@@ -1,0 +1,70 @@
+public import Foundation
+
+/// The type of a Foundation collection as text for a failure message, as in "NSArray"; any other
+/// value as `String(describing:)` says.
+public func prettyCollectionType<T>(_ value: T) -> String {
+  switch value {
+  case is NSArray: "NSArray"
+  case is NSDictionary: "NSDictionary"
+  case is NSSet: "NSSet"
+  case is NSIndexSet: "NSIndexSet"
+  default: String(describing: value)
+  }
+}
+
+extension Double: TestOutputStringConvertible {
+  /// The number with at most four decimals.
+  public var testDescription: String { shortened(description, of: self) }
+}
+
+extension Float: TestOutputStringConvertible {
+  /// The number with at most four decimals.
+  public var testDescription: String { shortened(description, of: Double(self)) }
+}
+
+extension NSNumber: TestOutputStringConvertible {
+  /// The number with at most four decimals.
+  public var testDescription: String { shortened(description, of: doubleValue) }
+}
+
+/// The description if it has three decimals or fewer, or none; else the number rounded to four.
+///
+/// As in Nimble, an exponent counts among the decimals, so that 1.5e-7 prints as 0.0000.
+private func shortened(_ description: String, of number: Double) -> String {
+  guard let point = description.firstIndex(of: "."),
+    description[point...].dropFirst().count > 3
+  else { return description }
+  return String(format: "%.4f", number)
+}
+
+extension NSArray: TestOutputStringConvertible {
+  /// The elements' texts in parentheses.
+  public var testDescription: String { "(\(stringify(list: map { $0 })))" }
+}
+
+extension NSIndexSet: TestOutputStringConvertible {
+  /// The indexes in parentheses.
+  public var testDescription: String { "(\(stringify(list: map { $0 })))" }
+}
+
+extension Data: TestOutputStringConvertible {
+  /// A hash that is the same in every run, and the length.
+  public var testDescription: String { "Data<hash=\((self as NSData).hash),length=\(count)>" }
+}
+
+extension Date: TestOutputStringConvertible {
+  /// Day and time in the current time zone, with four decimals of the second.
+  public var testDescription: String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.dateFormat = "yyyy-MM-dd HH:mm:ss.SSSS"
+    return formatter.string(from: self)
+  }
+}
+
+extension NSDate: TestOutputStringConvertible {
+  /// Day and time in the current time zone, with four decimals of the second.
+  public var testDescription: String {
+    Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate).testDescription
+  }
+}

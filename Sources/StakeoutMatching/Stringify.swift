@@ -1,0 +1,20 @@
+/// The value as text for a failure message.
+///
+/// Nil is "nil"; otherwise the first of `testDescription`, `debugDescription` and what
+/// `String(describing:)` says. Behaviour taken over from Nimble.
+public func stringify<T>(_ value: T?) -> String {
+  guard let value else { return "nil" }
+  if let value = value as? any TestOutputStringConvertible { return value.testDescription }
+  if let value = value as? any CustomDebugStringConvertible { return value.debugDescription }
+  return String(describing: value)
+}
+
+/// The type of a collection as text for a failure message, as in "Array<Int>".
+public func prettyCollectionType<T: Collection>(_ collection: T) -> String {
+  String(describing: type(of: collection))
+}
+
+/// The values as texts, separated by commas, for a message that names several.
+package func stringify<T>(list values: [T]) -> String {
+  values.map(stringify).joined(separator: ", ")
+}

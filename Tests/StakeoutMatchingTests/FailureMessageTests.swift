@@ -1,0 +1,61 @@
+import StakeoutMatching
+import Testing
+
+@Suite struct FailureMessageTests {
+  @Test func `the parts by default`() {
+    let message = FailureMessage()
+    #expect(message.expected == "expected")
+    #expect(message.actualValue == "")
+    #expect(message.to == "to")
+    #expect(message.postfixMessage == "match")
+    #expect(message.postfixActual == "")
+    #expect(message.extendedMessage == nil)
+    #expect(message.userDescription == nil)
+    #expect(message.stringValue == "expected to match, got")
+  }
+
+  @Test func `all parts have their place`() {
+    let message = FailureMessage()
+    message.expected = "wanted"
+    message.actualValue = "<1>"
+    message.to = "to never"
+    message.postfixMessage = "be <2>"
+    message.postfixActual = " (hint)"
+    message.extendedMessage = "more"
+    message.userDescription = "why"
+    #expect(message.stringValue == "why\nwanted to never be <2>, got <1> (hint)\nmore")
+    message.actualValue = nil
+    #expect(message.stringValue == "why\nwanted to never be <2>\nmore")
+  }
+
+  @Test func `a text that is set stays`() {
+    let message = FailureMessage(stringValue: "one")
+    message.to = "to not"
+    #expect(message.stringValue == "one")
+    message.stringValue = "two"
+    #expect(message.stringValue == "two")
+  }
+
+  @Test(arguments: [
+    ("a\nb", "ab"), ("a\n   b  \nc", "abc"), ("a\r\nb", "ab"), ("a\n\n\tb", "ab"), ("\n", ""),
+    ("a  b", "a  b"),
+  ]) func `the first part is one line`(_ row: (text: String, line: String)) {
+    let message = FailureMessage()
+    message.postfixMessage = "be x"
+    message.actualValue = "<\(row.text)>"
+    #expect(message.stringValue == "expected to be x, got <\(row.line)>")
+  }
+
+  @Test func `details and description keep their lines`() {
+    let message = FailureMessage()
+    message.actualValue = nil
+    message.extendedMessage = "one\n  two"
+    message.userDescription = "a\n  b"
+    #expect(message.stringValue == "a\n  b\nexpected to match\none\n  two")
+  }
+
+  @Test func `an unexpected error`() {
+    let message = FailureMessage(unexpectedError: EquatableError.b("x"))
+    #expect(message.stringValue == #"unexpected error thrown: <b("x")>"#)
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import StakeoutMatching
+
+@Suite struct MatcherTests {
+  @Test func `a matcher runs its closure, with nil as it is`() throws {
+    let matcher = Matcher<Int> { expression in
+      MatcherResult(bool: try expression.evaluate() == nil, message: .fail("text"))
+    }
+    #expect(try status(nil, matcher) == .matches)
+    #expect(to(1, matcher) == "text")
+  }
+
+  @Test func `an error of the closure is passed on`() {
+    let matcher = Matcher<Int> { _ in throw PlainError.boom }
+    #expect(to(1, matcher, description: "why") == "unexpected error thrown: <boom>")
+  }
+
+  @Test func `without a name it is called after its type`() {
+    let matcher = Matcher<Int> { _ in MatcherResult(bool: true, message: .fail("")) }
+    #expect(matcher.noun == "matching Int")
+  }
+
+  @Test func `a name is built when it is read`() {
+    var built = 0
+    func name() -> String {
+      built += 1
+      return "name"
+    }
+    let matcher = beTrue().named(name())
+    #expect(built == 0)
+    #expect(matcher.noun == "name")
+    #expect(built == 1)
+  }
+
+  @Test func `a name survives requireNonNil, and so does the wake source`() {
+    let source = SilentSource()
+    let matcher = beTrue().named("name").woken(by: { $0 == nil ? nil : source }).requireNonNil
+    #expect(matcher.noun == "name")
+    #expect(matcher.wakeSource?(true) as? SilentSource === source)
+    #expect(matcher.wakeSource?(nil) == nil)
+    #expect(beTrue().wakeSource == nil)
+  }
+}
+
+private final class SilentSource: WakeSource {
+  func subscribe(_ bell: any Bell) -> Bool { false }
+  func unsubscribe(_ bell: any Bell) {}
+}

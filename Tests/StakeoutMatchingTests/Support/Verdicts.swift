@@ -1,0 +1,134 @@
+import StakeoutReporting
+import Testing
+
+@testable import StakeoutMatching
+
+/// What `expect(value).to(matcher)` would report; nil when it passes.
+func to<T>(
+  _ value: @autoclosure @escaping () throws -> T?, _ matcher: Matcher<T>,
+  description: String? = nil
+) -> String? {
+  failure(of: value, matcher, style: .toMatch, verb: "to", description: description)
+}
+
+/// What `expect(value).toNot(matcher)` would report; nil when it passes.
+func toNot<T>(
+  _ value: @autoclosure @escaping () throws -> T?, _ matcher: Matcher<T>,
+  description: String? = nil
+) -> String? {
+  failure(of: value, matcher, style: .toNotMatch, verb: "to not", description: description)
+}
+
+/// The status for the value, or the trap of a test whose matcher throws.
+func status<T>(_ value: T?, _ matcher: Matcher<T>) throws -> MatcherStatus {
+  try matcher.satisfies(expression(value)).status
+}
+
+func expression<T>(
+  _ value: @autoclosure @escaping () throws -> T?
+) -> StakeoutMatching.Expression<T> {
+  StakeoutMatching.Expression(expression: value, location: SourceSite())
+}
+
+/// The bare work of an expectation: verdict first, text only for a verdict that fails.
+private func failure<T>(
+  of value: @escaping () throws -> T?, _ matcher: Matcher<T>, style: ExpectationStyle,
+  verb: String, description: String?
+) -> String? {
+  let expression = StakeoutMatching.Expression(expression: value, location: SourceSite())
+  do {
+    let result = try matcher.satisfies(expression)
+    if result.toBoolean(expectation: style) { return nil }
+    let actual = try? expression.evaluate()
+    return result.message.failure(
+      verb: verb, description: description, actual: stringify(actual)
+    ).stringValue
+  } catch {
+    return FailureMessage(unexpectedError: error).stringValue
+  }
+}
+
+/// One expectation and the text it fails with; nil for one that passes.
+struct Golden: Sendable, CustomTestStringConvertible {
+  let source: String
+  let text: String?
+  let render: @Sendable () throws -> String?
+
+  init(_ source: String, _ text: String?, _ render: @escaping @Sendable () throws -> String?) {
+    self.source = source
+    self.text = text
+    self.render = render
+  }
+
+  var testDescription: String { source }
+
+  func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try render() == text, sourceLocation: sourceLocation)
+  }
+}
+
+/// An expression whose evaluations are counted and whose caching is off.
+final class Counted<T> {
+  private(set) var evaluations = 0
+  private let body: () throws -> T?
+
+  init(_ body: @autoclosure @escaping () throws -> T?) {
+    self.body = body
+  }
+
+  var expression: StakeoutMatching.Expression<T> {
+    StakeoutMatching.Expression(
+      expression: {
+        self.evaluations += 1
+        return try self.body()
+      },
+      location: SourceSite()
+    ).withoutCaching()
+  }
+
+  var asyncExpression: AsyncExpression<T> { expression.toAsyncExpression() }
+}
+
+/// How often one verdict of the matcher evaluates its expression.
+func evaluations<T>(
+  of value: @autoclosure @escaping () throws -> T?, by matcher: Matcher<T>
+) -> Int {
+  let counted = Counted(try value())
+  _ = try? matcher.satisfies(counted.expression)
+  return counted.evaluations
+}
+
+/// A value that records every attempt to print it.
+struct Unprintable: Comparable, Hashable, Error, TestOutputStringConvertible,
+  CustomDebugStringConvertible, CustomStringConvertible
+{
+  static func < (left: Unprintable, right: Unprintable) -> Bool { left.value < right.value }
+
+  let value: Int
+
+  init(_ value: Int) { self.value = value }
+
+  var testDescription: String { printed() }
+  var debugDescription: String { printed() }
+  var description: String { printed() }
+
+  private func printed() -> String {
+    Issue.record("\(value) was turned into text")
+    return "printed"
+  }
+}
+
+enum PlainError: Error {
+  case boom
+  case withValue(Int)
+}
+
+enum EquatableError: Error, Equatable {
+  case a
+  case b(String)
+}
+
+/// Traps anywhere but on the main actor; synchronous, as the check must be.
+func onMainActor<T: Sendable>(_ value: T) -> T {
+  MainActor.assumeIsolated { value }
+}
