@@ -6,6 +6,9 @@ import PackageDescription
 // `scripts/check` fails when an import in the sources breaks an arrow drawn here.
 let package = Package(
   name: "Stakeout",
+  products: [
+    .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
+  ],
   targets: [
     // The C core.
     .systemLibrary(
@@ -20,6 +23,11 @@ let package = Package(
     .target(name: "StakeoutReporting"),
     .target(name: "StakeoutMatching", dependencies: ["StakeoutReporting"]),
 
+    // The dialects.
+    .target(
+      name: "StakeoutExpectations",
+      dependencies: ["StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+
     // Tests, one target per module, and the programs they start.
     .target(
       name: "StakeoutTestSupport", dependencies: ["StakeoutReporting"],
@@ -27,10 +35,22 @@ let package = Package(
     .executableTarget(
       name: "CStakeoutStress", dependencies: ["CStakeout"], path: "Tests/CStakeoutStress",
       cSettings: [.headerSearchPath("../../CSources/CStakeout"), .define("_GNU_SOURCE")]),
+    .executableTarget(
+      name: "ReportingFixtures",
+      dependencies: [
+        "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting", "StakeoutTestSupport",
+      ],
+      path: "Tests/ReportingFixtures"),
     .testTarget(
       name: "StakeoutRuntimeTests", dependencies: ["StakeoutRuntime", "StakeoutTestSupport"]),
     .testTarget(
+      name: "StakeoutReportingTests",
+      dependencies: ["ReportingFixtures", "StakeoutReporting", "StakeoutTestSupport"]),
+    .testTarget(
       name: "StakeoutMatchingTests", dependencies: ["StakeoutMatching", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutExpectationsTests",
+      dependencies: ["ReportingFixtures", "StakeoutExpectations", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11

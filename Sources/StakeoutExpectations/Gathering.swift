@@ -1,0 +1,89 @@
+internal import StakeoutMatching
+public import StakeoutReporting
+
+// Running code with another handler in force: for this task, its child tasks and the threads of
+// `concurrently`, never for a test that runs in parallel.
+
+/// Runs `closure` with a handler that sees all its expectations in the place of the test.
+///
+/// An error that escapes the closure is a failure, at the place of this call.
+public func withAssertionHandler(
+  _ tempAssertionHandler: any AssertionHandler, fileID: String = #fileID,
+  file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  closure: () throws -> Void
+) {
+  do {
+    try AssertionHandlers.scope(with: tempAssertionHandler).run(closure)
+  } catch {
+    tempAssertionHandler.assert(
+      false, message: FailureMessage(unexpectedError: error),
+      location: SourceSite(fileID, file, line, column))
+  }
+}
+
+/// Runs an async `closure` as the synchronous form does, in the caller's isolation.
+nonisolated(nonsending) public func withAssertionHandler(
+  _ tempAssertionHandler: any AssertionHandler, fileID: String = #fileID,
+  file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  closure: nonisolated(nonsending) () async throws -> Void
+) async {
+  do {
+    try await AssertionHandlers.scope(with: tempAssertionHandler).run(closure)
+  } catch {
+    tempAssertionHandler.assert(
+      false, message: FailureMessage(unexpectedError: error),
+      location: SourceSite(fileID, file, line, column))
+  }
+}
+
+/// Runs `closure` and returns the verdicts of all its expectations.
+///
+/// - Parameter silently: Whether they are kept from the test. If not, failures count as well.
+public func gatherExpectations(
+  silently: Bool = false, closure: () -> Void
+) -> [AssertionRecord] {
+  let recorder = AssertionRecorder()
+  withAssertionHandler(recorder.joined(by: silently ? nil : AssertionHandlers.current)) {
+    closure()
+  }
+  return recorder.assertions
+}
+
+/// Runs an async `closure` and returns the verdicts of all its expectations.
+///
+/// - Parameter silently: Whether they are kept from the test. If not, failures count as well.
+nonisolated(nonsending) public func gatherExpectations(
+  silently: Bool = false, closure: nonisolated(nonsending) () async -> Void
+) async -> [AssertionRecord] {
+  let recorder = AssertionRecorder()
+  await withAssertionHandler(recorder.joined(by: silently ? nil : AssertionHandlers.current)) {
+    await closure()
+  }
+  return recorder.assertions
+}
+
+/// Runs `closure` and returns the verdicts of those of its expectations that failed.
+///
+/// - Parameter silently: Whether they are kept from the test. If not, they fail it as well.
+public func gatherFailingExpectations(
+  silently: Bool = false, closure: () -> Void
+) -> [AssertionRecord] {
+  gatherExpectations(silently: silently, closure: closure).filter { !$0.success }
+}
+
+/// Runs an async `closure` and returns the verdicts of those of its expectations that failed.
+///
+/// - Parameter silently: Whether they are kept from the test. If not, they fail it as well.
+nonisolated(nonsending) public func gatherFailingExpectations(
+  silently: Bool = false, closure: nonisolated(nonsending) () async -> Void
+) async -> [AssertionRecord] {
+  await gatherExpectations(silently: silently, closure: closure).filter { !$0.success }
+}
+
+extension AssertionRecorder {
+  /// This recorder, followed by another handler if there is one.
+  fileprivate func joined(by handler: (any AssertionHandler)?) -> any AssertionHandler {
+    guard let handler else { return self }
+    return AssertionDispatcher(handlers: [self, handler])
+  }
+}

@@ -1,0 +1,28 @@
+private import StakeoutReporting
+
+/// How long verbs that wait do so when nothing is said about it.
+///
+/// For the whole process: set them once, before the tests. A test with needs of its own says so at
+/// the verb. Safe from any thread.
+public enum PollingDefaults {
+  private struct Values {
+    var timeout = TimeSpan.seconds(1)
+    var pollInterval = TimeSpan.milliseconds(10)
+  }
+
+  private static let values = Locked(Values())
+
+  /// How long to wait; one second unless set.
+  public static var timeout: TimeSpan {
+    get { values.withLock { $0.timeout } }
+    set { values.withLock { $0.timeout = newValue } }
+  }
+
+  /// The longest pause between two evaluations; ten milliseconds unless set.
+  ///
+  /// Early in a wait the pauses are shorter, about a twentieth of the time waited so far.
+  public static var pollInterval: TimeSpan {
+    get { values.withLock { $0.pollInterval } }
+    set { values.withLock { $0.pollInterval = newValue } }
+  }
+}

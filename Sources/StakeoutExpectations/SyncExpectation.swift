@@ -1,0 +1,95 @@
+public import StakeoutMatching
+public import StakeoutReporting
+
+/// What `expect` and `expects` make: a value, or a closure, that verbs hold against matchers.
+///
+/// Verbs return the expectation, so they chain; the expression is evaluated once for all of them.
+/// Verbs that wait evaluate it anew each time.
+public struct SyncExpectation<Value> {
+  /// The actual value.
+  public let expression: Expression<Value>
+  /// What the verbs so far have found.
+  public private(set) var status: ExpectationStatus = .pending
+
+  /// An expectation to which no verb has been applied.
+  public init(expression: Expression<Value>) {
+    self.expression = expression
+  }
+
+  /// Where the expectation stands.
+  public var location: SourceSite { expression.location }
+
+  /// Passes a verdict of your own on to whatever handles expectations here.
+  ///
+  /// - Parameters:
+  ///   - pass: Whether the expectation holds.
+  ///   - message: The text of the failure.
+  /// - Returns: The expectation with the verdict in its status.
+  @discardableResult
+  public func verify(_ pass: Bool, _ message: FailureMessage) -> Self {
+    settled(Verdict(passes: pass, message: { message }), in: .current)
+  }
+
+  /// Hands a verdict over and remembers it.
+  func settled(_ verdict: Verdict, in context: @autoclosure () -> TestContext) -> Self {
+    verdict.handOver(at: location, in: context())
+    var settled = self
+    settled.status = status.applying(passed: verdict.passes)
+    return settled
+  }
+}
+
+extension SyncExpectation {
+  /// Expects the value to match.
+  ///
+  /// - Parameter description: A line of your own, put before the failure's text.
+  @discardableResult
+  public func to(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
+    settled(
+      expression.verdict(of: matcher, .toMatch, verb: "to", description: description), in: .current)
+  }
+
+  /// Expects the value not to match.
+  ///
+  /// A nil that the matcher does not accept fails this as well.
+  @discardableResult
+  public func toNot(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
+    settled(
+      expression.verdict(of: matcher, .toNotMatch, verb: "to not", description: description),
+      in: .current)
+  }
+
+  /// As `toNot`.
+  @discardableResult
+  public func notTo(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
+    toNot(matcher, description: description)
+  }
+
+  /// Expects the value to match a matcher that awaits.
+  @discardableResult
+  nonisolated(nonsending) public func to(
+    _ matcher: AsyncMatcher<Value>, description: String? = nil
+  ) async -> Self {
+    settled(
+      await expression.toAsyncExpression().verdict(
+        of: matcher, .toMatch, verb: "to", description: description), in: .current)
+  }
+
+  /// Expects the value not to match a matcher that awaits.
+  @discardableResult
+  nonisolated(nonsending) public func toNot(
+    _ matcher: AsyncMatcher<Value>, description: String? = nil
+  ) async -> Self {
+    settled(
+      await expression.toAsyncExpression().verdict(
+        of: matcher, .toNotMatch, verb: "to not", description: description), in: .current)
+  }
+
+  /// As `toNot`.
+  @discardableResult
+  nonisolated(nonsending) public func notTo(
+    _ matcher: AsyncMatcher<Value>, description: String? = nil
+  ) async -> Self {
+    await toNot(matcher, description: description)
+  }
+}

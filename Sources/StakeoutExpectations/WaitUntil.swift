@@ -1,0 +1,103 @@
+internal import StakeoutMatching
+public import StakeoutReporting
+internal import StakeoutRuntime
+
+/// Runs `action` and blocks the thread until it has called its argument, `done`, from whatever
+/// thread; the main queue and the main run loop go on when this is the main thread.
+///
+/// Fails the test when `timeout` is over first, when `done` is called twice, and at once on the
+/// main actor, which a test may not block.
+@available(*, noasync, message: "write 'await waitUntil { done in … }'")
+public func waitUntil(
+  timeout: TimeSpan = PollingDefaults.timeout, fileID: String = #fileID,
+  file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  action: @escaping (@escaping @Sendable () -> Void) -> Void
+) {
+  let completion = Completion(at: SourceSite(fileID, file, line, column))
+  guard WaitingPlace.current != .mainActor else {
+    completion.fail(.wouldBlockMainActor)
+    return
+  }
+  // The time runs from here, so that an action that takes its own time does not add to it.
+  var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
+  action { completion.complete() }
+  let end = waiter.block(wakes: { completion.event }) { completion.isComplete }
+  completion.check(end, timeout)
+}
+
+/// Runs `action` in the caller's isolation and suspends the task until it has called its argument,
+/// `done`, from wherever.
+///
+/// Fails the test when `timeout` is over first, when the task is cancelled first, and when `done`
+/// is called twice.
+nonisolated(nonsending) public func waitUntil(
+  timeout: TimeSpan = PollingDefaults.timeout, fileID: String = #fileID,
+  file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  action: @escaping (@escaping @Sendable () -> Void) -> Void
+) async {
+  let completion = Completion(at: SourceSite(fileID, file, line, column))
+  var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
+  action { completion.complete() }
+  let end = await waiter.suspend(wakes: { completion.event }) { completion.isComplete }
+  completion.check(end, timeout)
+}
+
+/// Runs an async `action` in a task of its own and suspends this one until `done` has been called.
+///
+/// Fails the test as the form with a synchronous action does. The action is not cancelled when the
+/// time is over.
+nonisolated(nonsending) public func waitUntil(
+  timeout: TimeSpan = PollingDefaults.timeout, fileID: String = #fileID,
+  file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  action: sending @escaping (@escaping @Sendable () -> Void) async -> Void
+) async {
+  let completion = Completion(at: SourceSite(fileID, file, line, column))
+  var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
+  Task { await action { completion.complete() } }
+  let end = await waiter.suspend(wakes: { completion.event }) { completion.isComplete }
+  completion.check(end, timeout)
+}
+
+/// Whether an action has called `done`, and the failures that can come of it.
+private final class Completion: Sendable {
+  let event = Event()
+  private let calls = Locked(0)
+  private let site: SourceSite
+  private let scope = ReportingScope.current
+  private let context = TestContext.current
+
+  init(at site: SourceSite) {
+    self.site = site
+  }
+
+  var isComplete: Bool { calls.withLock { $0 > 0 } }
+
+  /// Called from any thread, in the worst case long after the test.
+  func complete() {
+    let isFirst = calls.withLock { calls in
+      calls += 1
+      return calls == 1
+    }
+    event?.ring()
+    if !isFirst {
+      fail("waitUntil(...) expects its completion closure to be only called once")
+    }
+  }
+
+  func check(_ end: Waiter.End, _ timeout: TimeSpan) {
+    switch end {
+    case .satisfied: break
+    case .timedOut: fail("Waited more than \(timeout)")
+    case .cancelled: fail("The task was cancelled while waiting for \(timeout)")
+    }
+  }
+
+  func fail(_ verdict: Verdict) {
+    // A thread of the action's own knows neither the test nor what is in force there.
+    scope.run { verdict.handOver(at: site, in: context) }
+  }
+
+  private func fail(_ text: String) {
+    fail(Verdict(passes: false) { FailureMessage(stringValue: text) })
+  }
+}

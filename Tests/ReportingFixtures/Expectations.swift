@@ -1,0 +1,64 @@
+import Dispatch
+import Foundation
+import StakeoutExpectations
+import StakeoutMatching
+import StakeoutReporting
+
+/// Fails in three ways, and prints the line of each.
+func expectations() {
+  expect(1).to(equal(2))
+  print(#line - 1)
+  waitUntil(timeout: .milliseconds(5)) { _ in }
+  print(#line - 1)
+  expect(0).toEventually(equal(1), timeout: .milliseconds(5))
+  print(#line - 1)
+}
+
+/// Waits on the main thread for what the main queue does.
+func mainQueue() {
+  let flag = Locked(false)
+  DispatchQueue.main.async { flag.withLock { $0 = true } }
+  expect(flag.withLock { $0 }).toEventually(beTrue(), timeout: .seconds(60))
+  print(flag.withLock { $0 })
+}
+
+/// Prints the defaults, then waits with odd ones.
+func pollingDefaults() {
+  print(PollingDefaults.timeout, PollingDefaults.pollInterval)
+  for timeout in [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), -1e300] {
+    PollingDefaults.timeout = timeout
+    let counter = Locked(0)
+    expect {
+      counter.withLock { count in
+        count += 1
+        return count
+      }
+    }
+    .toEventually(equal(-1))
+    waitUntil { _ in }
+  }
+  for timeout in [TimeSpan.seconds(.max), .milliseconds(.max), 1e300] {
+    PollingDefaults.timeout = timeout
+    for interval in [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), .seconds(.max)] {
+      PollingDefaults.pollInterval = interval
+      waitForAThread()
+    }
+  }
+  print(PollingDefaults.timeout, PollingDefaults.pollInterval)
+}
+
+/// Waits twice for another thread, which waits for the wait to begin.
+private func waitForAThread() {
+  let reads = Locked(0)
+  let number = Locked(0)
+  Thread.detachNewThread {
+    while reads.withLock({ $0 }) == 0 { sched_yield() }
+    number.withLock { $0 = 1 }
+  }
+  expect {
+    reads.withLock { $0 += 1 }
+    return number.withLock { $0 }
+  }
+  .toEventually(equal(1))
+  waitUntil { done in Thread.detachNewThread { done() } }
+}

@@ -1,0 +1,150 @@
+import StakeoutExpectations
+import StakeoutMatching
+import StakeoutReporting
+import StakeoutRuntime
+import Testing
+
+@Suite struct `Suspending toEventually` {
+  @Test func `sees a change from another task`() async {
+    let number = Shared(0)
+    Task { number.value = 1 }
+    await expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    Task { number.value = 2 }
+    await expect(number.value).toEventuallyNot(equal(1), timeout: .seconds(60))
+    Task { number.value = 3 }
+    await expecta(number.value).toNotEventually(equal(2), timeout: .seconds(60))
+    Task { number.value = 4 }
+    await expect { () async -> Int in number.value }.toEventually(
+      equal(4), timeout: .seconds(60))
+  }
+
+  @Test @MainActor func `lets the main actor go on and evaluates on it`() async {
+    var number = 0
+    Task { @MainActor in number = 1 }
+    await expect(number).toEventually(equal(1), timeout: .seconds(60))
+    Task { @MainActor in number = 2 }
+    await expect { () async -> Int in
+      MainActor.assertIsolated()
+      return number
+    }
+    .toEventually(equal(2), timeout: .seconds(60))
+  }
+
+  @Test func `says what the last evaluation saw`() async {
+    let texts = await failures {
+      await expect(0).toEventually(equal(1), timeout: .milliseconds(1))
+      await expecta(0).toEventuallyNot(equal(0), timeout: .milliseconds(1))
+      await expect(nil as Int?).toEventually(equal(1), timeout: .milliseconds(1))
+      await expect { () async throws -> Int in throw Boom() }.toEventually(equal(1))
+    }
+    #expect(
+      texts == [
+        "expected to eventually equal <1>, got <0>",
+        "expected to eventually not equal <0>, got <0>",
+        "expected to eventually equal <1>, got <nil> (use beNil() to match nils)",
+        "unexpected error thrown: <boom>",
+      ])
+  }
+
+  @Test(arguments: [TimeSpan.seconds(.max), .milliseconds(.max), 1e300])
+  func `an absurd timeout waits until the change`(timeout: TimeSpan) async {
+    let number = Shared(0)
+    changeWhenRead(number)
+    await expect(number.value).toEventually(equal(1), timeout: timeout)
+    let other = Shared(0)
+    changeWhenRead(other)
+    await expecta(other.value).toEventually(equal(1), timeout: timeout)
+  }
+
+  @Test(arguments: [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), .seconds(.max)])
+  func `an absurd interval hinders nobody`(interval: TimeSpan) async {
+    let number = Shared(0)
+    changeWhenRead(number)
+    await expect(number.value).toEventually(
+      equal(1), timeout: .seconds(60), pollInterval: interval)
+    let other = Shared(0)
+    changeWhenRead(other)
+    await expecta(other.value).toEventually(
+      equal(1), timeout: .seconds(60), pollInterval: interval)
+  }
+
+  @Test(arguments: [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), .nanoseconds(0)])
+  func `without time there is one evaluation`(timeout: TimeSpan) async {
+    let number = Shared(0)
+    _ = await failures {
+      await expect(number.value).toEventually(equal(1), timeout: timeout)
+      await expecta(number.value).toEventually(equal(1), timeout: timeout)
+    }
+    #expect(number.reads == 2)
+  }
+
+  @Test func `a cancelled task gives up and says so`() async {
+    let task = Task {
+      await failures { await expect(0).toEventually(equal(1), timeout: .seconds(600)) }
+    }
+    task.cancel()
+    #expect(
+      await task.value == [
+        "expected to eventually equal <1>, got <0>\n"
+          + "(the task was cancelled before the time was over)"
+      ])
+  }
+
+  @Test func `a cancelled task that finds the change passes`() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await failures { await expect(1).toEventually(equal(1), timeout: .seconds(600)) }
+    }
+    #expect(await task.value == [])
+  }
+
+  @Test func `a wake source replaces polling`() async {
+    let source = ManualSource()
+    let number = Shared(0)
+    let matcher = Matcher<Int>.simple("be one") { MatcherStatus(bool: try $0.evaluate() == 1) }
+      .woken { _ in source }
+    let task = Task {
+      await failures {
+        await expect(number.value).toEventually(matcher, timeout: .seconds(600))
+      }
+    }
+    await expect(source.listeners).toEventually(equal(1), timeout: .seconds(60))
+    number.value = 1
+    source.ring()
+    #expect(await task.value == [])
+    #expect(source.listeners == 0)
+  }
+
+  @Test func `a wake source that cannot ring leaves it to polling`() async {
+    let number = Shared(0)
+    let matcher = Matcher<Int>.simple("be one") { MatcherStatus(bool: try $0.evaluate() == 1) }
+      .woken { _ in DeafSource() }
+    Task { number.value = 1 }
+    await expect(number.value).toEventually(matcher, timeout: .seconds(60))
+  }
+}
+
+/// A source that a test rings by hand.
+private final class ManualSource: WakeSource {
+  private let bells = Locked<[any Bell]>([])
+
+  var listeners: Int { bells.withLock { $0.count } }
+
+  func subscribe(_ bell: any Bell) -> Bool {
+    bells.withLock { $0.append(bell) }
+    return true
+  }
+
+  func unsubscribe(_ bell: any Bell) {
+    bells.withLock { bells in bells.removeAll { $0 === bell } }
+  }
+
+  func ring() {
+    for bell in bells.withLock({ $0 }) { bell.ring() }
+  }
+}
+
+private struct DeafSource: WakeSource {
+  func subscribe(_ bell: any Bell) -> Bool { false }
+  func unsubscribe(_ bell: any Bell) {}
+}

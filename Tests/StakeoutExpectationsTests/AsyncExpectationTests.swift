@@ -1,0 +1,56 @@
+import StakeoutExpectations
+import StakeoutMatching
+import StakeoutReporting
+import Testing
+
+@Suite struct `AsyncExpectation tests` {
+  private func value(_ number: Int) async -> Int {
+    await Task.yield()
+    return number
+  }
+
+  @Test func `a verb holds the awaited value against the matcher`() async {
+    let texts = await failures {
+      await expecta(await value(1)).to(equal(1))
+      await expecta(await value(1)).to(equal(2))
+      await expect { await value(1) }.toNot(equal(1))
+      await expect { await value(1) }.notTo(equal(1), description: "why")
+      await expect { () async throws -> Int in throw Boom() }.to(equal(1))
+    }
+    #expect(
+      texts == [
+        "expected to equal <2>, got <1>", "expected to not equal <1>, got <1>",
+        "why\nexpected to not equal <1>, got <1>", "unexpected error thrown: <boom>",
+      ])
+  }
+
+  @Test func `the value is awaited once for all verbs`() async {
+    var evaluations = 0
+    let expectation = await expect { () async -> Int in
+      evaluations += 1
+      return 3
+    }
+    .to(equal(3)).toNot(equal(4))
+    #expect(evaluations == 1)
+    #expect(expectation.status == .passed)
+  }
+
+  @Test @MainActor func `the expression runs on the caller's actor`() async {
+    var counter = 0
+    await expect { () async -> Int in
+      MainActor.assertIsolated()
+      counter += 1
+      return counter
+    }
+    .to(equal(1))
+    await expecta(await value(counter)).to(equal(1))
+  }
+
+  @Test func `verify takes a verdict from outside`() async {
+    let texts = await failures {
+      let expectation = await expecta(await value(1))
+      expectation.verify(false, FailureMessage(stringValue: "not fine"))
+    }
+    #expect(texts == ["not fine"])
+  }
+}

@@ -1,0 +1,48 @@
+import StakeoutExpectations
+import StakeoutMatching
+import StakeoutReporting
+import Testing
+
+@Suite struct ThrowAssertionTests {
+  @Test func `accepts what would end the process`() {
+    let numbers = [1, 2, 3]
+    var overflowing = Int.max
+    expect { fatalError("boom") }.to(throwAssertion())
+    expect { _ = numbers[7] }.to(throwAssertion())
+    expect { overflowing += numbers[0] }.to(throwAssertion())
+    expect { precondition(numbers.isEmpty) }.to(throwAssertion())
+    expect { () -> Int in preconditionFailure() }.to(throwAssertion())
+    expect { numbers[0] }.toNot(throwAssertion())
+  }
+
+  @Test func `says what happened instead`() {
+    #expect(
+      failures {
+        expect {}.to(throwAssertion())
+        expect { fatalError() }.toNot(throwAssertion())
+        expect { throw Boom() }.to(throwAssertion())
+      } == [
+        "expected to throw an assertion",
+        "expected to not throw an assertion",
+        "expected to throw an assertion; threw error instead <boom>",
+      ])
+  }
+
+  @Test func `waiting for one runs the expression in a region each time`() async {
+    let texts = await failures {
+      await expect { fatalError("again") }.toEventuallyNot(
+        throwAssertion(), timeout: .milliseconds(2))
+      await expect {}.toEventually(throwAssertion(), timeout: .milliseconds(2))
+      await expect { fatalError("at last") }.toEventually(throwAssertion())
+    }
+    #expect(
+      texts == [
+        "expected to eventually not throw an assertion",
+        "expected to eventually throw an assertion",
+      ])
+  }
+
+  @Test func `an error is no assertion`() {
+    expect { throw Boom() }.toNot(throwAssertion())
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import StakeoutExpectations
+import StakeoutReporting
+import StakeoutTestSupport
+
+/// The texts of the failures that `body` leads to, kept from this test.
+func failures(_ body: () -> Void) -> [String] {
+  let reporter = CapturingReporter()
+  withReporter(reporter, perform: body)
+  return reporter.messages
+}
+
+/// As the synchronous form.
+nonisolated(nonsending) func failures(
+  _ body: nonisolated(nonsending) () async -> Void
+) async -> [String] {
+  let reporter = CapturingReporter()
+  await withReporter(reporter, perform: body)
+  return reporter.messages
+}
+
+struct Boom: Error, CustomStringConvertible {
+  var description: String { "boom" }
+}
+
+/// A value that several threads read and write, counting the reads.
+final class Shared<Value: Sendable>: Sendable {
+  private let state: Locked<(value: Value, reads: Int)>
+
+  init(_ value: Value) { state = Locked((value, 0)) }
+
+  var value: Value {
+    get {
+      state.withLock { state in
+        state.reads += 1
+        return state.value
+      }
+    }
+    set { state.withLock { $0.value = newValue } }
+  }
+
+  /// How often the value was read so far.
+  var reads: Int { state.withLock { $0.reads } }
+}
+
+/// Makes the number one, on another thread, as soon as somebody has seen it as it is.
+func changeWhenRead(_ number: Shared<Int>) {
+  Thread.detachNewThread {
+    while number.reads == 0 { sched_yield() }
+    number.value = 1
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import StakeoutExpectations
+import StakeoutMatching
+import StakeoutReporting
+import StakeoutRuntime
+import StakeoutTestSupport
+import Testing
+import XCTest
+
+/// The blocking form off the main thread; no time limit in here is meant to be reached unless it is
+/// tiny.
+@Suite struct `Blocking toEventually` {
+  @Test func `sees a change from another thread`() {
+    onThreads { _ in
+      let number = Shared(0)
+      Thread.detachNewThread { number.value = 1 }
+      expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+      Thread.detachNewThread { number.value = 2 }
+      expect(number.value).toEventuallyNot(equal(1), timeout: .seconds(60))
+      Thread.detachNewThread { number.value = 3 }
+      expect(number.value).toNotEventually(equal(2), timeout: .seconds(60))
+    }
+  }
+
+  @Test func `says what the last evaluation saw`() {
+    let texts = Locked<[String]>([])
+    onThreads { _ in
+      let found = failures {
+        expect(0).toEventually(equal(1), timeout: .milliseconds(1))
+        expect(0).toEventuallyNot(equal(0), timeout: .milliseconds(1))
+        expect(nil as Int?).toEventually(equal(1), timeout: .milliseconds(1))
+        expect(nil as Int?).toNotEventually(beNil(), timeout: .milliseconds(1))
+        expect { () throws -> Int in throw Boom() }.toEventually(equal(1))
+        expect(0).toEventually(equal(1), timeout: .milliseconds(1), description: "why")
+      }
+      texts.withLock { $0 = found }
+    }
+    #expect(
+      texts.withLock { $0 } == [
+        "expected to eventually equal <1>, got <0>",
+        "expected to eventually not equal <0>, got <0>",
+        "expected to eventually equal <1>, got <nil> (use beNil() to match nils)",
+        "expected to eventually not be nil, got <nil>",
+        "unexpected error thrown: <boom>",
+        "why\nexpected to eventually equal <1>, got <0>",
+      ])
+  }
+
+  @Test func `one attempt evaluates once, and its text shows what it judged`() {
+    let counter = Shared(0)
+    let texts = Locked<[String]>([])
+    onThreads { _ in
+      let found = failures {
+        expect { () -> Bool in
+          counter.value += 1
+          return false
+        }
+        .toEventually(beTrue(), timeout: .seconds(0))
+      }
+      texts.withLock { $0 = found }
+    }
+    #expect(counter.value == 1)
+    #expect(texts.withLock { $0 } == ["expected to eventually be true, got <false>"])
+  }
+
+  @Test(arguments: [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), .nanoseconds(0)])
+  func `without time there is one evaluation`(timeout: TimeSpan) {
+    let number = Shared(0)
+    onThreads { _ in
+      _ = failures { expect(number.value).toEventually(equal(1), timeout: timeout) }
+    }
+    #expect(number.reads == 1)
+  }
+
+  @Test(arguments: [TimeSpan.seconds(.max), .milliseconds(.max), 1e300])
+  func `an absurd timeout waits until the change`(timeout: TimeSpan) {
+    onThreads { _ in
+      let number = Shared(0)
+      Thread.detachNewThread { number.value = 1 }
+      expect(number.value).toEventually(equal(1), timeout: timeout)
+    }
+  }
+
+  @Test(arguments: [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), .seconds(.max)])
+  func `an absurd interval hinders nobody`(interval: TimeSpan) {
+    onThreads { _ in
+      let number = Shared(0)
+      Thread.detachNewThread { number.value = 1 }
+      expect(number.value).toEventually(
+        equal(1), timeout: .seconds(60), pollInterval: interval)
+    }
+  }
+
+  @Test func `waits nest`() {
+    onThreads { _ in
+      let (outer, inner) = (Shared(0), Shared(0))
+      Thread.detachNewThread { inner.value = 1 }
+      expect {
+        expect(inner.value).toEventually(equal(1), timeout: .seconds(60))
+        outer.value = 1
+        return outer.value
+      }
+      .toEventually(equal(1), timeout: .seconds(60))
+    }
+  }
+
+  /// Blocks on purpose, where nobody must; the compiler forbids it in an async function.
+  private func block() {
+    expect(0).toEventually(equal(1), timeout: .seconds(600))
+    waitUntil(timeout: .seconds(600)) { _ in }
+  }
+
+  @Test @MainActor func `on the main actor it fails at once and says what to do`() {
+    let texts = failures { block() }
+    #expect(texts.count == 2)
+    #expect(texts.allSatisfy { $0.contains("blocks the main actor") && $0.contains("'await'") })
+  }
+
+  @Test(arguments: [DispatchQueue.global(), DispatchQueue(label: "serial")])
+  func `on a thread of a dispatch queue it may block`(queue: DispatchQueue) async {
+    let number = Shared(0)
+    changeWhenRead(number)
+    let texts = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: blockUntilOne(number)) }
+    }
+    #expect(texts == [])
+  }
+
+  @Test func `in a detached task it may block`() async {
+    let number = Shared(0)
+    changeWhenRead(number)
+    #expect(await Task.detached { blockUntilOne(number) }.value == [])
+  }
+
+  @Test func `in a nonisolated test it may block`() {
+    let number = Shared(0)
+    Thread.detachNewThread { number.value = 1 }
+    expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+  }
+}
+
+/// Blocks the calling thread; a function of its own because an async one must not use the verb.
+private func blockUntilOne(_ number: Shared<Int>) -> [String] {
+  failures { expect(number.value).toEventually(equal(1), timeout: .seconds(60)) }
+}
+
+/// The blocking form on the main thread, where others rely on the main queue and the run loop.
+final class MainThreadEventuallyTests: XCTestCase {
+  func testSeesWhatTheMainQueueDoes() {
+    let number = Shared(0)
+    DispatchQueue.global().async { DispatchQueue.main.async { number.value = 1 } }
+    expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    XCTAssertEqual(number.value, 1)
+  }
+
+  func testSeesWhatAMainActorTaskDoes() {
+    let number = Shared(0)
+    Task { @MainActor in number.value = 1 }
+    expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    XCTAssertEqual(number.value, 1)
+  }
+
+  func testSeesWhatATimerOfTheMainRunLoopDoes() {
+    let number = Shared(0)
+    let timer = Timer(timeInterval: 0.001, repeats: false) { _ in number.value = 1 }
+    RunLoop.main.add(timer, forMode: .default)
+    expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    XCTAssertEqual(number.value, 1)
+  }
+
+  func testSeesATimerThatIsAddedMeanwhile() {
+    let number = Shared(0)
+    DispatchQueue.main.async {
+      let timer = Timer(timeInterval: 0.001, repeats: false) { _ in number.value = 1 }
+      RunLoop.main.add(timer, forMode: .default)
+    }
+    expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    XCTAssertEqual(number.value, 1)
+  }
+
+  func testSeesWhatAnotherThreadDoes() {
+    let number = Shared(0)
+    Thread.detachNewThread { number.value = 1 }
+    expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    XCTAssertEqual(number.value, 1)
+  }
+
+  func testTimesOut() {
+    let texts = failures { expect(0).toEventually(equal(1), timeout: .milliseconds(1)) }
+    XCTAssertEqual(texts, ["expected to eventually equal <1>, got <0>"])
+  }
+
+  /// An item of the main queue waits for the items behind it: they cannot run, and it must not
+  /// hang.
+  func testInsideAnItemOfTheMainQueueItGivesUpInTime() {
+    let texts = Locked<[String]>([])
+    let isDone = Shared(false)
+    DispatchQueue.main.async {
+      let behind = Shared(false)
+      DispatchQueue.main.async { behind.value = true }
+      let found = failures {
+        expect(behind.value).toEventually(beTrue(), timeout: .milliseconds(20))
+      }
+      texts.withLock { $0 = found }
+      isDone.value = true
+    }
+    expect(isDone.value).toEventually(beTrue(), timeout: .seconds(60))
+    XCTAssertEqual(texts.withLock { $0 }, ["expected to eventually be true, got <false>"])
+  }
+
+  private func block() {
+    expect(0).toEventually(equal(1), timeout: .seconds(600))
+  }
+
+  @MainActor func testInAnAsyncMainActorTestItFailsAtOnce() async {
+    await Task.yield()
+    let texts = failures { block() }
+    XCTAssertEqual(texts.count, 1)
+    XCTAssertTrue(texts.allSatisfy { $0.contains("'await'") })
+  }
+
+  @MainActor func testTheAsyncFormLetsTheMainActorGoOn() async {
+    let number = Shared(0)
+    Task { @MainActor in number.value = 1 }
+    await expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    XCTAssertEqual(number.value, 1)
+  }
+}

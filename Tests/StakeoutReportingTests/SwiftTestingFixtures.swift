@@ -1,0 +1,50 @@
+import Foundation
+import StakeoutReporting
+import StakeoutTestSupport
+import Testing
+
+@Suite(.enabled(if: Fixture.isOn)) struct SwiftTestingFixtures {
+  @Test func nonisolatedTest() {
+    Reporter.report(Fixture.failure("nonisolated"))
+  }
+
+  @Test @MainActor func mainActorTest() async {
+    await Task.yield()
+    Reporter.report(Fixture.failure("main actor"))
+  }
+
+  @Test func otherThread() {
+    onThreads { _ in Reporter.report(Fixture.failure("thread")) }
+  }
+
+  @Test func queue() {
+    DispatchQueue(label: "queue").sync { Reporter.report(Fixture.failure("queue, same thread")) }
+    let done = DispatchGroup()
+    DispatchQueue.global().async(group: done) { Reporter.report(Fixture.failure("queue")) }
+    done.wait()
+  }
+
+  @Test func detachedTask() async {
+    await Task.detached { Reporter.report(Fixture.failure("detached")) }.value
+  }
+
+  @Test func capturedContext() {
+    let context = TestContext.current
+    onThreads { _ in Reporter.report(Fixture.failure("captured"), in: context) }
+  }
+
+  @Test func incompleteSite() {
+    let site = SourceSite(fileID: "Nameless", filePath: "", line: 0, column: 0)
+    Reporter.report(Failure(message: "incomplete", site: site))
+  }
+
+  @Test func relay() {
+    let relay = FailureRelay()
+    onThreads(8) { _ in
+      relay.run {
+        for _ in 0..<1_000 { Reporter.report(Fixture.failure("relayed")) }
+      }
+    }
+    relay.replay()
+  }
+}

@@ -1,0 +1,80 @@
+import StakeoutReporting
+import StakeoutTestSupport
+import Testing
+
+/// Each context a test can be in, tried by a test that fails there on purpose.
+@Suite struct WhereAmITests {
+  @Test(arguments: [
+    ("testSynchronous", "synchronous"), ("testMainActor", "main actor"),
+    ("testNonisolatedAsync", "nonisolated"), ("testThread", "thread"), ("testQueue", "queue"),
+    ("testDetachedTask", "detached"),
+  ])
+  func `XCTest counts the failure in the running case`(name: String, message: String) async throws {
+    let outcome = try await Fixture.runXCTest("ContextFixtures/\(name)")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.xctestFailures == ["ContextFixtures.\(name) : failed - \(message)"])
+    #expect(outcome.output.contains("Test Case 'ContextFixtures.\(name)' failed"))
+    #expect(outcome.output.contains("Executed 1 test, with 1 failure (0 unexpected)"))
+  }
+
+  @Test(arguments: [("nonisolatedTest", "nonisolated"), ("mainActorTest", "main actor")])
+  func `Swift Testing counts the failure in the current test`(
+    name: String, message: String
+  ) async throws {
+    let outcome = try await Fixture.runSwiftTesting(name)
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.issues == ["\(name)() at Fixture.swift:12:34: \(message)"])
+    #expect(outcome.everything.contains("Test \(name)() failed"))
+  }
+
+  @Test(arguments: [
+    ("otherThread", "thread"), ("detachedTask", "detached"),
+    ("capturedContext", "failure of capturedContext(), from outside its task: captured"),
+  ])
+  func `Swift Testing fails the run for a failure outside the test's task`(
+    name: String, message: String
+  ) async throws {
+    let outcome = try await Fixture.runSwiftTesting(name)
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.issues == ["«unknown» at Fixture.swift:12:34: \(message)"])
+    #expect(outcome.everything.contains("Test run with 1 test in 1 suite failed"))
+  }
+
+  @Test func `a queue that borrows the test's thread borrows the test`() async throws {
+    let outcome = try await Fixture.runSwiftTesting("queue")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(
+      outcome.issues == [
+        "queue() at Fixture.swift:12:34: queue, same thread",
+        "«unknown» at Fixture.swift:12:34: queue",
+      ])
+  }
+
+  @Test func `a place with missing parts is reported, too`() async throws {
+    let outcome = try await Fixture.runSwiftTesting("incompleteSite")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.issues == ["incompleteSite() at Nameless:1:1: incomplete"])
+  }
+
+  @Test func `between XCTest's cases a failure goes to standard error`() async throws {
+    let outcome = try await Fixture.runXCTest("OutsideFixtures/testAPasses")
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(
+      outcome.errorOutput == """
+        /elsewhere/Fixture.swift:12:34: error: outside any test: before
+        /elsewhere/Fixture.swift:12:34: error: outside any test: after
+
+        """)
+  }
+
+  @Test func `outside any test of any framework a failure goes to standard error`() async throws {
+    let outcome = try await ChildProcess.run(product: "ReportingFixtures")
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.output.isEmpty)
+    let lines = outcome.errorOutput.split(separator: "\n")
+    let line = "/elsewhere/main.swift:12:34: error: outside any test: "
+    #expect(lines.prefix(2) == ["\(line)on the main thread", "\(line)on another thread"])
+    #expect(lines.dropFirst(2).allSatisfy { $0 == "\(line)one of many" })
+    #expect(lines.count == 4_002)
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import StakeoutReporting
+import StakeoutTestSupport
+import XCTest
+
+class XCTestFixtures: XCTestCase {
+  override func setUpWithError() throws {
+    try XCTSkipUnless(Fixture.isOn, "fails on purpose, when another test runs it")
+  }
+}
+
+/// One row each of the contexts a test can be in.
+final class ContextFixtures: XCTestFixtures {
+  func testSynchronous() {
+    Reporter.report(Fixture.failure("synchronous"))
+  }
+
+  @MainActor func testMainActor() async {
+    await Task.yield()
+    Reporter.report(Fixture.failure("main actor"))
+  }
+
+  func testNonisolatedAsync() async {
+    await Task.yield()
+    Reporter.report(Fixture.failure("nonisolated"))
+  }
+
+  func testThread() {
+    onThreads { _ in Reporter.report(Fixture.failure("thread")) }
+  }
+
+  func testQueue() {
+    let done = DispatchGroup()
+    DispatchQueue.global().async(group: done) { Reporter.report(Fixture.failure("queue")) }
+    done.wait()
+  }
+
+  func testDetachedTask() async {
+    await Task.detached { Reporter.report(Fixture.failure("detached")) }.value
+  }
+}
+
+/// Many threads at once.
+///
+/// The second test passes, unless it gets a failure of the first.
+final class ThreadFixtures: XCTestFixtures {
+  func testAFails() {
+    onThreads(8) { _ in
+      for _ in 0..<5_000 { Reporter.report(Fixture.failure("raw")) }
+    }
+  }
+
+  func testBPasses() {}
+
+  func testRelay() {
+    let relay = FailureRelay()
+    onThreads(8) { _ in
+      relay.run {
+        for _ in 0..<1_000 { Reporter.report(Fixture.failure("relayed")) }
+      }
+    }
+    relay.replay()
+  }
+}
+
+/// A failure of `testA…` that arrives when `testB…` runs, or when no test does.
+final class LateFixtures: XCTestFixtures {
+  private static let context = Locked<TestContext?>(nil)
+
+  /// The first use of the reporter: nothing has told it yet what case this is.
+  func testAStarts() {
+    Self.context.withLock { $0 = .current }
+  }
+
+  func testBIsBothered() {
+    fail("late")
+  }
+
+  override class func tearDown() {
+    guard Fixture.isOn, let context = context.withLock({ $0 }) else { return }
+    Reporter.report(Fixture.failure("too late"), in: context)
+  }
+
+  private func fail(_ message: String) {
+    guard let context = Self.context.withLock({ $0 }) else { return }
+    Reporter.report(Fixture.failure(message), in: context)
+  }
+}
+
+/// Between tests, where XCTest is silent.
+final class OutsideFixtures: XCTestFixtures {
+  private static let context = Locked<TestContext?>(nil)
+
+  override class func setUp() {
+    guard Fixture.isOn else { return }
+    context.withLock { $0 = .current }
+    Reporter.report(Fixture.failure("before"))
+  }
+
+  override class func tearDown() {
+    guard Fixture.isOn else { return }
+    Reporter.report(Fixture.failure("after"))
+  }
+
+  func testAPasses() {}
+
+  func testBIsBothered() {
+    guard let context = Self.context.withLock({ $0 }) else { return }
+    Reporter.report(Fixture.failure("a stranger's"), in: context)
+  }
+}
+
+/// What a case of the test's own making, or an observer, does to the bookkeeping.
+final class NestedFixtures: XCTestFixtures {
+  /// Makes the reporter known to XCTest before the case begins that runs another one.
+  func testAFirst() {
+    _ = TestContext.current
+  }
+
+  /// After the inner case XCTest itself takes no case for the running one.
+  func testInnerCase() {
+    let context = TestContext.current
+    XCTestCase(name: "Inner.test") { _ in
+      Reporter.report(Fixture.failure("inner"))
+      Reporter.report(Fixture.failure("outer from inside"), in: context)
+    }.run()
+    Reporter.report(Fixture.failure("outer"))
+  }
+
+  func testObserverThatFails() {
+    let observer = FailingObserver()
+    XCTestObservationCenter.shared.addTestObserver(observer)
+    defer { XCTestObservationCenter.shared.removeTestObserver(observer) }
+    onThreads(2) { _ in Reporter.report(Fixture.failure("first")) }
+  }
+}
+
+/// Answers each failure that is not its own with one more.
+private final class FailingObserver: NSObject, XCTestObservation {
+  #if !canImport(Darwin)
+    func testCase(
+      _ testCase: XCTestCase, didFailWithDescription description: String,
+      inFile filePath: String?, atLine lineNumber: Int
+    ) {
+      guard !description.contains("second") else { return }
+      Reporter.report(Fixture.failure("second"))
+    }
+  #endif
+}
