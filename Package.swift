@@ -27,6 +27,9 @@ let package = Package(
     .target(
       name: "StakeoutExpectations",
       dependencies: ["StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    .target(
+      name: "StakeoutCalls",
+      dependencies: ["StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
 
     // Tests, one target per module, and the programs they start.
     .target(
@@ -51,6 +54,8 @@ let package = Package(
     .testTarget(
       name: "StakeoutExpectationsTests",
       dependencies: ["ReportingFixtures", "StakeoutExpectations", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11

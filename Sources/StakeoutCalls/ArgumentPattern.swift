@@ -1,0 +1,73 @@
+internal import StakeoutMatching
+internal import StakeoutReporting
+
+/// What a test may say about one argument, other than a value that it must equal.
+///
+/// The dialects' own spellings conform to it, and so does every ``Matcher``.
+package protocol ArgumentPattern {
+  /// Whether the pattern is content with what was passed.
+  func accepts(_ argument: Any?) -> Bool
+
+  /// What the pattern stands for in a list of arguments.
+  var noun: String { get }
+
+  /// Whether the answer for an argument stays the same for ever, so that nobody has to ask again
+  /// before the next call.
+  var isSettled: Bool { get }
+}
+
+/// What a test says about all arguments of a call.
+package struct ArgumentPatterns {
+  private enum Pattern {
+    case custom(any ArgumentPattern)
+    case value(Any?)
+  }
+
+  private let patterns: [Pattern]
+
+  /// Patterns from what the test has written: an ``ArgumentPattern``, or any value.
+  package init(_ specified: [Any?]) {
+    patterns = specified.map { specified in
+      if let custom = flattened(specified) as? any ArgumentPattern { return .custom(custom) }
+      return .value(specified)
+    }
+  }
+
+  /// How many arguments the test has specified.
+  package var count: Int { patterns.count }
+
+  /// Whether there are as many arguments as patterns, and each is accepted.
+  package func accept(_ arguments: [Any?]) -> Bool {
+    arguments.count == patterns.count
+      && zip(patterns, arguments).allSatisfy { pattern, argument in
+        switch pattern {
+        case .custom(let custom): custom.accepts(argument)
+        case .value(let value): isDeeplyEqual(value, argument)
+        }
+      }
+  }
+
+  /// Whether the answer for a list of arguments stays the same for ever.
+  package var isSettled: Bool {
+    patterns.allSatisfy { pattern in
+      if case .custom(let custom) = pattern { custom.isSettled } else { true }
+    }
+  }
+}
+
+extension Matcher: ArgumentPattern {
+  /// Whether the value matches; one of another type does not, and neither does one at which the
+  /// matcher throws.
+  package func accepts(_ argument: Any?) -> Bool {
+    var value: T?
+    if let argument = flattened(argument) {
+      guard let argument = argument as? T else { return false }
+      value = argument
+    }
+    let expression = Expression(expression: { value }, location: SourceSite(), isClosure: false)
+    return (try? satisfies(expression).status) == .matches
+  }
+
+  /// False: nobody knows what a matcher looks at.
+  package var isSettled: Bool { false }
+}

@@ -1,0 +1,55 @@
+import StakeoutCalls
+import StakeoutMatching
+import Testing
+
+@Suite struct ArgumentPatternTests {
+  @Test func `values must be equal, one by one`() {
+    let patterns = ArgumentPatterns([1, "a", nil])
+    #expect(patterns.accept([1, "a", nil]))
+    #expect(!patterns.accept([1, "a", 0]))
+    #expect(!patterns.accept([1, "b", nil]))
+    #expect(!patterns.accept([1, "a"]))
+    #expect(!patterns.accept([1, "a", nil, nil]))
+  }
+
+  @Test func `a matcher judges the value inside of an Optional`() {
+    let patterns = ArgumentPatterns([equal(3)])
+    #expect(patterns.accept([3]))
+    #expect(patterns.accept([Optional(3) as Any]))
+    #expect(!patterns.accept([4]))
+    #expect(!patterns.accept([nil]))
+  }
+
+  @Test func `a matcher does not accept a value of another type`() {
+    #expect(!ArgumentPatterns([equal(3)]).accept(["3"]))
+    #expect(!ArgumentPatterns([equal(3)]).accept([3.0]))
+    let nothing: Matcher<Int> = beNil()
+    #expect(ArgumentPatterns([nothing]).accept([nil]))
+    #expect(!ArgumentPatterns([nothing]).accept(["not a number"]))
+  }
+
+  @Test func `a matcher that throws does not accept`() {
+    let matcher = Matcher<Int> { _ in throw Refusal() }
+    #expect(!ArgumentPatterns([matcher]).accept([1]))
+  }
+
+  @Test func `a pattern of a dialect decides for itself`() {
+    let patterns = ArgumentPatterns([Even(), Optional(Even()) as Any])
+    #expect(patterns.accept([2, 4]))
+    #expect(!patterns.accept([2, 3]))
+  }
+
+  @Test func `only values and settled patterns need not be asked again`() {
+    #expect(ArgumentPatterns([1, nil]).isSettled)
+    #expect(ArgumentPatterns([Even()]).isSettled)
+    #expect(!ArgumentPatterns([1, equal(3)]).isSettled)
+  }
+
+  private struct Refusal: Error {}
+
+  private struct Even: ArgumentPattern {
+    let noun = "even"
+    let isSettled = true
+    func accepts(_ argument: Any?) -> Bool { (argument as? Int)?.isMultiple(of: 2) == true }
+  }
+}

@@ -1,0 +1,146 @@
+import StakeoutCalls
+import StakeoutMatching
+import StakeoutRuntime
+import Testing
+
+@Suite struct CallLogTests {
+  @Test func `it counts by function`() {
+    let log = CallLog()
+    for _ in 0..<3 { log.append("a()") }
+    log.append("b()")
+    #expect(log.count == 4)
+    #expect(log.count(of: "a()") == 3)
+    #expect(log.count(of: "c()") == 0)
+    #expect(log.calls(of: "b()").map(\.function) == ["b()"])
+  }
+
+  @Test func `a reset forgets the calls and lets go of their arguments`() {
+    let log = CallLog()
+    weak var argument: Object?
+    do {
+      let object = Object()
+      argument = object
+      log.append("a(_:)", [object])
+    }
+    #expect(argument != nil)
+    log.reset()
+    #expect(argument == nil)
+    #expect(log.calls.isEmpty)
+    log.append("b()")
+    #expect(log.calls.map(\.function) == ["b()"])
+  }
+
+  @Test func `the owner among the arguments is not kept alive, and given back`() throws {
+    weak var gone: Object?
+    let log: CallLog
+    do {
+      let owner = Object()
+      gone = owner
+      log = CallLog(owner: owner)
+      let optional: Object?? = owner
+      log.append("a(_:_:_:)", [owner, optional as Any, 3])
+      let arguments = try #require(log.calls.first).arguments
+      #expect(arguments[0] as? Object === owner)
+      #expect(arguments[1] as? Object === owner)
+      #expect(arguments[2] as? Int == 3)
+    }
+    #expect(gone == nil)
+    #expect(log.owner == nil)
+    let arguments = try #require(log.calls.first).arguments
+    #expect(arguments.count == 3)
+    #expect(arguments[0] == nil)
+  }
+
+  @Test func `another object of the owner's type is kept alive`() {
+    let owner = Object()
+    let log = CallLog(owner: owner)
+    weak var other: Object?
+    do {
+      let object = Object()
+      other = object
+      log.append("a(_:)", [object])
+    }
+    #expect(other != nil)
+    #expect(log.calls.first?.arguments.first as? Object === other)
+  }
+
+  @Test func `a deinit that runs in a reset may call the log`() {
+    let log = CallLog()
+    log.append("a(_:)", [Farewell { log.append("farewell()") }])
+    log.reset()
+    #expect(log.calls.map(\.function) == ["farewell()"])
+  }
+
+  @Test func `eight threads lose nothing and keep their own order`() {
+    let log = CallLog()
+    let each = 2_000
+    concurrently(threads: 8, iterations: each) { thread, iteration in
+      log.append("call(_:_:)", [thread, iteration])
+    }
+    let calls = log.calls
+    #expect(calls.count == 8 * each)
+    #expect(zip(calls, calls.dropFirst()).allSatisfy { $0.sequence < $1.sequence })
+    for thread in 0..<8 {
+      let own = calls.filter { $0.arguments[0] as? Int == thread }
+      #expect(own.map { $0.arguments[1] as? Int } == Array(0..<each))
+      #expect(Set(own.map(\.thread)).count == 1)
+    }
+  }
+
+  @Test func `what a thread reads holds its own calls`() throws {
+    let log = CallLog()
+    try concurrently(threads: 8, iterations: 200) { thread, iteration throws(Missing) in
+      log.append("call(_:)", [thread])
+      let own = log.calls.count { $0.arguments[0] as? Int == thread }
+      if own != iteration + 1 { throw Missing(expected: iteration + 1, seen: own) }
+    }
+  }
+
+  @Test func `a call and a reset ring whoever watches`() throws {
+    let log = CallLog()
+    let event = try #require(Event())
+    #expect(log.watch(event))
+    log.append("a()")
+    #expect(Wait.until(.after(.seconds(60)), event: event) == .event)
+    log.reset()
+    #expect(Wait.until(.after(.seconds(60)), event: event) == .event)
+    log.unwatch(event)
+    log.append("a()")
+    log.reset()
+    #expect(Wait.until(.now, event: event) == .deadline)
+  }
+
+  @Test func `too many watchers are refused`() throws {
+    let log = CallLog()
+    let events = try (0..<64).map { _ in try #require(Event()) }
+    let accepted = events.filter { log.watch($0) }
+    #expect((1..<64).contains(accepted.count))
+    for event in accepted { log.unwatch(event) }
+    #expect(log.watch(events[0]))
+    log.unwatch(events[0])
+  }
+
+  @Test func `a bell that is no event cannot be rung, and says so`() {
+    let log = CallLog()
+    let bell = DumbBell()
+    #expect(!log.subscribe(bell))
+    log.unsubscribe(bell)
+  }
+
+  private struct Missing: Error {
+    let expected: Int
+    let seen: Int
+  }
+
+  private final class Object: Sendable {}
+
+  private final class DumbBell: Bell {
+    func ring() {}
+  }
+
+  private final class Farewell: Sendable {
+    private let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    deinit { body() }
+  }
+}

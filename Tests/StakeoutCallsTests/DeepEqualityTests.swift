@@ -1,0 +1,210 @@
+import StakeoutCalls
+import Testing
+
+@Suite struct DeepEqualityTests {
+  @Test func `nil equals nil only, however deep`() {
+    #expect(isDeeplyEqual(nil, nil))
+    #expect(isDeeplyEqual(nil, Int??.some(nil) as Any))
+    #expect(isDeeplyEqual(3, Int??.some(3) as Any))
+    #expect(!isDeeplyEqual(nil, 0))
+    #expect(!isDeeplyEqual(0, nil))
+    #expect(!isDeeplyEqual("", nil))
+  }
+
+  @Test func `numbers of two types are equal if they are the same number`() {
+    #expect(isDeeplyEqual(1, 1.0))
+    #expect(isDeeplyEqual(UInt8(1), 1))
+    #expect(!isDeeplyEqual(1, 1.5))
+    #expect(!isDeeplyEqual(1, true))
+    #expect(!isDeeplyEqual(1, "1"))
+    #expect(!isDeeplyEqual(Double.nan, Double.nan))
+    #expect(!isDeeplyEqual(Float(0.1), 0.1))
+  }
+
+  @Test func `texts are equal within one type`() {
+    #expect(isDeeplyEqual("a", "a"))
+    #expect(!isDeeplyEqual("a", "b"))
+    #expect(!isDeeplyEqual("a", "a" as Substring))
+    #expect(!isDeeplyEqual("a", "a" as Character))
+  }
+
+  @Test func `what is Equatable decides for itself`() {
+    #expect(isDeeplyEqual(CaseBlind("A"), CaseBlind("a")))
+    #expect(!isDeeplyEqual(CaseBlind("A"), CaseBlind("b")))
+    #expect(isDeeplyEqual([CaseBlind("A")], [CaseBlind("a")]))
+    #expect(isDeeplyEqual(Same(), Same()))
+    #expect(!isDeeplyEqual(Never(), Never()))
+  }
+
+  @Test func `a struct is compared by all that it stores`() {
+    #expect(isDeeplyEqual(Pair(first: 1, second: "a"), Pair(first: 1, second: "a")))
+    #expect(!isDeeplyEqual(Pair(first: 1, second: "a"), Pair(first: 1, second: "b")))
+    #expect(!isDeeplyEqual(Pair(first: nil, second: 1), Pair(first: 1, second: 1)))
+    #expect(!isDeeplyEqual(Pair(first: 1, second: 1), Pair(first: nil, second: 1)))
+    #expect(!isDeeplyEqual(Pair(first: 1, second: 1), OtherPair(first: 1, second: 1)))
+    #expect(isDeeplyEqual(Empty(), Empty()))
+  }
+
+  @Test func `a struct that shows what it likes is not believed`() {
+    #expect(!isDeeplyEqual(Secretive(secret: 1), Secretive(secret: 2)))
+    #expect(
+      !isDeeplyEqual(
+        Pair(first: Secretive(secret: 1), second: 0), Pair(first: Secretive(secret: 2), second: 0)))
+  }
+
+  @Test func `an enum is compared by its case and what it carries`() {
+    #expect(isDeeplyEqual(Event.started, Event.started))
+    #expect(isDeeplyEqual(Event.ended, Event.ended))
+    #expect(!isDeeplyEqual(Event.started, Event.ended))
+    #expect(isDeeplyEqual(Event.moved(1, "a"), Event.moved(1, "a")))
+    #expect(!isDeeplyEqual(Event.moved(1, "a"), Event.moved(2, "a")))
+    #expect(!isDeeplyEqual(Event.moved(1, "a"), Event.dragged(1, "a")))
+    #expect(!isDeeplyEqual(Event.moved(1, "a"), Event.started))
+    #expect(isDeeplyEqual(Single.nothing, Single.nothing))
+    #expect(isDeeplyEqual(Single.noMore, Single.noMore))
+    #expect(!isDeeplyEqual(Single.nothing, Single.noMore))
+    #expect(isDeeplyEqual(Single.value([1, nil]), Single.value([1, nil])))
+  }
+
+  @Test func `payload-less cases made at run time are equal, too`() {
+    for (left, right) in zip(Self.cases(), Self.cases()) {
+      #expect(isDeeplyEqual(left, right))
+    }
+  }
+
+  @Test func `an object equals itself, or what its type says`() {
+    let object = Object(1)
+    #expect(isDeeplyEqual(object, object))
+    #expect(!isDeeplyEqual(object, Object(1)))
+    #expect(isDeeplyEqual(Equal(1), Equal(1)))
+    #expect(!isDeeplyEqual(Equal(1), Equal(2)))
+    #expect(!isDeeplyEqual(Equal(1), SubEqual(1)))
+  }
+
+  @Test func `a cycle of objects comes to an end`() {
+    let cycle = Object(1)
+    cycle.next = cycle
+    #expect(isDeeplyEqual(Pair(first: cycle, second: 1), Pair(first: cycle, second: 1)))
+    cycle.next = nil
+  }
+
+  @Test func `collections are compared by their elements`() {
+    #expect(isDeeplyEqual([1, 2], [1, 2]))
+    #expect(isDeeplyEqual([1, 2], [1, 2] as [Any]))
+    #expect(isDeeplyEqual([1, 2], [1, 2, 3].dropLast()))
+    #expect(!isDeeplyEqual([1, 2], [2, 1]))
+    #expect(!isDeeplyEqual([1, 2], [1]))
+    #expect(!isDeeplyEqual([nil] as [Int?], [1]))
+    #expect(!isDeeplyEqual([1], Set([1])))
+    #expect(isDeeplyEqual(Set([1, 2]), Set([2, 1] as [AnyHashable])))
+    #expect(!isDeeplyEqual(Set([1, 2]), Set([1, 3])))
+    #expect(
+      isDeeplyEqual(["a": 1, "b": "x"] as [String: Any], ["b": "x", "a": 1] as [String: Any]))
+    #expect(!isDeeplyEqual(["a": 1], ["a": 2]))
+    #expect(!isDeeplyEqual(["a": 1], ["b": 1]))
+    #expect(!isDeeplyEqual(["a": 1], ["a": 1, "b": 2]))
+    #expect(isDeeplyEqual([String: Any?](), [String: Any?]()))
+    #expect(isDeeplyEqual(["a": nil] as [String: Any?], ["a": nil] as [String: Any?]))
+  }
+
+  @Test func `tuples are compared by their elements, whatever their labels`() {
+    #expect(isDeeplyEqual((1, "a"), (1, "a")))
+    #expect(isDeeplyEqual((x: 1, y: "a"), (1, "a")))
+    #expect(!isDeeplyEqual((1, "a"), (1, "b")))
+    #expect(!isDeeplyEqual((1, "a"), (1, "a", 2)))
+    #expect(isDeeplyEqual((), ()))
+  }
+
+  @Test func `a metatype equals itself, and no closure equals anything`() {
+    #expect(isDeeplyEqual(Int.self, Int.self))
+    #expect(!isDeeplyEqual(Int.self, String.self))
+    let closure = {}
+    #expect(!isDeeplyEqual(closure, closure))
+    #expect(!isDeeplyEqual(Pair(first: closure, second: 1), Pair(first: closure, second: 1)))
+  }
+
+  /// Not constants, so that the runtime and not the compiler stores the tags.
+  private static func cases() -> [Any] {
+    var values: [Any] = []
+    for number in 0..<2 {
+      values.append(number == 0 ? Event.started : .ended)
+      values.append(number == 0 ? Single.nothing : .noMore)
+      values.append(Generic<[Int: Any]>.made(number))
+      values.append(Generic<() -> Void>.made(number))
+      values.append(Generic<Bool>.made(number))
+      values.append(Generic<any Error>.made(number))
+    }
+    return values
+  }
+}
+
+private struct CaseBlind: Equatable {
+  let text: String
+  init(_ text: String) { self.text = text }
+  static func == (left: Self, right: Self) -> Bool {
+    left.text.lowercased() == right.text.lowercased()
+  }
+}
+
+private struct Same: Equatable {
+  static func == (left: Self, right: Self) -> Bool { true }
+}
+
+private struct Never: Equatable {
+  static func == (left: Self, right: Self) -> Bool { false }
+}
+
+private struct Pair {
+  let first: Any?
+  let second: Any
+}
+
+private struct OtherPair {
+  let first: Any?
+  let second: Any
+}
+
+private struct Empty {}
+
+private struct Secretive: CustomReflectable {
+  let secret: Int
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+private enum Event: CustomStringConvertible {
+  case started
+  case ended
+  case moved(Any, String)
+  case dragged(Any, String)
+
+  var description: String { "event" }
+}
+
+private enum Single {
+  case nothing
+  case noMore
+  case value(Any)
+}
+
+private enum Generic<Value> {
+  case none
+  case nothing
+  case value(Value)
+  case other(Value, Int)
+
+  static func made(_ number: Int) -> Self { number == 0 ? .none : .nothing }
+}
+
+private final class Object {
+  let number: Int
+  var next: Object?
+  init(_ number: Int) { self.number = number }
+}
+
+private class Equal: Equatable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+  static func == (left: Equal, right: Equal) -> Bool { left.number == right.number }
+}
+
+private final class SubEqual: Equal {}
