@@ -8,6 +8,7 @@ let package = Package(
   name: "Stakeout",
   products: [
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
+    .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
   ],
   targets: [
     // The C core.
@@ -30,6 +31,9 @@ let package = Package(
     .target(
       name: "StakeoutCalls",
       dependencies: ["StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    .target(
+      name: "StakeoutSpies",
+      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
 
     // Tests, one target per module, and the programs they start.
     .target(
@@ -56,6 +60,8 @@ let package = Package(
       dependencies: ["ReportingFixtures", "StakeoutExpectations", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutSpiesTests", dependencies: ["StakeoutSpies", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11

@@ -1,0 +1,95 @@
+internal import StakeoutCalls
+
+/// Whether a spy, or a type, was called as often as expected: the one place that decides it.
+struct CallQuestion {
+  /// Who may have been called, as in `FakeStore` or `FakeStore.Type`.
+  let receiver: Any.Type
+  let function: String
+  let specified: [Any?]
+  let patterns: ArgumentPatterns
+  let countSpecifier: CountSpecifier
+  /// Where the calls are.
+  let log: CallLog
+
+  init<Spy: Spyable>(
+    about spy: Spy, _ function: Spy.Function, _ arguments: [Any?], _ countSpecifier: CountSpecifier
+  ) {
+    self.init(
+      receiver: type(of: spy), function: function.rawValue, arguments, countSpecifier,
+      log: SpyRegistry.shared.log(of: spy))
+  }
+
+  init<Spy: Spyable>(
+    about spy: Spy.Type, _ function: Spy.ClassFunction, _ arguments: [Any?],
+    _ countSpecifier: CountSpecifier
+  ) {
+    self.init(
+      receiver: type(of: spy), function: function.rawValue, arguments, countSpecifier,
+      log: SpyRegistry.shared.log(of: spy))
+  }
+
+  private init(
+    receiver: Any.Type, function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier,
+    log: CallLog
+  ) {
+    FunctionName(function).check(arguments, of: receiver)
+    self.receiver = receiver
+    self.function = function
+    self.countSpecifier = countSpecifier
+    self.log = log
+    specified = arguments
+    patterns = ArgumentPatterns(arguments)
+  }
+
+  /// Whether it was.
+  var isAnsweredYes: Bool { countSpecifier.accepts(count) }
+
+  var result: DidCallResult {
+    DidCallResult(
+      success: isAnsweredYes,
+      friendly: { [log] in RecordedCall.friendlyText(of: log.calls) },
+      exact: { [log] in RecordedCall.exactText(of: log.calls) })
+  }
+
+  /// How many calls are meant.
+  private var count: Int {
+    guard !specified.isEmpty else { return log.count(of: function) }
+    return log.calls(of: function).count { call in
+      checkCount(of: call.arguments)
+      return patterns.accept(call.arguments)
+    }
+  }
+
+  /// Ends the process when the call has another number of arguments than the test specified.
+  ///
+  /// Except for a property: its getter and its setter are one function, with and without an
+  /// argument.
+  private func checkCount(of arguments: [Any?]) {
+    guard arguments.count != specified.count, FunctionName(function).isFunction else { return }
+    FatalReport.wrongNumberOfArgumentsToCompare(
+      specified: specified, actual: arguments, function: function, of: receiver
+    ).end()
+  }
+}
+
+extension CallQuestion {
+  /// The question as a phrase, as in `receive <load(id:)> on <FakeStore> with <7> exactly 2 times`.
+  var phrase: String {
+    var phrase = "receive <\(function)> on <\(receiver)>"
+    if !specified.isEmpty { phrase += " with \(RecordedCall.friendlyTexts(of: specified))" }
+    if let count = countSpecifier.phrase { phrase += " \(count)" }
+    return phrase
+  }
+
+  /// The same where there is no spy to ask, as in `receive function with arguments`.
+  static func phraseWithoutSpy(hasArguments: Bool, _ countSpecifier: CountSpecifier) -> String {
+    let count =
+      switch countSpecifier {
+      case .exactly: " 'count' times"
+      case .atLeast(1): ""
+      case .atLeast: " at least 'count' times"
+      case .atMost: " at most 'count' times"
+      }
+    return "receive function\(hasArguments ? " with arguments" : "")\(count)"
+  }
+}

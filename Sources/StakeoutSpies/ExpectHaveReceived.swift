@@ -1,0 +1,120 @@
+public import StakeoutCalls
+public import StakeoutReporting
+
+/// Fails unless the spy's function was called as often as `countSpecifier` says, with these
+/// arguments.
+///
+/// - Parameter arguments: for each argument an ``Argument``, a matcher, or a value that it must
+///   equal.
+/// - Returns: whether it passes.
+@discardableResult
+public func expectHaveReceived<T: Spyable>(
+  _ spyable: T?, _ function: T.Function, with arguments: Any?...,
+  countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
+  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+) -> Bool {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: true, site: site)
+    .check(spyable, function, arguments, countSpecifier)
+}
+
+/// Fails unless the spy's function was called as often as `countSpecifier` says.
+///
+/// - Returns: whether it passes.
+@discardableResult
+public func expectHaveReceived<T: Spyable>(
+  _ spyable: T?, _ function: T.Function,
+  countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
+  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+) -> Bool {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: true, site: site)
+    .check(spyable, function, [], countSpecifier)
+}
+
+/// Fails unless the type's function was called as often as `countSpecifier` says, with these
+/// arguments.
+///
+/// - Returns: whether it passes.
+@discardableResult
+public func expectHaveReceived<T: Spyable>(
+  _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
+  countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
+  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+) -> Bool {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: true, site: site)
+    .check(spyable, function, arguments, countSpecifier)
+}
+
+/// Fails unless the type's function was called as often as `countSpecifier` says.
+///
+/// - Returns: whether it passes.
+@discardableResult
+public func expectHaveReceived<T: Spyable>(
+  _ spyable: T.Type?, _ function: T.ClassFunction,
+  countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
+  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+) -> Bool {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: true, site: site)
+    .check(spyable, function, [], countSpecifier)
+}
+
+/// Fails if the spy's function was called as often as `countSpecifier` says, with these arguments.
+///
+/// - Parameter arguments: for each argument an ``Argument``, a matcher, or a value that it must
+///   equal.
+/// - Returns: whether it passes.
+@discardableResult
+public func expectHaveNotReceived<T: Spyable>(
+  _ spyable: T?, _ function: T.Function, with arguments: Any?...,
+  countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
+  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+) -> Bool {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: false, site: site)
+    .check(spyable, function, arguments, countSpecifier)
+}
+
+/// Fails if the spy's function was called as often as `countSpecifier` says.
+///
+/// - Returns: whether it passes.
+@discardableResult
+public func expectHaveNotReceived<T: Spyable>(
+  _ spyable: T?, _ function: T.Function,
+  countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
+  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+) -> Bool {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: false, site: site)
+    .check(spyable, function, [], countSpecifier)
+}
+
+/// Fails if the type's function was called as often as `countSpecifier` says, with these arguments.
+///
+/// - Returns: whether it passes.
+@discardableResult
+public func expectHaveNotReceived<T: Spyable>(
+  _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
+  countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
+  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+) -> Bool {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: false, site: site)
+    .check(spyable, function, arguments, countSpecifier)
+}
+
+/// Fails if the type's function was called as often as `countSpecifier` says.
+///
+/// - Returns: whether it passes.
+@discardableResult
+public func expectHaveNotReceived<T: Spyable>(
+  _ spyable: T.Type?, _ function: T.ClassFunction,
+  countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
+  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+) -> Bool {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: false, site: site)
+    .check(spyable, function, [], countSpecifier)
+}

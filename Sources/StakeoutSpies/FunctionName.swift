@@ -1,0 +1,36 @@
+/// What the text of `#function` tells about the arguments of a call.
+struct FunctionName {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Whether it names a function; a property has no parentheses.
+  var isFunction: Bool { parameterCount != nil }
+
+  /// How many parameters the function has; nil for a property.
+  var parameterCount: Int? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var isFunction = false
+      var count = 0
+      var index = 0
+      // Runs at each recorded call, mostly without the optimizer: no iterator, no closure.
+      while index < bytes.count {
+        if bytes[index] == UInt8(ascii: "(") { isFunction = true }
+        if bytes[index] == UInt8(ascii: ":") { count += 1 }
+        index += 1
+      }
+      return isFunction ? count : nil
+    }
+  }
+
+  /// Ends the process when there are arguments, and not as many as the function has parameters.
+  ///
+  /// No arguments always pass: they stand for "not recorded", or for "whichever".
+  func check(_ arguments: [Any?], of type: Any.Type) {
+    guard !arguments.isEmpty, let parameterCount, parameterCount != arguments.count else { return }
+    FatalReport.wrongNumberOfArguments(
+      arguments, expected: parameterCount, function: text, of: type
+    ).end()
+  }
+}

@@ -1,0 +1,60 @@
+public import StakeoutCalls
+public import StakeoutMatching
+
+/// A matcher that accepts spies whose function was called as often as `countSpecifier` says, with
+/// these arguments if there are any; no spy fails it both ways.
+///
+/// ```swift
+/// expect(store).toEventually(haveReceived(.save, with: item))
+/// ```
+///
+/// A waiting expectation is woken by the call. Where a ``Argument/validator(_:)`` or a matcher is
+/// among the arguments it asks again and again instead, for they may look at other things too.
+///
+/// - Parameters:
+///   - function: the function.
+///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal.
+///   - countSpecifier: how often.
+public func haveReceived<Spy: Spyable>(
+  _ function: Spy.Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
+) -> Matcher<Spy> {
+  haveReceived(function.rawValue, arguments, countSpecifier) { spy in
+    CallQuestion(about: spy, function, arguments, countSpecifier)
+  }
+}
+
+/// A matcher that accepts types whose function was called as often as `countSpecifier` says, with
+/// these arguments if there are any; no type fails it both ways.
+public func haveReceived<Spy: Spyable>(
+  _ function: Spy.ClassFunction, with arguments: Any?...,
+  countSpecifier: CountSpecifier = .atLeast(1)
+) -> Matcher<Spy.Type> {
+  haveReceived(function.rawValue, arguments, countSpecifier) { spy in
+    CallQuestion(about: spy, function, arguments, countSpecifier)
+  }
+}
+
+private func haveReceived<Receiver>(
+  _ function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier,
+  asking question: @escaping (Receiver) -> CallQuestion
+) -> Matcher<Receiver> {
+  let matcher = Matcher<Receiver> { expression in
+    guard let receiver = try expression.evaluate() else {
+      return MatcherResult(status: .fail) {
+        let phrase = CallQuestion.phraseWithoutSpy(
+          hasArguments: !arguments.isEmpty, countSpecifier)
+        return .expectedActualValueTo(phrase).appendedBeNilHint()
+      }
+    }
+    let question = question(receiver)
+    return MatcherResult(bool: question.isAnsweredYes) {
+      let calls = RecordedCall.friendlyText(of: question.log.calls)
+      return .expectedCustomValueTo(question.phrase, actual: calls)
+    }
+  }
+  let isSettled = ArgumentPatterns(arguments).isSettled
+  return matcher.named("having received <\(function)>").woken { receiver in
+    guard isSettled, let receiver else { return nil }
+    return question(receiver).log
+  }
+}

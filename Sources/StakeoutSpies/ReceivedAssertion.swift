@@ -1,0 +1,91 @@
+internal import StakeoutCalls
+internal import StakeoutReporting
+
+/// The one implementation of all assertions that a spy was called, or was not.
+struct ReceivedAssertion {
+  /// Whose words a failure is put in.
+  enum Wording {
+    /// SpryKit's for XCTest, after the name of the assertion.
+    case xctest
+    /// SpryKit's for Swift Testing.
+    case swiftTesting
+  }
+
+  let wording: Wording
+  let isCallExpected: Bool
+  let site: SourceSite
+
+  /// Reports a failure unless all is as expected.
+  ///
+  /// A spy that is not there fails both ways.
+  ///
+  /// - Parameter question: nil when there is no spy to ask.
+  /// - Returns: whether all is as expected.
+  @discardableResult
+  func check(
+    _ question: CallQuestion?, hasArguments: Bool, _ countSpecifier: CountSpecifier
+  ) -> Bool {
+    guard let question else {
+      report(textWithoutSpy(hasArguments: hasArguments, countSpecifier))
+      return false
+    }
+    guard question.isAnsweredYes != isCallExpected else { return true }
+    report(text(of: question))
+    return false
+  }
+
+  private func report(_ message: String) {
+    Reporter.report(Failure(message: message, site: site))
+  }
+
+  private func text(of question: CallQuestion) -> String {
+    let calls = RecordedCall.friendlyText(of: question.log.calls)
+    switch wording {
+    case .xctest:
+      return "\(name) failed - \(question.phrase) \(calls)"
+    case .swiftTesting where isCallExpected:
+      return "Expected to \(question.phrase) but \(calls)"
+    case .swiftTesting:
+      return "Expected to not \(question.phrase) but it was called. \(calls)"
+    }
+  }
+
+  private func textWithoutSpy(
+    hasArguments: Bool, _ countSpecifier: CountSpecifier
+  ) -> String {
+    let phrase = CallQuestion.phraseWithoutSpy(hasArguments: hasArguments, countSpecifier)
+    switch wording {
+    case .xctest: return "\(name) failed - \(phrase)"
+    case .swiftTesting:
+      return "Expected to \(isCallExpected ? "" : "not ")\(phrase) but spyable is nil"
+    }
+  }
+
+  private var name: String {
+    isCallExpected ? "XCTAssertHaveReceived" : "XCTAssertHaveNotReceived"
+  }
+}
+
+extension ReceivedAssertion {
+  /// Asks an instance.
+  @discardableResult
+  func check<Spy: Spyable>(
+    _ spy: Spy?, _ function: Spy.Function, _ arguments: [Any?],
+    _ countSpecifier: CountSpecifier
+  ) -> Bool {
+    check(
+      spy.map { CallQuestion(about: $0, function, arguments, countSpecifier) },
+      hasArguments: !arguments.isEmpty, countSpecifier)
+  }
+
+  /// Asks a type.
+  @discardableResult
+  func check<Spy: Spyable>(
+    _ spy: Spy.Type?, _ function: Spy.ClassFunction, _ arguments: [Any?],
+    _ countSpecifier: CountSpecifier
+  ) -> Bool {
+    check(
+      spy.map { CallQuestion(about: $0, function, arguments, countSpecifier) },
+      hasArguments: !arguments.isEmpty, countSpecifier)
+  }
+}

@@ -1,0 +1,42 @@
+public import StakeoutCalls
+
+extension Spyable {
+  /// Remembers a call, waiting for no other thread that does so.
+  public func recordCall(
+    functionName: String = #function, arguments: Any?..., file: String = #file, line: Int = #line
+  ) {
+    FunctionName(functionName).check(arguments, of: Self.self)
+    let function = Function(functionName: functionName, type: Self.self, file: file, line: line)
+    SpyRegistry.shared.log(of: self)
+      .record(function.rawValue, arguments, file: file, line: line)
+  }
+
+  /// Whether the function was called as often as expected, with these arguments if there are any.
+  public func didCall(
+    _ function: Function, withArguments arguments: [Any?] = [],
+    countSpecifier: CountSpecifier = .atLeast(1)
+  ) -> DidCallResult {
+    CallQuestion(about: self, function, arguments, countSpecifier).result
+  }
+
+  /// Whether the function was called as often as expected, with these arguments.
+  public func didCall(
+    _ function: Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
+  ) -> DidCallResult {
+    CallQuestion(about: self, function, arguments, countSpecifier).result
+  }
+
+  /// Forgets all calls so far, and lets go of their arguments.
+  public func resetCalls() {
+    SpyRegistry.shared.existingLog(of: self)?.reset()
+  }
+
+  /// Whether any function was called.
+  public var haveRecordedCalls: Bool { recordedCallsCount > 0 }
+
+  /// How many calls of all functions there were.
+  public var recordedCallsCount: Int { SpyRegistry.shared.existingLog(of: self)?.count ?? 0 }
+
+  /// All calls so far, in their order.
+  public var recordedCalls: [Call] { SpyRegistry.shared.existingLog(of: self)?.calls ?? [] }
+}

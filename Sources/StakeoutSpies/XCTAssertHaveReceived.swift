@@ -1,0 +1,98 @@
+public import StakeoutCalls
+internal import StakeoutReporting
+
+/// Fails unless the spy's function was called as often as `countSpecifier` says, with these
+/// arguments.
+///
+/// - Parameter arguments: for each argument an ``Argument``, a matcher, or a value that it must
+///   equal.
+public func XCTAssertHaveReceived<T: Spyable>(
+  _ spyable: T?, _ function: T.Function, with arguments: Any?...,
+  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
+  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+) {
+  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  ReceivedAssertion(wording: .xctest, isCallExpected: true, site: site)
+    .check(spyable, function, arguments, countSpecifier)
+}
+
+/// Fails unless the spy's function was called as often as `countSpecifier` says.
+public func XCTAssertHaveReceived<T: Spyable>(
+  _ spyable: T?, _ function: T.Function,
+  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
+  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+) {
+  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  ReceivedAssertion(wording: .xctest, isCallExpected: true, site: site)
+    .check(spyable, function, [], countSpecifier)
+}
+
+/// Fails unless the type's function was called as often as `countSpecifier` says, with these
+/// arguments.
+public func XCTAssertHaveReceived<T: Spyable>(
+  _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
+  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
+  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+) {
+  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  ReceivedAssertion(wording: .xctest, isCallExpected: true, site: site)
+    .check(spyable, function, arguments, countSpecifier)
+}
+
+/// Fails unless the type's function was called as often as `countSpecifier` says.
+public func XCTAssertHaveReceived<T: Spyable>(
+  _ spyable: T.Type?, _ function: T.ClassFunction,
+  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
+  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+) {
+  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  ReceivedAssertion(wording: .xctest, isCallExpected: true, site: site)
+    .check(spyable, function, [], countSpecifier)
+}
+
+/// Fails if the spy's function was called as often as `countSpecifier` says, with these arguments.
+///
+/// - Parameter arguments: for each argument an ``Argument``, a matcher, or a value that it must
+///   equal.
+public func XCTAssertHaveNotReceived<T: Spyable>(
+  _ spyable: T?, _ function: T.Function, with arguments: Any?...,
+  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
+  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+) {
+  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  ReceivedAssertion(wording: .xctest, isCallExpected: false, site: site)
+    .check(spyable, function, arguments, countSpecifier)
+}
+
+/// Fails if the spy's function was called as often as `countSpecifier` says.
+public func XCTAssertHaveNotReceived<T: Spyable>(
+  _ spyable: T?, _ function: T.Function,
+  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
+  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+) {
+  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  ReceivedAssertion(wording: .xctest, isCallExpected: false, site: site)
+    .check(spyable, function, [], countSpecifier)
+}
+
+/// Fails if the type's function was called as often as `countSpecifier` says, with these arguments.
+public func XCTAssertHaveNotReceived<T: Spyable>(
+  _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
+  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
+  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+) {
+  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  ReceivedAssertion(wording: .xctest, isCallExpected: false, site: site)
+    .check(spyable, function, arguments, countSpecifier)
+}
+
+/// Fails if the type's function was called as often as `countSpecifier` says.
+public func XCTAssertHaveNotReceived<T: Spyable>(
+  _ spyable: T.Type?, _ function: T.ClassFunction,
+  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
+  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+) {
+  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  ReceivedAssertion(wording: .xctest, isCallExpected: false, site: site)
+    .check(spyable, function, [], countSpecifier)
+}

@@ -1,0 +1,56 @@
+internal import StakeoutReporting
+private import StakeoutRuntime
+
+/// Fails unless the expression ends in what would end the process: a fatal error, a failed
+/// precondition or assertion, an index out of range, a wild pointer and so on.
+///
+/// The test goes on after it. Only what happens on the calling thread is caught.
+///
+/// - Parameters:
+///   - message: what a failure says at its end.
+///   - file: where a failure is shown.
+///   - line: where a failure is shown.
+///   - fileID: where a failure is shown; leave it out.
+///   - column: where a failure is shown; leave it out.
+///   - expression: what to run. An error that it throws is a failure, too.
+public func XCTAssertThrowsAssertion(
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, column: UInt = #column,
+  _ expression: @escaping () throws -> some Any
+) {
+  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  TrapAssertion(name: "XCTAssertThrowsAssertion", site: site).check(message, expression)
+}
+
+/// Fails unless the expression ends in what would end the process.
+public func XCTAssertThrowsAssertion(
+  expression: @autoclosure @escaping () throws -> some Any,
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, column: UInt = #column
+) {
+  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  TrapAssertion(name: "XCTAssertThrowsAssertion", site: site).check(message, expression)
+}
+
+/// Reports a failure unless a body traps; what all assertions of that kind have in common.
+struct TrapAssertion {
+  let name: String
+  let site: SourceSite
+
+  func check<Value>(_ message: () -> String, _ expression: @escaping () throws -> Value) {
+    guard let problem = problem(with: expression) else { return }
+    let message = message()
+    let suffix = message.isEmpty ? "" : " - \(message)"
+    Reporter.report(Failure(message: "\(name) failed: \(problem)\(suffix)", site: site))
+  }
+
+  private func problem<Value>(with expression: @escaping () throws -> Value) -> String? {
+    do {
+      let body: () throws -> Void = { _ = try expression() }
+      let trap = try Trap.catching(body)
+      return trap == nil ? "the expression came back without a trap" : nil
+    } catch {
+      return "the expression threw the error <\(error)> instead of trapping"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import StakeoutCalls
+import StakeoutMatching
+import StakeoutSpies
+import Testing
+
+@Suite struct ArgumentTests {
+  @Test(arguments: [
+    (Accepted.anything, [true, true, true, false]), (.nonNil, [true, false, false, true]),
+    (.nil, [false, true, true, false]), (.skipped, [true, true, true, true]),
+  ])
+  fileprivate func `each case accepts what it says`(argument: Accepted, answers: [Bool]) {
+    let values: [Any?] = [1, nil, Int?.none as Any, Argument.skipped]
+    #expect(values.map { argument.argument.accepts($0) } == answers)
+  }
+
+  @Test func `a validator decides by itself`() {
+    let spy = FakeStore()
+    spy.load(id: 7)
+    let isOdd = Argument.validator { ($0 as? Int)?.isMultiple(of: 2) == false }
+    #expect(spy.didCall(.load, with: isOdd).success)
+    #expect(!spy.didCall(.load, with: Argument.validator { _ in false }).success)
+  }
+
+  @Test func `matchers, arguments and values stand side by side`() {
+    let spy = FakeStore()
+    spy.save(3, named: "three")
+    spy.save(nil, named: nil)
+    #expect(spy.didCall(.save, with: beGreaterThan(2), "three").success)
+    #expect(spy.didCall(.save, with: Argument.nil, Argument.anything).success)
+    #expect(spy.didCall(.save, with: nil, nil, countSpecifier: .exactly(1)).success)
+    #expect(!spy.didCall(.save, with: beGreaterThan(3), Argument.anything).success)
+  }
+
+  @Test func `it is described by its case`() {
+    let all: [Argument] = [.anything, .nonNil, .nil, .skipped, .validator { _ in true }]
+    let texts = ["anything", "nonNil", "nil", "skipped", "validator"].map { "Argument.\($0)" }
+    #expect(all.map(\.description) == texts)
+    #expect(all.map(\.debugDescription) == texts)
+    #expect(all.map(\.friendlyDescription) == texts)
+    #expect(all.map(\.isSettled) == [true, true, true, true, false])
+  }
+
+  /// The cases that a test may be given.
+  fileprivate enum Accepted {
+    case anything, nonNil, `nil`, skipped
+
+    var argument: Argument {
+      switch self {
+      case .anything: .anything
+      case .nonNil: .nonNil
+      case .nil: .nil
+      case .skipped: .skipped
+      }
+    }
+  }
+}

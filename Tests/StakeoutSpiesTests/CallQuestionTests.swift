@@ -1,0 +1,46 @@
+import StakeoutCalls
+import StakeoutMatching
+import Testing
+
+@testable import StakeoutSpies
+
+@Suite struct CallQuestionTests {
+  @Test func `the phrase names function, spy, arguments and count`() {
+    let spy = FakeArchive()
+    #expect(phrase(spy, .load) == "receive <load(id:)> on <FakeArchive>")
+    #expect(
+      phrase(spy, .save, 1, nil, count: .atMost(2))
+        == "receive <save(_:named:)> on <FakeArchive> with <1>, <nil> at most 2 times")
+    #expect(
+      phrase(spy, .load, Argument.anything, count: .exactly(1))
+        == "receive <load(id:)> on <FakeArchive> with <Argument.anything> exactly 1 time")
+    #expect(
+      phrase(spy, .save, equal(3), equal("a").named("the letter a"))
+        == "receive <save(_:named:)> on <FakeArchive> with <3>, <the letter a>")
+  }
+
+  @Test func `the phrase for a type names its metatype`() {
+    let question = CallQuestion(about: FakeArchive.self, .open, ["a"], .atLeast(2))
+    #expect(
+      question.phrase == "receive <open(path:)> on <FakeArchive.Type> with <a> at least 2 times")
+  }
+
+  @Test func `it is answered from the calls there are at that moment`() {
+    let spy = FakeStore()
+    let question = CallQuestion(about: spy, .load, [1], .exactly(2))
+    #expect(!question.isAnsweredYes)
+    spy.load(id: 1)
+    spy.load(id: 2)
+    spy.load(id: 1)
+    #expect(question.isAnsweredYes)
+    spy.load(id: 1)
+    #expect(!question.isAnsweredYes)
+  }
+
+  private func phrase(
+    _ spy: FakeArchive, _ function: FakeStore.Function, _ arguments: Any?...,
+    count: CountSpecifier = .atLeast(1)
+  ) -> String {
+    CallQuestion(about: spy, function, arguments, count).phrase
+  }
+}

@@ -1,0 +1,43 @@
+import StakeoutSpies
+
+/// The spy that most tests here watch.
+///
+/// SAFETY: it has no state of its own; its calls are safe on any thread.
+class FakeStore: Spyable, @unchecked Sendable {
+  enum ClassFunction: String, StringRepresentable {
+    case open = "open(path:)"
+    case shared
+  }
+
+  enum Function: String, StringRepresentable {
+    case load = "load(id:)"
+    case save = "save(_:named:)"
+    case close = "close()"
+    case title
+    case visit = "visit(_:)"
+  }
+
+  func load(id: Int) { recordCall(arguments: id) }
+  func save(_ item: Any?, named name: String?) { recordCall(arguments: item, name) }
+  func close() { recordCall() }
+  func visit(_ visitor: Any?) { recordCall(arguments: visitor) }
+
+  var title: String {
+    get {
+      recordCall()
+      return ""
+    }
+    set { recordCall(arguments: newValue) }
+  }
+
+  class func open(path: String) { recordCall(arguments: path) }
+  class var shared: Int {
+    recordCall()
+    return 0
+  }
+}
+
+/// A subclass, whose static calls are its own.
+///
+/// SAFETY: as its superclass.
+final class FakeArchive: FakeStore, @unchecked Sendable {}

@@ -1,0 +1,79 @@
+import StakeoutCalls
+import StakeoutMatching
+import StakeoutReporting
+import Testing
+
+@testable import StakeoutSpies
+
+@Suite struct HaveReceivedTests {
+  @Test func `it matches a spy that was called`() throws {
+    let spy = FakeStore()
+    #expect(try verdict(haveReceived(.load), on: spy).status == .doesNotMatch)
+    spy.load(id: 3)
+    #expect(try verdict(haveReceived(.load), on: spy).status == .matches)
+    #expect(try verdict(haveReceived(.load, with: 3), on: spy).status == .matches)
+    #expect(try verdict(haveReceived(.load, with: 4), on: spy).status == .doesNotMatch)
+    #expect(
+      try verdict(haveReceived(.load, countSpecifier: .exactly(2)), on: spy).status
+        == .doesNotMatch)
+  }
+
+  @Test func `it says what was expected and what was called`() throws {
+    let spy = FakeStore()
+    spy.close()
+    spy.load(id: 3)
+    let matcher: Matcher<FakeStore> = haveReceived(.load, with: 1, countSpecifier: .exactly(2))
+    #expect(
+      try verdict(matcher, on: spy).message.toString(actual: "")
+        == """
+        expected to receive <load(id:)> on <FakeStore> with <1> exactly 2 times, \
+        got close(); load(id:) with <3>
+        """)
+    #expect(matcher.noun == "having received <load(id:)>")
+  }
+
+  @Test func `no spy fails it both ways`() throws {
+    let matcher: Matcher<FakeStore> = haveReceived(.load, with: 1)
+    let result = try verdict(matcher, on: nil)
+    #expect(result.status == .fail)
+    #expect(
+      result.message.toString(actual: "<nil>")
+        == "expected to receive function with arguments, got <nil> (use beNil() to match nils)")
+  }
+
+  @Test func `it matches a type that was called`() throws {
+    final class Own: Spyable {
+      enum Function: String, StringRepresentable { case none }
+      enum ClassFunction: String, StringRepresentable { case open = "open(path:)" }
+      static func open(path: String) { recordCall(arguments: path) }
+    }
+    #expect(try verdict(haveReceived(.open), on: Own.self).status == .doesNotMatch)
+    Own.open(path: "a")
+    #expect(try verdict(haveReceived(.open, with: "a"), on: Own.self).status == .matches)
+    let matcher: Matcher<Own.Type> = haveReceived(.open)
+    #expect(matcher.wakeSource?(Own.self) as AnyObject === SpyRegistry.shared.log(of: Own.self))
+  }
+
+  @Test func `it is woken by the spy's calls`() throws {
+    let spy = FakeStore()
+    let log = SpyRegistry.shared.log(of: spy)
+    let plain: Matcher<FakeStore> = haveReceived(.load)
+    let withValue: Matcher<FakeStore> = haveReceived(.load, with: 3)
+    #expect(plain.wakeSource?(spy) as AnyObject === log)
+    #expect(withValue.wakeSource?(spy) as AnyObject === log)
+    #expect(plain.wakeSource?(nil) == nil)
+  }
+
+  @Test func `what looks at more than the calls is not`() {
+    let spy = FakeStore()
+    let validator: Matcher<FakeStore> = haveReceived(
+      .load, with: Argument.validator { _ in true })
+    let matcher: Matcher<FakeStore> = haveReceived(.load, with: equal(3))
+    #expect(validator.wakeSource?(spy) == nil)
+    #expect(matcher.wakeSource?(spy) == nil)
+  }
+
+  private func verdict<T>(_ matcher: Matcher<T>, on actual: T?) throws -> MatcherResult {
+    try matcher.satisfies(Expression(expression: { actual }, location: SourceSite()))
+  }
+}

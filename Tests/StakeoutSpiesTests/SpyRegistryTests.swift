@@ -1,0 +1,159 @@
+import Foundation
+import StakeoutCalls
+import Synchronization
+import Testing
+
+@testable import StakeoutSpies
+
+@Suite(.serialized) struct SpyRegistryTests {
+  @Test func `an object keeps its log`() {
+    let registry = SpyRegistry()
+    let spy = FakeStore()
+    #expect(registry.existingLog(of: spy) == nil)
+    let log = registry.log(of: spy)
+    #expect(registry.log(of: spy) === log)
+    #expect(registry.existingLog(of: spy) === log)
+    #expect(registry.log(of: FakeStore()) !== log)
+  }
+
+  @Test func `a type keeps its log`() {
+    let registry = SpyRegistry()
+    let log = registry.log(of: FakeStore.self)
+    #expect(registry.log(of: FakeStore.self) === log)
+    #expect(registry.log(of: FakeArchive.self) !== log)
+  }
+
+  @Test func `a sweep releases the arguments of dead spies, and no others`() {
+    let registry = SpyRegistry()
+    let survivor = FakeStore()
+    weak var kept: FakeArchive?
+    weak var released: FakeArchive?
+    do {
+      let arguments = (FakeArchive(), FakeArchive())
+      kept = arguments.0
+      released = arguments.1
+      registry.log(of: survivor).append("visit(_:)", [arguments.0])
+      registry.log(of: FakeStore()).append("visit(_:)", [arguments.1])
+    }
+    #expect(released != nil)
+    registry.sweep()
+    #expect(released == nil)
+    #expect(kept != nil)
+    #expect(registry.count == 1)
+    withExtendedLifetime(survivor) {}
+  }
+
+  @Test func `dead spies are swept out when there are twice as many as were alive`() {
+    let registry = SpyRegistry(shards: 1, smallest: 8)
+    let living = (0..<10).map { _ in FakeStore() }
+    for spy in living { _ = registry.log(of: spy) }
+    for _ in 0..<1_000 {
+      _ = registry.log(of: FakeStore())
+      #expect(registry.count <= 2 * (living.count + 1))
+    }
+    #expect(living.allSatisfy { registry.existingLog(of: $0) != nil })
+  }
+
+  @Test func `a deinit that a sweep sets off may use the registry`() {
+    let registry = SpyRegistry(shards: 1, smallest: 8)
+    let survivor = FakeStore()
+    let count = 100
+    for _ in 0..<count {
+      let spy = FakeStore()
+      let farewell = Farewell { registry.log(of: survivor).append("close()") }
+      registry.log(of: spy).append("visit(_:)", [farewell])
+    }
+    registry.sweep()
+    #expect(registry.log(of: survivor).count == count)
+  }
+
+  @Test func `a call from a deinit is lost, and nothing else`() throws {
+    try concurrently(threads: 8, iterations: 1_000) { _, iteration throws(Inherited) in
+      let spy = LastWords()
+      guard spy.recordedCallsCount == 0 else { throw Inherited() }
+      spy.close()
+      guard spy.recordedCallsCount == 1 else { throw Inherited() }
+      if iteration.isMultiple(of: 100) { SpyRegistry.shared.sweep() }
+    }
+  }
+
+  @Test func `threads that call one new spy at once use one log`() throws {
+    try concurrently(threads: 4, iterations: 50) { _, _ throws(Inherited) in
+      let spy = FakeStore()
+      concurrently(threads: 2) { thread, _ in spy.load(id: thread) }
+      guard spy.recordedCallsCount == 2 else { throw Inherited() }
+    }
+  }
+
+  private struct Inherited: Error {}
+
+  @Test func `a million spies: nobody sees the calls of a predecessor, memory stays flat`() {
+    churn(Scale.spies / 10)
+    let before = residentKilobytes()
+    let wrong = churn(Scale.spies)
+    let after = residentKilobytes()
+    #expect(wrong == 0)
+    #expect(Scale.isSanitized || after - before < 100_000, "from \(before) to \(after) kB")
+  }
+
+  @Test func `eight threads at once with as many`() {
+    let wrong = Atomic(0)
+    churn(Scale.spies / 10)
+    let before = residentKilobytes()
+    concurrently(threads: 8) { _, _ in
+      wrong.add(churn(Scale.spies / 8), ordering: .relaxed)
+    }
+    let after = residentKilobytes()
+    #expect(wrong.load(ordering: .relaxed) == 0)
+    #expect(Scale.isSanitized || after - before < 100_000, "from \(before) to \(after) kB")
+  }
+
+  private final class Farewell: Sendable {
+    private let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    deinit { body() }
+  }
+
+  private final class LastWords: Spyable {
+    enum ClassFunction: String, StringRepresentable { case none }
+    enum Function: String, StringRepresentable { case close = "close()" }
+    func close() { recordCall(functionName: "close()") }
+    deinit { close() }
+  }
+}
+
+/// How many spies it takes to prove something.
+private enum Scale {
+  /// Sanitizers slow everything down, and keep freed memory for a while.
+  static let isSanitized =
+    dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+  static let spies = isSanitized ? 20_000 : 1_000_000
+}
+
+/// Makes and drops spies, one after another, and returns how many saw a call that was not theirs.
+@discardableResult
+private func churn(_ count: Int) -> Int {
+  var wrong = 0
+  for number in 0..<count {
+    let spy = FakeStore()
+    if spy.recordedCallsCount != 0 { wrong += 1 }
+    spy.load(id: number)
+    if number % 100 == 0 {
+      if spy.recordedCalls.map({ $0.arguments[0] as? Int }) != [number] { wrong += 1 }
+    } else if spy.recordedCallsCount != 1 {
+      wrong += 1
+    }
+  }
+  return wrong
+}
+
+/// What the process has in memory.
+private func residentKilobytes() -> Int {
+  #if os(Linux)
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return pages * Int(getpagesize()) / 1_024
+  #else
+    return 0
+  #endif
+}

@@ -1,0 +1,138 @@
+import StakeoutCalls
+import Testing
+
+@testable import StakeoutSpies
+
+@Suite struct SpyableTests {
+  @Test func `calls are counted, with or without regard to their arguments`() {
+    let spy = FakeStore()
+    spy.load(id: 1)
+    spy.load(id: 2)
+    spy.load(id: 1)
+    #expect(spy.didCall(.load).success)
+    #expect(spy.didCall(.load, countSpecifier: .exactly(3)).success)
+    #expect(spy.didCall(.load, withArguments: [1], countSpecifier: .exactly(2)).success)
+    #expect(spy.didCall(.load, with: 2, countSpecifier: .exactly(1)).success)
+    #expect(spy.didCall(.load, with: 3, countSpecifier: .atMost(0)).success)
+    #expect(!spy.didCall(.load, with: 3).success)
+    #expect(!spy.didCall(.close).success)
+    #expect(spy.didCall(.close, countSpecifier: .atMost(1)).success)
+  }
+
+  @Test func `it tells how many calls there were, until a reset`() {
+    let spy = FakeStore()
+    #expect(!spy.haveRecordedCalls)
+    #expect(spy.recordedCallsCount == 0)
+    #expect(spy.recordedCalls.isEmpty)
+    spy.load(id: 1)
+    spy.close()
+    #expect(spy.haveRecordedCalls)
+    #expect(spy.recordedCallsCount == 2)
+    #expect(spy.recordedCalls.map(\.function) == ["load(id:)", "close()"])
+    spy.resetCalls()
+    #expect(!spy.haveRecordedCalls)
+    #expect(!spy.didCall(.load).success)
+    spy.close()
+    #expect(spy.recordedCallsCount == 1)
+  }
+
+  @Test func `a property's getter and setter are one function`() {
+    let spy = FakeStore()
+    _ = spy.title
+    spy.title = "a"
+    #expect(spy.didCall(.title, countSpecifier: .exactly(2)).success)
+    #expect(spy.didCall(.title, with: "a", countSpecifier: .exactly(1)).success)
+    #expect(!spy.didCall(.title, with: "b").success)
+  }
+
+  @Test func `two spies do not know of each other`() {
+    let spies = (FakeStore(), FakeStore())
+    spies.0.close()
+    #expect(!spies.1.didCall(.close).success)
+  }
+
+  @Test func `a spy that is its own argument dies all the same`() {
+    weak var gone: FakeStore?
+    do {
+      let spy = FakeStore()
+      gone = spy
+      spy.visit(spy)
+      spy.visit(Optional(spy) as Any)
+      #expect(spy.didCall(.visit, with: spy, countSpecifier: .exactly(2)).success)
+      #expect(spy.didCall(.visit, with: Argument.nonNil, countSpecifier: .exactly(2)).success)
+      #expect(!spy.didCall(.visit, with: FakeStore()).success)
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func `a spy inside an argument of its own lives until the reset`() {
+    weak var gone: FakeStore?
+    do {
+      let spy = FakeStore()
+      gone = spy
+      spy.visit([spy])
+      spy.visit { spy.close() }
+    }
+    #expect(gone != nil)
+    gone?.resetCalls()
+    #expect(gone == nil)
+  }
+
+  @Test func `two spies that know each other live until the reset`() {
+    weak var gone: FakeStore?
+    do {
+      let spies = (FakeStore(), FakeStore())
+      gone = spies.0
+      spies.0.visit(spies.1)
+      spies.1.visit(spies.0)
+    }
+    #expect(gone != nil)
+    // The first lets go of the second, whose calls the registry still has.
+    gone?.resetCalls()
+    SpyRegistry.shared.sweep()
+    #expect(gone == nil)
+  }
+
+  @Test func `eight threads on one spy: every call is there, in each thread's order`() {
+    let spy = FakeStore()
+    let each = 2_000
+    concurrently(threads: 8, iterations: each) { thread, iteration in
+      spy.save(thread, named: "\(iteration)")
+    }
+    #expect(spy.didCall(.save, countSpecifier: .exactly(8 * each)).success)
+    let calls = spy.recordedCalls
+    for thread in 0..<8 {
+      let own = calls.filter { $0.arguments[0] as? Int == thread }
+      #expect(own.compactMap { $0.arguments[1] as? String } == (0..<each).map(String.init))
+    }
+  }
+
+  @Test func `a thread that asks finds its own calls`() throws {
+    let spy = FakeStore()
+    try concurrently(threads: 8, iterations: 100) { thread, iteration throws(Missing) in
+      spy.load(id: thread)
+      let count = CountSpecifier.exactly(iteration + 1)
+      guard spy.didCall(.load, with: thread, countSpecifier: count).success else { throw Missing() }
+    }
+  }
+
+  private struct Missing: Error {}
+}
+
+@Suite(.serialized) struct SpyableTypeTests {
+  @Test func `calls of a type belong to the class that was called`() {
+    FakeStore.resetCalls()
+    FakeArchive.resetCalls()
+    FakeStore.open(path: "a")
+    FakeArchive.open(path: "b")
+    #expect(FakeStore.didCall(.open, with: "a", countSpecifier: .exactly(1)).success)
+    #expect(!FakeStore.didCall(.open, with: "b").success)
+    #expect(FakeArchive.didCall(.open, withArguments: ["b"], countSpecifier: .exactly(1)).success)
+    #expect(FakeStore.recordedCallsCount == 1)
+    FakeStore.resetCalls()
+    #expect(!FakeStore.haveRecordedCalls)
+    #expect(FakeArchive.haveRecordedCalls)
+    #expect(FakeArchive.recordedCalls.map(\.function) == ["open(path:)"])
+    FakeArchive.resetCalls()
+  }
+}
