@@ -7,6 +7,7 @@ import PackageDescription
 let package = Package(
   name: "Stakeout",
   products: [
+    .library(name: "Stakeout", targets: ["Stakeout"]),
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
   ],
@@ -35,10 +36,20 @@ let package = Package(
       name: "StakeoutSpies",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
 
+    // What most people import.
+    .target(
+      name: "Stakeout",
+      dependencies: [
+        "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting",
+        "StakeoutRuntime", "StakeoutSpies",
+      ]),
+
     // Tests, one target per module, and the programs they start.
     .target(
       name: "StakeoutTestSupport", dependencies: ["StakeoutReporting"],
       path: "Tests/StakeoutTestSupport"),
+    .executableTarget(
+      name: "CrashFixtures", dependencies: ["CStakeout", "Stakeout"], path: "Tests/CrashFixtures"),
     .executableTarget(
       name: "CStakeoutStress", dependencies: ["CStakeout"], path: "Tests/CStakeoutStress",
       cSettings: [.headerSearchPath("../../CSources/CStakeout"), .define("_GNU_SOURCE")]),
@@ -48,6 +59,8 @@ let package = Package(
         "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting", "StakeoutTestSupport",
       ],
       path: "Tests/ReportingFixtures"),
+    .testTarget(
+      name: "CStakeoutTests", dependencies: ["CStakeout", "StakeoutTestSupport", "CrashFixtures"]),
     .testTarget(
       name: "StakeoutRuntimeTests", dependencies: ["StakeoutRuntime", "StakeoutTestSupport"]),
     .testTarget(
@@ -62,6 +75,7 @@ let package = Package(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutSpiesTests", dependencies: ["StakeoutSpies", "StakeoutTestSupport"]),
+    .testTarget(name: "StakeoutTests", dependencies: ["Stakeout", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11

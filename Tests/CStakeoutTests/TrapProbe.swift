@@ -1,0 +1,65 @@
+import CStakeout
+import Foundation
+
+/// A C region with a Swift closure for a body, for tests of the core itself.
+enum TrapProbe {
+  /// A copy of the core's report.
+  struct Caught {
+    var outcome: stk_trap_outcome
+    var signal: Int32 = 0
+    var code: Int32 = 0
+    var address: UInt = 0
+    var pc: UInt = 0
+    var sp: UInt = 0
+    var payload: UnsafeMutableRawPointer?
+    var text = ""
+    var last = ""
+    var frames: [UInt] = []
+  }
+
+  /// Runs `body` in a region.
+  ///
+  /// Escaping, because a trap abandons the frames that borrow it.
+  static func run(_ body: @escaping () -> Void) -> Caught {
+    withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
+      let report = report.baseAddress.unsafelyUnwrapped
+      var body = body
+      let outcome = withUnsafeMutablePointer(to: &body) { body in
+        stk_trap_run(
+          { $0.unsafelyUnwrapped.assumingMemoryBound(to: (() -> Void).self).pointee() }, body,
+          report)
+      }
+      guard [.STK_TRAP_SIGNALLED, .STK_TRAP_RAISED].contains(outcome) else {
+        return Caught(outcome: outcome)
+      }
+      return Caught(outcome, report.pointee)
+    }
+  }
+
+  static func writeToNowhere() {
+    UnsafeMutablePointer<Int>(bitPattern: 8).unsafelyUnwrapped.pointee = 1
+  }
+}
+
+extension TrapProbe.Caught {
+  fileprivate init(_ outcome: stk_trap_outcome, _ report: stk_trap_report) {
+    let text = UnsafeRawBufferPointer(start: report.text, count: report.text_length)
+    let last = text[report.last_start..<(report.last_start + report.last_length)]
+    self.init(
+      outcome: outcome, signal: report.signal, code: report.code, address: report.address,
+      pc: report.pc, sp: report.sp, payload: report.payload,
+      text: String(decoding: text, as: UTF8.self), last: String(decoding: last, as: UTF8.self),
+      frames: withUnsafeBytes(of: report.frames) {
+        Array($0.bindMemory(to: UInt.self).prefix(report.frame_count))
+      })
+  }
+}
+
+/// The linker's name of the function that an address lies in.
+func functionName(at address: UInt) -> String? {
+  var offset: UInt64 = 0
+  return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { name in
+    let start = name.baseAddress.unsafelyUnwrapped
+    return stk_unwind_name(address, start, name.count, &offset) ? String(cString: start) : nil
+  }
+}

@@ -1,0 +1,331 @@
+import Foundation
+import StakeoutTestSupport
+import Testing
+
+/// What concerns a whole process, or ends it: each test runs a crash fixture of its own.
+enum TrapFixture {
+  static func run(
+    _ name: String, _ argument: String = "", backtracer: String = "enable=no"
+  ) async throws -> ChildProcess.Outcome {
+    try await ChildProcess.run(
+      product: "CrashFixtures", arguments: [name, argument],
+      environment: [
+        "SWIFT_BACKTRACE": backtracer,
+        // A forked process leaves its parent's threads behind.
+        "TSAN_OPTIONS": "report_thread_leaks=0:exitcode=66",
+      ], timeLimit: .seconds(60))
+  }
+
+  /// Expects that nobody but the kernel, or a sanitizer that was there before us, ended the
+  /// process.
+  static func expectDeath(
+    _ outcome: ChildProcess.Outcome, by signal: Int32,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let isReported = outcome.errorOutput.contains("Sanitizer:DEADLYSIGNAL")
+    #expect(
+      outcome.ending == .killed(signal: signal)
+        || isReported && (Sanitizer.isThread || Sanitizer.isAddress),
+      sourceLocation: sourceLocation)
+  }
+
+  /// The signal that ends a fatal error.
+  static var trapSignal: Int32 {
+    #if arch(arm64)
+      SIGTRAP
+    #else
+      SIGILL
+    #endif
+  }
+
+  static let signals: [(name: String, number: Int32)] = [
+    ("SIGILL", trapSignal), ("SIGTRAP", SIGTRAP), ("SIGABRT", SIGABRT), ("SIGSEGV", SIGSEGV),
+    ("SIGBUS", SIGBUS), ("SIGFPE", SIGFPE),
+  ]
+}
+
+/// Signals on threads without a region go where they went before.
+@Suite struct TrapPassingOnTests {
+  @Test(arguments: ["", " on another thread"])
+  func `a fatal error without a region ends the process, with its message`(
+    place: String
+  ) async throws {
+    let outcome = try await TrapFixture.run("fatal error\(place) without region")
+    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
+    #expect(outcome.errorOutput.contains("Fatal error: nobody catches this\n"))
+  }
+
+  @Test(arguments: TrapFixture.signals)
+  func `the default action ends the process by the same signal`(
+    signal: (name: String, number: Int32)
+  ) async throws {
+    let outcome = try await TrapFixture.run("default action", signal.name)
+    TrapFixture.expectDeath(outcome, by: signal.number)
+  }
+
+  @Test func `a stack overflow without a region ends the process`() async throws {
+    let outcome = try await TrapFixture.run("stack overflow without region")
+    TrapFixture.expectDeath(outcome, by: SIGSEGV)
+  }
+
+  // ThreadSanitizer does not survive the clone in the backtracer's handler, and the backtracer does
+  // not come to an end with AddressSanitizer's memory.
+  @Test(.disabled(if: Sanitizer.isThread || Sanitizer.isAddress))
+  func `Swift's backtracer reports a crash as if we were not there`() async throws {
+    let outcome = try await TrapFixture.run(
+      "fatal error without region",
+      backtracer: "enable=yes,color=no,interactive=no,output-to=stderr")
+    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
+    #expect(outcome.errorOutput.contains("Fatal error: nobody catches this\n"))
+    #expect(outcome.errorOutput.contains("*** Program crashed: "))
+    #expect(outcome.errorOutput.contains("Thread 0 \"CrashFixtures\" crashed:"))
+    #expect(outcome.errorOutput.contains("PassingOn.swift"))
+  }
+
+  @Test(arguments: TrapFixture.signals.filter { $0.name != "SIGILL" })
+  func `a handler from before ours is reached once, with what the kernel said`(
+    signal: (name: String, number: Int32)
+  ) async throws {
+    let outcome = try await TrapFixture.run("handler before", signal.name)
+    #expect(outcome.ending == .exited(status: 42))
+    #expect(handlerCalls(outcome) == [expected(signal)])
+  }
+
+  @Test(arguments: [("SIGSEGV", SIGSEGV), ("SIGABRT", SIGABRT)])
+  func `a region on one thread changes nothing for another`(
+    signal: (name: String, number: Int32)
+  ) async throws {
+    let outcome = try await TrapFixture.run("handler before, other thread in a region", signal.name)
+    #expect(outcome.ending == .exited(status: 42))
+    #expect(handlerCalls(outcome) == [expected(signal)])
+  }
+
+  @Test(arguments: [("SIGSEGV", SIGSEGV), ("SIGABRT", SIGABRT)])
+  func `a handler from after ours is reached`(
+    signal: (name: String, number: Int32)
+  ) async throws {
+    let outcome = try await TrapFixture.run("handler after", signal.name)
+    #expect(outcome.ending == .exited(status: 42))
+    #expect(handlerCalls(outcome) == [expected(signal)])
+  }
+
+  @Test(arguments: [("SIGSEGV", SIGSEGV), ("SIGABRT", SIGABRT)])
+  func `a handler that chains to ours is reached once, and the process ends`(
+    signal: (name: String, number: Int32)
+  ) async throws {
+    let outcome = try await TrapFixture.run("handler after, chaining", signal.name)
+    TrapFixture.expectDeath(outcome, by: signal.number)
+    #expect(handlerCalls(outcome) == [expected(signal)])
+  }
+
+  @Test(arguments: [("SIGSEGV", SIGSEGV), ("SIGABRT", SIGABRT)])
+  func `a region catches through a handler that chains to ours`(
+    signal: (name: String, number: Int32)
+  ) async throws {
+    let outcome = try await TrapFixture.run("handler after, chaining, in a region", signal.name)
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.output.hasSuffix("caught \(signal.number)\n"))
+  }
+
+  @Test func `a handler that returns lets the program go on`() async throws {
+    let outcome = try await TrapFixture.run("handler that returns")
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(handlerCalls(outcome) == [expected(("SIGABRT", SIGABRT))])
+    #expect(outcome.output.hasSuffix("went on\n"))
+  }
+
+  @Test func `a handler without siginfo is called as it expects`() async throws {
+    let outcome = try await TrapFixture.run("handler without siginfo")
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.output == "plain handler: \(SIGABRT)\nwent on\n")
+  }
+
+  @Test func `a handler for one signal only is called once`() async throws {
+    let outcome = try await TrapFixture.run("handler for once")
+    TrapFixture.expectDeath(outcome, by: SIGABRT)
+    #expect(outcome.output == "plain handler: \(SIGABRT)\n")
+  }
+
+  @Test(arguments: [("SIGSEGV", SIGSEGV), ("SIGABRT", SIGABRT)])
+  func `an ignored signal stays ignored, a fault is none`(
+    signal: (name: String, number: Int32)
+  ) async throws {
+    let outcome = try await TrapFixture.run("ignored before", signal.name)
+    #expect(outcome.output == "went on\n")
+    TrapFixture.expectDeath(outcome, by: signal.number)
+  }
+
+  @Test(arguments: ["", " to the thread"])
+  func `a signal from another process is not the body's doing`(target: String) async throws {
+    let outcome = try await TrapFixture.run("sent by another process\(target)")
+    #expect(outcome.ending == .exited(status: 42))
+    #expect(handlerCalls(outcome).first?.contains("own false") == true)
+  }
+
+  @Test func `a signal from another process ends a process that does not handle it`() async throws {
+    let outcome = try await TrapFixture.run("sent by another process, by default")
+    TrapFixture.expectDeath(outcome, by: SIGABRT)
+    #expect(outcome.output == "")
+  }
+
+  private func handlerCalls(_ outcome: ChildProcess.Outcome) -> [String] {
+    outcome.output.split(separator: "\n").filter { $0.hasPrefix("handler") }.map(String.init)
+  }
+
+  private func expected(_ signal: (name: String, number: Int32)) -> String {
+    let isFault = ["SIGSEGV", "SIGBUS", "SIGFPE"].contains(signal.name)
+    return "handler: signal \(signal.number), info \(signal.number), fault \(isFault), own true, "
+      + "context true, blocked true true, call 1"
+  }
+}
+
+@Suite struct TrapUninstallTests {
+  @Test func `after an uninstall the handler before is in force`() async throws {
+    let outcome = try await TrapFixture.run("uninstall, then crash")
+    #expect(outcome.ending == .exited(status: 42), "\(outcome.everything)")
+    #expect(outcome.output.contains("call 1\n"))
+  }
+
+  @Test(arguments: [
+    "uninstall, then trap again", "uninstall behind another handler", "uninstall in a region",
+    "uninstall while others trap",
+  ])
+  func `it neither overwrites others nor harms a region`(fixture: String) async throws {
+    let outcome = try await TrapFixture.run(fixture)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+  }
+}
+
+/// Bodies that leave in unusual ways, and threads and processes that end.
+@Suite struct TrapLeavingTests {
+  @Test(arguments: [("0", Int32(70)), ("3", 3)])
+  func `exit in a body ends the process with a note, and never with success`(
+    asked: String, status: Int32
+  ) async throws {
+    let outcome = try await TrapFixture.run("exit in a body", asked)
+    #expect(outcome.ending == .exited(status: status))
+    #expect(
+      outcome.errorOutput == """
+        printed before
+        Stakeout: exit(\(asked)) was called inside a trap region. Only a child process can catch \
+        that; this one ends here.
+
+        """)
+  }
+
+  @Test(arguments: [
+    "exit after a region", "exit on another thread during a region",
+  ])
+  func `exit elsewhere is left alone`(fixture: String) async throws {
+    for status in [Int32(0), 3] {
+      let outcome = try await TrapFixture.run(fixture, "\(status)")
+      #expect(outcome.ending == .exited(status: status))
+      #expect(outcome.errorOutput == "")
+    }
+  }
+
+  @Test(arguments: ["raise outside", "raise outside, first of all"])
+  func `a raise without a region ends the process and says so`(fixture: String) async throws {
+    let outcome = try await TrapFixture.run(fixture)
+    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
+    #expect(outcome.errorOutput.contains("Fatal error: uncaught exception: the payload\n"))
+  }
+
+  @Test func `a region that cannot be opened says why`() async throws {
+    let outcome = try await TrapFixture.run("on a signal stack")
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.output == "outcome 3, errno is EPERM: true\n")
+  }
+
+  @Test func `pthread_exit in a body closes its regions and shows what they printed`() async throws
+  {
+    let outcome = try await TrapFixture.run("pthread_exit in a body")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    #expect(
+      outcome.errorOutput == "printed at depth 1\nprinted at depth 1\nprinted at depth 2\n")
+  }
+
+  @Test func `a fork in a region makes two processes that can both trap`() async throws {
+    let outcome = try await TrapFixture.run("fork in a region")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    #expect(outcome.errorOutput == "printed once\n")
+  }
+
+  @Test(arguments: [
+    "raise outside, in C", "overflow on the main thread", "overflow on a small stack",
+    "region in a key's destructor", "threads that come and go", "fork while others trap",
+    "20,000 traps",
+  ])
+  func `nothing is left behind`(fixture: String) async throws {
+    let outcome = try await TrapFixture.run(fixture)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+  }
+}
+
+/// Whose text is whose.
+@Suite struct TrapTextTests {
+  @Test func `eight threads trap and one prints: each has its own text, none is lost`() async throws
+  {
+    let outcome = try await TrapFixture.run("attribution", backtracer: "enable=yes")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    #expect(outcome.errorOutput == (0..<10_000).map { "line \($0)\n" }.joined())
+  }
+
+  @Test func `the message is exact where the runtime adds a stack trace`() async throws {
+    let outcome = try await TrapFixture.run("attribution", backtracer: "enable=no")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    #expect(outcome.errorOutput == (0..<10_000).map { "line \($0)\n" }.joined())
+  }
+
+  @Test func `what a body prints that does not trap arrives, in order`() async throws {
+    let outcome = try await TrapFixture.run("text of a body that returns")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    #expect(outcome.errorOutput == "1\n2\n3\n4\n5\n")
+  }
+
+  @Test func `what a body prints that traps is the trap's`() async throws {
+    let outcome = try await TrapFixture.run("text of a body that traps")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    #expect(outcome.errorOutput == "before\nafter\n")
+  }
+
+  @Test(arguments: ["enable=yes", "enable=no"])
+  func `much text arrives whole, and a long message keeps its head`(
+    backtracer: String
+  ) async throws {
+    let outcome = try await TrapFixture.run("2 MiB of text", backtracer: backtracer)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    let lines = outcome.errorOutput.split(separator: "\n").prefix { !$0.hasPrefix("x") }
+    #expect(lines.count == (1 << 17) + 1)
+    #expect(lines.enumerated().allSatisfy { Int($1) == $0 })
+    let piece = outcome.errorOutput.utf8.filter { $0 == UInt8(ascii: "x") }
+    #expect(piece.count >= 3 << 20)
+  }
+
+  @Test(arguments: [
+    "descriptor of stderr", "stderr that cannot be written at once",
+  ])
+  func `the stream is put back, and waits for its reader`(fixture: String) async throws {
+    let outcome = try await TrapFixture.run(fixture)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+  }
+
+  @Test(arguments: [
+    ("trap in a description", 3), ("trap in fprintf", 3), ("raise in a description", 1),
+  ])
+  func `other threads can print after a trap within print`(
+    fixture: String, times: Int
+  ) async throws {
+    let outcome = try await TrapFixture.run(fixture)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.filter { $0 == "another thread prints" }.count == times)
+  }
+
+  @Test func `a lock that was held before the region stays held`() async throws {
+    let outcome = try await TrapFixture.run("trap in a description inside a description")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    #expect(outcome.output.contains("caught no description, locked true\n"))
+    #expect(outcome.output.hasSuffix("another thread prints\n"))
+  }
+}

@@ -1,0 +1,326 @@
+@preconcurrency import CStakeout
+@preconcurrency import Foundation
+import StakeoutTestSupport
+import Testing
+
+@Suite struct TrapTests {
+  // MARK: Returning
+
+  @Test func `a body that returns has run once, and nothing was caught`() {
+    var runs = 0
+    #expect(TrapProbe.run { runs += 1 }.outcome == .STK_TRAP_RETURNED)
+    #expect(runs == 1)
+    #expect(stk_trap_depth() == 0)
+  }
+
+  @Test func `the depth counts the regions of the calling thread`() {
+    var depths: [Int] = []
+    _ = TrapProbe.run {
+      depths.append(stk_trap_depth())
+      _ = TrapProbe.run {
+        depths.append(stk_trap_depth())
+        onThreads { _ in #expect(stk_trap_depth() == 0) }
+      }
+      depths.append(stk_trap_depth())
+    }
+    #expect(depths == [1, 2, 1])
+    #expect(stk_trap_depth() == 0)
+  }
+
+  // MARK: Signals
+
+  @Test func `a fatal error comes with its message and the function that failed`() throws {
+    let caught = TrapProbe.run { fatalError("the reason") }
+    let line = #line - 1
+    #expect(caught.outcome == .STK_TRAP_SIGNALLED)
+    #if arch(arm64)
+      #expect(caught.signal == SIGTRAP)
+    #else
+      #expect(caught.signal == SIGILL)
+    #endif
+    #expect(caught.code > 0)
+    #expect(caught.last == "CStakeoutTests/TrapTests.swift:\(line): Fatal error: the reason\n")
+    #expect(caught.text.hasPrefix(caught.last))
+    #expect(caught.frames.count >= 5)
+    #expect(caught.frames.first == caught.pc)
+    #expect(caught.frames.compactMap(functionName).contains { $0.contains("assertionFailure") })
+  }
+
+  @Test func `a wild pointer comes with the address, the place and the stack`() {
+    var local = 0
+    let (caught, here) = withUnsafeMutablePointer(to: &local) {
+      (TrapProbe.run { TrapProbe.writeToNowhere() }, UInt(bitPattern: $0))
+    }
+    #expect(caught.signal == SIGSEGV)
+    #expect(caught.code == 1, "SEGV_MAPERR")
+    #expect(caught.address == 8)
+    #expect(caught.text == "")
+    #expect(caught.last == "")
+    #expect(caught.frames.count >= 3)
+    #expect(caught.frames.first == caught.pc)
+    #expect(caught.sp < here && here - caught.sp < 1 << 20)
+    #if DEBUG
+      #expect(functionName(at: caught.pc)?.contains("writeToNowhere") == true)
+      #expect(caught.frames.compactMap(functionName).contains { $0.contains("CStakeoutTests") })
+    #endif
+  }
+
+  @Test func `an address beyond the end of a mapped file is a bus error`() throws {
+    let file = try #require(tmpfile())
+    defer { fclose(file) }
+    let page = mmap(nil, 4096, PROT_READ, MAP_SHARED, fileno(file), 0)
+    defer { munmap(page, 4096) }
+    // Printed, because an optimised build does not load what nobody uses.
+    let caught = TrapProbe.run { print(page.unsafelyUnwrapped.load(as: Int.self)) }
+    #expect(caught.signal == SIGBUS)
+    #expect(caught.address == UInt(bitPattern: page))
+  }
+
+  #if arch(x86_64)
+    @Test func `a division by zero in C is caught`() {
+      var quotient: Int32 = 0
+      let caught = TrapProbe.run { quotient = div(1, quotient).quot }
+      #expect(caught.signal == SIGFPE)
+      #expect(caught.code == 1, "FPE_INTDIV")
+    }
+  #endif
+
+  @Test func `abort is caught, again and again`() {
+    for _ in 0..<3 {
+      let caught = TrapProbe.run { abort() }
+      #expect(caught.signal == SIGABRT)
+      #expect(caught.code <= 0)
+    }
+  }
+
+  @Test(arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE])
+  func `each of the six signals is caught when the body sends it to itself`(signal: Int32) {
+    onThreads { _ in
+      // A thread of libdispatch, and whoever it starts, has most signals blocked.
+      var nothing = sigset_t()
+      pthread_sigmask(SIG_SETMASK, &nothing, nil)
+      for _ in 0..<3 {
+        let caught = TrapProbe.run { raise(signal) }
+        #expect(caught.outcome == .STK_TRAP_SIGNALLED)
+        #expect(caught.signal == signal)
+        #expect(caught.code <= 0)
+        #expect(caught.address == 0, "a signal that was sent has no address")
+        #expect(caught.frames.count >= 3)
+      }
+    }
+  }
+
+  @Test func `a jump to nowhere is caught`() {
+    typealias Function = @convention(c) () -> Void
+    let nowhere = unsafeBitCast(16, to: Function.self)
+    let caught = TrapProbe.run { nowhere() }
+    #expect(caught.signal == SIGSEGV)
+    #expect(caught.pc == 16)
+  }
+
+  // MARK: Nesting
+
+  @Test func `the innermost region catches, and the outer one goes on`() {
+    var steps: [String] = []
+    let outer = TrapProbe.run {
+      steps.append("before")
+      let inner = TrapProbe.run { fatalError("inner") }
+      steps.append("caught \(inner.last.hasSuffix(": inner\n"))")
+      let second = TrapProbe.run { TrapProbe.writeToNowhere() }
+      steps.append("caught \(second.signal == SIGSEGV), depth \(stk_trap_depth())")
+    }
+    #expect(outer.outcome == .STK_TRAP_RETURNED)
+    #expect(steps == ["before", "caught true", "caught true, depth 1"])
+  }
+
+  @Test func `the outer region traps after the inner one has`() {
+    let outer = TrapProbe.run {
+      _ = TrapProbe.run { fatalError("inner") }
+      fatalError("outer")
+    }
+    #expect(outer.last.hasSuffix("Fatal error: outer\n"))
+    #expect(!outer.text.contains("inner"))
+    #expect(stk_trap_depth() == 0)
+  }
+
+  @Test func `sixteen regions deep, each traps in its turn`() {
+    func nest(_ depth: Int) {
+      guard depth > 0 else { return }
+      let caught = TrapProbe.run {
+        nest(depth - 1)
+        fatalError("depth \(depth)")
+      }
+      #expect(caught.last.hasSuffix(": depth \(depth)\n"))
+    }
+    nest(16)
+    #expect(stk_trap_depth() == 0)
+  }
+
+  // MARK: Raising
+
+  @Test func `a raise leaves the innermost region with its payload`() {
+    var payload = 0
+    withUnsafeMutablePointer(to: &payload) { payload in
+      let outer = TrapProbe.run {
+        let inner = TrapProbe.run { _ = stk_exception_raise(payload) }
+        #expect(inner.outcome == .STK_TRAP_RAISED)
+        #expect(inner.payload == UnsafeMutableRawPointer(payload))
+        #expect(inner.signal == 0 && inner.address == 0)
+        #expect(inner.frames.count >= 3)
+        #expect(inner.frames.first == inner.pc)
+        _ = stk_exception_raise(nil)
+      }
+      #expect(outer.outcome == .STK_TRAP_RAISED)
+      #expect(outer.payload == nil)
+    }
+  }
+
+  @Test func `a raise without a region returns a status`() {
+    #expect(stk_exception_raise(nil) == .STK_STATUS_NO_REGION)
+    onThreads { _ in #expect(stk_exception_raise(nil) == .STK_STATUS_NO_REGION) }
+  }
+
+  @Test func `the handlers are not taken away from under a region`() {
+    let caught = TrapProbe.run {
+      #expect(stk_trap_uninstall() == .STK_STATUS_BUSY)
+      TrapProbe.writeToNowhere()
+    }
+    #expect(caught.signal == SIGSEGV)
+  }
+}
+
+/// What a trap must leave as it was.
+@Suite struct TrapRepairTests {
+  private final class Account {
+    var balance = 0
+    var entries = [1, 2, 3]
+  }
+
+  @Test func `a property whose modification trapped can be used as before, 1,000 times over`() {
+    let account = Account()
+    for round in 1...1_000 {
+      let caught = TrapProbe.run { account.entries[7] = 1 }
+      #expect(caught.outcome == .STK_TRAP_SIGNALLED)
+      #if DEBUG
+        #expect(caught.last.contains("Fatal error: Index out of range"))
+      #endif
+      account.entries[0] += 1
+      #expect(account.entries[0] == 1 + round)
+    }
+    #expect(account.entries.count == 3)
+  }
+
+  @Test func `a property that was inout when the call trapped can be used as before`() {
+    func fail(_ balance: inout Int) {
+      balance += 1
+      fatalError("in the middle")
+    }
+    let account = Account()
+    for round in 1...1_000 {
+      #expect(TrapProbe.run { fail(&account.balance) }.outcome == .STK_TRAP_SIGNALLED)
+      #expect(account.balance == round)
+      account.balance -= 1
+      account.balance += 1
+    }
+  }
+
+  @Test func `an access conflict is caught, and both accesses are over`() {
+    // An optimised build would find that the first access is for nothing.
+    @_optimize(none) func overlap(_ balance: inout Int, _ account: Account) {
+      account.balance += 1
+    }
+    let account = Account()
+    for round in 1...1_000 {
+      let caught = TrapProbe.run { overlap(&account.balance, account) }
+      #expect(caught.signal == SIGABRT)
+      #expect(caught.text.contains("Simultaneous accesses"))
+      account.balance += 1
+      #expect(account.balance == round)
+    }
+  }
+
+  @Test func `an access that began outside the region goes on after a trap in it`() {
+    func inside(_ balance: inout Int, _ account: Account) {
+      balance = 5
+      #expect(TrapProbe.run { account.entries[7] = 1 }.outcome == .STK_TRAP_SIGNALLED)
+      account.entries[0] = 9
+      // The balance is still being accessed: another access must still be a conflict.
+      #expect(TrapProbe.run { account.balance += 1 }.signal == SIGABRT)
+      balance = 6
+    }
+    let account = Account()
+    inside(&account.balance, account)
+    account.balance += 1
+    #expect(account.balance == 7)
+    #expect(account.entries[0] == 9)
+  }
+
+  @Test func `nested traps in modifications of one object are repaired level by level`() {
+    let account = Account()
+    func modify(_ entries: inout [Int]) {
+      let inner = TrapProbe.run { account.balance = account.entries[3] }
+      #expect(inner.signal == SIGABRT)
+      account.balance += 1
+      _ = entries[7]
+    }
+    #expect(TrapProbe.run { modify(&account.entries) }.outcome == .STK_TRAP_SIGNALLED)
+    account.entries.append(4)
+    #expect(account.balance == 1 && account.entries.count == 4)
+  }
+
+  @Test func `errno is the body's, after a return and after a trap`() {
+    #expect(errnoAfter { errno = 123 } == 123)
+    let atTrap = errnoAfter {
+      errno = 124
+      TrapProbe.writeToNowhere()
+    }
+    // ThreadSanitizer sets errno to 99 before it calls a handler.
+    #expect(atTrap == 124 || Sanitizer.isThread)
+    var before: Int32 = 0
+    errno = 125
+    _ = TrapProbe.run { before = errno }
+    #expect(before == 125)
+  }
+
+  private func errnoAfter(_ body: @escaping () -> Void) -> Int32 {
+    errno = 0
+    _ = TrapProbe.run(body)
+    return errno
+  }
+
+  @Test func `the signal mask is the body's, after a return and after a trap`() {
+    onThreads { _ in
+      // A thread of libdispatch, and whoever it starts, has most signals blocked.
+      Self.change(SIG_SETMASK, [])
+      let before = Self.blocked()
+      _ = TrapProbe.run { TrapProbe.writeToNowhere() }
+      #expect(Self.blocked() == before)
+
+      Self.change(SIG_BLOCK, [SIGUSR1, SIGILL])
+      _ = TrapProbe.run { TrapProbe.writeToNowhere() }
+      #expect(Self.blocked() == before.union([SIGUSR1, SIGILL]), "a blocked signal stays blocked")
+
+      _ = TrapProbe.run {
+        Self.change(SIG_BLOCK, [SIGUSR2])
+        Self.change(SIG_UNBLOCK, [SIGUSR1, SIGILL])
+        TrapProbe.writeToNowhere()
+      }
+      #expect(Self.blocked() == before.union([SIGUSR2]), "the mask is the one of the trap")
+      let again = TrapProbe.run { fatalError("after all that") }
+      #expect(again.outcome == .STK_TRAP_SIGNALLED)
+    }
+  }
+
+  private static func change(_ how: Int32, _ signals: [Int32]) {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for signal in signals { sigaddset(&mask, signal) }
+    pthread_sigmask(how, &mask, nil)
+  }
+
+  private static func blocked() -> Set<Int32> {
+    var mask = sigset_t()
+    pthread_sigmask(SIG_BLOCK, nil, &mask)
+    return Set((1...64).filter { sigismember(&mask, $0) == 1 })
+  }
+}

@@ -1,0 +1,195 @@
+import CStakeout
+import Foundation
+import StakeoutTestSupport
+import Testing
+
+@Suite struct WaitTests {
+  private let second: UInt64 = 1_000_000_000
+
+  @Test(
+    arguments: [
+      (elapsed: UInt64(0), longest: UInt64(1_000_000), pause: UInt64(20_000)),
+      (elapsed: 480_000, longest: 1_000_000, pause: 20_000),
+      (elapsed: 480_024, longest: 1_000_000, pause: 20_001),
+      (elapsed: 2_400_000, longest: 1_000_000, pause: 100_000),
+      (elapsed: 23_999_999, longest: 1_000_000, pause: 999_999),
+      (elapsed: 24_000_000, longest: 1_000_000, pause: 1_000_000),
+      (elapsed: .max, longest: 1_000_000, pause: 1_000_000),
+      (elapsed: .max, longest: .max, pause: .max / 24),
+      (elapsed: .max, longest: 0, pause: 20_000),
+      (elapsed: .max, longest: 19_999, pause: 20_000),
+      (elapsed: 0, longest: 0, pause: 20_000),
+    ] as [(elapsed: UInt64, longest: UInt64, pause: UInt64)])
+  func `a pause is a twenty-fourth of the wait so far, within its limits`(
+    row: (elapsed: UInt64, longest: UInt64, pause: UInt64)
+  ) {
+    #expect(stk_wait_pause(row.elapsed, row.longest) == row.pause)
+  }
+
+  @Test(
+    arguments: [
+      (start: UInt64(5), span: Int64(0), end: UInt64(5)),
+      (start: 5, span: -1, end: 5),
+      (start: 5, span: .min, end: 5),
+      (start: 5, span: 7, end: 12),
+      (start: 0, span: .max, end: UInt64(Int64.max)),
+      (start: .max - 7, span: 7, end: .max),
+      (start: .max - 7, span: 8, end: .max),
+      (start: .max - 7, span: .max, end: .max),
+      (start: .max, span: 1, end: .max),
+      (start: .max, span: -1, end: .max),
+    ] as [(start: UInt64, span: Int64, end: UInt64)])
+  func `a deadline saturates`(row: (start: UInt64, span: Int64, end: UInt64)) {
+    #expect(stk_deadline_after(row.start, row.span) == row.end)
+  }
+
+  @Test func `the clock does not go back`() {
+    var last = stk_now()
+    for _ in 0..<100_000 {
+      let now = stk_now()
+      #expect(now >= last)
+      last = now
+    }
+  }
+
+  @Test func `a wait ends at its deadline and not before`() {
+    for span in [Int64(0), 1, 1_000, 100_000, 3_000_000] {
+      let deadline = stk_deadline_after(stk_now(), span)
+      let reasons = waitThroughSignals(until: deadline)
+      #expect(reasons == STK_WAIT_DEADLINE)
+      #expect(stk_now() >= deadline)
+    }
+  }
+
+  @Test func `a deadline in the past ends the wait at once`() {
+    #expect(stk_wait(0, nil, false) == UInt32(STK_WAIT_DEADLINE))
+    #expect(stk_wait(1, nil, true) == UInt32(STK_WAIT_DEADLINE))
+  }
+
+  @Test func `a ring before the wait ends it at once, and only that one`() throws {
+    let event = try #require(stk_event_acquire())
+    defer { stk_event_release(event) }
+    stk_event_ring(event)
+    stk_event_ring(event)
+    #expect(stk_wait(STK_DEADLINE_NEVER_VALUE, event, false) == UInt32(STK_WAIT_EVENT))
+    #expect(stk_wait(stk_now(), event, false) == UInt32(STK_WAIT_DEADLINE))
+  }
+
+  @Test func `a ring and the deadline may both hold`() throws {
+    let event = try #require(stk_event_acquire())
+    defer { stk_event_release(event) }
+    stk_event_ring(event)
+    #expect(stk_wait(0, event, false) == UInt32(STK_WAIT_EVENT | STK_WAIT_DEADLINE))
+  }
+
+  @Test(arguments: [.max, .max - 1, .max / 2] as [UInt64])
+  func `a ring ends a wait with a deadline that does not come`(deadline: UInt64) throws {
+    let event = try #require(stk_event_acquire())
+    defer { stk_event_release(event) }
+    nonisolated(unsafe) let rung = event
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      stk_event_ring(rung)
+      done.signal()
+    }
+    #expect(waitThroughSignals(until: deadline, event) == STK_WAIT_EVENT)
+    done.wait()
+  }
+
+  @Test func `what eight threads did before their rings is seen, and no ring is lost`() throws {
+    let event = try #require(stk_event_acquire())
+    defer { stk_event_release(event) }
+    nonisolated(unsafe) let rung = event
+    nonisolated(unsafe) let cells = UnsafeMutablePointer<Int>.allocate(capacity: 8)
+    cells.initialize(repeating: 0, count: 8)
+    defer { cells.deallocate() }
+    let total = 8 * 2_000
+    let counter = Counter()
+    let done = DispatchGroup()
+    for index in 0..<8 {
+      done.enter()
+      Thread.detachNewThread {
+        for _ in 0..<2_000 {
+          cells[index] += 1
+          counter.increment()
+          stk_event_ring(rung)
+        }
+        done.leave()
+      }
+    }
+    // Ends only because each change is followed by a ring that ends this wait or the next.
+    while counter.value < total {
+      #expect(waitThroughSignals(until: .max, event) == STK_WAIT_EVENT)
+    }
+    done.wait()
+    #expect((0..<8).allSatisfy { cells[$0] == 2_000 })
+  }
+
+  @Test func `an event out of the pool is not rung`() throws {
+    for _ in 0..<100 {
+      let event = try #require(stk_event_acquire())
+      #expect(stk_wait(0, event, false) == UInt32(STK_WAIT_DEADLINE))
+      stk_event_ring(event)
+      stk_event_release(event)
+      // Late, after the event went back: harmless.
+      stk_event_ring(event)
+    }
+  }
+
+  @Test func `a ring leaves errno alone`() throws {
+    let event = try #require(stk_event_acquire())
+    defer { stk_event_release(event) }
+    errno = 99
+    stk_event_ring(event)
+    #expect(errno == 99)
+  }
+
+  @Test func `a signal during a wait ends it early and says nothing happened`() async throws {
+    let outcome = try await ChildProcess.run(
+      product: "CrashFixtures", arguments: ["wait interrupted by a signal"],
+      timeLimit: .seconds(60))
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+  }
+
+  @Test func `another thread leaves the main queue's work alone`() async throws {
+    let outcome = try await ChildProcess.run(
+      product: "CrashFixtures", arguments: ["wait for the main queue on another thread"],
+      timeLimit: .seconds(60))
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+  }
+
+  @Test func `a forked process does not take its parent's rings`() async throws {
+    let outcome = try await ChildProcess.run(
+      product: "CrashFixtures", arguments: ["fork with a rung event"], timeLimit: .seconds(60))
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+  }
+
+  @Test func `another thread is not the main thread, and not on its queue`() {
+    onThreads { _ in
+      #expect(!stk_wait_is_main_thread())
+      #expect(!stk_wait_on_main_queue())
+    }
+  }
+
+  @Test @MainActor func `main-actor code under Swift Testing is on the main queue`() {
+    #expect(stk_wait_is_main_thread() || stk_wait_on_main_queue())
+  }
+
+  /// Waits again after a signal, as the contract asks.
+  private func waitThroughSignals(until deadline: UInt64, _ event: OpaquePointer? = nil) -> Int {
+    while true {
+      let reasons = stk_wait(deadline, event, false)
+      if reasons != 0 { return Int(reasons) }
+    }
+  }
+}
+
+/// STK_DEADLINE_NEVER, a macro that Swift does not see.
+private let STK_DEADLINE_NEVER_VALUE = UInt64.max
+
+private final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+  var value: Int { lock.withLock { count } }
+  func increment() { lock.withLock { count += 1 } }
+}

@@ -1,0 +1,117 @@
+import CStakeout
+import Dispatch
+@preconcurrency import Glibc
+import StakeoutRuntime
+
+/// Processes that go on as two, and waits that others disturb.
+enum Forks {
+  static let all: [String: Fixture] = [
+    "fork in a region": {
+      let trap = Trap.catching {
+        printError("printed once\n")
+        inChild {
+          printError("printed by the child\n")
+          check(Trap.catching { Cause.writeToNowhere() }?.signal == SIGSEGV, "not caught inside")
+          Cause.writeToNowhere()
+        } afterTrap: {
+          check(Trap.catching { Cause.writeToNowhere() }?.signal == SIGSEGV, "not caught after")
+          check(fileno(stderr) == 2, "stderr is not back in the child")
+        }
+      }
+      if Child.isThisProcess {
+        check(trap?.signal == SIGSEGV, "the child's trap was not caught")
+        Child.afterTrap()
+        _exit(0)
+      }
+      check(trap == nil, "the parent trapped: \(trap, default: "")")
+      check(fileno(stderr) == 2, "stderr is not back")
+    },
+    "fork while others trap": {
+      // Once beforehand: what Swift's runtime makes at first use, it makes under locks of its own,
+      // and those do not survive a fork either.
+      ThreadEnds.trapOnce()
+      forkAndTrap()
+      let others = (0..<2).map { _ in
+        startThread { for _ in 0..<40_000 { ThreadEnds.trapOnce() } }
+      }
+      for _ in 0..<600 { forkAndTrap() }
+      others.forEach(join)
+    },
+    // A ring is for the process that rang.
+    "fork with a rung event": {
+      let event = stk_event_acquire().unsafelyUnwrapped
+      stk_event_ring(event)
+      inChild {
+        let reasons = stk_wait(stk_now(), event, false)
+        check(Int(reasons) & STK_WAIT_EVENT != 0, "the child did not inherit the ring")
+        _exit(0)
+      }
+      let reasons = stk_wait(stk_now(), event, false)
+      check(Int(reasons) & STK_WAIT_EVENT != 0, "the child took the parent's ring")
+      inChild {
+        stk_event_ring(event)
+        _exit(0)
+      }
+      check(
+        Int(stk_wait(stk_now(), event, false)) & STK_WAIT_EVENT == 0, "the child's ring was heard")
+    },
+    // The alarm comes again and again: one that came before the wait ends nothing.
+    "wait interrupted by a signal": {
+      signal(SIGALRM) { _ in }
+      var often = itimerval(
+        it_interval: timeval(tv_sec: 0, tv_usec: 10_000),
+        it_value: timeval(tv_sec: 0, tv_usec: 10_000))
+      setitimer(Int32(ITIMER_REAL.rawValue), &often, nil)
+      check(stk_wait(.max, nil, false) == 0, "something happened")
+    },
+    // To drain the main queue there ends the process, and the main thread has no time for it.
+    "wait for the main queue on another thread": {
+      // Once beforehand, so that the queue has a descriptor to tell of its work.
+      check(Int(stk_wait(0, nil, true)) & STK_WAIT_MAIN_QUEUE == 0, "work before any")
+      nonisolated(unsafe) var hasRun = false
+      DispatchQueue.main.async { hasRun = true }
+      onThread {
+        for deadline in [0, stk_now(), stk_deadline_after(stk_now(), 5_000_000)] {
+          let reasons = stk_wait(deadline, nil, true)
+          check(Int(reasons) == STK_WAIT_DEADLINE, "ended by \(reasons)")
+        }
+      }
+      check(!hasRun, "the block ran on another thread")
+      check(Int(stk_wait(.max, nil, true)) & STK_WAIT_MAIN_QUEUE != 0, "nothing was pending")
+      check(hasRun, "the block did not run on the main thread")
+    },
+  ]
+
+  private static func forkAndTrap() {
+    inChild {
+      check(fileno(stderr) == 2, "stderr is not back in the child")
+      ThreadEnds.trapOnce()
+      check(fileno(stderr) == 2, "stderr is not back after a trap in the child")
+      _exit(0)
+    }
+  }
+
+  /// Runs `body` in a forked process and waits for its end, which must be a success.
+  private static func inChild(
+    _ body: () -> Void, afterTrap: @escaping @Sendable () -> Void = {}
+  ) {
+    typealias Fork = @convention(c) () -> pid_t
+    let child = unsafeBitCast(dlsym(nil, "fork"), to: Fork.self)()
+    guard child != 0 else {
+      // One that hangs must not outlive the test that gave its parent up.
+      alarm(50)
+      Child.isThisProcess = true
+      Child.afterTrap = afterTrap
+      body()
+      _exit(1)
+    }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    check(status == 0, "the child ended with \(status)")
+  }
+}
+
+private enum Child {
+  nonisolated(unsafe) static var isThisProcess = false
+  nonisolated(unsafe) static var afterTrap: @Sendable () -> Void = {}
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Stakeout
+import StakeoutTestSupport
+import Testing
+import XCTest
+
+/// Eight threads that fail all the time: each failure is that test's, and none is lost.
+@Suite struct ConcurrentFailureTests {
+  @Test func `XCTest counts each in the test`() async throws {
+    let outcome = try await ChildProcess.run(
+      executable: ChildProcess.thisExecutable,
+      arguments: ["StakeoutTests.ConcurrentXCTestFixtures/testFails"],
+      environment: [ConcurrentFixture.variable: "1"])
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.output.contains("Executed 1 test, with 800 failures (0 unexpected)"))
+    let text = "ConcurrentXCTestFixtures.testFails : failed - expected to equal <2>, got <1>"
+    let lines = outcome.everything.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(lines.count == 800)
+    #expect(lines.allSatisfy { $0.hasSuffix(text) })
+  }
+
+  @Test func `Swift Testing counts each in the test`() async throws {
+    let outcome = try await ChildProcess.run(
+      executable: ChildProcess.thisExecutable,
+      arguments: [
+        "--testing-library", "swift-testing", "--filter", "ConcurrentSwiftTestingFixtures/fails\\(",
+      ],
+      environment: [ConcurrentFixture.variable: "1", "NO_COLOR": "1"])
+    #expect(outcome.ending == .exited(status: 1))
+    let lines = outcome.everything.split(separator: "\n").filter { $0.contains("an issue at ") }
+    #expect(lines.count == 800)
+    #expect(lines.allSatisfy { $0.hasPrefix("✘ Test fails() recorded an issue at Concurrent") })
+    #expect(outcome.everything.contains("with 800 issues"))
+  }
+
+  @Test func `gathering sees them, and keeps them from the test`() {
+    #expect(ConcurrentFixture.gather() == 8)
+  }
+}
+
+final class ConcurrentGatheringTests: XCTestCase {
+  func testGatheringSeesThemAndKeepsThemFromTheTest() {
+    XCTAssertEqual(ConcurrentFixture.gather(), 8)
+  }
+}
+
+final class ConcurrentXCTestFixtures: XCTestCase {
+  func testFails() throws {
+    try XCTSkipUnless(ConcurrentFixture.isOn, "fails on purpose, when another test runs it")
+    ConcurrentFixture.fail()
+  }
+}
+
+@Suite(.enabled(if: ConcurrentFixture.isOn)) struct ConcurrentSwiftTestingFixtures {
+  @Test func fails() { ConcurrentFixture.fail() }
+}
+
+private enum ConcurrentFixture {
+  static let variable = "STAKEOUT_FIXTURE"
+  static let isOn = ProcessInfo.processInfo.environment[variable] != nil
+
+  static func fail() {
+    concurrently(threads: 8, iterations: 100) { _, _ in expect(1).to(equal(2)) }
+  }
+
+  static func gather() -> Int {
+    gatherFailingExpectations(silently: true) {
+      concurrently(threads: 8) { _, _ in expect(1).to(equal(2)) }
+    }.count
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Stakeout
+import StakeoutReporting
+import Testing
+import XCTest
+
+/// What the README says about waiting, spies and testing assertions, word for word.
+final class ReadmeTests: XCTestCase {
+  func testDelivery() {
+    let inbox = Inbox()
+    DispatchQueue.global().async { inbox.add("a letter") }
+    expect(inbox.letters).toEventually(equal(["a letter"]))
+  }
+
+  func testCallback() {
+    let inbox = Inbox()
+    DispatchQueue.global().async { inbox.add("a letter") }
+    waitUntil(timeout: 2) { done in
+      inbox.onDelivery { done() }
+    }
+  }
+
+  func testEveryCall() {
+    let spy = AuditSpy()
+    concurrently(threads: 8, iterations: 1_000) { thread, iteration in
+      spy.deposited(iteration, to: "account \(thread)")
+    }
+    XCTAssertHaveReceived(
+      spy, .deposited, with: Argument.anything, "account 3", countSpecifier: .exactly(1_000))
+    expect(spy.didCall(.deposited, countSpecifier: .exactly(8_000)).success).to(beTrue())
+
+    DispatchQueue.global().async { spy.deposited(5, to: "ada") }
+    expect(spy).toEventually(haveReceived(.deposited, with: 5, "ada"))
+  }
+
+  func testAssertions() {
+    let failures = gatherFailingExpectations(silently: true) {
+      expect(1).to(equal(2))
+    }
+    expect(failures.map(\.message.stringValue)).to(equal(["expected to equal <2>, got <1>"]))
+  }
+}
+
+@Suite struct AsyncReadmeTests {
+  @Test func delivery() async {
+    let inbox = Inbox()
+    DispatchQueue.global().async { inbox.add("a letter") }
+    await expect(inbox.letters).toEventually(contain("a letter"), timeout: .seconds(5))
+    await expecta(await inbox.count()).toEventually(beGreaterThan(0))
+  }
+}
+
+protocol AuditLog: AnyObject, Sendable {
+  func deposited(_ amount: Int, to account: String)
+}
+
+final class AuditSpy: AuditLog, Spyable {
+  enum ClassFunction: String, StringRepresentable { case none }
+  enum Function: String, StringRepresentable { case deposited = "deposited(_:to:)" }
+
+  func deposited(_ amount: Int, to account: String) {
+    recordCall(arguments: amount, account)
+  }
+}
+
+/// Letters that arrive on some thread.
+final class Inbox: Sendable {
+  private struct State {
+    var letters: [String] = []
+    var listener: (@Sendable () -> Void)?
+  }
+
+  private let state = Locked(State())
+
+  var letters: [String] { state.withLock { $0.letters } }
+
+  func count() async -> Int { letters.count }
+
+  func add(_ letter: String) {
+    let listener = state.withLock { state in
+      state.letters.append(letter)
+      defer { state.listener = nil }
+      return state.listener
+    }
+    listener?()
+  }
+
+  /// Calls `listener` when a letter arrives, or at once if one has.
+  func onDelivery(_ listener: @escaping @Sendable () -> Void) {
+    let isDelivered = state.withLock { state in
+      if state.letters.isEmpty { state.listener = listener }
+      return !state.letters.isEmpty
+    }
+    if isDelivered { listener() }
+  }
+}

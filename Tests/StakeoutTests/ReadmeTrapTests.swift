@@ -1,0 +1,23 @@
+import Stakeout
+import XCTest
+
+/// What the README says about traps, word for word.
+final class ReadmeTrapTests: XCTestCase {
+  func testOverdraft() {
+    expect { withdraw(100, from: 80) }.to(throwAssertion())
+
+    XCTAssertThrowsAssertion { withdraw(100, from: 80) }
+
+    let trap = Trap.catching { _ = withdraw(100, from: 80) }
+    expect(trap?.message).to(equal("overdrawn by 20"))
+    expect(trap?.line).to(equal(lineOfTheCheck))
+    expect(trap?.backtrace.addresses.count).to(beGreaterThan(1))
+  }
+}
+
+private let lineOfTheCheck = #line + 3
+
+func withdraw(_ amount: Int, from balance: Int) -> Int {
+  if amount > balance { fatalError("overdrawn by \(amount - balance)") }
+  return balance - amount
+}
