@@ -1,0 +1,151 @@
+# The C core: what it may call, how its atomics are written, what its headers say.
+# Sourced by scripts/check.
+# shellcheck disable=SC2154  # $code and $work are set there
+
+core=CSources/CStakeout
+
+# compile FILE: the path of its object file, made with what it takes to see each call.
+# Position-independent like SwiftPM's own build, so that access to a thread-local that
+# would allocate in a handler (__tls_get_addr) shows as well.
+compile() {
+  local object=$work/objects/${1//\//-}.o
+  if [[ ! -f $object ]]; then
+    mkdir -p "$work/objects"
+    # shellcheck disable=SC2046  # pkg-config prints several flags
+    "$(c_compiler)" -c -O1 -fPIC -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror \
+      -I"$core" -I"$core/include" $(pkg-config --cflags libunwind 2>/dev/null || true) \
+      "$1" -o "$object" || return
+  fi
+  echo "$object"
+}
+
+# The symbols an object file takes from elsewhere. libunwind puts the architecture into
+# its names; here it is always ARCH.
+undefined_symbols() {
+  nm -u "$1" | awk '{ print $NF }' | grep -vx '_GLOBAL_OFFSET_TABLE_' |
+    sed -E 's/^_U(L?)(x86_64|aarch64|arm64)_/_U\1ARCH_/' | sort -u
+}
+
+# compare_list LIST SYMBOLS WHERE: both directions, and each line of the list has a reason.
+compare_list() {
+  read_list "$1" 3>&1 >"$work/listed"
+  comm -13 "$work/listed" "$2" | sed "s|.*|$3 calls &, which is not in $1|"
+  comm -23 "$work/listed" "$2" | sed "s|.*|$1 lists &, which $3 does not call|"
+}
+
+core_compiles() {
+  local file
+  for file in $(files "$core/*.c" 'CSources/CStakeoutSpecs/*.c'); do
+    compile "$file" >/dev/null || true
+  done
+}
+
+signal_safety() {
+  local handler=$core/trap/handler.c object
+  [[ -f $handler ]] || { echo "$handler: missing"; return; }
+  object=$(compile "$handler" 2>/dev/null) || { echo "$handler: does not compile"; return; }
+  undefined_symbols "$object" >"$work/handler-symbols"
+  compare_list scripts/signal-safe.txt "$work/handler-symbols" "$handler"
+}
+
+core_is_silent() {
+  local file object
+  local loud='^_*(v?[a-z]*w?printf|f?puts|f?putc|putchar|fputw[cs]|fwrite|perror|psignal|psiginfo|v?syslog|v?(err|warn)x?|error|error_at_line|abort|exit|_exit|_Exit|quick_exit|assert_fail|assert_perror_fail|fopencookie)(_unlocked|_chk)?$'
+  for file in $(files "$core/*.c" 'CSources/CStakeoutSpecs/*.c'); do
+    object=$(compile "$file" 2>/dev/null) || { echo "$file: does not compile"; continue; }
+    undefined_symbols "$object" | { grep -E "$loud" || true; } | sed "s|^|$file |"
+  done | sort >"$work/loud-symbols"
+  compare_list scripts/core-output.txt "$work/loud-symbols" "the core"
+}
+
+memory_orders() {
+  search "$code" 'memory_order|__atomic_|__sync_|(^|[^_[:alnum:]])atomic_[a-z]' \
+    'CSources/*.[ch]' ":!$core/base/stk_atomic.h" |
+    sed -E 's/^([^:]*:[0-9]+):.*/\1: use an operation of base\/stk_atomic.h, with its order in its name/'
+}
+
+# An operation is a statement with stk_load_…, stk_store_…, stk_exchange_…, stk_fetch_… or
+# stk_cas_…. It cites an invariant, `// I3`, on one of its lines or in the comment above it;
+# and a file of the same folder defines that invariant in its list, `//   I3  …`. Any capital
+# letter will do, so that folders can tell theirs apart.
+invariants() {
+  local list
+  mapfile -t list < <(files 'CSources/*.[ch]' ":!$core/base/stk_atomic.h")
+  awk -v code="$code" '
+    function folder(file) { sub(/\/[^\/]*$/, "", file); return file }
+    function cites(comment) { return comment ~ /(^|[^A-Za-z0-9_])[A-Z][0-9]+([^A-Za-z0-9_]|$)/ }
+    function note(comment, place,    word, words, n) {
+      n = split(comment, words, /[^A-Za-z0-9]+/)
+      for (word = 1; word <= n; word++)
+        if (words[word] ~ /^[A-Z][0-9]+$/) cited[folder(FILENAME) SUBSEP words[word]] = place
+    }
+    function finish() { if (open && !found) print start ": no invariant is named: // I<n>"; open = 0 }
+    FNR == 1 { finish(); above = "" }
+    { getline plain < (code "/" FILENAME)
+      place = FILENAME ":" FNR
+      comment = ""
+      if (match($0, /\/\/.*/)) comment = substr($0, RSTART + 2) }
+    plain ~ /^[ \t]*$/ && comment != "" {
+      if (comment ~ /^  +[A-Z][0-9]+ /) { split(comment, part, " "); defined[folder(FILENAME) SUBSEP part[1]] = 1 }
+      else if (open) { if (cites(comment)) { found = 1; note(comment, place) } }
+      else above = above " " comment
+      next
+    }
+    !open && plain ~ /(^|[^A-Za-z0-9_])stk_(load|store|exchange|fetch|cas)_/ && plain !~ /^[ \t]*#/ {
+      open = 1; start = place; found = cites(above); if (found) note(above, place)
+    }
+    open {
+      if (cites(comment)) { found = 1; note(comment, place) }
+      if (plain ~ /[;{]/) finish()
+    }
+    { above = "" }
+    END {
+      finish()
+      for (key in cited) if (!(key in defined)) {
+        split(key, part, SUBSEP)
+        print cited[key] ": " part[2] " is defined nowhere in " part[1] ": //   " part[2] "  ..."
+      }
+    }' "${list[@]}"
+}
+
+# The table is in the comment before the include guard: a row a function, five columns.
+contract_tables() {
+  local list
+  mapfile -t list < <(files "$core/include/*.h" ":!$core/include/stk_base.h")
+  awk -v code="$code" '
+    function finish(    name) {
+      for (name in declared) if (!(name in row)) print file ": " name " is missing in the table at the head"
+      for (name in row) if (!(name in declared)) print file ":" row[name] ": the table has " name ", which is not declared"
+      split("", row); split("", declared); head = 1; joined = ""; file = FILENAME
+    }
+    FNR == 1 { finish() }
+    { getline plain < (code "/" FILENAME) }
+    /^#/ { head = 0 }
+    head && /^\/\/ +stk_[a-z_0-9]+  / {
+      columns = split(substr($0, 3), part, /  +/)
+      if (part[1] == "") columns--
+      name = part[1] == "" ? part[2] : part[1]
+      gsub(/ /, "", name)
+      row[name] = FNR
+      if (columns != 5) print file ":" FNR ": a row is function, threads, in a handler?, may block?, allocates?"
+    }
+    !/^#/ && plain ~ /STK_EXTERN/ { joined = ""; within = 1 }
+    within {
+      joined = joined " " plain
+      if (plain ~ /;/) {
+        within = 0
+        if (match(joined, /stk_[a-z_0-9]+ *\(/)) { name = substr(joined, RSTART, RLENGTH); gsub(/[ (]/, "", name); declared[name] = 1 }
+      }
+    }
+    END { finish() }' "${list[@]}"
+}
+
+module_map() {
+  local map=$core/include/module.modulemap header
+  for header in $(files "$core/include/*.h"); do
+    grep -qF "header \"$(basename "$header")\"" "$map" || echo "$map: ${header##*/} is missing"
+  done
+  { grep -oE 'header "[^"]+"' "$map" || true; } | while IFS='"' read -r _ header _; do
+    [[ -f $core/include/$header ]] || echo "$map: there is no $header"
+  done
+}

@@ -1,0 +1,20 @@
+# What several scripts need. Sourced by them, with the package's root as current folder.
+
+# The C compiler of the Swift toolchain.
+c_compiler() {
+  command -v clang || echo "$(dirname "$(readlink -f "$(command -v swift)")")/clang"
+}
+
+# swift_test ARGUMENTS...: `swift test`, which also fails when no test ran at all, as it
+# would with a filter that fits nothing or with a bundle that came out empty.
+swift_test() {
+  local log status=0
+  log=$(mktemp)
+  swift test "$@" 2>&1 | tee "$log" || status=$?
+  if ((status == 0)) && ! grep -qE '(Executed|Test run with) [1-9][0-9]* test' "$log"; then
+    echo "$0: no test ran" >&2
+    status=1
+  fi
+  rm -f "$log"
+  return "$status"
+}
