@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Speed, measured with ordo-one/benchmark: one target an idea. `scripts/bench` runs them.
+//
+// A package of its own, so that nobody who uses Stakeout fetches a benchmark library.
+
+let measuring = Target.Dependency.product(name: "Benchmark", package: "benchmark")
+let mainByPlugin = Target.PluginUsage.plugin(name: "BenchmarkPlugin", package: "benchmark")
+
+func stakeout(_ product: String) -> Target.Dependency {
+  .product(name: product, package: stakeoutIdentity)
+}
+
+/// How SwiftPM calls a package that lies at a path: its folder, in lower case.
+let stakeoutIdentity: String =
+  Context.packageDirectory.split(separator: "/").dropLast().last.map { $0.lowercased() } ?? ""
+
+/// The identity as the compiler gets it, with `_` for what no Swift name can hold.
+///
+/// A target compiled under this name sees what is `package` in Stakeout: `Journal` is that, and
+/// should stay so.
+let stakeoutPackageName = String(
+  stakeoutIdentity.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+
+let package = Package(
+  name: "StakeoutBenchmarks",
+  dependencies: [
+    .package(path: "../"),
+    // Without its traits: they interpose malloc and the runtime, for metrics that are not used.
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+  ],
+  targets: [
+    .target(name: "Support", dependencies: [measuring], path: "Support"),
+    .executableTarget(
+      name: "TrapBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
+      path: "TrapBenchmarks", plugins: [mainByPlugin]),
+    .executableTarget(
+      name: "JournalBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
+      path: "JournalBenchmarks", packageAccess: false,
+      swiftSettings: [.unsafeFlags(["-package-name", stakeoutPackageName])],
+      plugins: [mainByPlugin]),
+    .executableTarget(
+      name: "CallBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
+      path: "CallBenchmarks", plugins: [mainByPlugin]),
+    .executableTarget(
+      name: "ExpectationBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
+      path: "ExpectationBenchmarks", plugins: [mainByPlugin]),
+    .executableTarget(
+      name: "WaitingBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
+      path: "WaitingBenchmarks"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

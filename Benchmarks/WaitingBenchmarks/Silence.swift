@@ -1,0 +1,8 @@
+import Stakeout
+
+/// Takes the failures that a benchmark provokes, with their texts, and drops them.
+struct Silence: AssertionHandler {
+  func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
+    precondition(!assertion && !message.stringValue.isEmpty)
+  }
+}
