@@ -5,11 +5,11 @@ public import StakeoutReporting
 ///
 /// The closure runs in the isolation of whoever awaits a verb: on the main actor in a main-actor
 /// test, and so on. It is evaluated once for all verbs that do not wait.
-public struct AsyncExpectation<Value> {
+public struct AsyncExpectation<Value>: Settling {
   /// The actual value.
   public let expression: AsyncExpression<Value>
   /// What the verbs so far have found.
-  public private(set) var status: ExpectationStatus = .pending
+  public internal(set) var status: ExpectationStatus = .pending
 
   /// An expectation to which no verb has been applied.
   public init(expression: AsyncExpression<Value>) {
@@ -28,14 +28,6 @@ public struct AsyncExpectation<Value> {
   @discardableResult
   public func verify(_ pass: Bool, _ message: FailureMessage) -> Self {
     settled(Verdict(passes: pass, message: { message }), in: .current)
-  }
-
-  /// Hands a verdict over and remembers it.
-  func settled(_ verdict: Verdict, in context: @autoclosure () -> TestContext) -> Self {
-    verdict.handOver(at: location, in: context())
-    var settled = self
-    settled.status = status.applying(passed: verdict.passes)
-    return settled
   }
 }
 

@@ -5,11 +5,11 @@ public import StakeoutReporting
 ///
 /// Verbs return the expectation, so they chain; the expression is evaluated once for all of them.
 /// Verbs that wait evaluate it anew each time.
-public struct SyncExpectation<Value> {
+public struct SyncExpectation<Value>: Settling {
   /// The actual value.
   public let expression: Expression<Value>
   /// What the verbs so far have found.
-  public private(set) var status: ExpectationStatus = .pending
+  public internal(set) var status: ExpectationStatus = .pending
 
   /// An expectation to which no verb has been applied.
   public init(expression: Expression<Value>) {
@@ -28,14 +28,6 @@ public struct SyncExpectation<Value> {
   @discardableResult
   public func verify(_ pass: Bool, _ message: FailureMessage) -> Self {
     settled(Verdict(passes: pass, message: { message }), in: .current)
-  }
-
-  /// Hands a verdict over and remembers it.
-  func settled(_ verdict: Verdict, in context: @autoclosure () -> TestContext) -> Self {
-    verdict.handOver(at: location, in: context())
-    var settled = self
-    settled.status = status.applying(passed: verdict.passes)
-    return settled
   }
 }
 

@@ -22,13 +22,9 @@
 
 #define stk_exchange_acq_rel(p, v) \
   atomic_exchange_explicit((p), (v), memory_order_acq_rel)
-#define stk_exchange_seq_cst(p, v) \
-  atomic_exchange_explicit((p), (v), memory_order_seq_cst)
 
 #define stk_fetch_add_relaxed(p, v) \
   atomic_fetch_add_explicit((p), (v), memory_order_relaxed)
-#define stk_fetch_add_acq_rel(p, v) \
-  atomic_fetch_add_explicit((p), (v), memory_order_acq_rel)
 #define stk_fetch_add_seq_cst(p, v) \
   atomic_fetch_add_explicit((p), (v), memory_order_seq_cst)
 #define stk_fetch_sub_acq_rel(p, v) \
