@@ -16,7 +16,7 @@ public protocol AssertionHandler {
 }
 
 /// Which handler is in force: one for this task and the threads of its harnesses, or none.
-enum AssertionHandlers {
+@usableFromInline enum AssertionHandlers {
   /// A handler in the scope that the reporting module carries from task to thread.
   private struct Box: @unchecked Sendable {
     // SAFETY: the handler's author is told that it is called on the threads of expectations.
@@ -27,6 +27,9 @@ enum AssertionHandlers {
   static var override: (any AssertionHandler)? {
     (ReportingScope.current.assertionHandler as? Box)?.handler
   }
+
+  /// Whether anybody wants to see the expectations that pass.
+  @usableFromInline static var isWatching: Bool { ReportingScope.current.assertionHandler != nil }
 
   /// The handler in force, or one that fails the running test.
   static var current: any AssertionHandler { override ?? ReportingHandler() }

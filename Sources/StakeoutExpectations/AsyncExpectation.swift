@@ -9,11 +9,20 @@ public struct AsyncExpectation<Value>: Settling {
   /// The actual value.
   public let expression: AsyncExpression<Value>
   /// What the verbs so far have found.
-  public internal(set) var status: ExpectationStatus = .pending
+  public let status: ExpectationStatus
 
   /// An expectation to which no verb has been applied.
   public init(expression: AsyncExpression<Value>) {
+    self.init(expression: expression, status: .pending)
+  }
+
+  private init(expression: AsyncExpression<Value>, status: ExpectationStatus) {
     self.expression = expression
+    self.status = status
+  }
+
+  func with(_ status: ExpectationStatus) -> Self {
+    AsyncExpectation(expression: expression, status: status)
   }
 
   /// Where the expectation stands.

@@ -47,7 +47,7 @@ struct Eventual {
   func verdict(after end: Waiter.End) -> Verdict {
     guard end == .cancelled else { return latest }
     return Verdict(passes: false) {
-      let message = latest.message()
+      let message = latest.message?() ?? FailureMessage()
       message.extendedMessage = "(the task was cancelled before the time was over)"
       return message
     }

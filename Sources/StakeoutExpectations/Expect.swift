@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+public import StakeoutMatching
 public import StakeoutReporting
 
 // The four shapes of what an expectation can be about, each under two names: `expect`, which has
@@ -7,6 +7,7 @@ public import StakeoutReporting
 /// An expectation about a value, a throwing call or an optional.
 ///
 /// Evaluated when a verb asks for it.
+@inlinable
 public func expect<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure @escaping () throws -> T?
@@ -15,6 +16,7 @@ public func expect<T>(
 }
 
 /// An expectation about what a closure returns or throws.
+@inlinable
 public func expect<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T)
@@ -23,6 +25,7 @@ public func expect<T>(
 }
 
 /// An expectation about the optional that a closure returns, or what it throws.
+@inlinable
 public func expect<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T?)
@@ -31,6 +34,7 @@ public func expect<T>(
 }
 
 /// An expectation about what a closure without a result does.
+@inlinable
 public func expect(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> Void)
@@ -39,6 +43,7 @@ public func expect(
 }
 
 /// As `expect`, and synchronous also where an asynchronous form would be preferred.
+@inlinable
 public func expects<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure @escaping () throws -> T?
@@ -47,6 +52,7 @@ public func expects<T>(
 }
 
 /// As `expect` with a closure, and synchronous also in asynchronous code.
+@inlinable
 public func expects<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T)
@@ -55,6 +61,7 @@ public func expects<T>(
 }
 
 /// As `expect` with a closure that returns an optional, and synchronous also in asynchronous code.
+@inlinable
 public func expects<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T?)
@@ -63,6 +70,7 @@ public func expects<T>(
 }
 
 /// As `expect` with a closure without a result, and synchronous also in asynchronous code.
+@inlinable
 public func expects(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> Void)
@@ -71,13 +79,15 @@ public func expects(
 }
 
 extension SyncExpectation {
-  fileprivate init(_ expression: @escaping () throws -> Value?, at site: SourceSite) {
+  @inlinable
+  init(_ expression: @escaping () throws -> Value?, at site: SourceSite) {
     self.init(expression: Expression(expression: expression, location: site))
   }
 }
 
 extension SourceSite {
   /// The site in the order in which entry points take its parts.
+  @inlinable
   init(_ fileID: String, _ file: FileString, _ line: UInt, _ column: UInt) {
     self.init(fileID: fileID, filePath: file, line: line, column: column)
   }

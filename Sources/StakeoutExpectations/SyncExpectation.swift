@@ -9,11 +9,22 @@ public struct SyncExpectation<Value>: Settling {
   /// The actual value.
   public let expression: Expression<Value>
   /// What the verbs so far have found.
-  public internal(set) var status: ExpectationStatus = .pending
+  public let status: ExpectationStatus
 
   /// An expectation to which no verb has been applied.
+  @inlinable
   public init(expression: Expression<Value>) {
+    self.init(expression: expression, status: .pending)
+  }
+
+  @inlinable
+  init(expression: Expression<Value>, status: ExpectationStatus) {
     self.expression = expression
+    self.status = status
+  }
+
+  func with(_ status: ExpectationStatus) -> Self {
+    SyncExpectation(expression: expression, status: status)
   }
 
   /// Where the expectation stands.
@@ -36,23 +47,23 @@ extension SyncExpectation {
   ///
   /// - Parameter description: A line of your own, put before the failure's text.
   @discardableResult
+  @inlinable
   public func to(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
-    settled(
-      expression.verdict(of: matcher, .toMatch, verb: "to", description: description), in: .current)
+    held(against: matcher, .toMatch, verb: "to", description)
   }
 
   /// Expects the value not to match.
   ///
   /// A nil that the matcher does not accept fails this as well.
   @discardableResult
+  @inlinable
   public func toNot(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
-    settled(
-      expression.verdict(of: matcher, .toNotMatch, verb: "to not", description: description),
-      in: .current)
+    held(against: matcher, .toNotMatch, verb: "to not", description)
   }
 
   /// As `toNot`.
   @discardableResult
+  @inlinable
   public func notTo(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
     toNot(matcher, description: description)
   }
@@ -83,5 +94,30 @@ extension SyncExpectation {
     _ matcher: AsyncMatcher<Value>, description: String? = nil
   ) async -> Self {
     await toNot(matcher, description: description)
+  }
+}
+
+extension SyncExpectation {
+  /// Holds the value against the matcher, evaluating it once, and hands the verdict over.
+  @inlinable
+  func held(
+    against matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
+  ) -> Self {
+    let result = Result { try matcher.satisfies(expression) }
+    if case .success(let result) = result, result.toBoolean(expectation: style),
+      !AssertionHandlers.isWatching
+    {
+      return SyncExpectation(expression: expression, status: status.applying(passed: true))
+    }
+    return handedOver(result, style, verb: verb, description)
+  }
+
+  /// Hands over a verdict that somebody wants to see.
+  @usableFromInline
+  func handedOver(
+    _ result: Result<MatcherResult, any Error>, _ style: ExpectationStyle, verb: String,
+    _ description: String?
+  ) -> Self {
+    settled(expression.verdict(result, style, verb: verb, description), in: .current)
   }
 }

@@ -6,13 +6,18 @@ struct Verdict {
   let passes: Bool
   /// Whether an error kept the matcher from a verdict of its own.
   var isError = false
-  let message: () -> FailureMessage
+  /// Builds the text; nil for a pass that nobody watches.
+  let message: (() -> FailureMessage)?
+
+  /// A pass that nobody watches.
+  static var unwatchedPass: Verdict { Verdict(passes: true, message: nil) }
 
   /// The one way out of every expectation.
   ///
   /// Nothing is formatted for one that passes, unless a handler is in force that wants to see
   /// those, too.
   func handOver(at site: SourceSite, in context: @autoclosure () -> TestContext) {
+    guard let message else { return }
     if let handler = AssertionHandlers.override {
       handler.assert(passes, message: message(), location: site)
     } else if !passes {
@@ -27,8 +32,19 @@ extension Expression {
   func verdict(
     of matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, description: String?
   ) -> Verdict {
+    verdict(Result { try matcher.satisfies(self) }, style, verb: verb, description)
+  }
+
+  /// What a matcher's result, or the error in its place, comes to.
+  func verdict(
+    _ result: Result<MatcherResult, any Error>, _ style: ExpectationStyle, verb: String,
+    _ description: String?
+  ) -> Verdict {
     do {
-      let result = try matcher.satisfies(self)
+      let result = try result.get()
+      if result.toBoolean(expectation: style) && !AssertionHandlers.isWatching {
+        return .unwatchedPass
+      }
       return Verdict(passes: result.toBoolean(expectation: style)) {
         // The value comes out of the memory of the expression.
         result.message.failure(
@@ -48,8 +64,8 @@ extension AsyncExpression {
   ) async -> Verdict {
     do {
       let result = try await matcher.satisfies(self)
-      if result.toBoolean(expectation: style) && AssertionHandlers.override == nil {
-        return Verdict(passes: true, message: { FailureMessage() })
+      if result.toBoolean(expectation: style) && !AssertionHandlers.isWatching {
+        return .unwatchedPass
       }
       // A text cannot await: the value, remembered by the expression, is fetched for it now.
       let actual = try? await evaluate()

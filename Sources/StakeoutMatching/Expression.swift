@@ -13,17 +13,18 @@ public struct Expression<Value> {
   public let location: SourceSite
   /// Whether the value comes from a closure, so that evaluating again can give another one.
   public let isClosure: Bool
-  private let read: (_ ignoringCache: Bool) throws -> Value?
-  private let ignoresCache: Bool
+  @usableFromInline let source: Source
+  @usableFromInline let ignoresCache: Bool
 
   /// An expression that runs the closure once and remembers its value.
+  @inlinable
   public init(
     expression: @escaping () throws -> Value?, location: SourceSite, isClosure: Bool = true
   ) {
-    let memo = Memo(expression)
-    self.init(
-      memoizedExpression: { try memo.value(ignoringCache: $0) }, location: location,
-      withoutCaching: false, isClosure: isClosure)
+    source = .memo(Memo(expression))
+    ignoresCache = false
+    self.location = location
+    self.isClosure = isClosure
   }
 
   /// An expression around a closure that remembers by itself.
@@ -35,7 +36,7 @@ public struct Expression<Value> {
     memoizedExpression: @escaping (Bool) throws -> Value?, location: SourceSite,
     withoutCaching: Bool, isClosure: Bool = true
   ) {
-    read = memoizedExpression
+    source = .memoized(memoizedExpression)
     ignoresCache = withoutCaching
     self.location = location
     self.isClosure = isClosure
@@ -44,8 +45,9 @@ public struct Expression<Value> {
   /// The value, which is nil when the expression is.
   ///
   /// - Throws: what the expression throws.
+  @inlinable
   public func evaluate() throws -> Value? {
-    try read(ignoresCache)
+    try source.value(ignoringCache: ignoresCache)
   }
 
   /// An expression with the value that the closure makes of this one.
@@ -56,8 +58,7 @@ public struct Expression<Value> {
 
   /// The same expression, evaluated anew each time; what is remembered is replaced each time.
   public func withoutCaching() -> Expression<Value> {
-    Expression(
-      memoizedExpression: read, location: location, withoutCaching: true, isClosure: isClosure)
+    Expression(source, ignoresCache: true, like: self)
   }
 
   /// An expression that remembers the value of this one, whether or not this one does.
@@ -69,9 +70,9 @@ public struct Expression<Value> {
   ///
   /// Nimble runs it on the main actor.
   public func toAsyncExpression() -> AsyncExpression<Value> {
-    let read = read
+    let source = source
     return AsyncExpression(
-      memoizedExpression: { ignoringCache in try read(ignoringCache) }, location: location,
+      memoizedExpression: { try source.value(ignoringCache: $0) }, location: location,
       withoutCaching: ignoresCache, isClosure: isClosure)
   }
 
@@ -87,5 +88,25 @@ public struct Expression<Value> {
         return try first.get()
       },
       location: location, withoutCaching: false, isClosure: isClosure)
+  }
+
+  private init(_ source: Source, ignoresCache: Bool, like other: Expression<Value>) {
+    self.source = source
+    self.ignoresCache = ignoresCache
+    location = other.location
+    isClosure = other.isClosure
+  }
+
+  @usableFromInline enum Source {
+    case memo(Memo<Value>)
+    case memoized((_ ignoringCache: Bool) throws -> Value?)
+
+    @inlinable
+    func value(ignoringCache: Bool) throws -> Value? {
+      switch self {
+      case .memo(let memo): try memo.value(ignoringCache: ignoringCache)
+      case .memoized(let read): try read(ignoringCache)
+      }
+    }
   }
 }

@@ -8,6 +8,7 @@ extension Matcher {
   ///   - phrase: what follows "expected to", without the actual value.
   ///   - noun: the ``noun`` of the matcher.
   ///   - judge: the status for a value that is not nil.
+  @inlinable
   package static func judging(
     _ phrase: @autoclosure @escaping () -> String,
     noun: @autoclosure @escaping () -> String,
@@ -24,17 +25,12 @@ extension Matcher {
   /// A matcher on a value that is there, with a closure that knows only yes and no.
   ///
   /// Everything else is as in the form with a status.
+  @inlinable
   package static func judging(
     _ phrase: @autoclosure @escaping () -> String,
     noun: @autoclosure @escaping () -> String,
     where matches: @escaping (T) throws -> Bool
   ) -> Matcher<T> {
-    // Not by way of the other form: each layer of closures costs every expectation something.
-    Matcher(noun: noun) { expression in
-      guard let value = try expression.evaluate() else {
-        return MatcherResult(status: .fail, phrase: phrase).failedOnNil
-      }
-      return MatcherResult(status: MatcherStatus(bool: try matches(value)), phrase: phrase)
-    }
+    Matcher(phrase: phrase, noun: noun, where: matches)
   }
 }

@@ -11,29 +11,42 @@
 /// What happens to nil is up to the closure. The constructors `define` and `simple` guard against
 /// it, and so does ``requireNonNil``; `init(_:)`, `defineNilable` and `simpleNilable` let it in.
 public struct Matcher<T> {
-  private let judge: (Expression<T>) throws -> MatcherResult
-  private var nounText: (() -> String)?
+  // The path of an expectation that passes is inlinable, here and in Expression and
+  // SyncExpectation: an unspecialised generic asks the runtime for its types at each call.
+  @usableFromInline let judgement: Judgement
+  @usableFromInline var nounText: (() -> String)?
 
   /// What would ring when the verdict on this actual value may have changed; nil when unknown.
   ///
   /// Naming a source is a promise: as long as the source does not ring, the matcher returns the
   /// same verdict for that value. A waiting expectation then sleeps until the ring instead of
   /// asking again and again. A matcher that also depends on anything else must not name one.
-  package var wakeSource: ((_ actual: T?) -> (any WakeSource)?)?
+  @usableFromInline package var wakeSource: ((_ actual: T?) -> (any WakeSource)?)?
 
   /// A matcher that runs the closure; nil reaches the closure as it is.
   public init(_ matcher: @escaping (Expression<T>) throws -> MatcherResult) {
-    judge = matcher
+    judgement = .ofExpression(matcher)
   }
 
   /// A matcher that runs the closure, with a ``noun`` whose text is built when it is read.
+  @inlinable
   package init(
     noun: (() -> String)?, wakeSource: ((T?) -> (any WakeSource)?)? = nil,
     _ matcher: @escaping (Expression<T>) throws -> MatcherResult
   ) {
-    judge = matcher
+    judgement = .ofExpression(matcher)
     nounText = noun
     self.wakeSource = wakeSource
+  }
+
+  /// A matcher on a value that is there; see ``judging(_:noun:where:)``.
+  @inlinable
+  init(
+    phrase: @escaping () -> String, noun: @escaping () -> String,
+    where matches: @escaping (T) throws -> Bool
+  ) {
+    judgement = .ofValue(matches, phrase: phrase)
+    nounText = noun
   }
 
   /// The verdict on the expression.
@@ -42,8 +55,17 @@ public struct Matcher<T> {
   ///
   /// - Throws: what the expression throws, unless the matcher is about errors, and what a custom
   ///   matcher's closure throws.
+  @inlinable
   public func satisfies(_ expression: Expression<T>) throws -> MatcherResult {
-    try judge(expression)
+    switch judgement {
+    case .ofExpression(let judge):
+      return try judge(expression)
+    case .ofValue(let matches, let phrase):
+      guard let value = try expression.evaluate() else {
+        return MatcherResult(status: .fail, phrase: phrase).failedOnNil
+      }
+      return MatcherResult(status: MatcherStatus(bool: try matches(value)), phrase: phrase)
+    }
   }
 
   /// What the matcher stands for in a list of arguments, as in "3" where the verdict says
@@ -76,5 +98,11 @@ public struct Matcher<T> {
     var copy = self
     copy.wakeSource = source
     return copy
+  }
+
+  @usableFromInline enum Judgement {
+    case ofExpression((Expression<T>) throws -> MatcherResult)
+    /// The plain case, kept apart because each closure around another costs every expectation.
+    case ofValue((T) throws -> Bool, phrase: () -> String)
   }
 }

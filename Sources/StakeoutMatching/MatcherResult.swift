@@ -5,7 +5,7 @@
 public struct MatcherResult {
   /// Whether the value matches.
   public var status: MatcherStatus
-  private var text: Text
+  @usableFromInline var text: Text
 
   /// A verdict whose text is at hand.
   public init(status: MatcherStatus, message: ExpectationMessage) {
@@ -32,6 +32,7 @@ public struct MatcherResult {
   /// A verdict whose text is the phrase and the actual value.
   ///
   /// The closure is shared by all verdicts of a matcher, so that a verdict allocates nothing.
+  @inlinable
   package init(status: MatcherStatus, phrase: @escaping () -> String) {
     self.status = status
     text = .phrase(phrase)
@@ -44,6 +45,7 @@ public struct MatcherResult {
   }
 
   /// Whether an expectation of this style passes; false both ways when the status is `fail`.
+  @inlinable
   public func toBoolean(expectation style: ExpectationStyle) -> Bool {
     switch style {
     case .toMatch: status == .matches
@@ -60,13 +62,14 @@ public struct MatcherResult {
   }
 
   /// The verdict on a nil that the matcher does not accept.
+  @usableFromInline
   package var failedOnNil: MatcherResult {
     var result = mapMessage { $0.appendedBeNilHint() }
     result.status = .fail
     return result
   }
 
-  private enum Text {
+  @usableFromInline enum Text {
     case ready(ExpectationMessage)
     case deferred(() -> ExpectationMessage)
     case phrase(() -> String)

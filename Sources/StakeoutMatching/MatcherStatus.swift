@@ -8,6 +8,7 @@ public enum MatcherStatus: Sendable {
   case fail
 
   /// Matches for true, does not match for false.
+  @inlinable
   public init(bool matches: Bool) {
     self = matches ? .matches : .doesNotMatch
   }

@@ -1,13 +1,15 @@
 /// A closure and the value it returned last; an error is not remembered.
-final class Memo<Value> {
-  private let body: () throws -> Value?
-  private var remembered: Value?
-  private var remembers = false
+@usableFromInline final class Memo<Value> {
+  @usableFromInline let body: () throws -> Value?
+  @usableFromInline var remembered: Value?
+  @usableFromInline var remembers = false
 
+  @inlinable
   init(_ body: @escaping () throws -> Value?) {
     self.body = body
   }
 
+  @inlinable
   func value(ignoringCache: Bool) throws -> Value? {
     if remembers, !ignoringCache { return remembered }
     let value = try body()

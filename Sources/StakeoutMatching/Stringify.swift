@@ -15,6 +15,7 @@ public func prettyCollectionType<T: Collection>(_ collection: T) -> String {
 }
 
 /// The values as texts, separated by commas, for a message that names several.
+@usableFromInline
 package func stringify<T>(list values: [T]) -> String {
   values.map(stringify).joined(separator: ", ")
 }

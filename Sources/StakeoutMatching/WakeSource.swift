@@ -1,4 +1,5 @@
 /// Something that can be rung from any thread to say: look again.
+@usableFromInline
 package protocol Bell: AnyObject, Sendable {
   /// Wakes whoever waits at this bell; returns at once, and rings may be lost in one another.
   func ring()
@@ -8,6 +9,7 @@ package protocol Bell: AnyObject, Sendable {
 ///
 /// This is how a call recorded by a double wakes a waiting expectation, though neither module
 /// knows the other: the matcher names the source, the expectation brings the bell.
+@usableFromInline
 package protocol WakeSource: Sendable {
   /// Asks to be rung at every change from now on.
   ///

@@ -26,6 +26,7 @@ public struct SourceSite: Sendable {
   public let column: UInt
 
   /// The place that the four parts name; by default the place of the call.
+  @inlinable
   public init(
     fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
     column: UInt = #column

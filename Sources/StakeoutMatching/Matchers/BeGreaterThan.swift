@@ -1,4 +1,5 @@
 /// A matcher that accepts values greater than this one; nil on either side fails it both ways.
+@inlinable
 public func beGreaterThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
   .judging(
     "be greater than <\(stringify(expectedValue))>", noun: "> \(stringify(expectedValue))",

@@ -1,4 +1,5 @@
 /// A matcher that accepts nil, also if it is wrapped in one more optional.
+@inlinable
 public func beNil<T>() -> Matcher<T> {
   Matcher(noun: { "nil" }) { expression in
     let value = try expression.evaluate()
@@ -6,16 +7,17 @@ public func beNil<T>() -> Matcher<T> {
   }
 }
 
-private func isNil<T>(_ value: T?) -> Bool {
+@inlinable
+func isNil<T>(_ value: T?) -> Bool {
   guard let value else { return true }
   return (value as? any AnyOptional)?.isNil ?? false
 }
 
 /// An optional of whatever type.
-private protocol AnyOptional {
+@usableFromInline protocol AnyOptional {
   var isNil: Bool { get }
 }
 
 extension Optional: AnyOptional {
-  fileprivate var isNil: Bool { self == nil }
+  @usableFromInline var isNil: Bool { self == nil }
 }

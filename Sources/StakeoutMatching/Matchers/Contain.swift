@@ -3,6 +3,7 @@ import Foundation
 /// A matcher that accepts sequences with every one of these elements; nil fails it both ways.
 ///
 /// So `toNot` passes as soon as one of them is missing.
+@inlinable
 public func contain<S: Sequence>(_ items: S.Element...) -> Matcher<S> where S.Element: Equatable {
   contain(items)
 }
@@ -10,6 +11,7 @@ public func contain<S: Sequence>(_ items: S.Element...) -> Matcher<S> where S.El
 /// A matcher that accepts sequences with every one of these elements; nil fails it both ways.
 ///
 /// So `toNot` passes as soon as one of them is missing.
+@inlinable
 public func contain<S: Sequence>(_ items: [S.Element]) -> Matcher<S> where S.Element: Equatable {
   contain(all: items) { $0.contains($1) }
 }
@@ -17,6 +19,7 @@ public func contain<S: Sequence>(_ items: [S.Element]) -> Matcher<S> where S.Ele
 /// A matcher that accepts sets with every one of these elements; nil fails it both ways.
 ///
 /// So `toNot` passes as soon as one of them is missing.
+@inlinable
 public func contain<S: SetAlgebra>(_ items: S.Element...) -> Matcher<S>
 where S.Element: Equatable {
   contain(items)
@@ -25,6 +28,7 @@ where S.Element: Equatable {
 /// A matcher that accepts sets with every one of these elements; nil fails it both ways.
 ///
 /// So `toNot` passes as soon as one of them is missing.
+@inlinable
 public func contain<S: SetAlgebra>(_ items: [S.Element]) -> Matcher<S> where S.Element: Equatable {
   contain(all: items) { $0.contains($1) }
 }
@@ -32,6 +36,7 @@ public func contain<S: SetAlgebra>(_ items: [S.Element]) -> Matcher<S> where S.E
 /// A matcher that accepts sets with every one of these elements; nil fails it both ways.
 ///
 /// So `toNot` passes as soon as one of them is missing.
+@inlinable
 public func contain<S: Sequence & SetAlgebra>(_ items: S.Element...) -> Matcher<S>
 where S.Element: Equatable {
   contain(items)
@@ -40,6 +45,7 @@ where S.Element: Equatable {
 /// A matcher that accepts sets with every one of these elements; nil fails it both ways.
 ///
 /// So `toNot` passes as soon as one of them is missing.
+@inlinable
 public func contain<S: Sequence & SetAlgebra>(_ items: [S.Element]) -> Matcher<S>
 where S.Element: Equatable {
   contain(all: items) { $0.contains($1) }
@@ -48,6 +54,7 @@ where S.Element: Equatable {
 /// A matcher that accepts strings with every one of these parts; nil fails it both ways.
 ///
 /// The empty string is part of no string, as in Nimble.
+@inlinable
 public func contain(_ substrings: String...) -> Matcher<String> {
   contain(substrings)
 }
@@ -60,7 +67,8 @@ public func contain(_ substrings: [String]) -> Matcher<String> {
   contain(all: substrings) { $0.range(of: $1) != nil }
 }
 
-private func contain<Whole, Part>(
+@inlinable
+func contain<Whole, Part>(
   all parts: [Part], has: @escaping (Whole, Part) -> Bool
 ) -> Matcher<Whole> {
   .judging(

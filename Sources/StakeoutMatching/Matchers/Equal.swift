@@ -1,4 +1,5 @@
 /// A matcher that accepts values equal to this one; a nil value fails it both ways.
+@inlinable
 public func equal<T: Equatable>(_ expectedValue: T) -> Matcher<T> {
   equal(expectedValue, by: { $0 == expectedValue })
 }
@@ -6,6 +7,7 @@ public func equal<T: Equatable>(_ expectedValue: T) -> Matcher<T> {
 /// A matcher that accepts values equal to this one; nil on either side fails it both ways.
 ///
 /// Nil does not even equal nil, as in Nimble: `beNil` says so more clearly.
+@inlinable
 public func equal<T: Equatable>(_ expectedValue: T?) -> Matcher<T> {
   guard let expectedValue else { return equalNothing() }
   return equal(expectedValue)
@@ -13,6 +15,7 @@ public func equal<T: Equatable>(_ expectedValue: T?) -> Matcher<T> {
 
 /// A matcher that accepts arrays with equal elements, of which some may be nil; a nil array fails
 /// it both ways.
+@inlinable
 public func equal<T: Equatable>(_ expectedValue: [T?]) -> Matcher<[T?]> {
   equal(expectedValue, by: { $0 == expectedValue })
 }
@@ -21,6 +24,7 @@ public func equal<T: Equatable>(_ expectedValue: [T?]) -> Matcher<[T?]> {
 /// fails it both ways.
 ///
 /// A key that is expected with a nil value is in no dictionary of values that are not optional.
+@inlinable
 public func equal<K: Hashable, V: Equatable>(_ expectedValue: [K: V?]) -> Matcher<[K: V]> {
   .judging(
     "equal <\(stringify(expectedValue))>", noun: stringify(expectedValue),
@@ -28,12 +32,14 @@ public func equal<K: Hashable, V: Equatable>(_ expectedValue: [K: V?]) -> Matche
 }
 
 /// A matcher that compares in its own way and says "equal" to it.
+@inlinable
 func equal<T>(_ expectedValue: T, by areEqual: @escaping (T) -> Bool) -> Matcher<T> {
   .judging(
     "equal <\(stringify(expectedValue))>", noun: stringify(expectedValue), where: areEqual)
 }
 
 /// A matcher for an expected nil: fails both ways whatever the value is.
+@usableFromInline
 func equalNothing<T>() -> Matcher<T> {
   Matcher(noun: { "nil" }) { expression in
     _ = try expression.evaluate()
