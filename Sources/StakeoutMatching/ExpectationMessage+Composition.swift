@@ -1,3 +1,6 @@
+/// What a failure on nil says to the author of a test who expected nil.
+let beNilHint = " (use beNil() to match nils)"
+
 extension ExpectationMessage {
   /// The message with text after it, in front of any details.
   public func appended(message: String) -> ExpectationMessage {
@@ -9,7 +12,7 @@ extension ExpectationMessage {
 
   /// The message with the hint for matchers that do not accept nil.
   public func appendedBeNilHint() -> ExpectationMessage {
-    appended(message: " (use beNil() to match nils)")
+    appended(message: beNilHint)
   }
 
   /// The message with lines below it.

@@ -1,0 +1,104 @@
+/// The verdicts of several matchers on one value, from which a combinator makes one.
+struct JointVerdicts<T> {
+  fileprivate let results: [MatcherResult]
+  /// The value or the error of the expression; nil if it gave neither to any of the matchers,
+  /// because there are none or because all of them were about how it ends otherwise.
+  fileprivate let outcome: Result<T?, any Error>?
+
+  var statuses: [MatcherStatus] { results.map(\.status) }
+
+  /// One verdict, with the texts of all, which are put together when somebody reads them.
+  func result(_ status: MatcherStatus, phrase: String, separator: String) -> MatcherResult {
+    MatcherResult(status: status) {
+      let texts = results.map { "{\(text(of: $0, in: status))}" }
+      let message = message(phrase + texts.joined(separator: separator))
+      return isNilToNobodysLiking ? message.appendedBeNilHint() : message
+    }
+  }
+
+  private func message(_ text: String) -> ExpectationMessage {
+    switch outcome {
+    case .success(let value?): .expectedCustomValueTo(text, actual: "\(value)")
+    case .success(nil): .expectedCustomValueTo(text, actual: "<nil>")
+    case .failure(let error): .expectedCustomValueTo(text, actual: "<\(error)>")
+    case nil: .expectedTo(text)
+    }
+  }
+
+  /// What one of the matchers says; its hint about nil is no help where nil is accepted.
+  private func text(of result: MatcherResult, in status: MatcherStatus) -> String {
+    let text = result.message.expectedMessage
+    guard status != .fail, result.status == .fail, text.hasSuffix(beNilHint) else { return text }
+    return String(text.dropLast(beNilHint.count))
+  }
+
+  private var isNilToNobodysLiking: Bool {
+    guard case .success(nil) = outcome else { return false }
+    return !results.isEmpty && results.allSatisfy { $0.status == .fail }
+  }
+}
+
+extension Matcher {
+  /// A matcher that makes one verdict of those of several.
+  ///
+  /// - Parameter name: what the noun says before their nouns.
+  static func combining(
+    _ matchers: [Matcher<T>], called name: String,
+    by combine: @escaping (JointVerdicts<T>) -> MatcherResult
+  ) -> Matcher<T> {
+    Matcher(
+      noun: { "\(name) (\(matchers.map(\.noun).joined(separator: ", ")))" },
+      wakeSource: commonWakeSource(of: matchers)
+    ) { expression in
+      // Evaluated when the first of them asks: that may be a matcher about crashes.
+      var outcome: Result<T?, any Error>?
+      let once = Expression<T>(
+        memoizedExpression: { _ in
+          if let outcome { return try outcome.get() }
+          let first = Result { try expression.evaluate() }
+          outcome = first
+          return try first.get()
+        },
+        location: expression.location, withoutCaching: false, isClosure: expression.isClosure)
+      let results = try matchers.map { try $0.satisfies(once) }
+      return combine(JointVerdicts(results: results, outcome: outcome))
+    }
+  }
+}
+
+@available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
+extension AsyncMatcher {
+  /// A matcher that makes one verdict of those of several.
+  static func combining(
+    _ matchers: [any AsyncableMatcher<T>],
+    by combine: @escaping (JointVerdicts<T>) -> MatcherResult
+  ) -> AsyncMatcher<T> {
+    AsyncMatcher { expression in
+      let once = await expression.toSynchronousExpression()
+      var results: [MatcherResult] = []
+      for matcher in matchers {
+        results.append(try await matcher.satisfies(once.toAsyncExpression()))
+      }
+      return combine(
+        JointVerdicts(results: results, outcome: Result { try once.evaluate() }))
+    }
+  }
+}
+
+/// What wakes an expectation of several matchers at once: the source that all of them name.
+///
+/// Where they name several, or one names none, a change of the joint verdict may come unannounced.
+private func commonWakeSource<T>(
+  of matchers: [Matcher<T>]
+) -> ((T?) -> (any WakeSource)?)? {
+  let sources = matchers.compactMap(\.wakeSource)
+  guard !sources.isEmpty, sources.count == matchers.count else { return nil }
+  return { actual in
+    guard let common = sources[0](actual) else { return nil }
+    let areAllTheSame = sources.dropFirst().allSatisfy { source in
+      guard let other = source(actual) else { return false }
+      return other as AnyObject === common as AnyObject
+    }
+    return areAllTheSame ? common : nil
+  }
+}

@@ -1,0 +1,40 @@
+/// A matcher that accepts values of which the closure makes something that the other accepts.
+///
+/// A nil value, and nil from the closure, fail it both ways.
+public func compactMap<T, U>(
+  _ transform: @escaping (T) throws -> U?, _ matcher: Matcher<U>
+) -> Matcher<T> {
+  Matcher(noun: { "mapped to \(matcher.noun)" }) { expression in
+    guard let value = try expression.evaluate() else {
+      return .unmapped(T.self, U.self).failedOnNil
+    }
+    guard let mapped = try transform(value) else { return .unmapped(T.self, U.self) }
+    return try matcher.satisfies(
+      Expression(expression: { mapped }, location: expression.location).evaluatedOnce())
+  }
+}
+
+/// A matcher that accepts values of which the asynchronous closure makes something that the other
+/// accepts.
+///
+/// A nil value, and nil from the closure, fail it both ways.
+@_disfavoredOverload
+public func compactMap<T, U>(
+  _ transform: nonisolated(nonsending) @escaping (T) async throws -> U?,
+  _ matcher: some AsyncableMatcher<U>
+) -> AsyncMatcher<T> {
+  AsyncMatcher { expression in
+    guard let value = try await expression.evaluate() else {
+      return .unmapped(T.self, U.self).failedOnNil
+    }
+    guard let mapped = try await transform(value) else { return .unmapped(T.self, U.self) }
+    return try await matcher.satisfies(
+      AsyncExpression(expression: { mapped }, location: expression.location))
+  }
+}
+
+extension MatcherResult {
+  fileprivate static func unmapped<T, U>(_ from: T.Type, _ to: U.Type) -> MatcherResult {
+    MatcherResult(status: .fail) { .expectedTo("Map from \(from) to \(to)") }
+  }
+}

@@ -1,0 +1,32 @@
+/// A matcher that accepts collections with this many elements; nil fails it both ways.
+///
+/// The failure shows the collection on a line of its own.
+public func haveCount<T: Collection>(_ expectedValue: Int) -> Matcher<T> {
+  haveCount(expectedValue, of: \.count) { collection, count in
+    .expectedCustomValueTo(
+      "have \(prettyCollectionType(collection)) with count \(expectedValue)", actual: "\(count)"
+    ).appended(details: "Actual Value: \(stringify(collection))")
+  }
+}
+
+/// A matcher that accepts Foundation collections with this many elements; nil fails it both ways.
+public func haveCount(_ expectedValue: Int) -> Matcher<any NMBCollection> {
+  haveCount(expectedValue, of: \.count) { collection, count in
+    .expectedCustomValueTo(
+      "have \(prettyCollectionType(collection)) with count \(expectedValue)",
+      actual: "\(count). Actual Value: \(stringify(collection))")
+  }
+}
+
+private func haveCount<T>(
+  _ expected: Int, of count: @escaping (T) -> Int,
+  message: @escaping (_ collection: T, _ count: Int) -> ExpectationMessage
+) -> Matcher<T> {
+  Matcher(noun: { "count \(expected)" }) { expression in
+    guard let collection = try expression.evaluate() else {
+      return MatcherResult(status: .fail, message: .fail("")).failedOnNil
+    }
+    let count = count(collection)
+    return MatcherResult(bool: count == expected) { message(collection, count) }
+  }
+}
