@@ -51,7 +51,9 @@ extension Expression {
           verb: verb, description: description, actual: stringify(try? evaluate()))
       }
     } catch {
-      return Verdict(passes: false, isError: true) { FailureMessage(unexpectedError: error) }
+      return Verdict(passes: false, isError: true) {
+        FailureMessage(unexpectedError: error, description: description)
+      }
     }
   }
 }
@@ -73,7 +75,9 @@ extension AsyncExpression {
         result.message.failure(verb: verb, description: description, actual: stringify(actual))
       }
     } catch {
-      return Verdict(passes: false, isError: true) { FailureMessage(unexpectedError: error) }
+      return Verdict(passes: false, isError: true) {
+        FailureMessage(unexpectedError: error, description: description)
+      }
     }
   }
 }
