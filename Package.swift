@@ -11,6 +11,10 @@ let package = Package(
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
   ],
+  dependencies: [
+    // Differences between two values, for the failures of `equal`.
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3", traits: [])
+  ],
   targets: [
     // The C core.
     .systemLibrary(
@@ -23,7 +27,11 @@ let package = Package(
     // The floor.
     .target(name: "StakeoutRuntime", dependencies: ["CStakeout"]),
     .target(name: "StakeoutReporting"),
-    .target(name: "StakeoutMatching", dependencies: ["StakeoutReporting"]),
+    .target(
+      name: "StakeoutMatching",
+      dependencies: [
+        "StakeoutReporting", .product(name: "CustomDump", package: "swift-custom-dump"),
+      ]),
 
     // The dialects.
     .target(

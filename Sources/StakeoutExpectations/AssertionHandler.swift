@@ -46,7 +46,7 @@ public protocol AssertionHandler {
 private struct ReportingHandler: AssertionHandler {
   func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
     guard !assertion else { return }
-    Reporter.report(Failure(message: message.stringValue, site: location))
+    Reporter.report(Failure(message: message.report, site: location))
   }
 }
 

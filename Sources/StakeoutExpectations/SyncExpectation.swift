@@ -109,15 +109,16 @@ extension SyncExpectation {
     {
       return SyncExpectation(expression: expression, status: status.applying(passed: true))
     }
-    return handedOver(result, style, verb: verb, description)
+    return handedOver(matcher, result, style, verb: verb, description)
   }
 
   /// Hands over a verdict that somebody wants to see.
   @usableFromInline
   func handedOver(
-    _ result: Result<MatcherResult, any Error>, _ style: ExpectationStyle, verb: String,
+    _ matcher: Matcher<Value>, _ result: Result<MatcherResult, any Error>,
+    _ style: ExpectationStyle, verb: String,
     _ description: String?
   ) -> Self {
-    settled(expression.verdict(result, style, verb: verb, description), in: .current)
+    settled(expression.verdict(of: matcher, result, style, verb: verb, description), in: .current)
   }
 }

@@ -21,7 +21,7 @@ struct Verdict {
     if let handler = AssertionHandlers.override {
       handler.assert(passes, message: message(), location: site)
     } else if !passes {
-      Reporter.report(Failure(message: message().stringValue, site: site), in: context())
+      Reporter.report(Failure(message: message().report, site: site), in: context())
     }
     if !passes { FailureTally.noteFailure() }
   }
@@ -32,12 +32,13 @@ extension Expression {
   func verdict(
     of matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, description: String?
   ) -> Verdict {
-    verdict(Result { try matcher.satisfies(self) }, style, verb: verb, description)
+    verdict(of: matcher, Result { try matcher.satisfies(self) }, style, verb: verb, description)
   }
 
   /// What a matcher's result, or the error in its place, comes to.
   func verdict(
-    _ result: Result<MatcherResult, any Error>, _ style: ExpectationStyle, verb: String,
+    of matcher: Matcher<Value>, _ result: Result<MatcherResult, any Error>,
+    _ style: ExpectationStyle, verb: String,
     _ description: String?
   ) -> Verdict {
     do {
@@ -47,8 +48,11 @@ extension Expression {
       }
       return Verdict(passes: result.toBoolean(expectation: style)) {
         // The value comes out of the memory of the expression.
-        result.message.failure(
+        // Only a text that mentions it asks for it: a matcher may have let an expression trap.
+        let failure = result.message.failure(
           verb: verb, description: description, actual: stringify(try? evaluate()))
+        if style == .toMatch { failure.difference = { matcher.difference(from: try? evaluate()) } }
+        return failure
       }
     } catch {
       return Verdict(passes: false, isError: true) {
@@ -72,7 +76,12 @@ extension AsyncExpression {
       // A text cannot await: the value, remembered by the expression, is fetched for it now.
       let actual = try? await evaluate()
       return Verdict(passes: result.toBoolean(expectation: style)) {
-        result.message.failure(verb: verb, description: description, actual: stringify(actual))
+        let failure = result.message.failure(
+          verb: verb, description: description, actual: stringify(actual))
+        if style == .toMatch, let matcher = matcher as? Matcher<Value> {
+          failure.difference = { matcher.difference(from: actual) }
+        }
+        return failure
       }
     } catch {
       return Verdict(passes: false, isError: true) {

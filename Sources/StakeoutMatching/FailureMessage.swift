@@ -19,6 +19,8 @@ public final class FailureMessage {
   public var userDescription: String?
   /// A text in place of the one made of verb, matcher's text and actual value.
   var freeText: String?
+  /// The lines in which two values differ: printed below the text, and no part of it.
+  package var difference: (() -> String?)?
   private var fixedText: String?
 
   /// A failure with the default parts.
@@ -42,6 +44,12 @@ public final class FailureMessage {
   public var stringValue: String {
     get { fixedText ?? composedText }
     set { fixedText = newValue }
+  }
+
+  /// The text for a reader, with the lines in which two values differ below it.
+  package var report: String {
+    guard let difference = difference?() else { return stringValue }
+    return "\(stringValue)\n\(difference)"
   }
 
   /// Whether the text mentions the actual value, and nobody has said what it is.

@@ -49,6 +49,12 @@ public struct Matcher<T> {
     nounText = noun
   }
 
+  /// A matcher that compares a value that is there with another one.
+  @inlinable
+  init(comparingWith expected: T, by areEqual: @escaping (T) throws -> Bool) {
+    judgement = .equality(areEqual, with: ExpectedValue(expected))
+  }
+
   /// The verdict on the expression.
   ///
   /// Every matcher of this package evaluates the expression exactly once in here.
@@ -65,7 +71,19 @@ public struct Matcher<T> {
         return MatcherResult(status: .fail, phrase: phrase).failedOnNil
       }
       return MatcherResult(status: MatcherStatus(bool: try matches(value)), phrase: phrase)
+    case .equality(let matches, let expected):
+      guard let value = try expression.evaluate() else {
+        return MatcherResult(status: .fail, phraseOf: expected).failedOnNil
+      }
+      return MatcherResult(status: MatcherStatus(bool: try matches(value)), phraseOf: expected)
     }
+  }
+
+  /// The lines in which a value that did not match differs from the one it should have been; nil
+  /// if the matcher does not compare with one, or the difference is no more than a line.
+  package func difference(from actual: @autoclosure () -> T?) -> String? {
+    guard case .equality(_, let expected) = judgement, let actual = actual() else { return nil }
+    return expected.difference(from: actual)
   }
 
   /// What the matcher stands for in a list of arguments, as in "3" where the verdict says
@@ -74,7 +92,9 @@ public struct Matcher<T> {
   /// Without a name of its own a matcher is called after the message it was defined with, or
   /// else "matching" and the type of the value.
   public var noun: String {
-    nounText?() ?? "matching \(T.self)"
+    if let nounText { return nounText() }
+    guard case .equality(_, let expected) = judgement else { return "matching \(T.self)" }
+    return expected.noun
   }
 
   /// The same matcher with another ``noun``, whose text is built when it is read.
@@ -102,7 +122,8 @@ public struct Matcher<T> {
 
   @usableFromInline enum Judgement {
     case ofExpression((Expression<T>) throws -> MatcherResult)
-    /// The plain case, kept apart because each closure around another costs every expectation.
+    // The plain cases, kept apart because each closure around another costs every expectation.
     case ofValue((T) throws -> Bool, phrase: () -> String)
+    case equality((T) throws -> Bool, with: ExpectedValue<T>)
   }
 }

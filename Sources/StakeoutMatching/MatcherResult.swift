@@ -69,16 +69,25 @@ public struct MatcherResult {
     return result
   }
 
+  /// A verdict whose text is the phrase of an object and the actual value.
+  @inlinable
+  init(status: MatcherStatus, phraseOf object: Phrased) {
+    self.status = status
+    text = .phraseOf(object)
+  }
+
   @usableFromInline enum Text {
     case ready(ExpectationMessage)
     case deferred(() -> ExpectationMessage)
     case phrase(() -> String)
+    case phraseOf(Phrased)
 
     var message: ExpectationMessage {
       switch self {
       case .ready(let message): message
       case .deferred(let message): message()
       case .phrase(let phrase): .expectedActualValueTo(phrase())
+      case .phraseOf(let object): .expectedActualValueTo(object.phrase)
       }
     }
   }

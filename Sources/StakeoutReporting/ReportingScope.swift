@@ -12,10 +12,29 @@ package struct ReportingScope: Sendable {
   @TaskLocal package static var current = ReportingScope()
 
   /// Takes failures in the frameworks' place.
-  package var reporter: (any FailureReporter)?
+  package var reporter: (any FailureReporter)? {
+    get { contents?.reporter }
+    set { contents = Contents(reporter: newValue, assertionHandler: assertionHandler) }
+  }
 
   /// A slot for the layer above, whose handlers see expectations that pass, too.
-  package var assertionHandler: (any Sendable)?
+  package var assertionHandler: (any Sendable)? {
+    get { contents?.assertionHandler }
+    set { contents = Contents(reporter: reporter, assertionHandler: newValue) }
+  }
+
+  /// One reference, because each passing expectation reads the scope; nil while it is empty.
+  private var contents: Contents?
+
+  private final class Contents: Sendable {
+    let reporter: (any FailureReporter)?
+    let assertionHandler: (any Sendable)?
+
+    init(reporter: (any FailureReporter)?, assertionHandler: (any Sendable)?) {
+      self.reporter = reporter
+      self.assertionHandler = assertionHandler
+    }
+  }
 
   /// A scope in which nothing is in force.
   package init() {}

@@ -34,8 +34,7 @@ public func equal<K: Hashable, V: Equatable>(_ expectedValue: [K: V?]) -> Matche
 /// A matcher that compares in its own way and says "equal" to it.
 @inlinable
 func equal<T>(_ expectedValue: T, by areEqual: @escaping (T) -> Bool) -> Matcher<T> {
-  .judging(
-    "equal <\(stringify(expectedValue))>", noun: stringify(expectedValue), where: areEqual)
+  Matcher(comparingWith: expectedValue, by: areEqual)
 }
 
 /// A matcher for an expected nil: fails both ways whatever the value is.
