@@ -23,7 +23,12 @@ extension NSSet: NMBContainer, NMBCollection {}
 extension NSDictionary: NMBCollection {}
 extension NSIndexSet: NMBCollection {}
 
-/// Whether Foundation takes two values for the same element, as its collections do.
+/// Whether two elements of Foundation collections are equal, whichever of them is bridged.
+///
+/// Not `NSArray.contains`: on Linux it finds neither "a" nor the `NSString` "a" in an array of the
+/// latter.
 func areEqualObjects(_ left: Any, _ right: Any) -> Bool {
-  NSArray(array: [left]).contains(right)
+  if let left = left as? NSObject { return left.isEqual(right) }
+  if let left = left as? AnyHashable { return left == right as? AnyHashable }
+  return left as AnyObject === right as AnyObject
 }

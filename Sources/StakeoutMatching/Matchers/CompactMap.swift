@@ -18,7 +18,6 @@ public func compactMap<T, U>(
 /// accepts.
 ///
 /// A nil value, and nil from the closure, fail it both ways.
-@_disfavoredOverload
 public func compactMap<T, U>(
   _ transform: nonisolated(nonsending) @escaping (T) async throws -> U?,
   _ matcher: some AsyncableMatcher<U>

@@ -35,6 +35,12 @@ public func contain(_ items: [Any?]) -> Matcher<any NMBContainer> {
   return .judging(
     "contain <\(text())>", noun: "containing \(text())",
     where: { container in
-      items.allSatisfy { item in item.map(container.contains) ?? false }
+      items.allSatisfy { item in item.map { has(container, $0) } ?? false }
     })
+}
+
+private func has(_ container: any NMBContainer, _ item: Any) -> Bool {
+  if container.contains(item) { return true }
+  guard let array = container as? NSArray else { return false }
+  return array.contains { areEqualObjects($0, item) }
 }

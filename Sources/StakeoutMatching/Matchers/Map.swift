@@ -1,7 +1,10 @@
+// The forms without an optional are disfavored: a closure of several statements fits both.
+
 /// A matcher that accepts values of which the closure makes something that the other accepts.
 ///
 /// Nil is passed on as it is. The failure says what the other matcher says, and shows the value
 /// that the closure got.
+@_disfavoredOverload
 public func map<T, U>(
   _ transform: @escaping (T) throws -> U, _ matcher: Matcher<U>
 ) -> Matcher<T> {
@@ -40,7 +43,6 @@ public func map<T, U>(
 /// the other accepts.
 ///
 /// Nil is passed on as it is.
-@_disfavoredOverload
 public func map<T, U>(
   _ transform: nonisolated(nonsending) @escaping (T) async throws -> U?,
   _ matcher: some AsyncableMatcher<U>

@@ -21,7 +21,6 @@ public func satisfyAllOf<T>(_ matchers: [Matcher<T>]) -> Matcher<T> {
 ///
 /// They judge one after the other, in the isolation of the expectation.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
-@_disfavoredOverload
 public func satisfyAllOf<T>(_ matchers: any AsyncableMatcher<T>...) -> AsyncMatcher<T> {
   satisfyAllOf(matchers)
 }
@@ -30,7 +29,6 @@ public func satisfyAllOf<T>(_ matchers: any AsyncableMatcher<T>...) -> AsyncMatc
 ///
 /// They judge one after the other, in the isolation of the expectation.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
-@_disfavoredOverload
 public func satisfyAllOf<T>(_ matchers: [any AsyncableMatcher<T>]) -> AsyncMatcher<T> {
   .combining(matchers) { $0.ofAll }
 }
@@ -42,7 +40,6 @@ public func && <T>(left: Matcher<T>, right: Matcher<T>) -> Matcher<T> {
 
 /// A matcher that accepts what both, of which one may be asynchronous, accept.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
-@_disfavoredOverload
 public func && <T>(
   left: some AsyncableMatcher<T>, right: some AsyncableMatcher<T>
 ) -> AsyncMatcher<T> {

@@ -22,7 +22,6 @@ public func satisfyAnyOf<T>(_ matchers: [Matcher<T>]) -> Matcher<T> {
 ///
 /// They judge one after the other, in the isolation of the expectation.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
-@_disfavoredOverload
 public func satisfyAnyOf<T>(_ matchers: any AsyncableMatcher<T>...) -> AsyncMatcher<T> {
   satisfyAnyOf(matchers)
 }
@@ -31,7 +30,6 @@ public func satisfyAnyOf<T>(_ matchers: any AsyncableMatcher<T>...) -> AsyncMatc
 ///
 /// They judge one after the other, in the isolation of the expectation.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
-@_disfavoredOverload
 public func satisfyAnyOf<T>(_ matchers: [any AsyncableMatcher<T>]) -> AsyncMatcher<T> {
   .combining(matchers) { $0.ofAny }
 }
@@ -44,7 +42,6 @@ public func || <T>(left: Matcher<T>, right: Matcher<T>) -> Matcher<T> {
 
 /// A matcher that accepts what one of the two, of which one may be asynchronous, accepts.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
-@_disfavoredOverload
 public func || <T>(
   left: some AsyncableMatcher<T>, right: some AsyncableMatcher<T>
 ) -> AsyncMatcher<T> {

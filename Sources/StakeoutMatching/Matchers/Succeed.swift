@@ -8,8 +8,12 @@ public enum ToSucceedResult: Sendable, Equatable {
 
 /// A matcher that accepts `.succeeded`; nil fails it both ways.
 ///
-/// It is for checks with a reason to tell, as in
-/// `expect { valid ? .succeeded : .failed(reason: "the date is missing") }.to(succeed())`.
+/// It is for checks with a reason to tell, which the failure then prints:
+///
+///     expect { () -> ToSucceedResult in
+///       order.isDated ? .succeeded : .failed(reason: "the date is missing")
+///     }
+///     .to(succeed())
 public func succeed() -> Matcher<ToSucceedResult> {
   Matcher(noun: { "succeeded" }) { expression in
     switch try expression.evaluate() {

@@ -1,3 +1,4 @@
+import Foundation
 import StakeoutMatching
 import Testing
 
@@ -54,6 +55,74 @@ import Testing
     try golden.check()
   }
 
+  @Test(arguments: [
+    Golden("part", "expected to contain <bar>, got <foo>") {
+      to("foo" as NSString, contain("bar"))
+    },
+    Golden("parts", "expected to contain <f, z>, got <foo>") {
+      to("foo" as NSString, contain("f" as NSString, "z"))
+    },
+    Golden("empty", nil) { toNot("foo" as NSString, contain("")) },
+    Golden("all parts", nil) { to("foo" as NSString, contain(["f", "oo"] as [NSString])) },
+    Golden("nil", "expected to contain <a>, got <nil>\(hint)") {
+      to(nil as NSString?, contain("a"))
+    },
+    Golden("not nil", "expected to not contain <a>, got <nil>\(hint)") {
+      toNot(nil as NSString?, contain("a"))
+    },
+  ]) func `Foundation strings`(_ golden: Golden) throws {
+    try golden.check()
+  }
+
+  @Test(arguments: [
+    Golden("3", "expected to contain <3>, got <(1, a)>") { to([1, "a"] as NSArray, contain(3)) },
+    Golden("1 and 3", "expected to contain <1, 3>, got <(1, a)>") {
+      to([1, "a"] as NSArray, contain(1, 3))
+    },
+    Golden("not 1", "expected to not contain <1>, got <(1, a)>") {
+      toNot([1, "a"] as NSArray, contain(1))
+    },
+    Golden("both", nil) { to([1, "a"] as NSArray, contain(1, "a")) },
+    Golden("array", nil) { to([1, "a"] as NSArray, contain(["a", 1] as [Any?])) },
+    Golden("bridged", nil) { to(["a" as NSString] as NSArray, contain("a", "a" as NSString)) },
+    Golden("a nil item", "expected to contain <1, nil>, got <(1, a)>") {
+      to([1, "a"] as NSArray, contain(1, nil))
+    },
+    Golden("an empty list", nil) { to(NSArray(), contain([] as [Any?])) },
+    Golden("set", nil) { to(NSSet(array: [1]), contain(1)) },
+    Golden("set without", nil) { toNot(NSSet(array: [1]), contain("1")) },
+    Golden("nil", "expected to contain <1>, got <nil>\(hint)") {
+      to(nil as (any NMBContainer)?, contain(1))
+    },
+  ]) func `Foundation containers`(_ golden: Golden) throws {
+    try golden.check()
+  }
+
+  @Test func `an endless sequence is walked to the last hit and no further`() {
+    let numbers = sequence(first: 1, next: { $0 + 1 })
+    #expect(to(numbers, contain(7)) == nil)
+    #expect(to(numbers, contain(9, 2, 2, 4)) == nil)
+    #expect(to(numbers, contain([])) == nil)
+  }
+
+  @Test func `a sequence that is gone after one walk is walked once`() {
+    func once() -> AnyIterator<Int> {
+      var rest = [3, 1, 2]
+      return AnyIterator { rest.popLast() }
+    }
+    #expect(to(once(), contain(3, 2)) == nil)
+    #expect(toNot(once(), contain(3, 4)) == nil)
+  }
+
+  @Test func `a range is not walked`() {
+    #expect(to(0...Int.max, contain(Int.max, Int.max - 1)) == nil)
+    #expect(toNot(0..<Int.max, contain(Int.max)) == nil)
+  }
+
+  @Test func `what equals nothing is contained in nothing`() {
+    #expect(toNot([Double.nan], contain(Double.nan)) == nil)
+  }
+
   @Test func `noun, status and evaluations`() throws {
     #expect((contain(1, 2) as Matcher<[Int]>).noun == "containing 1, 2")
     #expect(contain("a").noun == "containing a")
@@ -61,6 +130,9 @@ import Testing
     #expect(evaluations(of: [1], by: contain(1)) == 1)
     #expect(evaluations(of: nil as [Int]?, by: contain(1)) == 1)
     #expect(evaluations(of: "a", by: contain("a")) == 1)
+    #expect(evaluations(of: NSArray(), by: contain(1)) == 1)
+    #expect((contain(1, nil) as Matcher<any NMBContainer>).noun == "containing 1, nil")
+    #expect((contain("a") as Matcher<NSString>).noun == "containing a")
   }
 
   @Test func `what passes is not turned into text`() {

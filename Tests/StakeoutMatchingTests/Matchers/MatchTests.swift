@@ -48,7 +48,10 @@ import Testing
     },
     Golden(
       "nil",
-      "expected to match a regular expression of type Regex<(Substring, Substring)>, got <nil>\(hint)"
+      """
+      expected to match a regular expression of type Regex<(Substring, Substring)>, \
+      got <nil>\(hint)
+      """
     ) {
       to(nil, match(/(a)/))
     },

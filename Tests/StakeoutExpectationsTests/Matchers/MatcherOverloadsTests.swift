@@ -1,0 +1,102 @@
+import Foundation
+import StakeoutExpectations
+import StakeoutMatching
+import StakeoutReporting
+import Testing
+
+/// Expectations as people write them: this file compiles without help to the type checker, and
+/// each line means what it looks like.
+@Suite struct MatcherOverloadsTests {
+  struct Point {
+    var x = 1
+    var z: Int?
+  }
+
+  @Test func `synchronous code`() {
+    let numbers = [1, 2, 3]
+    expect([1, 2]).to(allPass { $0 < 3 })
+    expect([1, 2]).to(allPass("be small") { $0 < 3 })
+    expect(numbers).to(allPass(beGreaterThan(0)))
+    expect([1, nil]).to(allPass { $0 != 2 })
+    expect("abc").to(contain("a") && beginWith("a"))
+    expect("abc").to(contain("x") || beginWith("a") || endWith("x"))
+    expect(numbers).to(satisfyAllOf(haveCount(3), contain(2)))
+    expect(numbers).to(satisfyAnyOf([beEmpty(), contain(1)]))
+    expect(numbers).to(not(contain(9)) && not(beEmpty()))
+    expect(nil as Int?).to(satisfyAnyOf(equal(1), beNil()))
+    expect(Point()).to(map(\.x, equal(1)))
+    expect(Point()).to(map({ $0.x }, equal(1)))
+    expect(Point()).to(map(\.z, beNil()))
+    expect("3").to(compactMap({ Int($0) }, equal(3)))
+    expect(Set<Int>()).to(beEmpty())
+    expect(["a": 1]).toNot(beEmpty())
+    expect("").to(beEmpty())
+    expect(["a": 1]).to(haveCount(1))
+    expect(numbers).to(containElementSatisfying { $0 > 2 })
+    expect(numbers).to(beginWith(prefix: [1]))
+    expect(numbers).to(elementsEqual(1...3))
+    expect([[1], [2, 1]]).to(allPass(contain(1) && beginWith(prefix: 1..<1)))
+  }
+
+  @Test func `Foundation's collections`() {
+    expect([1, "a"] as NSArray).to(contain(1, "a"))
+    expect([1, 2] as NSArray).to(beginWith(1))
+    expect([1, 2] as NSArray).to(endWith(2))
+    expect([1, 2] as NSArray).to(haveCount(2))
+    expect(NSArray()).to(beEmpty())
+    expect(NSDictionary()).to(beEmpty())
+    expect(NSSet(array: [1])).to(contain(1))
+    expect(NSIndexSet(index: 1)).to(haveCount(1))
+    expect("abc" as NSString).to(contain("b"))
+    let center = NotificationCenter()
+    let note = Notification(name: Notification.Name("Note"))
+    expect { center.post(note) }.to(postNotifications(equal([note]), from: center))
+  }
+
+  @Test func `asynchronous code`() async {
+    let numbers = [1, 2]
+    expect(numbers).to(allPass { $0 < 3 })
+    expect(numbers).to(allPass("be small") { $0 < 3 })
+    await expect(numbers).to(allPass { await isSmall($0) })
+    await expect(numbers).to(allPass(isSmall))
+    expect(numbers).to(satisfyAllOf(haveCount(2), contain(1)))
+    await expect(numbers).to(satisfyAllOf(haveCount(2), allPass(isSmall)))
+    await expect(numbers).to(beEmpty() || allPass(isSmall))
+    await expect(numbers).to(not(beEmpty()) && contain(1))
+    await expect(numbers).to(map(\.count, equal(2)))
+    await expect(1).to(map(isSmall, beTrue()))
+    await expect(1).to(map({ number async in number + 1 }, equal(2)))
+    await expect([3]).toNot(containElementSatisfying { await isSmall($0) })
+    await expecta(numbers).to(satisfyAllOf(haveCount(2), contain(1)))
+    await expecta(numbers).to(allPass { $0 < 3 })
+    await expecta(numbers).toNot(contain(3) || beEmpty())
+  }
+
+  @Test func `a failure of each kind`() async {
+    let texts = await failures {
+      expect([1, 2]).to(satisfyAllOf(haveCount(3), contain(9)))
+      await expect([1, 3]).to(allPass { await isSmall($0) })
+      await expect("abc").to(contain("b") && beginWith("b"))
+    }
+    #expect(
+      texts == [
+        "expected to match all of: {have Array<Int> with count 3}, and {contain <9>}, got [1, 2]",
+        "expected to all pass a condition, but failed first at element <3> in <[1, 3]>",
+        "expected to match all of: {contain <b>}, and {begin with <b>}, got abc",
+      ])
+  }
+
+  @Test func `a waiting expectation hears what is posted later`() async {
+    let center = NotificationCenter()
+    let name = Notification.Name("Later")
+    await expecta { () -> Void in
+      Thread.detachNewThread { center.post(name: name, object: nil) }
+    }.toEventually(postNotifications(haveCount(1), from: center, names: [name]))
+  }
+}
+
+// Not a member: Swift 6.3.1 crashes on a static function as a `nonisolated(nonsending)` argument.
+private func isSmall(_ number: Int) async -> Bool {
+  await Task.yield()
+  return number < 3
+}
