@@ -35,7 +35,9 @@ extension Expression {
           verb: verb, description: description, actual: stringify(try? evaluate()))
       }
     } catch {
-      return Verdict(passes: false, isError: true) { FailureMessage(unexpectedError: error) }
+      return Verdict(passes: false, isError: true) {
+        FailureMessage(unexpectedError: error, description: description)
+      }
     }
   }
 }
@@ -57,7 +59,9 @@ extension AsyncExpression {
         result.message.failure(verb: verb, description: description, actual: stringify(actual))
       }
     } catch {
-      return Verdict(passes: false, isError: true) { FailureMessage(unexpectedError: error) }
+      return Verdict(passes: false, isError: true) {
+        FailureMessage(unexpectedError: error, description: description)
+      }
     }
   }
 }

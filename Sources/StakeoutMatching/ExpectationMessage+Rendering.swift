@@ -1,8 +1,8 @@
 extension ExpectationMessage {
-  /// The message as text in which lines stay lines and a blank line precedes details.
+  /// The message as text in which a blank line precedes details.
   ///
   /// Matchers embed it in the details of another message. The text of a failure comes from
-  /// ``FailureMessage`` and differs: there the first part is one line, and details follow at once.
+  /// ``FailureMessage`` and differs: there details follow at once.
   ///
   /// - Parameter actual: the text of the actual value, printed as given.
   public func toString(actual: String, expected: String = "expected", to: String = "to") -> String {
@@ -28,7 +28,7 @@ extension ExpectationMessage {
   package func update(failureMessage: FailureMessage) {
     switch self {
     case .fail(let text):
-      if !text.isEmpty { failureMessage.stringValue = text }
+      if !text.isEmpty { failureMessage.freeText = text }
     case .expectedTo(let text):
       failureMessage.actualValue = nil
       failureMessage.postfixMessage = text

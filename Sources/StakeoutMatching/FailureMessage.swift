@@ -17,6 +17,8 @@ public final class FailureMessage {
   public var extendedMessage: String?
   /// What the author of the test said to the expectation, on a line before the message.
   public var userDescription: String?
+  /// A text in place of the one made of verb, matcher's text and actual value.
+  var freeText: String?
   private var fixedText: String?
 
   /// A failure with the default parts.
@@ -28,22 +30,28 @@ public final class FailureMessage {
   }
 
   /// The failure of an expectation that could not come to a verdict because of an error.
-  package convenience init(unexpectedError error: any Error) {
-    self.init(stringValue: "unexpected error thrown: <\(error)>")
+  package convenience init(unexpectedError error: any Error, description: String? = nil) {
+    self.init()
+    freeText = "unexpected error thrown: <\(error)>"
+    userDescription = description
   }
 
   /// The whole text, put together from the parts; once it has been set, the text that was set.
+  ///
+  /// Lines stay lines: what a value or a matcher says is printed as it is.
   public var stringValue: String {
     get { fixedText ?? composedText }
     set { fixedText = newValue }
   }
 
   /// Whether the text mentions the actual value, and nobody has said what it is.
-  package var needsActualValue: Bool { fixedText == nil && actualValue?.isEmpty == true }
+  package var needsActualValue: Bool {
+    fixedText == nil && freeText == nil && actualValue?.isEmpty == true
+  }
 
   func append(message: String) {
-    if let fixedText {
-      self.fixedText = fixedText + message
+    if let freeText {
+      self.freeText = freeText + message
     } else if actualValue != nil {
       postfixActual += message
     } else {
@@ -52,39 +60,18 @@ public final class FailureMessage {
   }
 
   func append(details: String) {
-    if let fixedText {
-      let description = userDescription.map { "\($0)\n" } ?? ""
-      self.fixedText = "\(description)\(fixedText)\n\(details)"
-      userDescription = nil
-    } else if let extendedMessage {
-      self.extendedMessage = "\(extendedMessage)\n\(details)"
-    } else {
-      extendedMessage = details
-    }
+    extendedMessage = extendedMessage.map { "\($0)\n\(details)" } ?? details
   }
 
   private var composedText: String {
-    let got = actualValue.map { ", got \($0)\(postfixActual)" } ?? ""
-    var text = "\(expected) \(to) \(postfixMessage)\(got)".joinedLines
-    if let extendedMessage { text += "\n\(extendedMessage)" }
-    guard let userDescription else { return text }
-    return "\(userDescription)\n\(text)"
+    [userDescription, freeText ?? sentence, extendedMessage].compactMap(\.self)
+      .joined(separator: "\n")
   }
-}
 
-extension String {
-  /// The lines, each without white space around it, with nothing between them.
-  fileprivate var joinedLines: String {
-    // A carriage return and the line feed after it are one character and one line break.
-    split(whereSeparator: { $0 == "\n" || $0 == "\r\n" }).map(\.trimmed).joined()
-  }
-}
-
-extension Substring {
-  /// The text without white space at either end.
-  fileprivate var trimmed: Substring {
-    let head = drop(while: \.isWhitespace)
-    guard let last = head.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return head[...last]
+  private var sentence: String {
+    var text = "\(expected) \(to) \(postfixMessage)"
+    guard let actualValue else { return text }
+    text += actualValue.isEmpty ? ", got" : ", got \(actualValue)"
+    return text + postfixActual
   }
 }

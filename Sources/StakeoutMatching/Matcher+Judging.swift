@@ -37,4 +37,25 @@ extension Matcher {
       return MatcherResult(status: MatcherStatus(bool: try matches(value)), phrase: phrase)
     }
   }
+
+  /// A matcher on a value that is there, with a text of its own for the actual value.
+  ///
+  /// Everything else is as in the form with yes and no.
+  ///
+  /// - Parameter got: what follows "got", brackets included; also for nil.
+  package static func judging(
+    _ phrase: @autoclosure @escaping () -> String,
+    noun: @autoclosure @escaping () -> String,
+    got text: @escaping (T?) -> String,
+    where matches: @escaping (T) throws -> Bool
+  ) -> Matcher<T> {
+    Matcher(noun: noun) { expression in
+      let value = try expression.evaluate()
+      let message = {
+        ExpectationMessage.expectedCustomValueTo(phrase(), actual: text(value))
+      }
+      guard let value else { return MatcherResult(status: .fail, message: message).failedOnNil }
+      return MatcherResult(bool: try matches(value), message: message)
+    }
+  }
 }

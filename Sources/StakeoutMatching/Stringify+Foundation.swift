@@ -13,28 +13,31 @@ public func prettyCollectionType<T>(_ value: T) -> String {
 }
 
 extension Double: TestOutputStringConvertible {
-  /// The number with at most four decimals.
+  /// The number with at most four decimals, unless it is too small for them.
   public var testDescription: String { shortened(description, of: self) }
 }
 
 extension Float: TestOutputStringConvertible {
-  /// The number with at most four decimals.
+  /// The number with at most four decimals, unless it is too small for them.
   public var testDescription: String { shortened(description, of: Double(self)) }
 }
 
 extension NSNumber: TestOutputStringConvertible {
-  /// The number with at most four decimals.
+  /// The number with at most four decimals, unless it is too small for them.
   public var testDescription: String { shortened(description, of: doubleValue) }
 }
 
 /// The description if it has three decimals or fewer, or none; else the number rounded to four.
 ///
-/// As in Nimble, an exponent counts among the decimals, so that 1.5e-7 prints as 0.0000.
+/// As in Nimble, an exponent counts among the decimals. A number too small for four decimals is
+/// not rounded, so that it does not look like zero or like another one.
 private func shortened(_ description: String, of number: Double) -> String {
   guard let point = description.firstIndex(of: "."),
     description[point...].dropFirst().count > 3
   else { return description }
-  return String(format: "%.4f", number)
+  let rounded = String(format: "%.4f", number)
+  if abs(number) < 0.001, Double(rounded) != Double(description) { return description }
+  return rounded
 }
 
 extension NSArray: TestOutputStringConvertible {

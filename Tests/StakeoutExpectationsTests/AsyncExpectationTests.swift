@@ -16,11 +16,13 @@ import Testing
       await expect { await value(1) }.toNot(equal(1))
       await expect { await value(1) }.notTo(equal(1), description: "why")
       await expect { () async throws -> Int in throw Boom() }.to(equal(1))
+      await expect { () async throws -> Int in throw Boom() }.to(equal(1), description: "why")
     }
     #expect(
       texts == [
         "expected to equal <2>, got <1>", "expected to not equal <1>, got <1>",
         "why\nexpected to not equal <1>, got <1>", "unexpected error thrown: <boom>",
+        "why\nunexpected error thrown: <boom>",
       ])
   }
 

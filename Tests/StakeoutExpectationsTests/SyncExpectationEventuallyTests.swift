@@ -31,6 +31,7 @@ import XCTest
         expect(nil as Int?).toEventually(equal(1), timeout: .milliseconds(1))
         expect(nil as Int?).toNotEventually(beNil(), timeout: .milliseconds(1))
         expect { () throws -> Int in throw Boom() }.toEventually(equal(1))
+        expect { () throws -> Int in throw Boom() }.toEventually(equal(1), description: "why")
         expect(0).toEventually(equal(1), timeout: .milliseconds(1), description: "why")
       }
       texts.withLock { $0 = found }
@@ -42,6 +43,7 @@ import XCTest
         "expected to eventually equal <1>, got <nil> (use beNil() to match nils)",
         "expected to eventually not be nil, got <nil>",
         "unexpected error thrown: <boom>",
+        "why\nunexpected error thrown: <boom>",
         "why\nexpected to eventually equal <1>, got <0>",
       ])
   }

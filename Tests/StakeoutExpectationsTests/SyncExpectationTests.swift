@@ -33,6 +33,20 @@ import Testing
       } == ["unexpected error thrown: <boom>", "unexpected error thrown: <boom>"])
   }
 
+  @Test func `what the test says about it comes first, whatever the failure is`() {
+    let judgement = Matcher<Int> { _ in MatcherResult(status: .fail, message: .fail("text")) }
+    #expect(
+      failures {
+        expect(1).to(judgement, description: "why")
+        expect(1).toNot(judgement, description: "why")
+        expect { () throws -> Int in throw Boom() }.to(equal(1), description: "why")
+        expect("a\n b").to(equal("a\nb"), description: "two\nlines")
+      } == [
+        "why\ntext", "why\ntext", "why\nunexpected error thrown: <boom>",
+        "two\nlines\nexpected to equal <a\nb>, got <a\n b>",
+      ])
+  }
+
   @Test func `the place of a failure is the place of the expectation`() throws {
     let reporter = CapturingReporter()
     withReporter(reporter) {

@@ -8,7 +8,20 @@ import Testing
 
   @Test(arguments: [
     Golden("fail", "free text") { custom(.fail("free text")) },
-    Golden("fail, description", "free text") { custom(.fail("free text"), "why") },
+    Golden("fail, description", "why\nfree text") { custom(.fail("free text"), "why") },
+    Golden("fail, empty, description", "why\nexpected to match, got <1>") {
+      custom(.fail(""), "why")
+    },
+    Golden("prepends, fail", "head \nm") { custom(.prepends("head ", .fail("m"))) },
+    Golden("prepends, fail, description", "head why\nm") {
+      custom(.prepends("head ", .fail("m")), "why")
+    },
+    Golden("details of appends of fail", "m tail\none\ntwo") {
+      custom(.details(.details(.appends(.fail("m"), " tail"), "one"), "two"))
+    },
+    Golden("error, description", "why\nunexpected error thrown: <boom>") {
+      to(1, Matcher { _ in throw PlainError.boom }, description: "why")
+    },
     Golden("fail, empty", "expected to match, got <1>") { custom(.fail("")) },
     Golden("to", "expected to m") { custom(.expectedTo("m")) },
     Golden("actual", "expected to m, got <1>") { custom(.expectedActualValueTo("m")) },
@@ -41,7 +54,7 @@ import Testing
     Golden("details of details", "expected to m\none\ntwo") {
       custom(.details(.details(.expectedTo("m"), "one"), "two"))
     },
-    Golden("lines", "expected to ab, got <1>") { custom(.expectedActualValueTo("a\n  b")) },
+    Golden("lines", "expected to a\n  b, got <1>") { custom(.expectedActualValueTo("a\n  b")) },
   ]) func `failures`(_ golden: Golden) throws {
     try golden.check()
   }

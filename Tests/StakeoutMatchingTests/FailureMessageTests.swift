@@ -36,14 +36,20 @@ import Testing
     #expect(message.stringValue == "two")
   }
 
-  @Test(arguments: [
-    ("a\nb", "ab"), ("a\n   b  \nc", "abc"), ("a\r\nb", "ab"), ("a\n\n\tb", "ab"), ("\n", ""),
-    ("a  b", "a  b"),
-  ]) func `the first part is one line`(_ row: (text: String, line: String)) {
+  @Test func `nothing is put before a text that is set`() {
     let message = FailureMessage()
-    message.postfixMessage = "be x"
-    message.actualValue = "<\(row.text)>"
-    #expect(message.stringValue == "expected to be x, got <\(row.line)>")
+    message.userDescription = "why"
+    message.extendedMessage = "more"
+    message.stringValue = "one"
+    #expect(message.stringValue == "one")
+  }
+
+  @Test(arguments: ["a\nb", "a\n   b  \nc", "a\r\nb", "a\n\n\tb", "\n", " a  b "])
+  func `lines of the values stay lines`(_ text: String) {
+    let message = FailureMessage()
+    message.postfixMessage = "equal <\(text)>"
+    message.actualValue = "<\(text)>"
+    #expect(message.stringValue == "expected to equal <\(text)>, got <\(text)>")
   }
 
   @Test func `details and description keep their lines`() {
@@ -57,5 +63,9 @@ import Testing
   @Test func `an unexpected error`() {
     let message = FailureMessage(unexpectedError: EquatableError.b("x"))
     #expect(message.stringValue == #"unexpected error thrown: <b("x")>"#)
+    #expect(!message.needsActualValue)
+    let described = FailureMessage(unexpectedError: PlainError.boom, description: "why")
+    described.extendedMessage = "more"
+    #expect(described.stringValue == "why\nunexpected error thrown: <boom>\nmore")
   }
 }

@@ -18,6 +18,26 @@ import Testing
     #expect(read == ["be odd", "odd"])
   }
 
+  @Test func `the actual value may have a text of its own`() throws {
+    var read: [Int?] = []
+    func matcher(_ matches: Bool) -> Matcher<Int> {
+      .judging(
+        "m", noun: "n",
+        got: { actual in
+          read.append(actual)
+          return actual.map { "number \($0)" } ?? "nothing"
+        },
+        where: { _ in matches })
+    }
+    #expect(to(1, matcher(true)) == nil)
+    #expect(try status(nil, matcher(true)) == .fail)
+    #expect(read == [])
+    #expect(toNot(1, matcher(true)) == "expected to not m, got number 1")
+    #expect(to(nil, matcher(true)) == "expected to m, got nothing (use beNil() to match nils)")
+    #expect(evaluations(of: 1, by: matcher(false)) == 1)
+    #expect(matcher(true).noun == "n")
+  }
+
   @Test func `nil does not reach the closure`() {
     let matcher = Matcher<Int>.judging("m", noun: "n") { _ -> MatcherStatus in
       Issue.record("it ran")

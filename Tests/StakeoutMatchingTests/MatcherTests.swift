@@ -13,7 +13,7 @@ import Testing
 
   @Test func `an error of the closure is passed on`() {
     let matcher = Matcher<Int> { _ in throw PlainError.boom }
-    #expect(to(1, matcher, description: "why") == "unexpected error thrown: <boom>")
+    #expect(to(1, matcher) == "unexpected error thrown: <boom>")
   }
 
   @Test func `without a name it is called after its type`() {

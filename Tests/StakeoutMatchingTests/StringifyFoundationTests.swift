@@ -5,8 +5,11 @@ import Testing
 @Suite struct StringifyFoundationTests {
   @Test(arguments: [
     (1.0, "1.0"), (1.25, "1.25"), (1.125, "1.125"), (3.14159, "3.1416"), (1.23456, "1.2346"),
-    (-1.23456, "-1.2346"), (0.1234, "0.1234"), (1e10, "10000000000.0"), (1.5e-7, "0.0000"),
+    (-1.23456, "-1.2346"), (0.1234, "0.1234"), (1e10, "10000000000.0"), (1.5e-7, "1.5e-07"),
     (1e-7, "1e-07"), (1e21, "1e+21"), (.nan, "nan"), (.infinity, "inf"), (-0.0, "-0.0"),
+    (0.00012345, "0.00012345"), (-0.00012345, "-0.00012345"), (0.0005, "0.0005"),
+    (0.00099999, "0.00099999"), (0.0012345, "0.0012"), (1.5e21, "1500000000000000000000.0000"),
+    (.leastNonzeroMagnitude, "5e-324"),
   ]) func `doubles`(_ row: (number: Double, text: String)) {
     #expect(stringify(row.number) == row.text)
     #expect(stringify(row.number as NSNumber) == row.text)
@@ -15,6 +18,9 @@ import Testing
   @Test func `other numbers`() {
     #expect(stringify(Float(0.1)) == "0.1")
     #expect(stringify(Float(0.12345)) == "0.1235")
+    #expect(stringify(Float(1.5e-7)) == "1.5e-07")
+    #expect(stringify(Float(0.0005)) == "0.0005")
+    #expect(stringify([1.5e-7]) == "[1.5e-07]")
     #expect(stringify(NSNumber(value: 1)) == "1")
     #expect(stringify(NSNumber(value: true)) == "1")
     #expect(stringify(Decimal(string: "1.10")) == "1.1")

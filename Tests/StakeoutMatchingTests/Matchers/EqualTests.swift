@@ -46,8 +46,8 @@ import Testing
   @Test(arguments: [
     Golden("strings", "expected to equal <b>, got <a>") { to("a", equal("b")) },
     Golden("empty string", "expected to equal <b>, got <>") { to("", equal("b")) },
-    Golden("lines", "expected to equal <c>, got <ab>") { to("a\nb", equal("c")) },
-    Golden("indented lines", "expected to equal <x>, got <abc>") {
+    Golden("lines", "expected to equal <c>, got <a\nb>") { to("a\nb", equal("c")) },
+    Golden("indented lines", "expected to equal <x>, got <a\n   b  \nc>") {
       to("a\n   b  \nc", equal("x"))
     },
     Golden("doubles", "expected to equal <2.25>, got <1.5>") { to(1.5, equal(2.25)) },

@@ -44,7 +44,7 @@ private func failure<T>(
       verb: verb, description: description, actual: stringify(actual)
     ).stringValue
   } catch {
-    return FailureMessage(unexpectedError: error).stringValue
+    return FailureMessage(unexpectedError: error, description: description).stringValue
   }
 }
 

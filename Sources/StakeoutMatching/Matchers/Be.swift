@@ -1,0 +1,9 @@
+/// A matcher that accepts the same object and no other, as ``beIdenticalTo(_:)-(T?)`` does.
+public func be<T: AnyObject>(_ expected: T?) -> Matcher<T> {
+  beIdenticalTo(expected)
+}
+
+/// A matcher that accepts the same object and no other, as ``beIdenticalTo(_:)-(AnyObject?)`` does.
+public func be(_ expected: AnyObject?) -> Matcher<AnyObject> {
+  beIdenticalTo(expected)
+}

@@ -1,0 +1,10 @@
+/// A matcher that accepts values less than this one; nil on either side fails it both ways.
+public func beLessThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
+  .judging(
+    "be less than <\(stringify(expectedValue))>",
+    noun: "< \(stringify(expectedValue))",
+    by: { actual in
+      guard let expectedValue else { return .fail }
+      return MatcherStatus(bool: actual < expectedValue)
+    })
+}

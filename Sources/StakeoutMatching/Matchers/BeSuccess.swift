@@ -1,0 +1,64 @@
+/// A matcher that accepts a success; nil fails it both ways.
+///
+/// - Parameter test: further checks of the value; the matcher fails if an expectation in it does.
+public func beSuccess<Success, Failure>(
+  test: ((Success) -> Void)? = nil
+) -> Matcher<Result<Success, Failure>> {
+  .judging(
+    "be <success(\(Success.self))>\(test == nil ? "" : " that satisfies block")",
+    noun: "success(\(test == nil ? "\(Success.self)" : "satisfying a block"))",
+    where: { result in
+      guard case .success(let value) = result else { return false }
+      guard let test else { return true }
+      return FailureTally.failures(in: { test(value) }) == 0
+    })
+}
+
+/// A matcher that accepts a success with an equal value; nil fails it both ways.
+public func beSuccess<Success, Failure>(
+  _ value: Success
+) -> Matcher<Result<Success, Failure>> where Success: Equatable {
+  .judging(
+    "be <success(\(Success.self))> that equals \(stringify(value))",
+    noun: "success(\(stringify(value)))",
+    where: { result in
+      guard case .success(let actual) = result else { return false }
+      return actual == value
+    })
+}
+
+/// A matcher that accepts a success whose value this matcher accepts; nil fails it both ways.
+public func beSuccess<Success, Failure>(
+  _ matcher: Matcher<Success>
+) -> Matcher<Result<Success, Failure>> {
+  resulting(
+    { "success(\(Success.self))" }, noun: { "success(\(matcher.noun))" }, matcher,
+    part: { result in
+      guard case .success(let value) = result else { return nil }
+      return .some(value)
+    })
+}
+
+/// A matcher that accepts results of which there is this part, and the part matches.
+///
+/// What the inner matcher says comes below the message; nothing does when there is no such part.
+func resulting<Success, Failure, Part>(
+  _ kind: @escaping () -> String, noun: @escaping () -> String, _ matcher: Matcher<Part>,
+  part: @escaping (Result<Success, Failure>) -> Part?
+) -> Matcher<Result<Success, Failure>> {
+  let phrase = { "be <\(kind())> that satisfies matcher" }
+  return Matcher(noun: noun) { expression in
+    guard let result = try expression.evaluate() else {
+      return MatcherResult(status: .fail, phrase: phrase).failedOnNil
+    }
+    guard let part = part(result) else {
+      return MatcherResult(status: .doesNotMatch, phrase: phrase)
+    }
+    let inner = try matcher.satisfies(
+      Expression(expression: { part }, location: expression.location))
+    return MatcherResult(status: inner.status) {
+      ExpectationMessage.expectedActualValueTo(phrase())
+        .appended(details: inner.message.toString(actual: stringify(part)))
+    }
+  }
+}

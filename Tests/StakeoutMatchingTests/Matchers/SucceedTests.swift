@@ -1,0 +1,29 @@
+import StakeoutMatching
+import Testing
+
+@Suite struct SucceedTests {
+  static let hint = " (use beNil() to match nils)"
+
+  @Test(arguments: [
+    Golden("failed", "expected to succeed, got <failed> because <why>") {
+      to(.failed(reason: "why"), succeed())
+    },
+    Golden("not", "expected to not succeed, got <succeeded>") { toNot(.succeeded, succeed()) },
+    Golden("passing", nil) { to(.succeeded, succeed()) },
+    Golden("not failed", nil) { toNot(.failed(reason: "why"), succeed()) },
+    Golden("nil", "expected a ToSucceedResult, got <nil>\(hint)") { to(nil, succeed()) },
+    Golden("not nil", "expected a ToSucceedResult, got <nil>\(hint)") { toNot(nil, succeed()) },
+    Golden("error", "unexpected error thrown: <boom>") {
+      to(try { throw PlainError.boom }() as ToSucceedResult?, succeed())
+    },
+  ]) func `messages`(_ golden: Golden) throws {
+    try golden.check()
+  }
+
+  @Test func `noun and evaluations`() {
+    #expect(succeed().noun == "succeeded")
+    #expect(evaluations(of: .succeeded, by: succeed()) == 1)
+    #expect(evaluations(of: .failed(reason: ""), by: succeed()) == 1)
+    #expect(evaluations(of: nil, by: succeed()) == 1)
+  }
+}
