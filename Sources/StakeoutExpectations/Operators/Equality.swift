@@ -53,8 +53,23 @@ nonisolated(nonsending) public func != <T: Equatable>(
   await lhs.toNot(equality(rhs))
 }
 
+/// The verdict of `equal`, which is asked for its text, as the one for sets is, only when somebody
+/// reads it.
 private func equality<T: Equatable>(_ expected: T?) -> Matcher<T> {
   guard let expected else { return equal(nil as T?) }
+  return Matcher { expression in
+    let actual = try expression.evaluate()
+    let status = actual.map { MatcherStatus(bool: $0 == expected) } ?? .fail
+    return MatcherResult(status: status) {
+      let constant = Expression(expression: { actual }, location: expression.location)
+      let result = try? ofItsKind(expected).satisfies(constant)
+      return result?.message ?? .expectedActualValueTo("equal <\(stringify(expected))>")
+    }
+  }
+}
+
+/// The `equal` that a test gets which spells out the type.
+private func ofItsKind<T: Equatable>(_ expected: T) -> Matcher<T> {
   guard let set = expected as? any AnySet, let matcher = set.equality as? Matcher<T> else {
     return equal(expected)
   }

@@ -136,6 +136,18 @@ import Testing
       ])
   }
 
+  @Test func `nothing is turned into text for an expectation that passes`() {
+    struct Unprintable: Hashable, CustomStringConvertible {
+      let value: Int
+      var description: String {
+        Issue.record("\(value) was turned into text")
+        return "printed"
+      }
+    }
+    expect(Unprintable(value: 1)) == Unprintable(value: 1)
+    expect(Set([Unprintable(value: 1)])) != [Unprintable(value: 2)]
+  }
+
   @Test func `an expression is evaluated once`() {
     var evaluations = 0
     _ = failures {
