@@ -56,6 +56,7 @@ let package = Package(
     .target(
       name: "StakeoutTestSupport", dependencies: ["StakeoutReporting"],
       path: "Tests/StakeoutTestSupport"),
+    .target(name: "CxxFixtures", path: "Tests/CxxFixtures"),
     .executableTarget(
       name: "CrashFixtures", dependencies: ["CStakeout", "Stakeout"], path: "Tests/CrashFixtures"),
     .executableTarget(
@@ -80,7 +81,10 @@ let package = Package(
       name: "StakeoutMatchingTests", dependencies: ["StakeoutMatching", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutExpectationsTests",
-      dependencies: ["ReportingFixtures", "StakeoutExpectations", "StakeoutTestSupport"]),
+      dependencies: [
+        "CrashFixtures", "CxxFixtures", "ReportingFixtures", "StakeoutExpectations",
+        "StakeoutTestSupport",
+      ]),
     .testTarget(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
     .testTarget(
@@ -88,7 +92,8 @@ let package = Package(
     .testTarget(name: "StakeoutTests", dependencies: ["Stakeout", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],
-  cLanguageStandard: .c11
+  cLanguageStandard: .c11,
+  cxxLanguageStandard: .cxx17
 )
 
 for target in package.targets where ![.system, .macro].contains(target.type) {

@@ -16,17 +16,19 @@ extension Trap {
     let last = UnsafeRawBufferPointer(
       rebasing: text[report.last_start...].prefix(report.last_length))
     let fatal = FatalMessage(String(decoding: last, as: UTF8.self))
+    let thrown =
+      report.signal == SIGABRT && fatal == nil ? CxxException(endedWith: output) : nil
     self.init(
       kind: Kind(report, fatal: fatal),
       signal: report.signal,
-      message: fatal?.message
+      message: fatal?.message ?? thrown?.message
         ?? (report.signal == SIGABRT ? output.withoutStackTrace.trimmingNewlines : ""),
       file: fatal?.file,
       line: fatal?.line,
       output: output,
       backtrace: Backtrace(report),
       address: [SIGSEGV, SIGBUS].contains(report.signal) ? report.address : 0,
-      payload: nil)
+      payload: thrown)
   }
 
   /// The trap of a raised exception.

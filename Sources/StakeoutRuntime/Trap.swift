@@ -33,7 +33,8 @@ public struct Trap: Sendable {
   public let backtrace: Backtrace
   /// The address that could not be accessed; 0 unless the kind is about memory.
   public let address: UInt
-  /// What the body raised, for a trap of kind `.exception`.
+  /// What the body raised, for a trap of kind `.exception`; the ``CxxException`` that nobody
+  /// caught, for one of kind `.abort`.
   package let payload: (any Sendable)?
 }
 

@@ -1,5 +1,6 @@
 import CStakeout
 @preconcurrency import Glibc
+import StakeoutExpectations
 import StakeoutRuntime
 
 /// Bodies that leave in unusual ways.
@@ -21,6 +22,9 @@ enum Bodies {
     "raise outside": {
       armOnce()
       Trap.raise("the payload")
+    },
+    "raise an exception outside": {
+      Exception(name: .genericException, reason: "nobody catches this").raise()
     },
     "raise outside, first of all": { Trap.raise("the payload") },
     "raise outside, in C": {

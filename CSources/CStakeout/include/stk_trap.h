@@ -8,6 +8,7 @@
 //   stk_trap_flush       any           no             (1)          no
 //   stk_trap_uninstall   any           no             briefly      no
 //   stk_exception_raise  any           no             no           no
+//   stk_cxx_exception    any           no             no           yes
 //
 //   (1) on descriptor 2, while whoever reads it does not
 //   (2) once a thread, and for text above 4 KiB and each message of the runtime
@@ -104,6 +105,13 @@ STK_EXTERN stk_status stk_trap_uninstall(void);
 /// Leaves the innermost region of the calling thread with `payload`. Returns
 /// only when there is none: STK_STATUS_NO_REGION.
 STK_EXTERN stk_status stk_exception_raise(void *STK_NULLABLE payload);
+
+/// The name of the type of the C++ exception that was last caught on the
+/// calling thread, and in `what` its text, if it has one. Both are malloc's.
+/// NULL when there is no such exception. It counts as handled after this: call
+/// it for a body that std::terminate has ended, and only then.
+STK_EXTERN char *STK_NULLABLE
+stk_cxx_exception(char *STK_NULLABLE *_Nonnull what);
 
 STK_NONNULL_END
 

@@ -1,3 +1,4 @@
+import Foundation
 import StakeoutExpectations
 import StakeoutMatching
 import StakeoutReporting
@@ -19,16 +20,36 @@ import Testing
     #expect(
       failures {
         expect {}.to(throwAssertion())
-        expect { fatalError() }.toNot(throwAssertion())
         expect { throw Boom() }.to(throwAssertion())
       } == [
         "expected to throw an assertion",
-        "expected to not throw an assertion",
         "expected to throw an assertion; threw error instead <boom>",
       ])
   }
 
+  @Test func `names the one that was not wanted`() {
+    let texts = failures {
+      expect { fatalError("boom") }.toNot(throwAssertion())
+      expect { preconditionFailure() }.toNot(throwAssertion(), description: "all is well")
+      expect { abort() }.toNot(throwAssertion())
+    }
+    let line = #line - 4
+    let place = "at StakeoutExpectationsTests/ThrowAssertionTests.swift"
+    #expect(
+      texts == [
+        "expected to not throw an assertion\ncaught fatalError: boom, \(place):\(line)",
+        """
+        all is well
+        expected to not throw an assertion
+        caught fatalError, \(place):\(line + 1)
+        """,
+        "expected to not throw an assertion\ncaught abort: SIGABRT",
+      ])
+  }
+
   @Test func `waiting for one runs the expression in a region each time`() async {
+    let file = "StakeoutExpectationsTests/ThrowAssertionTests.swift"
+    let line = #line + 2
     let texts = await failures {
       await expect { fatalError("again") }.toEventuallyNot(
         throwAssertion(), timeout: .milliseconds(2))
@@ -37,7 +58,10 @@ import Testing
     }
     #expect(
       texts == [
-        "expected to eventually not throw an assertion",
+        """
+        expected to eventually not throw an assertion
+        caught fatalError: again, at \(file):\(line)
+        """,
         "expected to eventually throw an assertion",
       ])
   }

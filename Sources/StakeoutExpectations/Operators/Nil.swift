@@ -1,0 +1,35 @@
+internal import StakeoutMatching
+
+/// The type of a `nil` on the right of `==` and `!=`, which makes those be about nil.
+public struct ExpectationNil: ExpressibleByNilLiteral {
+  /// What the literal stands for.
+  public init(nilLiteral: ()) {}
+}
+
+extension SyncExpectation {
+  /// Expects the value to be nil.
+  public static func == (lhs: SyncExpectation, rhs: ExpectationNil) {
+    lhs.to(beNil())
+  }
+
+  /// Expects the value not to be nil.
+  public static func != (lhs: SyncExpectation, rhs: ExpectationNil) {
+    lhs.toNot(beNil())
+  }
+}
+
+extension AsyncExpectation {
+  /// Expects the value to be nil.
+  nonisolated(nonsending) public static func == (
+    lhs: AsyncExpectation, rhs: ExpectationNil
+  ) async {
+    await lhs.to(beNil())
+  }
+
+  /// Expects the value not to be nil.
+  nonisolated(nonsending) public static func != (
+    lhs: AsyncExpectation, rhs: ExpectationNil
+  ) async {
+    await lhs.toNot(beNil())
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// cxx_fixtures.h: C++ that throws, for tests of what becomes of it in Swift.
+
+#ifndef CXX_FIXTURES_H
+#define CXX_FIXTURES_H
+
+#if defined(__cplusplus)
+#define CXX_EXTERN extern "C"
+#else
+#define CXX_EXTERN extern
+#endif
+
+/// Throws a std::runtime_error with this text.
+CXX_EXTERN void cxx_throw_runtime_error(const char *text);
+/// As the former, through a frame that catches it and throws it again.
+CXX_EXTERN void cxx_rethrow_runtime_error(const char *text);
+/// Throws an error of a type of its own in a namespace.
+CXX_EXTERN void cxx_throw_custom_error(void);
+/// Throws a number, which has no text.
+CXX_EXTERN void cxx_throw_number(int number);
+/// Throws out of a function that has promised not to.
+CXX_EXTERN void cxx_break_noexcept(void);
+/// Ends the process without an exception.
+CXX_EXTERN void cxx_terminate(void);
+/// Throws an exception and catches it; returns how many are still uncaught or
+/// being handled, which is 0 unless something is left behind.
+CXX_EXTERN int cxx_throw_and_catch(void);
+
+#endif

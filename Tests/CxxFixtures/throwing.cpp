@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cxx_fixtures.h"
+
+#include <exception>
+#include <stdexcept>
+#include <string>
+
+namespace bank {
+struct overdrawn : std::exception {
+  const char *what() const noexcept override {
+    return "nothing left";
+  }
+};
+}  // namespace bank
+
+void cxx_throw_runtime_error(const char *text) {
+  throw std::runtime_error(text);
+}
+
+void cxx_rethrow_runtime_error(const char *text) {
+  try {
+    cxx_throw_runtime_error(text);
+  } catch (...) {
+    throw;
+  }
+}
+
+void cxx_throw_custom_error() {
+  throw bank::overdrawn();
+}
+
+void cxx_throw_number(int number) {
+  throw number;
+}
+
+static void promise() noexcept {
+  cxx_throw_runtime_error("broken promise");
+}
+
+void cxx_break_noexcept() {
+  promise();
+}
+
+void cxx_terminate() {
+  std::terminate();
+}
+
+int cxx_throw_and_catch() {
+  int found = 0;
+  try {
+    throw std::string("caught");
+  } catch (const std::string &text) {
+    found = text == "caught" ? 0 : 100;
+  }
+  bool handling = std::current_exception() != nullptr;
+  return found + std::uncaught_exceptions() + (handling ? 10 : 0);
+}

@@ -1,0 +1,213 @@
+import StakeoutExpectations
+import Testing
+
+@Suite struct EqualityTests {
+  private enum Place: Equatable {
+    case home
+    case room(Int)
+    init(number: Int) { self = .room(number) }
+  }
+
+  static let hint = " (use beNil() to match nils)"
+
+  @Test func `equal values pass, in every shape`() {
+    let optional: Int? = 1
+    expect(1) == 1
+    expect(1) == optional
+    expect(optional) == 1
+    expect(optional) == optional
+    expect { 1 } == 1
+    expect("text") == "text"
+    expect([1, 2]) == [1, 2]
+    expect([1, nil]) == [1, nil]
+    expect([1: "one"]) == [1: "one"]
+    expect([Int]()) == []
+    expect(1) != 2
+    expect([1]) != [2]
+    expect([1: "one"]) != [:]
+  }
+
+  @Test func `the right side may leave its type out`() {
+    expect(Place.home) == .home
+    expect(Place.home) != .room(1)
+    expect(Place.room(1)) == .room(1)
+    expect(Place.room(1)) == .init(number: 1)
+    expect(Optional(Place.home)) == .home
+    expect([Place.home]) == [.home]
+  }
+
+  @Test func `says what differs`() {
+    #expect(
+      failures {
+        expect(1) == 2
+        expect(1) != 1
+        expect([1, 2]) == [1, 3]
+        expect(["a": 1]) == ["a": 2]
+        expect([1] as [Int?]) != [1]
+        expect { throw Boom() } as SyncExpectation<Int> == 2
+      } == [
+        "expected to equal <2>, got <1>",
+        "expected to not equal <1>, got <1>",
+        "expected to equal <[1, 3]>, got <[1, 2]>",
+        #"expected to equal <["a": 2]>, got <["a": 1]>"#,
+        "expected to not equal <[Optional(1)]>, got <[Optional(1)]>",
+        "unexpected error thrown: <boom>",
+      ])
+  }
+
+  @Test func `nil on either side fails both operators`() {
+    let none: Int? = nil
+    let noArray: [Int]? = nil
+    #expect(
+      failures {
+        expect(none) == 1
+        expect(none) != 1
+        expect(1) == none
+        expect(1) != none
+        expect(none) == none
+        expect(noArray) == [1]
+        expect([1]) == noArray
+      } == [
+        "expected to equal <1>, got <nil>\(Self.hint)",
+        "expected to not equal <1>, got <nil>\(Self.hint)",
+        "expected to equal <nil>, got <1>\(Self.hint)",
+        "expected to not equal <nil>, got <1>\(Self.hint)",
+        "expected to equal <nil>, got <nil>\(Self.hint)",
+        "expected to equal <[1]>, got <nil>\(Self.hint)",
+        "expected to equal <nil>, got <[1]>\(Self.hint)",
+      ])
+  }
+
+  @Test func `sets say what is missing and what is extra`() {
+    struct Plain: Hashable, CustomStringConvertible {
+      let description: String
+    }
+    let none: Set<Int>? = nil
+    let plain: Set = [Plain(description: "x")]
+    expect(Set([1, 2])) == [2, 1]
+    expect(Set([1, 2])) != [1]
+    expect(plain) == plain
+    expect(plain) != []
+    #expect(
+      failures {
+        expect(Set([3, 1, 2])) == [4, 2, 3]
+        expect(Set([1])) != [1]
+        expect(Set([1])) == none
+        expect(none) != [1]
+        expect(plain) == []
+        expect(plain) != plain
+        expect(plain) == (nil as Set<Plain>?)
+        expect(plain) != (nil as Set<Plain>?)
+      } == [
+        "expected to equal <[2, 3, 4]>, got <[1, 2, 3]>, missing <[4]>, extra <[1]>",
+        "expected to not equal <[1]>, got <[1]>",
+        "expected to equal <nil>, got <Set([1])>\(Self.hint)",
+        "expected to not equal <[1]>, got <nil>\(Self.hint)",
+        "expected to equal <Set([])>, got <Set([x])>, extra <Set([x])>",
+        "expected to not equal <Set([x])>, got <Set([x])>",
+        "expected to equal <nil>, got <Set([x])>\(Self.hint)",
+        "expected to not equal <nil>, got <Set([x])>\(Self.hint)",
+      ])
+  }
+
+  @Test func `tuples are compared element by element, as are arrays of them`() {
+    let none: (Int, String)? = nil
+    expect((1, "a")) == (1, "a")
+    expect((1, "a")) != (1, "b")
+    expect((1, 2, 3, 4, 5, 6)) == (1, 2, 3, 4, 5, 6)
+    expect((1, 2, 3, 4, 5, 6, 7)) == (1, 2, 3, 4, 5, 6, 7)
+    expect([(1, "a"), (2, "b")]) == [(1, "a"), (2, "b")]
+    expect([(1, 2, 3)]) != []
+    #expect(
+      failures {
+        expect((1, "a")) == (2, "a")
+        expect((1, 2, 3)) != (1, 2, 3)
+        expect((1, "a")) == none
+        expect(none) != (1, "a")
+        expect([(1, "a")]) == [(1, "b")]
+        expect([(1, 2)]) != [(1, 2)]
+      } == [
+        #"expected to equal <(2, "a")>, got <(1, "a")>"#,
+        "expected to not equal <(1, 2, 3)>, got <(1, 2, 3)>",
+        #"expected to equal <nil>, got <(1, "a")>\#(Self.hint)"#,
+        #"expected to not equal <(1, "a")>, got <nil>\#(Self.hint)"#,
+        #"expected to equal <[(1, "b")]>, got <[(1, "a")]>"#,
+        "expected to not equal <[(1, 2)]>, got <[(1, 2)]>",
+      ])
+  }
+
+  @Test func `nothing is turned into text for an expectation that passes`() {
+    struct Unprintable: Hashable, CustomStringConvertible {
+      let value: Int
+      var description: String {
+        Issue.record("\(value) was turned into text")
+        return "printed"
+      }
+    }
+    expect(Unprintable(value: 1)) == Unprintable(value: 1)
+    expect(Set([Unprintable(value: 1)])) != [Unprintable(value: 2)]
+  }
+
+  @Test func `an expression is evaluated once`() {
+    var evaluations = 0
+    _ = failures {
+      expect { () -> Int in
+        evaluations += 1
+        return evaluations
+      } == 7
+    }
+    #expect(evaluations == 1)
+  }
+
+  @Test @MainActor func `an async expression is awaited where the test runs`() async {
+    func number() async -> Int {
+      MainActor.assertIsolated()
+      return 1
+    }
+    await expect { await number() } == 1
+    await expecta(await number()) == 1
+    await expect { await number() } != Optional(2)
+  }
+
+  @Test func `async expectations say the same`() async {
+    func give<T>(_ value: T) async -> T { value }
+    let none: Int? = nil
+    let texts = await failures {
+      await expecta(await give(Place.home)) == .home
+      await expecta(await give(1)) == 2
+      await expecta(await give(1)) != 1
+      await expecta(await give(1)) == none
+      await expecta(await give(1)) != none
+      await expecta(await give([1])) == [2]
+      await expecta(await give([1: 1])) != [1: 1]
+      await expecta(await give(Set([1]))) == [2]
+      await expecta(await give(Set([1]))) != [1]
+      await expecta(await give(Set([1]))) == (nil as Set<Int>?)
+      await expecta(await give(Set([true]))) == [false]
+      await expecta(await give(Set([true]))) != (nil as Set<Bool>?)
+      await expecta(await give((1, "a"))) == (1, "b")
+      await expecta(await give((1, 2, 3))) != (1, 2, 3)
+      await expecta(await give([(1, 2)])) == []
+      await expecta(await give([(1, 2)])) != [(1, 2)]
+    }
+    #expect(
+      texts == [
+        "expected to equal <2>, got <1>",
+        "expected to not equal <1>, got <1>",
+        "expected to equal <nil>, got <1>\(Self.hint)",
+        "expected to not equal <nil>, got <1>\(Self.hint)",
+        "expected to equal <[2]>, got <[1]>",
+        "expected to not equal <[1: 1]>, got <[1: 1]>",
+        "expected to equal <[2]>, got <[1]>, missing <[2]>, extra <[1]>",
+        "expected to not equal <[1]>, got <[1]>",
+        "expected to equal <nil>, got <Set([1])>\(Self.hint)",
+        "expected to equal <Set([false])>, got <Set([true])>, missing <Set([false])>, "
+          + "extra <Set([true])>",
+        "expected to not equal <nil>, got <Set([true])>\(Self.hint)",
+        #"expected to equal <(1, "b")>, got <(1, "a")>"#,
+        "expected to not equal <(1, 2, 3)>, got <(1, 2, 3)>",
+        "expected to equal <[]>, got <[(1, 2)]>",
+        "expected to not equal <[(1, 2)]>, got <[(1, 2)]>",
+      ])
+  }
+}
