@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A type outside the standard library's collections that ``contain(_:)-(Any?...)`` can look into.
+/// A type outside the standard library's collections that `contain` can look into.
 public protocol NMBContainer {
   /// Whether the object is among the elements.
   func contains(_ anObject: Any) -> Bool

@@ -50,11 +50,15 @@ extension Matcher {
       noun: { "\(name) (\(matchers.map(\.noun).joined(separator: ", ")))" },
       wakeSource: commonWakeSource(of: matchers)
     ) { expression in
-      // Evaluated when the first of them asks: that may be a matcher about crashes.
+      // Evaluated when the first of them asks: that may be a matcher about crashes. A crash that
+      // it caught leaves no outcome, and would end the process if another evaluated again.
       var outcome: Result<T?, any Error>?
+      var hasBegun = false
       let once = Expression<T>(
         memoizedExpression: { _ in
           if let outcome { return try outcome.get() }
+          if hasBegun { throw AbandonedEvaluation() }
+          hasBegun = true
           let first = Result { try expression.evaluate() }
           outcome = first
           return try first.get()
@@ -64,6 +68,11 @@ extension Matcher {
       return combine(JointVerdicts(results: results, outcome: outcome))
     }
   }
+}
+
+/// What a matcher gets to see of an expression that has crashed under another one.
+private struct AbandonedEvaluation: Error, CustomStringConvertible {
+  var description: String { "the expression has crashed, and is not evaluated again" }
 }
 
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)

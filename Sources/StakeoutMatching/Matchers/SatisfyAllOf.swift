@@ -33,7 +33,7 @@ public func satisfyAllOf<T>(_ matchers: [any AsyncableMatcher<T>]) -> AsyncMatch
   .combining(matchers) { $0.ofAll }
 }
 
-/// A matcher that accepts what both accept, as ``satisfyAllOf(_:)-(Matcher<T>...)``.
+/// A matcher that accepts what both accept, as `satisfyAllOf` does.
 public func && <T>(left: Matcher<T>, right: Matcher<T>) -> Matcher<T> {
   satisfyAllOf([left, right])
 }

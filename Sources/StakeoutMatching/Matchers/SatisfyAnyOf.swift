@@ -34,8 +34,7 @@ public func satisfyAnyOf<T>(_ matchers: [any AsyncableMatcher<T>]) -> AsyncMatch
   .combining(matchers) { $0.ofAny }
 }
 
-/// A matcher that accepts what one of the two accepts, as
-/// ``satisfyAnyOf(_:)-(Matcher<T>...)``.
+/// A matcher that accepts what one of the two accepts, as `satisfyAnyOf` does.
 public func || <T>(left: Matcher<T>, right: Matcher<T>) -> Matcher<T> {
   satisfyAnyOf([left, right])
 }

@@ -69,4 +69,24 @@ import Testing
   @Test func `an error is no assertion`() {
     expect { throw Boom() }.toNot(throwAssertion())
   }
+
+  @Test func `combined, it evaluates once and shows no value`() {
+    var times = 0
+    func crash() {
+      times += 1
+      fatalError("boom")
+    }
+    expect { crash() }.to(satisfyAllOf(throwAssertion(), throwAssertion() || throwError()))
+    expect { crash() }.to(throwAssertion() || throwError())
+    let texts = failures {
+      expect { crash() }.toNot(throwAssertion() && throwError())
+      expect { crash() }.to(throwAssertion() && beNil())
+    }
+    #expect(
+      texts == [
+        "expected to not match all of: {throw an assertion}, and {throw any error}",
+        "unexpected error thrown: <the expression has crashed, and is not evaluated again>",
+      ])
+    #expect(times == 4)
+  }
 }
