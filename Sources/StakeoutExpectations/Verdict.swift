@@ -42,17 +42,20 @@ extension Expression {
 
 extension AsyncExpression {
   /// Holds the value against a matcher, evaluating it once.
+  ///
+  /// - Parameter keepsText: Whether somebody will want the text of a verdict that passes.
   nonisolated(nonsending) func verdict(
     of matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
-    description: String?
+    description: String?, keepsText: Bool = false
   ) async -> Verdict {
     do {
-      let result = try await matcher.satisfies(self)
-      if result.toBoolean(expectation: style) && AssertionHandlers.override == nil {
+      let once = evaluatedOnce()
+      let result = try await matcher.satisfies(once)
+      if result.toBoolean(expectation: style) && !keepsText && AssertionHandlers.override == nil {
         return Verdict(passes: true, message: { FailureMessage() })
       }
       // A text cannot await: the value, remembered by the expression, is fetched for it now.
-      let actual = try? await evaluate()
+      let actual = try? await once.evaluate()
       return Verdict(passes: result.toBoolean(expectation: style)) {
         result.message.failure(verb: verb, description: description, actual: stringify(actual))
       }

@@ -41,6 +41,24 @@ public final class FailureMessage {
   /// Whether the text mentions the actual value, and nobody has said what it is.
   package var needsActualValue: Bool { fixedText == nil && actualValue?.isEmpty == true }
 
+  /// The parts as a matcher hands them to an expectation, which adds the verb.
+  var expectation: ExpectationMessage {
+    var message: ExpectationMessage
+    if let fixedText {
+      message = .fail(fixedText)
+    } else if let actualValue {
+      message =
+        actualValue.isEmpty
+        ? .expectedActualValueTo(postfixMessage)
+        : .expectedCustomValueTo(postfixMessage, actual: actualValue)
+      if !postfixActual.isEmpty { message = .appends(message, postfixActual) }
+    } else {
+      message = .expectedTo(postfixMessage)
+    }
+    if let extendedMessage { message = .details(message, extendedMessage) }
+    return userDescription.map { .prepends($0, message) } ?? message
+  }
+
   func append(message: String) {
     if let fixedText {
       self.fixedText = fixedText + message
@@ -51,7 +69,8 @@ public final class FailureMessage {
     }
   }
 
-  func append(details: String) {
+  /// Adds lines below the text.
+  package func append(details: String) {
     if let fixedText {
       let description = userDescription.map { "\($0)\n" } ?? ""
       self.fixedText = "\(description)\(fixedText)\n\(details)"
