@@ -69,7 +69,8 @@ extension AsyncExpectation {
 
   /// Watches, with the task suspended, that the value matches until the time is over.
   ///
-  /// Fails at the first evaluation that does not match or throws. Takes the parameters of `toNever`.
+  /// Fails at the first evaluation that does not match or throws. Takes the parameters of
+  /// `toNever`.
   @discardableResult
   nonisolated(nonsending) public func toAlways(
     _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,

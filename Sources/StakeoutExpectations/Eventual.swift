@@ -78,7 +78,8 @@ struct Eventual {
     by attempt: AsyncExpression<Value>, _ matcher: some AsyncableMatcher<Value>
   ) async -> Bool {
     let began = Deadline.now
-    // One that is to stay as it is fails, with the text of the latest attempt, when it is cancelled.
+    // One that is to stay as it is fails, with the text of the latest attempt, when it is
+    // cancelled.
     latest = await attempt.verdict(
       of: matcher, style, verb: verb, description: description,
       keepsText: ending == .firstFailure)

@@ -45,7 +45,8 @@ extension Expression {
   nonisolated(nonsending) func suspend(
     for wanted: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async -> AsyncFinding<Value> {
-    // A matcher that does not await sees the expression itself: it may have to guard its evaluation.
+    // A matcher that does not await sees the expression itself: it may have to guard its
+    // evaluation.
     guard let matcher = matcher as? Matcher<Value> else {
       return await toAsyncExpression().suspend(for: wanted, matcher)
     }

@@ -4,7 +4,9 @@ public import StakeoutReporting
 // `require(…).toEventuallyNot(beNil())` in a word. The blocking forms hold the thread, the
 // asynchronous ones suspend the task.
 
+// Disfavored like its asynchronous form, which async code is then to prefer.
 /// Waits, blocking the thread, for a value that is not nil, and returns it.
+@_disfavoredOverload
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
 public func pollUnwrap<T>(

@@ -44,7 +44,8 @@ public func require(
   SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about a value, a throwing call or an optional, also synchronous in asynchronous code.
+/// A requirement about a value, a throwing call or an optional, also synchronous in asynchronous
+/// code.
 @discardableResult
 public func requires<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -64,7 +65,8 @@ public func requires<T>(
   SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about the optional that a closure returns, or what it throws, also synchronous in asynchronous code.
+/// A requirement about the optional that a closure returns, or what it throws, also synchronous in
+/// asynchronous code.
 @discardableResult
 public func requires<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,

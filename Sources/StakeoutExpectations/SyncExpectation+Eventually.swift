@@ -50,8 +50,8 @@ extension SyncExpectation {
 
   /// Watches, blocking the thread, that the value does not match before the time is over.
   ///
-  /// Fails at the first evaluation that matches, throws or has no verdict. The last evaluation begins
-  /// when `until` is over.
+  /// Fails at the first evaluation that matches, throws or has no verdict. The last evaluation
+  /// begins when `until` is over.
   ///
   /// - Parameters:
   ///   - matcher: Judges the value of each evaluation, once.
@@ -79,7 +79,8 @@ extension SyncExpectation {
 
   /// Watches, blocking the thread, that the value matches until the time is over.
   ///
-  /// Fails at the first evaluation that does not match or throws. Takes the parameters of `toNever`.
+  /// Fails at the first evaluation that does not match or throws. Takes the parameters of
+  /// `toNever`.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).toAlways(…)'")
   public func toAlways(
@@ -173,7 +174,8 @@ extension SyncExpectation {
 
   /// Watches, with the task suspended, that the value matches until the time is over.
   ///
-  /// Fails at the first evaluation that does not match or throws. Takes the parameters of `toNever`.
+  /// Fails at the first evaluation that does not match or throws. Takes the parameters of
+  /// `toNever`.
   @discardableResult
   nonisolated(nonsending) public func toAlways(
     _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,

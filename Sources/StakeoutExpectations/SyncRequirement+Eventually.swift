@@ -51,8 +51,8 @@ extension SyncRequirement {
   /// Watches, blocking the thread, that the value does not match before the time is over, and
   /// returns the last one.
   ///
-  /// Fails at the first evaluation that matches, throws or has no verdict. The last evaluation begins
-  /// when `until` is over.
+  /// Fails at the first evaluation that matches, throws or has no verdict. The last evaluation
+  /// begins when `until` is over.
   ///
   /// - Parameters:
   ///   - matcher: Judges the value of each evaluation, once.
@@ -81,7 +81,8 @@ extension SyncRequirement {
   /// Watches, blocking the thread, that the value matches until the time is over, and returns the
   /// last one.
   ///
-  /// Fails at the first evaluation that does not match or throws. Takes the parameters of `toNever`.
+  /// Fails at the first evaluation that does not match or throws. Takes the parameters of
+  /// `toNever`.
   @discardableResult
   @available(*, noasync, message: "write 'await require(…).toAlways(…)'")
   public func toAlways(
@@ -177,7 +178,8 @@ extension SyncRequirement {
   /// Watches, with the task suspended, that the value matches until the time is over, and returns
   /// the last one.
   ///
-  /// Fails at the first evaluation that does not match or throws. Takes the parameters of `toNever`.
+  /// Fails at the first evaluation that does not match or throws. Takes the parameters of
+  /// `toNever`.
   @discardableResult
   nonisolated(nonsending) public func toAlways(
     _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,

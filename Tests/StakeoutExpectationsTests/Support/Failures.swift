@@ -50,3 +50,27 @@ func changeWhenRead(_ number: Shared<Int>) {
     number.value = 1
   }
 }
+
+/// The texts of the failures that `body` leads to, and the error that ends it.
+func ending(_ body: () throws -> Void) -> (texts: [String], error: (any Error)?) {
+  let reporter = CapturingReporter()
+  do {
+    try withReporter(reporter, perform: body)
+    return (reporter.messages, nil)
+  } catch {
+    return (reporter.messages, error)
+  }
+}
+
+/// As the synchronous form.
+nonisolated(nonsending) func ending(
+  _ body: nonisolated(nonsending) () async throws -> Void
+) async -> (texts: [String], error: (any Error)?) {
+  let reporter = CapturingReporter()
+  do {
+    try await withReporter(reporter, perform: body)
+    return (reporter.messages, nil)
+  } catch {
+    return (reporter.messages, error)
+  }
+}
