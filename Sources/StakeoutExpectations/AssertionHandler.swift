@@ -1,5 +1,6 @@
 public import StakeoutMatching
 public import StakeoutReporting
+private import Synchronization
 
 /// Something that sees every expectation, passed or failed.
 ///
@@ -15,7 +16,20 @@ public protocol AssertionHandler {
   func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite)
 }
 
-/// Which handler is in force: one for this task and the threads of its harnesses, or none.
+/// The handler of all expectations in the process for which `withAssertionHandler` has put no other
+/// one in force.
+///
+/// Nimble's `NimbleAssertionHandler`. Set it once, before the tests: all tests that run in parallel
+/// share it. Safe from any thread.
+public var assertionHandler: any AssertionHandler {
+  get { AssertionHandlers.processDefault ?? ReportingAssertionHandler() }
+  set {
+    AssertionHandlers.processDefault = newValue is ReportingAssertionHandler ? nil : newValue
+  }
+}
+
+/// Which handler is in force: one for this task and the threads of its harnesses, one for the
+/// process, or none.
 @usableFromInline enum AssertionHandlers {
   /// A handler in the scope that the reporting module carries from task to thread.
   private struct Box: @unchecked Sendable {
@@ -23,16 +37,40 @@ public protocol AssertionHandler {
     let handler: any AssertionHandler
   }
 
+  private static let boxedDefault = Locked<Box?>(nil)
+  /// Whether there is a default, for all those who need not take the lock.
+  private static let hasDefault = Atomic(false)
+
+  /// The handler of the process; nil when verdicts go to the test framework.
+  static var processDefault: (any AssertionHandler)? {
+    get {
+      guard hasDefault.load(ordering: .relaxed) else { return nil }
+      return boxedDefault.withLock { $0 }?.handler
+    }
+    set {
+      let box = newValue.map(Box.init)
+      // What was there is released outside the lock: its `deinit` is not ours.
+      let old = boxedDefault.withLock { current in
+        defer { current = box }
+        hasDefault.store(box != nil, ordering: .relaxed)
+        return current
+      }
+      _ = old
+    }
+  }
+
   /// The handler in force; nil when verdicts go to the test framework.
   static var override: (any AssertionHandler)? {
-    (ReportingScope.current.assertionHandler as? Box)?.handler
+    (ReportingScope.current.assertionHandler as? Box)?.handler ?? processDefault
   }
 
   /// Whether anybody wants to see the expectations that pass.
-  @usableFromInline static var isWatching: Bool { ReportingScope.current.assertionHandler != nil }
+  @usableFromInline static var isWatching: Bool {
+    ReportingScope.current.assertionHandler != nil || hasDefault.load(ordering: .relaxed)
+  }
 
   /// The handler in force, or one that fails the running test.
-  static var current: any AssertionHandler { override ?? ReportingHandler() }
+  static var current: any AssertionHandler { override ?? ReportingAssertionHandler() }
 
   /// The scope in which `handler` is in force.
   static func scope(with handler: any AssertionHandler) -> ReportingScope {
@@ -42,9 +80,14 @@ public protocol AssertionHandler {
   }
 }
 
-/// What happens without a handler: failures go to the reporter, passes nowhere.
-private struct ReportingHandler: AssertionHandler {
-  func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
+/// What handles expectations when nothing else does: failures fail the running test, in whichever
+/// framework it runs, and passes go nowhere.
+public struct ReportingAssertionHandler: AssertionHandler, Sendable {
+  /// The handler; all are alike.
+  public init() {}
+
+  /// Fails the running test unless the assertion holds.
+  public func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
     guard !assertion else { return }
     Reporter.report(Failure(message: message.report, site: location))
   }

@@ -1,15 +1,14 @@
 public import StakeoutMatching
 internal import StakeoutReporting
-internal import StakeoutRuntime
 
 extension AsyncExpectation {
   /// Waits, with the task suspended, until the value matches.
   ///
-  /// The last evaluation begins when `timeout` is over; with zero there is one. An error that the
-  /// expression throws ends the wait. When the task is cancelled the expression is evaluated a last
-  /// time.
+  /// The expression is evaluated in the caller's isolation, the last time when `timeout` is over or
+  /// the task is cancelled. An error that it throws ends the wait.
   ///
   /// - Parameters:
+  ///   - matcher: Judges the value of each evaluation, once.
   ///   - timeout: How long to wait. An evaluation that is running is not interrupted.
   ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
   ///   - description: A line of your own, put before the failure's text.
@@ -18,8 +17,7 @@ extension AsyncExpectation {
     _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) async -> Self {
-    await wait(
-      .match(description), for: matcher, Waiter(timeout: timeout, pollInterval: pollInterval))
+    await suspend(.match(timeout, pollInterval, description), matcher)
   }
 
   /// Waits, with the task suspended, until the value does not match.
@@ -30,8 +28,7 @@ extension AsyncExpectation {
     _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) async -> Self {
-    await wait(
-      .mismatch(description), for: matcher, Waiter(timeout: timeout, pollInterval: pollInterval))
+    await suspend(.mismatch(timeout, pollInterval, description), matcher)
   }
 
   /// As `toEventuallyNot`.
@@ -40,19 +37,61 @@ extension AsyncExpectation {
     _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) async -> Self {
-    await wait(
-      .mismatch(description), for: matcher, Waiter(timeout: timeout, pollInterval: pollInterval))
+    await suspend(.mismatch(timeout, pollInterval, description), matcher)
   }
 
-  nonisolated(nonsending) private func wait(
-    _ wanted: Eventual, for matcher: some AsyncableMatcher<Value>, _ waiter: Waiter
+  /// Watches, with the task suspended, that the value does not match before the time is over.
+  ///
+  /// Fails at the first evaluation that matches, throws or has no verdict, and when the task is
+  /// cancelled before the time is over.
+  ///
+  /// - Parameters:
+  ///   - matcher: Judges the value of each evaluation, once.
+  ///   - until: How long to watch.
+  ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
+  ///   - description: A line of your own, put before the failure's text.
+  @discardableResult
+  nonisolated(nonsending) public func toNever(
+    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async -> Self {
+    await suspend(.never(timeout, pollInterval, description), matcher)
+  }
+
+  /// As `toNever`.
+  @discardableResult
+  nonisolated(nonsending) public func neverTo(
+    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async -> Self {
+    await suspend(.never(timeout, pollInterval, description), matcher)
+  }
+
+  /// Watches, with the task suspended, that the value matches until the time is over.
+  ///
+  /// Fails at the first evaluation that does not match or throws. Takes the parameters of
+  /// `toNever`.
+  @discardableResult
+  nonisolated(nonsending) public func toAlways(
+    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async -> Self {
+    await suspend(.always(timeout, pollInterval, description), matcher)
+  }
+
+  /// As `toAlways`.
+  @discardableResult
+  nonisolated(nonsending) public func alwaysTo(
+    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async -> Self {
+    await suspend(.always(timeout, pollInterval, description), matcher)
+  }
+
+  nonisolated(nonsending) private func suspend(
+    _ wanted: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async -> Self {
     let context = TestContext.current
-    var (wanted, waiter) = (wanted, waiter)
-    let end = await waiter.suspend {
-      let attempt = expression.withoutCaching().evaluatedOnce()
-      return await wanted.isSettled(by: attempt, matcher)
-    }
-    return settled(wanted.verdict(after: end), in: context)
+    return settled(await expression.suspend(for: wanted, matcher).verdict, in: context)
   }
 }

@@ -8,49 +8,123 @@ internal import StakeoutRuntime
 struct Eventual {
   private let style: ExpectationStyle
   private let verb: String
+  private let ending: Ending
+  private let timeout: TimeSpan
+  private let pollInterval: TimeSpan
   private let description: String?
   private var latest = Verdict(passes: false) { FailureMessage() }
+  private var slowestAttempt = Duration.zero
+
+  /// Which verdict on a single attempt is the verdict on the whole.
+  private enum Ending {
+    case firstPass
+    case firstFailure
+  }
 
   /// Waits for a value that matches.
-  static func match(_ description: String?) -> Eventual {
-    Eventual(style: .toMatch, verb: "to eventually", description: description)
+  static func match(
+    _ timeout: TimeSpan, _ pollInterval: TimeSpan, _ description: String?
+  ) -> Eventual {
+    Eventual(.toMatch, "to eventually", .firstPass, timeout, pollInterval, description)
   }
 
   /// Waits for a value that does not match.
-  static func mismatch(_ description: String?) -> Eventual {
-    Eventual(style: .toNotMatch, verb: "to eventually not", description: description)
+  static func mismatch(
+    _ timeout: TimeSpan, _ pollInterval: TimeSpan, _ description: String?
+  ) -> Eventual {
+    Eventual(.toNotMatch, "to eventually not", .firstPass, timeout, pollInterval, description)
   }
 
-  private init(style: ExpectationStyle, verb: String, description: String?) {
+  /// Watches that no value matches.
+  static func never(
+    _ timeout: TimeSpan, _ pollInterval: TimeSpan, _ description: String?
+  ) -> Eventual {
+    Eventual(.toNotMatch, "to never", .firstFailure, timeout, pollInterval, description)
+  }
+
+  /// Watches that each value matches.
+  static func always(
+    _ timeout: TimeSpan, _ pollInterval: TimeSpan, _ description: String?
+  ) -> Eventual {
+    Eventual(.toMatch, "to always", .firstFailure, timeout, pollInterval, description)
+  }
+
+  private init(
+    _ style: ExpectationStyle, _ verb: String, _ ending: Ending, _ timeout: TimeSpan,
+    _ pollInterval: TimeSpan, _ description: String?
+  ) {
     self.style = style
     self.verb = verb
+    self.ending = ending
+    self.timeout = timeout
+    self.pollInterval = pollInterval
     self.description = description
   }
 
-  /// Makes an attempt.
+  /// A waiter for this expectation, starting now.
+  var waiter: Waiter { Waiter(timeout: timeout, pollInterval: pollInterval) }
+
+  /// Makes an attempt, and tells whether it is the last one that is needed.
   ///
-  /// A pass ends the wait, and so does an error that the expression throws.
+  /// An error that the expression throws ends every wait.
   mutating func isSettled<Value>(by attempt: Expression<Value>, _ matcher: Matcher<Value>) -> Bool {
-    latest = attempt.verdict(of: matcher, style, verb: verb, description: description)
-    return latest.passes || latest.isError
+    let began = Deadline.now
+    latest = attempt.verdict(
+      of: matcher, style, verb: verb, description: description, keepsText: keepsText)
+    return isSettled(since: began)
   }
 
   /// Makes an attempt, as the synchronous form does, in the caller's isolation.
   nonisolated(nonsending) mutating func isSettled<Value>(
     by attempt: AsyncExpression<Value>, _ matcher: some AsyncableMatcher<Value>
   ) async -> Bool {
-    latest = await attempt.verdict(of: matcher, style, verb: verb, description: description)
-    return latest.passes || latest.isError
+    let began = Deadline.now
+    latest = await attempt.verdict(
+      of: matcher, style, verb: verb, description: description, keepsText: keepsText)
+    return isSettled(since: began)
+  }
+
+  /// One that watches fails, with the text of the latest attempt, when it is cancelled.
+  private var keepsText: Bool { ending == .firstFailure }
+
+  private mutating func isSettled(since began: Deadline) -> Bool {
+    slowestAttempt = max(slowestAttempt, Deadline.now.duration(since: began))
+    return latest.passes == (ending == .firstPass) || latest.isError
   }
 
   /// What the wait came to: the verdict of the last attempt.
   func verdict(after end: Waiter.End) -> Verdict {
-    guard end == .cancelled else { return latest }
+    switch end {
+    case .satisfied: latest
+    case .cancelled: failed("(the task was cancelled before the time was over)")
+    case .timedOut:
+      if !latest.passes, let excuse = Self.excuse(for: slowestAttempt, within: timeout) {
+        failed(excuse)
+      } else {
+        latest
+      }
+    }
+  }
+
+  private func failed(_ note: String) -> Verdict {
+    let latest = latest
     return Verdict(passes: false) {
       let message = latest.message?() ?? FailureMessage()
-      message.extendedMessage = "(the task was cancelled before the time was over)"
+      message.append(details: note)
       return message
     }
+  }
+
+  /// Says that there was hardly time for a second attempt; nil when that was not the problem.
+  ///
+  /// A delay below a tenth of a second is the machine's rather than the expression's, and with a
+  /// timeout of nothing one attempt is what was asked for.
+  static func excuse(for attempt: Duration, within timeout: TimeSpan) -> String? {
+    guard timeout.duration > .zero, attempt > timeout.duration, attempt >= .milliseconds(100)
+    else { return nil }
+    let (seconds, attoseconds) = attempt.components
+    let took = TimeSpan.milliseconds(Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+    return "(the expression took \(took), longer than the timeout of \(timeout))"
   }
 }
 

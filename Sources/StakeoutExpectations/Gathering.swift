@@ -6,7 +6,8 @@ public import StakeoutReporting
 
 /// Runs `closure` with a handler that sees all its expectations in the place of the test.
 ///
-/// An error that escapes the closure is a failure, at the place of this call.
+/// An error that escapes the closure is a failure, at the place of this call; a ``RequireError`` is
+/// none, because the failed requirement was one already.
 public func withAssertionHandler(
   _ tempAssertionHandler: any AssertionHandler, fileID: String = #fileID,
   file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -14,6 +15,8 @@ public func withAssertionHandler(
 ) {
   do {
     try AssertionHandlers.scope(with: tempAssertionHandler).run(closure)
+  } catch is RequireError {
+    // The handler has seen the failure that it stands for.
   } catch {
     tempAssertionHandler.assert(
       false, message: FailureMessage(unexpectedError: error),
@@ -29,6 +32,8 @@ nonisolated(nonsending) public func withAssertionHandler(
 ) async {
   do {
     try await AssertionHandlers.scope(with: tempAssertionHandler).run(closure)
+  } catch is RequireError {
+    // The handler has seen the failure that it stands for.
   } catch {
     tempAssertionHandler.assert(
       false, message: FailureMessage(unexpectedError: error),

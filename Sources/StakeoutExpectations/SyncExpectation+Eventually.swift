@@ -1,6 +1,5 @@
 public import StakeoutMatching
 internal import StakeoutReporting
-internal import StakeoutRuntime
 
 // Verbs that wait, each in two forms. The blocking one holds the thread; on the main thread the
 // main queue and the main run loop go on. The asynchronous one suspends the task and evaluates in
@@ -14,6 +13,7 @@ extension SyncExpectation {
   /// blocks it, the expectation fails at once and says so.
   ///
   /// - Parameters:
+  ///   - matcher: Judges the value of each evaluation, once.
   ///   - timeout: How long to wait.
   ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
   ///   - description: A line of your own, put before the failure's text.
@@ -23,7 +23,7 @@ extension SyncExpectation {
     _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) -> Self {
-    wait(.match(description), for: matcher, Waiter(timeout: timeout, pollInterval: pollInterval))
+    block(.match(timeout, pollInterval, description), matcher)
   }
 
   /// Waits, blocking the thread, until the value does not match.
@@ -35,8 +35,7 @@ extension SyncExpectation {
     _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) -> Self {
-    wait(
-      .mismatch(description), for: matcher, Waiter(timeout: timeout, pollInterval: pollInterval))
+    block(.mismatch(timeout, pollInterval, description), matcher)
   }
 
   /// As `toEventuallyNot`.
@@ -46,71 +45,158 @@ extension SyncExpectation {
     _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) -> Self {
-    wait(
-      .mismatch(description), for: matcher, Waiter(timeout: timeout, pollInterval: pollInterval))
+    block(.mismatch(timeout, pollInterval, description), matcher)
   }
 
-  private func wait(_ wanted: Eventual, for matcher: Matcher<Value>, _ waiter: Waiter) -> Self {
+  /// Watches, blocking the thread, that the value does not match before the time is over.
+  ///
+  /// Fails at the first evaluation that matches, throws or has no verdict. The last evaluation
+  /// begins when `until` is over.
+  ///
+  /// - Parameters:
+  ///   - matcher: Judges the value of each evaluation, once.
+  ///   - until: How long to watch.
+  ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
+  ///   - description: A line of your own, put before the failure's text.
+  @discardableResult
+  @available(*, noasync, message: "write 'await expect(…).toNever(…)'")
+  public func toNever(
+    _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) -> Self {
+    block(.never(timeout, pollInterval, description), matcher)
+  }
+
+  /// As `toNever`.
+  @discardableResult
+  @available(*, noasync, message: "write 'await expect(…).neverTo(…)'")
+  public func neverTo(
+    _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) -> Self {
+    block(.never(timeout, pollInterval, description), matcher)
+  }
+
+  /// Watches, blocking the thread, that the value matches until the time is over.
+  ///
+  /// Fails at the first evaluation that does not match or throws. Takes the parameters of
+  /// `toNever`.
+  @discardableResult
+  @available(*, noasync, message: "write 'await expect(…).toAlways(…)'")
+  public func toAlways(
+    _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) -> Self {
+    block(.always(timeout, pollInterval, description), matcher)
+  }
+
+  /// As `toAlways`.
+  @discardableResult
+  @available(*, noasync, message: "write 'await expect(…).alwaysTo(…)'")
+  public func alwaysTo(
+    _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) -> Self {
+    block(.always(timeout, pollInterval, description), matcher)
+  }
+
+  private func block(_ wanted: Eventual, _ matcher: Matcher<Value>) -> Self {
     let context = TestContext.current
-    guard WaitingPlace.current != .mainActor else {
-      return settled(.wouldBlockMainActor, in: context)
-    }
-    var (wanted, waiter, attempt) = (wanted, waiter, expression)
-    let wakeCall = WakeCall()
-    let end = waiter.block(wakes: { wakeCall.event(for: matcher, on: attempt) }) {
-      attempt = expression.withoutCaching().evaluatedOnce()
-      return wanted.isSettled(by: attempt, matcher)
-    }
-    return settled(wanted.verdict(after: end), in: context)
+    return settled(expression.block(for: wanted, matcher).verdict, in: context)
   }
 }
 
 extension SyncExpectation {
   /// Waits, with the task suspended, until the value matches.
   ///
-  /// The expression is evaluated in the caller's isolation. When the task is cancelled it is
-  /// evaluated a last time. For the rest see the blocking form.
+  /// The expression is evaluated in the caller's isolation, the last time when `timeout` is over or
+  /// the task is cancelled. An error that it throws ends the wait.
+  ///
+  /// - Parameters:
+  ///   - matcher: Judges the value of each evaluation, once.
+  ///   - timeout: How long to wait. An evaluation that is running is not interrupted.
+  ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
+  ///   - description: A line of your own, put before the failure's text.
   @discardableResult
   nonisolated(nonsending) public func toEventually(
-    _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
+    _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) async -> Self {
-    await wait(
-      .match(description), for: matcher, Waiter(timeout: timeout, pollInterval: pollInterval))
+    await suspend(.match(timeout, pollInterval, description), matcher)
   }
 
   /// Waits, with the task suspended, until the value does not match.
+  ///
+  /// Takes the parameters of `toEventually`.
   @discardableResult
   nonisolated(nonsending) public func toEventuallyNot(
-    _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
+    _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) async -> Self {
-    await wait(
-      .mismatch(description), for: matcher, Waiter(timeout: timeout, pollInterval: pollInterval))
+    await suspend(.mismatch(timeout, pollInterval, description), matcher)
   }
 
   /// As `toEventuallyNot`.
   @discardableResult
   nonisolated(nonsending) public func toNotEventually(
-    _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
+    _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) async -> Self {
-    await wait(
-      .mismatch(description), for: matcher, Waiter(timeout: timeout, pollInterval: pollInterval))
+    await suspend(.mismatch(timeout, pollInterval, description), matcher)
   }
 
-  nonisolated(nonsending) private func wait(
-    _ wanted: Eventual, for matcher: Matcher<Value>, _ waiter: Waiter
+  /// Watches, with the task suspended, that the value does not match before the time is over.
+  ///
+  /// Fails at the first evaluation that matches, throws or has no verdict, and when the task is
+  /// cancelled before the time is over.
+  ///
+  /// - Parameters:
+  ///   - matcher: Judges the value of each evaluation, once.
+  ///   - until: How long to watch.
+  ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
+  ///   - description: A line of your own, put before the failure's text.
+  @discardableResult
+  nonisolated(nonsending) public func toNever(
+    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async -> Self {
+    await suspend(.never(timeout, pollInterval, description), matcher)
+  }
+
+  /// As `toNever`.
+  @discardableResult
+  nonisolated(nonsending) public func neverTo(
+    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async -> Self {
+    await suspend(.never(timeout, pollInterval, description), matcher)
+  }
+
+  /// Watches, with the task suspended, that the value matches until the time is over.
+  ///
+  /// Fails at the first evaluation that does not match or throws. Takes the parameters of
+  /// `toNever`.
+  @discardableResult
+  nonisolated(nonsending) public func toAlways(
+    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async -> Self {
+    await suspend(.always(timeout, pollInterval, description), matcher)
+  }
+
+  /// As `toAlways`.
+  @discardableResult
+  nonisolated(nonsending) public func alwaysTo(
+    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async -> Self {
+    await suspend(.always(timeout, pollInterval, description), matcher)
+  }
+
+  nonisolated(nonsending) private func suspend(
+    _ wanted: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async -> Self {
     let context = TestContext.current
-    var (wanted, waiter, attempt) = (wanted, waiter, expression)
-    let wakeCall = WakeCall()
-    let end = await waiter.suspend(
-      wakes: { wakeCall.event(for: matcher, on: attempt) }
-    ) {
-      attempt = expression.withoutCaching().evaluatedOnce()
-      return wanted.isSettled(by: attempt, matcher)
-    }
-    return settled(wanted.verdict(after: end), in: context)
+    return settled(await expression.suspend(for: wanted, matcher).verdict, in: context)
   }
 }

@@ -119,6 +119,8 @@ extension SyncExpectation {
     _ style: ExpectationStyle, verb: String,
     _ description: String?
   ) -> Self {
-    settled(expression.verdict(of: matcher, result, style, verb: verb, description), in: .current)
+    settled(
+      expression.verdict(of: matcher, result, style, verb: verb, description: description),
+      in: .current)
   }
 }

@@ -22,6 +22,17 @@ public enum TimeSpan: Sendable, Hashable {
   }
 }
 
+extension TimeSpan {
+  /// The span in nanoseconds; zero when it is negative, as long as can be when it does not fit.
+  public var nanoseconds: UInt64 {
+    let (seconds, attoseconds) = duration.components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, overflowInSum) = whole.addingReportingOverflow(UInt64(attoseconds) / 1_000_000_000)
+    return overflow || overflowInSum ? .max : sum
+  }
+}
+
 extension TimeSpan: Comparable {
   /// Compares lengths, whatever the units.
   public static func < (left: TimeSpan, right: TimeSpan) -> Bool {
@@ -35,10 +46,15 @@ extension TimeSpan: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     self = .seconds(seconds)
   }
 
-  /// A number of seconds, to the microsecond; one that does not fit is as long as can be.
+  /// A number of seconds, to the microsecond.
+  ///
+  /// One that is too large for that is in whole seconds, as many as can be at most.
   public init(floatLiteral seconds: Double) {
-    self = .microseconds(
-      Int(exactly: (seconds * 1_000_000).rounded()) ?? (seconds < 0 ? .min : .max))
+    if let microseconds = Int(exactly: (seconds * 1_000_000).rounded()) {
+      self = .microseconds(microseconds)
+    } else {
+      self = .seconds(Int(exactly: seconds.rounded()) ?? (seconds < 0 ? .min : .max))
+    }
   }
 }
 

@@ -29,21 +29,25 @@ struct Verdict {
 
 extension Expression {
   /// Holds the value against a matcher, evaluating it once.
+  ///
+  /// - Parameter keepsText: Whether somebody will want the text of a verdict that passes.
   func verdict(
-    of matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, description: String?
+    of matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, description: String?,
+    keepsText: Bool = false
   ) -> Verdict {
-    verdict(of: matcher, Result { try matcher.satisfies(self) }, style, verb: verb, description)
+    verdict(
+      of: matcher, Result { try matcher.satisfies(self) }, style, verb: verb,
+      description: description, keepsText: keepsText)
   }
 
   /// What a matcher's result, or the error in its place, comes to.
   func verdict(
     of matcher: Matcher<Value>, _ result: Result<MatcherResult, any Error>,
-    _ style: ExpectationStyle, verb: String,
-    _ description: String?
+    _ style: ExpectationStyle, verb: String, description: String?, keepsText: Bool = false
   ) -> Verdict {
     do {
       let result = try result.get()
-      if result.toBoolean(expectation: style) && !AssertionHandlers.isWatching {
+      if result.toBoolean(expectation: style) && !keepsText && !AssertionHandlers.isWatching {
         return .unwatchedPass
       }
       return Verdict(passes: result.toBoolean(expectation: style)) {
@@ -64,17 +68,20 @@ extension Expression {
 
 extension AsyncExpression {
   /// Holds the value against a matcher, evaluating it once.
+  ///
+  /// - Parameter keepsText: Whether somebody will want the text of a verdict that passes.
   nonisolated(nonsending) func verdict(
     of matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
-    description: String?
+    description: String?, keepsText: Bool = false
   ) async -> Verdict {
     do {
-      let result = try await matcher.satisfies(self)
-      if result.toBoolean(expectation: style) && !AssertionHandlers.isWatching {
+      let once = evaluatedOnce()
+      let result = try await matcher.satisfies(once)
+      if result.toBoolean(expectation: style) && !keepsText && !AssertionHandlers.isWatching {
         return .unwatchedPass
       }
       // A text cannot await: the value, remembered by the expression, is fetched for it now.
-      let actual = try? await evaluate()
+      let actual = try? await once.evaluate()
       return Verdict(passes: result.toBoolean(expectation: style)) {
         let failure = result.message.failure(
           verb: verb, description: description, actual: stringify(actual))

@@ -13,14 +13,27 @@ public func waitUntil(
   file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
   action: @escaping (@escaping @Sendable () -> Void) -> Void
 ) {
-  let completion = Completion(at: SourceSite(fileID, file, line, column))
+  blockUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
+}
+
+/// Every blocking form: runs the action and waits until it has called its argument.
+func blockUntilDone(
+  _ timeout: TimeSpan, at site: SourceSite,
+  _ action: (@escaping @Sendable () -> Void) throws -> Void
+) {
+  let completion = Completion(at: site)
   guard WaitingPlace.current != .mainActor else {
     completion.fail(.wouldBlockMainActor)
     return
   }
   // The time runs from here, so that an action that takes its own time does not add to it.
   var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
-  action { completion.complete() }
+  do {
+    try action { completion.complete() }
+  } catch {
+    completion.fail("Unexpected error thrown: \(error)")
+    return
+  }
   let end = waiter.block(wakes: { completion.event }) { completion.isComplete }
   completion.check(end, timeout)
 }
@@ -97,7 +110,7 @@ private final class Completion: Sendable {
     scope.run { verdict.handOver(at: site, in: context) }
   }
 
-  private func fail(_ text: String) {
+  func fail(_ text: String) {
     fail(Verdict(passes: false) { FailureMessage(stringValue: text) })
   }
 }

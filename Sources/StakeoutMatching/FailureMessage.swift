@@ -57,6 +57,24 @@ public final class FailureMessage {
     fixedText == nil && freeText == nil && actualValue?.isEmpty == true
   }
 
+  /// The parts as a matcher hands them to an expectation, which adds the verb.
+  var expectation: ExpectationMessage {
+    var message: ExpectationMessage
+    if let fixedText {
+      message = .fail(fixedText)
+    } else if let actualValue {
+      message =
+        actualValue.isEmpty
+        ? .expectedActualValueTo(postfixMessage)
+        : .expectedCustomValueTo(postfixMessage, actual: actualValue)
+      if !postfixActual.isEmpty { message = .appends(message, postfixActual) }
+    } else {
+      message = .expectedTo(postfixMessage)
+    }
+    if let extendedMessage { message = .details(message, extendedMessage) }
+    return userDescription.map { .prepends($0, message) } ?? message
+  }
+
   func append(message: String) {
     if let freeText {
       self.freeText = freeText + message
@@ -67,8 +85,15 @@ public final class FailureMessage {
     }
   }
 
-  func append(details: String) {
-    extendedMessage = extendedMessage.map { "\($0)\n\(details)" } ?? details
+  /// Adds lines below the text.
+  package func append(details: String) {
+    if let fixedText {
+      self.fixedText = "\(fixedText)
+\(details)"
+    } else {
+      extendedMessage = extendedMessage.map { "\($0)
+\(details)" } ?? details
+    }
   }
 
   private var composedText: String {

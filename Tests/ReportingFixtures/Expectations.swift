@@ -3,6 +3,7 @@ import Foundation
 import StakeoutExpectations
 import StakeoutMatching
 import StakeoutReporting
+import StakeoutTestSupport
 
 /// Fails in three ways, and prints the line of each.
 func expectations() {
@@ -61,4 +62,25 @@ private func waitForAThread() {
   }
   .toEventually(equal(1))
   waitUntil { done in Thread.detachNewThread { done() } }
+}
+
+/// Sets the handler of the process, fails under it in several places, and puts it back.
+func processHandler() {
+  let first = assertionHandler
+  assertionHandler = Printing()
+  expect(1).to(equal(1))
+  expect(1).to(equal(2))
+  onThreads { _ in expect(1).to(equal(3)) }
+  _ = gatherExpectations { expect(1).to(equal(4)) }
+  let recorder = AssertionRecorder()
+  withAssertionHandler(recorder) { expect(1).to(equal(5)) }
+  print("scoped: \(recorder.assertions.count) records")
+  assertionHandler = first
+  expect(1).to(equal(6))
+}
+
+private struct Printing: AssertionHandler {
+  func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
+    print(assertion, message.stringValue)
+  }
 }

@@ -9,6 +9,7 @@ case nil: failures()
 case "expectations": expectations()
 case "main queue": mainQueue()
 case "polling defaults": pollingDefaults()
+case "assertion handler": processHandler()
 case let name?: fatalError("no fixture \(name)")
 }
 

@@ -34,6 +34,8 @@ import Testing
       await expect { try await number() }.to(equal(1))
       await expect { try await nothing() }.to(beNil())
       await expect { () async throws -> Void in throw Boom() }.to(throwError())
+      await expect { { () async throws -> Int in try await number() } }.to(equal(1))
+      await expect { { () async throws -> Int? in try await nothing() } }.to(beNil())
       await expecta { try await number() }.to(equal(1))
       await expecta { try await nothing() }.to(beNil())
       await expecta { () async throws -> Void in throw Boom() }.to(throwError())

@@ -20,4 +20,19 @@ import Testing
     }
     #expect(reporter.failures.map(\.site.line) == [UInt(#line) - 3, 7])
   }
+
+  @Test func `a recorded failure passes by the handler`() {
+    let recorder = AssertionRecorder()
+    let site = SourceSite()
+    let reporter = CapturingReporter()
+    withReporter(reporter) {
+      withAssertionHandler(recorder) {
+        recordFailure("one", location: site)
+        recordTestingFailure("two", location: site)
+      }
+    }
+    #expect(recorder.assertions.isEmpty)
+    #expect(reporter.messages == ["one", "two"])
+    #expect(reporter.failures.allSatisfy { $0.site.line == site.line })
+  }
 }

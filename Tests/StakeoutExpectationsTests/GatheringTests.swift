@@ -68,6 +68,24 @@ import Testing
     #expect(records.allSatisfy { $0.message.stringValue.hasSuffix("got <\(number)>") })
   }
 
+  /// In Nimble the second test passes, and the first one collects its failure.
+  @Test func `who gathers silently leaves the failures of others alone`() async {
+    let (isGathering, hasFailed) = (Shared(false), Shared(false))
+    async let gathered = gatherFailingExpectations(silently: true) {
+      isGathering.value = true
+      await expect(hasFailed.value).toEventually(beTrue(), timeout: .seconds(60))
+      expect("mine").to(equal("other"))
+    }
+    async let reported = failures {
+      await expect(isGathering.value).toEventually(beTrue(), timeout: .seconds(60))
+      expect("a stranger's").to(equal("other"))
+      hasFailed.value = true
+    }
+    #expect(await reported == ["expected to equal <other>, got <a stranger's>"])
+    #expect(
+      await gathered.map(\.message.stringValue) == ["expected to equal <other>, got <mine>"])
+  }
+
   @Test func `a handler sees an error that escapes`() async {
     let recorder = AssertionRecorder()
     withAssertionHandler(recorder) { throw Boom() }

@@ -1,5 +1,6 @@
 import Foundation
 import StakeoutExpectations
+import StakeoutMatching
 import StakeoutReporting
 import StakeoutTestSupport
 import Testing
@@ -106,6 +107,55 @@ import XCTest
     let task = Task { await failures { await waitUntil(timeout: .seconds(600)) { _ in } } }
     task.cancel()
     #expect(await task.value == ["The task was cancelled while waiting for 600.0 seconds"])
+  }
+
+  @Test func `fails where it was called`() async {
+    let reporter = CapturingReporter()
+    func block() { waitUntil(timeout: .milliseconds(1)) { _ in } }
+    await withReporter(reporter) {
+      block()
+      await waitUntil(timeout: .milliseconds(1)) { _ in }
+      await waitUntil(timeout: .milliseconds(1)) { _ in await Task.yield() }
+    }
+    let line = UInt(#line)
+    #expect(reporter.failures.map(\.site.line) == [line - 6, line - 3, line - 2])
+    #expect(reporter.failures.allSatisfy { $0.site.fileID == #fileID && $0.site.column > 1 })
+    #expect(reporter.failures.allSatisfy { "\($0.site.filePath)" == #filePath })
+  }
+
+  /// Nimble's async form loses one wake-up in six, and then sits out its timeout and half of that.
+  ///
+  /// Here it would take ten minutes for each.
+  @Test func `no call of done is missed`() async {
+    for _ in 0..<10_000 {
+      await waitUntil(timeout: .seconds(600)) { done in DispatchQueue.global().async { done() } }
+    }
+  }
+
+  @Test func `waits nest`() {
+    let number = Shared(0)
+    Thread.detachNewThread { number.value = 1 }
+    waitUntil(timeout: .seconds(60)) { done in
+      expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+      done()
+    }
+    expect {
+      waitUntil(timeout: .seconds(60)) { done in Thread.detachNewThread { done() } }
+      return number.value
+    }
+    .toEventually(equal(1), timeout: .seconds(60))
+  }
+
+  @Test func `waits nest while suspended`() async {
+    await waitUntil(timeout: .seconds(60)) { done in
+      await expect(1).toEventually(equal(1), timeout: .seconds(60))
+      done()
+    }
+    await expect { () async -> Int in
+      await waitUntil(timeout: .seconds(60)) { done in Thread.detachNewThread { done() } }
+      return 1
+    }
+    .toEventually(equal(1), timeout: .seconds(60))
   }
 
   /// A wait that is over, and a thread that calls `done` a second time: the failure must find the

@@ -56,7 +56,7 @@ nonisolated(nonsending) public func != <T: Equatable>(
 /// The verdict of `equal`, which is asked for its text, as the one for sets is, only when somebody
 /// reads it.
 private func equality<T: Equatable>(_ expected: T?) -> Matcher<T> {
-  guard let expected else { return equal(nil as T?) }
+  guard let expected, expected is any AnySet else { return equal(expected) }
   return Matcher { expression in
     let actual = try expression.evaluate()
     let status = actual.map { MatcherStatus(bool: $0 == expected) } ?? .fail

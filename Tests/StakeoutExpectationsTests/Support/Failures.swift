@@ -3,11 +3,12 @@ import StakeoutExpectations
 import StakeoutReporting
 import StakeoutTestSupport
 
-/// The texts of the failures that `body` leads to, kept from this test.
+/// The texts of the failures that `body` leads to, kept from this test, without the differences
+/// that a report shows below them.
 func failures(_ body: () -> Void) -> [String] {
   let reporter = CapturingReporter()
   withReporter(reporter, perform: body)
-  return reporter.messages
+  return reporter.messages.map(\.withoutDifference)
 }
 
 /// As the synchronous form.
@@ -16,7 +17,7 @@ nonisolated(nonsending) func failures(
 ) async -> [String] {
   let reporter = CapturingReporter()
   await withReporter(reporter, perform: body)
-  return reporter.messages
+  return reporter.messages.map(\.withoutDifference)
 }
 
 struct Boom: Error, CustomStringConvertible {
@@ -48,5 +49,35 @@ func changeWhenRead(_ number: Shared<Int>) {
   Thread.detachNewThread {
     while number.reads == 0 { sched_yield() }
     number.value = 1
+  }
+}
+
+/// The texts of the failures that `body` leads to, and the error that ends it.
+func ending(_ body: () throws -> Void) -> (texts: [String], error: (any Error)?) {
+  let reporter = CapturingReporter()
+  do {
+    try withReporter(reporter, perform: body)
+    return (reporter.messages, nil)
+  } catch {
+    return (reporter.messages, error)
+  }
+}
+
+/// As the synchronous form.
+nonisolated(nonsending) func ending(
+  _ body: nonisolated(nonsending) () async throws -> Void
+) async -> (texts: [String], error: (any Error)?) {
+  let reporter = CapturingReporter()
+  do {
+    try await withReporter(reporter, perform: body)
+    return (reporter.messages, nil)
+  } catch {
+    return (reporter.messages, error)
+  }
+}
+
+extension String {
+  fileprivate var withoutDifference: String {
+    range(of: "\ndifference (").map { String(self[..<$0.lowerBound]) } ?? self
   }
 }

@@ -1,0 +1,36 @@
+internal import StakeoutMatching
+internal import StakeoutReporting
+
+extension SyncExpectation {
+  /// Throws the error when a verb before this one has failed.
+  ///
+  /// Without a verb before it, it fails the test and throws nothing.
+  public func onFailure(`throw` error: any Error) throws {
+    try throwIfFailed(error)
+  }
+}
+
+extension AsyncExpectation {
+  /// Throws the error when a verb before this one has failed.
+  ///
+  /// Without a verb before it, it fails the test and throws nothing.
+  public func onFailure(`throw` error: any Error) throws {
+    try throwIfFailed(error)
+  }
+}
+
+extension Settling {
+  fileprivate func throwIfFailed(_ error: any Error) throws {
+    switch status {
+    case .passed: break
+    case .failed, .mixed: throw error
+    case .pending:
+      // Nimble's text, back quotes where it has them.
+      fail(
+        """
+        Attempted to call `Expectation.onFailure(throw:) before a matcher has been applied.
+        Try using `expect(...).to(...).onFailure(throw: ...`) instead.
+        """, location: location)
+    }
+  }
+}

@@ -1,0 +1,206 @@
+public import StakeoutMatching
+internal import StakeoutReporting
+
+// Verbs that wait, each in two forms. The blocking one holds the thread; on the main thread the
+// main queue and the main run loop go on. The asynchronous one suspends the task and evaluates in
+// the caller's isolation.
+
+extension SyncRequirement {
+  /// Waits, blocking the thread, until the value matches, and returns it.
+  ///
+  /// The last evaluation begins when `timeout` is over; with zero there is one. An error that the
+  /// expression throws ends the wait. On the main actor, whose queue cannot go on while a test
+  /// blocks it, the expectation fails at once and says so.
+  ///
+  /// - Parameters:
+  ///   - matcher: Judges the value of each evaluation, once.
+  ///   - timeout: How long to wait.
+  ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
+  ///   - description: A line of your own, put before the failure's text.
+  @discardableResult
+  @available(*, noasync, message: "write 'await require(…).toEventually(…)'")
+  public func toEventually(
+    _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) throws -> Value {
+    try block(.match(timeout, pollInterval, description), matcher)
+  }
+
+  /// Waits, blocking the thread, until the value does not match, and returns it.
+  ///
+  /// Takes the parameters of `toEventually`.
+  @discardableResult
+  @available(*, noasync, message: "write 'await require(…).toEventuallyNot(…)'")
+  public func toEventuallyNot(
+    _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) throws -> Value {
+    try block(.mismatch(timeout, pollInterval, description), matcher)
+  }
+
+  /// As `toEventuallyNot`.
+  @discardableResult
+  @available(*, noasync, message: "write 'await require(…).toNotEventually(…)'")
+  public func toNotEventually(
+    _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) throws -> Value {
+    try block(.mismatch(timeout, pollInterval, description), matcher)
+  }
+
+  /// Watches, blocking the thread, that the value does not match before the time is over, and
+  /// returns the last one.
+  ///
+  /// Fails at the first evaluation that matches, throws or has no verdict. The last evaluation
+  /// begins when `until` is over.
+  ///
+  /// - Parameters:
+  ///   - matcher: Judges the value of each evaluation, once.
+  ///   - until: How long to watch.
+  ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
+  ///   - description: A line of your own, put before the failure's text.
+  @discardableResult
+  @available(*, noasync, message: "write 'await require(…).toNever(…)'")
+  public func toNever(
+    _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) throws -> Value {
+    try block(.never(timeout, pollInterval, description), matcher)
+  }
+
+  /// As `toNever`.
+  @discardableResult
+  @available(*, noasync, message: "write 'await require(…).neverTo(…)'")
+  public func neverTo(
+    _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) throws -> Value {
+    try block(.never(timeout, pollInterval, description), matcher)
+  }
+
+  /// Watches, blocking the thread, that the value matches until the time is over, and returns the
+  /// last one.
+  ///
+  /// Fails at the first evaluation that does not match or throws. Takes the parameters of
+  /// `toNever`.
+  @discardableResult
+  @available(*, noasync, message: "write 'await require(…).toAlways(…)'")
+  public func toAlways(
+    _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) throws -> Value {
+    try block(.always(timeout, pollInterval, description), matcher)
+  }
+
+  /// As `toAlways`.
+  @discardableResult
+  @available(*, noasync, message: "write 'await require(…).alwaysTo(…)'")
+  public func alwaysTo(
+    _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) throws -> Value {
+    try block(.always(timeout, pollInterval, description), matcher)
+  }
+
+  private func block(_ wanted: Eventual, _ matcher: Matcher<Value>) throws -> Value {
+    let context = TestContext.current
+    return try settled(expression.block(for: wanted, matcher), in: context)
+  }
+}
+
+extension SyncRequirement {
+  /// Waits, with the task suspended, until the value matches, and returns it.
+  ///
+  /// The expression is evaluated in the caller's isolation, the last time when `timeout` is over or
+  /// the task is cancelled. An error that it throws ends the wait.
+  ///
+  /// - Parameters:
+  ///   - matcher: Judges the value of each evaluation, once.
+  ///   - timeout: How long to wait. An evaluation that is running is not interrupted.
+  ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
+  ///   - description: A line of your own, put before the failure's text.
+  @discardableResult
+  nonisolated(nonsending) public func toEventually(
+    _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async throws -> Value {
+    try await suspend(.match(timeout, pollInterval, description), matcher)
+  }
+
+  /// Waits, with the task suspended, until the value does not match, and returns it.
+  ///
+  /// Takes the parameters of `toEventually`.
+  @discardableResult
+  nonisolated(nonsending) public func toEventuallyNot(
+    _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async throws -> Value {
+    try await suspend(.mismatch(timeout, pollInterval, description), matcher)
+  }
+
+  /// As `toEventuallyNot`.
+  @discardableResult
+  nonisolated(nonsending) public func toNotEventually(
+    _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async throws -> Value {
+    try await suspend(.mismatch(timeout, pollInterval, description), matcher)
+  }
+
+  /// Watches, with the task suspended, that the value does not match before the time is over, and
+  /// returns the last one.
+  ///
+  /// Fails at the first evaluation that matches, throws or has no verdict, and when the task is
+  /// cancelled before the time is over.
+  ///
+  /// - Parameters:
+  ///   - matcher: Judges the value of each evaluation, once.
+  ///   - until: How long to watch.
+  ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
+  ///   - description: A line of your own, put before the failure's text.
+  @discardableResult
+  nonisolated(nonsending) public func toNever(
+    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async throws -> Value {
+    try await suspend(.never(timeout, pollInterval, description), matcher)
+  }
+
+  /// As `toNever`.
+  @discardableResult
+  nonisolated(nonsending) public func neverTo(
+    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async throws -> Value {
+    try await suspend(.never(timeout, pollInterval, description), matcher)
+  }
+
+  /// Watches, with the task suspended, that the value matches until the time is over, and returns
+  /// the last one.
+  ///
+  /// Fails at the first evaluation that does not match or throws. Takes the parameters of
+  /// `toNever`.
+  @discardableResult
+  nonisolated(nonsending) public func toAlways(
+    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async throws -> Value {
+    try await suspend(.always(timeout, pollInterval, description), matcher)
+  }
+
+  /// As `toAlways`.
+  @discardableResult
+  nonisolated(nonsending) public func alwaysTo(
+    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
+    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
+  ) async throws -> Value {
+    try await suspend(.always(timeout, pollInterval, description), matcher)
+  }
+
+  nonisolated(nonsending) private func suspend(
+    _ wanted: Eventual, _ matcher: some AsyncableMatcher<Value>
+  ) async throws -> Value {
+    let context = TestContext.current
+    return try await settled(await expression.suspend(for: wanted, matcher), in: context)
+  }
+}

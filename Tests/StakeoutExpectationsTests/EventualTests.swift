@@ -1,0 +1,239 @@
+import Foundation
+import StakeoutMatching
+import StakeoutReporting
+import StakeoutRuntime
+import Testing
+
+@testable import StakeoutExpectations
+
+/// What the verbs that wait have in common, in both forms where the form matters.
+@Suite struct `Eventual tests` {
+  private func neverOne(_ value: Int) async -> Int { value }
+
+  @Test func `verbs that watch pass when nothing has happened before the time is over`() async {
+    let number = Shared(0)
+    let texts = await failures {
+      await expect(number.value).toNever(equal(1), until: .milliseconds(5))
+      await expect(number.value).neverTo(equal(1), until: .milliseconds(5))
+      await expect(number.value).toAlways(equal(0), until: .milliseconds(5))
+      await expect(number.value).alwaysTo(equal(0), until: .milliseconds(5))
+      await expecta(await neverOne(0)).toNever(equal(1), until: .milliseconds(5))
+      await expecta(await neverOne(0)).neverTo(equal(1), until: .milliseconds(5))
+      await expecta(await neverOne(0)).toAlways(equal(0), until: .milliseconds(5))
+      await expecta(await neverOne(0)).alwaysTo(equal(0), until: .milliseconds(5))
+    }
+    #expect(texts == [])
+    #expect(number.reads >= 8, "each looked at the start and at the end")
+  }
+
+  private let neverTexts = [
+    "expected to never equal <0>, got <0>", "expected to never equal <0>, got <0>",
+    "expected to always equal <1>, got <0>", "expected to always equal <1>, got <0>",
+    "expected to never equal <1>, got <nil> (use beNil() to match nils)",
+    "expected to always equal <1>, got <nil> (use beNil() to match nils)",
+    "unexpected error thrown: <boom>", "unexpected error thrown: <boom>",
+    "why\nexpected to never equal <0>, got <0>",
+  ]
+
+  @Test func `verbs that watch fail at the first sight, blocking`() {
+    let texts = failures {
+      expect(0).toNever(equal(0), until: .seconds(600))
+      expect(0).neverTo(equal(0), until: .seconds(600))
+      expect(0).toAlways(equal(1), until: .seconds(600))
+      expect(0).alwaysTo(equal(1), until: .seconds(600))
+      expect(nil as Int?).toNever(equal(1), until: .seconds(600))
+      expect(nil as Int?).toAlways(equal(1), until: .seconds(600))
+      expect { () throws -> Int in throw Boom() }.toNever(equal(1), until: .seconds(600))
+      expect { () throws -> Int in throw Boom() }.toAlways(equal(1), until: .seconds(600))
+      expect(0).toNever(equal(0), until: .seconds(600), description: "why")
+    }
+    #expect(texts == neverTexts)
+  }
+
+  @Test func `verbs that watch fail at the first sight, suspended`() async {
+    let texts = await failures {
+      await expect(0).toNever(equal(0), until: .seconds(600))
+      await expecta(0).neverTo(equal(0), until: .seconds(600))
+      await expect(0).toAlways(equal(1), until: .seconds(600))
+      await expecta(0).alwaysTo(equal(1), until: .seconds(600))
+      await expect(nil as Int?).toNever(equal(1), until: .seconds(600))
+      await expecta(nil as Int?).toAlways(equal(1), until: .seconds(600))
+      await expect { () throws -> Int in throw Boom() }.toNever(equal(1), until: .seconds(600))
+      await expecta { () async throws -> Int in throw Boom() }
+        .toAlways(equal(1), until: .seconds(600))
+      await expecta(0).toNever(equal(0), until: .seconds(600), description: "why")
+    }
+    #expect(texts == neverTexts)
+  }
+
+  @Test func `a change while watching is seen`() async {
+    let (one, other) = (Shared(0), Shared(0))
+    changeWhenRead(one)
+    changeWhenRead(other)
+    let texts = await failures {
+      await expect(one.value).toNever(equal(1), until: .seconds(600))
+      await expecta(await neverOne(other.value)).toAlways(equal(0), until: .seconds(600))
+    }
+    #expect(
+      texts == [
+        "expected to never equal <1>, got <1>", "expected to always equal <0>, got <1>",
+      ])
+  }
+
+  @Test func `without time a verb that watches looks once`() async {
+    let number = Shared(0)
+    expects(number.value).toNeverBlocking(equal(1), until: .seconds(0))
+    await expect(number.value).toNever(equal(1), until: .seconds(0))
+    await expecta(number.value).toAlways(equal(0), until: .milliseconds(-5))
+    #expect(number.reads == 3)
+  }
+
+  @Test func `a cancelled task cannot say never`() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await failures {
+        await expect(0).toNever(equal(1), until: .seconds(600))
+        await expecta(0).toAlways(equal(0), until: .seconds(600))
+      }
+    }
+    let note = "\n(the task was cancelled before the time was over)"
+    #expect(
+      await task.value == [
+        "expected to never equal <1>, got <0>" + note,
+        "expected to always equal <0>, got <0>" + note,
+      ])
+  }
+
+  @Test func `a cancelled task leaves the details of a matcher alone`() async {
+    let matcher = Matcher<Int> { _ in
+      MatcherResult(status: .doesNotMatch, message: .details(.expectedTo("fit"), "because"))
+    }
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await failures { await expect(0).toEventually(matcher, timeout: .seconds(600)) }
+    }
+    #expect(
+      await task.value == [
+        "expected to eventually fit\nbecause\n(the task was cancelled before the time was over)"
+      ])
+  }
+
+  @Test func `an expectation takes a matcher that awaits`() async {
+    let isOne = AsyncMatcher<Int>.simple("be one") { expression in
+      await Task.yield()
+      return MatcherStatus(bool: try await expression.evaluate() == 1)
+    }
+    let number = Shared(0)
+    changeWhenRead(number)
+    let soon = TimeSpan.milliseconds(1)
+    let texts = await failures {
+      await expect(number.value).toEventually(isOne, timeout: .seconds(60))
+      await expect(2).toEventuallyNot(isOne)
+      await expect(2).toNotEventually(isOne)
+      await expect(2).toNever(isOne, until: soon)
+      await expect(1).toAlways(isOne, until: soon)
+      await expecta(1).toEventually(isOne)
+      await expecta(1).alwaysTo(isOne, until: soon)
+      await expect(2).toEventually(isOne, timeout: soon)
+      await expect(1).neverTo(isOne)
+      await expecta(2).toAlways(isOne)
+    }
+    #expect(
+      texts == [
+        "expected to eventually be one, got <2>", "expected to never be one, got <1>",
+        "expected to always be one, got <2>",
+      ])
+  }
+
+  @Test func `one poll is one evaluation, so a queue loses nothing`() async {
+    for isAsync in [false, true] {
+      var (queue, taken): ([Int], [Int]) = (Array(1...6), [])
+      let next = { () -> Int in
+        taken.append(queue.removeFirst())
+        return taken[taken.count - 1]
+      }
+      if isAsync {
+        await expect { () async -> Int in next() }.toEventually(equal(5), timeout: .seconds(60))
+      } else {
+        await expect(next()).toEventually(beGreaterThan(4), timeout: .seconds(60))
+      }
+      #expect(taken == [1, 2, 3, 4, 5])
+    }
+    var count = 0
+    await expect {
+      count += 1
+      return count % 3 == 0
+    }
+    .toEventually(beTrue(), timeout: .seconds(60))
+    #expect(count == 3)
+  }
+
+  /// Nimble counts polls instead, and makes 60 of these evaluations.
+  @Test func `slow evaluations do not add up`() async {
+    let (blocking, suspending) = (Shared(0), Shared(0))
+    let slow = { (number: Shared<Int>) -> Int in
+      usleep(20_000)  // sleep: an expression that is slow by itself
+      return number.value
+    }
+    let span = TimeSpan.milliseconds(200)
+    let texts = await failures {
+      expects(slow(blocking)).toEventuallyBlocking(equal(1), timeout: span)
+      await expect(slow(suspending)).toEventually(equal(1), timeout: span)
+    }
+    #expect(texts.count == 2)
+    #expect((2...11).contains(blocking.reads))
+    #expect((2...11).contains(suspending.reads))
+  }
+
+  @Test func `a failure says that one evaluation took all the time`() async {
+    let slow = { () -> Int in
+      usleep(120_000)  // sleep: an expression that is slow by itself
+      return 0
+    }
+    let texts = await failures {
+      expects(slow()).toEventuallyBlocking(equal(1), timeout: .milliseconds(20))
+      await expect { () async -> Int in slow() }.toEventually(equal(1), timeout: .milliseconds(20))
+      await expect(slow()).toEventually(equal(0), timeout: .milliseconds(20))
+      await expect(slow()).toNever(equal(1), until: .milliseconds(20))
+    }
+    #expect(texts.count == 2)
+    for text in texts {
+      let lines = text.split(separator: "\n")
+      #expect(lines.first == "expected to eventually equal <1>, got <0>")
+      #expect(lines.last?.hasPrefix("(the expression took 0.") == true)
+      #expect(lines.last?.hasSuffix(" seconds, longer than the timeout of 0.02 seconds)") == true)
+    }
+  }
+
+  @Test func `how long one evaluation took matters when it was longer than the timeout`() {
+    #expect(
+      Eventual.excuse(for: .milliseconds(2345), within: .seconds(1))
+        == "(the expression took 2.345 seconds, longer than the timeout of 1.0 second)")
+    #expect(Eventual.excuse(for: .seconds(1), within: .seconds(1)) == nil)
+    #expect(Eventual.excuse(for: .milliseconds(99), within: .milliseconds(1)) == nil)
+    #expect(Eventual.excuse(for: .seconds(9), within: .seconds(0)) == nil)
+    #expect(Eventual.excuse(for: .seconds(9), within: .seconds(.max)) == nil)
+  }
+
+  /// Nimble's process ends here.
+  @Test func `a timeout may be shorter than the interval`() async {
+    let texts = await failures {
+      expects(0).toEventuallyBlocking(equal(1), timeout: .milliseconds(5))
+      await expect(0).toEventually(
+        equal(1), timeout: .milliseconds(5), pollInterval: .milliseconds(10))
+      await expect(0).toNever(equal(1), until: .milliseconds(5), pollInterval: .seconds(600))
+    }
+    #expect(texts.count == 2)
+  }
+}
+
+/// The blocking forms, for tests that suspend elsewhere; the compiler keeps them out of these.
+extension SyncExpectation {
+  fileprivate func toEventuallyBlocking(_ matcher: Matcher<Value>, timeout: TimeSpan) {
+    toEventually(matcher, timeout: timeout)
+  }
+
+  fileprivate func toNeverBlocking(_ matcher: Matcher<Value>, until timeout: TimeSpan) {
+    toNever(matcher, until: timeout)
+  }
+}

@@ -1,0 +1,85 @@
+import StakeoutExpectations
+import StakeoutMatching
+import StakeoutReporting
+import Testing
+
+/// State that may not leave its isolation.
+private final class Counter {
+  private(set) var count = 0
+
+  func next() -> Int {
+    count += 1
+    return count
+  }
+
+  nonisolated(nonsending) func awaitedNext() async -> Int {
+    await Task.yield()
+    return next()
+  }
+}
+
+/// Every asynchronous form takes closures over state that is not `Sendable`; that it compiles is
+/// half of the test.
+@Suite struct `Isolation tests` {
+  @Test func `in a nonisolated test`() async throws {
+    let counter = Counter()
+    let isBig = AsyncMatcher<Int>.simple("be big") {
+      MatcherStatus(bool: try await $0.evaluate() ?? 0 > counter.count - 1)
+    }
+    await expect(counter.next()).toEventually(equal(1))
+    await expect(counter.next()).toEventually(isBig)
+    await expecta(await counter.awaitedNext()).toEventually(isBig)
+    await expecta(await counter.awaitedNext()).toNever(equal(1), until: .milliseconds(1))
+    await expect { await counter.awaitedNext() }.toAlways(isBig, until: .milliseconds(1))
+    try await require(counter.next()).toEventually(isBig)
+    try await requirea(await counter.awaitedNext()).to(isBig)
+    try await unwrapa(await counter.awaitedNext())
+    try await pollUnwrap(counter.next())
+    await waitUntil { done in
+      _ = counter.next()
+      done()
+    }
+    #expect(
+      await gatherExpectations { await expect(counter.next()).toEventually(isBig) }.count == 1)
+  }
+
+  @Test @MainActor func `on the main actor, where everything then runs`() async throws {
+    let counter = Counter()
+    func next() -> Int {
+      MainActor.assertIsolated()
+      return counter.next()
+    }
+    func awaitedNext() async -> Int {
+      MainActor.assertIsolated()
+      return await counter.awaitedNext()
+    }
+    let isBig = AsyncMatcher<Int>.simple("be big") {
+      MatcherStatus(bool: try await $0.evaluate() ?? 0 > counter.count - 1)
+    }
+    await expect(next()).toEventually(equal(1))
+    await expect(next()).toNever(isBig.negated, until: .milliseconds(1))
+    await expecta(await counter.awaitedNext()).toEventually(isBig)
+    await expect { await awaitedNext() }.toAlways(isBig, until: .milliseconds(1))
+    try await require(next()).toEventually(isBig)
+    try await requirea(await counter.awaitedNext()).to(isBig)
+    try await unwrapa(await counter.awaitedNext())
+    try await pollUnwrap(next())
+    await waitUntil { done in
+      _ = next()
+      done()
+    }
+    #expect(await gatherExpectations { await expect(next()).toEventually(isBig) }.count == 1)
+  }
+}
+
+extension AsyncMatcher {
+  /// Matches what this one does not.
+  fileprivate var negated: AsyncMatcher<T> {
+    let matcher = self
+    return AsyncMatcher { expression in
+      var result = try await matcher.satisfies(expression)
+      result.status = result.status == .matches ? .doesNotMatch : .matches
+      return result
+    }
+  }
+}

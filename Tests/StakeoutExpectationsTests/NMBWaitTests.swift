@@ -1,0 +1,32 @@
+import Foundation
+import StakeoutExpectations
+import StakeoutReporting
+import Testing
+
+@Suite struct `NMBWait tests` {
+  @Test func `waits until done is called`() {
+    NMBWait.until(timeout: .seconds(60)) { done in Thread.detachNewThread { done() } }
+    NMBWait.until { done in done() }
+    NMBWait.throwableUntil(timeout: .seconds(60)) { done in Thread.detachNewThread { done() } }
+  }
+
+  @Test func `fails where it was called`() {
+    let reporter = CapturingReporter()
+    withReporter(reporter) {
+      NMBWait.until(timeout: .milliseconds(30)) { _ in }
+      NMBWait.throwableUntil(timeout: .seconds(600)) { _ in throw Boom() }
+      NMBWait.until { done in
+        done()
+        done()
+      }
+    }
+    #expect(
+      reporter.messages == [
+        "Waited more than 0.03 seconds", "Unexpected error thrown: boom",
+        "waitUntil(...) expects its completion closure to be only called once",
+      ])
+    let line = UInt(#line)
+    #expect(reporter.failures.map(\.site.line) == [line - 12, line - 11, line - 10])
+    #expect(reporter.failures.allSatisfy { $0.site.fileID == #fileID && $0.site.column > 1 })
+  }
+}

@@ -1,0 +1,82 @@
+import StakeoutExpectations
+import StakeoutMatching
+import StakeoutReporting
+import Testing
+
+/// Every shape that a requirement can be written in compiles, and returns what it says.
+@Suite struct RequireTests {
+  private func number() async throws -> Int { 1 }
+  private func maybe() async throws -> Int? { 1 }
+
+  private func isOne(_ value: Int) { #expect(value == 1) }
+
+  @Test func `synchronous shapes`() throws {
+    isOne(try require(1).to(equal(1)))
+    isOne(try require(Int("1")).to(equal(1)))
+    isOne(try require { 1 }.to(equal(1)))
+    isOne(try require { Int("1") }.to(equal(1)))
+    isOne(try requires(1).to(equal(1)))
+    isOne(try requires { 1 }.to(equal(1)))
+    isOne(try requires { Int("1") }.to(equal(1)))
+    try require { _ = try number(1) }.toNot(throwError())
+    try requires { _ = try number(1) }.toNot(throwError())
+  }
+
+  private func number(_ value: Int?) throws -> Int {
+    guard let value else { throw Boom() }
+    return value
+  }
+
+  @Test func `asynchronous shapes`() async throws {
+    isOne(try await require { try await number() }.to(equal(1)))
+    isOne(try await require { try await maybe() }.to(equal(1)))
+    isOne(try await require { { () async throws -> Int in try await number() } }.to(equal(1)))
+    isOne(try await require { { () async throws -> Int? in try await maybe() } }.to(equal(1)))
+    isOne(try await requirea(try await number()).to(equal(1)))
+    isOne(try await requirea(try await maybe()).to(equal(1)))
+    isOne(try await requirea { try await number() }.to(equal(1)))
+    isOne(try await requirea { try await maybe() }.to(equal(1)))
+    try await require { () async throws -> Void in _ = try await number() }.toNot(throwError())
+    try await requirea { () async throws -> Void in _ = try await number() }.toNot(throwError())
+    try require(1).to(equal(1))
+  }
+
+  @Test func `the error is one's own, or says what the failure says`() async {
+    let plain = ending { try require(1).to(equal(2)) }
+    let error = plain.error as? RequireError
+    #expect(plain.texts == ["expected to equal <2>, got <1>"])
+    #expect(error?.message == plain.texts.first)
+    #expect(error.map { "\($0)" } == plain.texts.first)
+    #expect(error?.location.line == UInt(#line) - 5)
+    #expect(error?.location.fileID == #fileID)
+    #expect(error?.errorUserInfo["XCTestErrorUserInfoKeyShouldIgnore"] as? Bool == true)
+    let own = await ending { try await requirea(customError: Boom(), 1).to(equal(2)) }
+    #expect(own.texts == ["expected to equal <2>, got <1>"])
+    #expect(own.error is Boom)
+    #expect(ending { try requires(customError: Boom(), 1).to(equal(2)) }.error is Boom)
+  }
+
+  @Test func `requireFail always fails`() {
+    let plain = ending { try requireFail() }
+    #expect(plain.texts == ["requireFail() always fails"])
+    #expect((plain.error as? RequireError)?.location.line == UInt(#line) - 2)
+    let own = ending { try requireFail("m", customError: Boom()) }
+    #expect(own.texts == ["m"])
+    #expect(own.error is Boom)
+    let forwarded = ending { try requireFail("m", filePath: "a.swift", line: 7) }
+    #expect(
+      (forwarded.error as? RequireError)?.location.description.hasPrefix("a.swift:7:") == true)
+  }
+
+  @Test func `an error that a handler has heard of already is not reported again`() async {
+    let recorder = AssertionRecorder()
+    withAssertionHandler(recorder) { try require(1).to(equal(2)) }
+    await withAssertionHandler(recorder) { try await requirea(1).to(equal(3)) }
+    withAssertionHandler(recorder) { try require(customError: Boom(), 1).to(equal(4)) }
+    #expect(
+      recorder.assertions.map(\.message.stringValue) == [
+        "expected to equal <2>, got <1>", "expected to equal <3>, got <1>",
+        "expected to equal <4>, got <1>", "unexpected error thrown: <boom>",
+      ])
+  }
+}
