@@ -109,7 +109,7 @@ struct Eventual {
   private func failed(_ note: String) -> Verdict {
     let latest = latest
     return Verdict(passes: false) {
-      let message = latest.message?() ?? FailureMessage()
+      let message = latest.text
       message.append(details: note)
       return message
     }

@@ -58,7 +58,7 @@ extension Requiring {
   private func handedOver(
     _ failure: Verdict, in context: @autoclosure () -> TestContext
   ) -> any Error {
-    let message = failure.message()
+    let message = failure.text
     Verdict(passes: false, message: { message }).handOver(at: location, in: context())
     return customError ?? RequireError(message: message.stringValue, location: location)
   }

@@ -9,6 +9,9 @@ struct Verdict {
   /// Builds the text; nil for a pass that nobody watches.
   let message: (() -> FailureMessage)?
 
+  /// The text, built anew each time.
+  var text: FailureMessage { message?() ?? FailureMessage() }
+
   /// A pass that nobody watches.
   static var unwatchedPass: Verdict { Verdict(passes: true, message: nil) }
 

@@ -88,11 +88,9 @@ public final class FailureMessage {
   /// Adds lines below the text.
   package func append(details: String) {
     if let fixedText {
-      self.fixedText = "\(fixedText)
-\(details)"
+      self.fixedText = "\(fixedText)\n\(details)"
     } else {
-      extendedMessage = extendedMessage.map { "\($0)
-\(details)" } ?? details
+      extendedMessage = extendedMessage.map { "\($0)\n\(details)" } ?? details
     }
   }
 
