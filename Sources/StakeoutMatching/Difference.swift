@@ -6,7 +6,7 @@ enum Difference {
   private static let mostLines = 400
 
   /// The lines in which the values differ, marked "-" for the expected one and "+" for the actual
-  /// one; nil if both values are a line of text each, too long to compare, or look the same.
+  /// one; nil if both values are a line of text each, or too long to compare.
   static func text<T>(expected: T, actual: T) -> String? {
     guard [expected, actual].allSatisfy({ count(of: $0) <= mostLines }) else { return nil }
     let lines = [expected, actual].map { value in
