@@ -96,10 +96,16 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+// For `scripts/test`. A compiler flag would reach the packages that this one depends on, too.
+let warningsAreErrors = Context.environment["STAKEOUT_WARNINGS_ARE_ERRORS"] != nil
+
 for target in package.targets where ![.system, .macro].contains(target.type) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  guard warningsAreErrors else { continue }
+  target.swiftSettings?.append(.treatAllWarnings(as: .error))
+  target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
 }
