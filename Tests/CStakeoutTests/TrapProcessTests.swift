@@ -13,7 +13,7 @@ enum TrapFixture {
         "SWIFT_BACKTRACE": backtracer,
         // A forked process leaves its parent's threads behind.
         "TSAN_OPTIONS": "report_thread_leaks=0:exitcode=66",
-      ], timeLimit: .seconds(60))
+      ], timeLimit: .seconds(600))
   }
 
   /// Expects that nobody but the kernel, or a sanitizer that was there before us, ended the

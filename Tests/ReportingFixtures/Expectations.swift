@@ -19,7 +19,7 @@ func expectations() {
 func mainQueue() {
   let flag = Locked(false)
   DispatchQueue.main.async { flag.withLock { $0 = true } }
-  expect(flag.withLock { $0 }).toEventually(beTrue(), timeout: .seconds(60))
+  expect(flag.withLock { $0 }).toEventually(beTrue(), timeout: .seconds(600))
   print(flag.withLock { $0 })
 }
 

@@ -127,7 +127,7 @@ import Testing
     changeWhenRead(number)
     let soon = TimeSpan.milliseconds(1)
     let texts = await failures {
-      await expect(number.value).toEventually(isOne, timeout: .seconds(60))
+      await expect(number.value).toEventually(isOne, timeout: .seconds(600))
       await expect(2).toEventuallyNot(isOne)
       await expect(2).toNotEventually(isOne)
       await expect(2).toNever(isOne, until: soon)
@@ -138,8 +138,9 @@ import Testing
       await expect(1).neverTo(isOne)
       await expecta(2).toAlways(isOne)
     }
+    // On a busy machine a second line says how long the evaluation was suspended.
     #expect(
-      texts == [
+      texts.map { $0.prefix { $0 != "\n" } } == [
         "expected to eventually be one, got <2>", "expected to never be one, got <1>",
         "expected to always be one, got <2>",
       ])
@@ -153,9 +154,9 @@ import Testing
         return taken[taken.count - 1]
       }
       if isAsync {
-        await expect { () async -> Int in next() }.toEventually(equal(5), timeout: .seconds(60))
+        await expect { () async -> Int in next() }.toEventually(equal(5), timeout: .seconds(600))
       } else {
-        await expect(next()).toEventually(beGreaterThan(4), timeout: .seconds(60))
+        await expect(next()).toEventually(beGreaterThan(4), timeout: .seconds(600))
       }
       #expect(taken == [1, 2, 3, 4, 5])
     }
@@ -164,7 +165,7 @@ import Testing
       count += 1
       return count % 3 == 0
     }
-    .toEventually(beTrue(), timeout: .seconds(60))
+    .toEventually(beTrue(), timeout: .seconds(600))
     #expect(count == 3)
   }
 

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct `NMBWait tests` {
   @Test func `waits until done is called`() {
-    NMBWait.until(timeout: .seconds(60)) { done in Thread.detachNewThread { done() } }
+    NMBWait.until(timeout: .seconds(600)) { done in Thread.detachNewThread { done() } }
     NMBWait.until { done in done() }
-    NMBWait.throwableUntil(timeout: .seconds(60)) { done in Thread.detachNewThread { done() } }
+    NMBWait.throwableUntil(timeout: .seconds(600)) { done in Thread.detachNewThread { done() } }
   }
 
   @Test func `fails where it was called`() {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Outside any test` {
   @Test func `failures go to standard error, and leave the exit status alone`() async throws {
     let outcome = try await ChildProcess.run(
-      product: "ReportingFixtures", arguments: ["expectations"], timeLimit: .seconds(60))
+      product: "ReportingFixtures", arguments: ["expectations"], timeLimit: .seconds(600))
     #expect(outcome.ending == .exited(status: 0))
     let numbers = outcome.output.split(separator: "\n")
     let lines = outcome.errorOutput.split(separator: "\n")

@@ -15,10 +15,10 @@ import Testing
   @Test func `blocking shapes return the value when it is there`() throws {
     let (first, second, third, fourth) = (late(), late(), late(), late())
     let values = [
-      try pollUnwrap(timeout: .seconds(60), first()),
-      try pollUnwrap(timeout: .seconds(60)) { second() },
-      try pollUnwraps(timeout: .seconds(60), pollInterval: .milliseconds(1), third()),
-      try pollUnwraps(timeout: .seconds(60)) { fourth() },
+      try pollUnwrap(timeout: .seconds(600), first()),
+      try pollUnwrap(timeout: .seconds(600)) { second() },
+      try pollUnwraps(timeout: .seconds(600), pollInterval: .milliseconds(1), third()),
+      try pollUnwraps(timeout: .seconds(600)) { fourth() },
     ]
     #expect(values == [1, 1, 1, 1])
   }
@@ -26,7 +26,7 @@ import Testing
   @Test func `suspending shapes return the value when it is there`() async throws {
     let values = [late(), late(), late(), late(), late()]
     nonisolated(nonsending) func next(_ index: Int) async -> Int? { values[index]() }
-    let long = TimeSpan.seconds(60)
+    let long = TimeSpan.seconds(600)
     let found = [
       try await pollUnwrap(timeout: long, values[0]()),
       try await pollUnwrap(timeout: long) { await next(1) },

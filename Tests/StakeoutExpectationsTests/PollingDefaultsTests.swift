@@ -11,7 +11,7 @@ import Testing
   /// In a process of its own: they are everybody's.
   @Test func `may be set, to odd values as well`() async throws {
     let outcome = try await ChildProcess.run(
-      product: "ReportingFixtures", arguments: ["polling defaults"], timeLimit: .seconds(60))
+      product: "ReportingFixtures", arguments: ["polling defaults"], timeLimit: .seconds(600))
     #expect(outcome.ending == .exited(status: 0))
     #expect(
       outcome.output.split(separator: "\n") == [

@@ -14,11 +14,11 @@ import XCTest
     onThreads { _ in
       let number = Shared(0)
       Thread.detachNewThread { number.value = 1 }
-      expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+      expect(number.value).toEventually(equal(1), timeout: .seconds(600))
       Thread.detachNewThread { number.value = 2 }
-      expect(number.value).toEventuallyNot(equal(1), timeout: .seconds(60))
+      expect(number.value).toEventuallyNot(equal(1), timeout: .seconds(600))
       Thread.detachNewThread { number.value = 3 }
-      expect(number.value).toNotEventually(equal(2), timeout: .seconds(60))
+      expect(number.value).toNotEventually(equal(2), timeout: .seconds(600))
     }
   }
 
@@ -89,7 +89,7 @@ import XCTest
       let number = Shared(0)
       Thread.detachNewThread { number.value = 1 }
       expect(number.value).toEventually(
-        equal(1), timeout: .seconds(60), pollInterval: interval)
+        equal(1), timeout: .seconds(600), pollInterval: interval)
     }
   }
 
@@ -98,11 +98,11 @@ import XCTest
       let (outer, inner) = (Shared(0), Shared(0))
       Thread.detachNewThread { inner.value = 1 }
       expect {
-        expect(inner.value).toEventually(equal(1), timeout: .seconds(60))
+        expect(inner.value).toEventually(equal(1), timeout: .seconds(600))
         outer.value = 1
         return outer.value
       }
-      .toEventually(equal(1), timeout: .seconds(60))
+      .toEventually(equal(1), timeout: .seconds(600))
     }
   }
 
@@ -137,13 +137,13 @@ import XCTest
   @Test func `in a nonisolated test it may block`() {
     let number = Shared(0)
     Thread.detachNewThread { number.value = 1 }
-    expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    expect(number.value).toEventually(equal(1), timeout: .seconds(600))
   }
 }
 
 /// Blocks the calling thread; a function of its own because an async one must not use the verb.
 private func blockUntilOne(_ number: Shared<Int>) -> [String] {
-  failures { expect(number.value).toEventually(equal(1), timeout: .seconds(60)) }
+  failures { expect(number.value).toEventually(equal(1), timeout: .seconds(600)) }
 }
 
 /// The blocking form on the main thread, where others rely on the main queue and the run loop.
@@ -151,14 +151,14 @@ final class MainThreadEventuallyTests: XCTestCase {
   func testSeesWhatTheMainQueueDoes() {
     let number = Shared(0)
     DispatchQueue.global().async { DispatchQueue.main.async { number.value = 1 } }
-    expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    expect(number.value).toEventually(equal(1), timeout: .seconds(600))
     XCTAssertEqual(number.value, 1)
   }
 
   func testSeesWhatAMainActorTaskDoes() {
     let number = Shared(0)
     Task { @MainActor in number.value = 1 }
-    expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    expect(number.value).toEventually(equal(1), timeout: .seconds(600))
     XCTAssertEqual(number.value, 1)
   }
 
@@ -166,7 +166,7 @@ final class MainThreadEventuallyTests: XCTestCase {
     let number = Shared(0)
     let timer = Timer(timeInterval: 0.001, repeats: false) { _ in number.value = 1 }
     RunLoop.main.add(timer, forMode: .default)
-    expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    expect(number.value).toEventually(equal(1), timeout: .seconds(600))
     XCTAssertEqual(number.value, 1)
   }
 
@@ -176,14 +176,14 @@ final class MainThreadEventuallyTests: XCTestCase {
       let timer = Timer(timeInterval: 0.001, repeats: false) { _ in number.value = 1 }
       RunLoop.main.add(timer, forMode: .default)
     }
-    expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    expect(number.value).toEventually(equal(1), timeout: .seconds(600))
     XCTAssertEqual(number.value, 1)
   }
 
   func testSeesWhatAnotherThreadDoes() {
     let number = Shared(0)
     Thread.detachNewThread { number.value = 1 }
-    expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    expect(number.value).toEventually(equal(1), timeout: .seconds(600))
     XCTAssertEqual(number.value, 1)
   }
 
@@ -206,7 +206,7 @@ final class MainThreadEventuallyTests: XCTestCase {
       texts.withLock { $0 = found }
       isDone.value = true
     }
-    expect(isDone.value).toEventually(beTrue(), timeout: .seconds(60))
+    expect(isDone.value).toEventually(beTrue(), timeout: .seconds(600))
     XCTAssertEqual(texts.withLock { $0 }, ["expected to eventually be true, got <false>"])
   }
 
@@ -224,7 +224,7 @@ final class MainThreadEventuallyTests: XCTestCase {
   @MainActor func testTheAsyncFormLetsTheMainActorGoOn() async {
     let number = Shared(0)
     Task { @MainActor in number.value = 1 }
-    await expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    await expect(number.value).toEventually(equal(1), timeout: .seconds(600))
     XCTAssertEqual(number.value, 1)
   }
 }

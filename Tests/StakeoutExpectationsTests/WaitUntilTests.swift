@@ -10,7 +10,7 @@ import XCTest
   @Test func `blocks until done is called on another thread`() {
     onThreads { _ in
       let order = Shared<[String]>([])
-      waitUntil(timeout: .seconds(60)) { done in
+      waitUntil(timeout: .seconds(600)) { done in
         Thread.detachNewThread {
           order.value.append("done")
           done()
@@ -47,10 +47,10 @@ import XCTest
   }
 
   @Test func `suspends until done is called`() async {
-    await waitUntil(timeout: .seconds(60)) { done in
+    await waitUntil(timeout: .seconds(600)) { done in
       Thread.detachNewThread { done() }
     }
-    await waitUntil(timeout: .seconds(60)) { done in
+    await waitUntil(timeout: .seconds(600)) { done in
       await Task.yield()
       done()
     }
@@ -58,7 +58,7 @@ import XCTest
   }
 
   @Test @MainActor func `lets the main actor go on`() async {
-    await waitUntil(timeout: .seconds(60)) { done in
+    await waitUntil(timeout: .seconds(600)) { done in
       Task { @MainActor in done() }
     }
   }
@@ -135,27 +135,27 @@ import XCTest
   @Test func `waits nest`() {
     let number = Shared(0)
     Thread.detachNewThread { number.value = 1 }
-    waitUntil(timeout: .seconds(60)) { done in
-      expect(number.value).toEventually(equal(1), timeout: .seconds(60))
+    waitUntil(timeout: .seconds(600)) { done in
+      expect(number.value).toEventually(equal(1), timeout: .seconds(600))
       done()
     }
     expect {
-      waitUntil(timeout: .seconds(60)) { done in Thread.detachNewThread { done() } }
+      waitUntil(timeout: .seconds(600)) { done in Thread.detachNewThread { done() } }
       return number.value
     }
-    .toEventually(equal(1), timeout: .seconds(60))
+    .toEventually(equal(1), timeout: .seconds(600))
   }
 
   @Test func `waits nest while suspended`() async {
-    await waitUntil(timeout: .seconds(60)) { done in
-      await expect(1).toEventually(equal(1), timeout: .seconds(60))
+    await waitUntil(timeout: .seconds(600)) { done in
+      await expect(1).toEventually(equal(1), timeout: .seconds(600))
       done()
     }
     await expect { () async -> Int in
-      await waitUntil(timeout: .seconds(60)) { done in Thread.detachNewThread { done() } }
+      await waitUntil(timeout: .seconds(600)) { done in Thread.detachNewThread { done() } }
       return 1
     }
-    .toEventually(equal(1), timeout: .seconds(60))
+    .toEventually(equal(1), timeout: .seconds(600))
   }
 
   /// A wait that is over, and a thread that calls `done` a second time: the failure must find the
@@ -164,7 +164,7 @@ import XCTest
     let reporter = CapturingReporter()
     withReporter(reporter) {
       let second = Shared<(@Sendable () -> Void)?>(nil)
-      waitUntil(timeout: .seconds(60)) { done in
+      waitUntil(timeout: .seconds(600)) { done in
         second.value = done
         done()
       }
@@ -176,11 +176,11 @@ import XCTest
 
 final class MainThreadWaitUntilTests: XCTestCase {
   func testTheMainQueueGoesOn() {
-    waitUntil(timeout: .seconds(60)) { done in DispatchQueue.main.async { done() } }
+    waitUntil(timeout: .seconds(600)) { done in DispatchQueue.main.async { done() } }
   }
 
   func testTheMainRunLoopGoesOn() {
-    waitUntil(timeout: .seconds(60)) { done in
+    waitUntil(timeout: .seconds(600)) { done in
       RunLoop.main.add(
         Timer(timeInterval: 0.001, repeats: false) { _ in done() }, forMode: .default)
     }

@@ -81,7 +81,7 @@ import Testing
   // MARK: Blocking
 
   @Test func `what holds already is evaluated once, and no event is asked for`() {
-    var (waiter, evaluations, events) = (waiter(.seconds(60)), 0, 0)
+    var (waiter, evaluations, events) = (waiter(.seconds(600)), 0, 0)
     let end = waiter.block(
       wakes: {
         events += 1
@@ -140,7 +140,7 @@ import Testing
 
   @Test func `a change of another thread is seen`() {
     let count = Count()
-    var waiter = waiter(.seconds(60))
+    var waiter = waiter(.seconds(600))
     var evaluations = 0
     let end = waiter.block {
       evaluations += 1

@@ -91,7 +91,9 @@ import Testing
     let name = Notification.Name("Later")
     await expecta { () -> Void in
       Thread.detachNewThread { center.post(name: name, object: nil) }
-    }.toEventually(postNotifications(haveCount(1), from: center, names: [name]))
+    }
+    .toEventually(
+      postNotifications(haveCount(1), from: center, names: [name]), timeout: .seconds(600))
   }
 }
 
