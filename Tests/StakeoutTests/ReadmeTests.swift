@@ -6,6 +6,27 @@ import XCTest
 
 /// What the README says about waiting, spies and testing assertions, word for word.
 final class ReadmeTests: XCTestCase {
+  func testExpectations() throws {
+    let numbers = [3, 5, 8]
+    expect(numbers).to(contain(5))
+    expect(numbers).toNot(beEmpty(), description: "nothing was read")
+    expect(numbers).to(allPass(beGreaterThan(0) && beLessThan(10)))
+    expect(numbers.count) == 3
+    expect(numbers.last) > 5
+    expect(0.1 + 0.2) ≈ 0.3 ± 0.001
+
+    let first = try require(numbers.first).to(beGreaterThan(0))
+    let answer = try unwrap(description: "no number", Int("42"))
+    expect((first, answer)) == (3, 42)
+  }
+
+  func testCustomMatcher() {
+    expect(4).to(beEven())
+    expect([4, 6]).to(allPass(beEven()))
+    let failures = gatherFailingExpectations(silently: true) { expect(3).to(beEven()) }
+    expect(failures.map(\.message.stringValue)) == ["expected to be even, got <3>"]
+  }
+
   func testDelivery() {
     let inbox = Inbox()
     DispatchQueue.global().async { inbox.add("a letter") }
@@ -47,6 +68,13 @@ final class ReadmeTests: XCTestCase {
     DispatchQueue.global().async { inbox.add("a letter") }
     await expect(inbox.letters).toEventually(contain("a letter"), timeout: .seconds(5))
     await expecta(await inbox.count()).toEventually(beGreaterThan(0))
+    await expect(inbox.letters).toNever(contain("a bill"), until: .milliseconds(50))
+  }
+}
+
+func beEven() -> Matcher<Int> {
+  Matcher.simple("be even") { expression in
+    MatcherStatus(bool: try expression.evaluate()?.isMultiple(of: 2) == true)
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Stakeout
 import XCTest
 
@@ -12,6 +13,11 @@ final class ReadmeTrapTests: XCTestCase {
     expect(trap?.message).to(equal("overdrawn by 20"))
     expect(trap?.line).to(equal(lineOfTheCheck))
     expect(trap?.backtrace.addresses.count).to(beGreaterThan(1))
+  }
+
+  func testException() {
+    expect { NSException(name: .rangeException, reason: "9 of 3").raise() }
+      .to(raiseException(named: .rangeException, reason: endWith("of 3")))
   }
 }
 

@@ -60,23 +60,26 @@ sleeps() {
     { said = says }' "${list[@]}"
 }
 
-# Each ```swift fence of the README is found, line for line but for the indentation, in a
-# file of Tests/StakeoutTests; so it compiles, and the test shows that it does what is said.
+# Each ```swift fence of the README and of Documentation is found, line for line but for the
+# indentation, in a file of Tests/StakeoutTests; so it compiles, and the test shows that it
+# does what is said.
 readme_snippets() {
   local list
   [[ -f README.md ]] || { echo "README.md: missing"; return; }
   mapfile -t list < <(files 'Tests/StakeoutTests/*.swift')
+  local pages
+  mapfile -t pages < <(files README.md 'Documentation/*.md')
   awk '
     function trim(s) { sub(/^[ \t]+/, "", s); sub(/[ \t]+$/, "", s); return s }
-    FILENAME != "README.md" { text = text "\n" trim($0); next }
-    FNR == 1 { text = text "\n" }
+    FILENAME !~ /\.md$/ { text = text "\n" trim($0); next }
+    FNR == 1 { text = text "\n"; inside = 0 }
     /^ *```swift/ { inside = 1; start = FNR; snippet = "\n"; next }
     inside && /^ *```/ {
       inside = 0; count++
-      if (!index(text, snippet)) print "README.md:" start ": this snippet stands in no file of Tests/StakeoutTests"
+      if (!index(text, snippet)) print FILENAME ":" start ": this snippet stands in no file of Tests/StakeoutTests"
       next
     }
     inside { snippet = snippet trim($0) "\n" }
     END { if (!count) print "README.md: shows no Swift" }
-  ' "${list[@]}" README.md
+  ' "${list[@]}" "${pages[@]}"
 }

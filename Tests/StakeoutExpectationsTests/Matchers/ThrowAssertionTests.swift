@@ -16,6 +16,17 @@ import Testing
     expect { numbers[0] }.toNot(throwAssertion())
   }
 
+  /// In Nimble on a thread of its own.
+  @Test func `the expression runs on the calling thread`() {
+    let caller = pthread_self()
+    var isCaller = false
+    expect {
+      isCaller = pthread_equal(pthread_self(), caller) != 0
+      fatalError("boom")
+    }.to(throwAssertion())
+    #expect(isCaller)
+  }
+
   @Test func `says what happened instead`() {
     #expect(
       failures {
