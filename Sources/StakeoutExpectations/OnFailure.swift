@@ -1,26 +1,10 @@
 internal import StakeoutMatching
-internal import StakeoutReporting
 
-extension SyncExpectation {
+extension Expectation {
   /// Throws the error when a verb before this one has failed.
   ///
   /// Without a verb before it, it fails the test and throws nothing.
   public func onFailure(`throw` error: any Error) throws {
-    try throwIfFailed(error)
-  }
-}
-
-extension AsyncExpectation {
-  /// Throws the error when a verb before this one has failed.
-  ///
-  /// Without a verb before it, it fails the test and throws nothing.
-  public func onFailure(`throw` error: any Error) throws {
-    try throwIfFailed(error)
-  }
-}
-
-extension Settling {
-  fileprivate func throwIfFailed(_ error: any Error) throws {
     switch status {
     case .passed: break
     case .failed, .mixed: throw error

@@ -38,10 +38,29 @@ public func && <T>(left: Matcher<T>, right: Matcher<T>) -> Matcher<T> {
   satisfyAllOf([left, right])
 }
 
-/// A matcher that accepts what both, of which one may be asynchronous, accept.
+// Each of the three has an asynchronous matcher on a side: a form for any two would be preferred in
+// async code even for two synchronous matchers, and ask for an `await` that nothing needs.
+
+/// A matcher that accepts what both accept, both asynchronous.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
 public func && <T>(
-  left: some AsyncableMatcher<T>, right: some AsyncableMatcher<T>
+  left: AsyncMatcher<T>, right: AsyncMatcher<T>
+) -> AsyncMatcher<T> {
+  satisfyAllOf([left, right] as [any AsyncableMatcher<T>])
+}
+
+/// A matcher that accepts what both accept, the first of them asynchronous.
+@available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
+public func && <T>(
+  left: AsyncMatcher<T>, right: some AsyncableMatcher<T>
+) -> AsyncMatcher<T> {
+  satisfyAllOf([left, right] as [any AsyncableMatcher<T>])
+}
+
+/// A matcher that accepts what both accept, the second of them asynchronous.
+@available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
+public func && <T>(
+  left: some AsyncableMatcher<T>, right: AsyncMatcher<T>
 ) -> AsyncMatcher<T> {
   satisfyAllOf([left, right] as [any AsyncableMatcher<T>])
 }

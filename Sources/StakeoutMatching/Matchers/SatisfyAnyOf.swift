@@ -39,10 +39,29 @@ public func || <T>(left: Matcher<T>, right: Matcher<T>) -> Matcher<T> {
   satisfyAnyOf([left, right])
 }
 
-/// A matcher that accepts what one of the two, of which one may be asynchronous, accepts.
+// Each of the three has an asynchronous matcher on a side: a form for any two would be preferred in
+// async code even for two synchronous matchers, and ask for an `await` that nothing needs.
+
+/// A matcher that accepts what one of the two accepts, both asynchronous.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
 public func || <T>(
-  left: some AsyncableMatcher<T>, right: some AsyncableMatcher<T>
+  left: AsyncMatcher<T>, right: AsyncMatcher<T>
+) -> AsyncMatcher<T> {
+  satisfyAnyOf([left, right] as [any AsyncableMatcher<T>])
+}
+
+/// A matcher that accepts what one of the two accepts, the first of them asynchronous.
+@available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
+public func || <T>(
+  left: AsyncMatcher<T>, right: some AsyncableMatcher<T>
+) -> AsyncMatcher<T> {
+  satisfyAnyOf([left, right] as [any AsyncableMatcher<T>])
+}
+
+/// A matcher that accepts what one of the two accepts, the second of them asynchronous.
+@available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
+public func || <T>(
+  left: some AsyncableMatcher<T>, right: AsyncMatcher<T>
 ) -> AsyncMatcher<T> {
   satisfyAnyOf([left, right] as [any AsyncableMatcher<T>])
 }

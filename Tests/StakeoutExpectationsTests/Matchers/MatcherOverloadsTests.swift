@@ -62,7 +62,7 @@ import Testing
     expect(numbers).to(satisfyAllOf(haveCount(2), contain(1)))
     await expect(numbers).to(satisfyAllOf(haveCount(2), allPass(isSmall)))
     await expect(numbers).to(beEmpty() || allPass(isSmall))
-    await expect(numbers).to(not(beEmpty()) && contain(1))
+    expect(numbers).to(not(beEmpty()) && contain(1))
     await expect(numbers).to(map(\.count, equal(2)))
     await expect(1).to(map(isSmall, beTrue()))
     await expect(1).to(map({ number async in number + 1 }, equal(2)))
@@ -76,7 +76,7 @@ import Testing
     let texts = await failures {
       expect([1, 2]).to(satisfyAllOf(haveCount(3), contain(9)))
       await expect([1, 3]).to(allPass { await isSmall($0) })
-      await expect("abc").to(contain("b") && beginWith("b"))
+      expect("abc").to(contain("b") && beginWith("b"))
     }
     #expect(
       texts == [
