@@ -40,6 +40,8 @@ public var assertionHandler: any AssertionHandler {
   private static let boxedDefault = Locked<Box?>(nil)
   /// Whether there is a default, for all those who need not take the lock.
   private static let hasDefault = Atomic(false)
+  /// Whether there has ever been a handler for a part of the process: asking the task costs more.
+  private static let hasHadScope = Atomic(false)
 
   /// The handler of the process; nil when verdicts go to the test framework.
   static var processDefault: (any AssertionHandler)? {
@@ -66,7 +68,8 @@ public var assertionHandler: any AssertionHandler {
 
   /// Whether anybody wants to see the expectations that pass.
   @usableFromInline static var isWatching: Bool {
-    ReportingScope.current.assertionHandler != nil || hasDefault.load(ordering: .relaxed)
+    hasDefault.load(ordering: .relaxed)
+      || hasHadScope.load(ordering: .relaxed) && ReportingScope.current.assertionHandler != nil
   }
 
   /// The handler in force, or one that fails the running test.
@@ -74,6 +77,7 @@ public var assertionHandler: any AssertionHandler {
 
   /// The scope in which `handler` is in force.
   static func scope(with handler: any AssertionHandler) -> ReportingScope {
+    hasHadScope.store(true, ordering: .relaxed)
     var scope = ReportingScope.current
     scope.assertionHandler = Box(handler: handler)
     return scope

@@ -16,16 +16,6 @@ struct AsyncFinding<Value> {
 }
 
 extension Expression {
-  /// Holds the value against a matcher, for a verb that needs the value as well.
-  func finding(
-    of matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, description: String?
-  ) -> Finding<Value> {
-    let evaluation = Evaluation(self)
-    let verdict = evaluation.expression.verdict(
-      of: matcher, style, verb: verb, description: description)
-    return Finding(verdict: verdict, outcome: evaluation.outcome)
-  }
-
   /// Waits, blocking the thread.
   func block(for wanted: Eventual, _ matcher: Matcher<Value>) -> Finding<Value> {
     guard WaitingPlace.current != .mainActor else {

@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+public import StakeoutMatching
 public import StakeoutReporting
 
 // As `expect` and `expects`: `require` has asynchronous overloads, `requires` has none. The verbs
@@ -6,6 +6,7 @@ public import StakeoutReporting
 
 /// A requirement about a value, a throwing call or an optional.
 @discardableResult
+@inlinable
 public func require<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
@@ -16,6 +17,7 @@ public func require<T>(
 
 /// A requirement about what a closure returns or throws.
 @discardableResult
+@inlinable
 public func require<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
@@ -26,6 +28,7 @@ public func require<T>(
 
 /// A requirement about the optional that a closure returns, or what it throws.
 @discardableResult
+@inlinable
 public func require<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
@@ -36,6 +39,7 @@ public func require<T>(
 
 /// A requirement about what a closure without a result does.
 @discardableResult
+@inlinable
 public func require(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
@@ -47,6 +51,7 @@ public func require(
 /// A requirement about a value, a throwing call or an optional, also synchronous in asynchronous
 /// code.
 @discardableResult
+@inlinable
 public func requires<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
@@ -57,6 +62,7 @@ public func requires<T>(
 
 /// A requirement about what a closure returns or throws, also synchronous in asynchronous code.
 @discardableResult
+@inlinable
 public func requires<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
@@ -68,6 +74,7 @@ public func requires<T>(
 /// A requirement about the optional that a closure returns, or what it throws, also synchronous in
 /// asynchronous code.
 @discardableResult
+@inlinable
 public func requires<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
@@ -78,6 +85,7 @@ public func requires<T>(
 
 /// A requirement about what a closure without a result does, also synchronous in asynchronous code.
 @discardableResult
+@inlinable
 public func requires(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
@@ -111,7 +119,8 @@ public func requireFail(
 }
 
 extension SyncRequirement {
-  fileprivate init(
+  @inlinable
+  init(
     _ expression: @escaping () throws -> Value?, at site: SourceSite, _ customError: (any Error)?
   ) {
     self.init(

@@ -1,10 +1,11 @@
 public import StakeoutReporting
-internal import StakeoutMatching
+public import StakeoutMatching
 
 // `requires(…).toNot(beNil())` in a word, and its asynchronous forms.
 
 /// Returns the value, or fails the test and throws when it is nil.
 @discardableResult
+@inlinable
 public func unwrap<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
@@ -19,6 +20,7 @@ public func unwrap<T>(
 
 /// Returns what a closure returns, or fails the test and throws when that is nil.
 @discardableResult
+@inlinable
 public func unwrap<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
@@ -33,6 +35,7 @@ public func unwrap<T>(
 
 /// As `unwrap`, and synchronous also in asynchronous code.
 @discardableResult
+@inlinable
 public func unwraps<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
@@ -47,6 +50,7 @@ public func unwraps<T>(
 
 /// As `unwrap` with a closure, and synchronous also in asynchronous code.
 @discardableResult
+@inlinable
 public func unwraps<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,

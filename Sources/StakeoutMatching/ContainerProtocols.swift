@@ -27,6 +27,7 @@ extension NSIndexSet: NMBCollection {}
 ///
 /// Not `NSArray.contains`: on Linux it finds neither "a" nor the `NSString` "a" in an array of the
 /// latter.
+@usableFromInline
 func areEqualObjects(_ left: Any, _ right: Any) -> Bool {
   if let left = left as? NSObject { return left.isEqual(right) }
   if let left = left as? AnyHashable { return left == right as? AnyHashable }

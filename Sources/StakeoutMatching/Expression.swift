@@ -21,7 +21,7 @@ public struct Expression<Value> {
   public init(
     expression: @escaping () throws -> Value?, location: SourceSite, isClosure: Bool = true
   ) {
-    source = .memo(Memo(expression))
+    source = .memo(Memo(expression, initially: nil))
     ignoresCache = false
     self.location = location
     self.isClosure = isClosure
@@ -32,6 +32,7 @@ public struct Expression<Value> {
   /// - Parameters:
   ///   - memoizedExpression: the closure; its argument tells it to ignore what it remembers.
   ///   - withoutCaching: what the expression passes to the closure.
+  @inlinable
   public init(
     memoizedExpression: @escaping (Bool) throws -> Value?, location: SourceSite,
     withoutCaching: Bool, isClosure: Bool = true
@@ -40,6 +41,12 @@ public struct Expression<Value> {
     ignoresCache = withoutCaching
     self.location = location
     self.isClosure = isClosure
+  }
+
+  /// An expression of a value that is there already, so that there is nothing to remember.
+  @inlinable
+  package init(constant value: Value?, location: SourceSite) {
+    self.init(memoizedExpression: { _ in value }, location: location, withoutCaching: false)
   }
 
   /// The value, which is nil when the expression is.
@@ -51,6 +58,7 @@ public struct Expression<Value> {
   }
 
   /// An expression with the value that the closure makes of this one.
+  @inlinable
   public func cast<U>(_ block: @escaping (Value?) throws -> U?) -> Expression<U> {
     Expression<U>(
       expression: { try block(self.evaluate()) }, location: location, isClosure: isClosure)
@@ -78,6 +86,7 @@ public struct Expression<Value> {
 
   /// An expression that evaluates this one at most once and then repeats the value or the error,
   /// even without caching.
+  @inlinable
   package func evaluatedOnce() -> Expression<Value> {
     var outcome: Result<Value?, any Error>?
     return Expression(
@@ -98,7 +107,7 @@ public struct Expression<Value> {
   }
 
   @usableFromInline enum Source {
-    case memo(Memo<Value>)
+    case memo(Memo<Value?>)
     case memoized((_ ignoringCache: Bool) throws -> Value?)
 
     @inlinable

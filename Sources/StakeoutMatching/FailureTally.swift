@@ -4,6 +4,7 @@ import class Foundation.NSLock
 ///
 /// Matchers as `throwError { error in expect(error)… }` fail when something inside fails. Whoever
 /// reports a failing expectation calls ``noteFailure()``; the report itself is not held back.
+@usableFromInline
 package final class FailureTally: @unchecked Sendable {
   // SAFETY: count is read and written with the lock held; the rest never changes.
   private let lock = NSLock()
@@ -18,6 +19,7 @@ package final class FailureTally: @unchecked Sendable {
 
   /// Runs the closure and returns how many failures were noted meanwhile, by it and by tasks it
   /// has started.
+  @usableFromInline
   package static func failures(in body: () -> Void) -> Int {
     let tally = FailureTally(within: current)
     $current.withValue(tally, operation: body)

@@ -1,19 +1,33 @@
 /// The verdicts of several matchers on one value, from which a combinator makes one.
-struct JointVerdicts<T> {
-  fileprivate let results: [MatcherResult]
+@usableFromInline struct JointVerdicts<T> {
+  @usableFromInline let results: [MatcherResult]
   /// The value or the error of the expression; nil if it gave neither to any of the matchers,
   /// because there are none or because all of them were about how it ends otherwise.
-  fileprivate let outcome: Result<T?, any Error>?
+  @usableFromInline let outcome: Result<T?, any Error>?
 
-  var statuses: [MatcherStatus] { results.map(\.status) }
+  @inlinable
+  init(results: [MatcherResult], outcome: Result<T?, any Error>?) {
+    self.results = results
+    self.outcome = outcome
+  }
+
+  /// Whether one of the matchers came to this.
+  @inlinable
+  func contains(_ status: MatcherStatus) -> Bool { results.contains { $0.status == status } }
 
   /// One verdict, with the texts of all, which are put together when somebody reads them.
+  @inlinable
   func result(_ status: MatcherStatus, phrase: String, separator: String) -> MatcherResult {
-    MatcherResult(status: status) {
-      let texts = results.map { "{\(text(of: $0, in: status))}" }
-      let message = message(phrase + texts.joined(separator: separator))
-      return isNilToNobodysLiking ? message.appendedBeNilHint() : message
-    }
+    MatcherResult(status: status) { message(status, phrase: phrase, separator: separator) }
+  }
+
+  @usableFromInline
+  func message(
+    _ status: MatcherStatus, phrase: String, separator: String
+  ) -> ExpectationMessage {
+    let texts = results.map { "{\(text(of: $0, in: status))}" }
+    let message = message(phrase + texts.joined(separator: separator))
+    return isNilToNobodysLiking ? message.appendedBeNilHint() : message
   }
 
   private func message(_ text: String) -> ExpectationMessage {
@@ -42,12 +56,13 @@ extension Matcher {
   /// A matcher that makes one verdict of those of several.
   ///
   /// - Parameter name: what the noun says before their nouns.
+  @inlinable
   static func combining(
     _ matchers: [Matcher<T>], called name: String,
     by combine: @escaping (JointVerdicts<T>) -> MatcherResult
   ) -> Matcher<T> {
     Matcher(
-      noun: { "\(name) (\(matchers.map(\.noun).joined(separator: ", ")))" },
+      noun: { "\(name) (\(matchers.map { $0.noun }.joined(separator: ", ")))" },
       wakeSource: commonWakeSource(of: matchers)
     ) { expression in
       // Evaluated when the first of them asks: that may be a matcher about crashes. A crash that
@@ -71,8 +86,12 @@ extension Matcher {
 }
 
 /// What a matcher gets to see of an expression that has crashed under another one.
-private struct AbandonedEvaluation: Error, CustomStringConvertible {
-  var description: String { "the expression has crashed, and is not evaluated again" }
+@usableFromInline struct AbandonedEvaluation: Error, CustomStringConvertible {
+  @inlinable init() {}
+
+  @usableFromInline var description: String {
+    "the expression has crashed, and is not evaluated again"
+  }
 }
 
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
@@ -97,10 +116,11 @@ extension AsyncMatcher {
 /// What wakes an expectation of several matchers at once: the source that all of them name.
 ///
 /// Where they name several, or one names none, a change of the joint verdict may come unannounced.
-private func commonWakeSource<T>(
+@inlinable
+func commonWakeSource<T>(
   of matchers: [Matcher<T>]
 ) -> ((T?) -> (any WakeSource)?)? {
-  let sources = matchers.compactMap(\.wakeSource)
+  let sources = matchers.compactMap { $0.wakeSource }
   guard !sources.isEmpty, sources.count == matchers.count else { return nil }
   return { actual in
     guard let common = sources[0](actual) else { return nil }

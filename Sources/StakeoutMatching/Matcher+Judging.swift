@@ -39,6 +39,7 @@ extension Matcher {
   /// Everything else is as in the form with yes and no.
   ///
   /// - Parameter got: what follows "got", brackets included; also for nil.
+  @inlinable
   package static func judging(
     _ phrase: @autoclosure @escaping () -> String,
     noun: @autoclosure @escaping () -> String,

@@ -98,6 +98,7 @@ public struct Matcher<T> {
   }
 
   /// The same matcher with another ``noun``, whose text is built when it is read.
+  @inlinable
   public func named(_ noun: @autoclosure @escaping () -> String) -> Matcher<T> {
     var copy = self
     copy.nounText = noun
@@ -105,6 +106,7 @@ public struct Matcher<T> {
   }
 
   /// The same matcher around another closure: noun and wake source are kept.
+  @inlinable
   package func replacingJudgement(
     with judge: @escaping (Expression<T>) throws -> MatcherResult
   ) -> Matcher<T> {

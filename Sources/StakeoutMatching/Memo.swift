@@ -1,16 +1,21 @@
 /// A closure and the value it returned last; an error is not remembered.
+///
+/// Its value is of the type that the closure returns, `T?`, rather than a `Value?` of a `Value`:
+/// to destroy the latter, the end of each expectation would ask the runtime for the optional type.
 @usableFromInline final class Memo<Value> {
-  @usableFromInline let body: () throws -> Value?
-  @usableFromInline var remembered: Value?
-  @usableFromInline var remembers = false
+  @usableFromInline let body: () throws -> Value
+  // SAFETY: each access to the two is over before other code runs; the check costs as much as they.
+  @exclusivity(unchecked) @usableFromInline var remembered: Value
+  @exclusivity(unchecked) @usableFromInline var remembers = false
 
   @inlinable
-  init(_ body: @escaping () throws -> Value?) {
+  init(_ body: @escaping () throws -> Value, initially value: Value) {
     self.body = body
+    remembered = value
   }
 
   @inlinable
-  func value(ignoringCache: Bool) throws -> Value? {
+  func value(ignoringCache: Bool) throws -> Value {
     if remembers, !ignoringCache { return remembered }
     let value = try body()
     remembered = value

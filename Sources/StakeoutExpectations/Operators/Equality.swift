@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+public import StakeoutMatching
 
 // For the value itself and for an optional, because with the optional form alone `.init(…)` on the
 // right would make an optional. Arrays, sets and dictionaries have no forms of their own: they are
@@ -6,23 +6,27 @@ internal import StakeoutMatching
 // form to one for sets when it sees a literal on the right.
 
 /// Expects the value to equal this one.
+@inlinable
 public func == <T: Equatable>(lhs: SyncExpectation<T>, rhs: T) {
-  lhs.to(equality(rhs))
+  lhs.compare(with: rhs, .toMatch)
 }
 
 /// Expects the value to equal this one; an expected nil fails it.
+@inlinable
 public func == <T: Equatable>(lhs: SyncExpectation<T>, rhs: T?) {
-  lhs.to(equality(rhs))
+  lhs.compare(with: rhs, .toMatch)
 }
 
 /// Expects the value not to equal this one.
+@inlinable
 public func != <T: Equatable>(lhs: SyncExpectation<T>, rhs: T) {
-  lhs.toNot(equality(rhs))
+  lhs.compare(with: rhs, .toNotMatch)
 }
 
 /// Expects the value not to equal this one; an expected nil fails it.
+@inlinable
 public func != <T: Equatable>(lhs: SyncExpectation<T>, rhs: T?) {
-  lhs.toNot(equality(rhs))
+  lhs.compare(with: rhs, .toNotMatch)
 }
 
 /// Expects the value to equal this one.
@@ -51,6 +55,34 @@ nonisolated(nonsending) public func != <T: Equatable>(
   lhs: AsyncExpectation<T>, rhs: T?
 ) async {
   await lhs.toNot(equality(rhs))
+}
+
+extension SyncExpectation where Value: Equatable {
+  /// Lets what passes pass, and leaves everything else to the matcher, with the value.
+  @inlinable
+  func compare(with expected: Value?, _ style: ExpectationStyle) {
+    let actual = Result { try expression.evaluate() }
+    if case .success(let actual?) = actual, let expected,
+      (actual == expected) == (style == .toMatch), !AssertionHandlers.isWatching
+    {
+      return
+    }
+    judge(actual, against: expected, style)
+  }
+
+  @usableFromInline
+  func judge(
+    _ actual: Result<Value?, any Error>, against expected: Value?, _ style: ExpectationStyle
+  ) {
+    let constant = Expression<Value>(
+      memoizedExpression: { _ in try actual.get() }, location: location, withoutCaching: false,
+      isClosure: expression.isClosure)
+    let expectation = SyncExpectation(expression: constant)
+    switch style {
+    case .toMatch: expectation.to(equality(expected))
+    case .toNotMatch: expectation.toNot(equality(expected))
+    }
+  }
 }
 
 /// The verdict of `equal`, which is asked for its text, as the one for sets is, only when somebody

@@ -1,18 +1,21 @@
-internal import StakeoutMatching
+public import StakeoutMatching
 
 /// The type of a `nil` on the right of `==` and `!=`, which makes those be about nil.
 public struct ExpectationNil: ExpressibleByNilLiteral {
   /// What the literal stands for.
+  @inlinable
   public init(nilLiteral: ()) {}
 }
 
 extension SyncExpectation {
   /// Expects the value to be nil.
+  @inlinable
   public static func == (lhs: SyncExpectation, rhs: ExpectationNil) {
     lhs.to(beNil())
   }
 
   /// Expects the value not to be nil.
+  @inlinable
   public static func != (lhs: SyncExpectation, rhs: ExpectationNil) {
     lhs.toNot(beNil())
   }

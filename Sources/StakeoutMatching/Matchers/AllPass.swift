@@ -1,6 +1,7 @@
 /// A matcher that accepts sequences whose elements all pass the test; nil fails it both ways.
 ///
 /// An empty sequence matches. The first element that does not pass ends the walk.
+@inlinable
 public func allPass<S: Sequence>(
   _ passFunc: @escaping (S.Element) throws -> Bool
 ) -> Matcher<S> {
@@ -10,6 +11,7 @@ public func allPass<S: Sequence>(
 /// A matcher that accepts sequences whose elements all pass the test; nil fails it both ways.
 ///
 /// - Parameter passName: what the message says in place of "pass a condition".
+@inlinable
 public func allPass<S: Sequence>(
   _ passName: String, _ passFunc: @escaping (S.Element) throws -> Bool
 ) -> Matcher<S> {
@@ -20,13 +22,14 @@ public func allPass<S: Sequence>(
 ///
 /// An empty sequence matches. The first element that does not match ends the walk, and so does
 /// one that the matcher fails both ways: as in Nimble `toNot` then passes.
+@inlinable
 public func allPass<S: Sequence>(_ elementMatcher: Matcher<S.Element>) -> Matcher<S> {
   Matcher(noun: { "all \(elementMatcher.noun)" }) { expression in
     guard let elements = try expression.evaluate() else { return .passingOnNil }
     var last: MatcherResult?
     for element in elements {
       let result = try elementMatcher.satisfies(
-        Expression(expression: { element }, location: expression.location))
+        Expression(constant: element, location: expression.location))
       guard result.status == .matches else { return .failing(at: element, in: elements, result) }
       last = result
     }
@@ -80,12 +83,12 @@ public func allPass<S: Sequence>(
 
 extension MatcherResult {
   /// The verdict on a missing sequence.
-  fileprivate static var passingOnNil: MatcherResult {
+  @usableFromInline static var passingOnNil: MatcherResult {
     MatcherResult(status: .fail, message: .expectedTo("all pass")).failedOnNil
   }
 
   /// The verdict on a sequence whose elements have all passed; `last` is that of the last one.
-  fileprivate static func allPassing(_ last: MatcherResult?) -> MatcherResult {
+  @usableFromInline static func allPassing(_ last: MatcherResult?) -> MatcherResult {
     MatcherResult(status: .matches) {
       guard let last else { return .expectedTo("all pass") }
       return last.message.withoutActualValue.prepended(expectation: "all ")
@@ -93,7 +96,7 @@ extension MatcherResult {
   }
 
   /// The verdict on a sequence with an element that has not passed.
-  fileprivate static func failing<S: Sequence>(
+  @usableFromInline static func failing<S: Sequence>(
     at element: S.Element, in elements: S, _ result: MatcherResult
   ) -> MatcherResult {
     MatcherResult(status: .doesNotMatch) {

@@ -2,6 +2,7 @@
 /// if it is a protocol; nil fails it both ways.
 ///
 /// The type may be known at run time only, as in `beAKindOf(type(of: other))`.
+@inlinable
 public func beAKindOf<T, U>(_ expectedType: T.Type) -> Matcher<U> {
   .judging(
     "be a kind of \(expectedType)", noun: "a kind of \(expectedType)", got: typeText,
@@ -11,6 +12,7 @@ public func beAKindOf<T, U>(_ expectedType: T.Type) -> Matcher<U> {
 /// What the matchers on types say about the actual value: its type.
 ///
 /// For a value of type `Any` or of a protocol's type that is the static type, as in Nimble.
+@inlinable
 func typeText<U>(_ actual: U?) -> String {
   actual.map { "<\(type(of: $0)) instance>" } ?? "<nil>"
 }

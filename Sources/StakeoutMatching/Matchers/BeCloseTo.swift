@@ -6,6 +6,7 @@ public let DefaultDelta = 0.0001
 
 /// How far apart numbers of this type may be for `beCloseTo` unless the test says otherwise: one
 /// ten-thousandth.
+@inlinable
 public func defaultDelta<F: FloatingPoint>() -> F {
   1 / 10000
 }
@@ -15,6 +16,7 @@ public func defaultDelta<F: FloatingPoint>() -> F {
 ///
 /// Not-a-number is close to nothing, and nothing is close to it. The same holds for an infinity:
 /// the difference between two of them is not a number.
+@inlinable
 public func beCloseTo<Value: FloatingPoint>(
   _ expectedValue: Value, within delta: Value = defaultDelta()
 ) -> Matcher<Value> {
@@ -25,6 +27,7 @@ public func beCloseTo<Value: FloatingPoint>(
 /// dates is in seconds; nil fails it both ways.
 ///
 /// Not-a-number and the infinities are close to nothing.
+@inlinable
 public func beCloseTo<Value: NMBDoubleConvertible>(
   _ expectedValue: Value, within delta: Double = DefaultDelta
 ) -> Matcher<Value> {
@@ -37,6 +40,7 @@ public func beCloseTo<Value: NMBDoubleConvertible>(
 /// counterpart by delta at most; nil fails it both ways.
 ///
 /// A not-a-number or an infinity on either side is close to nothing, so that the whole is not.
+@inlinable
 public func beCloseTo<Value: FloatingPoint, Values: Collection>(
   _ expectedValues: Values, within delta: Value = defaultDelta()
 ) -> Matcher<Values> where Values.Element == Value {
@@ -50,7 +54,8 @@ public func beCloseTo<Value: FloatingPoint, Values: Collection>(
     })
 }
 
-private func closeTo<Value, Delta>(
+@inlinable
+func closeTo<Value, Delta>(
   _ expectedValue: Value, within delta: Delta, where isClose: @escaping (Value) -> Bool
 ) -> Matcher<Value> {
   .judging(

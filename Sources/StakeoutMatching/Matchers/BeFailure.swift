@@ -1,6 +1,7 @@
 /// A matcher that accepts a failure; nil fails it both ways.
 ///
 /// - Parameter test: further checks of the error; the matcher fails if an expectation in it does.
+@inlinable
 public func beFailure<Success, Failure>(
   test: ((Failure) -> Void)? = nil
 ) -> Matcher<Result<Success, Failure>> {
@@ -15,6 +16,7 @@ public func beFailure<Success, Failure>(
 }
 
 /// A matcher that accepts a failure whose error this matcher accepts; nil fails it both ways.
+@inlinable
 public func beFailure<Success, Failure>(
   _ matcher: Matcher<Failure>
 ) -> Matcher<Result<Success, Failure>> {

@@ -1,6 +1,7 @@
 /// A matcher that accepts the same object and no other; a nil value fails it both ways.
 ///
 /// An object is not identical to an expected nil.
+@inlinable
 public func beIdenticalTo<T: AnyObject>(_ expected: T?) -> Matcher<T> {
   identical(to: expected)
 }
@@ -8,11 +9,13 @@ public func beIdenticalTo<T: AnyObject>(_ expected: T?) -> Matcher<T> {
 /// A matcher that accepts the same object and no other; a nil value fails it both ways.
 ///
 /// An object is not identical to an expected nil.
+@inlinable
 public func beIdenticalTo(_ expected: AnyObject?) -> Matcher<AnyObject> {
   identical(to: expected)
 }
 
-private func identical<T: AnyObject>(to expected: AnyObject?) -> Matcher<T> {
+@inlinable
+func identical<T: AnyObject>(to expected: AnyObject?) -> Matcher<T> {
   .judging(
     "be identical to \(address(of: expected))", noun: "identical to \(address(of: expected))",
     got: address,
@@ -20,7 +23,8 @@ private func identical<T: AnyObject>(to expected: AnyObject?) -> Matcher<T> {
 }
 
 /// The object's address in angle brackets, or a bare nil.
-private func address(of object: AnyObject?) -> String {
+@inlinable
+func address(of object: AnyObject?) -> String {
   guard let object else { return "nil" }
   let address = UInt(bitPattern: ObjectIdentifier(object))
   return "<0x\(String(address, radix: 16))>"

@@ -1,4 +1,5 @@
 /// A matcher that accepts values less than this one; nil on either side fails it both ways.
+@inlinable
 public func beLessThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
   .judging(
     "be less than <\(stringify(expectedValue))>",

@@ -1,6 +1,7 @@
 /// A matcher that accepts a success; nil fails it both ways.
 ///
 /// - Parameter test: further checks of the value; the matcher fails if an expectation in it does.
+@inlinable
 public func beSuccess<Success, Failure>(
   test: ((Success) -> Void)? = nil
 ) -> Matcher<Result<Success, Failure>> {
@@ -15,6 +16,7 @@ public func beSuccess<Success, Failure>(
 }
 
 /// A matcher that accepts a success with an equal value; nil fails it both ways.
+@inlinable
 public func beSuccess<Success, Failure>(
   _ value: Success
 ) -> Matcher<Result<Success, Failure>> where Success: Equatable {
@@ -28,6 +30,7 @@ public func beSuccess<Success, Failure>(
 }
 
 /// A matcher that accepts a success whose value this matcher accepts; nil fails it both ways.
+@inlinable
 public func beSuccess<Success, Failure>(
   _ matcher: Matcher<Success>
 ) -> Matcher<Result<Success, Failure>> {
@@ -42,6 +45,7 @@ public func beSuccess<Success, Failure>(
 /// A matcher that accepts results of which there is this part, and the part matches.
 ///
 /// What the inner matcher says comes below the message; nothing does when there is no such part.
+@inlinable
 func resulting<Success, Failure, Part>(
   _ kind: @escaping () -> String, noun: @escaping () -> String, _ matcher: Matcher<Part>,
   part: @escaping (Result<Success, Failure>) -> Part?
@@ -55,7 +59,7 @@ func resulting<Success, Failure, Part>(
       return MatcherResult(status: .doesNotMatch, phrase: phrase)
     }
     let inner = try matcher.satisfies(
-      Expression(expression: { part }, location: expression.location))
+      Expression(constant: part, location: expression.location))
     return MatcherResult(status: inner.status) {
       ExpectationMessage.expectedActualValueTo(phrase())
         .appended(details: inner.message.toString(actual: stringify(part)))

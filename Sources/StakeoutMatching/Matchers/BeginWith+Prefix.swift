@@ -2,6 +2,7 @@
 /// fails it both ways.
 ///
 /// Every sequence begins with an empty one.
+@inlinable
 public func beginWith<Seq1: Sequence, Seq2: Sequence>(
   prefix expectedPrefix: Seq2?
 ) -> Matcher<Seq1> where Seq1.Element: Equatable, Seq1.Element == Seq2.Element {
@@ -12,6 +13,7 @@ public func beginWith<Seq1: Sequence, Seq2: Sequence>(
 /// on either side fails it both ways.
 ///
 /// - Parameter areEquivalent: compares an element of the actual value with an expected one.
+@inlinable
 public func beginWith<Seq1: Sequence, Seq2: Sequence>(
   prefix expectedPrefix: Seq2?, by areEquivalent: @escaping (Seq1.Element, Seq2.Element) -> Bool
 ) -> Matcher<Seq1> {
@@ -21,6 +23,7 @@ public func beginWith<Seq1: Sequence, Seq2: Sequence>(
 }
 
 /// A matcher that holds a sequence against an expected one; nil on either side fails it both ways.
+@inlinable
 func comparing<Actual, Expected>(
   _ expected: Expected?, phrase: String, noun: String,
   where matches: @escaping (Actual, Expected) -> Bool

@@ -1,6 +1,7 @@
 /// A matcher that accepts values of which the closure makes something that the other accepts.
 ///
 /// A nil value, and nil from the closure, fail it both ways.
+@inlinable
 public func compactMap<T, U>(
   _ transform: @escaping (T) throws -> U?, _ matcher: Matcher<U>
 ) -> Matcher<T> {
@@ -10,7 +11,7 @@ public func compactMap<T, U>(
     }
     guard let mapped = try transform(value) else { return .unmapped(T.self, U.self) }
     return try matcher.satisfies(
-      Expression(expression: { mapped }, location: expression.location).evaluatedOnce())
+      Expression(constant: mapped, location: expression.location))
   }
 }
 
@@ -33,7 +34,7 @@ public func compactMap<T, U>(
 }
 
 extension MatcherResult {
-  fileprivate static func unmapped<T, U>(_ from: T.Type, _ to: U.Type) -> MatcherResult {
+  @usableFromInline static func unmapped<T, U>(_ from: T.Type, _ to: U.Type) -> MatcherResult {
     MatcherResult(status: .fail) { .expectedTo("Map from \(from) to \(to)") }
   }
 }

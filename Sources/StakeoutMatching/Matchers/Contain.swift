@@ -67,7 +67,7 @@ public func contain(_ substrings: String...) -> Matcher<String> {
 /// The empty string is part of no string, as in Nimble. Parts are searched as Foundation does it,
 /// which finds the line feed in a line ending of two characters.
 public func contain(_ substrings: [String]) -> Matcher<String> {
-  contain(all: substrings) { $0.range(of: $1) != nil }
+  contain(all: substrings, has: { $0.hasPart($1) })
 }
 
 /// A matcher that asks for one part at a time.

@@ -4,6 +4,7 @@
 /// It stops at the first such element.
 ///
 /// - Parameter matcherDescription: what the message says of the element, as in "that is big".
+@inlinable
 public func containElementSatisfying<S: Sequence>(
   _ matcher: @escaping ((S.Element) -> Bool), _ matcherDescription: String = ""
 ) -> Matcher<S> {
@@ -36,10 +37,12 @@ public func containElementSatisfying<S: Sequence>(
   }
 }
 
-private func finding(_ description: String) -> ExpectationMessage {
+@usableFromInline
+func finding(_ description: String) -> ExpectationMessage {
   .expectedTo("find object in collection \(described(description))")
 }
 
-private func described(_ description: String) -> String {
+@usableFromInline
+func described(_ description: String) -> String {
   description.isEmpty ? "that satisfies matcher" : description
 }

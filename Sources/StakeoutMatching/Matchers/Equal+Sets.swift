@@ -1,6 +1,7 @@
 /// A matcher that accepts an equal set; a nil set fails it both ways.
 ///
 /// The failure lists the elements that are missing and those that are extra.
+@inlinable
 public func equal<T>(_ expectedValue: Set<T>) -> Matcher<Set<T>> {
   equal(expectedValue, stringifiedBy: { stringify($0) })
 }
@@ -8,6 +9,7 @@ public func equal<T>(_ expectedValue: Set<T>) -> Matcher<Set<T>> {
 /// A matcher that accepts an equal set; nil on either side fails it both ways.
 ///
 /// The failure lists the elements that are missing and those that are extra.
+@inlinable
 public func equal<T>(_ expectedValue: Set<T>?) -> Matcher<Set<T>> {
   guard let expectedValue else { return equalNothing() }
   return equal(expectedValue)
@@ -16,6 +18,7 @@ public func equal<T>(_ expectedValue: Set<T>?) -> Matcher<Set<T>> {
 /// A matcher that accepts an equal set; a nil set fails it both ways.
 ///
 /// The failure lists the elements that are missing and those that are extra, in order.
+@inlinable
 public func equal<T: Comparable>(_ expectedValue: Set<T>) -> Matcher<Set<T>> {
   equal(expectedValue, stringifiedBy: { stringify($0.sorted()) })
 }
@@ -23,12 +26,14 @@ public func equal<T: Comparable>(_ expectedValue: Set<T>) -> Matcher<Set<T>> {
 /// A matcher that accepts an equal set; nil on either side fails it both ways.
 ///
 /// The failure lists the elements that are missing and those that are extra, in order.
+@inlinable
 public func equal<T: Comparable>(_ expectedValue: Set<T>?) -> Matcher<Set<T>> {
   guard let expectedValue else { return equalNothing() }
   return equal(expectedValue)
 }
 
-private func equal<T>(
+@inlinable
+func equal<T>(
   _ expected: Set<T>, stringifiedBy text: @escaping (Set<T>) -> String
 ) -> Matcher<Set<T>> {
   let phrase = { "equal <\(text(expected))>" }

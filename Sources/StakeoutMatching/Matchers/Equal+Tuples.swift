@@ -2,6 +2,7 @@
 /// it both ways.
 ///
 /// Nimble has this for two to six elements, as ten functions; here the number is free.
+@inlinable
 public func equal<each Element: Equatable>(
   _ expectedValue: (repeat each Element)?
 ) -> Matcher<(repeat each Element)> {
@@ -18,6 +19,7 @@ public func equal<each Element: Equatable>(
 
 /// A matcher that accepts an array of as many tuples whose elements are equal one by one; nil on
 /// either side fails it both ways.
+@inlinable
 public func equal<each Element: Equatable>(
   _ expectedValue: [(repeat each Element)]?
 ) -> Matcher<[(repeat each Element)]> {

@@ -1,8 +1,9 @@
 /// A matcher that accepts collections with this many elements; nil fails it both ways.
 ///
 /// The failure shows the collection on a line of its own.
+@inlinable
 public func haveCount<T: Collection>(_ expectedValue: Int) -> Matcher<T> {
-  haveCount(expectedValue, of: \.count) { collection, count in
+  haveCount(expectedValue, of: { $0.count }) { collection, count in
     .expectedCustomValueTo(
       "have \(prettyCollectionType(collection)) with count \(expectedValue)", actual: "\(count)"
     ).appended(details: "Actual Value: \(stringify(collection))")
@@ -10,15 +11,17 @@ public func haveCount<T: Collection>(_ expectedValue: Int) -> Matcher<T> {
 }
 
 /// A matcher that accepts Foundation collections with this many elements; nil fails it both ways.
+@inlinable
 public func haveCount(_ expectedValue: Int) -> Matcher<any NMBCollection> {
-  haveCount(expectedValue, of: \.count) { collection, count in
+  haveCount(expectedValue, of: { $0.count }) { collection, count in
     .expectedCustomValueTo(
       "have \(prettyCollectionType(collection)) with count \(expectedValue)",
       actual: "\(count). Actual Value: \(stringify(collection))")
   }
 }
 
-private func haveCount<T>(
+@inlinable
+func haveCount<T>(
   _ expected: Int, of count: @escaping (T) -> Int,
   message: @escaping (_ collection: T, _ count: Int) -> ExpectationMessage
 ) -> Matcher<T> {

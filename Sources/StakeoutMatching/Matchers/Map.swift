@@ -4,6 +4,7 @@
 ///
 /// Nil is passed on as it is. The failure says what the other matcher says, and shows the value
 /// that the closure got.
+@inlinable
 @_disfavoredOverload
 public func map<T, U>(
   _ transform: @escaping (T) throws -> U, _ matcher: Matcher<U>
@@ -33,6 +34,7 @@ public func map<T, U>(
 /// accepts.
 ///
 /// Nil is passed on as it is.
+@inlinable
 public func map<T, U>(
   _ transform: @escaping (T) throws -> U?, _ matcher: Matcher<U>
 ) -> Matcher<T> {
@@ -57,7 +59,8 @@ public func map<T, U>(
 }
 
 /// The wake source of the other matcher is not kept: the closure may look at other things.
-private func mapping<T, U>(
+@inlinable
+func mapping<T, U>(
   _ transform: @escaping (T?) throws -> U?, _ matcher: Matcher<U>
 ) -> Matcher<T> {
   Matcher(noun: { "mapped to \(matcher.noun)" }) { expression in

@@ -20,6 +20,11 @@ public func match(_ expectedValue: String?) -> Matcher<String> {
 public func match(_ expectedValue: String) -> Matcher<String> {
   // With RegexBuilder, a string is a RegexComponent that stands for its own characters. This
   // form, which Nimble does not need, keeps that meaning away from literals.
+  if expectedValue.isLiteralPattern {
+    return .judging(
+      "match <\(expectedValue)>", noun: "matching \(expectedValue)",
+      where: { $0.hasBytes(of: expectedValue) })
+  }
   let compiled = try? NSRegularExpression(pattern: expectedValue)
   guard compiled != nil || expectedValue.isEmpty else {
     return Matcher(noun: { "matching \(expectedValue)" }) { expression in

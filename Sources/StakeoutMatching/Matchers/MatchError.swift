@@ -1,5 +1,6 @@
 /// A matcher that accepts errors of the same domain and code: the same case of an enumeration,
 /// whatever its values are; nil fails it both ways.
+@inlinable
 public func matchError<T: Error>(_ error: T) -> Matcher<any Error> {
   matching(
     { "error <\(error)>" },
@@ -7,16 +8,19 @@ public func matchError<T: Error>(_ error: T) -> Matcher<any Error> {
 }
 
 /// A matcher that accepts an equal error; nil fails it both ways.
+@inlinable
 public func matchError<T: Error & Equatable>(_ error: T) -> Matcher<any Error> {
   matching({ "error <\(error)>" }, where: { $0 as? T == error })
 }
 
 /// A matcher that accepts errors of the type; nil fails it both ways.
+@inlinable
 public func matchError<T: Error>(_ errorType: T.Type) -> Matcher<any Error> {
   matching({ "error from type <\(errorType)>" }, where: { $0 is T })
 }
 
-private func matching(
+@inlinable
+func matching(
   _ phrase: @escaping () -> String, where accepts: @escaping (any Error) -> Bool
 ) -> Matcher<any Error> {
   .judging(

@@ -1,5 +1,6 @@
 /// A matcher that accepts what the other does not; what fails that one both ways fails this one
 /// both ways, as nil often does.
+@inlinable
 public func not<T>(_ matcher: Matcher<T>) -> Matcher<T> {
   // What wakes an expectation of the one wakes an expectation of the other.
   matcher.replacingJudgement { try matcher.satisfies($0).negated }
@@ -13,7 +14,7 @@ public func not<T>(_ matcher: AsyncMatcher<T>) -> AsyncMatcher<T> {
 }
 
 extension MatcherResult {
-  fileprivate var negated: MatcherResult {
+  @usableFromInline var negated: MatcherResult {
     var result = mapMessage { $0.prepended(expectation: "not ") }
     switch status {
     case .matches: result.status = .doesNotMatch

@@ -6,6 +6,7 @@
 ///
 /// A nil, or an error of the expression, is for the matchers to judge: Nimble fails nil also if all
 /// of them accept it.
+@inlinable
 public func satisfyAllOf<T>(_ matchers: Matcher<T>...) -> Matcher<T> {
   satisfyAllOf(matchers)
 }
@@ -13,6 +14,7 @@ public func satisfyAllOf<T>(_ matchers: Matcher<T>...) -> Matcher<T> {
 /// A matcher that accepts what all of these accept.
 ///
 /// It fails both ways what one of them fails both ways. An empty list accepts everything.
+@inlinable
 public func satisfyAllOf<T>(_ matchers: [Matcher<T>]) -> Matcher<T> {
   .combining(matchers, called: "all of") { $0.ofAll }
 }
@@ -34,6 +36,7 @@ public func satisfyAllOf<T>(_ matchers: [any AsyncableMatcher<T>]) -> AsyncMatch
 }
 
 /// A matcher that accepts what both accept, as `satisfyAllOf` does.
+@inlinable
 public func && <T>(left: Matcher<T>, right: Matcher<T>) -> Matcher<T> {
   satisfyAllOf([left, right])
 }
@@ -67,12 +70,12 @@ public func && <T>(
 
 extension JointVerdicts {
   /// The verdict that all have to agree on: one that cannot judge keeps the others from it.
-  fileprivate var ofAll: MatcherResult {
+  @inlinable var ofAll: MatcherResult {
     let status: MatcherStatus =
-      if statuses.contains(.fail) {
+      if contains(.fail) {
         .fail
       } else {
-        MatcherStatus(bool: !statuses.contains(.doesNotMatch))
+        MatcherStatus(bool: !contains(.doesNotMatch))
       }
     return result(status, phrase: "match all of: ", separator: ", and ")
   }

@@ -6,6 +6,7 @@
 ///
 /// A nil is for the matchers to judge, so that `satisfyAnyOf(equal(1), beNil())` accepts it. In
 /// Nimble the first of these two decides, and `to` fails.
+@inlinable
 public func satisfyAnyOf<T>(_ matchers: Matcher<T>...) -> Matcher<T> {
   satisfyAnyOf(matchers)
 }
@@ -14,6 +15,7 @@ public func satisfyAnyOf<T>(_ matchers: Matcher<T>...) -> Matcher<T> {
 ///
 /// What none of them accepts, and one of them fails both ways, it fails both ways. An empty list
 /// accepts nothing.
+@inlinable
 public func satisfyAnyOf<T>(_ matchers: [Matcher<T>]) -> Matcher<T> {
   .combining(matchers, called: "any of") { $0.ofAny }
 }
@@ -35,6 +37,7 @@ public func satisfyAnyOf<T>(_ matchers: [any AsyncableMatcher<T>]) -> AsyncMatch
 }
 
 /// A matcher that accepts what one of the two accepts, as `satisfyAnyOf` does.
+@inlinable
 public func || <T>(left: Matcher<T>, right: Matcher<T>) -> Matcher<T> {
   satisfyAnyOf([left, right])
 }
@@ -69,12 +72,12 @@ public func || <T>(
 extension JointVerdicts {
   /// The verdict that one of them suffices for: only where there is none, one that cannot judge
   /// leaves the question open.
-  fileprivate var ofAny: MatcherResult {
+  @inlinable var ofAny: MatcherResult {
     let status: MatcherStatus =
-      if statuses.contains(.matches) {
+      if contains(.matches) {
         .matches
       } else {
-        statuses.contains(.fail) ? .fail : .doesNotMatch
+        contains(.fail) ? .fail : .doesNotMatch
       }
     return result(status, phrase: "match one of: ", separator: ", or ")
   }

@@ -1,4 +1,5 @@
 /// A matcher that accepts an expression that throws anything.
+@inlinable
 public func throwError<Out>() -> Matcher<Out> {
   throwing({ "any error" }, where: { _ in true })
 }
@@ -7,6 +8,7 @@ public func throwError<Out>() -> Matcher<Out> {
 /// same case of an enumeration, whatever its values are.
 ///
 /// - Parameter closure: further checks; the matcher fails if an expectation in it does.
+@inlinable
 public func throwError<T: Error, Out>(
   _ error: T, closure: ((any Error) -> Void)? = nil
 ) -> Matcher<Out> {
@@ -21,6 +23,7 @@ public func throwError<T: Error, Out>(
 /// A matcher that accepts an expression that throws an equal error.
 ///
 /// - Parameter closure: further checks; the matcher fails if an expectation in it does.
+@inlinable
 public func throwError<T: Error & Equatable, Out>(
   _ error: T, closure: ((T) -> Void)? = nil
 ) -> Matcher<Out> {
@@ -35,6 +38,7 @@ public func throwError<T: Error & Equatable, Out>(
 /// A matcher that accepts an expression that throws an error of the type.
 ///
 /// - Parameter closure: further checks; the matcher fails if an expectation in it does.
+@inlinable
 public func throwError<T: Error, Out>(
   errorType: T.Type, closure: ((T) -> Void)? = nil
 ) -> Matcher<Out> {
@@ -48,17 +52,20 @@ public func throwError<T: Error, Out>(
 
 /// A matcher that accepts an expression that throws an error that the closure finds nothing
 /// wrong with: the matcher fails if an expectation in it does.
+@inlinable
 public func throwError<Out>(closure: @escaping ((any Error) -> Void)) -> Matcher<Out> {
   throwing({ "error\(satisfying(closure))" }, where: { passes($0, closure) })
 }
 
 /// A matcher that accepts an expression that throws an error of the closure's type that the
 /// closure finds nothing wrong with: the matcher fails if an expectation in it does.
+@inlinable
 public func throwError<T: Error, Out>(closure: @escaping ((T) -> Void)) -> Matcher<Out> {
   throwError(errorType: T.self, closure: closure)
 }
 
-private func throwing<Out>(
+@inlinable
+func throwing<Out>(
   _ phrase: @escaping () -> String, where accepts: @escaping (any Error) -> Bool
 ) -> Matcher<Out> {
   Matcher(noun: { "throwing \(phrase())" }) { expression in
@@ -75,11 +82,13 @@ private func throwing<Out>(
   }
 }
 
-private func satisfying<T>(_ closure: ((T) -> Void)?) -> String {
+@inlinable
+func satisfying<T>(_ closure: ((T) -> Void)?) -> String {
   closure == nil ? "" : " that satisfies block"
 }
 
-private func passes<T>(_ error: T, _ closure: ((T) -> Void)?) -> Bool {
+@inlinable
+func passes<T>(_ error: T, _ closure: ((T) -> Void)?) -> Bool {
   guard let closure else { return true }
   return FailureTally.failures(in: { closure(error) }) == 0
 }
