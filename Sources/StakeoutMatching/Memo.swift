@@ -1,8 +1,6 @@
 /// A closure and the value it returned last; an error is not remembered.
-///
-/// Its value is of the type that the closure returns, `T?`, rather than a `Value?` of a `Value`:
-/// to destroy the latter, the end of each expectation would ask the runtime for the optional type.
 @usableFromInline final class Memo<Value> {
+  // Of the closure's own type: the runtime would have to be asked how to destroy a `Value?`.
   @usableFromInline let body: () throws -> Value
   // SAFETY: each access to the two is over before other code runs; the check costs as much as they.
   @exclusivity(unchecked) @usableFromInline var remembered: Value
