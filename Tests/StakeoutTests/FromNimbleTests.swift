@@ -33,8 +33,8 @@ final class FromNimbleTests: XCTestCase {
       ]))
   }
 
-  func testCombinedMatchersInAsyncCode() async {
-    await expect(5).to(beGreaterThan(3) && beLessThan(6))
+  func testMappedValuesInAsyncCode() async {
+    await expect("five").to(map(\.count, equal(4)))
   }
 
   func testWaysAroundLimits() async {
