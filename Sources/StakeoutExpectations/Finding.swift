@@ -25,7 +25,7 @@ extension Expression {
     var (wanted, waiter, attempt) = (wanted, wanted.waiter, Evaluation(source))
     let wakeCall = WakeCall()
     let end = waiter.block(wakes: { wakeCall.event(for: matcher, on: attempt.expression) }) {
-      attempt = Evaluation(source)
+      if !matcher.evaluatesOnce { attempt = Evaluation(source) }
       return wanted.isSettled(by: attempt.expression, matcher)
     }
     return Finding(verdict: wanted.verdict(after: end), outcome: attempt.outcome)
@@ -46,7 +46,7 @@ extension Expression {
     let end = await waiter.suspend(
       wakes: { wakeCall.event(for: matcher, on: attempt.expression) }
     ) {
-      attempt = Evaluation(source)
+      if !matcher.evaluatesOnce { attempt = Evaluation(source) }
       return wanted.isSettled(by: attempt.expression, matcher)
     }
     let last = attempt
@@ -70,9 +70,10 @@ extension AsyncExpression {
     for wanted: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async -> AsyncFinding<Value> {
     let source = withoutCaching()
-    var (wanted, waiter, attempt) = (wanted, wanted.waiter, source)
+    let evaluatesOnce = (matcher as? Matcher<Value>)?.evaluatesOnce ?? false
+    var (wanted, waiter, attempt) = (wanted, wanted.waiter, source.evaluatedOnce())
     let end = await waiter.suspend {
-      attempt = source.evaluatedOnce()
+      if !evaluatesOnce { attempt = source.evaluatedOnce() }
       return await wanted.isSettled(by: attempt, matcher)
     }
     let last = attempt

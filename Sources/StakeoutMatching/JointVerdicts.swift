@@ -61,7 +61,7 @@ extension Matcher {
     _ matchers: [Matcher<T>], called name: String,
     by combine: @escaping (JointVerdicts<T>) -> MatcherResult
   ) -> Matcher<T> {
-    Matcher(
+    var joint = Matcher(
       noun: { "\(name) (\(matchers.map { $0.noun }.joined(separator: ", ")))" },
       wakeSource: commonWakeSource(of: matchers)
     ) { expression in
@@ -82,6 +82,8 @@ extension Matcher {
       let results = try matchers.map { try $0.satisfies(once) }
       return combine(JointVerdicts(results: results, outcome: outcome))
     }
+    joint.evaluatesOnce = matchers.contains { $0.evaluatesOnce }
+    return joint
   }
 }
 

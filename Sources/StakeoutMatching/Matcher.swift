@@ -23,6 +23,10 @@ public struct Matcher<T> {
   /// asking again and again. A matcher that also depends on anything else must not name one.
   @usableFromInline package var wakeSource: ((_ actual: T?) -> (any WakeSource)?)?
 
+  /// Whether a waiting expectation evaluates once and lets each attempt judge that, because the
+  /// matcher waits for what the one evaluation has set off.
+  @usableFromInline package var evaluatesOnce = false
+
   /// A matcher that runs the closure; nil reaches the closure as it is.
   public init(_ matcher: @escaping (Expression<T>) throws -> MatcherResult) {
     judgement = .ofExpression(matcher)
@@ -105,12 +109,14 @@ public struct Matcher<T> {
     return copy
   }
 
-  /// The same matcher around another closure: noun and wake source are kept.
+  /// The same matcher around another closure: all but the verdict is kept.
   @inlinable
   package func replacingJudgement(
     with judge: @escaping (Expression<T>) throws -> MatcherResult
   ) -> Matcher<T> {
-    Matcher(noun: nounText, wakeSource: wakeSource, judge)
+    var copy = Matcher(noun: nounText, wakeSource: wakeSource, judge)
+    copy.evaluatesOnce = evaluatesOnce
+    return copy
   }
 
   /// The same matcher, naming what changes its verdict.

@@ -7,9 +7,9 @@ internal import StakeoutReporting
 /// expect { save() }.to(postNotifications(equal([Notification(name: .saved)]), from: center))
 /// ```
 ///
-/// It collects what is posted, on whatever thread, from the moment it is made, and evaluates the
-/// expression once; so an expectation that waits waits for what the expression has set off. Make
-/// one for each expectation. Tests that run in parallel hear each other in the same centre: give
+/// It collects what is posted, on whatever thread, from the moment it is made. An expectation that
+/// waits evaluates the expression once, and waits for what that has set off. Make one for each
+/// expectation. Tests that run in parallel hear each other in the same centre: give
 /// them a centre each, or say `names`.
 ///
 /// - Parameters:
@@ -21,12 +21,8 @@ public func postNotifications<Out>(
   names: Set<Notification.Name> = []
 ) -> Matcher<Out> {
   let collector = NotificationCollector(listeningTo: center, names: names)
-  var hasEvaluated = false
-  return Matcher(noun: { "posting \(matcher.noun)" }) { expression in
-    if !hasEvaluated {
-      hasEvaluated = true
-      _ = try expression.evaluate()
-    }
+  var posting = Matcher<Out>(noun: { "posting \(matcher.noun)" }) { expression in
+    _ = try expression.evaluate()
     let posted = collector.notifications
     let result = try matcher.satisfies(
       Expression(expression: { posted }, location: expression.location))
@@ -37,6 +33,8 @@ public func postNotifications<Out>(
       }
     }
   }
+  posting.evaluatesOnce = true
+  return posting
 }
 
 #if os(macOS)

@@ -95,6 +95,43 @@ import Testing
     .toEventually(
       postNotifications(haveCount(1), from: center, names: [name]), timeout: .seconds(600))
   }
+
+  // Evaluating at each attempt would set off a notification more each time.
+
+  @Test func `a waiting expectation sets off its notifications once`() {
+    let one = PostingAtTheSecondAttempt()
+    expect { one.evaluations += 1 }.toEventually(one.matcher, timeout: .seconds(600))
+    #expect((one.evaluations, one.attempts) == (1, 3))
+  }
+
+  @Test func `so does one that awaits`() async {
+    let one = PostingAtTheSecondAttempt()
+    await expect { one.evaluations += 1 }.toEventually(one.matcher, timeout: .seconds(600))
+    #expect((one.evaluations, one.attempts) == (1, 3))
+  }
+
+  @Test func `so does one that awaits its value`() async {
+    let one = PostingAtTheSecondAttempt()
+    await expecta { () async -> Void in one.evaluations += 1 }
+      .toEventually(one.matcher, timeout: .seconds(600))
+    #expect((one.evaluations, one.attempts) == (1, 3))
+  }
+}
+
+/// A notification that comes between the second attempt and the third.
+private final class PostingAtTheSecondAttempt {
+  var evaluations = 0
+  var attempts = 0
+
+  var matcher: Matcher<Void> {
+    let center = NotificationCenter()
+    let once = Matcher<[Notification]> { posted in
+      self.attempts += 1
+      if self.attempts == 2 { center.post(name: .init("Later"), object: nil) }
+      return try haveCount(1).satisfies(posted)
+    }
+    return satisfyAllOf(not(not(postNotifications(once, from: center))), beVoid())
+  }
 }
 
 // Not a member: Swift 6.3.1 crashes on a static function as a `nonisolated(nonsending)` argument.
