@@ -1,7 +1,6 @@
-internal import StakeoutCalls
 private import StakeoutReporting
 
-/// Finds the calls of a spy, which has no stored property for them, by its address.
+/// Finds the storage of a spy, which has no stored property for it, by its address.
 ///
 /// An address is used again when its object has died. So an entry knows its object by a weak
 /// reference, and is worth nothing to any other object at the same address.
@@ -15,31 +14,26 @@ final class SpyRegistry: Sendable {
   static let shared = SpyRegistry()
 
   private let shards: [Shard]
-  private let types = Locked<[ObjectIdentifier: CallLog]>([:])
+  private let types = Locked<[ObjectIdentifier: SpyStorage]>([:])
 
   /// A registry of its own, for tests.
   init(shards: Int = 16, smallest: Int = 64) {
     self.shards = (0..<shards).map { _ in Shard(smallest: smallest) }
   }
 
-  /// The log of an object, made at the first time.
-  func log(of spy: AnyObject) -> CallLog {
-    shard(of: spy).log(of: spy)
+  /// The storage of an object, made at the first time.
+  func storage(of spy: AnyObject) -> SpyStorage {
+    shard(of: spy).storage(of: spy)
   }
 
-  /// The log of an object, if it was ever needed.
-  func existingLog(of spy: AnyObject) -> CallLog? {
-    shard(of: spy).existingLog(of: spy)
-  }
-
-  /// The log of a type, which lives as long as the type: for ever.
-  func log(of type: any Spyable.Type) -> CallLog {
-    types.withLock { logs in
+  /// The storage of a type, which lives as long as the type: for ever.
+  func storage(of type: any Spyable.Type) -> SpyStorage {
+    types.withLock { storages in
       let key = ObjectIdentifier(type)
-      if let log = logs[key] { return log }
-      let log = CallLog()
-      logs[key] = log
-      return log
+      if let storage = storages[key] { return storage }
+      let storage = SpyStorage()
+      storages[key] = storage
+      return storage
     }
   }
 
@@ -69,33 +63,33 @@ private struct Remains: @unchecked Sendable {
 /// A part of the registry, with a lock of its own.
 private final class Shard: Sendable {
   private struct Table {
-    var logs: [ObjectIdentifier: CallLog] = [:]
-    /// Logs of dead spies that somebody may still be looking at.
+    var storages: [ObjectIdentifier: SpyStorage] = [:]
+    /// Storages of dead spies that somebody may still be looking at.
     var retired = Remains()
     var sweepSize: Int
   }
 
   private let smallest: Int
   private let table: Locked<Table>
-  private let cache = LogCache()
+  private let cache = StorageCache()
 
   init(smallest: Int) {
     self.smallest = smallest
     table = Locked(Table(sweepSize: smallest))
   }
 
-  var count: Int { table.withLock { $0.logs.count } }
+  var count: Int { table.withLock { $0.storages.count } }
 
-  func existingLog(of spy: AnyObject) -> CallLog? {
-    cache.log(of: spy) ?? table.withLock { find(spy, in: $0) }
+  func existing(of spy: AnyObject) -> SpyStorage? {
+    cache.storage(of: spy) ?? table.withLock { find(spy, in: $0) }
   }
 
-  func log(of spy: AnyObject) -> CallLog {
-    if let log = existingLog(of: spy) { return log }
-    let new = CallLog(owner: spy)
-    let (log, dead) = table.withLock { insert(new, for: spy, into: &$0) }
+  func storage(of spy: AnyObject) -> SpyStorage {
+    if let storage = existing(of: spy) { return storage }
+    let new = SpyStorage(owner: spy)
+    let (storage, dead) = table.withLock { insert(new, for: spy, into: &$0) }
     withExtendedLifetime(dead) {}
-    return log
+    return storage
   }
 
   func sweep() {
@@ -103,45 +97,45 @@ private final class Shard: Sendable {
     withExtendedLifetime(dead) {}
   }
 
-  private func find(_ spy: AnyObject, in table: Table) -> CallLog? {
+  private func find(_ spy: AnyObject, in table: Table) -> SpyStorage? {
     let key = ObjectIdentifier(spy)
-    guard let log = table.logs[key], log.owner === spy else { return nil }
-    cache.remember(log, of: key)
-    return log
+    guard let storage = table.storages[key], storage.owner === spy else { return nil }
+    cache.remember(storage, of: key)
+    return storage
   }
 
-  /// The log to use, which is another thread's if that was faster, and what the caller has to
+  /// The storage to use, which is another thread's if that was faster, and what the caller has to
   /// release.
   private func insert(
-    _ new: CallLog, for spy: AnyObject, into table: inout Table
-  ) -> (log: CallLog, dead: Remains) {
-    if let log = find(spy, in: table) { return (log, Remains()) }
+    _ new: SpyStorage, for spy: AnyObject, into table: inout Table
+  ) -> (storage: SpyStorage, dead: Remains) {
+    if let storage = find(spy, in: table) { return (storage, Remains()) }
     let key = ObjectIdentifier(spy)
-    if let stale = table.logs.removeValue(forKey: key) { retire(stale, of: key, in: &table) }
+    if let stale = table.storages.removeValue(forKey: key) { retire(stale, of: key, in: &table) }
     var dead = Remains()
-    if table.logs.count >= table.sweepSize { dead = sweep(&table) }
+    if table.storages.count >= table.sweepSize { dead = sweep(&table) }
     dead.objects += takeRetired(from: &table).objects
-    table.logs[key] = new
+    table.storages[key] = new
     cache.remember(new, of: key)
     return (new, dead)
   }
 
-  /// Takes the logs of dead spies out.
+  /// Takes the storages of dead spies out.
   ///
   /// - Returns: what the caller has to release, without the lock.
   private func sweep(_ table: inout Table) -> Remains {
-    var living: [ObjectIdentifier: CallLog] = [:]
+    var living: [ObjectIdentifier: SpyStorage] = [:]
     var owners = Remains()
-    for (key, log) in table.logs {
-      if let owner = log.owner {
-        living[key] = log
+    for (key, storage) in table.storages {
+      if let owner = storage.owner {
+        living[key] = storage
         // Whoever else held it may let go meanwhile: our reference may be the last one.
         owners.objects.append(owner)
       } else {
-        retire(log, of: key, in: &table)
+        retire(storage, of: key, in: &table)
       }
     }
-    table.logs = living
+    table.storages = living
     table.sweepSize = max(smallest, 2 * living.count)
     return Remains(objects: owners.objects + takeRetired(from: &table).objects)
   }
@@ -153,8 +147,8 @@ private final class Shard: Sendable {
     return table.retired
   }
 
-  private func retire(_ log: CallLog, of key: ObjectIdentifier, in table: inout Table) {
-    cache.forget(log, of: key)
-    table.retired.objects.append(log)
+  private func retire(_ storage: SpyStorage, of key: ObjectIdentifier, in table: inout Table) {
+    cache.forget(storage, of: key)
+    table.retired.objects.append(storage)
   }
 }

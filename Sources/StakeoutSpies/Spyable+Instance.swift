@@ -1,14 +1,16 @@
 public import StakeoutCalls
 
 extension Spyable {
+  /// Where the registry keeps the calls.
+  public var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
+
   /// Remembers a call, waiting for no other thread that does so.
   public func recordCall(
     functionName: String = #function, arguments: Any?..., file: String = #file, line: Int = #line
   ) {
     FunctionName(functionName).check(arguments, of: Self.self)
     let function = Function(functionName: functionName, type: Self.self, file: file, line: line)
-    SpyRegistry.shared.log(of: self)
-      .record(function.rawValue, arguments, file: file, line: line)
+    spyStorage.log.record(function.rawValue, arguments, file: file, line: line)
   }
 
   /// Whether the function was called as often as expected, with these arguments if there are any.
@@ -28,15 +30,15 @@ extension Spyable {
 
   /// Forgets all calls so far, and lets go of their arguments.
   public func resetCalls() {
-    SpyRegistry.shared.existingLog(of: self)?.reset()
+    spyStorage.log.reset()
   }
 
   /// Whether any function was called.
   public var haveRecordedCalls: Bool { recordedCallsCount > 0 }
 
   /// How many calls of all functions there were.
-  public var recordedCallsCount: Int { SpyRegistry.shared.existingLog(of: self)?.count ?? 0 }
+  public var recordedCallsCount: Int { spyStorage.log.count }
 
   /// All calls so far, in their order.
-  public var recordedCalls: [Call] { SpyRegistry.shared.existingLog(of: self)?.calls ?? [] }
+  public var recordedCalls: [Call] { spyStorage.log.calls }
 }

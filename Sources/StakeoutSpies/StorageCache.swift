@@ -1,22 +1,21 @@
-internal import StakeoutCalls
 private import Synchronization
 
-/// Finds the log of a spy that was called before, without a lock.
+/// Finds the storage of a spy that was called before, without a lock.
 ///
 /// A call must not wait for another, and a thread that traps in the middle of one, as when a
 /// recursion through a spy uses up the stack, must not leave a lock behind. So the common case goes
 /// through here, and only the first call of a spy goes through the registry's lock.
 ///
-/// A slot points to a log that it does not own, and may be out of date: a hit counts only if the
-/// log's owner is the spy in question. Invariants; each atomic operation names the one it keeps:
+/// A slot points to a storage that it does not own, and may be out of date: a hit counts only if the
+/// storage's owner is the spy in question. Invariants; each atomic operation names the one it keeps:
 ///
-/// - C1: a log is released only after it has been forgotten here and nobody has been seen reading
+/// - C1: a storage is released only after it has been forgotten here and nobody has been seen reading
 ///   since. A reader enters, then looks at a slot; who releases clears the slot, then looks for
 ///   readers. In each the second step must not overtake the first: hence sequential consistency.
-/// - C2: `remember` and `forget` are called under one lock, for logs that the registry holds.
-final class LogCache: Sendable {
+/// - C2: `remember` and `forget` are called under one lock, for those that the registry holds.
+final class StorageCache: Sendable {
   private struct Slot: ~Copyable {
-    let log = Atomic<UnsafeMutableRawPointer?>(nil)
+    let storage = Atomic<UnsafeMutableRawPointer?>(nil)
   }
 
   private static let size = 64
@@ -40,31 +39,31 @@ final class LogCache: Sendable {
     slots.deallocate()
   }
 
-  /// The log, if it is at hand.
-  func log(of spy: AnyObject) -> CallLog? {
+  /// The storage, if it is at hand.
+  func storage(of spy: AnyObject) -> SpyStorage? {
     readers.wrappingAdd(1, ordering: .sequentiallyConsistent)  // C1
-    let pointer = slots[index(of: ObjectIdentifier(spy))].log
+    let pointer = slots[index(of: ObjectIdentifier(spy))].storage
       .load(ordering: .sequentiallyConsistent)  // C1
-    let log = pointer.map { Unmanaged<CallLog>.fromOpaque($0).takeUnretainedValue() }
+    let storage = pointer.map { Unmanaged<SpyStorage>.fromOpaque($0).takeUnretainedValue() }
     readers.wrappingSubtract(1, ordering: .sequentiallyConsistent)  // C1
-    guard let log, log.owner === spy else { return nil }
-    return log
+    guard let storage, storage.owner === spy else { return nil }
+    return storage
   }
 
-  /// Keeps a log at hand, in the place of another one perhaps.
-  func remember(_ log: CallLog, of spy: ObjectIdentifier) {
-    slots[index(of: spy)].log  // C2
-      .store(Unmanaged.passUnretained(log).toOpaque(), ordering: .sequentiallyConsistent)
+  /// Keeps a storage at hand, in the place of another one perhaps.
+  func remember(_ storage: SpyStorage, of spy: ObjectIdentifier) {
+    slots[index(of: spy)].storage  // C2
+      .store(Unmanaged.passUnretained(storage).toOpaque(), ordering: .sequentiallyConsistent)
   }
 
-  /// Keeps a log at hand no more.
-  func forget(_ log: CallLog, of spy: ObjectIdentifier) {
+  /// Keeps a storage at hand no more.
+  func forget(_ storage: SpyStorage, of spy: ObjectIdentifier) {
     let slot = index(of: spy)
     guard
-      slots[slot].log.load(ordering: .relaxed)  // C2
-        == Unmanaged.passUnretained(log).toOpaque()
+      slots[slot].storage.load(ordering: .relaxed)  // C2
+        == Unmanaged.passUnretained(storage).toOpaque()
     else { return }
-    slots[slot].log.store(nil, ordering: .sequentiallyConsistent)  // C1
+    slots[slot].storage.store(nil, ordering: .sequentiallyConsistent)  // C1
   }
 
   /// Whether nobody reads what was forgotten before this call.
