@@ -6,12 +6,14 @@ private import Synchronization
 /// recursion through a spy uses up the stack, must not leave a lock behind. So the common case goes
 /// through here, and only the first call of a spy goes through the registry's lock.
 ///
-/// A slot points to a storage that it does not own, and may be out of date: a hit counts only if the
-/// storage's owner is the spy in question. Invariants; each atomic operation names the one it keeps:
+/// A slot points to a storage that it does not own, and may be out of date: a hit counts only if
+/// the storage's owner is the spy in question. Invariants; each atomic operation names the one it
+/// keeps:
 ///
-/// - C1: a storage is released only after it has been forgotten here and nobody has been seen reading
-///   since. A reader enters, then looks at a slot; who releases clears the slot, then looks for
-///   readers. In each the second step must not overtake the first: hence sequential consistency.
+/// - C1: a storage is released only after it has been forgotten here and nobody has been seen
+///   reading since. A reader enters, then looks at a slot; who releases clears the slot, then looks
+///   for readers. In each the second step must not overtake the first: hence sequential
+///   consistency.
 /// - C2: `remember` and `forget` are called under one lock, for those that the registry holds.
 final class StorageCache: Sendable {
   private struct Slot: ~Copyable {
