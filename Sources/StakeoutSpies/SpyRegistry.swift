@@ -27,7 +27,7 @@ final class SpyRegistry: Sendable {
   }
 
   /// The storage of a type, which lives as long as the type: for ever.
-  func storage(of type: any Spyable.Type) -> SpyStorage {
+  func storage(of type: any SpyStoring.Type) -> SpyStorage {
     types.withLock { storages in
       let key = ObjectIdentifier(type)
       if let storage = storages[key] { return storage }

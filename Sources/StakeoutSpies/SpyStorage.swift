@@ -1,6 +1,6 @@
 package import StakeoutCalls
 
-/// What a spy keeps: its calls.
+/// What a double keeps: its calls, its stubs, and what it does with calls that are not stubbed.
 ///
 /// A spy has one by its address, found in a registry. One that keeps it itself is faster:
 ///
@@ -14,6 +14,7 @@ package import StakeoutCalls
 public final class SpyStorage: Sendable {
   /// The calls.
   package let log: CallLog
+  let stubs = StubTable()
 
   /// Storage for a stored property of a spy.
   public init() {

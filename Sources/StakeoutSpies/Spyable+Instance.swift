@@ -1,9 +1,6 @@
 public import StakeoutCalls
 
 extension Spyable {
-  /// Where the registry keeps the calls.
-  public var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
-
   /// Remembers a call, waiting for no other thread that does so.
   public func recordCall(
     functionName: String = #function, arguments: Any?..., file: String = #file, line: Int = #line

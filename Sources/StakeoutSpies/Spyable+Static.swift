@@ -1,9 +1,6 @@
 public import StakeoutCalls
 
 extension Spyable {
-  /// Where the registry keeps the calls of the type.
-  public static var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
-
   /// Remembers a call of the type, waiting for no other thread that does so.
   public static func recordCall(
     functionName: String = #function, arguments: Any?..., file: String = #file, line: Int = #line
