@@ -12,8 +12,8 @@ package struct CallerSite: Sendable, Equatable {
   /// The line that called the function that called into this package: for a test double, the line
   /// of the code that uses the double.
   ///
-  /// Walks the stack and reads the debug information, which takes up to a tenth of a second the
-  /// first time: for failures only.
+  /// Walks the stack and reads the debug information, which takes up to a second the first
+  /// time in a large test bundle: for failures only.
   ///
   /// Code that a macro has made, as the operands of `#expect`, knows its line only by the name of
   /// the expansion, and its file not in full.

@@ -14,7 +14,7 @@ final class SpyRegistry: Sendable {
   static let shared = SpyRegistry()
 
   private let shards: [Shard]
-  private let types = Locked<[ObjectIdentifier: SpyStorage]>([:])
+  private let types = StaticSpies()
 
   /// A registry of its own, for tests.
   init(shards: Int = 16, smallest: Int = 64) {
@@ -26,15 +26,9 @@ final class SpyRegistry: Sendable {
     shard(of: spy).storage(of: spy)
   }
 
-  /// The storage of a type, which lives as long as the type: for ever.
+  /// The storage of a type, which lives as long as the type: for ever, unless it is a test's own.
   func storage(of type: any SpyStoring.Type) -> SpyStorage {
-    types.withLock { storages in
-      let key = ObjectIdentifier(type)
-      if let storage = storages[key] { return storage }
-      let storage = SpyStorage()
-      storages[key] = storage
-      return storage
-    }
+    (StaticSpies.own ?? types).storage(of: type)
   }
 
   /// How many entries there are, those of dead objects among them.
