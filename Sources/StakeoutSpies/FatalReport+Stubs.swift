@@ -74,6 +74,18 @@ extension FatalReport {
       ])
   }
 
+  static func argumentOfOtherType(
+    _ argument: Any?, of function: String, expected: Any.Type
+  ) -> FatalReport {
+    FatalReport(
+      title: "Used '.andPerform()' with other arguments than the function has",
+      entries: [
+        "Function: \(function)",
+        "Argument: \(RecordedCall.friendlyTexts(of: [argument]))",
+        "Type that the closure takes: \(expected)",
+      ])
+  }
+
   static func captureOutOfBounds(_ index: Int, _ captured: [Any?]) -> FatalReport {
     FatalReport(
       title: "Argument Capture: index out of bounds",

@@ -60,6 +60,24 @@ public final class Stubbing {
     complete(.perform { try closure($0) })
   }
 
+  /// Returns what the closure makes of the arguments, which it takes with their types.
+  ///
+  /// ```swift
+  /// fake.stub(.load).andPerform { (id: Int) in "number \(id)" }
+  /// ```
+  ///
+  /// The process ends with a message when it is called with arguments of other types, or with
+  /// fewer.
+  public func andPerform<each Argument, Result>(
+    _ closure: @escaping (repeat each Argument) throws -> Result
+  ) {
+    complete(
+      .perform { [function] arguments in
+        var rest = TypedArguments(arguments[...], function: function)
+        return try closure(repeat rest.next(as: (each Argument).self))
+      })
+  }
+
   /// Returns what the asynchronous closure makes of the arguments, for an asynchronous function.
   ///
   /// The function has to call `spryifyAsync`, `spryifyAsyncThrows` or a form of `stubbedValue` like
@@ -88,5 +106,24 @@ public final class Stubbing {
   private func put(_ new: StubEntry, removing replaced: [StubEntry]) {
     table.put(new, inPlaceOf: entry, removing: replaced)
     entry = new
+  }
+}
+
+/// Arguments on their way into a closure that says their types.
+private struct TypedArguments {
+  private var rest: ArraySlice<Any?>
+  private let function: String
+
+  init(_ arguments: ArraySlice<Any?>, function: String) {
+    rest = arguments
+    self.function = function
+  }
+
+  mutating func next<T>(as type: T.Type) -> T {
+    let argument = rest.popFirst()
+    guard let argument, let typed = argument as Any as? T else {
+      FatalReport.argumentOfOtherType(argument ?? nil, of: function, expected: type).end()
+    }
+    return typed
   }
 }

@@ -134,6 +134,22 @@ import Testing
     #expect(report?.contains("Received count: 1\n") == true)
   }
 
+  @Test func `a closure that says other types than the arguments have`() {
+    fake.stub(.load).andPerform { (id: String) in id }
+    #expect(
+      report { _ = fake.load(id: 1) }
+        == """
+
+         --- FATAL ERROR: Used '.andPerform()' with other arguments than the function has ---
+          ￫ Function: load(id:)
+          ￫ Argument: <1>
+          ￫ Type that the closure takes: String
+
+        """.unindented)
+    fake.stubAgain(.load).andPerform { (_: Int, more: String) in more }
+    #expect(report { _ = fake.load(id: 1) }?.contains("Argument: <nil>\n") == true)
+  }
+
   @Test func `a setter's stub is no stub of the getter`() {
     fake.stub(.title).with("new").andReturn("a")
     #expect(report { _ = fake.title }?.contains("No return value found") == true)

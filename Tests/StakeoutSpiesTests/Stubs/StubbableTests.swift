@@ -74,6 +74,14 @@ import Testing
     #expect(stored == [3])
   }
 
+  @Test func `a closure that says the types of the arguments`() {
+    fake.stub(.find).andPerform { (text: String?, list: [String]) in
+      text.flatMap { list.firstIndex(of: $0) }
+    }
+    #expect(fake.find("b", in: ["a", "b"]) == 1)
+    #expect(fake.find(nil, in: ["a", "b"]) == nil)
+  }
+
   @Test func `a value of another type is passed over`() {
     fake.stub(.load).andReturn("any")
     fake.stub(.load).with(7).andReturn(7)
