@@ -12,6 +12,8 @@ final class StubEntry: @unchecked Sendable {
   /// What it does; nil as long as the test has not said it.
   let behaviour: StubBehaviour?
   private let patterns: ArgumentPatterns
+  /// Tells most lists of arguments apart at once.
+  private let fingerprint: Int?
   private let captors: [(index: Int, captor: any ArgumentCapturing)]
 
   init(_ function: String, _ specified: [Any?], _ behaviour: StubBehaviour?) {
@@ -19,13 +21,23 @@ final class StubEntry: @unchecked Sendable {
     self.specified = specified
     self.behaviour = behaviour
     patterns = ArgumentPatterns(specified)
+    fingerprint = Self.fingerprint(of: specified)
     captors = specified.enumerated().compactMap { index, specified in
       (flattened(specified) as? any ArgumentCapturing).map { (index, $0) }
     }
   }
 
   /// Whether the stub is for a call with these arguments.
-  func accepts(_ arguments: [Any?]) -> Bool { patterns.accept(arguments) }
+  ///
+  /// - Parameter fingerprint: that of the arguments.
+  func accepts(_ arguments: [Any?], fingerprint: Int?) -> Bool {
+    mayEqual(fingerprint) && patterns.accept(arguments)
+  }
+
+  private func mayEqual(_ other: Int?) -> Bool {
+    guard let fingerprint, let other else { return true }
+    return fingerprint == other
+  }
 
   /// Lets the captors have the arguments of a call that this stub answers.
   func capture(_ arguments: [Any?]) {
@@ -36,7 +48,7 @@ final class StubEntry: @unchecked Sendable {
   ///
   /// Two closures may be the same or not; two captors are two.
   func isForSameCalls(as other: StubEntry) -> Bool {
-    specified.count == other.specified.count
+    specified.count == other.specified.count && mayEqual(other.fingerprint)
       && zip(specified, other.specified).allSatisfy { left, right in
         switch (flattened(left), flattened(right)) {
         case (let left as Argument, let right as Argument): left.isSurelySame(as: right)
@@ -46,6 +58,45 @@ final class StubEntry: @unchecked Sendable {
         case (let left, let right): isDeeplyEqual(left, right)
         }
       }
+  }
+}
+
+extension StubEntry {
+  /// A number that is the same for lists of equal arguments; nil unless all of them are strings,
+  /// numbers and the like, whose equality has no surprises.
+  static func fingerprint(of arguments: [Any?]) -> Int? {
+    var hasher = Hasher()
+    for argument in arguments {
+      guard let argument = flattened(argument), let scalar = argument as? any Scalar else {
+        return nil
+      }
+      hasher.combine(AnyHashable(scalar))
+    }
+    return hasher.finalize()
+  }
+}
+
+private protocol Scalar: Hashable {}
+extension String: Scalar {}
+extension Character: Scalar {}
+extension Bool: Scalar {}
+extension Int: Scalar {}
+extension Int8: Scalar {}
+extension Int16: Scalar {}
+extension Int32: Scalar {}
+extension Int64: Scalar {}
+extension UInt: Scalar {}
+extension UInt8: Scalar {}
+extension UInt16: Scalar {}
+extension UInt32: Scalar {}
+extension UInt64: Scalar {}
+extension Float: Scalar {}
+extension Double: Scalar {}
+
+extension StubTable.Stubs {
+  /// Those that are for the very same calls as another one.
+  func forSameCalls(as stub: StubEntry) -> [StubEntry] {
+    (stub.specified.isEmpty ? forAny : forArguments).filter { $0.isForSameCalls(as: stub) }
   }
 }
 

@@ -4,21 +4,22 @@ private import StakeoutReporting
 ///
 /// Invariants:
 ///
-/// - T1: an entry never changes. A stub that is still being written down stands in the table
-///   without a behaviour, answers nothing, and hides no other; when it is complete, it and those it
-///   replaces are exchanged in one step. So a call meets the old stub or the new one.
+/// - T1: an entry never changes. A stub that is still being written down answers nothing and hides
+///   no other; when it is complete, it and those it replaces are exchanged in one step. So a call
+///   meets the old stub or the new one.
 /// - T2: under the lock runs no code but ours: neither a pattern's nor a stub's closure, nor a
 ///   `deinit` of what they hold. They may call the double again, or trap.
 final class StubTable: Sendable {
-  /// The stubs of one function, oldest first.
+  /// The complete stubs of one function, oldest first.
   struct Stubs {
-    fileprivate(set) var entries: [StubEntry] = []
+    fileprivate(set) var forArguments: [StubEntry] = []
+    fileprivate(set) var forAny: [StubEntry] = []
   }
 
   private struct State {
     var functions: [String: Stubs] = [:]
-    /// All stubs in the order in which the test wrote them.
-    var order: [StubEntry] = []
+    /// All stubs in the order in which the test wrote them, incomplete ones among them.
+    var all: [StubEntry] = []
     var unstubbedCalls = UnstubbedCalls.fatal
   }
 
@@ -30,39 +31,66 @@ final class StubTable: Sendable {
     set { state.withLock { $0.unstubbedCalls = newValue } }
   }
 
-  /// The stubs of a function, oldest first, as they are now.
-  func stubs(of function: String) -> [StubEntry] {
-    state.withLock { $0.functions[function]?.entries ?? [] }
+  /// The complete stubs of a function as they are now.
+  func stubs(of function: String) -> Stubs {
+    state.withLock { $0.functions[function] } ?? Stubs()
   }
 
   /// All stubs, in the order in which the test wrote them.
-  var all: [StubEntry] { state.withLock { $0.order } }
+  var all: [StubEntry] { state.withLock { $0.all } }
 
-  /// Puts `new` in the place of `old`, and takes `replaced` out.
-  func put(_ new: StubEntry, inPlaceOf old: StubEntry?, removing replaced: [StubEntry] = []) {
-    let before = state.withLock { state in
-      let before = state
-      let gone = Set((replaced + (old.map { [$0] } ?? [])).map(ObjectIdentifier.init))
-      if !gone.isEmpty {
-        state.functions[new.function]?.entries.removeAll { gone.contains(ObjectIdentifier($0)) }
-        state.order.removeAll { gone.contains(ObjectIdentifier($0)) }
-      }
-      state.functions[new.function, default: Stubs()].entries.append(new)
-      state.order.append(new)
-      return before
+  /// Adds a stub.
+  func add(_ new: StubEntry) {
+    state.withLock { state in
+      state.all.append(new)
+      state.functions[new.function, default: Stubs()].insert(new)
     }
-    withExtendedLifetime(before) {}  // T2
+  }
+
+  /// Puts a stub in the place of `old`, and takes others out; a reset may have done so before.
+  func replace(_ old: StubEntry, with new: StubEntry, removing others: [StubEntry]) {
+    // The arguments hold on to what is taken out (T2).
+    state.withLock { state in
+      state.all.remove(others)
+      state.functions[new.function]?.remove(others + [old])
+      state.functions[new.function, default: Stubs()].insert(new)
+      if let index = state.all.lastIndex(where: { $0 === old }) {
+        state.all[index] = new
+      } else {
+        state.all.append(new)
+      }
+    }
   }
 
   /// Forgets all stubs.
   func reset() {
-    let before = state.withLock { state in
+    let forgotten = state.withLock { state in
       defer {
         state.functions = [:]
-        state.order = []
+        state.all = []
       }
-      return state
+      return state.all
     }
-    withExtendedLifetime(before) {}  // T2
+    withExtendedLifetime(forgotten) {}  // T2
+  }
+}
+
+extension StubTable.Stubs {
+  fileprivate mutating func insert(_ stub: StubEntry) {
+    guard stub.behaviour != nil else { return }
+    if stub.specified.isEmpty { forAny.append(stub) } else { forArguments.append(stub) }
+  }
+
+  fileprivate mutating func remove(_ stubs: [StubEntry]) {
+    forAny.remove(stubs)
+    forArguments.remove(stubs)
+  }
+}
+
+extension [StubEntry] {
+  fileprivate mutating func remove(_ stubs: [StubEntry]) {
+    for stub in stubs {
+      if let index = lastIndex(where: { $0 === stub }) { remove(at: index) }
+    }
   }
 }

@@ -109,15 +109,31 @@ struct StubbedCall {
 }
 
 extension StubbedCall {
-  /// The stubs that may answer, the first choice first.
-  private var candidates: [StubEntry] {
-    let stubs = storage.stubs.stubs(of: function)
-    let forThese = stubs.reversed().filter { stub in
-      guard stub.behaviour != nil, !stub.specified.isEmpty else { return false }
-      checkCount(of: stub.specified)
-      return stub.accepts(arguments.recorded)
+  /// The stubs that may answer, the first choice first; each is looked at when it is its turn.
+  private var candidates: Candidates { Candidates(for: self) }
+
+  private struct Candidates: Sequence, IteratorProtocol {
+    private let call: StubbedCall
+    private var forArguments: ArraySlice<StubEntry>
+    private var forAny: ArraySlice<StubEntry>
+    private let fingerprint: Int?
+
+    init(for call: StubbedCall) {
+      self.call = call
+      let stubs = call.storage.stubs.stubs(of: call.function)
+      forArguments = stubs.forArguments[...]
+      forAny = stubs.forAny[...]
+      fingerprint =
+        forArguments.isEmpty ? nil : StubEntry.fingerprint(of: call.arguments.recorded)
     }
-    return forThese + stubs.reversed().filter { $0.behaviour != nil && $0.specified.isEmpty }
+
+    mutating func next() -> StubEntry? {
+      while let stub = forArguments.popLast() {
+        call.checkCount(of: stub.specified)
+        if stub.accepts(call.arguments.recorded, fingerprint: fingerprint) { return stub }
+      }
+      return forAny.popLast()
+    }
   }
 
   /// Ends the process when the stub is for another number of arguments.

@@ -20,7 +20,7 @@ public final class Stubbing {
     self.function = function
     self.replacesOthers = replacesOthers
     entry = StubEntry(function, [], nil)
-    table.put(entry, inPlaceOf: nil)
+    table.add(entry)
   }
 
   /// Says what the arguments must be: for each an ``Argument``, a captor, a matcher or a value that
@@ -30,7 +30,7 @@ public final class Stubbing {
   @discardableResult
   public func with(_ arguments: Any?...) -> Self {
     specified += arguments
-    put(StubEntry(function, specified, nil), removing: [])
+    replaceEntry(with: StubEntry(function, specified, nil), removing: [])
     return self
   }
 
@@ -93,18 +93,14 @@ public final class Stubbing {
 
   private func complete(_ behaviour: StubBehaviour) {
     let complete = StubEntry(function, specified, behaviour)
-    let same = table.stubs(of: function).filter { other in
-      other !== entry && other.behaviour != nil && other.isForSameCalls(as: complete)
-    }
     let isFirstTime = entry.behaviour == nil
-    if isFirstTime, !same.isEmpty, !replacesOthers {
-      FatalReport.duplicateStub(function, specified).end()
-    }
-    put(complete, removing: isFirstTime ? same : [])
+    let same = isFirstTime ? table.stubs(of: function).forSameCalls(as: complete) : []
+    if !same.isEmpty, !replacesOthers { FatalReport.duplicateStub(function, specified).end() }
+    replaceEntry(with: complete, removing: same)
   }
 
-  private func put(_ new: StubEntry, removing replaced: [StubEntry]) {
-    table.put(new, inPlaceOf: entry, removing: replaced)
+  private func replaceEntry(with new: StubEntry, removing others: [StubEntry]) {
+    table.replace(entry, with: new, removing: others)
     entry = new
   }
 }
