@@ -25,6 +25,7 @@ c_folders() {
 base:
 wait: base
 unwind: base
+object: base
 journal: wait base
 trap: unwind wait base
 END

@@ -9,6 +9,8 @@ private import StakeoutRuntime
 /// passed over.
 struct StubbedCall {
   let stubbable: Any.Type
+  /// The double; nil for a type.
+  let double: AnyObject?
   let storage: SpyStorage
   /// The raw value of the function.
   let function: String
@@ -23,7 +25,8 @@ struct StubbedCall {
     let function = Double.Function(
       functionName: functionName, type: Double.self, file: file, line: line)
     self.init(
-      stubbable: type(of: double), storage: double.spyStorage, function: function.rawValue,
+      stubbable: type(of: double), double: double, storage: double.spyStorage,
+      function: function.rawValue,
       arguments: PassedArguments(arguments), file: file, line: line)
   }
 
@@ -34,15 +37,17 @@ struct StubbedCall {
     let function = Double.ClassFunction(
       functionName: functionName, type: double, file: file, line: line)
     self.init(
-      stubbable: double, storage: double.spyStorage, function: function.rawValue,
+      stubbable: double, double: nil, storage: double.spyStorage, function: function.rawValue,
       arguments: PassedArguments(arguments), file: file, line: line)
   }
 
   private init(
-    stubbable: Any.Type, storage: SpyStorage, function: String, arguments: PassedArguments,
+    stubbable: Any.Type, double: AnyObject?, storage: SpyStorage, function: String,
+    arguments: PassedArguments,
     file: String, line: Int
   ) {
     self.stubbable = stubbable
+    self.double = double
     self.storage = storage
     self.function = function
     self.arguments = arguments
@@ -52,7 +57,7 @@ struct StubbedCall {
 
   /// Remembers the call.
   func record() {
-    storage.log.record(function, arguments.recorded, file: file, line: line)
+    storage.append(function, arguments.recorded, spy: double, file: file, line: line)
   }
 
   /// What a stub returns or throws, or else the fallback, or else what the double does with calls
