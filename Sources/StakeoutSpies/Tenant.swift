@@ -20,7 +20,9 @@ final class Tenant: Sendable {
   /// Whether the spy's `deinit` has begun.
   var isDying: Bool { ObjectEnd.hasBegun(of: address) }
 
-  /// Whether the spy's `deinit` has ended. It is said to run on as long as anybody else has an
+  /// Whether the spy's `deinit` has ended.
+  ///
+  /// It is said to run on as long as anybody else has an
   /// `unowned` reference.
   var isDead: Bool { isDying && ObjectEnd.unownedReferences(to: address) == 1 }
 }
