@@ -50,7 +50,11 @@ package struct ArgumentPatterns {
   /// Whether the answer for a list of arguments stays the same for ever.
   package var isSettled: Bool {
     patterns.allSatisfy { pattern in
-      if case .custom(let custom) = pattern { custom.isSettled } else { true }
+      switch pattern {
+      case .custom(let custom): custom.isSettled
+      // What an object stores may change without a call.
+      case .value(let value): !holdsObjects(value)
+      }
     }
   }
 }
