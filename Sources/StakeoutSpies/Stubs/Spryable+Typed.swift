@@ -1,7 +1,7 @@
 public import StakeoutCalls
 
-// What a fake of one's own mostly says, in a form that becomes part of the fake: a call that meets a
-// stub with one value for all calls is recorded and answered without a list of `Any?`.
+// What a fake of one's own mostly says, in a form that becomes part of the fake: a call that meets
+// a stub with one value for all calls is recorded and answered without a list of `Any?`.
 
 extension Spryable {
   /// Remembers the call, and returns what a stub returns.
