@@ -1,5 +1,5 @@
-private import StakeoutReporting
-package import StakeoutRuntime
+internal import StakeoutReporting
+internal import StakeoutRuntime
 
 /// The calls of one double, in the order of all calls of the process.
 ///
@@ -9,11 +9,11 @@ package final class CallLog: Sendable {
   // SAFETY: never assigned after init, and loading a weak reference is atomic.
   private nonisolated(unsafe) weak var weakOwner: AnyObject?
   private let ownerIdentity: OwnerIdentity?
-  private let journal = Journal<CallRecord>()
+  /// Whose calls these are, also when there is no such double any more.
+  package let receiver: Call.Receiver
+  let journal = Journal<CallRecord>()
   // SAFETY: only touched with the watchers' lock held.
-  private nonisolated(unsafe) var watchers: [Event] = []
-  /// One for all logs, which are many, while hardly any is ever watched.
-  private static let watchersLock = Locked(())
+  nonisolated(unsafe) var watchers: [Watcher] = []
 
   /// An empty log.
   ///
@@ -22,6 +22,14 @@ package final class CallLog: Sendable {
   package init(owner: AnyObject? = nil) {
     weakOwner = owner
     ownerIdentity = owner.map(OwnerIdentity.init)
+    receiver = Call.Receiver(of: owner.map { Swift.type(of: $0) })
+  }
+
+  /// An empty log of the calls of a type's static members.
+  package init(ofStaticMembersOf type: Any.Type) {
+    weakOwner = nil
+    ownerIdentity = nil
+    receiver = Call.Receiver(of: Swift.type(of: type))
   }
 
   /// The double whose calls these are, while it lives.
@@ -39,13 +47,13 @@ package final class CallLog: Sendable {
   /// All calls, in their order.
   package var calls: [Call] {
     let owner = owner
-    return journal.entries.map { Call($0, owner: owner) }
+    return journal.entries.map { Call($0, receiver: receiver, owner: owner) }
   }
 
   /// The calls of one function, in their order.
   package func calls(of function: String) -> [Call] {
     let owner = owner
-    return entries(of: function).map { Call($0, owner: owner) }
+    return entries(of: function).map { Call($0, receiver: receiver, owner: owner) }
   }
 
   /// How many calls there are.
@@ -57,8 +65,7 @@ package final class CallLog: Sendable {
   /// Forgets the calls whose `append` returned before, and releases their arguments.
   package func reset() {
     journal.reset()
-    // Of an append, the journal tells them itself.
-    for event in Self.watchersLock.withLock({ _ in watchers }) { event.ring() }
+    ringAfterReset()
   }
 
   private func entries(of function: String) -> [Journal<CallRecord>.Entry] {
@@ -69,26 +76,6 @@ package final class CallLog: Sendable {
   /// A number that tells most functions apart, so that few names have to be compared.
   private static func number(of function: String) -> UInt64 {
     UInt64(truncatingIfNeeded: function.hashValue)
-  }
-}
-
-extension CallLog {
-  /// Rings `event` at every append and every reset.
-  ///
-  /// - Returns: false when it cannot, because too many watch.
-  package func watch(_ event: Event) -> Bool {
-    guard journal.watch(event) else { return false }
-    Self.watchersLock.withLock { _ in watchers.append(event) }
-    return true
-  }
-
-  /// Ends what `watch(_:)` began; a ring that is on its way may still arrive.
-  package func unwatch(_ event: Event) {
-    journal.unwatch(event)
-    Self.watchersLock.withLock { _ in
-      guard let index = watchers.firstIndex(where: { $0 === event }) else { return }
-      watchers.remove(at: index)
-    }
   }
 }
 

@@ -57,13 +57,35 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
       fatalError("Stakeout has no memory to read a journal")
     }
     defer { stk_snapshot_destroy(handle, &snapshot) }
-    return UnsafeBufferPointer(start: snapshot.entries, count: snapshot.count).map { entry in
+    return Self.entries(in: snapshot)
+  }
+
+  private static func entries(in snapshot: stk_snapshot) -> [Entry] {
+    UnsafeBufferPointer(start: snapshot.entries, count: snapshot.count).map { entry in
       Entry(
         sequence: entry.sequence, time: Deadline(nanoseconds: entry.time), thread: entry.thread,
         function: entry.function,
         payload: unsafeDowncast(
           Unmanaged<AnyObject>.fromOpaque(entry.payload).takeUnretainedValue(), to: Payload.self))
     }
+  }
+
+  /// The entries that no earlier read with this cursor has returned, in their order; after a reset
+  /// those that came since.
+  ///
+  /// It costs as much as the new entries do, however many came before.
+  package func entries(since cursor: JournalCursor) -> [Entry] {
+    var snapshot = stk_snapshot()
+    guard stk_journal_read_on(handle, &cursor.cursor, &snapshot) == .STK_STATUS_OK else {
+      fatalError("Stakeout has no memory to read a journal")
+    }
+    defer { stk_snapshot_destroy(handle, &snapshot) }
+    return Self.entries(in: snapshot)
+  }
+
+  /// Whether no reset has begun since the cursor was last read with.
+  package func isCurrent(_ cursor: JournalCursor) -> Bool {
+    stk_journal_is_current(handle, &cursor.cursor)
   }
 
   /// How many entries there are.
@@ -87,6 +109,16 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
 
   /// Ends what `watch(_:)` began.
   package func unwatch(_ event: Event) { stk_journal_unwatch(handle, event.handle) }
+}
+
+/// Where one reader goes on, of one journal, who has read before.
+package final class JournalCursor {
+  fileprivate var cursor = stk_cursor()
+
+  /// A cursor at the beginning.
+  package init() {}
+
+  deinit { stk_cursor_destroy(&cursor) }
 }
 
 /// The order of all entries of all journals.

@@ -37,7 +37,7 @@ final class SpyRegistry: Sendable {
     types.withLock { logs in
       let key = ObjectIdentifier(type)
       if let log = logs[key] { return log }
-      let log = CallLog()
+      let log = CallLog(ofStaticMembersOf: type)
       logs[key] = log
       return log
     }

@@ -160,6 +160,10 @@ stk_segment *STK_NULLABLE stk_segment_close(stk_journal *journal,
 /// The next number in the order of all entries.
 uint64_t stk_sequence_next(void);
 
+/// Puts entries in the order of their sequence. Appends that overlap may lie in
+/// the slots in another order; mostly none do.
+void stk_snapshot_sort(stk_snapshot *snapshot);
+
 /// Rings whoever watches. After an entry was published.
 void stk_journal_ring(stk_journal *journal);
 
