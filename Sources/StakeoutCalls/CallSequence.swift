@@ -10,8 +10,8 @@ internal import StakeoutRuntime
 ///   run at once. One that waits keeps no thread, and is woken by the call itself.
 /// - The iteration ends when the task is cancelled, and then only: not even when the double is
 ///   gone.
-/// - When the calls are reset, those that were not delivered yet are not delivered any more, and the
-///   iteration goes on with new ones.
+/// - When the calls are reset, those that were not delivered yet are not delivered any more, and
+///   the iteration goes on with new ones.
 /// - Calls come in the order of `sequence`. Two that were made at the same time may come in
 ///   either order.
 /// - The sequence puts nothing back upon the code under test: a call returns without waiting for

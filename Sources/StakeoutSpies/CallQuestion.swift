@@ -51,6 +51,15 @@ struct CallQuestion {
       exact: { [log] in RecordedCall.exactText(of: log.calls) })
   }
 
+  /// The call that comes closest to what the test says about the arguments, with the differences;
+  /// nil when there is none, or one is just like that.
+  var closestCall: String? {
+    guard !specified.isEmpty, let closest = patterns.closest(among: log.calls(of: function)),
+      closest.comparison.mismatches > 0
+    else { return nil }
+    return "closest call: \(function) with \(closest.comparison.text)"
+  }
+
   /// How many calls are meant.
   private var count: Int {
     guard !specified.isEmpty else { return log.count(of: function) }
