@@ -46,8 +46,6 @@ struct ConcurrentPlan: Sendable {
 }
 
 /// What the workers of one `concurrently` share: where each is, and what came of it.
-///
-/// SAFETY: all that changes is atomic or behind a lock.
 final class ConcurrentRun<Failed: Error>: Sendable {
   typealias Thrown = ConcurrentErrors<Failed>.Thrown
 
@@ -115,7 +113,7 @@ final class ConcurrentRun<Failed: Error>: Sendable {
   }
 }
 
-/// One thread, or task, of a run. It puts its position below what fails on it.
+/// One thread, or task, of a run, which puts its position below what fails on it.
 final class ConcurrentWorker: Sendable {
   let index: Int
   private let plan: ConcurrentPlan

@@ -107,8 +107,8 @@ STK_EXTERN void stk_snapshot_destroy(stk_journal *journal,
 
 /// Copies the entries that no earlier read with this cursor has copied, as
 /// stk_journal_snapshot does, and moves the cursor behind them. After a reset
-/// it goes on with what came since. The price is that of the new entries. Entries
-/// whose appends overlap may come in two reads against their order.
+/// it goes on with what came since. The price is that of the new entries.
+/// Entries whose appends overlap may come in two reads against their order.
 /// With STK_STATUS_NO_MEMORY nothing was read.
 STK_EXTERN stk_status stk_journal_read_on(stk_journal *journal,
                                           stk_cursor *cursor,
