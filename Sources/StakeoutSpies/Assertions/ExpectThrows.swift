@@ -52,6 +52,7 @@ public func expectNoThrow<T>(
 ///
 /// - Returns: what the expression returns; nil if it throws.
 @discardableResult
+@_disfavoredOverload  // A trailing closure is to be run, not to be the value.
 public func expectNoThrow<T>(
   _ expression: @autoclosure () throws -> T?, _ message: String = "", fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column

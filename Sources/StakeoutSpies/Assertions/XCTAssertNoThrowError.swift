@@ -24,6 +24,7 @@ public func XCTAssertNoThrowError<T>(
 ///
 /// - Returns: what the expression returns; nil if it throws.
 @discardableResult
+@_disfavoredOverload  // A trailing closure is to be run, not to be the value.
 public func XCTAssertNoThrowError<T>(
   _ expression: @autoclosure () throws -> T?, _ message: @autoclosure () -> String = "",
   file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,

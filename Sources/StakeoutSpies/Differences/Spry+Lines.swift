@@ -5,13 +5,13 @@ extension Spry {
   /// Spry.diffLines("a\nb", "a\nc")  // "  a\n− b\n+ c", the first space being a figure space
   /// ```
   ///
-  /// Each line of the result begins with its mark and a space: U+2212 `−` for a line that only the
-  /// first text has, `+` for one that only the second has, U+2007, a space as wide as those, for one
-  /// of both. Of neighbouring changes, what is removed comes first. There is no line break at the
-  /// end, and texts that are equal give an empty text.
+  /// Each line of the result begins with its mark and a space: U+2212 `−` for a line that only
+  /// the first text has, `+` for one that only the second has, U+2007, a space as wide as those,
+  /// for one of both. Of neighbouring changes, what is removed comes first. There is no line break
+  /// at the end, and texts that are equal give an empty text.
   ///
-  /// No fewer lines could be marked, as long as there are no more than about a thousand. Memory grows
-  /// with the sum of the lines, not with their product.
+  /// No fewer lines could be marked, unless more than a thousand that both texts have are. Memory
+  /// grows with the sum of the lines, not with their product.
   public static func diffLines(_ old: String, _ new: String) -> String {
     guard old != new else { return "" }
     let lines = LineDifference.lines(from: lines(of: old), to: lines(of: new))

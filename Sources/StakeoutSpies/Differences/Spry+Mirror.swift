@@ -12,11 +12,11 @@ extension Spry {
   ///   - expected: the first value.
   ///   - received: the second value.
   ///   - indentationType: what moves a line to the right.
-  ///   - skipPrintingOnDiffCount: whether collections of different lengths are shown by their lengths
-  ///     alone.
+  ///   - skipPrintingOnDiffCount: whether collections of different lengths are shown by their
+  ///     lengths alone.
   ///   - nameLabels: what the two sides are called.
-  /// - Returns: a text for each property or element that differs, or one for everything when there is
-  ///   nothing to go into.
+  /// - Returns: a text for each property or element that differs, or one for everything when there
+  ///   is nothing to go into.
   public static func diffMirror<T>(
     _ expected: T, _ received: T, indentationType: SpryDiffIndentationType = .pipe,
     skipPrintingOnDiffCount: Bool = false, nameLabels: SpryDiffNameLabels = .expectation

@@ -7,8 +7,8 @@ extension Date {
   public enum spry {
     /// A date by its parts, in UTC unless told otherwise.
     ///
-    /// Parts that are out of range count on, as the calendar has it: month 13 is January of the next
-    /// year. Ends the process when the calendar has no such date.
+    /// Parts that are out of range count on, as the calendar has it: month 13 is January of the
+    /// next year. Ends the process when the calendar has no such date.
     public static func testMake(
       year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, nanosecond: Int = 0,
       timeZone: TimeZone = .spry.testMake(), calendar: Calendar = .current

@@ -9,7 +9,9 @@ extension URLRequest {
   // swift-format-ignore: TypeNamesShouldBeCapitalized
   /// A namespace for requests that tests need.
   public enum spry {
-    /// A request of a URL's text with these header fields; ends the process when the text is no URL.
+    /// A request of a URL's text with these header fields.
+    ///
+    /// Ends the process when the text is no URL.
     public static func testMake(url: String, headers: [String: String] = [:]) -> URLRequest {
       testMake(url: URL.spry.testMake(url), headers: headers)
     }
