@@ -12,7 +12,8 @@ internal import StakeoutCalls
 ///   they store, objects of a subclass by what the superclass stores, too. Cycles come to an end.
 /// - A metatype equals itself only, and so does an actor or an object that stores nothing.
 ///
-/// Closures equal nothing. It is how spies compare arguments, and `XCTAssertEqualAny` two values.
+/// Closures equal nothing. Any thread may ask, as long as no other one changes what the objects
+/// store meanwhile. It is how spies compare arguments, and `XCTAssertEqualAny` two values.
 public func isAnyEqual(_ lhs: Any?, _ rhs: Any?) -> Bool {
   isDeeplyEqual(lhs, rhs)
 }
