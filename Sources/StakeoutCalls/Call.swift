@@ -44,7 +44,7 @@ extension Call {
     sequence = entry.sequence
     time = .nanoseconds(Int64(clamping: entry.time.nanoseconds))
     thread = entry.thread
-    function = entry.payload.function
-    arguments = entry.payload.arguments(owner: owner)
+    function = FunctionNames.text(of: entry.function)
+    arguments = entry.payload?.arguments(owner: owner) ?? []
   }
 }

@@ -6,9 +6,12 @@ package import StakeoutRuntime
 /// Any number of threads append at once, none waiting for another, and the n-th call costs what
 /// the first one did. What is read holds every call whose `append` had returned.
 package final class CallLog: Sendable {
-  // SAFETY: never assigned after init, and loading a weak reference is atomic.
+  // SAFETY: only touched with the owners' lock held.
   private nonisolated(unsafe) weak var weakOwner: AnyObject?
-  private let ownerIdentity: OwnerIdentity?
+  /// One for all logs, which hardly ever need it.
+  private static let ownersLock = Locked(())
+  /// Whether the owner was known from the beginning.
+  private let isOwned: Bool
   private let journal = Journal<CallRecord>()
   // SAFETY: only touched with the watchers' lock held.
   private nonisolated(unsafe) var watchers: [Event] = []
@@ -17,23 +20,38 @@ package final class CallLog: Sendable {
 
   /// An empty log.
   ///
-  /// - Parameter owner: the double whose calls these are. The log does not keep it alive, not even
-  ///   when it is an argument of one of its own calls.
+  /// - Parameter owner: the double whose calls these are, if it is known. The log does not keep it
+  ///   alive, not even when it is an argument of one of its own calls.
   package init(owner: AnyObject? = nil) {
     weakOwner = owner
-    ownerIdentity = owner.map(OwnerIdentity.init)
+    isOwned = owner != nil
   }
 
-  /// The double whose calls these are, while it lives.
-  package var owner: AnyObject? { weakOwner }
+  /// The double whose calls these are, while it lives; nil when nobody has told.
+  package var owner: AnyObject? { Self.ownersLock.withLock { _ in weakOwner } }
 
   /// Appends a call.
   ///
+  /// - Parameter owner: the double that was called, if the log does not know it.
   /// - Returns: false when there was no memory for it; nothing has changed then.
   @discardableResult
-  package func append(_ function: String, _ arguments: [Any?] = []) -> Bool {
-    let record = CallRecord(function, arguments, owner: ownerIdentity)
-    return journal.append(record, function: Self.number(of: function))
+  package func append(
+    _ function: String, _ arguments: [Any?] = [], owner: AnyObject? = nil
+  ) -> Bool {
+    let number = FunctionNames.number(of: function)
+    guard !arguments.isEmpty else { return append(nil, number: number) }
+    let owner = owner ?? (isOwned ? self.owner : nil)
+    let record = ListRecord(arguments, owner: owner)
+    if record.mentionsOwner { Self.ownersLock.withLock { _ in weakOwner = weakOwner ?? owner } }
+    return append(record, number: number)
+  }
+
+  /// Appends a call of the function that has this number among all ``FunctionNames``.
+  ///
+  /// - Parameter record: the arguments, none of which is the owner; nil when there are none.
+  /// - Returns: false when there was no memory for it; nothing has changed then.
+  package func append(_ record: consuming CallRecord?, number: UInt64) -> Bool {
+    journal.append(record, function: number)
   }
 
   /// All calls, in their order.
@@ -45,30 +63,22 @@ package final class CallLog: Sendable {
   /// The calls of one function, in their order.
   package func calls(of function: String) -> [Call] {
     let owner = owner
-    return entries(of: function).map { Call($0, owner: owner) }
+    return journal.entries(of: FunctionNames.number(of: function)).map { Call($0, owner: owner) }
   }
 
   /// How many calls there are.
   package var count: Int { journal.count }
 
   /// How many calls of one function there are.
-  package func count(of function: String) -> Int { entries(of: function).count }
+  package func count(of function: String) -> Int {
+    journal.count(of: FunctionNames.number(of: function))
+  }
 
   /// Forgets the calls whose `append` returned before, and releases their arguments.
   package func reset() {
     journal.reset()
     // Of an append, the journal tells them itself.
     for event in Self.watchersLock.withLock({ _ in watchers }) { event.ring() }
-  }
-
-  private func entries(of function: String) -> [Journal<CallRecord>.Entry] {
-    let number = Self.number(of: function)
-    return journal.entries.filter { $0.function == number && $0.payload.function == function }
-  }
-
-  /// A number that tells most functions apart, so that few names have to be compared.
-  private static func number(of function: String) -> UInt64 {
-    UInt64(truncatingIfNeeded: function.hashValue)
   }
 }
 
@@ -88,29 +98,6 @@ extension CallLog {
     Self.watchersLock.withLock { _ in
       guard let index = watchers.firstIndex(where: { $0 === event }) else { return }
       watchers.remove(at: index)
-    }
-  }
-}
-
-extension CallLog {
-  /// Tells whether an argument is the owner, at the price of a comparison for most arguments.
-  struct OwnerIdentity: Sendable {
-    private let object: ObjectIdentifier
-    private let type: ObjectIdentifier
-
-    init(_ owner: AnyObject) {
-      object = ObjectIdentifier(owner)
-      type = ObjectIdentifier(Swift.type(of: owner))
-    }
-
-    /// Whether the argument is the owner itself, however many Optionals are around it.
-    func isSame(_ argument: Any?) -> Bool {
-      guard let argument else { return false }
-      if ObjectIdentifier(Swift.type(of: argument)) == type {
-        return ObjectIdentifier(argument as AnyObject) == object
-      }
-      guard let optional = argument as? any OptionalValue else { return false }
-      return isSame(optional.content)
     }
   }
 }

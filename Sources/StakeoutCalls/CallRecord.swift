@@ -1,21 +1,33 @@
-/// What a log keeps of a call beside what the journal keeps of every entry.
+/// What a log keeps of a call's arguments, beside what the journal keeps of every entry.
+///
+/// A call without arguments has none.
 ///
 /// SAFETY: nothing changes after `init`. The arguments are shared with the thread that made the
 /// call, which is what a double is for.
-final class CallRecord: @unchecked Sendable {
+@usableFromInline
+package class CallRecord: @unchecked Sendable {
+  @inlinable
+  init() {}
+
+  /// The arguments as they were passed; nil in the owner's place once it is gone.
+  func arguments(owner: AnyObject?) -> [Any?] { [] }
+}
+
+/// Arguments that were passed as `Any?` already.
+///
+/// SAFETY: as its superclass.
+final class ListRecord: CallRecord, @unchecked Sendable {
   /// Stands for the log's owner among the arguments, without holding on to it.
   private enum Placeholder {
     case owner
   }
 
-  let function: String
   private let arguments: [Any?]
-  private let mentionsOwner: Bool
+  let mentionsOwner: Bool
 
-  init(_ function: String, _ arguments: [Any?], owner: CallLog.OwnerIdentity?) {
-    self.function = function
-    if let owner, arguments.contains(where: owner.isSame) {
-      self.arguments = arguments.map { owner.isSame($0) ? Placeholder.owner : $0 }
+  init(_ arguments: [Any?], owner: AnyObject?) {
+    if let owner, arguments.contains(where: { isSame($0, owner) }) {
+      self.arguments = arguments.map { isSame($0, owner) ? Placeholder.owner : $0 }
       mentionsOwner = true
     } else {
       self.arguments = arguments
@@ -23,9 +35,40 @@ final class CallRecord: @unchecked Sendable {
     }
   }
 
-  /// The arguments as they were passed; nil in the owner's place once it is gone.
-  func arguments(owner: AnyObject?) -> [Any?] {
+  override func arguments(owner: AnyObject?) -> [Any?] {
     guard mentionsOwner else { return arguments }
     return arguments.map { $0 is Placeholder ? owner : $0 }
   }
+}
+
+/// Arguments as their types lay them out, in one piece of memory with the object itself.
+///
+/// They become a list of `Any?` when somebody looks. None of them is the log's owner.
+///
+/// SAFETY: as its superclass.
+@usableFromInline
+package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable {
+  @usableFromInline let values: (repeat each Argument)
+
+  @inlinable
+  package init(_ values: repeat each Argument) {
+    self.values = (repeat each values)
+    super.init()
+  }
+
+  override func arguments(owner: AnyObject?) -> [Any?] {
+    var arguments: [Any?] = []
+    repeat arguments.append(boxed(each values))
+    return arguments
+  }
+}
+
+/// A value as it would be if it had been passed for an `Any?`.
+@usableFromInline
+package func boxed<T>(_ value: T) -> Any? {
+  // An Optional becomes the Optional of what it wraps; an Any that holds one does not.
+  guard T.self is any OptionalValue.Type, let optional = value as? any OptionalValue else {
+    return value
+  }
+  return optional.content
 }

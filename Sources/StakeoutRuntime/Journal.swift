@@ -2,8 +2,8 @@ internal import CStakeout
 
 /// An append-only log that any number of threads write at once, none waiting for another.
 ///
-/// All journals of the process share one order that is consistent with happens-before. Each entry
-/// carries an object; the journal retains it until a reset.
+/// All journals of the process share one order that is consistent with happens-before. An entry
+/// may carry an object; the journal retains it until a reset.
 package final class Journal<Payload: AnyObject & Sendable>: Sendable {
   /// One entry.
   package struct Entry: Sendable {
@@ -15,8 +15,8 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     package let thread: UInt64
     /// The writer's own number for what was called.
     package let function: UInt64
-    /// What was appended.
-    package let payload: Payload
+    /// What was appended; nil where the entry carries nothing.
+    package let payload: Payload?
   }
 
   // SAFETY: stk_journal.h allows all calls from any thread at once, except destroy, which deinit
@@ -38,9 +38,13 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
 
   /// Appends an entry and rings the watching events.
   ///
-  /// False when there was no memory for it; nothing has changed then.
+  /// Without a payload it counts no references, so that calls without arguments do not meet at the
+  /// count of an object they share. False when there was no memory; nothing has changed then.
   @discardableResult
-  package func append(_ payload: Payload, function: UInt64 = 0) -> Bool {
+  package func append(_ payload: consuming Payload?, function: UInt64 = 0) -> Bool {
+    guard let payload else {
+      return stk_journal_append(handle, function, nil) == .STK_STATUS_OK
+    }
     let retained = Unmanaged.passRetained(payload)
     guard stk_journal_append(handle, function, retained.toOpaque()) == .STK_STATUS_OK else {
       retained.release()
@@ -52,24 +56,54 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
   /// All entries whose append returned before this call, in their order; later ones may be among
   /// them.
   package var entries: [Entry] {
+    withSnapshot(of: nil) { $0.map(Self.entry) }
+  }
+
+  /// The entries of one function.
+  package func entries(of function: UInt64) -> [Entry] {
+    withSnapshot(of: function) { $0.map(Self.entry) }
+  }
+
+  /// Shows what the entries of one function carry, in their order.
+  ///
+  /// They are those that `entries(of:)` would return, without the array and its references.
+  package func forEachPayload(of function: UInt64, _ body: (Unmanaged<Payload>?) -> Void) {
+    withSnapshot(of: function) { entries in
+      for index in entries.indices {
+        body(entries[index].payload.map { Unmanaged.fromOpaque($0) })
+      }
+    }
+  }
+
+  private static func entry(_ entry: stk_entry) -> Entry {
+    Entry(
+      sequence: entry.sequence, time: Deadline(nanoseconds: entry.time), thread: entry.thread,
+      function: entry.function,
+      payload: entry.payload.map { Unmanaged<Payload>.fromOpaque($0).takeUnretainedValue() })
+  }
+
+  private func withSnapshot<R>(
+    of function: UInt64?, _ body: (UnsafeBufferPointer<stk_entry>) -> R
+  ) -> R {
     var snapshot = stk_snapshot()
-    guard stk_journal_snapshot(handle, &snapshot) == .STK_STATUS_OK else {
-      fatalError("Stakeout has no memory to read a journal")
-    }
+    let status =
+      if let function {
+        stk_journal_snapshot_of(handle, function, &snapshot)
+      } else {
+        stk_journal_snapshot(handle, &snapshot)
+      }
+    guard status == .STK_STATUS_OK else { fatalError("Stakeout has no memory to read a journal") }
     defer { stk_snapshot_destroy(handle, &snapshot) }
-    return UnsafeBufferPointer(start: snapshot.entries, count: snapshot.count).map { entry in
-      Entry(
-        sequence: entry.sequence, time: Deadline(nanoseconds: entry.time), thread: entry.thread,
-        function: entry.function,
-        payload: unsafeDowncast(
-          Unmanaged<AnyObject>.fromOpaque(entry.payload).takeUnretainedValue(), to: Payload.self))
-    }
+    return body(UnsafeBufferPointer(start: snapshot.entries, count: snapshot.count))
   }
 
   /// How many entries there are.
   ///
   /// Visits each, and copies none.
   package var count: Int { stk_journal_count(handle) }
+
+  /// How many entries of one function there are.
+  package func count(of function: UInt64) -> Int { stk_journal_count_of(handle, function) }
 
   /// Removes the entries whose append returned before this call.
   package func reset() {

@@ -16,7 +16,7 @@ struct CallQuestion {
   ) {
     self.init(
       receiver: type(of: spy), function: function.rawValue, arguments, countSpecifier,
-      log: SpyRegistry.shared.log(of: spy))
+      log: spy.spyStorage.log)
   }
 
   init<Spy: Spyable>(
@@ -25,7 +25,7 @@ struct CallQuestion {
   ) {
     self.init(
       receiver: type(of: spy), function: function.rawValue, arguments, countSpecifier,
-      log: SpyRegistry.shared.log(of: spy))
+      log: spy.spyStorage.log)
   }
 
   private init(

@@ -10,7 +10,7 @@ public final class DidCallResult: CustomStringConvertible, CustomDebugStringConv
   /// All calls of the spy in their order, as in `load(id:) with <7>; close()`.
   public private(set) lazy var friendlyDescription = friendly()
 
-  /// The same as ``friendlyDescription``, by the name that it has in early versions of SpryKit.
+  /// The same as ``friendlyDescription``, as early versions of SpryKit have it.
   public var recordedCallsDescription: String { friendlyDescription }
 
   /// All calls of the spy by function, as the text of a dictionary.

@@ -1,46 +1,49 @@
-internal import StakeoutCalls
 private import StakeoutReporting
+private import StakeoutRuntime
 
-/// Finds the calls of a spy, which has no stored property for them, by its address.
+/// Finds the storage of a spy, which has no stored property for it, by its address.
 ///
-/// An address is used again when its object has died. So an entry knows its object by a weak
-/// reference, and is worth nothing to any other object at the same address.
+/// An address is used again when its object has died and its memory was freed. So an entry keeps
+/// the memory (not the object): while there is an entry for an address, it is for the one object
+/// that can live there.
 ///
-/// Entries of dead spies are swept out when a new one comes and there are twice as many as were
-/// alive after the last sweep, 64 at least. There are 16 shards that do so, each for itself, each
-/// behind a lock; a spy that was called before is mostly found without it. Under a lock runs
-/// nobody's code but ours: what a sweep lets go of, and with it every `deinit`, is released
-/// afterwards.
+/// Entries of dead spies are swept out, and their memory with them, when a new one comes and there
+/// are twice as many as were alive after the last sweep, 64 at least. There are 16 shards that do
+/// so, each for itself, each behind a lock; a spy that was called before is mostly found without
+/// it. Under a lock runs nobody's code but ours: what a sweep lets go of, and with it every
+/// `deinit`, is released afterwards.
+///
+/// Calls from a spy's `deinit` go through the lock, always. The storage they have found stays until
+/// the `deinit` has ended; one that a sweep took out before they came has a successor.
 final class SpyRegistry: Sendable {
   static let shared = SpyRegistry()
 
   private let shards: [Shard]
-  private let types = Locked<[ObjectIdentifier: CallLog]>([:])
+  private let cache: StorageCache
+  private let types = TypeStorages()
 
   /// A registry of its own, for tests.
   init(shards: Int = 16, smallest: Int = 64) {
-    self.shards = (0..<shards).map { _ in Shard(smallest: smallest) }
+    let cache = StorageCache()
+    self.cache = cache
+    self.shards = (0..<shards).map { _ in Shard(smallest: smallest, cache: cache) }
   }
 
-  /// The log of an object, made at the first time.
-  func log(of spy: AnyObject) -> CallLog {
-    shard(of: spy).log(of: spy)
-  }
-
-  /// The log of an object, if it was ever needed.
-  func existingLog(of spy: AnyObject) -> CallLog? {
-    shard(of: spy).existingLog(of: spy)
-  }
-
-  /// The log of a type, which lives as long as the type: for ever.
-  func log(of type: any Spyable.Type) -> CallLog {
-    types.withLock { logs in
-      let key = ObjectIdentifier(type)
-      if let log = logs[key] { return log }
-      let log = CallLog()
-      logs[key] = log
-      return log
+  /// The storage of an object, made at the first time.
+  func storage(of spy: AnyObject) -> SpyStorage {
+    let address = ObjectIdentifier(spy)
+    let isDying = ObjectEnd.hasBegun(of: address)
+    if !isDying, let storage = cache.storage(of: address) {
+      // As `spy` lives, so does the storage.
+      return storage.takeUnretainedValue()
     }
+    // All spies of a slot of the cache belong to one shard, whose lock guards the slot.
+    return shards[cache.slot(of: address) % shards.count].storage(of: spy, isDying: isDying)
+  }
+
+  /// The storage of a type, which lives as long as the type: for ever, unless it is a test's own.
+  func storage(of type: any SpyStoring.Type) -> SpyStorage {
+    (StaticSpies.own ?? types).storage(of: ObjectIdentifier(type))
   }
 
   /// How many entries there are, those of dead objects among them.
@@ -50,52 +53,38 @@ final class SpyRegistry: Sendable {
   func sweep() {
     for shard in shards { shard.sweep() }
   }
-
-  private func shard(of spy: AnyObject) -> Shard {
-    // The lower bits of addresses are all alike, the higher ones nearly.
-    let address = UInt(bitPattern: ObjectIdentifier(spy))
-    let mixed = (address >> 4) &* 0x9E37_79B9_7F4A_7C15
-    return shards[Int(truncatingIfNeeded: (mixed >> 48) % UInt(shards.count))]
-  }
 }
 
 /// What a lock's critical section took out, for the caller to release.
-///
-/// SAFETY: nobody does anything with the objects but release them.
-private struct Remains: @unchecked Sendable {
-  var objects: [AnyObject] = []
-}
+private typealias Remains = [SpyStorage]
 
 /// A part of the registry, with a lock of its own.
 private final class Shard: Sendable {
   private struct Table {
-    var logs: [ObjectIdentifier: CallLog] = [:]
-    /// Logs of dead spies that somebody may still be looking at.
-    var retired = Remains()
+    var storages: [ObjectIdentifier: SpyStorage] = [:]
+    /// Spies that were called while they were dying.
+    var dying: Set<ObjectIdentifier> = []
     var sweepSize: Int
   }
 
   private let smallest: Int
   private let table: Locked<Table>
-  private let cache = LogCache()
+  private let cache: StorageCache
 
-  init(smallest: Int) {
+  init(smallest: Int, cache: StorageCache) {
     self.smallest = smallest
+    self.cache = cache
     table = Locked(Table(sweepSize: smallest))
   }
 
-  var count: Int { table.withLock { $0.logs.count } }
+  var count: Int { table.withLock { $0.storages.count } }
 
-  func existingLog(of spy: AnyObject) -> CallLog? {
-    cache.log(of: spy) ?? table.withLock { find(spy, in: $0) }
-  }
-
-  func log(of spy: AnyObject) -> CallLog {
-    if let log = existingLog(of: spy) { return log }
-    let new = CallLog(owner: spy)
-    let (log, dead) = table.withLock { insert(new, for: spy, into: &$0) }
+  func storage(of spy: AnyObject, isDying: Bool) -> SpyStorage {
+    if let storage = table.withLock({ find(spy, isDying: isDying, in: &$0) }) { return storage }
+    let new = SpyStorage(owner: spy)
+    let (storage, dead) = table.withLock { insert(new, for: spy, isDying: isDying, into: &$0) }
     withExtendedLifetime(dead) {}
-    return log
+    return storage
   }
 
   func sweep() {
@@ -103,58 +92,44 @@ private final class Shard: Sendable {
     withExtendedLifetime(dead) {}
   }
 
-  private func find(_ spy: AnyObject, in table: Table) -> CallLog? {
+  private func find(_ spy: AnyObject, isDying: Bool, in table: inout Table) -> SpyStorage? {
     let key = ObjectIdentifier(spy)
-    guard let log = table.logs[key], log.owner === spy else { return nil }
-    cache.remember(log, of: key)
-    return log
+    guard let storage = table.storages[key] else { return nil }
+    if isDying { table.dying.insert(key) } else { cache.remember(storage, of: key) }
+    return storage
   }
 
-  /// The log to use, which is another thread's if that was faster, and what the caller has to
+  /// The storage to use, which is another thread's if that was faster, and what the caller has to
   /// release.
   private func insert(
-    _ new: CallLog, for spy: AnyObject, into table: inout Table
-  ) -> (log: CallLog, dead: Remains) {
-    if let log = find(spy, in: table) { return (log, Remains()) }
-    let key = ObjectIdentifier(spy)
-    if let stale = table.logs.removeValue(forKey: key) { retire(stale, of: key, in: &table) }
-    var dead = Remains()
-    if table.logs.count >= table.sweepSize { dead = sweep(&table) }
-    dead.objects += takeRetired(from: &table).objects
-    table.logs[key] = new
-    cache.remember(new, of: key)
-    return (new, dead)
+    _ new: SpyStorage, for spy: AnyObject, isDying: Bool, into table: inout Table
+  ) -> (storage: SpyStorage, dead: Remains) {
+    if let storage = find(spy, isDying: isDying, in: &table) { return (storage, []) }
+    let dead = table.storages.count >= table.sweepSize ? sweep(&table) : []
+    table.storages[ObjectIdentifier(spy)] = new
+    return (find(spy, isDying: isDying, in: &table) ?? new, dead)
   }
 
-  /// Takes the logs of dead spies out.
+  /// Takes the storages of dead spies out.
   ///
   /// - Returns: what the caller has to release, without the lock.
   private func sweep(_ table: inout Table) -> Remains {
-    var living: [ObjectIdentifier: CallLog] = [:]
-    var owners = Remains()
-    for (key, log) in table.logs {
-      if let owner = log.owner {
-        living[key] = log
-        // Whoever else held it may let go meanwhile: our reference may be the last one.
-        owners.objects.append(owner)
-      } else {
-        retire(log, of: key, in: &table)
+    var living: [ObjectIdentifier: SpyStorage] = [:]
+    var dead: Remains = []
+    for (key, storage) in table.storages {
+      // A spy that never called while it was dying comes for a storage under this lock if it ever
+      // does, and gets another one; one that did may be using this one.
+      let isGone = storage.tenant.map { table.dying.contains(key) ? $0.isDead : $0.isDying }
+      guard isGone == true else {
+        living[key] = storage
+        continue
       }
+      cache.forget(key)
+      table.dying.remove(key)
+      dead.append(storage)
     }
-    table.logs = living
+    table.storages = living
     table.sweepSize = max(smallest, 2 * living.count)
-    return Remains(objects: owners.objects + takeRetired(from: &table).objects)
-  }
-
-  /// What was retired, unless somebody may still be looking at it.
-  private func takeRetired(from table: inout Table) -> Remains {
-    guard cache.isUnread else { return Remains() }
-    defer { table.retired = Remains() }
-    return table.retired
-  }
-
-  private func retire(_ log: CallLog, of key: ObjectIdentifier, in table: inout Table) {
-    cache.forget(log, of: key)
-    table.retired.objects.append(log)
+    return dead
   }
 }

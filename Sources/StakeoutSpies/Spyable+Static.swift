@@ -1,14 +1,57 @@
 public import StakeoutCalls
 
 extension Spyable {
-  /// Remembers a call of the type, waiting for no other thread that does so.
+  /// Remembers a call of the type without arguments, waiting for no other thread that does so.
+  @inlinable
+  public static func recordCall(
+    functionName: String = #function, file: String = #file, line: Int = #line
+  ) {
+    let number = Recording.knownFunction(functionName, of: ClassFunction.self, argumentCount: 0)
+    guard number != 0 else {
+      return recordAny(functionName, [], file: file, line: line)
+    }
+    Unmanaged.passUnretained(spyStorage)._withUnsafeGuaranteedRef { storage in
+      storage.append(nil, number: number, file: file, line: line)
+    }
+  }
+
+  /// Remembers a call of the type with its arguments as they are, waiting for no other thread that
+  /// does so.
+  ///
+  /// They become a list of `Any?` when somebody asks.
+  @inlinable
+  public static func recordCall<each Argument>(
+    functionName: String = #function, arguments: repeat each Argument, file: String = #file,
+    line: Int = #line
+  ) {
+    var count = 0
+    repeat (count += Recording.one((each Argument).self))
+    let number = Recording.knownFunction(functionName, of: ClassFunction.self, argumentCount: count)
+    guard number != 0 else {
+      var list: [Any?] = []
+      repeat list.append(boxed(each arguments))
+      return recordAny(functionName, list, file: file, line: line)
+    }
+    let record = TupleRecord(repeat each arguments)
+    Unmanaged.passUnretained(spyStorage)._withUnsafeGuaranteedRef { storage in
+      storage.append(record, number: number, file: file, line: line)
+    }
+  }
+
+  /// Remembers a call of the type with its arguments, a bare nil among them, waiting for no other
+  /// thread that does so.
   public static func recordCall(
     functionName: String = #function, arguments: Any?..., file: String = #file, line: Int = #line
   ) {
-    FunctionName(functionName).check(arguments, of: self)
-    let function = ClassFunction(functionName: functionName, type: self, file: file, line: line)
-    SpyRegistry.shared.log(of: self)
-      .record(function.rawValue, arguments, file: file, line: line)
+    recordAny(functionName, arguments, file: file, line: line)
+  }
+
+  /// Remembers a call whose arguments may be anything, and whose function may not be known yet.
+  @usableFromInline
+  static func recordAny(_ functionName: String, _ arguments: [Any?], file: String, line: Int) {
+    let function = Recording.function(
+      functionName, arguments, of: ClassFunction.self, on: self, file: file, line: line)
+    spyStorage.append(function, arguments, spy: nil, file: file, line: line)
   }
 
   /// Whether the function was called as often as expected, with these arguments if there are any.
@@ -29,15 +72,15 @@ extension Spyable {
 
   /// Forgets all calls of the type so far, and lets go of their arguments.
   public static func resetCalls() {
-    SpyRegistry.shared.log(of: self).reset()
+    spyStorage.log.reset()
   }
 
   /// Whether any function of the type was called.
   public static var haveRecordedCalls: Bool { recordedCallsCount > 0 }
 
   /// How many calls of all functions of the type there were.
-  public static var recordedCallsCount: Int { SpyRegistry.shared.log(of: self).count }
+  public static var recordedCallsCount: Int { spyStorage.log.count }
 
   /// All calls of the type so far, in their order.
-  public static var recordedCalls: [Call] { SpyRegistry.shared.log(of: self).calls }
+  public static var recordedCalls: [Call] { spyStorage.log.calls }
 }

@@ -21,13 +21,14 @@ public import StakeoutCalls
 /// closure or through another spy, keeps it alive until `resetCalls()`.
 ///
 /// When a spy has died its calls are of no use, but nobody notices at once. Spies are registered in
-/// 16 groups by their address, and a group lets go of the calls of its dead as soon as there are
-/// twice as many in it as were alive the last time it did so, 64 at least: all of them then, at the
-/// first call of a new spy. Before that it lets go of a dead one whose address a new spy has got.
+/// 16 groups by their address, and a group lets go of the calls of its dead, and of the memory that
+/// each of them was, as soon as there are twice as many in it as were alive the last time it did
+/// so, 64 at least: all of them then, at the first call of a new spy. A spy that keeps its
+/// ``spyStorage`` itself takes its calls with it.
 ///
 /// Calls of static functions belong to the class that was called, not to its superclass, and are
 /// kept until the static `resetCalls()`.
-public protocol Spyable: AnyObject {
+public protocol Spyable: SpyStoring {
   /// The instance's functions and properties.
   associatedtype Function: StringRepresentable
   /// The type's functions and properties.

@@ -9,5 +9,5 @@ public import StakeoutCalls
 ///
 /// It holds every call that was recorded before, and no call without those that came before it.
 public func timeline(of spies: any Spyable...) -> [Call] {
-  timeline(of: spies.map { SpyRegistry.shared.log(of: $0) })
+  timeline(of: spies.map { $0.spyStorage.log })
 }

@@ -23,7 +23,7 @@ import Testing
     #expect(journal.append(Note("one"), function: 7))
     #expect(journal.append(Note("two"), function: 8))
     let entries = journal.entries
-    #expect(entries.map(\.payload.text) == ["one", "two"])
+    #expect(entries.map(\.payload?.text) == ["one", "two"])
     #expect(entries.map(\.function) == [7, 8])
     #expect(entries[0].sequence < entries[1].sequence)
     #expect(entries[0].thread == entries[1].thread)
@@ -38,7 +38,7 @@ import Testing
       (number.isMultiple(of: 3) ? first : second).append(Note("\(number)"))
     }
     let merged = (first.entries + second.entries).sorted { $0.sequence < $1.sequence }
-    #expect(merged.map(\.payload.text) == (0..<100).map(String.init))
+    #expect(merged.map(\.payload?.text) == (0..<100).map(String.init))
     #expect(JournalOrder.latest >= merged[99].sequence)
   }
 
@@ -57,7 +57,7 @@ import Testing
     let entries = journal.entries
     #expect(Set(entries.map(\.sequence)).count == 8_000)
     for thread in 0..<8 {
-      #expect(entries.filter { $0.payload.text == "\(thread)" }.count == 1_000)
+      #expect(entries.filter { $0.payload?.text == "\(thread)" }.count == 1_000)
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
         _ = journal.entries
       })
     journal.reset()
-    #expect(journal.entries.map(\.payload.text) == ["from deinit"])
+    #expect(journal.entries.map(\.payload?.text) == ["from deinit"])
     journal.reset()
   }
 

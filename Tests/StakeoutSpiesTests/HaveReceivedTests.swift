@@ -51,12 +51,12 @@ import Testing
     Own.open(path: "a")
     #expect(try verdict(haveReceived(.open, with: "a"), on: Own.self).status == .matches)
     let matcher: Matcher<Own.Type> = haveReceived(.open)
-    #expect(matcher.wakeSource?(Own.self) as AnyObject === SpyRegistry.shared.log(of: Own.self))
+    #expect(matcher.wakeSource?(Own.self) as AnyObject === Own.spyStorage.log)
   }
 
   @Test func `it is woken by the spy's calls`() throws {
     let spy = FakeStore()
-    let log = SpyRegistry.shared.log(of: spy)
+    let log = spy.spyStorage.log
     let plain: Matcher<FakeStore> = haveReceived(.load)
     let withValue: Matcher<FakeStore> = haveReceived(.load, with: 3)
     #expect(plain.wakeSource?(spy) as AnyObject === log)

@@ -39,6 +39,18 @@ import Testing
     }
   }
 
+  @Test func `what stands for an argument equals its like, and a captor itself`() {
+    let (captor, other) = (Argument.captor(), Argument.captor())
+    let pairs: [(any SpryEquatable, any SpryEquatable)] = [
+      (Argument.anything, Argument.nonNil), (captor, other),
+    ]
+    for (value, other) in pairs {
+      #expect(isAnyEqual(value, value))
+      #expect(!isAnyEqual(value, other))
+      #expect(!value._DO_NOT_OVERRIDE_isEqual(to: nil))
+    }
+  }
+
   @Test func `a spy compares its arguments so`() {
     final class Visitor {
       let names: [String?]

@@ -9,18 +9,17 @@ import Testing
   @Test func `an object keeps its log`() {
     let registry = SpyRegistry()
     let spy = FakeStore()
-    #expect(registry.existingLog(of: spy) == nil)
-    let log = registry.log(of: spy)
-    #expect(registry.log(of: spy) === log)
-    #expect(registry.existingLog(of: spy) === log)
-    #expect(registry.log(of: FakeStore()) !== log)
+    #expect(registry.count == 0)
+    let log = registry.storage(of: spy)
+    #expect(registry.storage(of: spy) === log)
+    #expect(registry.storage(of: FakeStore()) !== log)
   }
 
   @Test func `a type keeps its log`() {
     let registry = SpyRegistry()
-    let log = registry.log(of: FakeStore.self)
-    #expect(registry.log(of: FakeStore.self) === log)
-    #expect(registry.log(of: FakeArchive.self) !== log)
+    let log = registry.storage(of: FakeStore.self)
+    #expect(registry.storage(of: FakeStore.self) === log)
+    #expect(registry.storage(of: FakeArchive.self) !== log)
   }
 
   @Test func `a sweep releases the arguments of dead spies, and no others`() {
@@ -32,8 +31,8 @@ import Testing
       let arguments = (FakeArchive(), FakeArchive())
       kept = arguments.0
       released = arguments.1
-      registry.log(of: survivor).append("visit(_:)", [arguments.0])
-      registry.log(of: FakeStore()).append("visit(_:)", [arguments.1])
+      registry.storage(of: survivor).log.append("visit(_:)", [arguments.0])
+      registry.storage(of: FakeStore()).log.append("visit(_:)", [arguments.1])
     }
     #expect(released != nil)
     registry.sweep()
@@ -46,12 +45,12 @@ import Testing
   @Test func `dead spies are swept out when there are twice as many as were alive`() {
     let registry = SpyRegistry(shards: 1, smallest: 8)
     let living = (0..<10).map { _ in FakeStore() }
-    for spy in living { _ = registry.log(of: spy) }
+    let storages = living.map { registry.storage(of: $0) }
     for _ in 0..<1_000 {
-      _ = registry.log(of: FakeStore())
+      _ = registry.storage(of: FakeStore())
       #expect(registry.count <= 2 * (living.count + 1))
     }
-    #expect(living.allSatisfy { registry.existingLog(of: $0) != nil })
+    #expect(zip(living, storages).allSatisfy { registry.storage(of: $0) === $1 })
   }
 
   @Test func `a deinit that a sweep sets off may use the registry`() {
@@ -60,11 +59,11 @@ import Testing
     let count = 100
     for _ in 0..<count {
       let spy = FakeStore()
-      let farewell = Farewell { registry.log(of: survivor).append("close()") }
-      registry.log(of: spy).append("visit(_:)", [farewell])
+      let farewell = Farewell { registry.storage(of: survivor).log.append("close()") }
+      registry.storage(of: spy).log.append("visit(_:)", [farewell])
     }
     registry.sweep()
-    #expect(registry.log(of: survivor).count == count)
+    #expect(registry.storage(of: survivor).log.count == count)
   }
 
   @Test func `a call from a deinit is lost, and nothing else`() throws {

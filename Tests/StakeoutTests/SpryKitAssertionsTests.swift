@@ -3,8 +3,8 @@ import Stakeout
 import Testing
 import XCTest
 
-// What SpryKit has beside its doubles, as its users write it, beside all the other names that a test
-// file has in scope: the umbrella, both frameworks and Foundation.
+// What SpryKit has beside its doubles, as its users write it, beside all the other names that a
+// test file has in scope: the umbrella, both frameworks and Foundation.
 
 private enum Failed: Error, Equatable {
   case one

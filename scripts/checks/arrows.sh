@@ -26,6 +26,7 @@ c_folders() {
 base:
 wait: base
 unwind: base
+object: base
 journal: wait base
 trap: unwind wait base
 END

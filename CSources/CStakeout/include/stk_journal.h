@@ -7,7 +7,9 @@
 //   stk_journal_destroy   the last user  no             no           frees
 //   stk_journal_append    any, at once   no             no           to grow
 //   stk_journal_count     any            no             on readers   no
+//   stk_journal_count_of  any            no             on readers   no
 //   stk_journal_snapshot  any            no             on readers   yes
+//   stk_journal_snapshot_of  any         no             on readers   yes
 //   stk_journal_reset     any            no             on readers   no
 //   stk_journal_watch     any            no             no           no
 //   stk_journal_unwatch   who watched    no             no           no
@@ -48,8 +50,9 @@ typedef struct stk_entry {
   uint64_t thread;
   /// What was called; the caller's own numbering.
   uint64_t function;
-  /// Owned by the journal from the moment the append succeeds.
-  void *payload;
+  /// Owned by the journal from the moment the append succeeds. NULL where there
+  /// was nothing to own.
+  void *STK_NULLABLE payload;
 } stk_entry;
 
 /// Entries in the order of their sequence. Each payload in it is retained.
@@ -58,8 +61,8 @@ typedef struct stk_snapshot {
   size_t count;
 } stk_snapshot;
 
-/// How a journal shares its payloads. Neither is called while the journal is
-/// locked unless the line says so.
+/// How a journal shares its payloads; it asks neither about NULL. Neither is
+/// called while the journal is locked unless the line says so.
 typedef struct stk_payload_ops {
   /// Called under the readers' lock; must not run anybody else's code.
   void (*retain)(void *payload);
@@ -80,15 +83,24 @@ STK_EXTERN void stk_journal_destroy(stk_journal *journal);
 /// nothing was appended and the payload is still the caller's. A journal is
 /// full after 2^31 appends without a reset.
 STK_EXTERN stk_status stk_journal_append(stk_journal *journal,
-                                         uint64_t function, void *payload);
+                                         uint64_t function,
+                                         void *STK_NULLABLE payload);
 
 /// How many entries a snapshot taken now would hold. Visits each slot.
 STK_EXTERN size_t stk_journal_count(stk_journal *journal);
+
+/// The same for the entries of one function.
+STK_EXTERN size_t stk_journal_count_of(stk_journal *journal, uint64_t function);
 
 /// Copies the entries into `snapshot` and retains their payloads. With
 /// STK_STATUS_NO_MEMORY `snapshot` is empty and nothing is retained.
 STK_EXTERN stk_status stk_journal_snapshot(stk_journal *journal,
                                            stk_snapshot *snapshot);
+
+/// The same for the entries of one function; the others are not touched.
+STK_EXTERN stk_status stk_journal_snapshot_of(stk_journal *journal,
+                                              uint64_t function,
+                                              stk_snapshot *snapshot);
 
 /// Releases what a snapshot holds.
 STK_EXTERN void stk_snapshot_destroy(stk_journal *journal,

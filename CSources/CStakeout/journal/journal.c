@@ -33,7 +33,7 @@ static void release_all(stk_journal *journal, stk_segment *segment,
     stk_slot *slot = &segment->slots[offset];
     uint64_t state = stk_load_acquire(&slot->state);  // I3
     if (stk_slot_phase(state) == STK_SLOT_FULL) {
-      journal->ops.release(slot->entry.payload);
+      stk_payload_release(journal, slot->entry.payload);
     }
   }
 }

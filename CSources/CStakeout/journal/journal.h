@@ -160,6 +160,22 @@ stk_segment *STK_NULLABLE stk_segment_close(stk_journal *journal,
 /// The next number in the order of all entries.
 uint64_t stk_sequence_next(void);
 
+/// An entry's payload may be NULL: a call without arguments owns nothing. So
+/// nobody counts the references of an object that all such calls would share.
+static inline void stk_payload_retain(const stk_journal *journal,
+                                      void *STK_NULLABLE payload) {
+  if (payload != NULL) {
+    journal->ops.retain(payload);
+  }
+}
+
+static inline void stk_payload_release(const stk_journal *journal,
+                                       void *STK_NULLABLE payload) {
+  if (payload != NULL) {
+    journal->ops.release(payload);
+  }
+}
+
 /// Rings whoever watches. After an entry was published.
 void stk_journal_ring(stk_journal *journal);
 

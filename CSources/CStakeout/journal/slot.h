@@ -110,8 +110,8 @@ static inline bool stk_slot_holds(stk_slot *slot, uint32_t generation) {
 }
 
 /// Takes the slot away from all generations before `generation`. If it held an
-/// entry of one, returns its payload, which is the caller's then. Under the
-/// readers' lock.
+/// entry of one, returns its payload, which is the caller's then; NULL when it
+/// has none. Under the readers' lock.
 static inline void *STK_NULLABLE stk_slot_sweep(stk_slot *slot,
                                                 uint32_t generation) {
   uint64_t seen = stk_load_acquire(&slot->state);  // I3

@@ -41,8 +41,9 @@ static view view_of(stk_journal *journal) {
 }
 
 /// Copies the entries to `entries` and retains their payloads; with NULL only
-/// counts them. Under the readers' lock.
+/// counts them. All, or those of the function `only`. Under the readers' lock.
 static size_t collect(stk_journal *journal, const view *view,
+                      const uint64_t *STK_NULLABLE only,
                       stk_entry *STK_NULLABLE entries) {
   size_t count = 0;
   for (unsigned number = 0; number < STK_SEGMENTS; number++) {
@@ -51,9 +52,12 @@ static size_t collect(stk_journal *journal, const view *view,
       if (!stk_slot_holds(slot, view->generation)) {
         continue;
       }
+      if (only != NULL && slot->entry.function != *only) {
+        continue;
+      }
       if (entries != NULL) {
         entries[count] = slot->entry;
-        journal->ops.retain(slot->entry.payload);
+        stk_payload_retain(journal, slot->entry.payload);
       }
       count++;
     }
@@ -61,12 +65,18 @@ static size_t collect(stk_journal *journal, const view *view,
   return count;
 }
 
-size_t stk_journal_count(stk_journal *journal) {
+static size_t count(stk_journal *journal, const uint64_t *STK_NULLABLE only) {
   pthread_mutex_lock(&journal->readers);
   view seen = view_of(journal);
-  size_t count = collect(journal, &seen, NULL);
+  size_t counted = collect(journal, &seen, only, NULL);
   pthread_mutex_unlock(&journal->readers);
-  return count;
+  return counted;
+}
+
+size_t stk_journal_count(stk_journal *journal) { return count(journal, NULL); }
+
+size_t stk_journal_count_of(stk_journal *journal, uint64_t function) {
+  return count(journal, &function);
 }
 
 static int by_sequence(const void *left, const void *right) {
@@ -86,7 +96,8 @@ static void sort(stk_entry *entries, size_t count) {
   }
 }
 
-stk_status stk_journal_snapshot(stk_journal *journal, stk_snapshot *snapshot) {
+static stk_status take(stk_journal *journal, const uint64_t *STK_NULLABLE only,
+                       stk_snapshot *snapshot) {
   *snapshot = (stk_snapshot){.entries = NULL, .count = 0};
   pthread_mutex_lock(&journal->readers);
   view seen = view_of(journal);
@@ -94,7 +105,7 @@ stk_status stk_journal_snapshot(stk_journal *journal, stk_snapshot *snapshot) {
     snapshot->entries = stk_allocate(seen.room, sizeof(stk_entry));
   }
   if (snapshot->entries != NULL) {
-    snapshot->count = collect(journal, &seen, snapshot->entries);
+    snapshot->count = collect(journal, &seen, only, snapshot->entries);
   }
   pthread_mutex_unlock(&journal->readers);
   if (seen.room > 0 && snapshot->entries == NULL) {
@@ -104,11 +115,20 @@ stk_status stk_journal_snapshot(stk_journal *journal, stk_snapshot *snapshot) {
   return STK_STATUS_OK;
 }
 
+stk_status stk_journal_snapshot(stk_journal *journal, stk_snapshot *snapshot) {
+  return take(journal, NULL, snapshot);
+}
+
+stk_status stk_journal_snapshot_of(stk_journal *journal, uint64_t function,
+                                   stk_snapshot *snapshot) {
+  return take(journal, &function, snapshot);
+}
+
 void stk_snapshot_destroy(stk_journal *journal, stk_snapshot *snapshot) {
   stk_snapshot gone = *snapshot;
   *snapshot = (stk_snapshot){.entries = NULL, .count = 0};
   for (size_t index = 0; index < gone.count; index++) {
-    journal->ops.release(gone.entries[index].payload);
+    stk_payload_release(journal, gone.entries[index].payload);
   }
   free(gone.entries);
 }

@@ -1,0 +1,49 @@
+/// Whether an argument is the object itself, however many Optionals are around it.
+///
+/// It costs nothing for types that are plain bytes and next to nothing for structs and enums, for
+/// it is asked about each argument of each call.
+@inlinable
+package func isSame<T>(_ argument: T, _ object: AnyObject) -> Bool {
+  if _isPOD(T.self) || T.self == String.self || T.self == String?.self { return false }
+  return isSameReference(argument, object)
+}
+
+@usableFromInline
+func isSameReference<T>(_ argument: T, _ object: AnyObject) -> Bool {
+  switch TypeKind(of: T.self) {
+  case .value: return false
+  case .object:
+    // SAFETY: a reference to an object is its address.
+    return withUnsafeBytes(of: argument) { bytes in
+      bytes.load(as: UInt.self) == UInt(bitPattern: ObjectIdentifier(object))
+    }
+  case .other: return isSameInside(argument, object)
+  }
+}
+
+private func isSameInside(_ argument: Any, _ object: AnyObject) -> Bool {
+  if type(of: argument) is AnyClass { return argument as AnyObject === object }
+  guard let content = (argument as? any OptionalValue)?.content else { return false }
+  return isSameInside(content, object)
+}
+
+/// What a type is, as far as it matters whether its value may be a certain object.
+private enum TypeKind {
+  /// A class.
+  case object
+  /// A struct, an enum without Optional, a function, a tuple or a metatype.
+  case value
+  /// An Optional, an existential, or something new.
+  case other
+
+  init(of type: Any.Type) {
+    // SAFETY: a metatype points to the type's metadata, the first word of which is its kind; for a
+    // class that is 0 or an address. What is not recognized is looked at closely.
+    let kind = UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))?.pointee
+    switch kind {
+    case 0: self = .object
+    case 0x200, 0x201, 0x301, 0x302, 0x304: self = .value
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,59 @@
+public import StakeoutCalls
+private import StakeoutReporting
+
+/// What a double keeps: its calls, its stubs, and what it does with calls that are not stubbed.
+///
+/// A spy has one by its address, found in a registry. One that keeps it itself is faster:
+///
+/// ```swift
+/// final class FakeStore: Store, Spyable {
+///   let spyStorage = SpyStorage()
+/// }
+/// ```
+///
+/// Safe to use from any thread.
+public final class SpyStorage: Sendable {
+  /// The calls.
+  package let log: CallLog
+  let stubs = StubTable()
+  /// For the registry: the spy that this is kept for.
+  let tenant: Tenant?
+
+  /// Storage for a stored property of a spy.
+  public init() {
+    log = CallLog()
+    tenant = nil
+  }
+
+  /// Storage that the registry keeps for the spy, and that does not keep the spy alive.
+  init(owner: AnyObject) {
+    log = CallLog()
+    tenant = Tenant(owner)
+  }
+
+  /// Appends a call or, when there is no memory for it, fails the test: a call that is lost must
+  /// not pass for one that was not made.
+  ///
+  /// - Parameters:
+  ///   - record: the arguments, none of which is the spy; nil when there are none.
+  ///   - number: the function's number among all names.
+  @usableFromInline
+  package func append(_ record: consuming CallRecord?, number: UInt64, file: String, line: Int) {
+    guard !log.append(record, number: number) else { return }
+    reportLoss(of: FunctionNames.text(of: number), file: file, line: line)
+  }
+
+  /// The same for any function and any arguments of the spy.
+  func append(
+    _ function: String, _ arguments: [Any?], spy: AnyObject?, file: String, line: Int
+  ) {
+    guard !log.append(function, arguments, owner: spy) else { return }
+    reportLoss(of: function, file: file, line: line)
+  }
+
+  private func reportLoss(of function: String, file: String, line: Int) {
+    let site = SourceSite(fileID: file, line: UInt(clamping: line), column: 1)
+    let message = "no memory to record the call of <\(function)> at \(file):\(line)"
+    Reporter.report(Failure(message: message, site: site))
+  }
+}

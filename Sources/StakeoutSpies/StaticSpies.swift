@@ -1,0 +1,40 @@
+/// Runs `body` with static members of doubles that have neither calls nor stubs yet, and that
+/// nobody outside sees.
+///
+/// The static members of a class are one for the whole process, and so are their calls and stubs:
+/// tests that run in parallel meet in them. In `body`, and in the tasks that it starts as children
+/// or with `Task { }`, they are the test's own:
+///
+/// ```swift
+/// isolatingStaticSpies {
+///   FakeClock.stub(.now).andReturn(7)
+///   #expect(Greeting.make() == "good morning")
+/// }
+/// ```
+///
+/// A static function that is called on another thread, on a dispatch queue or in a detached task
+/// belongs to the process as before. So does one of a double whose static `spyStorage` is a
+/// property of its own.
+///
+/// - Throws: what `body` throws.
+public func isolatingStaticSpies<Result>(_ body: () throws -> Result) rethrows -> Result {
+  try StaticSpies.$own.withValue(TypeStorages()) { try body() }
+}
+
+/// Runs an asynchronous `body` with static members of doubles that have neither calls nor stubs
+/// yet, and that nobody outside sees.
+///
+/// It runs in the caller's isolation.
+///
+/// - Throws: what `body` throws.
+nonisolated(nonsending) public func isolatingStaticSpies<Result>(
+  _ body: nonisolated(nonsending) () async throws -> Result
+) async rethrows -> Result {
+  try await StaticSpies.$own.withValue(TypeStorages()) { try await body() }
+}
+
+/// Whose static members of doubles are in use.
+enum StaticSpies {
+  /// Those of the test that runs here; nil if it is the process's.
+  @TaskLocal static var own: TypeStorages?
+}

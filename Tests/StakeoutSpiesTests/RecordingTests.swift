@@ -1,0 +1,223 @@
+import StakeoutCalls
+import StakeoutRuntime
+import Testing
+
+@testable import StakeoutSpies
+
+@Suite struct RecordingTests {
+  @Test func `typed arguments and listed ones are recorded the same`() {
+    let spy = Recorder()
+    let text: String? = "a"
+    let nothing: Int? = nil
+    let nested: Int?? = .some(nil)
+    let any: Any = Optional(7) as Any
+    let tuple = (1, "b")
+    check(spy, { spy.typed(text) }, { spy.listed([text]) })
+    check(spy, { spy.typed(nothing) }, { spy.listed([nothing]) })
+    check(spy, { spy.typed(nested) }, { spy.listed([nested as Any?]) })
+    check(
+      spy, { spy.recordCall(functionName: "one(_:)", arguments: any) }, { spy.listed([any]) })
+    check(spy, { spy.typed(tuple) }, { spy.listed([tuple]) })
+    check(spy, { spy.typed([1, 2]) }, { spy.listed([[1, 2]]) })
+    check(spy, { spy.typed(Argument.skipped) }, { spy.listed([Argument.skipped]) })
+    check(spy, { spy.typed(1, "x", 2.5) }, { spy.listed([1, "x", 2.5], of: "three(_:_:_:)") })
+    #expect(spy.recordedCalls.isEmpty)
+  }
+
+  @Test func `each way to write a call has one meaning`() {
+    let spy = Recorder()
+    spy.none()
+    spy.bareNil()
+    spy.mixed()
+    spy.closure()
+    let texts = spy.recordedCalls.map { RecordedCall(call: $0).description }
+    #expect(
+      texts == [
+        "RecordedCall(function: <none()>, arguments: <>)",
+        "RecordedCall(function: <bareNil()>, arguments: <>)",
+        "RecordedCall(function: <one(_:)>, arguments: <<nil>>)",
+        """
+        RecordedCall(function: <three(_:_:_:)>, arguments: \
+        <<Optional(1)>, <nil>, <Optional("a")>>)
+        """,
+        "RecordedCall(function: <one(_:)>, arguments: <<Optional((Function))>>)",
+      ])
+  }
+
+  @Test func `static calls have the same forms`() {
+    Recorder.resetCalls()
+    Recorder.none()
+    Recorder.one(nil)
+    Recorder.three(1, nil, "a")
+    #expect(Recorder.recordedCalls.map(\.function) == ["none()", "one(_:)", "three(_:_:_:)"])
+    #expect(Recorder.recordedCalls.map(\.arguments.count) == [0, 1, 3])
+    #expect(Recorder.didCall(.three, with: 1, nil, "a").success)
+    #expect(Recorder.didCall(.one, with: nil).success)
+  }
+
+  @Test func `code that only knows a spy records as well`() {
+    let spy = Recorder()
+    func call(_ spy: some Spyable) {
+      spy.recordCall(functionName: "one(_:)", arguments: 1)
+      spy.recordCall(functionName: "none()")
+      spy.recordCall(functionName: "one(_:)", arguments: nil)
+    }
+    call(spy)
+    let existential: any Spyable = spy
+    existential.recordCall(functionName: "one(_:)", arguments: "b")
+    #expect(spy.recordedCalls.map(\.function) == ["one(_:)", "none()", "one(_:)", "one(_:)"])
+    #expect(spy.didCall(.one, with: 1, countSpecifier: .exactly(1)).success)
+    #expect(spy.didCall(.one, with: nil, countSpecifier: .exactly(1)).success)
+    #expect(spy.didCall(.one, with: "b", countSpecifier: .exactly(1)).success)
+  }
+
+  @Test func `names that are made at run time find their functions`() {
+    let spy = Recorder()
+    for number in 0..<100 {
+      let name = "three(\((0..<3).map { _ in "_:" }.joined()))"
+      spy.recordCall(functionName: name, arguments: number, number, number)
+      spy.recordCall(functionName: name + "", arguments: number, number, number)
+    }
+    #expect(spy.didCall(.three, countSpecifier: .exactly(200)).success)
+  }
+
+  @Test func `two types may name different functions alike`() {
+    let spies = (First(), Second())
+    spies.0.recordCall(functionName: "title(_:)", arguments: 1)
+    spies.1.recordCall(functionName: "title(_:)", arguments: 2)
+    spies.0.recordCall(functionName: "title")
+    #expect(spies.0.recordedCalls.map(\.function) == ["title", "title"])
+    #expect(spies.1.recordedCalls.map(\.function) == ["title(_:)"])
+    #expect(spies.0.didCall(.title, countSpecifier: .exactly(2)).success)
+  }
+
+  @Test func `a spy with storage of its own that is its own argument dies all the same`() {
+    weak var gone: Stored?
+    do {
+      let spy = Stored()
+      gone = spy
+      let optional: Stored?? = spy
+      let any: Any = spy
+      let boxed: Any = Any?.some(spy) as Any
+      let spyable: any Spyable = spy
+      spy.recordCall(functionName: "visit(_:)", arguments: spy)
+      spy.recordCall(functionName: "visit(_:)", arguments: optional)
+      spy.recordCall(functionName: "visit(_:)", arguments: any)
+      spy.recordCall(functionName: "visit(_:)", arguments: boxed)
+      spy.recordCall(functionName: "visit(_:)", arguments: spyable)
+      spy.recordCall(functionName: "visit(_:)", arguments: spy as AnyObject)
+      spy.recordCall(functionName: "visit(_:)", arguments: spy as Stored?)
+      #expect(spy.didCall(.visit, with: spy, countSpecifier: .exactly(7)).success)
+      #expect(spy.recordedCalls.allSatisfy { $0.arguments.first as? Stored === spy })
+      #expect(!spy.didCall(.visit, with: Stored()).success)
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func `another spy of the same type is an argument like any other`() {
+    let spy = Stored()
+    weak var other: Stored?
+    do {
+      let visitor = Stored()
+      other = visitor
+      spy.recordCall(functionName: "visit(_:)", arguments: visitor)
+    }
+    #expect(other != nil)
+    spy.resetCalls()
+    #expect(other == nil)
+  }
+
+  @Test func `storage of its own is where the calls are`() {
+    let spy = Stored()
+    let before = SpyRegistry.shared.count
+    spy.recordCall(functionName: "visit(_:)", arguments: 1)
+    #expect(spy.spyStorage.log.count == 1)
+    #expect(spy.spyStorage.tenant == nil)
+    withExtendedLifetime(before) {}
+  }
+
+  private func check(_ spy: Recorder, _ first: () -> Void, _ second: () -> Void) {
+    first()
+    second()
+    let texts = spy.recordedCalls.map { RecordedCall(call: $0).description }
+    #expect(texts.count == 2)
+    #expect(texts.first == texts.last)
+    spy.resetCalls()
+  }
+
+  private enum Names: String, StringRepresentable {
+    case none = "none()"
+    case bareNil = "bareNil()"
+    case one = "one(_:)"
+    case three = "three(_:_:_:)"
+  }
+
+  private final class Recorder: Spyable {
+    typealias Function = Names
+    typealias ClassFunction = Names
+
+    func typed<T>(_ value: T) { recordCall(functionName: "one(_:)", arguments: value) }
+    func typed<A, B, C>(_ first: A, _ second: B, _ third: C) {
+      recordCall(functionName: "three(_:_:_:)", arguments: first, second, third)
+    }
+    func listed(_ arguments: [Any?], of function: String = "one(_:)") {
+      recordAny(function, arguments, file: #file, line: #line)
+    }
+
+    func none() { recordCall() }
+    func bareNil() {
+      recordCall()
+      recordCall(functionName: "one(_:)", arguments: nil)
+    }
+    func mixed() { recordCall(functionName: "three(_:_:_:)", arguments: 1, nil, "a") }
+    func closure() {
+      recordCall(functionName: "one(_:)", arguments: { (number: Int) in number + 1 })
+    }
+
+    static func none() { recordCall() }
+    static func one(_ value: Int?) { recordCall(arguments: value) }
+    static func three(_ first: Int, _ second: Int?, _ third: String) {
+      recordCall(arguments: first, nil, third)
+    }
+  }
+
+  private final class First: Spyable {
+    enum ClassFunction: String, StringRepresentable { case none }
+    enum Function: String, StringRepresentable { case title }
+  }
+
+  private final class Second: Spyable {
+    enum ClassFunction: String, StringRepresentable { case none }
+    enum Function: String, StringRepresentable {
+      case title
+      case setTitle = "title(_:)"
+    }
+  }
+
+  private final class Stored: Spyable {
+    enum ClassFunction: String, StringRepresentable { case none }
+    enum Function: String, StringRepresentable { case visit = "visit(_:)" }
+    let spyStorage = SpyStorage()
+  }
+}
+
+@Suite struct RecordingTrapTests {
+  @Test func `a wrong number of typed arguments is fatal, also for a known name`() {
+    let spy = FakeStore()
+    spy.recordCall(functionName: "load(id:)", arguments: 1)
+    let trap = Trap.catching { spy.recordCall(functionName: "load(id:)", arguments: 1, "b") }
+    #expect(trap?.message.contains("--- FATAL ERROR: Wrong number of arguments ---") == true)
+    #expect(trap?.message.contains("Function count: 1\n") == true)
+    #expect(trap?.message.contains("Actual count: 2\n") == true)
+    #expect(trap?.message.contains("Arguments: <Optional(1)>, <Optional(\"b\")>\n") == true)
+    #expect(spy.recordedCallsCount == 1)
+  }
+
+  @Test func `an unknown name is fatal each time, at the line of the call`() {
+    for _ in 0..<2 {
+      let line = #line + 1
+      let trap = Trap.catching { FakeStore().recordCall(functionName: "fly(to:)", arguments: 1) }
+      #expect(trap?.message.contains("RecordingTests.swift:\(line)\n") == true)
+    }
+  }
+}
