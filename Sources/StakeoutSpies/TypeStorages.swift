@@ -2,8 +2,8 @@ private import Synchronization
 
 /// The storages of types.
 ///
-/// They live as long as this does, those of the process for ever: they can be found without a
-/// lock.
+/// They live as long as this does, those of the process for ever, so that no lock is needed to find
+/// them.
 ///
 /// T1: a chain only grows, at its front; a node does not change once it is in one. Who puts it there
 /// releases it, who finds it acquires it. A node is put in front of the chain that was searched, so
