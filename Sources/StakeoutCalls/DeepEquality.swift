@@ -99,7 +99,7 @@ struct DeepComparison {
   ) -> Bool {
     if let left = left as? any DeepCollection { return left.isEqual(to: right, rest: &pending) }
     let isOneType = type(of: left) == type(of: right)
-    if isOneType, let left = left as? any Equatable { return isSame(left, right) }
+    if isOneType, let left = left as? any Equatable { return isEqualByOperator(left, right) }
     if let left = left as? any Number, let right = right as? any Number {
       return AnyHashable(left) == AnyHashable(right)
     }
@@ -190,7 +190,8 @@ private func haveSameBytes<T>(_ left: T, _ right: Any) -> Bool {
   }
 }
 
-func isSame<T: Equatable>(_ left: T, _ right: Any) -> Bool {
+/// Whether two values of one type are equal by its `==`.
+func isEqualByOperator<T: Equatable>(_ left: T, _ right: Any) -> Bool {
   left == right as? T
 }
 
