@@ -22,6 +22,7 @@ struct Expansion {
       "Spryable": MacroSpec(type: SpryableMacro.self, conformances: conformances),
       "SpryableVar": MacroSpec(type: SpryableVarMacro.self),
       "SpryableFunc": MacroSpec(type: SpryableFuncMacro.self),
+      "Faked": MacroSpec(type: FakedMacro.self),
     ]
     let expanded = file.expand(
       macroSpecs: specs,
