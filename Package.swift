@@ -103,7 +103,7 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0"))
   let swiftSyntax: [Target.Dependency] = [
-    "SwiftBasicFormat", "SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
+    "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
     "SwiftSyntaxMacros",
   ].map { .product(name: $0, package: "swift-syntax") }
   package.products += [
@@ -126,7 +126,6 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
       dependencies: swiftSyntax + [
         "StakeoutMacroPlugin",
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
       ]),
     .testTarget(
       name: "StakeoutMacrosTests",

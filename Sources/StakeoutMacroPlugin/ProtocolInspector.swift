@@ -161,7 +161,7 @@ extension TypeSyntax {
       return composition.elements.flatMap { $0.type.parts }
     }
     if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.parts }
-    return [self.trimmed]
+    return [self]
   }
 
   fileprivate var lastName: String {

@@ -16,7 +16,8 @@ enum SpryableFuncMacro: BodyMacro {
     let parts = FunctionParts(function)
     let complaints = parts.complaints
     for (complaint, place) in complaints { context.complain(complaint, at: place) }
-    guard complaints.isEmpty else { return [] }
+    // A body all the same: without one the compiler complains of that as well.
+    guard complaints.isEmpty else { return ["fatalError()"] }
 
     let options = node.optionNames
     var call = parts.call(parts.uses(recordsClosures: !options.contains("asArgument")))

@@ -22,7 +22,6 @@ enum SpryableMacro: ExtensionMacro {
     }
     var collector = CaseCollector(context)
     collector.collect(declaration.memberBlock.members)
-    guard !collector.hasFailed else { return [] }
     let access = declaration.access.isEmpty ? "" : declaration.access + " "
     let conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
     let heading = conformances.isEmpty ? "" : ": " + conformances
@@ -83,7 +82,6 @@ extension DeclGroupSyntax {
 private struct CaseCollector {
   var ofType = CaseList()
   var ofInstance = CaseList()
-  private(set) var hasFailed = false
   private let complain: (Complaint, Syntax, FixIt?) -> Void
 
   init(_ context: some MacroExpansionContext) {
@@ -148,7 +146,6 @@ private struct CaseCollector {
     let clauses = block.memberClauses.map { line, members in
       var inner = CaseCollector(in: self)
       inner.collect(members)
-      hasFailed = hasFailed || inner.hasFailed
       return (line, inner)
     }
     ofType.add(conditional: clauses.map { ($0.0, $0.1.ofType) })
@@ -163,7 +160,6 @@ private struct CaseCollector {
   }
 
   private mutating func fail(_ complaint: Complaint, _ place: Syntax) {
-    hasFailed = true
     complain(complaint, place, nil)
   }
 

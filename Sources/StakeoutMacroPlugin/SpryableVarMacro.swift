@@ -60,12 +60,12 @@ enum SpryableVarMacro: AccessorMacro {
       getter.throwing = .any
       effects += "throws "
     }
-    guard options.contains("set") else {
-      return ["get \(raw: effects){\n\(raw: getter.statements[0])\n}"]
-    }
-    guard effects.isEmpty else {
+    let hasSetter = options.contains("set")
+    if hasSetter, !effects.isEmpty {
       context.complain(.setterWithEffects, at: node, removingSet(from: node))
-      return []
+    }
+    guard hasSetter, effects.isEmpty else {
+      return ["get \(raw: effects){\n\(raw: getter.statements[0])\n}"]
     }
     getter.functionName = name + "_get"
     let setter = SpyCall(functionName: name + "_set", arguments: ["newValue"])

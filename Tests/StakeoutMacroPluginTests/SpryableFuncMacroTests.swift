@@ -339,10 +339,18 @@ import Testing
       expansion.text
         == """
         class Fake {
-          func a() -> some View
-          func b() -> sending Image
-          func c(_ file: borrowing some ~Copyable)
-          func d<T: ~Copyable>(_ file: consuming T)
+          func a() -> some View {
+              fatalError()
+          }
+          func b() -> sending Image {
+              fatalError()
+          }
+          func c(_ file: borrowing some ~Copyable) {
+              fatalError()
+          }
+          func d<T: ~Copyable>(_ file: consuming T) {
+              fatalError()
+          }
         }
         """)
     #expect(

@@ -546,6 +546,16 @@ import Testing
 
             nonisolated let spyStorage = SpyStorage()
         }
+
+        extension Fake: Spryable {
+            enum ClassFunction: String, StringRepresentable {
+                case _unknown_ = "'enum' must have at least one 'case'"
+            }
+
+            enum Function: String, StringRepresentable {
+                case _unknown_ = "'enum' must have at least one 'case'"
+            }
+        }
         """)
     #expect(
       expansion.complaints == [
@@ -577,6 +587,16 @@ import Testing
           let (a, b) = (1, 2)
 
             nonisolated let spyStorage = SpyStorage()
+        }
+
+        extension Fake: Spryable {
+            enum ClassFunction: String, StringRepresentable {
+                case _unknown_ = "'enum' must have at least one 'case'"
+            }
+
+            enum Function: String, StringRepresentable {
+                case _unknown_ = "'enum' must have at least one 'case'"
+            }
         }
         """)
     #expect(

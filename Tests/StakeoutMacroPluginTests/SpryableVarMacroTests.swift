@@ -129,7 +129,11 @@ import Testing
       expansion.text
         == """
         class Fake {
-          var name: String
+          var name: String {
+              get async throws {
+                  return try await spryifyAsyncThrows()
+              }
+          }
         }
         """)
     #expect(

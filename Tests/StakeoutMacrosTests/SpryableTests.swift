@@ -1,6 +1,5 @@
 public import Stakeout
 import StakeoutMacros
-import StakeoutReporting
 import Testing
 
 #if canImport(SpryMacroAvailable)
