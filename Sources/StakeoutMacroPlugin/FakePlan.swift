@@ -36,6 +36,9 @@ struct FakePlan {
   var isClassBound = false
   var isIsolated = false
   var isNoncopyable = false
+  /// Whether the protocol asks for equality, or for a hash as well; a fake is equal to itself.
+  var isEquatable = false
+  var isHashable = false
   /// Whether nothing is known of some of the inherited protocols.
   var hasUnknownParents = false
   var isInheritable = false

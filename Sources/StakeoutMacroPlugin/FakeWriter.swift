@@ -9,6 +9,27 @@ struct FakeWriter {
 
   private var body: String { members.lines.joined(separator: "\n") }
 
+  /// Equality, where the protocol asks for it.
+  private func identity(of name: String) -> String {
+    let start = "\n\n    \(plan.memberAccess)"
+    var text = ""
+    if plan.isEquatable || plan.isHashable {
+      text += """
+        \(start)nonisolated static func == (left: \(name), right: \(name)) -> Bool {
+                return left === right
+            }
+        """
+    }
+    if plan.isHashable {
+      text += """
+        \(start)nonisolated func hash(into hasher: inout Hasher) {
+                hasher.combine(ObjectIdentifier(self))
+            }
+        """
+    }
+    return text
+  }
+
   private var storage: String {
     "    \(plan.memberAccess)nonisolated let spyStorage = SpyStorage()\n"
   }
@@ -47,14 +68,16 @@ struct FakeWriter {
 
       \(storage)
       \(initializers)
-      \(body)
+      \(body)\(identity(of: plan.fakeName))
       }
       """
   }
 
   /// Two classes: one to inherit from, whose enums a heir names, and one to use.
   private var hierarchy: [String] {
-    guard plan.isInheritable else { return [leaf(of: superclass, body: "\n" + body)] }
+    guard plan.isInheritable else {
+      return [leaf(of: superclass, body: "\n" + body + identity(of: plan.fakeName))]
+    }
     return [base, leaf(of: baseName + plan.genericArguments(adding: ownLists), body: "")]
   }
 
@@ -92,7 +115,7 @@ struct FakeWriter {
       \(attributes)\(modifier)class \(baseName)\(plan.genericParameters(adding: lists)): \
       \(parents), @unchecked Sendable\(plan.whereClause) {
       \(own)
-      \(body)
+      \(body)\(identity(of: baseName))
       }
       """
   }

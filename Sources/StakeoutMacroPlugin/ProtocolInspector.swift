@@ -8,10 +8,10 @@ struct ProtocolInspector {
   private(set) var problems: [Problem] = []
   private let node: AttributeSyntax
 
-  /// Protocols of the standard library that a class conforms to without doing anything for it.
+  /// Protocols of the standard library that a fake conforms to without knowing anything more.
   private static let undemanding: Set<String> = [
     "AnyObject", "class", "Sendable", "SendableMetatype", "Copyable", "Escapable", "Actor",
-    "Identifiable", "Error",
+    "Identifiable", "Error", "Equatable", "Hashable",
   ]
 
   init(_ subject: ProtocolDeclSyntax, _ node: AttributeSyntax) {
@@ -95,6 +95,8 @@ struct ProtocolInspector {
       switch name.split(separator: ".").last.map(String.init) ?? name {
       case "AnyObject", "class": plan.isClassBound = true
       case "Actor": plan.isActor = true
+      case "Equatable": plan.isEquatable = true
+      case "Hashable": plan.isHashable = true
       case let name where name.hasPrefix("~"): plan.isNoncopyable = true
       default: break
       }

@@ -42,8 +42,9 @@ public enum FakeKeyword: String, Hashable, CaseIterable, Sendable {
 ///
 /// What an inherited protocol asks for, a macro cannot see: ``Faked(_:inheriting:)`` names the fake
 /// that has it, ``FakeKeyword/restated`` says that there is nothing to see. Protocols of the
-/// standard library that ask for nothing, as `AnyObject` and `Sendable`, need neither. What cannot
-/// be written is an error at the member, as operators are.
+/// standard library that ask for nothing, as `AnyObject` and `Sendable`, need neither, nor do
+/// `Equatable` and `Hashable`: a fake is equal to itself alone. What cannot be written is an error
+/// at the member, as operators are.
 ///
 /// A public fake is part of the module's interface: its file imports Stakeout as `public`.
 ///

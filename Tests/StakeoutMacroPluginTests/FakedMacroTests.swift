@@ -1573,4 +1573,61 @@ import Testing
         """,
       ])
   }
+
+  @Test func `equality and hashes`() {
+    let expansion = Expansion(
+      """
+      @Faked
+      protocol Store: Hashable {
+        func load()
+      }
+      """)
+    #expect(
+      expansion.text
+        == """
+
+        protocol Store: Hashable {
+          func load()
+        }
+
+        final class FakeStore: Store, Spryable {
+            enum ClassFunction: String, StringRepresentable {
+                case _unknown_ = "'enum' must have at least one 'case'"
+            }
+
+            enum Function: String, StringRepresentable {
+                case load = "load()"
+            }
+
+            nonisolated let spyStorage = SpyStorage()
+
+            private let spyReal: (any Store)?
+
+            init() {
+                spyReal = nil
+            }
+
+            init(forwardingTo real: any Store) {
+                spyReal = real
+            }
+
+            func load() {
+                return spryify(forwarding: spyReal.map { spyReal in
+                        {
+                            spyReal.load()
+                        }
+                    })
+            }
+
+            nonisolated static func == (left: FakeStore, right: FakeStore) -> Bool {
+                return left === right
+            }
+
+            nonisolated func hash(into hasher: inout Hasher) {
+                hasher.combine(ObjectIdentifier(self))
+            }
+        }
+        """)
+    #expect(expansion.complaints == [])
+  }
 }

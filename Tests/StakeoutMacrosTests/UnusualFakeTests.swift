@@ -49,6 +49,18 @@ protocol Bound where Self: AnyObject {
   var size: Int { get set }
 }
 
+@Faked
+protocol Keyed: Hashable {
+  var key: Int { get }
+}
+
+@Faked
+@MainActor
+protocol Isolated: Hashable {
+  associatedtype Value
+  func set(_ value: Value)
+}
+
 private class Desk {
   func load() -> Int { 1 }
   var size: Int {
@@ -131,6 +143,13 @@ private class FakeShelf<Item: Hashable>: CustomStringConvertible {
     let noncopyable = FakeNoncopyable()
     noncopyable.stub(.load).andReturn(3)
     #expect(noncopyable.load() == 3)
+  }
+
+  @Test func `a fake is equal to itself`() {
+    let fakes = [FakeKeyed(), FakeKeyed()]
+    #expect(fakes[0] == fakes[0])
+    #expect(fakes[0] != fakes[1])
+    #expect(Set(fakes + fakes).count == 2)
   }
 
   @Test func `constraints of associated types`() {
