@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import CompilerPluginSupport
 import PackageDescription
 
 // The floor plan, bottom up: nothing imports a target that stands below it in this list.
@@ -105,6 +106,42 @@ let package = Package(
   cLanguageStandard: .c11,
   cxxLanguageStandard: .cxx17
 )
+
+// The macros, which swift-syntax is compiled for: minutes with the optimizer or a sanitizer on, so
+// that lanes which say nothing about a compiler plug-in set this variable and leave them out.
+if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0"))
+  let swiftSyntax: [Target.Dependency] = [
+    "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
+    "SwiftSyntaxMacros",
+  ].map { .product(name: $0, package: "swift-syntax") }
+  package.products += [
+    .library(name: "StakeoutMacros", targets: ["StakeoutMacros"]),
+    .library(name: "SpryMacroAvailable", targets: ["SpryMacroAvailable"]),
+  ]
+  package.targets += [
+    // Empty: `#if canImport(SpryMacroAvailable)` is how users of SpryKit ask for macros.
+    .target(name: "SpryMacroAvailable"),
+    .target(
+      name: "StakeoutMacros",
+      dependencies: ["SpryMacroAvailable", "StakeoutMacroPlugin", "StakeoutSpies"]),
+    .macro(
+      name: "StakeoutMacroPlugin",
+      dependencies: swiftSyntax + [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax")
+      ]),
+    .testTarget(
+      name: "StakeoutMacroPluginTests",
+      dependencies: swiftSyntax + [
+        "StakeoutMacroPlugin",
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+      ]),
+    .testTarget(
+      name: "StakeoutMacrosTests",
+      dependencies: ["Stakeout", "StakeoutMacros", "StakeoutTestSupport"]),
+  ]
+}
 
 // For `scripts/test`. A compiler flag would reach the packages that this one depends on, too.
 let warningsAreErrors = Context.environment["STAKEOUT_WARNINGS_ARE_ERRORS"] != nil

@@ -14,7 +14,8 @@ StakeoutImages: StakeoutReporting CLibpng
 StakeoutMocks: StakeoutCalls StakeoutMatching StakeoutReporting StakeoutRuntime
 StakeoutDynamicMocks: StakeoutCalls StakeoutMatching StakeoutReporting StakeoutRuntime
 StakeoutSpecs: StakeoutExpectations StakeoutSpies StakeoutReporting CStakeoutSpecs
-StakeoutMacros: StakeoutSpies StakeoutMacroPlugin
+SpryMacroAvailable:
+StakeoutMacros: StakeoutSpies StakeoutMacroPlugin SpryMacroAvailable
 StakeoutMacroPlugin:
 Stakeout: StakeoutReporting StakeoutMatching StakeoutExpectations StakeoutCalls StakeoutSpies StakeoutRuntime
 END
