@@ -17,12 +17,14 @@ package final class CallLog: Sendable {
 
   /// An empty log.
   ///
-  /// - Parameter owner: the double whose calls these are. The log does not keep it alive, not even
-  ///   when it is an argument of one of its own calls.
-  package init(owner: AnyObject? = nil) {
+  /// - Parameters:
+  ///   - owner: the double whose calls these are. The log does not keep it alive, not even when it
+  ///     is an argument of one of its own calls.
+  ///   - type: the double's type, for texts, where there is no double yet.
+  package init(owner: AnyObject? = nil, of type: Any.Type? = nil) {
     weakOwner = owner
     ownerIdentity = owner.map(OwnerIdentity.init)
-    receiver = Call.Receiver(of: owner.map { Swift.type(of: $0) })
+    receiver = Call.Receiver(of: type ?? owner.map { Swift.type(of: $0) })
   }
 
   /// An empty log of the calls of a type's static members.
