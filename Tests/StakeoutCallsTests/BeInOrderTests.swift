@@ -73,13 +73,13 @@ import Testing
 
   @Test func `calls of eight threads are in the order they were made`() throws {
     let logs = (0..<8).map { _ in CallLog(owner: Door()) }
-    concurrently(threads: 8, iterations: 200) { thread, iteration in
+    concurrently(threads: 8, iterations: 50) { thread, iteration in
       logs[thread].append("step(_:)", [iteration])
       logs[(thread + 1) % 8].append("next(_:)", [iteration])
     }
     for thread in 0..<8 {
       let next = logs[(thread + 1) % 8]
-      let steps: [CallStep] = (0..<200).flatMap { iteration -> [CallStep] in
+      let steps: [CallStep] = (0..<50).flatMap { iteration -> [CallStep] in
         [
           CallStep(logs[thread], function: "step(_:)", with: [iteration], count: .exactly(1)),
           CallStep(next, function: "next(_:)", with: [iteration], count: .exactly(1)),

@@ -39,15 +39,15 @@ import Testing
       gone = door
       logs = [
         CallLog(owner: door), CallLog(owner: Door()), CallLog(ofReceiver: Door.Type.self),
-        CallLog(),
+        CallLog(), CallLog(ofReceiver: Journalist.self),
       ]
     }
     #expect(gone == nil)
     for log in logs { log.append("open()") }
     let receivers = logs.flatMap(\.calls).map(\.receiver)
-    #expect(receivers.map(\.typeName) == ["Door", "Door", "Door.Type", "double"])
-    #expect(Set(receivers).count == 4)
-    #expect(Set(receivers.map(\.number)).count == 4)
+    #expect(receivers.map(\.typeName) == ["Door", "Door", "Door.Type", "double", "Journalist"])
+    #expect(Set(receivers).count == 5)
+    #expect(Set(receivers.map(\.number)).count == 5)
     #expect(logs[0].calls.map(\.receiver) == [receivers[0]])
   }
 }

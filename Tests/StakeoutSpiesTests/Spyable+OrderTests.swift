@@ -49,7 +49,7 @@ import Testing
     let steps = [two.called(.close), one.called(.close)]
     let message = try verdict(on: steps).message.failure(actual: "").stringValue
     #expect(
-      message.replacing(/[0-9.]+ ms/, with: "T ms") == """
+      message.replacing(/\ *\+[0-9.]+ ms/, with: "  +T ms") == """
         expected to be in order, got no call for step 2 after step 1
         steps:
           1. FakeStore#1 close()

@@ -19,7 +19,7 @@ import Testing
     spies.2.load(id: 2)
     let text = timeline(of: spies.2, spies.1, spies.0).timelineText
     #expect(
-      text.replacing(/[0-9.]+ ms/, with: "T ms") == """
+      text.replacing(/\ *\+[0-9.]+ ms/, with: "+T ms") == """
         +T ms  FakeStore#1  close()
         +T ms  FakeStore#2  load(id:) with <1>
         +T ms  FakeArchive  load(id:) with <2>

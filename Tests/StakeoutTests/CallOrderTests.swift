@@ -41,7 +41,7 @@ import Testing
       expect([front.called(.open), back.called(.close)]).toNot(beInOrder())
     }
     #expect(
-      failures.messages.map { $0.replacing(/\+ *[0-9.]+ ms/, with: "+T ms") } == [
+      failures.messages.map { $0.replacing(/\ *\+[0-9.]+ ms/, with: "  +T ms") } == [
         """
         expected to be in order, got no call for step 2 after step 1
         steps:
