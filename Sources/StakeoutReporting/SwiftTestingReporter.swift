@@ -25,6 +25,9 @@
         }
     }()
 
+    /// The file of the test that runs on this task.
+    static var testFile: String? { Test.current?.sourceLocation.filePath }
+
     func report(_ failure: Failure) {
       Issue.record(
         Comment(rawValue: text(of: failure)), sourceLocation: SourceLocation(failure.site))

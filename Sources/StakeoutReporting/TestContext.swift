@@ -24,4 +24,13 @@ package struct TestContext: Sendable {
         ?? XCTestReporter.current
         ?? StandardErrorReporter())
   }
+
+  /// The full path of the file of the test that runs on this task, if Swift Testing runs it.
+  package static var currentTestFile: String? {
+    #if canImport(Testing)
+      SwiftTestingReporter.testFile
+    #else
+      nil
+    #endif
+  }
 }

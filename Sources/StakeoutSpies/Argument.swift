@@ -2,7 +2,7 @@ internal import StakeoutCalls
 
 /// What a test says about one argument when it does not say which value it must equal.
 public enum Argument {
-  /// Accepts everything but an argument that was recorded as `skipped`.
+  /// Accepts everything.
   case anything
   /// Accepts everything but nil.
   case nonNil
@@ -10,19 +10,46 @@ public enum Argument {
   case `nil`
   /// Accepts everything; recorded in the place of an argument that a double leaves out.
   case skipped
+  /// Accepts closures, and nil in the place of one; recorded in the place of a closure that a
+  /// double leaves out.
+  case closure
   /// Accepts what the closure says yes to.
   case validator((Any?) -> Bool)
+}
+
+extension Argument {
+  /// The same as ``validator(_:)``, as early versions of SpryKit have it.
+  public static func pass(_ validator: @escaping (Any?) -> Bool) -> Argument {
+    .validator(validator)
+  }
+
+  /// A pattern that accepts everything and keeps it.
+  public static func captor() -> ArgumentCaptor { ArgumentCaptor() }
+
+  /// A pattern that accepts values of a type and keeps them.
+  public static func captor<Value>(of type: Value.Type) -> TypedArgumentCaptor<Value> {
+    TypedArgumentCaptor()
+  }
+
+  /// Accepts the type itself, and its subtypes, passed as an argument.
+  public static func isType<T>(_ type: T.Type) -> Argument {
+    .validator { flattened($0) is T.Type }
+  }
+
+  /// Accepts values of the type, and of its subtypes.
+  public static func instanceOf<T>(_ type: T.Type) -> Argument {
+    .validator { flattened($0) is T }
+  }
 }
 
 extension Argument: ArgumentPattern {
   /// Whether the argument is what this one asks for.
   package func accepts(_ argument: Any?) -> Bool {
     switch self {
-    case .anything:
-      if case .skipped? = flattened(argument) as? Argument { false } else { true }
+    case .anything, .skipped: true
     case .nonNil: flattened(argument) != nil
     case .nil: flattened(argument) == nil
-    case .skipped: true
+    case .closure: flattened(argument).map(isClosure) ?? true
     case .validator(let accepts): accepts(argument)
     }
   }
@@ -33,6 +60,26 @@ extension Argument: ArgumentPattern {
   /// Whether the answer stays the same: what a validator looks at, nobody knows.
   package var isSettled: Bool {
     if case .validator = self { false } else { true }
+  }
+
+  /// Whether both certainly accept the same; of two closures nobody knows.
+  func isSurelySame(as other: Argument) -> Bool {
+    if case .validator = self { false } else { self == other }
+  }
+}
+
+/// Whether a value is a function, or stands for one that was left out.
+private func isClosure(_ value: Any) -> Bool {
+  if case .closure? = value as? Argument { return true }
+  // There is no other way to ask: the types of functions have nothing in common.
+  let type = String(describing: type(of: value))
+  return (type.hasPrefix("(") || type.hasPrefix("@")) && type.contains(" -> ")
+}
+
+extension Argument: Equatable {
+  /// Whether both are the same case; two validators always are.
+  public static func == (left: Argument, right: Argument) -> Bool {
+    left.description == right.description
   }
 }
 
@@ -46,6 +93,7 @@ extension Argument: CustomStringConvertible, CustomDebugStringConvertible,
     case .nonNil: "Argument.nonNil"
     case .nil: "Argument.nil"
     case .skipped: "Argument.skipped"
+    case .closure: "Argument.closure"
     case .validator: "Argument.validator"
     }
   }

@@ -10,6 +10,9 @@ public final class DidCallResult: CustomStringConvertible, CustomDebugStringConv
   /// All calls of the spy in their order, as in `load(id:) with <7>; close()`.
   public private(set) lazy var friendlyDescription = friendly()
 
+  /// The same as ``friendlyDescription``, as early versions of SpryKit have it.
+  public var recordedCallsDescription: String { friendlyDescription }
+
   /// All calls of the spy by function, as the text of a dictionary.
   public private(set) lazy var description = exact()
 

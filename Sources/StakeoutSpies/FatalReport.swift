@@ -11,6 +11,11 @@ struct FatalReport {
     fatalError(text)
   }
 
+  /// The report as a failure of a test says it.
+  var sentence: String {
+    "\(title): " + entries.joined(separator: "; ")
+  }
+
   var text: String {
     "\n --- FATAL ERROR: \(title) ---" + entries.map { "\n  ￫ \($0)" }.joined() + "\n"
   }

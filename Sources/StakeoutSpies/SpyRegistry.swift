@@ -20,7 +20,7 @@ final class SpyRegistry: Sendable {
 
   private let shards: [Shard]
   private let cache: StorageCache
-  private let types = TypeStorages()
+  private let types = StaticSpies()
 
   /// A registry of its own, for tests.
   init(shards: Int = 16, smallest: Int = 64) {
@@ -41,9 +41,9 @@ final class SpyRegistry: Sendable {
     return shards[cache.slot(of: address) % shards.count].storage(of: spy, isDying: isDying)
   }
 
-  /// The storage of a type, which lives as long as the type: for ever.
-  func storage(of type: any Spyable.Type) -> SpyStorage {
-    types.storage(of: ObjectIdentifier(type))
+  /// The storage of a type, which lives as long as the type: for ever, unless it is a test's own.
+  func storage(of type: any SpyStoring.Type) -> SpyStorage {
+    (StaticSpies.own ?? types).storage(of: type)
   }
 
   /// How many entries there are, those of dead objects among them.

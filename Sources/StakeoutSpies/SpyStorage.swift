@@ -1,7 +1,7 @@
 public import StakeoutCalls
 private import StakeoutReporting
 
-/// What a spy keeps: its calls.
+/// What a double keeps: its calls, its stubs, and what it does with calls that are not stubbed.
 ///
 /// A spy has one by its address, found in a registry. One that keeps it itself is faster:
 ///
@@ -15,6 +15,7 @@ private import StakeoutReporting
 public final class SpyStorage: Sendable {
   /// The calls.
   package let log: CallLog
+  let stubs = StubTable()
   /// For the registry: the spy that this is kept for.
   let tenant: Tenant?
 

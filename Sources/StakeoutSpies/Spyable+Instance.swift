@@ -1,9 +1,6 @@
 public import StakeoutCalls
 
 extension Spyable {
-  /// Where the registry keeps the calls.
-  public var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
-
   /// Remembers a call without arguments, waiting for no other thread that does so.
   @inlinable
   public func recordCall(

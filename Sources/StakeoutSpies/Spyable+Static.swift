@@ -1,9 +1,6 @@
 public import StakeoutCalls
 
 extension Spyable {
-  /// Where the registry keeps the calls of the type.
-  public static var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
-
   /// Remembers a call of the type without arguments, waiting for no other thread that does so.
   @inlinable
   public static func recordCall(
@@ -13,12 +10,11 @@ extension Spyable {
     guard number != 0 else {
       return recordAny(functionName, [], file: file, line: line)
     }
-    Unmanaged.passUnretained(spyStorage)._withUnsafeGuaranteedRef { storage in
-      storage.append(nil, number: number, file: file, line: line)
-    }
+    spyStorage.append(nil, number: number, file: file, line: line)
   }
 
-  /// Remembers a call of the type with its arguments as they are, waiting for no other thread that does so.
+  /// Remembers a call of the type with its arguments as they are, waiting for no other thread that
+  /// does so.
   ///
   /// They become a list of `Any?` when somebody asks.
   @inlinable
@@ -35,13 +31,11 @@ extension Spyable {
       return recordAny(functionName, list, file: file, line: line)
     }
     let record = TupleRecord(repeat each arguments)
-    Unmanaged.passUnretained(spyStorage)._withUnsafeGuaranteedRef { storage in
-      storage.append(record, number: number, file: file, line: line)
-    }
+    spyStorage.append(record, number: number, file: file, line: line)
   }
 
-  /// Remembers a call of the type with its arguments, a bare nil among them, waiting for no other thread
-  /// that does so.
+  /// Remembers a call of the type with its arguments, a bare nil among them, waiting for no other
+  /// thread that does so.
   public static func recordCall(
     functionName: String = #function, arguments: Any?..., file: String = #file, line: Int = #line
   ) {

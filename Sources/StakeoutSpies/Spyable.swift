@@ -28,17 +28,11 @@ public import StakeoutCalls
 ///
 /// Calls of static functions belong to the class that was called, not to its superclass, and are
 /// kept until the static `resetCalls()`.
-public protocol Spyable: AnyObject {
+public protocol Spyable: SpyStoring {
   /// The instance's functions and properties.
   associatedtype Function: StringRepresentable
   /// The type's functions and properties.
   associatedtype ClassFunction: StringRepresentable
-
-  /// Where the calls are kept.
-  ///
-  /// By default in a registry, found by the spy's address; a stored property is faster. It must
-  /// always be the same one.
-  var spyStorage: SpyStorage { get }
 
   /// Remembers a call; a double says so in each of its functions.
   ///
@@ -62,9 +56,6 @@ public protocol Spyable: AnyObject {
 
   /// Forgets all calls so far.
   func resetCalls()
-
-  /// Where the calls of the type are kept; by default in a registry, for each class its own.
-  static var spyStorage: SpyStorage { get }
 
   /// Remembers a call of the type; a double says so in each of its static functions.
   static func recordCall(functionName: String, arguments: Any?..., file: String, line: Int)

@@ -40,8 +40,9 @@ final class StorageCache: Sendable {
     slots.deallocate()
   }
 
-  /// Which slot is that of an address. The lower bits of addresses are all alike, the higher ones
-  /// nearly.
+  /// Which slot is that of an address.
+  ///
+  /// The lower bits of addresses are all alike, the higher ones nearly.
   func slot(of spy: ObjectIdentifier) -> Int {
     let mixed = (UInt(bitPattern: spy) >> 4) &* 0x9E37_79B9_7F4A_7C15
     return Int(bitPattern: (mixed >> 32) % UInt(bitPattern: size))
@@ -67,7 +68,8 @@ final class StorageCache: Sendable {
   /// Keeps the storage of a spy at hand no more.
   func forget(_ spy: ObjectIdentifier) {
     let slot = slot(of: spy)
-    guard slots[slot].address.load(ordering: .relaxed) == UInt(bitPattern: spy) else { return }  // C4
+    let address = slots[slot].address.load(ordering: .relaxed)  // C4
+    guard address == UInt(bitPattern: spy) else { return }
     change(slot, 0, nil)
   }
 

@@ -1,11 +1,10 @@
 private import Synchronization
 
-/// The storages of types. They live as long as the types do, for ever, so that they can be found
-/// without a lock.
+/// The storages of types, found without a lock.
 ///
-/// T1: a chain only grows, at its front; a node does not change once it is in one. Who puts it there
-/// releases it, who finds it acquires it. A node is put in front of the chain that was searched, so
-/// that no type has two.
+/// Invariant T1: a chain only grows, at its front; a node does not change once it is in one. Who
+/// puts it there releases it, who finds it acquires it. A node is put in front of the chain that
+/// was searched, so that no type has two.
 final class TypeStorages: Sendable {
   private struct Node {
     let type: ObjectIdentifier

@@ -5,12 +5,44 @@ import Testing
 
 @Suite struct ArgumentTests {
   @Test(arguments: [
-    (Accepted.anything, [true, true, true, false]), (.nonNil, [true, false, false, true]),
+    (Accepted.anything, [true, true, true, true]), (.nonNil, [true, false, false, true]),
     (.nil, [false, true, true, false]), (.skipped, [true, true, true, true]),
   ])
   fileprivate func `each case accepts what it says`(argument: Accepted, answers: [Bool]) {
     let values: [Any?] = [1, nil, Int?.none as Any, Argument.skipped]
     #expect(values.map { argument.argument.accepts($0) } == answers)
+  }
+
+  @Test func `closures, and what stands for one`() {
+    let closures: [Any?] = [
+      {}, { (number: Int) in number }, { () throws -> Void in }, nil, Argument.closure,
+    ]
+    for closure in closures { #expect(Argument.closure.accepts(closure)) }
+    for other in [1, "() -> Void", [{}], Argument.nonNil] as [Any?] {
+      #expect(!Argument.closure.accepts(other))
+    }
+  }
+
+  @Test func `types, and values of a type, subtypes too`() {
+    class Base {}
+    final class Sub: Base {}
+    #expect(Argument.instanceOf(Base.self).accepts(Sub()))
+    #expect(!Argument.instanceOf(Sub.self).accepts(Base()))
+    #expect(!Argument.instanceOf(Base.self).accepts(nil))
+    #expect(Argument.isType(Base.self).accepts(Sub.self))
+    #expect(!Argument.isType(Sub.self).accepts(Base.self))
+    #expect(!Argument.isType(Base.self).accepts(Base()))
+  }
+
+  @Test func `pass is a validator`() {
+    #expect(Argument.pass { $0 is Int }.accepts(1))
+    #expect(!Argument.pass { $0 is Int }.accepts("1"))
+  }
+
+  @Test func `cases are equal to themselves`() {
+    #expect(Argument.anything == .anything)
+    #expect(Argument.closure != .skipped)
+    #expect(Argument.validator { _ in true } == .validator { _ in false })
   }
 
   @Test func `a validator decides by itself`() {
@@ -32,12 +64,16 @@ import Testing
   }
 
   @Test func `it is described by its case`() {
-    let all: [Argument] = [.anything, .nonNil, .nil, .skipped, .validator { _ in true }]
-    let texts = ["anything", "nonNil", "nil", "skipped", "validator"].map { "Argument.\($0)" }
+    let all: [Argument] = [
+      .anything, .nonNil, .nil, .skipped, .closure, .validator { _ in true },
+    ]
+    let texts = ["anything", "nonNil", "nil", "skipped", "closure", "validator"].map {
+      "Argument.\($0)"
+    }
     #expect(all.map(\.description) == texts)
     #expect(all.map(\.debugDescription) == texts)
     #expect(all.map(\.friendlyDescription) == texts)
-    #expect(all.map(\.isSettled) == [true, true, true, true, false])
+    #expect(all.map(\.isSettled) == [true, true, true, true, true, false])
   }
 
   /// The cases that a test may be given.

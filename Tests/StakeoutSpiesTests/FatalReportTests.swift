@@ -79,15 +79,3 @@ import Testing
     #expect(spy.didCall(.close, countSpecifier: .exactly(1)).success)
   }
 }
-
-extension String {
-  /// The text as SpryKit lays it out: two spaces before an entry, one before the title.
-  fileprivate var unindented: String {
-    split(separator: "\n", omittingEmptySubsequences: false)
-      .map { line in
-        let text = line.drop { $0 == " " }
-        return text.hasPrefix("---") ? " \(text)" : text.hasPrefix("￫") ? "  \(text)" : "\(text)"
-      }
-      .joined(separator: "\n")
-  }
-}

@@ -1,0 +1,153 @@
+internal import StakeoutCalls
+internal import StakeoutReporting
+
+/// A pattern that keeps what it has seen.
+protocol ArgumentCapturing: AnyObject, ArgumentPattern {
+  func capture(_ argument: Any?)
+}
+
+/// Keeps an argument of each call that its stub answers, in the order of the calls.
+///
+/// ```swift
+/// let captor = Argument.captor()
+/// fake.stub(.save).with(captor).andReturn()
+/// captor.getValue(as: String.self)  // of the first call
+/// ```
+///
+/// As a pattern it accepts everything. In a question about calls, as `didCall`, it keeps nothing.
+/// Safe to use from any thread. ``TypedArgumentCaptor`` needs no casts.
+public final class ArgumentCaptor: Sendable {
+  private struct State: @unchecked Sendable {
+    // SAFETY: the arguments are what the code under test passed to a double that any thread reads.
+    var values: [Any?] = []
+  }
+
+  private let state = Locked(State())
+
+  /// A captor that has seen nothing.
+  public init() {}
+
+  /// How many arguments it has.
+  public var count: Int { state.withLock { $0.values.count } }
+
+  /// All arguments so far, in the order of the calls.
+  public var values: [Any?] { state.withLock { $0 }.values }
+
+  /// The argument of a call that was captured.
+  ///
+  /// When there is none, or one of another type, the process ends with a message that says what
+  /// there is.
+  ///
+  /// - Parameters:
+  ///   - index: which call, from 0.
+  ///   - type: the type of the argument.
+  public func getValue<T>(at index: Int = 0, as type: T.Type = T.self) -> T {
+    let values = values
+    guard values.indices.contains(index) else {
+      FatalReport.captureOutOfBounds(index, values).end()
+    }
+    let value = values[index]
+    guard let typed = value as? T else { FatalReport.captureOfWrongType(value, type).end() }
+    return typed
+  }
+
+  /// The argument of a call that was captured, as `getValue` returns it.
+  public subscript<T>(_ index: Int) -> T { getValue(at: index) }
+
+  /// Whether there is an argument of the type; false when there is none.
+  public func isType<T>(_ type: T.Type, at index: Int = 0) -> Bool {
+    let values = values
+    return values.indices.contains(index) && values[index] is T
+  }
+
+  /// Forgets all arguments.
+  public func reset() {
+    let before = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    withExtendedLifetime(before) {}
+  }
+}
+
+extension ArgumentCaptor: ArgumentCapturing {
+  /// True: it is content with everything.
+  package func accepts(_ argument: Any?) -> Bool { true }
+
+  /// What it is called in a list of arguments.
+  package var noun: String { "ArgumentCaptor" }
+
+  /// True: it always accepts.
+  package var isSettled: Bool { true }
+
+  func capture(_ argument: Any?) { state.withLock { $0.values.append(argument) } }
+}
+
+/// Keeps an argument of each call that its stub answers, with its type.
+///
+/// ```swift
+/// let names = Argument.captor(of: String.self)
+/// fake.stub(.save).with(names).andReturn()
+/// names.values  // ["a", "b"]
+/// ```
+///
+/// As a pattern it accepts values of the type only. Safe to use from any thread.
+public final class TypedArgumentCaptor<Value>: Sendable {
+  private struct State: @unchecked Sendable {
+    // SAFETY: the arguments are what the code under test passed to a double that any thread reads.
+    var values: [Value] = []
+  }
+
+  private let state = Locked(State())
+
+  /// A captor that has seen nothing.
+  public init() {}
+
+  /// How many arguments it has.
+  public var count: Int { state.withLock { $0.values.count } }
+
+  /// All arguments so far, in the order of the calls.
+  public var values: [Value] { state.withLock { $0 }.values }
+
+  /// The argument of the first call; nil when there was none.
+  public var first: Value? { values.first }
+
+  /// The argument of the latest call; nil when there was none.
+  public var last: Value? { values.last }
+
+  /// The argument of a call, from 0.
+  ///
+  /// When there is none the process ends with a message that says what there is.
+  public subscript(_ index: Int) -> Value {
+    let values = values
+    guard values.indices.contains(index) else {
+      FatalReport.captureOutOfBounds(index, values).end()
+    }
+    return values[index]
+  }
+
+  /// Forgets all arguments.
+  public func reset() {
+    let before = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    withExtendedLifetime(before) {}
+  }
+}
+
+extension TypedArgumentCaptor: ArgumentCapturing {
+  /// Whether the argument is of its type.
+  package func accepts(_ argument: Any?) -> Bool { (argument as Any) is Value }
+
+  /// What it is called in a list of arguments, as in `ArgumentCaptor<String>`.
+  package var noun: String { "ArgumentCaptor<\(Value.self)>" }
+
+  /// True: the type of an argument does not change.
+  package var isSettled: Bool { true }
+
+  func capture(_ argument: Any?) {
+    guard let value = (argument as Any) as? Value else { return }
+    state.withLock { $0.values.append(value) }
+  }
+}

@@ -1,0 +1,117 @@
+internal import StakeoutCalls
+private import StakeoutReporting
+private import StakeoutRuntime
+
+extension FatalReport {
+  static func noReturnValue(
+    _ call: StubbedCall, returnType: Any.Type, stubs: [StubEntry]
+  ) -> FatalReport {
+    FatalReport(
+      title: "No return value found",
+      entries: [
+        "Stubbable: \(call.stubbable)",
+        "Function: \(call.function)",
+        "Arguments: \(RecordedCall.exactTexts(of: call.arguments.recorded))",
+        "Return Type: \(returnType)",
+        "Current stubs: [\(stubs.map(\.description).joined(separator: ", "))]",
+      ] + site(of: call))
+  }
+
+  static let incompleteStub = FatalReport(
+    title: "Incomplete Stub",
+    entries: [
+      "Must add '.andReturn()', '.andDo()', or '.andThrow()' when stubbing a function"
+    ])
+
+  static func duplicateStub(_ function: String, _ specified: [Any?]) -> FatalReport {
+    FatalReport(
+      title: "Stubbing the same function with the same arguments",
+      entries: [
+        "Function: \(function)",
+        "Arguments: \(RecordedCall.friendlyTexts(of: specified))",
+        #"In most cases, stubbing the same function with the same arguments is a "code smell""#,
+        "However, if this is intentional then use `.stubAgain()`",
+      ])
+  }
+
+  static func errorOfNonThrowingFunction(_ call: StubbedCall) -> FatalReport {
+    FatalReport(
+      title: "Used '.andThrow()' on non-throwing function",
+      entries: [
+        "Stubbable: \(call.stubbable)",
+        "Function: \(call.function)",
+        """
+        If this function can throw, then ensure that the fake is calling 'spryifyThrows()' or \
+        'stubbedValueThrows()' as the return value of this function.
+        """,
+      ])
+  }
+
+  static func errorOfOtherType(
+    _ error: any Error, of call: StubbedCall, expected: any Error.Type
+  ) -> FatalReport {
+    FatalReport(
+      title: "Used '.andThrow()' with an error of another type",
+      entries: [
+        "Stubbable: \(call.stubbable)",
+        "Function: \(call.function)",
+        "Error: \(error)",
+        "Type of the error: \(type(of: error))",
+        "Type that the function throws: \(expected)",
+      ])
+  }
+
+  static func asyncStubOfSynchronousFunction(_ call: StubbedCall) -> FatalReport {
+    FatalReport(
+      title: "Used '.andDoAsync()' on synchronous function",
+      entries: [
+        "Stubbable: \(call.stubbable)",
+        "Function: \(call.function)",
+        """
+        If this function is asynchronous, then ensure that the fake is calling 'spryifyAsync()' or \
+        'spryifyAsyncThrows()' as the return value of this function.
+        """,
+      ])
+  }
+
+  static func argumentOfOtherType(
+    _ argument: Any?, of function: String, expected: Any.Type
+  ) -> FatalReport {
+    FatalReport(
+      title: "Used '.andPerform()' with other arguments than the function has",
+      entries: [
+        "Function: \(function)",
+        "Argument: \(RecordedCall.friendlyTexts(of: [argument]))",
+        "Type that the closure takes: \(expected)",
+      ])
+  }
+
+  static func captureOutOfBounds(_ index: Int, _ captured: [Any?]) -> FatalReport {
+    FatalReport(
+      title: "Argument Capture: index out of bounds",
+      entries: [
+        "Index \(index) is out of bounds for captured arguments",
+        "Current captured arguments: \(RecordedCall.friendlyTexts(of: captured))",
+      ])
+  }
+
+  static func captureOfWrongType(_ captured: Any?, _ type: Any.Type) -> FatalReport {
+    FatalReport(
+      title: "Argument Capture: wrong argument type",
+      entries: [
+        "Captured argument: \(RecordedCall.friendlyTexts(of: [captured]))",
+        "Specified type: \(type)",
+      ])
+  }
+
+  /// Where the double was called, and where in the double it says so.
+  private static func site(of call: StubbedCall) -> [String] {
+    let double = "In the double: \(call.file):\(call.line)"
+    // A region catches the report, and the test goes on: not worth the time it takes.
+    if Trap.isArmed { return [double] }
+    guard let caller = CallerSite.ofDouble(testFile: TestContext.currentTestFile) else {
+      return [double]
+    }
+    return [double, "Called at: \(caller.path):\(caller.line)"]
+  }
+}

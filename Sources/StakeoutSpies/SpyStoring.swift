@@ -1,0 +1,23 @@
+/// A test double that has a place for its calls and stubs.
+///
+/// ``Spyable`` and ``Stubbable`` are: nobody has to name this protocol.
+public protocol SpyStoring: AnyObject {
+  /// Where the calls and stubs are kept.
+  ///
+  /// By default in a registry, found by the double's address; a stored property is faster. It must
+  /// always be the same one.
+  var spyStorage: SpyStorage { get }
+
+  /// Where the calls and stubs of the type are kept.
+  ///
+  /// By default in a registry, for each class its own.
+  static var spyStorage: SpyStorage { get }
+}
+
+extension SpyStoring {
+  /// Where the registry keeps the calls and stubs.
+  public var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
+
+  /// Where the registry keeps the calls and stubs of the type.
+  public static var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
+}

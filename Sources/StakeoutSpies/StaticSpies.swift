@@ -1,0 +1,47 @@
+/// Runs `body` with static members of doubles that have neither calls nor stubs yet, and that
+/// nobody outside sees.
+///
+/// The static members of a class are one for the whole process, and so are their calls and stubs:
+/// tests that run in parallel meet in them. In `body`, and in the tasks that it starts as children
+/// or with `Task { }`, they are the test's own:
+///
+/// ```swift
+/// isolatingStaticSpies {
+///   FakeClock.stub(.now).andReturn(7)
+///   #expect(Greeting.make() == "good morning")
+/// }
+/// ```
+///
+/// A static function that is called on another thread, on a dispatch queue or in a detached task
+/// belongs to the process as before. So does one of a double whose static `spyStorage` is a
+/// property of its own.
+///
+/// - Throws: what `body` throws.
+public func isolatingStaticSpies<Result>(_ body: () throws -> Result) rethrows -> Result {
+  try StaticSpies.$own.withValue(StaticSpies()) { try body() }
+}
+
+/// Runs an asynchronous `body` with static members of doubles that have neither calls nor stubs
+/// yet, and that nobody outside sees.
+///
+/// It runs in the caller's isolation.
+///
+/// - Throws: what `body` throws.
+nonisolated(nonsending) public func isolatingStaticSpies<Result>(
+  _ body: nonisolated(nonsending) () async throws -> Result
+) async rethrows -> Result {
+  try await StaticSpies.$own.withValue(StaticSpies()) { try await body() }
+}
+
+/// The storages of types that belong to one test.
+final class StaticSpies: Sendable {
+  /// Those of the test that runs here; nil if the process's are to be used.
+  @TaskLocal static var own: StaticSpies?
+
+  private let storages = TypeStorages()
+
+  /// The storage of a type, made at the first time.
+  func storage(of type: any SpyStoring.Type) -> SpyStorage {
+    storages.storage(of: ObjectIdentifier(type))
+  }
+}

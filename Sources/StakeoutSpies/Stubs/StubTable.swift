@@ -1,0 +1,96 @@
+private import StakeoutReporting
+
+/// The stubs of one double.
+///
+/// Invariants:
+///
+/// - T1: an entry never changes. A stub that is still being written down answers nothing and hides
+///   no other; when it is complete, it and those it replaces are exchanged in one step. So a call
+///   meets the old stub or the new one.
+/// - T2: under the lock runs no code but ours: neither a pattern's nor a stub's closure, nor a
+///   `deinit` of what they hold. They may call the double again, or trap.
+final class StubTable: Sendable {
+  /// The complete stubs of one function, oldest first.
+  struct Stubs {
+    fileprivate(set) var forArguments: [StubEntry] = []
+    fileprivate(set) var forAny: [StubEntry] = []
+  }
+
+  private struct State {
+    var functions: [String: Stubs] = [:]
+    /// All stubs in the order in which the test wrote them, incomplete ones among them.
+    var all: [StubEntry] = []
+    var unstubbedCalls = UnstubbedCalls.fatal
+  }
+
+  private let state = Locked(State())
+
+  /// What happens to calls that no stub answers.
+  var unstubbedCalls: UnstubbedCalls {
+    get { state.withLock { $0.unstubbedCalls } }
+    set { state.withLock { $0.unstubbedCalls = newValue } }
+  }
+
+  /// The complete stubs of a function as they are now.
+  func stubs(of function: String) -> Stubs {
+    state.withLock { $0.functions[function] } ?? Stubs()
+  }
+
+  /// All stubs, in the order in which the test wrote them.
+  var all: [StubEntry] { state.withLock { $0.all } }
+
+  /// Adds a stub.
+  func add(_ new: StubEntry) {
+    state.withLock { state in
+      state.all.append(new)
+      state.functions[new.function, default: Stubs()].insert(new)
+    }
+  }
+
+  /// Puts a stub in the place of `old`, and takes others out; a reset may have done so before.
+  func replace(_ old: StubEntry, with new: StubEntry, removing others: [StubEntry]) {
+    // The arguments hold on to what is taken out (T2).
+    state.withLock { state in
+      state.all.remove(others)
+      state.functions[new.function]?.remove(others + [old])
+      state.functions[new.function, default: Stubs()].insert(new)
+      if let index = state.all.lastIndex(where: { $0 === old }) {
+        state.all[index] = new
+      } else {
+        state.all.append(new)
+      }
+    }
+  }
+
+  /// Forgets all stubs.
+  func reset() {
+    let forgotten = state.withLock { state in
+      defer {
+        state.functions = [:]
+        state.all = []
+      }
+      return state.all
+    }
+    withExtendedLifetime(forgotten) {}  // T2
+  }
+}
+
+extension StubTable.Stubs {
+  fileprivate mutating func insert(_ stub: StubEntry) {
+    guard stub.behaviour != nil else { return }
+    if stub.specified.isEmpty { forAny.append(stub) } else { forArguments.append(stub) }
+  }
+
+  fileprivate mutating func remove(_ stubs: [StubEntry]) {
+    forAny.remove(stubs)
+    forArguments.remove(stubs)
+  }
+}
+
+extension [StubEntry] {
+  fileprivate mutating func remove(_ stubs: [StubEntry]) {
+    for stub in stubs {
+      if let index = lastIndex(where: { $0 === stub }) { remove(at: index) }
+    }
+  }
+}

@@ -1,0 +1,219 @@
+internal import StakeoutCalls
+internal import StakeoutReporting
+private import StakeoutRuntime
+
+/// One call of a double, on its way to the stub that answers it.
+///
+/// The one implementation of all forms of `stubbedValue` and `spryify`. A stub for the arguments
+/// goes before one for any, a newer one before an older one; one whose value is of another type is
+/// passed over.
+struct StubbedCall {
+  let stubbable: Any.Type
+  /// The double that was called, unless it is a type.
+  let double: AnyObject?
+  let storage: SpyStorage
+  /// The raw value of the function.
+  let function: String
+  let arguments: PassedArguments
+  let file: String
+  let line: Int
+
+  init<Double: Stubbable>(
+    of double: Double, _ functionName: String, _ arguments: [Any?], file: String, line: Int
+  ) {
+    let function = Recording.function(
+      functionName, arguments, of: Double.Function.self, on: Double.self, file: file, line: line)
+    self.init(
+      stubbable: type(of: double), double: double, storage: double.spyStorage, function: function,
+      arguments: PassedArguments(arguments), file: file, line: line)
+  }
+
+  init<Double: Stubbable>(
+    of double: Double.Type, _ functionName: String, _ arguments: [Any?], file: String, line: Int
+  ) {
+    let function = Recording.function(
+      functionName, arguments, of: Double.ClassFunction.self, on: double, file: file, line: line)
+    self.init(
+      stubbable: double, double: nil, storage: double.spyStorage, function: function,
+      arguments: PassedArguments(arguments), file: file, line: line)
+  }
+
+  private init(
+    stubbable: Any.Type, double: AnyObject?, storage: SpyStorage, function: String,
+    arguments: PassedArguments, file: String, line: Int
+  ) {
+    self.stubbable = stubbable
+    self.double = double
+    self.storage = storage
+    self.function = function
+    self.arguments = arguments
+    self.file = file
+    self.line = line
+  }
+
+  /// Remembers the call.
+  func record() {
+    storage.append(function, arguments.recorded, spy: double, file: file, line: line)
+  }
+
+  /// What a stub returns or throws, or else the fallback, or else what the double does with calls
+  /// that are not stubbed.
+  ///
+  /// - Parameters:
+  ///   - failed: the type of the errors that the function throws; `Never` if it throws none.
+  ///   - fallback: makes what is returned when no stub answers; nil if there is none.
+  ///   - real: what a forwarding double calls.
+  func answer<T, Failed: Error>(
+    as type: T.Type, throwing failed: Failed.Type, fallback: (() -> T)? = nil,
+    real: (() throws(Failed) -> T)? = nil
+  ) throws(Failed) -> T {
+    for stub in candidates {
+      do {
+        switch try attempt(stub) {
+        case .value(let value):
+          if let answer = accept(value, from: stub, as: type) { return answer }
+        case .needsAwait: FatalReport.asyncStubOfSynchronousFunction(self).end()
+        case .exhausted: continue
+        }
+      } catch {
+        throw thrown(error, by: stub, as: failed)
+      }
+    }
+    if let fallback { return fallback() }
+    if let real, storage.stubs.unstubbedCalls == .forwarding { return try real() }
+    return unstubbed(as: type)
+  }
+
+  /// The same for an asynchronous function, in the isolation of its caller.
+  nonisolated(nonsending) func answer<T, Failed: Error>(
+    as type: T.Type, throwing failed: Failed.Type, fallback: (() -> T)? = nil,
+    real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil
+  ) async throws(Failed) -> T {
+    for stub in candidates {
+      do {
+        switch try attempt(stub) {
+        case .value(let value):
+          if let answer = accept(value, from: stub, as: type) { return answer }
+        case .needsAwait(let perform):
+          let value = try await perform(arguments.passed)
+          if let answer = accept(value, from: stub, as: type) { return answer }
+        case .exhausted: continue
+        }
+      } catch {
+        throw thrown(error, by: stub, as: failed)
+      }
+    }
+    if let fallback { return fallback() }
+    if let real, storage.stubs.unstubbedCalls == .forwarding { return try await real() }
+    return unstubbed(as: type)
+  }
+}
+
+extension StubbedCall {
+  /// The stubs that may answer, the first choice first; each is looked at when it is its turn.
+  private var candidates: Candidates { Candidates(for: self) }
+
+  private struct Candidates: Sequence, IteratorProtocol {
+    private let call: StubbedCall
+    private var forArguments: ArraySlice<StubEntry>
+    private var forAny: ArraySlice<StubEntry>
+    private let fingerprint: Int?
+
+    init(for call: StubbedCall) {
+      self.call = call
+      let stubs = call.storage.stubs.stubs(of: call.function)
+      forArguments = stubs.forArguments[...]
+      forAny = stubs.forAny[...]
+      fingerprint =
+        forArguments.isEmpty ? nil : StubEntry.fingerprint(of: call.arguments.recorded)
+    }
+
+    mutating func next() -> StubEntry? {
+      while let stub = forArguments.popLast() {
+        call.checkCount(of: stub.specified)
+        if stub.accepts(call.arguments.recorded, fingerprint: fingerprint) { return stub }
+      }
+      return forAny.popLast()
+    }
+  }
+
+  /// Ends the process when the stub is for another number of arguments.
+  ///
+  /// Except for a property: its getter and its setter are one function, with and without an
+  /// argument.
+  private func checkCount(of specified: [Any?]) {
+    guard specified.count != arguments.recorded.count, FunctionName(function).isFunction
+    else { return }
+    FatalReport.wrongNumberOfArgumentsToCompare(
+      specified: specified, actual: arguments.recorded, function: function, of: stubbable
+    ).end()
+  }
+
+  private enum Attempt {
+    case value(Any?)
+    case needsAwait(StubBehaviour.AwaitingClosure)
+    case exhausted
+  }
+
+  private func attempt(_ stub: StubEntry) throws -> Attempt {
+    switch stub.behaviour {
+    case .value(let value): .value(value)
+    case .sequence(let sequence): sequence.next().map { .value($0) } ?? .exhausted
+    case .perform(let perform): .value(try perform(arguments.passed))
+    case .performAsync(let perform): .needsAwait(perform)
+    case .error(let error): throw error
+    case nil: .exhausted
+    }
+  }
+
+  /// What the function returns, which the captors then know of; nil if it is of another type.
+  private func accept<T>(_ value: Any?, from stub: StubEntry, as type: T.Type) -> T? {
+    guard let answer = value as Any as? T else { return nil }
+    stub.capture(arguments.recorded)
+    return answer
+  }
+
+  /// The error as the function throws it; ends the process if it cannot throw such an error.
+  private func thrown<Failed: Error>(
+    _ error: any Error, by stub: StubEntry, as failed: Failed.Type
+  ) -> Failed {
+    guard let error = error as? Failed else {
+      let report =
+        failed == Never.self
+        ? FatalReport.errorOfNonThrowingFunction(self)
+        : FatalReport.errorOfOtherType(error, of: self, expected: failed)
+      report.end()
+    }
+    stub.capture(arguments.recorded)
+    return error
+  }
+
+  /// What the double does with a call that no stub answers, forwarding apart.
+  private func unstubbed<T>(as type: T.Type) -> T {
+    let stubs = storage.stubs.all
+    if stubs.contains(where: { $0.function == function && $0.behaviour == nil }) {
+      FatalReport.incompleteStub.end()
+    }
+    let report = FatalReport.noReturnValue(self, returnType: type, stubs: stubs)
+    switch storage.stubs.unstubbedCalls {
+    case .fatal, .forwarding: report.end()
+    case .relaxed:
+      if let value = DefaultValue.of(type) { return value }
+      report.end()
+    case .strict:
+      // What a region catches is no failure of the test.
+      if Trap.isArmed { report.end() }
+      Reporter.report(Failure(message: report.sentence, site: callerSite))
+      if let value = DefaultValue.of(type) { return value }
+      report.end()
+    }
+  }
+
+  /// The line that called the double; the double's own if that cannot be told.
+  private var callerSite: SourceSite {
+    guard let caller = CallerSite.ofDouble(testFile: TestContext.currentTestFile) else {
+      return SourceSite(fileID: file, line: UInt(clamping: line), column: 1)
+    }
+    return SourceSite(path: caller.path, line: UInt(clamping: caller.line))
+  }
+}

@@ -1,0 +1,125 @@
+internal import StakeoutCalls
+
+/// A stub in the making: `fake.stub(.load).with(7).andReturn("seven")`.
+///
+/// It is in force when one of the `and…` functions has said what it does; until then older stubs
+/// answer. It is for the thread that made it; the finished stub answers on any.
+///
+/// SpryKit calls it `Stub`.
+public final class Stubbing {
+  private let stubbable: Any.Type
+  private let table: StubTable
+  private let function: String
+  private let replacesOthers: Bool
+  private var specified: [Any?] = []
+  private var entry: StubEntry
+
+  init(_ table: StubTable, _ function: String, of stubbable: Any.Type, replacesOthers: Bool) {
+    self.stubbable = stubbable
+    self.table = table
+    self.function = function
+    self.replacesOthers = replacesOthers
+    entry = StubEntry(function, [], nil)
+    table.add(entry)
+  }
+
+  /// Says what the arguments must be: for each an ``Argument``, a captor, a matcher or a value that
+  /// it must equal.
+  ///
+  /// Without it the stub is for all calls of the function. More of it appends arguments.
+  @discardableResult
+  public func with(_ arguments: Any?...) -> Self {
+    specified += arguments
+    replaceEntry(with: StubEntry(function, specified, nil), removing: [])
+    return self
+  }
+
+  /// Returns the value.
+  public func andReturn(_ value: Any?) { complete(.value(value)) }
+
+  /// Returns from a function that returns nothing.
+  public func andReturn() { complete(.value(())) }
+
+  /// Returns one value after another, one for each call.
+  ///
+  /// - Parameters:
+  ///   - values: the values, for the first call, the second and so on.
+  ///   - afterwards: what comes after the last one.
+  public func andReturn(inOrder values: Any?..., afterwards: SequenceEnd = .repeatLast) {
+    complete(.sequence(StubSequence(values, afterwards)))
+  }
+
+  /// Returns what the closure makes of the arguments; throws what it throws.
+  ///
+  /// It runs on the thread of the call, without a lock, before the call is recorded, and may call
+  /// the double.
+  public func andDo(_ closure: @escaping ([Any?]) throws -> Any?) { complete(.perform(closure)) }
+
+  /// Runs the closure, for a function that returns nothing.
+  public func andDoVoid(_ closure: @escaping ([Any?]) throws -> Void) {
+    complete(.perform { try closure($0) })
+  }
+
+  /// Returns what the closure makes of the arguments, which it takes with their types.
+  ///
+  /// ```swift
+  /// fake.stub(.load).andPerform { (id: Int) in "number \(id)" }
+  /// ```
+  ///
+  /// The process ends with a message when it is called with arguments of other types, or with
+  /// fewer.
+  public func andPerform<each Argument, Result>(
+    _ closure: @escaping (repeat each Argument) throws -> Result
+  ) {
+    complete(
+      .perform { [function] arguments in
+        var rest = TypedArguments(arguments[...], function: function)
+        return try closure(repeat rest.next(as: (each Argument).self))
+      })
+  }
+
+  /// Returns what the asynchronous closure makes of the arguments, for an asynchronous function.
+  ///
+  /// The function has to call `spryifyAsync`, `spryifyAsyncThrows` or a form of `stubbedValue` like
+  /// that.
+  public func andDoAsync(
+    _ closure: nonisolated(nonsending) @escaping ([Any?]) async throws -> Any?
+  ) {
+    complete(.performAsync(closure))
+  }
+
+  /// Throws the error.
+  public func andThrow(_ error: any Error) { complete(.error(error)) }
+
+  private func complete(_ behaviour: StubBehaviour) {
+    let complete = StubEntry(function, specified, behaviour)
+    let isFirstTime = entry.behaviour == nil
+    let same = isFirstTime ? table.stubs(of: function).forSameCalls(as: complete) : []
+    if !same.isEmpty, !replacesOthers { FatalReport.duplicateStub(function, specified).end() }
+    replaceEntry(with: complete, removing: same)
+  }
+
+  private func replaceEntry(with new: StubEntry, removing others: [StubEntry]) {
+    table.replace(entry, with: new, removing: others)
+    entry = new
+  }
+}
+
+/// Arguments on their way into a closure that says their types.
+private struct TypedArguments {
+  private var rest: ArraySlice<Any?>
+  private let function: String
+
+  init(_ arguments: ArraySlice<Any?>, function: String) {
+    rest = arguments
+    self.function = function
+  }
+
+  mutating func next<T>(as type: T.Type) -> T {
+    let argument = rest.popFirst()
+    guard let argument, let typed = argument as Any as? T else {
+      FatalReport.argumentOfOtherType(argument ?? nil, of: function, expected: type).end()
+    }
+    return typed
+  }
+}

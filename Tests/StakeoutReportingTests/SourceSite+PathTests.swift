@@ -1,0 +1,13 @@
+import Testing
+
+@testable import StakeoutReporting
+
+@Suite struct SourceSitePathTests {
+  @Test(arguments: ["/a/ShopTests/CartTests.swift", "/größe/ShopTests/CartTests.swift"])
+  func `a place of run time is as good as one of the compiler's`(path: String) {
+    let site = SourceSite(path: path, line: 12)
+    #expect("\(site)" == "\(path):12:1")
+    #expect(site.fileID == "ShopTests/CartTests.swift")
+    #expect("\(site.filePath)" == path)
+  }
+}

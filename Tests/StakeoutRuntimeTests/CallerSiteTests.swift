@@ -1,0 +1,24 @@
+import Testing
+
+@testable import StakeoutRuntime
+
+@Suite struct CallerSiteTests {
+  @Test func `a name of this package is told by its module`() {
+    #expect(CallerSite.isOurs("$s13StakeoutSpies8SpryableP7spryifyyqd__SS_tlF"))
+    #expect(CallerSite.isOurs("$sSa13StakeoutCallsE4fooyyF"))
+    #expect(!CallerSite.isOurs("$s18StakeoutSpiesTests11FakeServiceC4load2idSSSi_tF"))
+    #expect(!CallerSite.isOurs("$s3App5StoreC4loadyyF"))
+    #expect(!CallerSite.isOurs("main"))
+  }
+
+  @Test func `an expansion's name tells the line, and which of the files it is`() {
+    let name =
+      "/tmp/@__swiftmacro_9ShopTests0030CartTestsswift_eDAEifMX70_38_33_59LLl6expectfMf_.swift"
+    #expect(
+      CallerSite.site(ofMacroExpansion: name, among: ["/a/Shop.swift", "/a/CartTests.swift"])
+        == CallerSite(path: "/a/CartTests.swift", line: 71))
+    #expect(CallerSite.site(ofMacroExpansion: name, among: ["/a/Shop.swift"]) == nil)
+    #expect(
+      CallerSite.site(ofMacroExpansion: "/tmp/other.swift", among: ["/tmp/other.swift"]) == nil)
+  }
+}

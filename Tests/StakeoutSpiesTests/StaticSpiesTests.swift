@@ -1,0 +1,33 @@
+import StakeoutCalls
+import Testing
+
+@testable import StakeoutSpies
+
+@Suite struct StaticSpiesTests {
+  @Test(arguments: 0..<50)
+  func `parallel tests do not see each other's static members`(number: Int) async throws {
+    try isolatingStaticSpies {
+      FakeService.stub(.make).andReturn(number)
+      try #require(FakeService.make(name: "\(number)") == number)
+      #expect(FakeService.recordedCalls.map(\.description) == ["make(name:) with <\(number)>"])
+    }
+    await isolatingStaticSpies {
+      FakeService.stub(.make).andReturn(number)
+      await Task.yield()
+      let result = await Task { FakeService.make(name: "task") }.value
+      #expect(result == number)
+      #expect(FakeService.recordedCallsCount == 1)
+    }
+  }
+
+  @Test func `the process's own are as they were`() {
+    defer { FakeSubservice.resetCallsAndStubs() }
+    FakeSubservice.stub(.make).andReturn(1)
+    isolatingStaticSpies {
+      FakeSubservice.stub(.make).andReturn(2)
+      #expect(FakeSubservice.make(name: "a") == 2)
+    }
+    #expect(FakeSubservice.make(name: "b") == 1)
+    #expect(FakeSubservice.recordedCalls.map(\.description) == ["make(name:) with <b>"])
+  }
+}

@@ -1,0 +1,224 @@
+import StakeoutCalls
+import StakeoutMatching
+import StakeoutReporting
+import StakeoutTestSupport
+import Testing
+
+@testable import StakeoutSpies
+
+@Suite struct StubbableTests {
+  let fake = FakeService()
+
+  @Test func `a stub for any arguments returns its value`() {
+    fake.stub(.load).andReturn("seven")
+    #expect(fake.load(id: 7) == "seven")
+    #expect(fake.load(id: 8) == "seven")
+    #expect(fake.didCall(.load, countSpecifier: .exactly(2)).success)
+  }
+
+  @Test func `a stub for the arguments goes before one for any, whichever is newer`() {
+    fake.stub(.load).with(7).andReturn("seven")
+    fake.stub(.load).andReturn("any")
+    #expect(fake.load(id: 7) == "seven")
+    #expect(fake.load(id: 8) == "any")
+  }
+
+  @Test func `of two stubs for the arguments the newer one answers`() {
+    fake.stub(.load).with(7).andReturn("seven")
+    fake.stub(.load).with(Argument.nonNil).andReturn("not nil")
+    #expect(fake.load(id: 7) == "not nil")
+  }
+
+  @Test func `with may be said in parts`() {
+    fake.stub(.find).with("a").with(["a", "b"]).andReturn(0)
+    #expect(fake.find("a", in: ["a", "b"]) == 0)
+  }
+
+  @Test func `nil is an argument, and a result`() {
+    fake.stub(.find).with(nil, Argument.anything).andReturn(nil)
+    fake.stub(.find).with("a", Argument.anything).andReturn(3)
+    #expect(fake.find(nil, in: []) == nil)
+    #expect(fake.find("a", in: []) == 3)
+  }
+
+  @Test func `matchers are patterns`() {
+    fake.stub(.load).with(
+      Matcher<Int>.simple("be large") { MatcherStatus(bool: try $0.evaluate() ?? 0 > 9) }
+    )
+    .andReturn("large")
+    fake.stub(.load).andReturn("small")
+    #expect(fake.load(id: 10) == "large")
+    #expect(fake.load(id: 9) == "small")
+  }
+
+  @Test func `a stub of a function without a result`() {
+    fake.stub(.close).andReturn()
+    fake.close()
+    #expect(fake.recordedCallsCount == 1)
+  }
+
+  @Test func `a closure gets the arguments, and may use the double`() {
+    fake.stub(.load).andDo { [unowned fake] arguments in
+      fake.stubAgain(.close).andReturn()
+      fake.close()
+      return "\(arguments[0] ?? "nothing")"
+    }
+    #expect(fake.load(id: 7) == "7")
+    #expect(fake.recordedCalls.map(\.function) == ["close()", "load(id:)"])
+  }
+
+  @Test func `a closure for a function without a result`() {
+    var stored: [Int] = []
+    fake.stub(.store).andDoVoid { arguments in stored.append(arguments[0] as? Int ?? 0) }
+    fake.store(3)
+    #expect(stored == [3])
+  }
+
+  @Test func `a closure that says the types of the arguments`() {
+    fake.stub(.find).andPerform { (text: String?, list: [String]) in
+      text.flatMap { list.firstIndex(of: $0) }
+    }
+    #expect(fake.find("b", in: ["a", "b"]) == 1)
+    #expect(fake.find(nil, in: ["a", "b"]) == nil)
+  }
+
+  @Test func `a value of another type is passed over`() {
+    fake.stub(.load).andReturn("any")
+    fake.stub(.load).with(7).andReturn(7)
+    #expect(fake.load(id: 7) == "any")
+  }
+
+  @Test func `an error is thrown, and the call recorded`() {
+    fake.stub(.fetch).andThrow(ParseError(column: 3))
+    #expect(throws: ParseError(column: 3)) { try fake.fetch(id: 1) }
+    #expect(fake.recordedCallsCount == 1)
+  }
+
+  @Test func `a closure's error is thrown`() {
+    fake.stub(.fetch).andDo { _ in throw ParseError(column: 4) }
+    #expect(throws: ParseError(column: 4)) { try fake.fetch(id: 1) }
+  }
+
+  @Test func `a typed error is thrown`() {
+    fake.stub(.parse).with("x").andThrow(ParseError(column: 5))
+    fake.stub(.parse).with("1").andReturn(1)
+    #expect(throws: ParseError(column: 5)) { try fake.parse("x") }
+    #expect((try? fake.parse("1")) == 1)
+  }
+
+  @Test func `asynchronous functions take values, closures and errors`() async {
+    fake.stub(.refresh).with(1).andReturn("one")
+    fake.stub(.refresh).with(2).andDo { _ in "two" }
+    fake.stub(.refresh).with(3).andDoAsync { arguments in
+      await Task.yield()
+      return "three \(arguments.count)"
+    }
+    fake.stub(.download).andThrow(ParseError(column: 6))
+    #expect(await fake.refresh(id: 1) == "one")
+    #expect(await fake.refresh(id: 2) == "two")
+    #expect(await fake.refresh(id: 3) == "three 1")
+    await #expect(throws: ParseError(column: 6)) { try await fake.download(id: 1) }
+    #expect(fake.recordedCallsCount == 4)
+  }
+
+  @Test func `values for consecutive calls`() {
+    fake.stub(.load).andReturn(inOrder: "a", "b")
+    #expect([1, 2, 3].map { fake.load(id: $0) } == ["a", "b", "b"])
+    fake.stubAgain(.load).andReturn(inOrder: "a", "b", afterwards: .startOver)
+    #expect([1, 2, 3, 4].map { fake.load(id: $0) } == ["a", "b", "a", "b"])
+    fake.stub(.load).with(Argument.anything).andReturn(inOrder: "c", afterwards: .unstubbed)
+    #expect([1, 2].map { fake.load(id: $0) } == ["c", "a"])
+  }
+
+  @Test func `consecutive values are shared out among threads`() {
+    let fake = fake
+    fake.stub(.find).andReturn(inOrder: 0, 1, 2, 3, 4, 5, 6, 7)
+    let seen = Locked<[Int]>([])
+    onThreads(8) { _ in
+      let value = fake.find(nil, in: []) ?? -1
+      seen.withLock { $0.append(value) }
+    }
+    #expect(Set(seen.withLock { $0 }) == Set(0..<8))
+  }
+
+  @Test func `an inout argument can be changed`() {
+    fake.stub(.refill).andDo { arguments in
+      (arguments[0] as? InoutArgument<Int>)?.value += 7
+      return ()
+    }
+    var glass = 1
+    fake.refill(&glass)
+    #expect(glass == 8)
+    #expect(fake.didCall(.refill, with: 1).success)
+  }
+
+  @Test func `a closure that does not escape can be called, and is not kept`() {
+    fake.stub(.transform).with(Argument.closure).andDo { arguments in
+      (arguments[0] as? (Int) -> Int).map { $0(20) }
+    }
+    #expect(fake.transform { $0 + 1 } == 21)
+    #expect(fake.recordedCalls[0].arguments[0] as? Argument == .closure)
+  }
+
+  @Test func `properties, subscripts and fallbacks`() {
+    #expect(fake.count == 12)
+    fake.stub(.count).andReturn(3)
+    fake.stub(.title).andReturn("title")
+    fake.stub(.subscripted).with(2).andReturn("two")
+    fake.title = "new"
+    #expect(fake.count == 3)
+    #expect(fake.title == "title")
+    #expect(fake[2] == "two")
+    #expect(fake.didCall(.title, with: "new").success)
+  }
+
+  @Test func `static stubs belong to the class that is called`() {
+    defer {
+      FakeService.resetCallsAndStubs()
+      FakeSubservice.resetCallsAndStubs()
+    }
+    FakeService.stub(.make).andReturn(1)
+    FakeSubservice.stub(.make).andReturn(2)
+    #expect(FakeService.make(name: "a") == 1)
+    #expect(FakeSubservice.make(name: "a") == 2)
+    #expect(FakeSubservice.didCall(.make, with: "a", countSpecifier: .exactly(1)).success)
+    FakeService.resetStubs()
+    #expect(FakeService.spyStorage.stubs.all.isEmpty)
+    #expect(FakeSubservice.make(name: "a") == 2)
+  }
+
+  @Test func `stubs again, and again from the start`() {
+    fake.stub(.load).with(7).andReturn("old")
+    fake.stubAgain(.load).with(7).andReturn("new")
+    #expect(fake.load(id: 7) == "new")
+    #expect(fake.spyStorage.stubs.all.count == 1)
+    fake.resetCallsAndStubs()
+    #expect(fake.spyStorage.stubs.all.isEmpty)
+    #expect(!fake.haveRecordedCalls)
+  }
+
+  @Test func `the same stub object can be given another behaviour`() {
+    let stub = fake.stub(.load)
+    stub.andReturn("a")
+    stub.andReturn("b")
+    #expect(fake.load(id: 1) == "b")
+    #expect(fake.spyStorage.stubs.all.count == 1)
+  }
+
+  /// SpryKit dies here: a call meets the new stub before it is complete.
+  @Test func `a function can be stubbed anew while others call it`() {
+    let fake = fake
+    fake.stub(.load).andReturn("0")
+    onThreads(4) { thread in
+      for round in 0..<2_000 {
+        if thread == 0 {
+          fake.stubAgain(.load).andReturn("\(round)")
+        } else {
+          _ = fake.load(id: round)
+        }
+      }
+    }
+    #expect(fake.didCall(.load, countSpecifier: .exactly(6_000)).success)
+    #expect(fake.load(id: 1) == "1999")
+  }
+}
