@@ -74,6 +74,43 @@ package final class CallLog: Sendable {
     journal.count(of: FunctionNames.number(of: function))
   }
 
+  /// How many calls of one function have arguments that the patterns accept.
+  ///
+  /// - Parameter otherCount: what to do about a call with another number of arguments than there
+  ///   are patterns; it is not counted.
+  package func count(
+    of function: String, with patterns: ArgumentPatterns, otherCount: ([Any?]) -> Void
+  ) -> Int {
+    let owner = owner
+    var count = 0
+    var knownType: ObjectIdentifier?
+    var knownChecks: [PartCheck]?
+    journal.forEachPayload(of: FunctionNames.number(of: function)) { address in
+      guard let address else {
+        if patterns.count == 0 { count += 1 } else { otherCount([]) }
+        return
+      }
+      Unmanaged<CallRecord>.fromOpaque(address)._withUnsafeGuaranteedRef { record in
+        let type = ObjectIdentifier(Swift.type(of: record))
+        if type != knownType {
+          knownType = type
+          knownChecks = record.checks(against: patterns)
+        }
+        if let checks = knownChecks, checks.count == patterns.count {
+          if checks.allSatisfy({ $0.accepts(address + $0.offset) }) { count += 1 }
+          return
+        }
+        let arguments = record.arguments(owner: owner)
+        if arguments.count != patterns.count {
+          otherCount(arguments)
+        } else if patterns.accept(arguments) {
+          count += 1
+        }
+      }
+    }
+    return count
+  }
+
   /// Forgets the calls whose `append` returned before, and releases their arguments.
   package func reset() {
     journal.reset()
