@@ -20,7 +20,7 @@ final class SpyRegistry: Sendable {
 
   private let shards: [Shard]
   private let cache: StorageCache
-  private let types = StaticSpies()
+  private let types = TypeStorages()
 
   /// A registry of its own, for tests.
   init(shards: Int = 16, smallest: Int = 64) {
@@ -43,7 +43,7 @@ final class SpyRegistry: Sendable {
 
   /// The storage of a type, which lives as long as the type: for ever, unless it is a test's own.
   func storage(of type: any SpyStoring.Type) -> SpyStorage {
-    (StaticSpies.own ?? types).storage(of: type)
+    (StaticSpies.own ?? types).storage(of: ObjectIdentifier(type))
   }
 
   /// How many entries there are, those of dead objects among them.

@@ -31,6 +31,10 @@ public final class SpyStorage: Sendable {
     tenant = Tenant(owner)
   }
 
+  /// The value that a stub has for every call of a function; nil if it depends on anything.
+  @usableFromInline
+  func plainValue(of number: UInt64) -> StubValue? { stubs.plainValue(of: number) }
+
   /// Appends a call or, when there is no memory for it, fails the test: a call that is lost must
   /// not pass for one that was not made.
   ///

@@ -18,7 +18,7 @@
 ///
 /// - Throws: what `body` throws.
 public func isolatingStaticSpies<Result>(_ body: () throws -> Result) rethrows -> Result {
-  try StaticSpies.$own.withValue(StaticSpies()) { try body() }
+  try StaticSpies.$own.withValue(TypeStorages()) { try body() }
 }
 
 /// Runs an asynchronous `body` with static members of doubles that have neither calls nor stubs
@@ -30,18 +30,11 @@ public func isolatingStaticSpies<Result>(_ body: () throws -> Result) rethrows -
 nonisolated(nonsending) public func isolatingStaticSpies<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
 ) async rethrows -> Result {
-  try await StaticSpies.$own.withValue(StaticSpies()) { try await body() }
+  try await StaticSpies.$own.withValue(TypeStorages()) { try await body() }
 }
 
-/// The storages of types that belong to one test.
-final class StaticSpies: Sendable {
-  /// Those of the test that runs here; nil if the process's are to be used.
-  @TaskLocal static var own: StaticSpies?
-
-  private let storages = TypeStorages()
-
-  /// The storage of a type, made at the first time.
-  func storage(of type: any SpyStoring.Type) -> SpyStorage {
-    storages.storage(of: ObjectIdentifier(type))
-  }
+/// Whose static members of doubles are in use.
+enum StaticSpies {
+  /// Those of the test that runs here; nil if it is the process's.
+  @TaskLocal static var own: TypeStorages?
 }

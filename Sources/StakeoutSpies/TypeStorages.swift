@@ -1,6 +1,9 @@
 private import Synchronization
 
-/// The storages of types, found without a lock.
+/// The storages of types.
+///
+/// They live as long as this does, those of the process for ever, so that no lock is needed to find
+/// them.
 ///
 /// Invariant T1: a chain only grows, at its front; a node does not change once it is in one. Who
 /// puts it there releases it, who finds it acquires it. A node is put in front of the chain that
