@@ -10,7 +10,10 @@ package final class CallLog: Sendable {
   // SAFETY: only touched with the owners' lock held.
   private nonisolated(unsafe) weak var weakOwner: AnyObject?
   /// One for all logs, which hardly ever need it.
-  private static let ownersLock = Locked(())
+  ///
+  /// It guards a value that is not used, but has a size: to the thread sanitizer, access to one
+  /// without any would be access to what lies beside it.
+  private static let ownersLock = Locked(0)
   /// Whether the owner was known from the beginning.
   private let isOwned: Bool
   let journal = Journal<CallRecord>()
@@ -85,6 +88,43 @@ package final class CallLog: Sendable {
   /// How many calls of one function there are.
   package func count(of function: String) -> Int {
     journal.count(of: FunctionNames.number(of: function))
+  }
+
+  /// How many calls of one function have arguments that the patterns accept.
+  ///
+  /// - Parameter otherCount: what to do about a call with another number of arguments than there
+  ///   are patterns; it is not counted.
+  package func count(
+    of function: String, with patterns: ArgumentPatterns, otherCount: ([Any?]) -> Void
+  ) -> Int {
+    let owner = owner
+    var count = 0
+    var knownType: ObjectIdentifier?
+    var knownChecks: [PartCheck]?
+    journal.forEachPayload(of: FunctionNames.number(of: function)) { address in
+      guard let address else {
+        if patterns.count == 0 { count += 1 } else { otherCount([]) }
+        return
+      }
+      Unmanaged<CallRecord>.fromOpaque(address)._withUnsafeGuaranteedRef { record in
+        let type = ObjectIdentifier(Swift.type(of: record))
+        if type != knownType {
+          knownType = type
+          knownChecks = record.checks(against: patterns)
+        }
+        if let checks = knownChecks, checks.count == patterns.count {
+          if checks.allSatisfy({ $0.accepts(address + $0.offset) }) { count += 1 }
+          return
+        }
+        let arguments = record.arguments(owner: owner)
+        if arguments.count != patterns.count {
+          otherCount(arguments)
+        } else if patterns.accept(arguments) {
+          count += 1
+        }
+      }
+    }
+    return count
   }
 
   /// Forgets the calls whose `append` returned before, and releases their arguments.

@@ -66,12 +66,11 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
 
   /// Shows what the entries of one function carry, in their order.
   ///
-  /// They are those that `entries(of:)` would return, without the array and its references.
-  package func forEachPayload(of function: UInt64, _ body: (Unmanaged<Payload>?) -> Void) {
+  /// They are those that `entries(of:)` would return, without the array and its references. What
+  /// `body` gets is the address of a `Payload`, which is there until `body` returns.
+  package func forEachPayload(of function: UInt64, _ body: (UnsafeRawPointer?) -> Void) {
     withSnapshot(of: function) { entries in
-      for index in entries.indices {
-        body(entries[index].payload.map { Unmanaged.fromOpaque($0) })
-      }
+      for index in entries.indices { body(UnsafeRawPointer(entries[index].payload)) }
     }
   }
 

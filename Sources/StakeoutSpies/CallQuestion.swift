@@ -63,10 +63,7 @@ struct CallQuestion {
   /// How many calls are meant.
   private var count: Int {
     guard !specified.isEmpty else { return log.count(of: function) }
-    return log.calls(of: function).count { call in
-      checkCount(of: call.arguments)
-      return patterns.accept(call.arguments)
-    }
+    return log.count(of: function, with: patterns) { checkCount(of: $0) }
   }
 
   /// Ends the process when the call has another number of arguments than the test specified.

@@ -37,6 +37,8 @@ enum Recording {
     _ name: String, _ arguments: [Any?], of _: Function.Type, on spy: Any.Type, file: String,
     line: Int
   ) -> String {
+    let known = knownFunction(name, of: Function.self, argumentCount: arguments.count)
+    guard known == 0 else { return FunctionNames.text(of: known) }
     let functionName = FunctionName(name)
     functionName.check(arguments, of: spy)
     // Opened, for the message names the type.

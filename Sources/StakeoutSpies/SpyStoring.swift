@@ -7,7 +7,8 @@ public protocol SpyStoring: AnyObject {
   /// Where the calls and stubs are kept.
   ///
   /// By default in a registry, found by the double's address; a stored property is faster. It must
-  /// always be the same one.
+  /// always be the same one, and live as long as the double does: what records a call counts no
+  /// reference to it.
   var spyStorage: SpyStorage { get }
 
   /// Where the calls and stubs of the type are kept.

@@ -5,9 +5,9 @@ private import Synchronization
 /// They live as long as this does, those of the process for ever, so that no lock is needed to find
 /// them.
 ///
-/// T1: a chain only grows, at its front; a node does not change once it is in one. Who puts it
-/// there releases it, who finds it acquires it. A node is put in front of the chain that was
-/// searched, so that no type has two.
+/// Invariant T1: a chain only grows, at its front; a node does not change once it is in one. Who
+/// puts it there releases it, who finds it acquires it. A node is put in front of the chain that
+/// was searched, so that no type has two.
 final class TypeStorages: Sendable {
   private struct Node {
     let type: ObjectIdentifier
