@@ -10,6 +10,8 @@ let package = Package(
   products: [
     .library(name: "Stakeout", targets: ["Stakeout"]),
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
+    // A product of its own: who compares no images needs no libpng.
+    .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
   ],
   dependencies: [
@@ -24,6 +26,11 @@ let package = Package(
     .target(
       name: "CStakeout", dependencies: ["CLibunwind"], path: "CSources/CStakeout",
       cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")]),
+
+    // What reads and writes PNG.
+    .systemLibrary(
+      name: "CLibpng", path: "CSources/CLibpng", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"])]),
 
     // The floor.
     .target(name: "StakeoutRuntime", dependencies: ["CStakeout"]),
@@ -44,6 +51,7 @@ let package = Package(
     .target(
       name: "StakeoutSpies",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
     // What most people import.
     .target(
@@ -90,6 +98,8 @@ let package = Package(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutSpiesTests", dependencies: ["StakeoutSpies", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(name: "StakeoutTests", dependencies: ["Stakeout", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],
@@ -103,8 +113,8 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0"))
   let swiftSyntax: [Target.Dependency] = [
-    "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
-    "SwiftSyntaxMacros",
+    "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
+    "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros",
   ].map { .product(name: $0, package: "swift-syntax") }
   package.products += [
     .library(name: "StakeoutMacros", targets: ["StakeoutMacros"]),
@@ -116,17 +126,9 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
     .target(
       name: "StakeoutMacros",
       dependencies: ["SpryMacroAvailable", "StakeoutMacroPlugin", "StakeoutSpies"]),
-    .macro(
-      name: "StakeoutMacroPlugin",
-      dependencies: swiftSyntax + [
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax")
-      ]),
+    .macro(name: "StakeoutMacroPlugin", dependencies: swiftSyntax),
     .testTarget(
-      name: "StakeoutMacroPluginTests",
-      dependencies: swiftSyntax + [
-        "StakeoutMacroPlugin",
-        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
-      ]),
+      name: "StakeoutMacroPluginTests", dependencies: swiftSyntax + ["StakeoutMacroPlugin"]),
     .testTarget(
       name: "StakeoutMacrosTests",
       dependencies: ["Stakeout", "StakeoutMacros", "StakeoutTestSupport"]),
