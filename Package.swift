@@ -113,8 +113,8 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0"))
   let swiftSyntax: [Target.Dependency] = [
-    "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
-    "SwiftSyntaxMacros",
+    "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
+    "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros",
   ].map { .product(name: $0, package: "swift-syntax") }
   package.products += [
     .library(name: "StakeoutMacros", targets: ["StakeoutMacros"]),
@@ -126,17 +126,9 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
     .target(
       name: "StakeoutMacros",
       dependencies: ["SpryMacroAvailable", "StakeoutMacroPlugin", "StakeoutSpies"]),
-    .macro(
-      name: "StakeoutMacroPlugin",
-      dependencies: swiftSyntax + [
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax")
-      ]),
+    .macro(name: "StakeoutMacroPlugin", dependencies: swiftSyntax),
     .testTarget(
-      name: "StakeoutMacroPluginTests",
-      dependencies: swiftSyntax + [
-        "StakeoutMacroPlugin",
-        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
-      ]),
+      name: "StakeoutMacroPluginTests", dependencies: swiftSyntax + ["StakeoutMacroPlugin"]),
     .testTarget(
       name: "StakeoutMacrosTests",
       dependencies: ["Stakeout", "StakeoutMacros", "StakeoutTestSupport"]),
