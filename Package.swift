@@ -9,6 +9,8 @@ let package = Package(
   products: [
     .library(name: "Stakeout", targets: ["Stakeout"]),
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
+    // A product of its own: who compares no images needs no libpng.
+    .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
   ],
   dependencies: [
@@ -23,6 +25,11 @@ let package = Package(
     .target(
       name: "CStakeout", dependencies: ["CLibunwind"], path: "CSources/CStakeout",
       cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")]),
+
+    // What reads and writes PNG.
+    .systemLibrary(
+      name: "CLibpng", path: "CSources/CLibpng", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"])]),
 
     // The floor.
     .target(name: "StakeoutRuntime", dependencies: ["CStakeout"]),
@@ -43,6 +50,7 @@ let package = Package(
     .target(
       name: "StakeoutSpies",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
     // What most people import.
     .target(
@@ -89,6 +97,8 @@ let package = Package(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutSpiesTests", dependencies: ["StakeoutSpies", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(name: "StakeoutTests", dependencies: ["Stakeout", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],

@@ -53,7 +53,7 @@ package struct ArgumentPatterns {
       && arguments.indices.allSatisfy { accept(arguments[$0], at: $0) }
   }
 
-  /// Whether the pattern at an index is content with an argument.
+  /// Whether one argument is accepted.
   func accept(_ argument: Any?, at index: Int) -> Bool {
     switch patterns[index] {
     case .custom(let custom): custom.accepts(argument)
@@ -67,11 +67,18 @@ package struct ArgumentPatterns {
     return custom.answer(forAll: type)
   }
 
+  /// What the test says about one argument, as in `<7>`.
+  func text(at index: Int) -> String {
+    switch patterns[index] {
+    case .custom(let custom): "<\(custom.noun)>"
+    case .value(let value): Call.text(of: value)
+    }
+  }
+
   /// The value that an argument must equal, without the Optionals around it; nil if it must be nil,
-  /// and for other patterns.
+  /// and if the test says something else.
   func value(at index: Int) -> Any? {
-    guard case .value(let value) = patterns[index] else { return nil }
-    return flattened(value)
+    if case .value(let value) = patterns[index] { flattened(value) } else { nil }
   }
 
   /// Whether the answer for a list of arguments stays the same for ever.

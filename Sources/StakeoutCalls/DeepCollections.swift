@@ -21,7 +21,7 @@ extension DeepList {
   ) -> Bool {
     guard count == other.count else { return false }
     if isPlain(Element.self), let left = self as? any Equatable, let right = other as? Self {
-      return isSame(left, right)
+      return isEqualByOperator(left, right)
     }
     for (left, right) in zip(self, other) { rest.append((left, right)) }
     return true

@@ -14,6 +14,7 @@ internal import StakeoutRuntime
 ///
 /// Closures equal nothing.
 package func isDeeplyEqual(_ left: Any?, _ right: Any?) -> Bool {
+  if let left, let right, let answer = isEqualIfSimple(left, right) { return answer }
   switch (flattened(left), flattened(right)) {
   case (nil, nil): return true
   case (let left?, let right?):
@@ -21,6 +22,18 @@ package func isDeeplyEqual(_ left: Any?, _ right: Any?) -> Bool {
     return comparison.areEqual(left, right)
   default: return false
   }
+}
+
+/// Whether two values are equal if they are of one of the types that most arguments are of, for
+/// which nobody has to be asked; nil if they are not.
+private func isEqualIfSimple(_ left: Any, _ right: Any) -> Bool? {
+  let type = type(of: left)
+  guard type == Swift.type(of: right) else { return nil }
+  if type == Int.self { return left as? Int == right as? Int }
+  if type == String.self { return left as? String == right as? String }
+  if type == Bool.self { return left as? Bool == right as? Bool }
+  if type == Double.self { return left as? Double == right as? Double }
+  return nil
 }
 
 /// One comparison: everything has to be equal, so what is left to look at is a list, and no depth
@@ -46,9 +59,7 @@ struct DeepComparison {
   }
 
   private mutating func isEqual(_ left: Any, _ right: Any) -> Bool {
-    // Most arguments by far.
-    if let left = left as? Int, let right = right as? Int { return left == right }
-    if let left = left as? String, let right = right as? String { return left == right }
+    if let answer = isEqualIfSimple(left, right) { return answer }
     if let left = left as? any OptionalValue {
       if type(of: left) == type(of: right), let right = right as? any OptionalValue {
         return isEqual(left.content, to: right.content)
@@ -88,14 +99,16 @@ struct DeepComparison {
   ) -> Bool {
     if let left = left as? any DeepCollection { return left.isEqual(to: right, rest: &pending) }
     let isOneType = type(of: left) == type(of: right)
-    if isOneType, let left = left as? any Equatable { return isSame(left, right) }
+    if isOneType, let left = left as? any Equatable { return isEqualByOperator(left, right) }
     if let left = left as? any Number, let right = right as? any Number {
       return AnyHashable(left) == AnyHashable(right)
     }
-    if let left = left as? Any.Type { return left == right as? Any.Type }
     if type(of: left) == AnyHashable.self || type(of: right) == AnyHashable.self {
       return isEqual(unboxed(left), to: unboxed(right))
     }
+    // A text, a number or a truth value, and something else.
+    if left is any NativelyCompared { return false }
+    if let left = left as? Any.Type { return left == right as? Any.Type }
     if isOneType, type(of: left) is AnyClass {
       let (left, right) = (left as AnyObject, right as AnyObject)
       if left === right { return true }
@@ -177,7 +190,8 @@ private func haveSameBytes<T>(_ left: T, _ right: Any) -> Bool {
   }
 }
 
-func isSame<T: Equatable>(_ left: T, _ right: Any) -> Bool {
+/// Whether two values of one type are equal by its `==`.
+func isEqualByOperator<T: Equatable>(_ left: T, _ right: Any) -> Bool {
   left == right as? T
 }
 
