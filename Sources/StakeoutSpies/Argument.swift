@@ -15,6 +15,19 @@ public enum Argument {
   case closure
   /// Accepts what the closure says yes to.
   case validator((Any?) -> Bool)
+  /// Alone, in the place of a list of arguments: accepts calls that have none, as that of a
+  /// property's getter.
+  ///
+  /// An empty list accepts all calls.
+  case noArguments
+}
+
+extension [Any?] {
+  /// Whether a test asks for calls without arguments.
+  var isNoArguments: Bool {
+    guard count == 1, case .noArguments? = flattened(self[0]) as? Argument else { return false }
+    return true
+  }
 }
 
 extension Argument {
@@ -51,6 +64,7 @@ extension Argument: ArgumentPattern {
     case .nil: flattened(argument) == nil
     case .closure: flattened(argument).map(isClosure) ?? true
     case .validator(let accepts): accepts(argument)
+    case .noArguments: false
     }
   }
 
@@ -61,6 +75,7 @@ extension Argument: ArgumentPattern {
     case .nonNil: isNeverNil(type) ? true : nil
     case .nil: isNeverNil(type) ? false : nil
     case .closure, .validator: nil
+    case .noArguments: false
     }
   }
 
@@ -105,6 +120,7 @@ extension Argument: CustomStringConvertible, CustomDebugStringConvertible,
     case .skipped: "Argument.skipped"
     case .closure: "Argument.closure"
     case .validator: "Argument.validator"
+    case .noArguments: "Argument.noArguments"
     }
   }
 

@@ -32,13 +32,13 @@ struct CallQuestion {
     receiver: Any.Type, function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier,
     log: CallLog
   ) {
-    FunctionName(function).check(arguments, of: receiver)
+    if !arguments.isNoArguments { FunctionName(function).check(arguments, of: receiver) }
     self.receiver = receiver
     self.function = function
     self.countSpecifier = countSpecifier
     self.log = log
     specified = arguments
-    patterns = ArgumentPatterns(arguments)
+    patterns = ArgumentPatterns(arguments.isNoArguments ? [] : arguments)
   }
 
   /// Whether it was.
@@ -63,6 +63,7 @@ struct CallQuestion {
   /// How many calls are meant.
   private var count: Int {
     guard !specified.isEmpty else { return log.count(of: function) }
+    if specified.isNoArguments { return log.calls(of: function).count { $0.arguments.isEmpty } }
     return log.count(of: function, with: patterns) { checkCount(of: $0) }
   }
 

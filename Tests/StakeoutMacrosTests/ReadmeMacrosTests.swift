@@ -7,7 +7,8 @@ import Testing
   @Test func `a double that the compiler writes`() async throws {
     let teller = FakeTeller()
     teller.stub(.payWithAmount_To).with(Argument.anything, "ada").andReturn(true)
-    expect(try await teller.pay(5, to: "ada")).to(beTrue())
+    let isPaid = try await teller.pay(5, to: "ada")
+    expect(isPaid).to(beTrue())
   }
 }
 

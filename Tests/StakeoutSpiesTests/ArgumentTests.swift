@@ -34,6 +34,22 @@ import Testing
     #expect(!Argument.isType(Base.self).accepts(Base()))
   }
 
+  @Test func `no arguments can be told from whichever`() {
+    let spy = FakeStore()
+    _ = spy.title
+    spy.title = "new"
+    #expect(spy.didCall(.title, countSpecifier: .exactly(2)).success)
+    #expect(spy.didCall(.title, with: Argument.noArguments, countSpecifier: .exactly(1)).success)
+    #expect(spy.didCall(.title, with: "new", countSpecifier: .exactly(1)).success)
+    spy.close()
+    #expect(spy.didCall(.close, with: Argument.noArguments).success)
+    spy.load(id: 1)
+    #expect(!spy.didCall(.load, with: Argument.noArguments).success)
+    let fake = FakeService()
+    fake.stub(.title).with(Argument.noArguments).andReturn("read")
+    #expect(fake.title == "read")
+  }
+
   @Test func `pass is a validator`() {
     #expect(Argument.pass { $0 is Int }.accepts(1))
     #expect(!Argument.pass { $0 is Int }.accepts("1"))
@@ -66,14 +82,16 @@ import Testing
   @Test func `it is described by its case`() {
     let all: [Argument] = [
       .anything, .nonNil, .nil, .skipped, .closure, .validator { _ in true },
+      .noArguments,
     ]
-    let texts = ["anything", "nonNil", "nil", "skipped", "closure", "validator"].map {
+    let texts = ["anything", "nonNil", "nil", "skipped", "closure", "validator", "noArguments"].map
+    {
       "Argument.\($0)"
     }
     #expect(all.map(\.description) == texts)
     #expect(all.map(\.debugDescription) == texts)
     #expect(all.map(\.friendlyDescription) == texts)
-    #expect(all.map(\.isSettled) == [true, true, true, true, true, false])
+    #expect(all.map(\.isSettled) == [true, true, true, true, true, false, true])
   }
 
   /// The cases that a test may be given.

@@ -20,7 +20,7 @@ final class StubEntry: @unchecked Sendable {
     self.number = number
     self.specified = specified
     self.behaviour = behaviour
-    patterns = ArgumentPatterns(specified)
+    patterns = ArgumentPatterns(specified.isNoArguments ? [] : specified)
     fingerprint = Self.fingerprint(of: specified)
     captors = specified.enumerated().compactMap { index, specified in
       (flattened(specified) as? any ArgumentCapturing).map { (index, $0) }
@@ -32,6 +32,11 @@ final class StubEntry: @unchecked Sendable {
   /// - Parameter fingerprint: that of the arguments.
   func accepts(_ arguments: [Any?], fingerprint: Int?) -> Bool {
     mayEqual(fingerprint) && patterns.accept(arguments)
+  }
+
+  /// How this one compares with the arguments of a call.
+  func comparison(with arguments: [Any?]) -> ArgumentComparison {
+    ArgumentComparison(patterns, with: arguments)
   }
 
   private func mayEqual(_ other: Int?) -> Bool {

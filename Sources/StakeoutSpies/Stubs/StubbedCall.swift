@@ -144,7 +144,8 @@ extension StubbedCall {
   /// Except for a property: its getter and its setter are one function, with and without an
   /// argument.
   private func checkCount(of specified: [Any?]) {
-    guard specified.count != arguments.recorded.count, FunctionName(function).isFunction
+    guard specified.count != arguments.recorded.count, !specified.isNoArguments,
+      FunctionName(function).isFunction
     else { return }
     FatalReport.wrongNumberOfArgumentsToCompare(
       specified: specified, actual: arguments.recorded, function: function, of: stubbable

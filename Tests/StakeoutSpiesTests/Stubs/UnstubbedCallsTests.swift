@@ -75,7 +75,9 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
         """
         No return value found: Stubbable: FakeShop; Function: price(of:); \
         Arguments: <Optional("coffee")>; Return Type: Int; Current stubs: [Stub(function: \
-        <price(of:)>, args: <<tea>>, returnValue: <andReturn(Optional(40))>)]
+        <price(of:)>, args: <<tea>>, returnValue: <andReturn(Optional(40))>)]; \
+        Closest stub: price(of:) with <tea> ≠ <coffee>; In the double: \
+        StakeoutSpiesTests/UnstubbedCallsTests.swift:
         """))
     #if canImport(Runtime) && DEBUG
       #expect("\(failures[0].site.filePath)" == #filePath)
