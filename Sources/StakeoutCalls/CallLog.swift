@@ -12,7 +12,7 @@ package final class CallLog: Sendable {
   private static let ownersLock = Locked(())
   /// Whether the owner was known from the beginning.
   private let isOwned: Bool
-  private let journal = Journal<CallRecord>()
+  let journal = Journal<CallRecord>()
   // SAFETY: only touched with the watchers' lock held.
   private nonisolated(unsafe) var watchers: [Event] = []
   /// One for all logs, which are many, while hardly any is ever watched.
