@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Stakeout", targets: ["Stakeout"]),
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
+    .library(name: "StakeoutMocks", targets: ["StakeoutMocks"]),
   ],
   dependencies: [
     // Differences between two values, for the failures of `equal`.
@@ -42,6 +43,9 @@ let package = Package(
       dependencies: ["StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
     .target(
       name: "StakeoutSpies",
+      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    .target(
+      name: "StakeoutMocks",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
 
     // What most people import.
@@ -89,6 +93,9 @@ let package = Package(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutSpiesTests", dependencies: ["StakeoutSpies", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutMocksTests",
+      dependencies: ["Stakeout", "StakeoutMocks", "StakeoutTestSupport"]),
     .testTarget(name: "StakeoutTests", dependencies: ["Stakeout", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],
