@@ -35,8 +35,9 @@ final class MockCall: @unchecked Sendable {
     }
   }
 
-  /// Forgets the answers if there are very many, for as many interactions have as many. The
-  /// matchers can be asked again.
+  /// Forgets the answers if there are very many, for as many interactions have as many.
+  ///
+  /// The matchers can be asked again.
   func forgetManyAnswers() {
     if entryCount > 256 { answers = [] }
   }

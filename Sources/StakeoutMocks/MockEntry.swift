@@ -25,8 +25,10 @@ final class MockEntry: @unchecked Sendable {
   /// Where the test has set it up.
   let site: SourceSite
 
-  /// How many interactions it has; only changed with the lock held. It never falls, so that who
-  /// reads it without the lock sees a need that is over, or room that is gone, and nothing else.
+  /// How many interactions it has; only changed with the lock held.
+  ///
+  /// It never falls. Who reads it without the lock may see too little, and so a need that is over,
+  /// or room that is gone, but never too much.
   private let takenCount = Atomic(0)
   /// The interactions that it has, in a mock without an order.
   var calls: [MockCall] = []

@@ -11,7 +11,7 @@ extension MockOutcome {
   }
 }
 
-/// The failures of a mock, in words. The first lines are Dobby's.
+/// The failures of a mock, in words, whose first lines are Dobby's.
 struct MockReport<Interaction> {
   /// The test that the mock belongs to; nil when that is not known.
   let context: TestContext?

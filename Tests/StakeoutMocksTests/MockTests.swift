@@ -179,6 +179,21 @@ import Testing
       } == ["Interaction Optional(3) not allowed"])
   }
 
+  @Test(arguments: [true, false])
+  func `interactions need not be of a type that is anything`(ordered: Bool) {
+    final class Object {}
+    let (one, two) = (Object(), Object())
+    #expect(
+      failures {
+        let mock = Mock<(Object, () -> Int)>(ordered: ordered)
+        mock.expect(matches { $0.0 === one && $0.1() == 1 })
+        mock.expect(matches { object, number in object === two && number() == 2 })
+        mock.record((one, { 1 }))
+        mock.record((two, { 2 }))
+        mock.verify()
+      } == [])
+  }
+
   @Test func `it remembers all interactions, in their order`() {
     let mock = Mock<(Int, String)>(nice: true)
     mock.record((1, "a"))
@@ -206,6 +221,25 @@ import Testing
     #expect(mock.interactions.isEmpty)
     #expect(failures { mock.verify() } == [])
     #expect(failures { mock.record(Object()) }.count == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `with the mock ends what it holds`(ordered: Bool) {
+    final class Object: Sendable {}
+    weak var interaction: Object?
+    weak var mock: Mock<Object>?
+    do {
+      let object = Object()
+      let double = Mock<Object>(ordered: ordered)
+      (interaction, mock) = (object, double)
+      double.expect(any())
+      double.expect(matches { $0 === object })
+      double.record(object)
+      double.record(object)
+      #expect(interaction != nil && mock != nil)
+    }
+    #expect(interaction == nil)
+    #expect(mock == nil)
   }
 
   @Test func `a deinit that runs in a reset may use the mock`() {
