@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import CompilerPluginSupport
 import PackageDescription
 
 // The floor plan, bottom up: nothing imports a target that stands below it in this list.
@@ -9,6 +10,8 @@ let package = Package(
   products: [
     .library(name: "Stakeout", targets: ["Stakeout"]),
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
+    // A product of its own: who compares no images needs no libpng.
+    .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
     .library(name: "StakeoutMocks", targets: ["StakeoutMocks"]),
   ],
@@ -24,6 +27,11 @@ let package = Package(
     .target(
       name: "CStakeout", dependencies: ["CLibunwind"], path: "CSources/CStakeout",
       cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")]),
+
+    // What reads and writes PNG.
+    .systemLibrary(
+      name: "CLibpng", path: "CSources/CLibpng", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"])]),
 
     // The floor.
     .target(name: "StakeoutRuntime", dependencies: ["CStakeout"]),
@@ -47,6 +55,7 @@ let package = Package(
     .target(
       name: "StakeoutMocks",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
     // What most people import.
     .target(
@@ -96,12 +105,50 @@ let package = Package(
     .testTarget(
       name: "StakeoutMocksTests",
       dependencies: ["Stakeout", "StakeoutMocks", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(name: "StakeoutTests", dependencies: ["Stakeout", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11,
   cxxLanguageStandard: .cxx17
 )
+
+// The macros, which swift-syntax is compiled for: minutes with the optimizer or a sanitizer on, so
+// that lanes which say nothing about a compiler plug-in set this variable and leave them out.
+if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0"))
+  let swiftSyntax: [Target.Dependency] = [
+    "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
+    "SwiftSyntaxMacros",
+  ].map { .product(name: $0, package: "swift-syntax") }
+  package.products += [
+    .library(name: "StakeoutMacros", targets: ["StakeoutMacros"]),
+    .library(name: "SpryMacroAvailable", targets: ["SpryMacroAvailable"]),
+  ]
+  package.targets += [
+    // Empty: `#if canImport(SpryMacroAvailable)` is how users of SpryKit ask for macros.
+    .target(name: "SpryMacroAvailable"),
+    .target(
+      name: "StakeoutMacros",
+      dependencies: ["SpryMacroAvailable", "StakeoutMacroPlugin", "StakeoutSpies"]),
+    .macro(
+      name: "StakeoutMacroPlugin",
+      dependencies: swiftSyntax + [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax")
+      ]),
+    .testTarget(
+      name: "StakeoutMacroPluginTests",
+      dependencies: swiftSyntax + [
+        "StakeoutMacroPlugin",
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+      ]),
+    .testTarget(
+      name: "StakeoutMacrosTests",
+      dependencies: ["Stakeout", "StakeoutMacros", "StakeoutTestSupport"]),
+  ]
+}
 
 // For `scripts/test`. A compiler flag would reach the packages that this one depends on, too.
 let warningsAreErrors = Context.environment["STAKEOUT_WARNINGS_ARE_ERRORS"] != nil

@@ -30,7 +30,30 @@ let benchmarks: @Sendable () -> Void = {
     ledger.resetCalls()
   }
 
-  for threads in [1, 2, 8] {
+  let keeper = FakeKeeper()
+
+  Benchmark("recordCall, stored, no argument", configuration: .short) { benchmark in
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations { keeper.close() }
+    benchmark.stopMeasurement()
+    keeper.resetCalls()
+  }
+
+  Benchmark("recordCall, stored, 1 argument", configuration: .short) { benchmark in
+    benchmark.startMeasurement()
+    for number in benchmark.scaledIterations { keeper.balance(of: number) }
+    benchmark.stopMeasurement()
+    keeper.resetCalls()
+  }
+
+  Benchmark("recordCall, stored, 3 arguments", configuration: .short) { benchmark in
+    benchmark.startMeasurement()
+    for number in benchmark.scaledIterations { keeper.book(number, from: 1, note: "rent") }
+    benchmark.stopMeasurement()
+    keeper.resetCalls()
+  }
+
+  for threads in [1, 2, 4, 8] {
     let team = ThreadTeam(threads)
     let shared = FakeLedger()
     Benchmark(
@@ -47,12 +70,12 @@ let benchmarks: @Sendable () -> Void = {
   }
 
   let asked = FakeLedger()
-  Benchmark("didCall with 1 argument, among 1000 calls", configuration: .single) { benchmark in
+  Benchmark("didCall with 1 argument, among 100000 calls", configuration: .single) { benchmark in
     if !asked.haveRecordedCalls {
-      for number in 0..<1000 { asked.balance(of: number) }
+      for number in 0..<100_000 { asked.balance(of: number) }
     }
     benchmark.startMeasurement()
-    let result = asked.didCall(.balance, with: 999, countSpecifier: .exactly(1))
+    let result = asked.didCall(.balance, with: 99_999, countSpecifier: .exactly(1))
     precondition(result.success)
     benchmark.stopMeasurement()
   }
@@ -68,6 +91,20 @@ final class FakeLedger: Spyable, Sendable {
     case balance = "balance(of:)"
     case book = "book(_:from:note:)"
   }
+
+  func close() { recordCall() }
+  func balance(of account: Int) { recordCall(arguments: account) }
+  func book(_ amount: Int, from account: Int, note: String) {
+    recordCall(arguments: amount, account, note)
+  }
+}
+
+/// The same with its calls in a property of its own.
+final class FakeKeeper: Spyable, Sendable {
+  typealias ClassFunction = FakeLedger.ClassFunction
+  typealias Function = FakeLedger.Function
+
+  let spyStorage = SpyStorage()
 
   func close() { recordCall() }
   func balance(of account: Int) { recordCall(arguments: account) }

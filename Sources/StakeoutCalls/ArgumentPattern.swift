@@ -14,7 +14,18 @@ package protocol ArgumentPattern {
   /// Whether the answer for an argument stays the same for ever, so that nobody has to ask again
   /// before the next call.
   var isSettled: Bool { get }
+
+  /// The answer for all arguments of a type; nil if it depends on the argument.
+  func answer<T>(forAll type: T.Type) -> Bool?
 }
+
+extension ArgumentPattern {
+  /// Nil: nobody knows.
+  package func answer<T>(forAll type: T.Type) -> Bool? { nil }
+}
+
+/// Whether no value of a type can be nil, nor hold an Optional that is.
+package func isNeverNil(_ type: Any.Type) -> Bool { TypeKind(of: type) != .other }
 
 /// What a test says about all arguments of a call.
 package struct ArgumentPatterns {
@@ -39,18 +50,46 @@ package struct ArgumentPatterns {
   /// Whether there are as many arguments as patterns, and each is accepted.
   package func accept(_ arguments: [Any?]) -> Bool {
     arguments.count == patterns.count
-      && zip(patterns, arguments).allSatisfy { pattern, argument in
-        switch pattern {
-        case .custom(let custom): custom.accepts(argument)
-        case .value(let value): isDeeplyEqual(value, argument)
-        }
-      }
+      && arguments.indices.allSatisfy { accept(arguments[$0], at: $0) }
+  }
+
+  /// Whether the pattern at an index is content with an argument.
+  func accept(_ argument: Any?, at index: Int) -> Bool {
+    switch patterns[index] {
+    case .custom(let custom): custom.accepts(argument)
+    case .value(let value): isDeeplyEqual(value, argument)
+    }
+  }
+
+  /// What the test says about one argument, as in `<7>`.
+  func text(at index: Int) -> String {
+    switch patterns[index] {
+    case .custom(let custom): "<\(custom.noun)>"
+    case .value(let value): Call.text(of: value)
+    }
+  }
+
+  /// The answer of the pattern at an index for all arguments of a type, if there is one.
+  func answer<T>(forAll type: T.Type, at index: Int) -> Bool? {
+    guard case .custom(let custom) = patterns[index] else { return nil }
+    return custom.answer(forAll: type)
+  }
+
+  /// The value that an argument must equal, without the Optionals around it; nil if it must be nil,
+  /// and for other patterns.
+  func value(at index: Int) -> Any? {
+    guard case .value(let value) = patterns[index] else { return nil }
+    return flattened(value)
   }
 
   /// Whether the answer for a list of arguments stays the same for ever.
   package var isSettled: Bool {
     patterns.allSatisfy { pattern in
-      if case .custom(let custom) = pattern { custom.isSettled } else { true }
+      switch pattern {
+      case .custom(let custom): custom.isSettled
+      // What an object stores may change without a call.
+      case .value(let value): !holdsObjects(value)
+      }
     }
   }
 }

@@ -11,6 +11,10 @@ package class CallRecord: @unchecked Sendable {
 
   /// The arguments as they were passed; nil in the owner's place once it is gone.
   func arguments(owner: AnyObject?) -> [Any?] { [] }
+
+  /// What patterns say about each of the arguments, where they lie in all records of this class;
+  /// nil if they do not lie in the record, and empty if there is another number of them.
+  func checks(against patterns: ArgumentPatterns) -> [PartCheck]? { nil }
 }
 
 /// Arguments that were passed as `Any?` already.
@@ -60,6 +64,10 @@ package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable 
     var arguments: [Any?] = []
     repeat arguments.append(boxed(each values))
     return arguments
+  }
+
+  override func checks(against patterns: ArgumentPatterns) -> [PartCheck]? {
+    PartCheck.all(of: repeat (each Argument).self, against: patterns)
   }
 }
 

@@ -28,7 +28,7 @@ private func isSameInside(_ argument: Any, _ object: AnyObject) -> Bool {
 }
 
 /// What a type is, as far as it matters whether its value may be a certain object.
-private enum TypeKind {
+enum TypeKind {
   /// A class.
   case object
   /// A struct, an enum without Optional, a function, a tuple or a metatype.

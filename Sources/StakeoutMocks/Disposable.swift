@@ -7,22 +7,21 @@ public final class Disposable: @unchecked Sendable {
   // SAFETY: one thread takes the action out, with the lock held, and runs it. What it captures
   // is up to who made it, and to the threads that it is handed to.
   private var action: (() -> Void)?
-  private let lock = Locked(())
+  private let isDisposed = Locked(false)
 
   /// Something that is taken back by running `action`.
-  public init(action: @escaping () -> Void) {
-    self.action = action
-  }
+  public init(action: @escaping () -> Void) { self.action = action }
 
   /// Whether ``dispose()`` has been called.
-  public var disposed: Bool { lock.withLock { _ in action == nil } }
+  public var disposed: Bool { isDisposed.withLock { $0 } }
 
   /// Runs the action, the first time; does nothing from then on.
   public func dispose() {
-    let taken = lock.withLock { _ in
-      defer { action = nil }
-      return action
+    let action = isDisposed.withLock { isDisposed in
+      isDisposed = true
+      defer { self.action = nil }
+      return self.action
     }
-    taken?()
+    action?()
   }
 }

@@ -42,7 +42,7 @@ public final class Mock<Interaction> {
   ///   - verifiesOnDeinit: whether the end of the mock fails the test if expectations are left and
   ///     nobody has called `verify` since they were set up.
   public init(strict: Bool = true, ordered: Bool = true, verifiesOnDeinit: Bool = false) {
-    core = MockCore(isStrict: strict, isOrdered: ordered)
+    core = MockCore(isStrict: strict, isOrdered: ordered, type: Mock.self)
     self.verifiesOnDeinit = verifiesOnDeinit
   }
 

@@ -9,11 +9,13 @@ internal import StakeoutReporting
 final class MockCore: @unchecked Sendable {
   let isOrdered: Bool
   /// The interactions, as calls of the functions that have recorded them.
-  let log = CallLog()
+  let log: CallLog
   private let lock = NSLock()
   @exclusivity(unchecked) private var state: MockState
 
-  init(isStrict: Bool, isOrdered: Bool) {
+  /// - Parameter type: of the mock, for the texts of its calls.
+  init(isStrict: Bool, isOrdered: Bool, type: Any.Type) {
+    log = CallLog(ofReceiver: type)
     self.isOrdered = isOrdered
     state = MockState(isStrict: isStrict)
   }

@@ -66,12 +66,11 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
 
   /// Shows what the entries of one function carry, in their order.
   ///
-  /// They are those that `entries(of:)` would return, without the array and its references.
-  package func forEachPayload(of function: UInt64, _ body: (Unmanaged<Payload>?) -> Void) {
+  /// They are those that `entries(of:)` would return, without the array and its references. What
+  /// `body` gets is the address of a `Payload`, which is there until `body` returns.
+  package func forEachPayload(of function: UInt64, _ body: (UnsafeRawPointer?) -> Void) {
     withSnapshot(of: function) { entries in
-      for index in entries.indices {
-        body(entries[index].payload.map { Unmanaged.fromOpaque($0) })
-      }
+      for index in entries.indices { body(UnsafeRawPointer(entries[index].payload)) }
     }
   }
 
@@ -95,6 +94,24 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     guard status == .STK_STATUS_OK else { fatalError("Stakeout has no memory to read a journal") }
     defer { stk_snapshot_destroy(handle, &snapshot) }
     return body(UnsafeBufferPointer(start: snapshot.entries, count: snapshot.count))
+  }
+
+  /// The entries that no earlier read with this cursor has returned, in their order; after a reset
+  /// those that came since.
+  ///
+  /// It costs as much as the new entries do, however many came before.
+  package func entries(since cursor: JournalCursor) -> [Entry] {
+    var snapshot = stk_snapshot()
+    guard stk_journal_read_on(handle, &cursor.cursor, &snapshot) == .STK_STATUS_OK else {
+      fatalError("Stakeout has no memory to read a journal")
+    }
+    defer { stk_snapshot_destroy(handle, &snapshot) }
+    return UnsafeBufferPointer(start: snapshot.entries, count: snapshot.count).map(Self.entry)
+  }
+
+  /// Whether no reset has begun since the cursor was last read with.
+  package func isCurrent(_ cursor: JournalCursor) -> Bool {
+    stk_journal_is_current(handle, &cursor.cursor)
   }
 
   /// How many entries there are.
@@ -121,6 +138,16 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
 
   /// Ends what `watch(_:)` began.
   package func unwatch(_ event: Event) { stk_journal_unwatch(handle, event.handle) }
+}
+
+/// Where one reader goes on, of one journal, who has read before.
+package final class JournalCursor {
+  fileprivate var cursor = stk_cursor()
+
+  /// A cursor at the beginning.
+  package init() {}
+
+  deinit { stk_cursor_destroy(&cursor) }
 }
 
 /// The order of all entries of all journals.

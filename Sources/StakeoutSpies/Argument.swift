@@ -54,6 +54,16 @@ extension Argument: ArgumentPattern {
     }
   }
 
+  /// The answer for all arguments of a type, where the type decides.
+  package func answer<T>(forAll type: T.Type) -> Bool? {
+    switch self {
+    case .anything, .skipped: true
+    case .nonNil: isNeverNil(type) ? true : nil
+    case .nil: isNeverNil(type) ? false : nil
+    case .closure, .validator: nil
+    }
+  }
+
   /// The case, as in `Argument.anything`.
   package var noun: String { description }
 

@@ -16,7 +16,7 @@ struct CallQuestion {
   ) {
     self.init(
       receiver: type(of: spy), function: function.rawValue, arguments, countSpecifier,
-      log: spy.spyStorage.log)
+      log: spy.spyLog)
   }
 
   init<Spy: Spyable>(
@@ -25,7 +25,7 @@ struct CallQuestion {
   ) {
     self.init(
       receiver: type(of: spy), function: function.rawValue, arguments, countSpecifier,
-      log: spy.spyStorage.log)
+      log: spy.spyLog)
   }
 
   private init(
@@ -51,13 +51,19 @@ struct CallQuestion {
       exact: { [log] in RecordedCall.exactText(of: log.calls) })
   }
 
+  /// The call that comes closest to what the test says about the arguments, with the differences;
+  /// nil when there is none, or one is just like that.
+  var closestCall: String? {
+    guard !specified.isEmpty, let closest = patterns.closest(among: log.calls(of: function)),
+      closest.comparison.mismatches > 0
+    else { return nil }
+    return "closest call: \(function) with \(closest.comparison.text)"
+  }
+
   /// How many calls are meant.
   private var count: Int {
     guard !specified.isEmpty else { return log.count(of: function) }
-    return log.calls(of: function).count { call in
-      checkCount(of: call.arguments)
-      return patterns.accept(call.arguments)
-    }
+    return log.count(of: function, with: patterns) { checkCount(of: $0) }
   }
 
   /// Ends the process when the call has another number of arguments than the test specified.

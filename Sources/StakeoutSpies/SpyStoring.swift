@@ -1,3 +1,5 @@
+internal import StakeoutCalls
+
 /// A test double that has a place for its calls and stubs.
 ///
 /// ``Spyable`` and ``Stubbable`` are: nobody has to name this protocol.
@@ -5,7 +7,8 @@ public protocol SpyStoring: AnyObject {
   /// Where the calls and stubs are kept.
   ///
   /// By default in a registry, found by the double's address; a stored property is faster. It must
-  /// always be the same one.
+  /// always be the same one, and live as long as the double does: what records a call counts no
+  /// reference to it.
   var spyStorage: SpyStorage { get }
 
   /// Where the calls and stubs of the type are kept.
@@ -20,4 +23,18 @@ extension SpyStoring {
 
   /// Where the registry keeps the calls and stubs of the type.
   public static var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
+
+  /// The calls, for somebody who asks about them and wants to know whose they are.
+  var spyLog: CallLog {
+    let log = spyStorage.log
+    log.isOf(receiver: type(of: self))
+    return log
+  }
+
+  /// The calls of the type.
+  static var spyLog: CallLog {
+    let log = spyStorage.log
+    log.isOf(receiver: Self.Type.self)
+    return log
+  }
 }

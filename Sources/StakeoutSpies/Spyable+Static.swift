@@ -10,9 +10,7 @@ extension Spyable {
     guard number != 0 else {
       return recordAny(functionName, [], file: file, line: line)
     }
-    Unmanaged.passUnretained(spyStorage)._withUnsafeGuaranteedRef { storage in
-      storage.append(nil, number: number, file: file, line: line)
-    }
+    spyStorage.append(nil, number: number, file: file, line: line)
   }
 
   /// Remembers a call of the type with its arguments as they are, waiting for no other thread that
@@ -33,9 +31,7 @@ extension Spyable {
       return recordAny(functionName, list, file: file, line: line)
     }
     let record = TupleRecord(repeat each arguments)
-    Unmanaged.passUnretained(spyStorage)._withUnsafeGuaranteedRef { storage in
-      storage.append(record, number: number, file: file, line: line)
-    }
+    spyStorage.append(record, number: number, file: file, line: line)
   }
 
   /// Remembers a call of the type with its arguments, a bare nil among them, waiting for no other
@@ -82,5 +78,5 @@ extension Spyable {
   public static var recordedCallsCount: Int { spyStorage.log.count }
 
   /// All calls of the type so far, in their order.
-  public static var recordedCalls: [Call] { spyStorage.log.calls }
+  public static var recordedCalls: [Call] { spyLog.calls }
 }

@@ -105,10 +105,39 @@ static void reset_of_nothing(stk_journal *journal) {
   expect(draw(journal).generation == 1, "a journal was not reset");
 }
 
+/// Entries without a payload are entries; one function's are told from others'.
+static void functions(stk_journal *journal) {
+  enum { EACH = 40 };
+  for (unsigned number = 0; number < EACH; number++) {
+    stk_status status = stk_journal_append(journal, 7, NULL);
+    expect(status == STK_STATUS_OK, "an append returned %d", (int)status);
+    append(journal, payload_create(0, number));
+  }
+  expect_count(journal, (size_t)2 * EACH);
+  size_t count = stk_journal_count_of(journal, 7);
+  expect(count == EACH, "%zu of function 7", count);
+  count = stk_journal_count_of(journal, 8);
+  expect(count == 0, "%zu of function 8", count);
+  stk_snapshot all = snapshot_of(journal), some;
+  stk_status status = stk_journal_snapshot_of(journal, 7, &some);
+  expect(status == STK_STATUS_OK, "a snapshot returned %d", (int)status);
+  reset(journal);
+  expect_count(journal, 0);
+  expect(all.count == 2 * EACH && some.count == EACH, "%zu and %zu entries",
+         all.count, some.count);
+  for (size_t index = 0; index < some.count; index++) {
+    stk_entry entry = some.entries[index];
+    expect(entry.function == 7 && entry.payload == NULL, "another entry");
+    expect(entry.sequence == all.entries[2 * index].sequence, "another order");
+  }
+  stk_snapshot_destroy(journal, &some);
+  stk_snapshot_destroy(journal, &all);
+}
+
 void check_interleavings(void) {
   static void (*const meetings[])(stk_journal *) = {
       late_with_a_ticket, late_for_a_segment, late_with_a_slot,
-      dead_with_a_slot,   reset_of_nothing,
+      dead_with_a_slot,   reset_of_nothing,   functions,
   };
   for (size_t index = 0; index < sizeof meetings / sizeof *meetings; index++) {
     stk_journal *journal = stk_journal_create(payload_ops);

@@ -44,6 +44,13 @@ import Testing
       ])
   }
 
+  @Test func `a closure among the arguments is what it was`() throws {
+    let spy = Recorder()
+    spy.closure()
+    let closure = try #require(spy.recordedCalls[0].arguments[0] as? (Int) -> Int)
+    #expect(closure(1) == 2)
+  }
+
   @Test func `static calls have the same forms`() {
     Recorder.resetCalls()
     Recorder.none()

@@ -1,0 +1,128 @@
+internal import SwiftSyntax
+
+/// The cases of an enum of functions, some of them in conditional blocks.
+struct CaseList {
+  indirect enum Item {
+    /// A name and what `#function` says; the same without saying so when `raw` is nil.
+    case one(name: String, raw: String?)
+    /// The lines `#if …`, `#else` and what stands below each.
+    case conditional([(line: String, list: CaseList)])
+  }
+
+  private(set) var items: [Item] = []
+  private var names: Set<String> = []
+  private var raws: Set<String> = []
+
+  var isEmpty: Bool {
+    items.allSatisfy { if case .conditional = $0 { true } else { false } }
+  }
+
+  /// Adds a case; says whether there was none with this raw value.
+  ///
+  /// Names that are taken get a number.
+  @discardableResult
+  mutating func add(_ name: String, raw: String? = nil) -> Bool {
+    guard raws.insert(raw ?? name).inserted else { return false }
+    var free = name == "Type" || name == "Protocol" ? name + "_" : name
+    var number = 2
+    while !names.insert(free).inserted {
+      free = "\(name)_\(number)"
+      number += 1
+    }
+    items.append(.one(name: free, raw: raw ?? (free == name ? nil : name)))
+    return true
+  }
+
+  /// Adds a block; each of its clauses may use names again that the others use.
+  mutating func add(conditional clauses: [(line: String, list: CaseList)]) {
+    guard clauses.contains(where: { !$0.list.items.isEmpty }) else { return }
+    items.append(.conditional(clauses))
+  }
+
+  /// A list that knows the names of this one, for what stands within a condition.
+  var nested: CaseList {
+    var nested = self
+    nested.items = []
+    return nested
+  }
+
+  func contains(raw: String) -> Bool { raws.contains(raw) }
+
+  func lines(indent: String) -> [String] {
+    items.flatMap { item in
+      switch item {
+      case .one(let name, nil): [indent + "case \(name.asIdentifier)"]
+      case .one(let name, let raw?): [indent + "case \(name.asIdentifier) = \(raw.asLiteral)"]
+      case .conditional(let clauses):
+        clauses.flatMap { [$0.line] + $0.list.lines(indent: indent) } + ["#endif"]
+      }
+    }
+  }
+
+  /// The whole enum; an enum of strings must have a case.
+  func declaration(_ name: String, modifier: String, indent: String = "    ") -> String {
+    let none = indent + indent + "case _unknown_ = \"'enum' must have at least one 'case'\""
+    let lines = (isEmpty ? [none] : []) + lines(indent: indent + indent)
+    return """
+      \(indent)\(modifier)enum \(name): String, StringRepresentable {
+      \(lines.joined(separator: "\n"))
+      \(indent)}
+      """
+  }
+}
+
+extension CaseList {
+  /// The same as a class that the functions of more fakes can be added to.
+  func openDeclaration(
+    _ name: String, superclass: String?, access: String, indent: String = "    "
+  ) -> String {
+    let inner = indent + indent
+    let own =
+      superclass == nil
+      ? """
+      \(inner)\(access)let rawValue: String
+
+      \(inner)\(access)required init(rawValue: String) {
+      \(inner)    self.rawValue = rawValue
+      \(inner)}
+
+
+      """ : ""
+    let lines = staticLines(indent: inner, access: access).joined(separator: "\n")
+    // A class that others of other modules inherit from.
+    let modifier = "nonisolated " + (access == "public " ? "open " : access)
+    let parent = superclass ?? "StringRepresentable"
+    return """
+      \(indent)\(modifier)class \(name): \(parent), @unchecked Sendable {
+      \(own)\(lines)
+      \(indent)}
+      """
+  }
+
+  private func staticLines(indent: String, access: String) -> [String] {
+    items.flatMap { item in
+      switch item {
+      case .one(let name, let raw):
+        [
+          "\(indent)\(access)class var \(name.asIdentifier): Self {",
+          "\(indent)    return Self(rawValue: \((raw ?? name).asLiteral))",
+          "\(indent)}",
+        ]
+      case .conditional(let clauses):
+        clauses.flatMap { [$0.line] + $0.list.staticLines(indent: indent, access: access) }
+          + ["#endif"]
+      }
+    }
+  }
+}
+
+extension IfConfigDeclSyntax {
+  /// For each clause its first line, and the members that stand below it.
+  var memberClauses: [(line: String, members: MemberBlockItemListSyntax)] {
+    clauses.map { clause in
+      let condition = clause.condition.map { " " + $0.trimmedDescription } ?? ""
+      let members = clause.elements?.as(MemberBlockItemListSyntax.self) ?? []
+      return (clause.poundKeyword.text + condition, members)
+    }
+  }
+}

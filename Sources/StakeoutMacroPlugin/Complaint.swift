@@ -1,0 +1,124 @@
+internal import SwiftDiagnostics
+internal import SwiftSyntax
+internal import SwiftSyntaxMacros
+
+/// What the macros tell the author of a double.
+///
+/// The texts and names of the first part are those of SpryKit's macros.
+enum Complaint: DiagnosticMessage {
+  case onlyApplicableToClass
+  case subscriptsNotSupported
+  case operatorsNotSupported
+  case invalidVariableRequirement
+  case notAVariable
+  case onlyApplicableToVar
+  case notAFunction
+
+  case inheritsDouble
+  case setterWithEffects
+  case sharedCase(String)
+  case opaqueResult
+  case sendingResult
+  case noncopyableParameter(String)
+
+  case onlyApplicableToProtocol
+  case inheritedProtocol(String)
+  case secondInheritedProtocol(String)
+  case operatorsNotFaked
+  case macroNotFaked
+  case reservedName(String)
+  case selfInOpenClass
+  case selfInConstraint
+  case actorInherits
+
+  var message: String {
+    switch self {
+    case .onlyApplicableToClass: "`@Spryable` can only be applied to a `class`"
+    case .subscriptsNotSupported: "Subscript requirements are not supported by `@Spryable`"
+    case .operatorsNotSupported: "Operator requirements are not supported by @Spryable."
+    case .invalidVariableRequirement: "Invalid variable requirement. Missing type annotation."
+    case .notAVariable: "`@Spryable` can only be applied to a `variable`"
+    case .onlyApplicableToVar: "`@Spryable` can only be applied to a computed property (`var`)"
+    case .notAFunction: "`@Spryable` can only be applied to a `function`"
+    case .inheritsDouble:
+      "This class inherits from a double, whose list of functions cannot have more added to it"
+    case .setterWithEffects: "A property with a setter can be neither `async` nor `throws`"
+    case .sharedCase(let name):
+      "Another function is called `\(name)` as well: both share their calls and stubs"
+    case .opaqueResult: "An opaque result cannot be stubbed: write the body, or return `any`"
+    case .sendingResult: "A `sending` result cannot be stubbed: write the body"
+    case .noncopyableParameter(let name):
+      "`\(name)` cannot be recorded because it need not be copyable: write the body"
+    case .onlyApplicableToProtocol: "`@Faked` can only be applied to a `protocol`"
+    case .inheritedProtocol(let name):
+      "The members of `\(name)` cannot be seen from here: say which fake has them, "
+        + "or `.restated` if it has none or they are declared here again"
+    case .secondInheritedProtocol(let name):
+      "A fake inherits from one other fake: declare the members of `\(name)` here again, "
+        + "and add `.restated`"
+    case .operatorsNotFaked: "Operator requirements are not supported by `@Faked`"
+    case .macroNotFaked: "`@Faked` cannot see what this macro declares"
+    case .reservedName(let name): "A fake has a member `\(name)` of its own"
+    case .selfInOpenClass:
+      "In a fake that others inherit from, `Self` can only be the whole result"
+    case .selfInConstraint: "`@Faked` cannot express a constraint that compares with `Self`"
+    case .actorInherits: "The fake of an `Actor` protocol is an actor, which inherits from nothing"
+    }
+  }
+
+  var name: String {
+    let name = "\(self)"
+    return name.prefix { $0 != "(" }.description
+  }
+
+  var diagnosticID: MessageID { MessageID(domain: "SpryableMacros", id: name) }
+
+  var severity: DiagnosticSeverity {
+    if case .sharedCase = self { .warning } else { .error }
+  }
+}
+
+/// An offer to change the source.
+struct Remedy: FixItMessage {
+  let message: String
+  let id: String
+
+  var fixItID: MessageID { MessageID(domain: "SpryableMacros", id: id) }
+
+  init(_ message: String, id: String) {
+    self.message = message
+    self.id = id
+  }
+}
+
+extension FixIt {
+  static func replace(
+    _ message: String, id: String, _ old: some SyntaxProtocol, with new: some SyntaxProtocol
+  ) -> FixIt {
+    FixIt(
+      message: Remedy(message, id: id),
+      changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
+  }
+
+  /// Takes an attribute away, from a declaration that has it.
+  static func remove(
+    _ attribute: AttributeSyntax, from declaration: some DeclSyntaxProtocol
+  ) -> FixIt? {
+    guard let holder = declaration.asProtocol((any WithAttributesSyntax).self),
+      let index = holder.attributes.firstIndex(where: {
+        $0.trimmedDescription == attribute.trimmedDescription
+      })
+    else { return nil }
+    var attributes = holder.attributes
+    attributes.remove(at: index)
+    let name = attribute.attributeName.trimmedDescription
+    return .replace("Remove `@\(name)`", id: "removeAttribute", holder.attributes, with: attributes)
+  }
+}
+
+extension MacroExpansionContext {
+  func complain(_ complaint: Complaint, at node: some SyntaxProtocol, _ fixIts: FixIt?...) {
+    diagnose(
+      Diagnostic(node: Syntax(node), message: complaint, fixIts: fixIts.compactMap { $0 }))
+  }
+}

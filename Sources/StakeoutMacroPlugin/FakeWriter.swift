@@ -1,0 +1,137 @@
+/// Writes the types that are the fake of a protocol.
+struct FakeWriter {
+  let plan: FakePlan
+  let members: MemberWriter
+
+  var declarations: [String] { plan.isInHierarchy ? hierarchy : [single] }
+
+  private var attributes: String { plan.attributes.map { $0 + "\n" }.joined() }
+
+  private var body: String { members.lines.joined(separator: "\n") }
+
+  /// Equality, where the protocol asks for it.
+  private func identity(of name: String) -> String {
+    let start = "\n\n    \(plan.memberAccess)"
+    var text = ""
+    if plan.isEquatable || plan.isHashable {
+      text += """
+        \(start)nonisolated static func == (left: \(name), right: \(name)) -> Bool {
+                return left === right
+            }
+        """
+    }
+    if plan.isHashable {
+      text += """
+        \(start)nonisolated func hash(into hasher: inout Hasher) {
+                hasher.combine(ObjectIdentifier(self))
+            }
+        """
+    }
+    return text
+  }
+
+  private var storage: String {
+    "    \(plan.memberAccess)nonisolated let spyStorage = SpyStorage()\n"
+  }
+
+  private var initializers: String {
+    let access = plan.memberAccess
+    guard plan.forwards else {
+      return """
+            \(access)init() {
+            }
+
+        """
+    }
+    return """
+          private let spyReal: (any \(plan.protocolName))?
+
+          \(access)init() {
+              spyReal = nil
+          }
+
+          \(access)init(forwardingTo real: any \(plan.protocolName)) {
+              spyReal = real
+          }
+
+      """
+  }
+
+  private var single: String {
+    let kind = plan.isActor ? "actor" : "final class"
+    return """
+      \(attributes)\(plan.access)\(kind) \(plan.fakeName)\(plan.genericParameters()): \
+      \(plan.protocolName), Spryable\(plan.whereClause) {
+      \(members.ofType.declaration("ClassFunction", modifier: plan.memberAccess))
+
+      \(members.ofInstance.declaration("Function", modifier: plan.memberAccess))
+
+      \(storage)
+      \(initializers)
+      \(body)\(identity(of: plan.fakeName))
+      }
+      """
+  }
+
+  /// Two classes: one to inherit from, whose enums a heir names, and one to use.
+  private var hierarchy: [String] {
+    guard plan.isInheritable else {
+      return [leaf(of: superclass, body: "\n" + body + identity(of: plan.fakeName))]
+    }
+    return [base, leaf(of: baseName + plan.genericArguments(adding: ownLists), body: "")]
+  }
+
+  private var baseName: String { "InheritableFake" + plan.protocolName }
+
+  /// The lists of functions of the class to use.
+  private var ownLists: [String] {
+    let owner = plan.fakeName + plan.genericArguments()
+    return [owner + ".Function", owner + ".ClassFunction"]
+  }
+
+  /// The base class of the other fake, with these lists of functions.
+  private func parentBase(_ lists: [String]) -> String {
+    guard let parent = plan.parent else { return "" }
+    let name = parent.prefix { $0 != "<" }
+    let arguments = parent.dropFirst(name.count).dropFirst().dropLast()
+    var path = name.split(separator: ".").map(String.init)
+    path.append("Inheritable" + path.removeLast())
+    let all = (arguments.isEmpty ? [] : [String(arguments)]) + lists
+    return path.joined(separator: ".") + "<" + all.joined(separator: ", ") + ">"
+  }
+
+  private var superclass: String { parentBase(ownLists) + ", \(plan.protocolName)" }
+
+  private var base: String {
+    let modifier = plan.access == "public " ? "open " : plan.access
+    let lists = ["Function: StringRepresentable", "ClassFunction: StringRepresentable"]
+    let parents =
+      plan.parent == nil
+      ? "\(plan.protocolName), Spryable"
+      : "\(parentBase(["Function", "ClassFunction"])), \(plan.protocolName)"
+    let own =
+      plan.parent == nil ? "\(storage)\n    \(plan.memberAccess)required init() {\n    }\n" : ""
+    return """
+      \(attributes)\(modifier)class \(baseName)\(plan.genericParameters(adding: lists)): \
+      \(parents), @unchecked Sendable\(plan.whereClause) {
+      \(own)
+      \(body)\(identity(of: baseName))
+      }
+      """
+  }
+
+  private func leaf(of superclass: String, body: String) -> String {
+    let inherited = { (list: String) in plan.parent.map { "\($0).\(list)" } }
+    let access = plan.memberAccess
+    return """
+      \(attributes)\(plan.access)final class \(plan.fakeName)\(plan.genericParameters()): \
+      \(superclass), @unchecked Sendable\(plan.whereClause) {
+      \(members.ofType.openDeclaration(
+        "ClassFunction", superclass: inherited("ClassFunction"), access: access))
+
+      \(members.ofInstance.openDeclaration(
+        "Function", superclass: inherited("Function"), access: access))\(body)
+      }
+      """
+  }
+}

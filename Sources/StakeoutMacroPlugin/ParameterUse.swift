@@ -1,0 +1,155 @@
+internal import SwiftSyntax
+internal import SwiftSyntaxMacros
+
+/// What the body of a double does with one of the function's parameters.
+struct ParameterUse {
+  /// What is recorded.
+  var argument: String
+  /// What stands before the call.
+  var preparations: [String] = []
+  /// Whether it is recorded as a closure that must not escape.
+  var isEphemeral = false
+  /// What the real object gets; nil when it cannot get it.
+  var forwarded: String?
+  /// The name inside, as one can write it.
+  let name: String
+
+  /// - Parameters:
+  ///   - boxName: a name for a local constant that no parameter has.
+  ///   - recordsClosures: whether a closure is recorded itself.
+  ///   - evaluation: what may be done to get the value of an autoclosure.
+  init(
+    _ parameter: FunctionParameterSyntax, name: String, boxName: (String) -> String,
+    recordsClosures: Bool, evaluation: Evaluation
+  ) {
+    self.name = name
+    let shape = ParameterShape(parameter)
+    guard name != "_" else {
+      argument = "Argument.skipped"
+      return
+    }
+    argument = name
+    forwarded = name
+    switch shape.kind {
+    case .inout:
+      let box = boxName(name)
+      preparations = [
+        "let \(box) = InoutArgument(\(name))", "defer { \(name) = \(box).value }",
+      ]
+      argument = box
+      forwarded = "&\(box).value"
+    case .closure(escapes: _) where !recordsClosures:
+      argument = "Argument.closure"
+    case .closure(escapes: true): break
+    case .closure(escapes: false):
+      argument = "EphemeralArgument(\(name))"
+      isEphemeral = true
+    case .autoclosure(let effects):
+      guard recordsClosures, evaluation.allows(effects) else {
+        argument = "Argument.closure"
+        forwarded = nil
+        return
+      }
+      let box = boxName(name)
+      preparations = ["let \(box) = \(effects.isEmpty ? "" : effects.text)\(name)()"]
+      argument = box
+      forwarded = box
+    case .owned:
+      argument = "copy \(name)"
+      forwarded = nil
+    case .pack:
+      argument = "(repeat each \(name))"
+      forwarded = nil
+    case .isolated, .variadic, .sending: forwarded = nil
+    case .value: break
+    }
+  }
+
+  /// What the body may do to get the value of an autoclosure.
+  struct Evaluation {
+    var isAsync: Bool
+    /// Whether any error may be thrown.
+    var mayThrow: Bool
+
+    func allows(_ effects: ParameterShape.Effects) -> Bool {
+      (mayThrow || !effects.throws) && (isAsync || !effects.isAsync)
+    }
+  }
+}
+
+/// A parameter by the syntax of its type.
+struct ParameterShape {
+  struct Effects: Equatable {
+    var isAsync = false
+    var `throws` = false
+
+    var isEmpty: Bool { !isAsync && !`throws` }
+    var text: String { (`throws` ? "try " : "") + (isAsync ? "await " : "") }
+  }
+
+  enum Kind: Equatable {
+    case value
+    case `inout`
+    case owned
+    case sending
+    case isolated
+    case variadic
+    case pack
+    case closure(escapes: Bool)
+    case autoclosure(Effects)
+  }
+
+  let kind: Kind
+  /// A `~Copyable` in the type itself.
+  let isNoncopyable: Bool
+
+  init(_ parameter: FunctionParameterSyntax) {
+    var type = parameter.type
+    var specifiers: Set<String> = []
+    var attributes: Set<String> = []
+    if let attributed = type.as(AttributedTypeSyntax.self) {
+      specifiers = Set(attributed.specifiers.map(\.trimmedDescription))
+      attributes = Set(
+        attributed.attributes.compactMap {
+          $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+        })
+      type = attributed.baseType
+    }
+    isNoncopyable = type.tokens(viewMode: .sourceAccurate).contains { $0.text == "~" }
+    kind =
+      if specifiers.contains("inout") {
+        .inout
+      } else if parameter.ellipsis != nil {
+        .variadic
+      } else if type.is(PackExpansionTypeSyntax.self) {
+        .pack
+      } else if let function = type.function {
+        if attributes.contains("autoclosure") {
+          .autoclosure(
+            Effects(
+              isAsync: function.effectSpecifiers?.asyncSpecifier != nil,
+              throws: function.effectSpecifiers?.throwsClause != nil))
+        } else {
+          .closure(escapes: attributes.contains("escaping"))
+        }
+      } else if !specifiers.isDisjoint(with: ["borrowing", "consuming", "__owned", "__shared"]) {
+        .owned
+      } else if specifiers.contains("isolated") {
+        .isolated
+      } else if specifiers.contains("sending") {
+        .sending
+      } else {
+        .value
+      }
+  }
+}
+
+extension TypeSyntax {
+  /// The function type that this is, perhaps in parentheses.
+  var function: FunctionTypeSyntax? {
+    if let function = self.as(FunctionTypeSyntax.self) { return function }
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.function }
+    guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 else { return nil }
+    return tuple.elements.first?.type.function
+  }
+}

@@ -1,0 +1,86 @@
+internal import SwiftDiagnostics
+internal import SwiftSyntax
+internal import SwiftSyntaxBuilder
+internal import SwiftSyntaxMacros
+
+/// Writes the accessors of a double's property.
+enum SpryableVarMacro: AccessorMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let variable = declaration.as(VariableDeclSyntax.self) else {
+      context.complain(.notAVariable, at: node, .remove(node, from: declaration))
+      return []
+    }
+    let keyword = variable.bindingSpecifier
+    guard keyword.tokenKind == .keyword(.var) else {
+      context.complain(
+        .onlyApplicableToVar, at: keyword,
+        .replace(
+          "Replace `let` with `var`", id: "useVar", keyword,
+          with: keyword.with(\.tokenKind, .keyword(.var))))
+      return []
+    }
+    guard let binding = variable.bindings.first,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)
+    else {
+      context.complain(.invalidVariableRequirement, at: declaration)
+      return []
+    }
+    guard binding.typeAnnotation != nil else {
+      let colon = TokenSyntax.colonToken(trailingTrivia: .space)
+      let type = TypeSyntax(
+        IdentifierTypeSyntax(name: .identifier("<#Type#>", trailingTrivia: .space)))
+      let annotation = TypeAnnotationSyntax(colon: colon, type: type)
+      context.complain(
+        .invalidVariableRequirement, at: binding,
+        .replace(
+          "Add a type", id: "addType", binding,
+          with: binding.with(\.pattern, binding.pattern.trimmed)
+            .with(\.typeAnnotation, annotation)))
+      return []
+    }
+    return accessors(of: name.identifier.bareName, node, variable, context)
+  }
+
+  private static func accessors(
+    of name: String, _ node: AttributeSyntax, _ variable: VariableDeclSyntax,
+    _ context: some MacroExpansionContext
+  ) -> [AccessorDeclSyntax] {
+    let options = node.optionNames
+    var getter = SpyCall()
+    getter.isAsync = options.contains("async")
+    var effects = getter.isAsync ? "async " : ""
+    if let error = node.argument(labelled: "throwing") {
+      let error = error.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription ?? "any Error"
+      getter.throwing = error == "any Error" || error == "(any Error)" ? .any : .only(error)
+      effects += getter.throwing == .any ? "throws " : "throws(\(error)) "
+    } else if options.contains("throws") {
+      getter.throwing = .any
+      effects += "throws "
+    }
+    let hasSetter = options.contains("set")
+    if hasSetter, !effects.isEmpty {
+      context.complain(.setterWithEffects, at: node, removingSet(from: node))
+    }
+    guard hasSetter, effects.isEmpty else {
+      return ["get \(raw: effects){\n\(raw: getter.statements[0])\n}"]
+    }
+    getter.functionName = name + "_get"
+    let setter = SpyCall(functionName: name + "_set", arguments: ["newValue"])
+    return [
+      "get {\n\(raw: getter.statements[0])\n}", "set {\n\(raw: setter.statements[0])\n}",
+    ]
+  }
+
+  private static func removingSet(from node: AttributeSyntax) -> FixIt? {
+    guard case .argumentList(let arguments)? = node.arguments else { return nil }
+    var kept = arguments.filter {
+      $0.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text != "set"
+    }
+    guard let last = kept.indices.last else { return nil }
+    kept[last].trailingComma = nil
+    return .replace("Remove `.set`", id: "removeSet", arguments, with: kept)
+  }
+}

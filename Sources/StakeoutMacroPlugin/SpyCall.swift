@@ -1,0 +1,92 @@
+/// The call of `spryify` that is the body of a double's function, as text.
+struct SpyCall {
+  enum Throwing: Equatable {
+    case never
+    case any
+    case only(String)
+  }
+
+  /// What to say in the place of `#function`.
+  var functionName: String?
+  var arguments: [String] = []
+  var isAsync = false
+  var throwing = Throwing.never
+  /// The result, where it must be written down.
+  var result = "Void"
+  /// Names of the closures that must not escape.
+  var ephemeral: [String] = []
+  /// What stands before the call.
+  var preparations: [String] = []
+  /// Whether it is `nonisolated(nonsending)`.
+  var keepsIsolation = false
+  /// The same call of a real object named `spyReal`.
+  var forwarding: String?
+
+  /// The lines of the body.
+  var statements: [String] {
+    guard isAsync, !ephemeral.isEmpty else { return plainStatements }
+    // The caller's isolation does not reach the closure inside: the compiler takes `self` for sent
+    // away, and what a real object would get as well.
+    var here = self
+    here.forwarding = nil
+    var there = here
+    there.ephemeral = []
+    there.arguments = arguments.map { $0.hasPrefix("EphemeralArgument(") ? "Argument.closure" : $0 }
+    guard !keepsIsolation, preparations.isEmpty else {
+      return there.plainStatements
+    }
+    return ["#if hasFeature(NonisolatedNonsendingByDefault)"] + there.plainStatements + ["#else"]
+      + here.plainStatements + ["#endif"]
+  }
+
+  private var plainStatements: [String] {
+    guard case .only(let error) = throwing, !ephemeral.isEmpty else {
+      let nest = ephemeral.reversed().reduce(effects + call) { inner, name in
+        "\(effects)withoutActuallyEscaping(\(name)) { \(name) in \(inner) }"
+      }
+      return preparations + forwardingLines + ["return " + nest]
+    }
+    return preparations + guarded(error)
+  }
+
+  /// `withoutActuallyEscaping` forgets the type of the error, so that it travels in a result.
+  private func guarded(_ error: String) -> [String] {
+    let wait = isAsync ? "await " : ""
+    let attempt =
+      "do throws(\(error)) { return .success(\(effects)\(call)) } catch { return .failure(error) }"
+    let core = (forwardingLines + [attempt]).joined(separator: "\n")
+    let nest = ephemeral.reversed().reduce(core) { inner, name in
+      let closure = "{ \(name) -> Result<\(result), \(error)> in\n\(inner)\n}"
+      return "return \(wait)withoutActuallyEscaping(\(name)) \(closure)"
+    }
+    return ["return try " + nest.dropFirst("return ".count) + ".get()"]
+  }
+
+  /// A closure with a type of error stands in a variable of its own: inside `map` the compiler
+  /// crashes over it.
+  private var forwardingLines: [String] {
+    guard case .only(let error) = throwing, let forwarding else { return [] }
+    let type = "() \(isAsync ? "async " : "")throws(\(error)) -> \(result)"
+    return [
+      "var spyForward: (\(type))?",
+      "if let spyReal { spyForward = { \(type) in \(forwarding) } }",
+    ]
+  }
+
+  private var effects: String {
+    (throwing == .never ? "" : "try ") + (isAsync ? "await " : "")
+  }
+
+  private var call: String {
+    var parts: [String] = []
+    if let functionName { parts.append(functionName.asLiteral) }
+    if !arguments.isEmpty { parts.append("arguments: " + arguments.joined(separator: ", ")) }
+    if case .only(let error) = throwing { parts.append("throwing: \(error).self") }
+    if let forwarding {
+      let closure = "spyReal.map { spyReal in { \(forwarding) } }"
+      parts.append("forwarding: " + (forwardingLines.isEmpty ? closure : "spyForward"))
+    }
+    let name = "spryify" + (isAsync ? "Async" : "") + (throwing == .never ? "" : "Throws")
+    return "\(name)(\(parts.joined(separator: ", ")))"
+  }
+}

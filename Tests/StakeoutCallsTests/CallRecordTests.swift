@@ -1,0 +1,57 @@
+import Testing
+
+@testable import StakeoutCalls
+
+@Suite struct CallRecordTests {
+  @Test func `a tuple's arguments are those of a list`() {
+    let nothing: Int? = nil
+    let arguments = TupleRecord(1, "a", nothing, Int??.some(nil), 7 as Int?).arguments(owner: nil)
+    #expect(arguments.count == 5)
+    #expect(arguments[0] as? Int == 1)
+    #expect(arguments[1] as? String == "a")
+    #expect(arguments[2] == nil)
+    #expect(arguments[3] != nil)
+    #expect(String(describing: arguments[4]) == "Optional(7)")
+  }
+
+  @Test func `a tuple's arguments are released with it`() {
+    weak var gone: Object?
+    do {
+      let object = Object()
+      gone = object
+      let record = TupleRecord(object, "a text that needs memory of its own", 1)
+      #expect(record.arguments(owner: nil)[0] as? Object === object)
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func `arguments take their own memory, and that of an object's header`() {
+    #expect(memory(of: TupleRecord(1)) == 24)
+    #expect(memory(of: TupleRecord("a")) == 32)
+    #expect(memory(of: TupleRecord(1, "a", true)) == 41)
+  }
+
+  @Test func `an owner is left out of a list and put in again`() {
+    let owner = Object()
+    let record = ListRecord([owner, 1, owner as Any?], owner: owner)
+    #expect(record.mentionsOwner)
+    #expect(record.arguments(owner: owner).map { $0 as? Object === owner } == [true, false, true])
+    #expect(record.arguments(owner: nil).map { $0 == nil } == [true, false, true])
+    #expect(!ListRecord([Object(), 1], owner: owner).mentionsOwner)
+  }
+
+  private final class Object {}
+}
+
+/// What an object asks of the allocator.
+private func memory(of record: AnyObject) -> Int {
+  // SAFETY: that is a word of a class's metadata, behind what stands before it: five words of
+  // Objective-C's on Darwin, two elsewhere, and two numbers of four bytes.
+  let metadata = UInt(bitPattern: ObjectIdentifier(type(of: record)))
+  #if canImport(Darwin)
+    let place = metadata + 48
+  #else
+    let place = metadata + 24
+  #endif
+  return Int(UnsafePointer<UInt32>(bitPattern: place)?.pointee ?? 0)
+}

@@ -1,0 +1,67 @@
+internal import SwiftDiagnostics
+internal import SwiftParser
+internal import SwiftSyntax
+internal import SwiftSyntaxBuilder
+internal import SwiftSyntaxMacroExpansion
+internal import SwiftSyntaxMacros
+
+@testable import StakeoutMacroPlugin
+
+/// What the macros make of a source, and what they say about it.
+struct Expansion {
+  let text: String
+  /// For each complaint its id, the text it stands at, the message, and the offers to change it.
+  let complaints: [String]
+
+  /// - Parameter conformances: what the compiler says that a class does not conform to yet.
+  init(_ source: String, conformances: [TypeSyntax] = ["Spryable"]) {
+    let file = Parser.parse(source: source)
+    let context = BasicMacroExpansionContext(
+      sourceFiles: [file: .init(moduleName: "Fakes", fullFilePath: "Fakes.swift")])
+    let specs: [String: MacroSpec] = [
+      "Spryable": MacroSpec(type: SpryableMacro.self, conformances: conformances),
+      "SpryableVar": MacroSpec(type: SpryableVarMacro.self),
+      "SpryableFunc": MacroSpec(type: SpryableFuncMacro.self),
+      "Faked": MacroSpec(type: FakedMacro.self),
+    ]
+    let expanded = file.expand(
+      macroSpecs: specs,
+      contextGenerator: {
+        BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.parentContexts)
+      })
+    text = expanded.description
+    complaints = context.diagnostics.map(Self.describe)
+  }
+
+  private static func describe(_ diagnostic: Diagnostic) -> String {
+    let complaint = diagnostic.diagMessage
+    let lines = [
+      "\(complaint.severity) \(complaint.diagnosticID.text) at `\(diagnostic.node.firstLine)`",
+      complaint.message,
+    ]
+    let fixes = diagnostic.fixIts.flatMap { fix in
+      ["\(fix.message.message):"]
+        + fix.changes.map { change in
+          guard case .replace(let old, let new) = change else { return "  another change" }
+          return "  `\(old.firstLine)` -> `\(new.firstLine)`"
+        }
+    }
+    return (lines + fixes).joined(separator: "\n")
+  }
+}
+
+extension MessageID {
+  fileprivate var text: String {
+    let words = "\(self)".split(separator: "\"").map(String.init)
+    return words.count > 3 ? "\(words[1]).\(words[3])" : "\(self)"
+  }
+}
+
+extension SyntaxProtocol {
+  fileprivate var firstLine: String {
+    let text = trimmedDescription
+    return text.prefix { $0 != "\n" }.description
+  }
+
+  fileprivate var parentContexts: [Syntax] { [] }
+}

@@ -1,0 +1,35 @@
+import StakeoutCalls
+import Testing
+
+@testable import StakeoutSpies
+
+@Suite struct SpyStorageTests {
+  @Test func `it keeps calls of any form in one order`() {
+    let storage = SpyStorage()
+    let number = FunctionNames.number(of: "a(_:)")
+    storage.append(TupleRecord(1), number: number, file: #file, line: #line)
+    storage.append("a(_:)", [2], spy: nil, file: #file, line: #line)
+    storage.append(nil, number: number, file: #file, line: #line)
+    #expect(storage.log.calls.map { $0.arguments.first as? Int } == [1, 2, nil])
+    #expect(storage.log.count(of: "a(_:)") == 3)
+  }
+
+  @Test func `a spy in a list of arguments is not kept alive, and given back`() {
+    let storage = SpyStorage()
+    weak var gone: FakeStore?
+    do {
+      let spy = FakeStore()
+      gone = spy
+      storage.append("a(_:_:)", [spy, 1], spy: spy, file: #file, line: #line)
+      #expect(storage.log.calls.first?.arguments.first as? FakeStore === spy)
+    }
+    #expect(gone == nil)
+    #expect(storage.log.calls.first?.arguments.count == 2)
+  }
+
+  @Test func `storage of the registry has a tenant, that of a spy has none`() {
+    let spy = FakeStore()
+    #expect(SpyStorage(owner: spy).tenant?.address == ObjectIdentifier(spy))
+    #expect(SpyStorage().tenant == nil)
+  }
+}
