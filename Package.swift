@@ -13,6 +13,7 @@ let package = Package(
     // A product of its own: who compares no images needs no libpng.
     .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
+    .library(name: "StakeoutMocks", targets: ["StakeoutMocks"]),
   ],
   dependencies: [
     // Differences between two values, for the failures of `equal`.
@@ -50,6 +51,9 @@ let package = Package(
       dependencies: ["StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
     .target(
       name: "StakeoutSpies",
+      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    .target(
+      name: "StakeoutMocks",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
     .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
@@ -98,6 +102,9 @@ let package = Package(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutSpiesTests", dependencies: ["StakeoutSpies", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutMocksTests",
+      dependencies: ["Stakeout", "StakeoutMocks", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(name: "StakeoutTests", dependencies: ["Stakeout", "StakeoutTestSupport"]),

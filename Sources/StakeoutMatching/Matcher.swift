@@ -53,6 +53,16 @@ public struct Matcher<T> {
     nounText = noun
   }
 
+  /// A matcher on any value of the type, nil included where that is an Optional.
+  @inlinable
+  init(
+    phrase: @escaping () -> String, noun: @escaping () -> String,
+    whereAny matches: @escaping (T) throws -> Bool
+  ) {
+    judgement = .ofAnyValue(matches, phrase: phrase)
+    nounText = noun
+  }
+
   /// A matcher that compares a value that is there with another one.
   @inlinable
   init(comparingWith expected: T, by areEqual: @escaping (T) throws -> Bool) {
@@ -75,6 +85,11 @@ public struct Matcher<T> {
         return MatcherResult(status: .fail, phrase: phrase).failedOnNil
       }
       return MatcherResult(status: MatcherStatus(bool: try matches(value)), phrase: phrase)
+    case .ofAnyValue(let matches, let phrase):
+      guard let value = try expression.evaluate() ?? nothing(as: T.self) else {
+        return MatcherResult(status: .fail, phrase: phrase).failedOnNil
+      }
+      return MatcherResult(status: MatcherStatus(bool: try matches(value)), phrase: phrase)
     case .equality(let matches, let expected):
       guard let value = try expression.evaluate() else {
         return MatcherResult(status: .fail, phraseOf: expected).failedOnNil
@@ -89,7 +104,7 @@ public struct Matcher<T> {
   /// if the matcher does not compare with one, or the difference is no more than a line.
   package func difference(from actual: @autoclosure () -> T?) -> String? {
     switch judgement {
-    case .ofExpression, .ofValue: nil
+    case .ofExpression, .ofValue, .ofAnyValue: nil
     case .equality(_, let expected): actual().flatMap { expected.difference(from: $0) }
     case .explained(_, let difference): difference(actual())
     }
@@ -145,6 +160,7 @@ public struct Matcher<T> {
     case ofExpression((Expression<T>) throws -> MatcherResult)
     // The plain cases, kept apart because each closure around another costs every expectation.
     case ofValue((T) throws -> Bool, phrase: () -> String)
+    case ofAnyValue((T) throws -> Bool, phrase: () -> String)
     case equality((T) throws -> Bool, with: ExpectedValue<T>)
     indirect case explained(
       (Expression<T>) throws -> MatcherResult, difference: (T?) -> String?)

@@ -64,8 +64,9 @@ swift_arrows() {
 }
 
 exports() {
-  search "$code" '@_exported' 'Sources/*.swift' ':!Sources/Stakeout/Exports.swift' |
-    sed -E 's/^([^:]*:[0-9]+):.*/\1: @_exported belongs into Sources\/Stakeout\/Exports.swift/'
+  search "$code" '@_exported' 'Sources/*.swift' \
+    ':!Sources/Stakeout/Exports.swift' ':!Sources/StakeoutMocks/Exports.swift' |
+    sed -E 's/^([^:]*:[0-9]+):.*/\1: @_exported belongs into Exports.swift of an import of its own/'
 }
 
 # A public header stk_X.h belongs to folder X; any other is named by its folder.

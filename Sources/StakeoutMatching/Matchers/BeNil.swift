@@ -16,8 +16,10 @@ func isNil<T>(_ value: T?) -> Bool {
 /// An optional of whatever type.
 @usableFromInline protocol AnyOptional {
   var isNil: Bool { get }
+  static var nothing: Self { get }
 }
 
 extension Optional: AnyOptional {
   @usableFromInline var isNil: Bool { self == nil }
+  @usableFromInline static var nothing: Wrapped? { nil }
 }

@@ -1,0 +1,112 @@
+internal import StakeoutCalls
+internal import StakeoutReporting
+internal import StakeoutRuntime
+
+extension Mock {
+  /// Fails the test once for each expectation that is not met, here and where it was set up.
+  ///
+  /// What interactions have done wrong was reported when they were recorded. Nothing is forgotten:
+  /// verifying again reports again.
+  ///
+  /// - Parameter delay: how many seconds to wait at most for interactions that are still to come.
+  ///   The wait is over as soon as the last expectation is met; if there are rejections, and no
+  ///   interaction was rejected yet, it takes the whole time. On the main thread, the main queue
+  ///   and the main run loop are served meanwhile. In asynchronous code prefer the form with a
+  ///   `Duration`, which blocks no thread.
+  public func verify(
+    delay: Double = 0, file: StaticString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, column: UInt = #column
+  ) {
+    // What no clock can hold, and what is no number.
+    let seconds = delay < 1_000_000_000 ? max(0, delay) : delay.isNaN ? 0 : 1_000_000_000
+    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+    verify(delay: .seconds(seconds), at: site)
+  }
+
+  /// Waits for interactions that are still to come, and fails the test once for each expectation
+  /// that is not met then.
+  ///
+  /// As the form with a number of seconds.
+  @_disfavoredOverload
+  public func verify(
+    delay: Duration, file: StaticString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, column: UInt = #column
+  ) {
+    verify(
+      delay: delay, at: SourceSite(file: file, line: line, fileID: fileID, column: column))
+  }
+
+  /// Waits, suspended, for interactions that are still to come, and fails the test once for each
+  /// expectation that is not met then.
+  ///
+  /// The task's cancellation ends the wait.
+  nonisolated(nonsending) public func verify(
+    delay: Duration, file: StaticString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, column: UInt = #column
+  ) async {
+    let watch = LogWatch(core.log)
+    var waiter = Self.waiter(delay)
+    let end = await waiter.suspend(wakes: watch.event) { isSettled }
+    report(
+      end == .cancelled ? "(the task was cancelled before the time was over)" : nil,
+      at: SourceSite(file: file, line: line, fileID: fileID, column: column))
+  }
+
+  private func verify(delay: Duration, at site: SourceSite) {
+    var note: String?
+    if delay > .zero {
+      let watch = LogWatch(core.log)
+      var waiter = Self.waiter(delay)
+      let end = waiter.block(wakes: watch.event) { isSettled }
+      if end == .timedOut, WaitingPlace.current == .mainActor {
+        note = """
+          (this has blocked the main actor, so that nothing could come from there: write \
+          'await mock.verify(delay: .seconds(…))')
+          """
+      }
+    }
+    report(note, at: site)
+  }
+
+  private static func waiter(_ delay: Duration) -> Waiter {
+    Waiter(start: .now, timeout: delay, longestPause: .milliseconds(10))
+  }
+
+  private var isSettled: Bool { core.withState { $0.isSettled } }
+
+  private func report(_ note: String?, at site: SourceSite) {
+    let (context, left) = core.withState { state in
+      state.isVerified = true
+      return (state.context, state.unfulfilled)
+    }
+    guard !left.isEmpty else { return }
+    let report = MockReport<Interaction>(context: context)
+    let recorded = interactions
+    for (entry, taken) in left {
+      report.unfulfilled(entry, taken: taken, recorded: recorded, note: note, at: site)
+      if core.withState({ $0.isFirstFailure(of: entry) }) {
+        report.unfulfilled(
+          entry, taken: taken, "verified at \(MockReport<Interaction>.place(site))")
+      }
+    }
+  }
+}
+
+/// Has a log ring an event, for as long as this lives.
+private final class LogWatch {
+  private let log: CallLog
+  private var watching: Event?
+
+  init(_ log: CallLog) { self.log = log }
+
+  deinit {
+    if let watching { log.unwatch(watching) }
+  }
+
+  /// An event that rings at every interaction; nil when there is none to be had.
+  func event() -> Event? {
+    guard let event = Event(), log.watch(event) else { return nil }
+    watching = event
+    return event
+  }
+}

@@ -1,0 +1,119 @@
+private import class Foundation.NSLock
+internal import StakeoutCalls
+internal import StakeoutReporting
+
+/// What a mock does, for interactions of whatever type.
+///
+/// SAFETY: the state is read and changed with the lock held.
+@usableFromInline
+final class MockCore: @unchecked Sendable {
+  let isOrdered: Bool
+  /// The interactions, as calls of the functions that have recorded them.
+  let log: CallLog
+  private let lock = NSLock()
+  @exclusivity(unchecked) private var state: MockState
+
+  /// - Parameter type: of the mock, for the texts of its calls.
+  init(isStrict: Bool, isOrdered: Bool, type: Any.Type) {
+    log = CallLog(ofReceiver: type)
+    self.isOrdered = isOrdered
+    state = MockState(isStrict: isStrict)
+  }
+
+  /// Runs `body`, in which no code of a test's author may run, with the state.
+  @inline(__always)
+  func withState<R>(_ body: (inout MockState) -> R) -> R {
+    lock.lock()
+    defer { lock.unlock() }
+    return body(&state)
+  }
+
+  /// Has an entry decide what becomes of an interaction, and appends it to the journal.
+  ///
+  /// - Parameter function: the function that records.
+  @usableFromInline
+  func record(_ record: CallRecord, function: String) -> MockOutcome {
+    let function = FunctionNames.number(of: function)
+    return isOrdered ? recordOrdered(record, function) : recordUnordered(record, function)
+  }
+
+  /// Forgets everything.
+  func reset() {
+    // What is forgotten ends after the lock (M1).
+    _ = withState { $0.reset() }
+    log.reset()
+  }
+
+  /// Appends to the journal, in the critical section that settles the outcome (M2).
+  private func append(_ record: CallRecord, _ function: UInt64) {
+    // Without memory for it the history has a gap; the outcome stands.
+    _ = log.append(record, number: function)
+  }
+
+  private func recordOrdered(_ record: CallRecord, _ function: UInt64) -> MockOutcome {
+    var answers = OrderedAnswers()
+    while true {
+      let step = withState { state in
+        answers.begin(state.generation)
+        let step = state.orderedStep(answers)
+        if case .end(let outcome, let index) = step {
+          state.settleOrdered(outcome, at: index)
+          append(record, function)
+        }
+        return step
+      }
+      switch step {
+      case .ask(let entry, let index): answers[index] = entry.accepts(record)  // M1
+      case .end(let outcome, _): return outcome
+      }
+    }
+  }
+
+  private func recordUnordered(_ record: CallRecord, _ function: UInt64) -> MockOutcome {
+    while true {
+      var walk = withState { UnorderedWalk($0, record) }
+      if let outcome = recordUnordered(&walk, function) { return outcome }
+    }
+  }
+
+  /// Records with the entries of one generation; nil when that is over.
+  private func recordUnordered(_ walk: inout UnorderedWalk, _ function: UInt64) -> MockOutcome? {
+    while let find = walk.next() {
+      let (isOver, outcome) = withState { state -> (Bool, MockOutcome?) in
+        guard state.generation == walk.generation else { return (true, nil) }
+        let outcome = state.settleUnordered(find, walk.call)
+        if outcome != nil { append(walk.record, function) }
+        return (false, outcome)
+      }
+      if isOver { return nil }
+      if let outcome { return outcome }
+      // Another thread was faster, and has taken the place.
+    }
+    return recordElsewhere(walk.call, function, generation: walk.generation)
+  }
+
+  /// Records what has no place of its own, as far as the walk has seen; nil when the generation is
+  /// over.
+  private func recordElsewhere(
+    _ call: MockCall, _ function: UInt64, generation: Int
+  ) -> MockOutcome? {
+    var answered: [(question: MockQuestion, accepts: Bool)] = []
+    while true {
+      let step = withState { state -> UnorderedStep? in
+        guard state.generation == generation else { return nil }
+        for (question, accepts) in answered {
+          question.call[question.index] = accepts ? .yes : .no
+        }
+        let step = state.unorderedStep(call)
+        if case .end = step { append(call.record, function) }
+        return step
+      }
+      switch step {
+      case .ask(let questions):
+        answered = questions.map { ($0, $0.entry.accepts($0.call.record)) }  // M1
+      case .end(let outcome): return outcome
+      case nil: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import StakeoutCalls
+internal import StakeoutReporting
+
+extension MockOutcome {
+  /// The entry that has something to do with the failure.
+  var entry: MockEntry? {
+    switch self {
+    case .rejected(let entry), .mismatch(let entry), .surplus(let entry): entry
+    case .taken, .ignored, .unexpected: nil
+    }
+  }
+}
+
+/// The failures of a mock, in words, whose first lines are Dobby's.
+struct MockReport<Interaction> {
+  /// The test that the mock belongs to; nil when that is not known.
+  let context: TestContext?
+
+  /// Fails the test where an interaction was recorded.
+  func failure(
+    _ outcome: MockOutcome, of interaction: Interaction,
+    after earlier: ArraySlice<Interaction>, at site: SourceSite
+  ) {
+    var lines = [firstLine(outcome, interaction)]
+    if case .surplus(let entry) = outcome, let times = entry.count?.phrase {
+      lines.append("expected \(times): \(entry.noun())")
+    }
+    if !earlier.isEmpty { lines.append("recorded before: \(Self.list(earlier))") }
+    report(lines, at: site)
+  }
+
+  /// Fails the test where the entry was set up that has to do with a failure.
+  func failure(
+    _ outcome: MockOutcome, of interaction: Interaction,
+    recordedAt site: SourceSite, at entry: MockEntry
+  ) {
+    report(
+      ["\(firstLine(outcome, interaction)) (recorded at \(Self.place(site)))"], at: entry.site)
+  }
+
+  /// Fails the test where it was verified that an expectation is not met.
+  func unfulfilled(
+    _ entry: MockEntry, taken: Int, recorded: [Interaction], note: String?,
+    at site: SourceSite
+  ) {
+    var lines = [unfulfilledLine(entry, taken)]
+    if !recorded.isEmpty { lines.append("recorded: \(Self.list(recorded[...]))") }
+    if let note { lines.append(note) }
+    report(lines, at: site)
+  }
+
+  /// Fails the test where an expectation was set up that is not met.
+  ///
+  /// - Parameter finding: who has found out.
+  func unfulfilled(_ entry: MockEntry, taken: Int, _ finding: String) {
+    report(["\(unfulfilledLine(entry, taken)) (\(finding))"], at: entry.site)
+  }
+
+  private func firstLine(
+    _ outcome: MockOutcome, _ interaction: Interaction
+  ) -> String {
+    switch outcome {
+    case .taken, .ignored, .unexpected, .surplus: "Interaction \(interaction) not expected"
+    case .rejected: "Interaction \(interaction) not allowed"
+    case .mismatch(let entry):
+      "Interaction \(interaction) does not match expectation \(entry.noun())"
+    }
+  }
+
+  private func unfulfilledLine(_ entry: MockEntry, _ taken: Int) -> String {
+    let line = "Expectation \(entry.noun()) not fulfilled"
+    guard let count = entry.count else { return line }
+    let times = taken == 1 ? "1 time" : "\(taken) times"
+    return "\(line): expected \(count.phrase ?? "at least 1 time"), recorded \(times)"
+  }
+
+  private func report(_ lines: [String], at site: SourceSite) {
+    let failure = Failure(message: lines.joined(separator: "\n"), site: site)
+    if let context {
+      Reporter.report(failure, in: context)
+    } else {
+      Reporter.report(failure)
+    }
+  }
+
+  /// Where something is, short enough to stand in a sentence.
+  static func place(_ site: SourceSite) -> String { "\(site.fileID):\(site.line)" }
+
+  /// The newest interactions, for there may be very many.
+  private static func list(_ interactions: ArraySlice<Interaction>) -> String {
+    let shown = interactions.suffix(10)
+    let texts = shown.map { "\($0)" }.joined(separator: ", ")
+    let hidden = interactions.count - shown.count
+    return hidden > 0 ? "(\(hidden) more), \(texts)" : texts
+  }
+}

@@ -1,0 +1,169 @@
+import StakeoutMocks
+import Testing
+
+/// Which expectation gets which interaction.
+@Suite struct MockStateTests {
+  @Test func `a general expectation leaves to a special one what is for both`() {
+    #expect(
+      failures {
+        let mock = Mock<Int>(ordered: false)
+        mock.expect(any())
+        mock.expect(1)
+        mock.record(1)
+        mock.record(2)
+        mock.verify()
+      } == [])
+  }
+
+  @Test func `interactions move on along a chain of expectations`() {
+    #expect(
+      failures {
+        let mock = Mock<Int>(ordered: false)
+        mock.expect(any())
+        mock.expect(matches { $0 < 3 })
+        mock.expect(matches { $0 < 2 })
+        for interaction in [1, 2, 3] { mock.record(interaction) }
+        mock.verify()
+      } == [])
+  }
+
+  @Test func `what is needed comes before what is possible`() {
+    #expect(
+      failures {
+        let mock = Mock<Int>(ordered: false)
+        mock.expect(any(), count: .atLeast(1))
+        mock.expect(1)
+        mock.record(1)
+        mock.record(2)
+        mock.record(3)
+        mock.verify()
+      } == [])
+  }
+
+  @Test func `a search among very many interactions comes to its end`() {
+    let many = 2_000
+    #expect(
+      dobbyFailures {
+        let mock = Mock<Int>(ordered: false)
+        mock.expect(any(), count: .exactly(many))
+        mock.expect(1)
+        for _ in 0..<many { mock.record(0) }
+        mock.record(2)
+        mock.record(3)
+        mock.record(1)
+        mock.verify()
+      } == ["Interaction 2 not expected", "Interaction 3 not expected"])
+  }
+
+  @Test func `more expectations than answers are kept for`() {
+    let many = 130
+    #expect(
+      failures {
+        let mock = Mock<Int>(ordered: false)
+        for _ in 0..<many { mock.expect(any()) }
+        for number in 0..<many { mock.expect(number) }
+        for number in 0..<many { mock.record(number) }
+        for number in 0..<many { mock.record(-number) }
+        mock.verify()
+      } == [])
+  }
+
+  @Test func `an expectation is not for what came before it`() {
+    #expect(
+      dobbyFailures {
+        let mock = Mock<Int>(nice: true, ordered: false)
+        mock.record(1)
+        mock.expect(any())
+        mock.record(1)
+        mock.expect(1)
+        mock.verify()
+        mock.record(1)
+        mock.verify()
+      } == ["Expectation 1 not fulfilled"])
+  }
+
+  @Test func `an ordered expectation takes all it can before the next one has its turn`() {
+    #expect(
+      dobbyFailures {
+        let mock = Mock<Int>()
+        mock.expect(1, count: .atLeast(2))
+        mock.expect(2, count: .atMost(1))
+        mock.expect(3, count: .exactly(2))
+        for interaction in [1, 2, 1, 1, 3, 3, 3, 1] { mock.record(interaction) }
+        mock.verify()
+      } == [
+        "Interaction 2 does not match expectation 1", "Interaction 3 not expected",
+        "Interaction 1 not expected",
+      ])
+  }
+
+  /// Against all assignments there are, on small mocks of every kind.
+  @Test func `if there is an assignment it is found`() {
+    var random = Linear(state: 20)
+    for _ in 0..<3_000 {
+      let strict = Bool.random(using: &random)
+      // What a nice mock ignores first it does not remember later, in favour of a limit.
+      let patterns = (0..<Int.random(in: 1...4, using: &random))
+        .map { _ in Pattern(using: &random) }
+        .filter { strict || !$0.isLimited }
+      let interactions = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+        Int.random(in: 0..<4, using: &random)
+      }
+      let mock = Mock<Int>(strict: strict, ordered: false)
+      let texts = failures {
+        for pattern in patterns {
+          mock.expect(matches { pattern.values.contains($0) }, count: pattern.count)
+        }
+        for interaction in interactions { mock.record(interaction) }
+        mock.verify()
+      }
+      let passes = canAssign(interactions[...], to: patterns, skipping: !strict)
+      #expect(texts.isEmpty == passes, "\(strict) \(patterns) \(interactions) \(texts)")
+    }
+  }
+
+  private struct Pattern {
+    let values: Set<Int>
+    let count: CountSpecifier?
+    var most: Int
+    var least: Int
+    /// Whether one more is a failure even where it could be ignored.
+    var isLimited: Bool { count != nil && most < 100 }
+
+    init(using random: inout Linear) {
+      values = Set((0..<4).filter { _ in Bool.random(using: &random) })
+      let number = Int.random(in: 0...2, using: &random)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: (count, least, most) = (.exactly(number), number, number)
+      case 1: (count, least, most) = (.atLeast(number), number, 100)
+      case 2: (count, least, most) = (.atMost(number), 0, number)
+      default: (count, least, most) = (nil, 1, 1)
+      }
+    }
+  }
+
+  /// Tries everything: each interaction goes to one of the patterns or, if that may be, to none.
+  private func canAssign(
+    _ interactions: ArraySlice<Int>, to patterns: [Pattern], skipping: Bool
+  ) -> Bool {
+    guard let first = interactions.first else { return patterns.allSatisfy { $0.least <= 0 } }
+    for index in patterns.indices where patterns[index].values.contains(first) {
+      guard patterns[index].most > 0 else { continue }
+      var left = patterns
+      left[index].most -= 1
+      left[index].least -= 1
+      if canAssign(interactions.dropFirst(), to: left, skipping: skipping) { return true }
+    }
+    return skipping && canAssign(interactions.dropFirst(), to: patterns, skipping: skipping)
+  }
+
+  /// The same numbers in each run.
+  private struct Linear: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 29)
+    }
+  }
+}
