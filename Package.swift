@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Stakeout", targets: ["Stakeout"]),
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
+    .library(name: "StakeoutDynamicMocks", targets: ["StakeoutDynamicMocks"]),
   ],
   dependencies: [
     // Differences between two values, for the failures of `equal`.
@@ -42,6 +43,9 @@ let package = Package(
       dependencies: ["StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
     .target(
       name: "StakeoutSpies",
+      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    .target(
+      name: "StakeoutDynamicMocks",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
 
     // What most people import.
@@ -89,6 +93,12 @@ let package = Package(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutSpiesTests", dependencies: ["StakeoutSpies", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutDynamicMocksTests",
+      dependencies: [
+        "Stakeout", "StakeoutCalls", "StakeoutDynamicMocks", "StakeoutReporting", "StakeoutRuntime",
+        "StakeoutTestSupport",
+      ]),
     .testTarget(name: "StakeoutTests", dependencies: ["Stakeout", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],

@@ -22,26 +22,59 @@ package struct CallerSite: Sendable, Equatable {
   /// - Returns: nil when the program was built without debug information, and where the system has
   ///   no way to read it.
   package static func ofDouble(testFile: String?) -> CallerSite? {
+    aroundDouble(testFile: testFile).caller
+  }
+
+  /// The line that called the function that called into this package or, when a test function did
+  /// that itself, its line: for a mock, which a test may use without a double around it.
+  ///
+  /// Everything else is as in ``ofDouble(testFile:)``.
+  package static func ofMock(testFile: String?) -> CallerSite? {
+    let (double, caller) = aroundDouble(testFile: testFile)
+    return caller ?? double
+  }
+
+  /// The line that called into this package, and the line that called its function.
+  private static func aroundDouble(
+    testFile: String?
+  ) -> (double: CallerSite?, caller: CallerSite?) {
     #if canImport(Runtime)
       let frames = (try? Backtrace.capture(limit: 64).symbolicated())?.frames ?? []
       let theirs = frames.drop { frame in
         frame.symbol.map { isOurs($0.rawName) } ?? true
       }
-      guard let double = theirs.first?.symbol else { return nil }
+      guard let double = theirs.first?.symbol else { return (nil, nil) }
       let paths =
         [testFile].compactMap { $0 } + frames.compactMap { $0.symbol?.sourceLocation?.path }
+      let doubleSite = site(double.sourceLocation?.path, double.sourceLocation?.line, paths)
       for frame in theirs.dropFirst() {
-        guard let symbol = frame.symbol, let location = symbol.sourceLocation, location.line > 0,
-          // A closure's name begins with that of the function around it, which is the double, too.
-          !double.rawName.hasPrefix(symbol.rawName)
-        else { continue }
-        guard isMacroExpansion(location.path) else {
-          return CallerSite(path: location.path, line: location.line)
+        guard let symbol = frame.symbol else { continue }
+        if isTestFramework(symbol.imageName) { return (doubleSite, nil) }
+        // A closure's name begins with that of the function around it, which is the double, too.
+        guard !double.rawName.hasPrefix(symbol.rawName) else { continue }
+        if let site = site(symbol.sourceLocation?.path, symbol.sourceLocation?.line, paths) {
+          return (doubleSite, site)
         }
-        if let site = site(ofMacroExpansion: location.path, among: paths) { return site }
       }
+      return (doubleSite, nil)
+    #else
+      return (nil, nil)
     #endif
-    return nil
+  }
+
+  /// The place that the debug information names; nil if that is none that anybody has written.
+  private static func site(_ path: String?, _ line: Int?, _ paths: [String]) -> CallerSite? {
+    guard let path, let line, line > 0 else { return nil }
+    guard isMacroExpansion(path) else { return CallerSite(path: path, line: line) }
+    // What `@Test` adds beside a test function calls that.
+    return path.contains("fMp_") ? nil : site(ofMacroExpansion: path, among: paths)
+  }
+
+  /// Whether an image is that of a framework which runs tests.
+  static func isTestFramework(_ image: String) -> Bool {
+    ["libXCTest.", "libTesting.", "XCTest", "Testing"].contains { name in
+      name.hasSuffix(".") ? image.hasPrefix(name) : image == name
+    }
   }
 
   private static func isMacroExpansion(_ path: String) -> Bool { path.contains("/@__swiftmacro_") }

@@ -1,0 +1,4 @@
+extension Matcher: CustomStringConvertible {
+  /// The ``noun``.
+  public var description: String { noun }
+}
