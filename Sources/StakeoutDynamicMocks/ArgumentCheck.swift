@@ -19,6 +19,11 @@ struct ArgumentCheck {
     guard labels.areLabels(of: arguments) else {
       return "Expected call with keywords \(labels), got \(arguments.map(\.key))."
     }
+    return mismatch(of: arguments, member)
+  }
+
+  /// What is wrong with arguments of the right labels; nil if they are as expected.
+  func mismatch(of arguments: KeyValuePairs<String, Any?>, _ member: String) -> String? {
     for index in matchers.indices where !matchers[index].matches(arg: arguments[index].value) {
       return text(of: arguments, member, firstMismatch: index)
     }
@@ -34,7 +39,8 @@ struct ArgumentCheck {
         index < firstMismatch || index > firstMismatch && matchers[index].matches(arg: argument)
       let name = label.count > 1 ? label : "[\(index)]"
       let value = argument.map { String(describing: $0) } ?? "nil"
-      return "  \(matches ? "✅" : "❌") \(name): Expected \(matchers[index].description), got \(value)"
+      return
+        "  \(matches ? "✅" : "❌") \(name): Expected \(matchers[index].description), got \(value)"
     }
     return "Arguments to \(member) didn't match:\n\(lines.joined(separator: "\n"))"
   }

@@ -15,7 +15,7 @@ public struct AsyncCallDSL: Sendable {
     TypedAsyncCallDSL(mock: mock)
   }
 
-  /// Calls functions that return a value of this type and throw errors of this one:
+  /// Calls functions that return a value of this type and throw errors of this one.
   ///
   /// ```swift
   /// func load(id: Int) async throws -> String {

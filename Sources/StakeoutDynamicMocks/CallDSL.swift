@@ -8,7 +8,7 @@ public struct CallDSL: Sendable {
     MockKeywordCall(mock: mock, function: function)
   }
 
-  /// Calls functions that return a value of this type and throw no error:
+  /// Calls functions that return a value of this type and throw no error.
   ///
   /// ```swift
   /// func baz(buz: Int) -> Int { mock.call(returning: Int.self).baz(buz: buz) }
@@ -17,7 +17,7 @@ public struct CallDSL: Sendable {
     TypedCallDSL(mock: mock)
   }
 
-  /// Calls functions that return a value of this type and throw errors of this one:
+  /// Calls functions that return a value of this type and throw errors of this one.
   ///
   /// ```swift
   /// func load() throws -> Data {

@@ -57,22 +57,24 @@ final class Entry: @unchecked Sendable {
   let answer: Answer
   /// Nil for an expectation that counts by itself.
   let uses: Uses?
-  /// Where the test says what it expects.
-  let site: SourceSite
+  private let verb: VerbSite
   /// Its place among all entries of the mock.
   var order = 0
 
   init(
     _ shape: CallShape, function: UInt64?, _ matchers: [any ArgMatcher], answer: Answer,
-    uses: Uses?, site: SourceSite
+    uses: Uses?, site: VerbSite
   ) {
     self.shape = shape
     self.function = function
     self.matchers = matchers
     self.answer = answer
     self.uses = uses
-    self.site = site
+    verb = site
   }
+
+  /// Where the test says what it expects.
+  var site: SourceSite { verb.site }
 
   /// Whether `verify` has to wait for it; runs code of the test's.
   var isOwed: Bool {

@@ -1,5 +1,4 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
 
 /// Says what is expected of the members of a mock.
 @dynamicMemberLookup
@@ -31,7 +30,7 @@ public struct ExpectVarDSL: Sendable {
     _ expectation: any Expectation, _ file: StaticString = #filePath, _ line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) -> ExpectVarDSL {
-    let site = SourceSite(scoutFile: file, line: line, fileID: fileID, column: column)
+    let site = VerbSite(file, line, fileID, column)
     mock.expect(member, .property, [], expectation, site)
     return self
   }
@@ -43,7 +42,7 @@ public struct ExpectVarDSL: Sendable {
     _ block: @escaping FuncExpectationBlock, times: Int = 1, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
   ) -> ExpectVarDSL {
-    let site = SourceSite(scoutFile: file, line: line, fileID: fileID, column: column)
+    let site = VerbSite(file, line, fileID, column)
     mock.expect(member, .anyCall, [], .block(block), Uses(times), site)
     return self
   }
@@ -54,7 +53,7 @@ public struct ExpectVarDSL: Sendable {
     _ block: @escaping FuncExpectationBlock, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
   ) {
-    let site = SourceSite(scoutFile: file, line: line, fileID: fileID, column: column)
+    let site = VerbSite(file, line, fileID, column)
     mock.expect(member, .anyCall, [], .block(block), Uses(), site)
   }
 }

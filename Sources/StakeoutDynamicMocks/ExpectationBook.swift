@@ -17,8 +17,8 @@ final class ExpectationBook: @unchecked Sendable {
       case undefined
       /// Nothing more is.
       case usedUp
-      /// A use of this expectation, which is for another kind of call if there was none for this.
-      case use(of: Entry)
+      /// A use of this expectation, which is for another shape of calls if it does not fit.
+      case use(of: Entry, fits: Bool)
     }
 
     let outcome: Outcome
@@ -30,7 +30,8 @@ final class ExpectationBook: @unchecked Sendable {
 
   private final class Member {
     let name: String
-    var queues: [EntryQueue] = []
+    // SAFETY: the lock keeps accesses apart, here and below; checking costs as much as they do.
+    @exclusivity(unchecked) var queues: [EntryQueue] = []
 
     init(_ name: String) { self.name = name }
 
@@ -53,9 +54,9 @@ final class ExpectationBook: @unchecked Sendable {
   }
 
   private let lock = NSLock()
-  private var members: [String: Member] = [:]
-  private var watchers: [Event] = []
-  private var entryCount = 0
+  @exclusivity(unchecked) private var members: [String: Member] = [:]
+  @exclusivity(unchecked) private var watchers: [Event] = []
+  @exclusivity(unchecked) private var entryCount = 0
 
   /// Puts an expectation behind the others of its member.
   func add(_ entry: Entry, to name: String) {
@@ -104,8 +105,9 @@ final class ExpectationBook: @unchecked Sendable {
     _ entry: Entry, of queue: EntryQueue, for arguments: KeyValuePairs<String, Any?>?,
     bells: [Event] = []
   ) -> Claim {
-    let function = queue.shape.fits(arguments) ? entry.function : nil
-    return Claim(outcome: .use(of: entry), function: function, bells: bells)
+    let fits = queue.shape.fits(arguments)
+    return Claim(
+      outcome: .use(of: entry, fits: fits), function: fits ? entry.function : nil, bells: bells)
   }
 
   /// Takes out an expectation that counts by itself and says that it is used up.

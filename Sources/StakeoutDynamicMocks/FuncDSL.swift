@@ -1,5 +1,3 @@
-internal import StakeoutReporting
-
 /// Says what is expected of calls with certain arguments.
 ///
 /// Each verb puts an expectation behind those that were set before it.
@@ -20,7 +18,7 @@ public struct FuncDSL {
     _ expectation: any Expectation, _ file: StaticString = #filePath, _ line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) -> FuncDSL {
-    let site = SourceSite(scoutFile: file, line: line, fileID: fileID, column: column)
+    let site = VerbSite(file, line, fileID, column)
     mock.expect(member, .call(labels: labels), matchers, expectation, site, function)
     return self
   }
@@ -98,7 +96,7 @@ public struct FuncDSL {
     _ answer: Entry.Answer, _ uses: Uses?, _ file: StaticString, _ line: UInt, _ fileID: String,
     _ column: UInt
   ) -> FuncDSL {
-    let site = SourceSite(scoutFile: file, line: line, fileID: fileID, column: column)
+    let site = VerbSite(file, line, fileID, column)
     mock.expect(member, .call(labels: labels), matchers, answer, uses, site, function)
     return self
   }

@@ -61,35 +61,35 @@ struct Interaction {
     case .usedUp:
       fail("No more expectations defined for \(member)", nil)
       return .ready(.nothing)
-    case .use(let entry):
-      return prepare(entry)
+    case .use(let entry, let fits):
+      return prepare(entry, fits)
     }
   }
 
-  private func prepare(_ entry: Entry) -> Prepared {
+  private func prepare(_ entry: Entry, _ fits: Bool) -> Prepared {
     switch entry.answer {
     case .value(let expectation):
       // Before the arguments are looked at, as in Scout.
-      return ready(expectation.value, entry)
+      return ready(expectation.value, entry, fits)
     case .foreignValue(let expectation):
       let value = expectation.nextValue()
       retireIfUsedUp(entry)
-      return ready(value, entry)
+      return ready(value, entry, fits)
     case .foreignFunction(let expectation):
       let block = expectation.nextBlock()
       retireIfUsedUp(entry)
-      return run(block, entry)
+      return run(block, entry, fits)
     case .block(let block):
-      return run(block, entry)
+      return run(block, entry, fits)
     case .asyncBlock(let block):
-      check(entry)
+      check(entry, fits)
       return .asyncBlock(block, entry)
     case .nothing:
-      return ready((), entry)
+      return ready((), entry, fits)
     }
   }
 
-  private func ready(_ value: Any?, _ entry: Entry) -> Prepared {
+  private func ready(_ value: Any?, _ entry: Entry, _ fits: Bool) -> Prepared {
     switch (entry.shape, arguments) {
     case (.property, _?):
       // What is expected of a property says nothing about a call, as in Scout.
@@ -97,16 +97,18 @@ struct Interaction {
     case (.call, nil):
       return .ready(.value(Self.noValue, of: entry))
     default:
-      check(entry)
+      check(entry, fits)
       return .ready(.value(value, of: entry))
     }
   }
 
-  private func run(_ block: @escaping FuncExpectationBlock, _ entry: Entry) -> Prepared {
+  private func run(
+    _ block: @escaping FuncExpectationBlock, _ entry: Entry, _ fits: Bool
+  ) -> Prepared {
     if case .call = entry.shape, arguments == nil {
       return .ready(.value(Self.noValue, of: entry))
     }
-    check(entry)
+    check(entry, fits)
     return .block(block, entry)
   }
 
@@ -134,10 +136,15 @@ extension Interaction {
   }
 
   /// Fails the test where the expectation was set if the arguments are not the expected ones.
-  private func check(_ entry: Entry) {
+  ///
+  /// - Parameter fits: whether the labels are known to be the expected ones.
+  private func check(_ entry: Entry, _ fits: Bool) {
     guard let arguments, case .call(let labels) = entry.shape else { return }
     let check = ArgumentCheck(labels: labels, matchers: entry.matchers)
-    guard var text = check.failure(of: arguments, member) else { return }
+    guard
+      var text = fits
+        ? check.mismatch(of: arguments, member) : check.failure(of: arguments, member)
+    else { return }
     if let later = acceptingEntry(behind: entry) {
       text += "\n  Set later, but fit for these arguments: "
       text += "\(later.call(of: member)) (\(later.place)). Expectations are used in their order."

@@ -16,8 +16,8 @@ private import Synchronization
 ///
 /// The test says what it expects through ``expect`` and asks at its end whether all of it happened
 /// with ``verify(file:line:fileID:column:)``. Of the expectations of one function with the same
-/// labels, the one that was set first answers the first call, and so on; it is used up by that, even
-/// if the arguments are not the ones it asks for. Words and behaviour are Scout's.
+/// labels, the one that was set first answers the first call, and so on; it is used up by that,
+/// even if the arguments are not the ones it asks for. Words and behaviour are Scout's.
 ///
 /// Safe to use from any thread. What the test gives it, values and closures, is used on the threads
 /// that call the double.
@@ -98,7 +98,7 @@ extension Mock {
     guard !owed.isEmpty else { return nil }
     let members = owed.map { member, entries in
       let texts = entries.map { $0.text(for: member) }
-      return "\(String(reflecting: member)): [\(texts.joined(separator: ", "))]"
+      return "\"\(member)\": [\(texts.joined(separator: ", "))]"
     }
     return "Remaining expectations: [\(members.joined(separator: ", "))]"
   }

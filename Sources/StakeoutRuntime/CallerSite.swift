@@ -49,7 +49,8 @@ package struct CallerSite: Sendable, Equatable {
       let doubleSite = site(double.sourceLocation?.path, double.sourceLocation?.line, paths)
       for frame in theirs.dropFirst() {
         guard let symbol = frame.symbol else { continue }
-        if isTestFramework(symbol.imageName) { return (doubleSite, nil) }
+        // What called the function then is nobody who uses a double.
+        if isOurs(symbol.rawName) || isTestFramework(symbol.imageName) { break }
         // A closure's name begins with that of the function around it, which is the double, too.
         guard !double.rawName.hasPrefix(symbol.rawName) else { continue }
         if let site = site(symbol.sourceLocation?.path, symbol.sourceLocation?.line, paths) {

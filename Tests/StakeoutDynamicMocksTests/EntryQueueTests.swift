@@ -1,4 +1,3 @@
-import StakeoutReporting
 import Testing
 
 @testable import StakeoutDynamicMocks
@@ -7,7 +6,9 @@ import Testing
   private let queue = EntryQueue(.property)
 
   private func entry() -> Entry {
-    Entry(.property, function: nil, [], answer: .nothing, uses: Uses(1), site: SourceSite())
+    Entry(
+      .property, function: nil, [], answer: .nothing, uses: Uses(1),
+      site: VerbSite(#filePath, #line, #fileID, 1))
   }
 
   @Test func `first in, first out, however many there are`() {
@@ -28,7 +29,9 @@ import Testing
     for entry in entries { queue.append(entry) }
     queue.remove(entries[1])
     queue.remove(entries[1])
-    #expect(queue.entries.map(ObjectIdentifier.init) == [entries[0], entries[2]].map(ObjectIdentifier.init))
+    #expect(
+      queue.entries.map(ObjectIdentifier.init)
+        == [entries[0], entries[2]].map(ObjectIdentifier.init))
     queue.remove(entries[0])
     #expect(queue.first === entries[2])
   }

@@ -1,4 +1,3 @@
-import StakeoutReporting
 import Testing
 
 @testable import StakeoutDynamicMocks
@@ -19,7 +18,7 @@ import Testing
   }
 
   @Test func `an expectation says what it is, and where it was set`() {
-    let site = SourceSite()
+    let site = VerbSite(#filePath, #line, #fileID, 1)
     func text(_ shape: CallShape, _ matchers: [any ArgMatcher], _ answer: Entry.Answer) -> String {
       Entry(shape, function: nil, matchers, answer: answer, uses: Uses(2), site: site)
         .text(for: "m")

@@ -1,4 +1,3 @@
-import StakeoutReporting
 import StakeoutRuntime
 import Testing
 
@@ -9,13 +8,14 @@ import Testing
 
   private func add(_ shape: CallShape, uses: Uses = Uses(1)) -> Entry {
     let entry = Entry(
-      shape, function: 7, [], answer: .nothing, uses: uses, site: SourceSite())
+      shape, function: 7, [], answer: .nothing, uses: uses,
+      site: VerbSite(#filePath, #line, #fileID, 1))
     book.add(entry, to: "f")
     return entry
   }
 
   private func claimed(_ arguments: KeyValuePairs<String, Any?>?) -> Entry? {
-    guard case .use(let entry) = book.claim("f", arguments).outcome else { return nil }
+    guard case .use(let entry, _) = book.claim("f", arguments).outcome else { return nil }
     return entry
   }
 

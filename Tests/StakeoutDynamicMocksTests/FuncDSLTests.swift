@@ -83,7 +83,8 @@ import Testing
       events.append("matcher")
       return true
     }
-    mock.expect.f(matcher).to(get { events.append("getter") }).and.to { _ in events.append("block") }
+    mock.expect.f(matcher).to(get { events.append("getter") }).and.to { _ in events.append("block")
+    }
     _ = call(1)
     _ = call(1)
     #expect(events == ["getter", "matcher", "matcher", "block"])

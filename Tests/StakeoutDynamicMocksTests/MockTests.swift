@@ -16,7 +16,8 @@ import Testing
     let line = #line - 4
     _ = mock.get.foo as String?
     let expected =
-      #"Remaining expectations: ["bar": [bar(): Be called 3 times (MockTests.swift:\#(line + 2))], "#
+      #"Remaining expectations: ["bar": [bar(): Be called 3 times "#
+      + "(MockTests.swift:\(line + 2))], "
       + #""baz": [baz(buz: argument equal to 3, anything): Return a value 1 time "#
       + "(MockTests.swift:\(line + 1)), baz(buz: argument equal to 3, anything): "
       + "Call a block 2 times (MockTests.swift:\(line + 1))], "

@@ -3,7 +3,7 @@ import StakeoutReporting
 import Testing
 
 @Suite struct SetDSLTests {
-  private final class MockStore: Mockable {
+  private final class MockNames: Mockable {
     let mock = Mock()
     var name: String {
       get { mock.get.name }
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  private let store = MockStore()
+  private let store = MockNames()
 
   @Test func `a write that is expected passes, and is used up`() {
     store.expect.name.toBeSet(to: equalTo("Ada"))

@@ -63,6 +63,7 @@ import Testing
     #expect(texts { log("a") } == ["Expected no error for log, got SomeError()"])
     mock.expect.save().to(throwError(OtherError()))
     #expect(
-      try texts { try save() } == ["Expected an error of type SomeError for save, got OtherError()"])
+      try texts { try save() } == ["Expected an error of type SomeError for save, got OtherError()"]
+    )
   }
 }

@@ -61,12 +61,12 @@ sleeps() {
 }
 
 # Each ```swift fence of the README and of Documentation is found, line for line but for the
-# indentation, in a file of Tests/StakeoutTests; so it compiles, and the test shows that it
+# indentation, in a file of tests; so it compiles, and the test shows that it
 # does what is said.
 readme_snippets() {
   local list
   [[ -f README.md ]] || { echo "README.md: missing"; return; }
-  mapfile -t list < <(files 'Tests/StakeoutTests/*.swift')
+  mapfile -t list < <(files 'Tests/StakeoutTests/*.swift' 'Tests/StakeoutDynamicMocksTests/*.swift')
   local pages
   mapfile -t pages < <(files README.md 'Documentation/*.md')
   awk '
@@ -76,7 +76,7 @@ readme_snippets() {
     /^ *```swift/ { inside = 1; start = FNR; snippet = "\n"; next }
     inside && /^ *```/ {
       inside = 0; count++
-      if (!index(text, snippet)) print FILENAME ":" start ": this snippet stands in no file of Tests/StakeoutTests"
+      if (!index(text, snippet)) print FILENAME ":" start ": this snippet stands in no test"
       next
     }
     inside { snippet = snippet trim($0) "\n" }

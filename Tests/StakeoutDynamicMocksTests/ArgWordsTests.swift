@@ -2,7 +2,7 @@ import Stakeout
 import StakeoutDynamicMocks
 import Testing
 
-@Suite struct ArgMatcherTests {
+@Suite struct ArgWordsTests {
   private class Animal {}
   private final class Dog: Animal {}
 
@@ -69,7 +69,7 @@ import Testing
       try texts { try mock.call.f(2, "xy", nil) } == [
         """
         Arguments to f didn't match:
-          ❌ [0]: Expected a value greater than 2, got 2
+          ❌ [0]: Expected > 2, got 2
           ✅ [1]: Expected containing x, got xy
           ❌ [2]: Expected [1], got nil
         """
@@ -90,7 +90,8 @@ import Testing
 
   @Test func `matchers of several kinds stand in one list`() {
     let list = [equalTo(1), any(), `nil`, instance(of: Int.self)]
-    #expect(list.map(\.description) == ["argument equal to 1", "anything", "nil", "instance of Int"])
+    #expect(
+      list.map(\.description) == ["argument equal to 1", "anything", "nil", "instance of Int"])
   }
 
   @Test func `a matcher of one's own`() throws {
