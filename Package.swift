@@ -9,6 +9,8 @@ let package = Package(
   products: [
     .library(name: "Stakeout", targets: ["Stakeout"]),
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
+    // A product of its own: who compares no images needs no libpng.
+    .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
     .library(name: "StakeoutDynamicMocks", targets: ["StakeoutDynamicMocks"]),
   ],
@@ -24,6 +26,11 @@ let package = Package(
     .target(
       name: "CStakeout", dependencies: ["CLibunwind"], path: "CSources/CStakeout",
       cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")]),
+
+    // What reads and writes PNG.
+    .systemLibrary(
+      name: "CLibpng", path: "CSources/CLibpng", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"])]),
 
     // The floor.
     .target(name: "StakeoutRuntime", dependencies: ["CStakeout"]),
@@ -47,6 +54,7 @@ let package = Package(
     .target(
       name: "StakeoutDynamicMocks",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
     // What most people import.
     .target(
@@ -99,6 +107,8 @@ let package = Package(
         "Stakeout", "StakeoutCalls", "StakeoutDynamicMocks", "StakeoutReporting", "StakeoutRuntime",
         "StakeoutTestSupport",
       ]),
+    .testTarget(
+      name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(name: "StakeoutTests", dependencies: ["Stakeout", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],

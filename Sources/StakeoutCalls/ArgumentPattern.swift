@@ -39,18 +39,38 @@ package struct ArgumentPatterns {
   /// Whether there are as many arguments as patterns, and each is accepted.
   package func accept(_ arguments: [Any?]) -> Bool {
     arguments.count == patterns.count
-      && zip(patterns, arguments).allSatisfy { pattern, argument in
-        switch pattern {
-        case .custom(let custom): custom.accepts(argument)
-        case .value(let value): isDeeplyEqual(value, argument)
-        }
-      }
+      && arguments.indices.allSatisfy { accept(arguments[$0], at: $0) }
+  }
+
+  /// Whether one argument is accepted.
+  func accept(_ argument: Any?, at index: Int) -> Bool {
+    switch patterns[index] {
+    case .custom(let custom): custom.accepts(argument)
+    case .value(let value): isDeeplyEqual(value, argument)
+    }
+  }
+
+  /// What the test says about one argument, as in `<7>`.
+  func text(at index: Int) -> String {
+    switch patterns[index] {
+    case .custom(let custom): "<\(custom.noun)>"
+    case .value(let value): Call.text(of: value)
+    }
+  }
+
+  /// The value that an argument must equal; nil if the test says something else.
+  func value(at index: Int) -> Any? {
+    if case .value(let value) = patterns[index] { flattened(value) } else { nil }
   }
 
   /// Whether the answer for a list of arguments stays the same for ever.
   package var isSettled: Bool {
     patterns.allSatisfy { pattern in
-      if case .custom(let custom) = pattern { custom.isSettled } else { true }
+      switch pattern {
+      case .custom(let custom): custom.isSettled
+      // What an object stores may change without a call.
+      case .value(let value): !holdsObjects(value)
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import StakeoutRuntime
+private import Synchronization
 
 /// One call that a double received, as the test reads it.
 ///
@@ -16,6 +17,8 @@ public struct Call {
   public let time: Duration
   /// The system's number of the thread that made the call.
   public let thread: UInt64
+  /// The double that was called.
+  public let receiver: Receiver
   /// The name of the function or property, as in `load(id:)`.
   public let function: String
   /// The arguments, in order; nil where nil was passed.
@@ -26,24 +29,62 @@ public struct Call {
 // has passed them to a double that other threads read: a call that moves on adds nothing to that.
 extension Call: @unchecked Sendable {}
 
+extension Call {
+  /// Which double was called, without a hold on it.
+  public struct Receiver: Sendable, Hashable {
+    /// A number that no other double of this process has had or will have, from 1.
+    public let number: UInt64
+    private let type: Any.Type?
+
+    init(number: UInt64, type: Any.Type?) {
+      self.number = number
+      self.type = type
+    }
+
+    /// A number for a new receiver.
+    static var nextNumber: UInt64 {
+      // Nothing is published with it; it only has to be unique.
+      numbers.wrappingAdd(1, ordering: .relaxed).newValue
+    }
+
+    /// The type's name, as in `FakeStore`, or `FakeStore.Type` for static members.
+    public var typeName: String { type.map { "\($0)" } ?? "double" }
+
+    private static let numbers = Atomic<UInt64>(0)
+
+    /// Whether both are one double.
+    public static func == (left: Receiver, right: Receiver) -> Bool { left.number == right.number }
+
+    /// Hashes the number.
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+}
+
 extension Call: CustomStringConvertible {
   /// The function, and the arguments each in angle brackets, as in `load(id:) with <7>`.
-  public var description: String {
+  public var description: String { Self.text(of: function, with: arguments) }
+
+  /// A function and arguments, or what a test says about them.
+  static func text(of function: String, with arguments: [Any?]) -> String {
     guard !arguments.isEmpty else { return function }
-    let texts = arguments.map { argument in
-      guard let argument else { return "<nil>" }
-      return "<\(argument)>"
-    }
-    return "\(function) with \(texts.joined(separator: ", "))"
+    return "\(function) with \(arguments.map(text(of:)).joined(separator: ", "))"
+  }
+
+  /// An argument, or a pattern for one, in angle brackets.
+  static func text(of argument: Any?) -> String {
+    guard let argument = flattened(argument) else { return "<nil>" }
+    if let pattern = argument as? any ArgumentPattern { return "<\(pattern.noun)>" }
+    return "<\(argument)>"
   }
 }
 
 extension Call {
   /// The call that an entry of a log stands for; `owner` takes the place of the log's owner.
-  init(_ entry: Journal<CallRecord>.Entry, owner: AnyObject?) {
+  init(_ entry: Journal<CallRecord>.Entry, receiver: Receiver, owner: AnyObject?) {
     sequence = entry.sequence
     time = .nanoseconds(Int64(clamping: entry.time.nanoseconds))
     thread = entry.thread
+    self.receiver = receiver
     function = FunctionNames.text(of: entry.function)
     arguments = entry.payload?.arguments(owner: owner) ?? []
   }

@@ -1,5 +1,6 @@
-private import StakeoutReporting
-package import StakeoutRuntime
+internal import StakeoutReporting
+internal import StakeoutRuntime
+private import Synchronization
 
 /// The calls of one double, in the order of all calls of the process.
 ///
@@ -12,11 +13,13 @@ package final class CallLog: Sendable {
   private static let ownersLock = Locked(())
   /// Whether the owner was known from the beginning.
   private let isOwned: Bool
-  private let journal = Journal<CallRecord>()
+  let journal = Journal<CallRecord>()
+  /// The number of the receiver; no other log has it.
+  private let receiverNumber = Call.Receiver.nextNumber
+  /// The type of the receiver as its address; 0 as long as nobody has told.
+  private let receiverType: Atomic<UInt>
   // SAFETY: only touched with the watchers' lock held.
-  private nonisolated(unsafe) var watchers: [Event] = []
-  /// One for all logs, which are many, while hardly any is ever watched.
-  private static let watchersLock = Locked(())
+  nonisolated(unsafe) var watchers: [Watcher] = []
 
   /// An empty log.
   ///
@@ -25,6 +28,15 @@ package final class CallLog: Sendable {
   package init(owner: AnyObject? = nil) {
     weakOwner = owner
     isOwned = owner != nil
+    receiverType = Atomic(
+      owner.map { unsafeBitCast(Swift.type(of: $0) as Any.Type, to: UInt.self) } ?? 0)
+  }
+
+  /// An empty log of a double of this type, which may be a metatype for static members.
+  package init(ofReceiver type: Any.Type) {
+    weakOwner = nil
+    isOwned = false
+    receiverType = Atomic(unsafeBitCast(type, to: UInt.self))
   }
 
   /// The double whose calls these are, while it lives; nil when nobody has told.
@@ -57,13 +69,14 @@ package final class CallLog: Sendable {
   /// All calls, in their order.
   package var calls: [Call] {
     let owner = owner
-    return journal.entries.map { Call($0, owner: owner) }
+    return journal.entries.map { Call($0, receiver: receiver, owner: owner) }
   }
 
   /// The calls of one function, in their order.
   package func calls(of function: String) -> [Call] {
     let owner = owner
-    return journal.entries(of: FunctionNames.number(of: function)).map { Call($0, owner: owner) }
+    return journal.entries(of: FunctionNames.number(of: function))
+      .map { Call($0, receiver: receiver, owner: owner) }
   }
 
   /// How many calls there are.
@@ -77,27 +90,21 @@ package final class CallLog: Sendable {
   /// Forgets the calls whose `append` returned before, and releases their arguments.
   package func reset() {
     journal.reset()
-    // Of an append, the journal tells them itself.
-    for event in Self.watchersLock.withLock({ _ in watchers }) { event.ring() }
+    ringAfterReset()
   }
 }
 
 extension CallLog {
-  /// Rings `event` at every append and every reset.
-  ///
-  /// - Returns: false when it cannot, because too many watch.
-  package func watch(_ event: Event) -> Bool {
-    guard journal.watch(event) else { return false }
-    Self.watchersLock.withLock { _ in watchers.append(event) }
-    return true
+  /// Whose calls these are, also when there is no such double any more.
+  package var receiver: Call.Receiver {
+    // SAFETY: it was made of a type, or is 0, which is no type.
+    let type = unsafeBitCast(receiverType.load(ordering: .relaxed), to: Any.Type?.self)
+    return Call.Receiver(number: receiverNumber, type: type)
   }
 
-  /// Ends what `watch(_:)` began; a ring that is on its way may still arrive.
-  package func unwatch(_ event: Event) {
-    journal.unwatch(event)
-    Self.watchersLock.withLock { _ in
-      guard let index = watchers.firstIndex(where: { $0 === event }) else { return }
-      watchers.remove(at: index)
-    }
+  /// Tells of what type the double is, for one that keeps its log itself; the same each time.
+  package func isOf(receiver type: Any.Type) {
+    // The metadata of a type is there before anybody can name it.
+    receiverType.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
   }
 }

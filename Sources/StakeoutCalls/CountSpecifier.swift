@@ -26,7 +26,7 @@ public enum CountSpecifier: Sendable, Hashable {
     }
   }
 
-  private static func times(_ count: Int) -> String {
+  static func times(_ count: Int) -> String {
     count == 1 ? "1 time" : "\(count) times"
   }
 }

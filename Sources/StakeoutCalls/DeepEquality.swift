@@ -1,60 +1,185 @@
-/// Whether two values of unknown types are equal, as far as that can be told for certain.
+internal import StakeoutRuntime
+
+/// Whether two values of unknown types are equal.
 ///
-/// - Nil equals nil, and Optionals around a value do not count.
+/// - Nil equals nil, and Optionals around the two values do not count.
+/// - A ``SpryEquatable`` is asked. The left one is, if both are.
 /// - Values of one type that is `Equatable` are compared by its `==`.
 /// - Numbers of two types are equal if they stand for the same number.
 /// - Arrays, dictionaries, sets and tuples are compared by their elements, whatever the types.
-/// - Objects that are not `Equatable` equal only themselves, and a metatype only itself.
-/// - Other structs and enums of one type are compared by all that they store.
+/// - A metatype equals itself only, and so does an actor or an object that stores nothing.
+/// - An object equals itself. Other objects, structs and enums of one type are compared by all that
+///   they store, or by what they show as their `customMirror`; objects of a subclass by what the
+///   superclass stores, too. Cycles of objects come to an end.
 ///
-/// Everything else is not equal: closures, and types that show a custom reflection of themselves.
+/// Closures equal nothing.
 package func isDeeplyEqual(_ left: Any?, _ right: Any?) -> Bool {
+  if let left, let right, let answer = isEqualIfSimple(left, right) { return answer }
   switch (flattened(left), flattened(right)) {
-  case (nil, nil): true
-  case (let left?, let right?): isEqual(left, right)
-  default: false
+  case (nil, nil): return true
+  case (let left?, let right?):
+    var comparison = DeepComparison()
+    return comparison.areEqual(left, right)
+  default: return false
   }
 }
 
-private func isEqual(_ left: Any, _ right: Any) -> Bool {
-  let isOneType = type(of: left) == type(of: right)
-  if isOneType, let left = left as? any Equatable { return isEqual(left, to: right) }
-  if let left = left as? any DeepComparable { return left.isDeeplyEqual(to: right) }
-  if let left = left as? any Number, let right = right as? any Number {
-    return AnyHashable(left) == AnyHashable(right)
+/// Whether two values are equal if they are of one of the types that most arguments are of, for
+/// which nobody has to be asked; nil if they are not.
+private func isEqualIfSimple(_ left: Any, _ right: Any) -> Bool? {
+  let type = type(of: left)
+  guard type == Swift.type(of: right) else { return nil }
+  if type == Int.self { return left as? Int == right as? Int }
+  if type == String.self { return left as? String == right as? String }
+  if type == Bool.self { return left as? Bool == right as? Bool }
+  if type == Double.self { return left as? Double == right as? Double }
+  return nil
+}
+
+/// One comparison: everything has to be equal, so what is left to look at is a list, and no depth
+/// of nesting exhausts the stack.
+struct DeepComparison {
+  private var pending: [(left: Any, right: Any)] = []
+  private var met: MetPairs?
+  /// How many pairs had been met when this comparison met its first one.
+  private var metBefore = 0
+
+  /// Whether the two values are equal.
+  ///
+  /// - Parameter byParts: whether the values themselves are not asked, as a ``SpryEquatable`` that
+  ///   is just being asked.
+  mutating func areEqual(_ left: Any, _ right: Any, byParts: Bool = false) -> Bool {
+    var result =
+      byParts ? isEqualByItself(left, right, isAsked: true) : isEqual(left, right)
+    while result, let (left, right) = pending.popLast() {
+      result = isEqual(left, right)
+    }
+    if !result { met?.forget(allButFirst: metBefore) }
+    return result
   }
-  if let left = left as? Any.Type { return left == right as? Any.Type }
-  return isEqualByParts(left, right, isOneType: isOneType)
-}
 
-private func isEqual<T: Equatable>(_ left: T, to right: Any) -> Bool {
-  left == right as? T
-}
+  private mutating func isEqual(_ left: Any, _ right: Any) -> Bool {
+    if let answer = isEqualIfSimple(left, right) { return answer }
+    if let left = left as? any OptionalValue {
+      if type(of: left) == type(of: right), let right = right as? any OptionalValue {
+        return isEqual(left.content, to: right.content)
+      }
+      return isEqual(flattened(left), to: flattened(right))
+    }
+    if let right = right as? any OptionalValue {
+      return isEqual(left, to: flattened(right))
+    }
+    if let left = left as? any SpryEquatable, right is any SpryEquatable,
+      !(left is any NativelyCompared)
+    {
+      return isEqual(left, accordingTo: right)
+    }
+    return isEqualByItself(left, right)
+  }
 
-private func isEqualByParts(_ left: Any, _ right: Any, isOneType: Bool) -> Bool {
-  let mirrors = (left: Mirror(reflecting: left), right: Mirror(reflecting: right))
-  switch mirrors.left.displayStyle {
-  case .tuple:
-    return mirrors.right.displayStyle == .tuple
-      && areEqual(mirrors.left.children.map(\.value), mirrors.right.children.map(\.value))
-  case .class:
-    return isOneType && left as AnyObject === right as AnyObject
-  case .struct, .enum:
-    // A reflection of the type's own making may leave out what makes the difference.
-    guard isOneType, !(left is any CustomReflectable) else { return false }
-    let children = (left: Array(mirrors.left.children), right: Array(mirrors.right.children))
-    // Nothing to see: one payload-less case of an enum, an empty struct, or one that hides its
-    // parts from reflection. Their bytes tell for certain.
-    if children.left.isEmpty { return children.right.isEmpty && haveSameBytes(left, right) }
-    return children.left.map(\.label) == children.right.map(\.label)
-      && areEqual(children.left.map(\.value), children.right.map(\.value))
-  default:
-    return false
+  private mutating func isEqual(_ left: Any?, to right: Any?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    pending.append((left, right))
+    return true
+  }
+
+  /// Asks a value that has a say.
+  private mutating func isEqual(_ left: any SpryEquatable, accordingTo right: Any) -> Bool {
+    if type(of: left) is AnyClass, type(of: right) is AnyClass {
+      guard meet(left as AnyObject, right as AnyObject) else { return true }
+    }
+    return MetPairs.$current.withValue(pairs()) { left._DO_NOT_OVERRIDE_isEqual(to: right) }
+  }
+
+  /// Whether two values are equal by what they are, not by what they say.
+  ///
+  /// - Parameter isAsked: whether they were met when the left one was asked.
+  private mutating func isEqualByItself(
+    _ left: Any, _ right: Any, isAsked: Bool = false
+  ) -> Bool {
+    if let left = left as? any DeepCollection { return left.isEqual(to: right, rest: &pending) }
+    let isOneType = type(of: left) == type(of: right)
+    if isOneType, let left = left as? any Equatable { return isEqualByOperator(left, right) }
+    if let left = left as? any Number, let right = right as? any Number {
+      return AnyHashable(left) == AnyHashable(right)
+    }
+    if type(of: left) == AnyHashable.self || type(of: right) == AnyHashable.self {
+      return isEqual(unboxed(left), to: unboxed(right))
+    }
+    // A text, a number or a truth value, and something else.
+    if left is any NativelyCompared { return false }
+    if let left = left as? Any.Type { return left == right as? Any.Type }
+    if isOneType, type(of: left) is AnyClass {
+      let (left, right) = (left as AnyObject, right as AnyObject)
+      if left === right { return true }
+      // Nobody but an actor itself may look at what it stores.
+      if left is any Actor { return false }
+      if !meet(left, right), !isAsked { return true }
+    }
+    return isEqualByParts(left, right, isOneType: isOneType)
+  }
+
+  private mutating func isEqualByParts(_ left: Any, _ right: Any, isOneType: Bool) -> Bool {
+    let parts = (left: Parts(of: left), right: Parts(of: right))
+    guard parts.left.style == parts.right.style else { return false }
+    switch parts.left.style {
+    case .tuple, .collection, .dictionary, .set:
+      return addParts(parts.left.children, parts.right.children)
+    case nil where !(left is any CustomReflectable):
+      return false
+    default:
+      guard isOneType, enumCaseName(of: left) == enumCaseName(of: right),
+        parts.left.children.map(\.label) == parts.right.children.map(\.label)
+      else { return false }
+      guard parts.left.children.isEmpty else {
+        return addParts(parts.left.children, parts.right.children)
+      }
+      return isEqualWithoutParts(left, right)
+    }
+  }
+
+  private mutating func addParts(_ left: [Mirror.Child], _ right: [Mirror.Child]) -> Bool {
+    guard left.count == right.count else { return false }
+    for (left, right) in zip(left, right) { pending.append((left.value, right.value)) }
+    return true
+  }
+
+  private mutating func meet(_ left: AnyObject, _ right: AnyObject) -> Bool {
+    pairs().meet(left, right)
+  }
+
+  private mutating func pairs() -> MetPairs {
+    if let met { return met }
+    let pairs = MetPairs.current ?? MetPairs()
+    met = pairs
+    metBefore = pairs.count
+    return pairs
   }
 }
 
-private func areEqual(_ left: [Any], _ right: [Any]) -> Bool {
-  left.count == right.count && zip(left, right).allSatisfy { isDeeplyEqual($0, $1) }
+/// What a value stores, or shows instead.
+private struct Parts {
+  let style: Mirror.DisplayStyle?
+  var children: [Mirror.Child]
+
+  init(of value: Any) {
+    var mirror: Mirror? = Mirror(reflecting: value)
+    style = mirror?.displayStyle
+    children = []
+    while let level = mirror {
+      children += level.children
+      mirror = level.superclassMirror
+    }
+  }
+}
+
+/// Two values of one type, and of one case if it is an enum, in which there is nothing to see.
+private func isEqualWithoutParts(_ left: Any, _ right: Any) -> Bool {
+  if type(of: left) is AnyClass { return false }
+  // The bytes of a case without a payload are partly left to chance.
+  if enumCaseName(of: left) != nil, !(left is any CustomReflectable) { return true }
+  // An empty struct, or one that hides its parts: its bytes tell for certain that it is equal.
+  return haveSameBytes(left, right)
 }
 
 /// Whether two values of one type are stored alike.
@@ -65,48 +190,14 @@ private func haveSameBytes<T>(_ left: T, _ right: Any) -> Bool {
   }
 }
 
+/// Whether two values of one type are equal by its `==`.
+func isEqualByOperator<T: Equatable>(_ left: T, _ right: Any) -> Bool {
+  left == right as? T
+}
+
+private func unboxed(_ value: Any) -> Any {
+  guard type(of: value) == AnyHashable.self, let value = value as? AnyHashable else { return value }
+  return value.base
+}
+
 private typealias Number = Numeric & Hashable
-
-/// A collection of the standard library, which knows its elements better than a mirror does.
-private protocol DeepComparable {
-  func isDeeplyEqual(to other: Any) -> Bool
-}
-
-private protocol DeepList: DeepComparable {
-  var elements: [Any] { get }
-}
-
-extension DeepList {
-  fileprivate func isDeeplyEqual(to other: Any) -> Bool {
-    guard let other = other as? any DeepList else { return false }
-    return areEqual(elements, other.elements)
-  }
-}
-
-extension Array: DeepList {
-  fileprivate var elements: [Any] { map { $0 } }
-}
-
-extension ArraySlice: DeepList {
-  fileprivate var elements: [Any] { map { $0 } }
-}
-
-extension ContiguousArray: DeepList {
-  fileprivate var elements: [Any] { map { $0 } }
-}
-
-extension Set: DeepComparable {
-  fileprivate func isDeeplyEqual(to other: Any) -> Bool {
-    self as Set<AnyHashable> == other as? Set<AnyHashable>
-  }
-}
-
-extension Dictionary: DeepComparable {
-  fileprivate func isDeeplyEqual(to other: Any) -> Bool {
-    guard let other = other as? [AnyHashable: Any], other.count == count else { return false }
-    return allSatisfy { key, value in
-      guard let otherValue = other[key] else { return false }
-      return StakeoutCalls.isDeeplyEqual(value, otherValue)
-    }
-  }
-}

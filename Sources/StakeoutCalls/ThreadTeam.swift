@@ -1,5 +1,6 @@
 private import Dispatch
 private import StakeoutReporting
+private import StakeoutRuntime
 
 #if canImport(Darwin)
   private import Darwin
@@ -23,16 +24,22 @@ enum ThreadTeam {
   private final class Member: Sendable {
     let index: Int
     let start: Start
+    let ended: DispatchGroup
     let work: @Sendable (Int) -> Void
 
-    init(index: Int, start: Start, work: @escaping @Sendable (Int) -> Void) {
+    init(
+      index: Int, start: Start, ended: DispatchGroup, work: @escaping @Sendable (Int) -> Void
+    ) {
       self.index = index
       self.start = start
+      self.ended = ended
       self.work = work
+      ended.enter()
     }
 
     func run() {
       if start.awaitSignal() { work(index) }
+      ended.leave()
     }
   }
 
@@ -68,19 +75,36 @@ enum ThreadTeam {
     }
   }
 
-  /// Runs `work` once on each of `size` new threads and returns when all have ended.
+  /// How long to wait for the threads.
+  struct Patience {
+    /// How long to wait; for ever by default.
+    var timeout: Duration?
+    /// How long to wait after that, once the threads have been told.
+    var grace = Duration.zero
+    /// Called when the timeout is over.
+    var onTimeout: () -> Void = {}
+  }
+
+  /// Runs `work` once on each of `size` new threads and returns when all have ended, or when the
+  /// patience is over: they are left running then.
   ///
+  /// - Returns: whether all have ended.
   /// - Throws: ``Shortage`` when the system does not give as many threads; no work was done then.
+  @discardableResult
   static func run(
-    size: Int, _ work: @escaping @Sendable (_ index: Int) -> Void
-  ) throws(Shortage) {
+    size: Int, patience: Patience = Patience(),
+    _ work: @escaping @Sendable (_ index: Int) -> Void
+  ) throws(Shortage) -> Bool {
     let start = Start(size: size)
+    let ended = DispatchGroup()
     var threads: [pthread_t] = []
     for index in 0..<size {
-      let member = Unmanaged.passRetained(Member(index: index, start: start, work: work))
+      let member = Unmanaged.passRetained(
+        Member(index: index, start: start, ended: ended, work: work))
       switch launch(member) {
       case .success(let thread): threads.append(thread)
       case .failure(let shortage):
+        ended.leave()
         member.release()
         start.callOff(missing: size - index)
         for thread in threads { pthread_join(thread, nil) }
@@ -88,7 +112,12 @@ enum ThreadTeam {
       }
     }
     start.fire()
+    guard patience.holds(until: ended) else {
+      for thread in threads { pthread_detach(thread) }
+      return false
+    }
     for thread in threads { pthread_join(thread, nil) }
+    return true
   }
 
   /// Starts one thread, which owns its member from then on.
@@ -116,4 +145,22 @@ enum ThreadTeam {
   #else
     private typealias Body = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
   #endif
+}
+
+extension ThreadTeam.Patience {
+  /// Waits for the end; false when it did not come in time.
+  fileprivate func holds(until ended: DispatchGroup) -> Bool {
+    guard let timeout else {
+      ended.wait()
+      return true
+    }
+    if Self.wait(for: ended, timeout) { return true }
+    onTimeout()
+    return Self.wait(for: ended, grace)
+  }
+
+  private static func wait(for ended: DispatchGroup, _ time: Duration) -> Bool {
+    let nanoseconds = Int(clamping: max(.zero, time).saturatedNanoseconds)
+    return ended.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success
+  }
 }

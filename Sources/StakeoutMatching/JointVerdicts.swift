@@ -63,7 +63,7 @@ extension Matcher {
   ) -> Matcher<T> {
     var joint = Matcher(
       noun: { "\(name) (\(matchers.map { $0.noun }.joined(separator: ", ")))" },
-      wakeSource: commonWakeSource(of: matchers)
+      wakeSource: jointWakeSource(of: matchers)
     ) { expression in
       // Evaluated when the first of them asks: that may be a matcher about crashes. A crash that
       // it caught leaves no outcome, and would end the process if another evaluated again.
@@ -115,21 +115,21 @@ extension AsyncMatcher {
   }
 }
 
-/// What wakes an expectation of several matchers at once: the source that all of them name.
+/// What wakes an expectation of several matchers at once: all sources that they name.
 ///
-/// Where they name several, or one names none, a change of the joint verdict may come unannounced.
+/// Where one names none, a change of the joint verdict may come unannounced.
 @inlinable
-func commonWakeSource<T>(
+func jointWakeSource<T>(
   of matchers: [Matcher<T>]
 ) -> ((T?) -> (any WakeSource)?)? {
   let sources = matchers.compactMap { $0.wakeSource }
   guard !sources.isEmpty, sources.count == matchers.count else { return nil }
-  return { actual in
-    guard let common = sources[0](actual) else { return nil }
-    let areAllTheSame = sources.dropFirst().allSatisfy { source in
-      guard let other = source(actual) else { return false }
-      return other as AnyObject === common as AnyObject
-    }
-    return areAllTheSame ? common : nil
-  }
+  return { actual in joined(sources.map { $0(actual) }) }
+}
+
+/// The sources as one; nil when one is missing.
+@usableFromInline
+func joined(_ sources: [(any WakeSource)?]) -> (any WakeSource)? {
+  let known = sources.compactMap(\.self)
+  return known.count == sources.count ? JointWakeSource.joining(known) : nil
 }

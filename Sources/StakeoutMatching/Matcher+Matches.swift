@@ -6,7 +6,7 @@ extension Matcher {
   /// - Throws: what a custom matcher's closure throws.
   package func matches(_ value: T?) throws -> Bool {
     switch judgement {
-    case .ofExpression(let judge):
+    case .ofExpression(let judge), .explained(let judge, _):
       let expression = Expression(constant: value, location: SourceSite())
       return try judge(expression).status == .matches
     case .ofValue(let matches, _), .equality(let matches, _):

@@ -13,7 +13,7 @@
 public struct Matcher<T> {
   // The path of an expectation that passes is inlinable, here and in Expression and
   // SyncExpectation: an unspecialised generic asks the runtime for its types at each call.
-  @usableFromInline let judgement: Judgement
+  @usableFromInline var judgement: Judgement
   @usableFromInline var nounText: (() -> String)?
 
   /// What would ring when the verdict on this actual value may have changed; nil when unknown.
@@ -80,14 +80,27 @@ public struct Matcher<T> {
         return MatcherResult(status: .fail, phraseOf: expected).failedOnNil
       }
       return MatcherResult(status: MatcherStatus(bool: try matches(value)), phraseOf: expected)
+    case .explained(let judge, _):
+      return try judge(expression)
     }
   }
 
   /// The lines in which a value that did not match differs from the one it should have been; nil
   /// if the matcher does not compare with one, or the difference is no more than a line.
   package func difference(from actual: @autoclosure () -> T?) -> String? {
-    guard case .equality(_, let expected) = judgement, let actual = actual() else { return nil }
-    return expected.difference(from: actual)
+    switch judgement {
+    case .ofExpression, .ofValue: nil
+    case .equality(_, let expected): actual().flatMap { expected.difference(from: $0) }
+    case .explained(_, let difference): difference(actual())
+    }
+  }
+
+  /// The same matcher, with lines to print below the text when it did not match; they are no part
+  /// of the text.
+  package func explained(by difference: @escaping (_ actual: T?) -> String?) -> Matcher<T> {
+    var copy = replacingJudgement(with: satisfies)
+    copy.judgement = .explained(satisfies, difference: difference)
+    return copy
   }
 
   /// What the matcher stands for in a list of arguments, as in "3" where the verdict says
@@ -133,5 +146,7 @@ public struct Matcher<T> {
     // The plain cases, kept apart because each closure around another costs every expectation.
     case ofValue((T) throws -> Bool, phrase: () -> String)
     case equality((T) throws -> Bool, with: ExpectedValue<T>)
+    indirect case explained(
+      (Expression<T>) throws -> MatcherResult, difference: (T?) -> String?)
   }
 }

@@ -97,6 +97,24 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     return body(UnsafeBufferPointer(start: snapshot.entries, count: snapshot.count))
   }
 
+  /// The entries that no earlier read with this cursor has returned, in their order; after a reset
+  /// those that came since.
+  ///
+  /// It costs as much as the new entries do, however many came before.
+  package func entries(since cursor: JournalCursor) -> [Entry] {
+    var snapshot = stk_snapshot()
+    guard stk_journal_read_on(handle, &cursor.cursor, &snapshot) == .STK_STATUS_OK else {
+      fatalError("Stakeout has no memory to read a journal")
+    }
+    defer { stk_snapshot_destroy(handle, &snapshot) }
+    return UnsafeBufferPointer(start: snapshot.entries, count: snapshot.count).map(Self.entry)
+  }
+
+  /// Whether no reset has begun since the cursor was last read with.
+  package func isCurrent(_ cursor: JournalCursor) -> Bool {
+    stk_journal_is_current(handle, &cursor.cursor)
+  }
+
   /// How many entries there are.
   ///
   /// Visits each, and copies none.
@@ -121,6 +139,16 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
 
   /// Ends what `watch(_:)` began.
   package func unwatch(_ event: Event) { stk_journal_unwatch(handle, event.handle) }
+}
+
+/// Where one reader goes on, of one journal, who has read before.
+package final class JournalCursor {
+  fileprivate var cursor = stk_cursor()
+
+  /// A cursor at the beginning.
+  package init() {}
+
+  deinit { stk_cursor_destroy(&cursor) }
 }
 
 /// The order of all entries of all journals.

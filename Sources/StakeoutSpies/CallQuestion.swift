@@ -16,7 +16,7 @@ struct CallQuestion {
   ) {
     self.init(
       receiver: type(of: spy), function: function.rawValue, arguments, countSpecifier,
-      log: spy.spyStorage.log)
+      log: spy.spyLog)
   }
 
   init<Spy: Spyable>(
@@ -25,7 +25,7 @@ struct CallQuestion {
   ) {
     self.init(
       receiver: type(of: spy), function: function.rawValue, arguments, countSpecifier,
-      log: spy.spyStorage.log)
+      log: spy.spyLog)
   }
 
   private init(
@@ -49,6 +49,15 @@ struct CallQuestion {
       success: isAnsweredYes,
       friendly: { [log] in RecordedCall.friendlyText(of: log.calls) },
       exact: { [log] in RecordedCall.exactText(of: log.calls) })
+  }
+
+  /// The call that comes closest to what the test says about the arguments, with the differences;
+  /// nil when there is none, or one is just like that.
+  var closestCall: String? {
+    guard !specified.isEmpty, let closest = patterns.closest(among: log.calls(of: function)),
+      closest.comparison.mismatches > 0
+    else { return nil }
+    return "closest call: \(function) with \(closest.comparison.text)"
   }
 
   /// How many calls are meant.

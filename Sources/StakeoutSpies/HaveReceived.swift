@@ -56,5 +56,7 @@ private func haveReceived<Receiver>(
   return matcher.named("having received <\(function)>").woken { receiver in
     guard isSettled, let receiver else { return nil }
     return question(receiver).log
+  }.explained { receiver in
+    receiver.flatMap { question($0).closestCall }
   }
 }

@@ -15,6 +15,20 @@ enum Recording {
     return FunctionNames.known(name, in: scope, argumentCount: argumentCount)
   }
 
+  /// The number of the function that a name means.
+  ///
+  /// Ends the process when there is none, and when there are arguments but not as many as there
+  /// have to be.
+  static func number<Function: StringRepresentable>(
+    _ name: String, _ arguments: [Any?], of _: Function.Type, on spy: Any.Type, file: String,
+    line: Int
+  ) -> UInt64 {
+    let known = knownFunction(name, of: Function.self, argumentCount: arguments.count)
+    guard known == 0 else { return known }
+    return FunctionNames.number(
+      of: function(name, arguments, of: Function.self, on: spy, file: file, line: line))
+  }
+
   /// The function's name in its list of functions.
   ///
   /// Ends the process when there is none, and when there are arguments but not as many as there
@@ -34,6 +48,13 @@ enum Recording {
       name, in: UInt(bitPattern: ObjectIdentifier(Function.self)),
       parameterCount: functionName.parameterCount, function: function)
     return function
+  }
+
+  /// Whether an argument cannot be recorded as it is: the spy itself, or what stands for another.
+  @inlinable
+  static func isSpecial<T>(_ argument: T, for spy: AnyObject) -> Bool {
+    if _isPOD(T.self) || T.self == String.self { return false }
+    return isSame(argument, spy) || argument is ArgumentStandIn
   }
 
   /// For counting the elements of a pack.

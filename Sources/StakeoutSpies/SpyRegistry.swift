@@ -43,7 +43,7 @@ final class SpyRegistry: Sendable {
 
   /// The storage of a type, which lives as long as the type: for ever, unless it is a test's own.
   func storage(of type: any SpyStoring.Type) -> SpyStorage {
-    (StaticSpies.own ?? types).storage(of: ObjectIdentifier(type))
+    (StaticSpies.own ?? types).storage(of: type)
   }
 
   /// How many entries there are, those of dead objects among them.

@@ -27,8 +27,18 @@ public final class SpyStorage: Sendable {
 
   /// Storage that the registry keeps for the spy, and that does not keep the spy alive.
   init(owner: AnyObject) {
-    log = CallLog()
+    log = CallLog(ofReceiver: type(of: owner))
     tenant = Tenant(owner)
+  }
+
+  /// The value that a stub has for every call of a function; nil if it depends on anything.
+  @usableFromInline
+  func plainValue(of number: UInt64) -> StubValue? { stubs.plainValue(of: number) }
+
+  /// Storage that the registry keeps for the static members of a type.
+  init(ofStaticMembersOf type: Any.Type) {
+    log = CallLog(ofReceiver: Swift.type(of: type))
+    tenant = nil
   }
 
   /// Appends a call or, when there is no memory for it, fails the test: a call that is lost must

@@ -1,3 +1,5 @@
+internal import StakeoutCalls
+
 /// A test double that has a place for its calls and stubs.
 ///
 /// ``Spyable`` and ``Stubbable`` are: nobody has to name this protocol.
@@ -20,4 +22,18 @@ extension SpyStoring {
 
   /// Where the registry keeps the calls and stubs of the type.
   public static var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
+
+  /// The calls, for somebody who asks about them and wants to know whose they are.
+  var spyLog: CallLog {
+    let log = spyStorage.log
+    log.isOf(receiver: type(of: self))
+    return log
+  }
+
+  /// The calls of the type.
+  static var spyLog: CallLog {
+    let log = spyStorage.log
+    log.isOf(receiver: Self.Type.self)
+    return log
+  }
 }

@@ -86,5 +86,5 @@ extension Spyable {
   public var recordedCallsCount: Int { spyStorage.log.count }
 
   /// All calls so far, in their order.
-  public var recordedCalls: [Call] { spyStorage.log.calls }
+  public var recordedCalls: [Call] { spyLog.calls }
 }

@@ -82,5 +82,5 @@ extension Spyable {
   public static var recordedCallsCount: Int { spyStorage.log.count }
 
   /// All calls of the type so far, in their order.
-  public static var recordedCalls: [Call] { spyStorage.log.calls }
+  public static var recordedCalls: [Call] { spyLog.calls }
 }

@@ -22,6 +22,7 @@ final class Tenant: Sendable {
 
   /// Whether the spy's `deinit` has ended.
   ///
-  /// It is said to run on as long as anybody else has an `unowned` reference.
+  /// It is said to run on as long as anybody else has an
+  /// `unowned` reference.
   var isDead: Bool { isDying && ObjectEnd.unownedReferences(to: address) == 1 }
 }

@@ -7,7 +7,8 @@ public import StakeoutCalls
 /// XCTAssertEqual(names, ["disarm()", "open()"])
 /// ```
 ///
-/// It holds every call that was recorded before, and no call without those that came before it.
+/// It holds every call that was recorded before, and no call without those that came before it. To
+/// read them all, with times, threads and doubles, print the ``Swift/Sequence/timelineText``.
 public func timeline(of spies: any Spyable...) -> [Call] {
-  timeline(of: spies.map { $0.spyStorage.log })
+  timeline(of: spies.map { $0.spyLog })
 }

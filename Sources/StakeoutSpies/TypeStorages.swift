@@ -2,12 +2,12 @@ private import Synchronization
 
 /// The storages of types.
 ///
-/// They live as long as this does, those of the process for ever, so that they can be found without
-/// a lock.
+/// They live as long as this does, those of the process for ever, so that no lock is needed to find
+/// them.
 ///
-/// T1: a chain only grows, at its front; a node does not change once it is in one. Who puts it there
-/// releases it, who finds it acquires it. A node is put in front of the chain that was searched, so
-/// that no type has two.
+/// T1: a chain only grows, at its front; a node does not change once it is in one. Who puts it
+/// there releases it, who finds it acquires it. A node is put in front of the chain that was
+/// searched, so that no type has two.
 final class TypeStorages: Sendable {
   private struct Node {
     let type: ObjectIdentifier
@@ -41,7 +41,8 @@ final class TypeStorages: Sendable {
   }
 
   /// The storage of a type, made at the first time.
-  func storage(of type: ObjectIdentifier) -> SpyStorage {
+  func storage(of metatype: Any.Type) -> SpyStorage {
+    let type = ObjectIdentifier(metatype)
     let mixed = (UInt(bitPattern: type) >> 3) &* 0x9E37_79B9_7F4A_7C15
     let chain = chains + Int(bitPattern: (mixed >> 32) % UInt(Self.size))
     var first = chain.pointee.load(ordering: .acquiring)  // T1
@@ -52,7 +53,8 @@ final class TypeStorages: Sendable {
         next = node.pointee.next
       }
       let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
-      node.initialize(to: Node(type: type, storage: SpyStorage(), next: first))
+      node.initialize(
+        to: Node(type: type, storage: SpyStorage(ofStaticMembersOf: metatype), next: first))
       let (exchanged, seen) = chain.pointee.compareExchange(  // T1
         expected: first, desired: node, successOrdering: .acquiringAndReleasing,
         failureOrdering: .acquiring)

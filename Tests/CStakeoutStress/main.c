@@ -24,10 +24,9 @@ static void check_with(const knobs *knobs) {
     const char *name;
     void (*check)(const struct knobs *);
   } checks[] = {
-      {"writers", check_writers},
-      {"resets", check_resets},
-      {"mayhem", check_mayhem},
-      {"watchers", check_watchers},
+      {"writers", check_writers}, {"resets", check_resets},
+      {"mayhem", check_mayhem},   {"watchers", check_watchers},
+      {"cursors", check_cursors},
   };
   for (size_t index = 0; index < sizeof checks / sizeof *checks; index++) {
     uint64_t start = stk_now();

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "journal/journal.h"
 #include "journal/memory.h"
 #include "support.h"
 
@@ -48,6 +49,22 @@ static void look_twice(stk_journal *journal, size_t expected) {
   stk_snapshot_destroy(journal, &snapshot);
 }
 
+/// Reads on, and when there is no memory, once more with memory.
+static void read_twice(stk_journal *journal, stk_cursor *cursor,
+                       size_t expected) {
+  stk_snapshot snapshot;
+  stk_status status = stk_journal_read_on(journal, cursor, &snapshot);
+  if (status == STK_STATUS_NO_MEMORY) {
+    expect(snapshot.entries == NULL && snapshot.count == 0, "a half snapshot");
+    failing = 0;
+    status = stk_journal_read_on(journal, cursor, &snapshot);
+  }
+  expect(status == STK_STATUS_OK, "a read returned %d", (int)status);
+  expect(snapshot.count == expected, "%zu entries, expected %zu",
+         snapshot.count, expected);
+  stk_snapshot_destroy(journal, &snapshot);
+}
+
 static void play(void) {
   stk_journal *journal = stk_journal_create(payload_ops);
   if (journal == NULL) {
@@ -69,6 +86,16 @@ static void play(void) {
   }
   append_twice(journal, 0);
   look_twice(journal, 1);
+  stk_cursor cursor = {.hole_count = 0};
+  stk_ticket hole;
+  read_twice(journal, &cursor, 1);
+  expect(stk_journal_draw(journal, &hole) == STK_STATUS_OK, "no ticket");
+  append_twice(journal, 1);
+  read_twice(journal, &cursor, 1);
+  append_twice(journal, 2);
+  read_twice(journal, &cursor, 1);
+  read_twice(journal, &cursor, 0);
+  stk_cursor_destroy(&cursor);
   stk_journal_destroy(journal);
   expect_no_payloads("the end of a journal without memory");
 }

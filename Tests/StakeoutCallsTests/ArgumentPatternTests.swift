@@ -45,6 +45,18 @@ import Testing
     #expect(!ArgumentPatterns([1, equal(3)]).isSettled)
   }
 
+  @Test func `an object has to be asked again, for what it stores may change`() {
+    final class Box {
+      var content = 1
+    }
+    #expect(!ArgumentPatterns([1, Box()]).isSettled)
+    let (box, other) = (Box(), Box())
+    let patterns = ArgumentPatterns([box])
+    #expect(patterns.accept([other]))
+    other.content = 2
+    #expect(!patterns.accept([other]))
+  }
+
   private struct Refusal: Error {}
 
   private struct Even: ArgumentPattern {

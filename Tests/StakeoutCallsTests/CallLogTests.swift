@@ -1,6 +1,4 @@
 import StakeoutCalls
-import StakeoutMatching
-import StakeoutRuntime
 import Testing
 
 @Suite struct CallLogTests {
@@ -96,47 +94,12 @@ import Testing
     }
   }
 
-  @Test func `a call and a reset ring whoever watches`() throws {
-    let log = CallLog()
-    let event = try #require(Event())
-    #expect(log.watch(event))
-    log.append("a()")
-    #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
-    log.reset()
-    #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
-    log.unwatch(event)
-    log.append("a()")
-    log.reset()
-    #expect(Wait.until(.now, event: event) == .deadline)
-  }
-
-  @Test func `too many watchers are refused`() throws {
-    let log = CallLog()
-    let events = try (0..<64).map { _ in try #require(Event()) }
-    let accepted = events.filter { log.watch($0) }
-    #expect((1..<64).contains(accepted.count))
-    for event in accepted { log.unwatch(event) }
-    #expect(log.watch(events[0]))
-    log.unwatch(events[0])
-  }
-
-  @Test func `a bell that is no event cannot be rung, and says so`() {
-    let log = CallLog()
-    let bell = DumbBell()
-    #expect(!log.subscribe(bell))
-    log.unsubscribe(bell)
-  }
-
   private struct Missing: Error {
     let expected: Int
     let seen: Int
   }
 
   private final class Object: Sendable {}
-
-  private final class DumbBell: Bell {
-    func ring() {}
-  }
 
   private final class Farewell: Sendable {
     private let body: @Sendable () -> Void

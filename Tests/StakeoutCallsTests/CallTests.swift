@@ -23,4 +23,31 @@ import Testing
     log.append("close()")
     #expect(log.calls.map(\.description) == ["load(id:name:) with <7>, <nil>", "close()"])
   }
+
+  @Test func `Optionals around an argument do not show`() {
+    let log = CallLog()
+    let (some, none): (Int?, Int??) = (7, .some(nil))
+    log.append("load(_:_:)", [some as Any, none as Any])
+    #expect(log.calls.map(\.description) == ["load(_:_:) with <7>, <nil>"])
+  }
+
+  @Test func `it knows which double was called, without a hold on it`() throws {
+    weak var gone: Door?
+    let logs: [CallLog]
+    do {
+      let door = Door()
+      gone = door
+      logs = [
+        CallLog(owner: door), CallLog(owner: Door()), CallLog(ofReceiver: Door.Type.self),
+        CallLog(),
+      ]
+    }
+    #expect(gone == nil)
+    for log in logs { log.append("open()") }
+    let receivers = logs.flatMap(\.calls).map(\.receiver)
+    #expect(receivers.map(\.typeName) == ["Door", "Door", "Door.Type", "double"])
+    #expect(Set(receivers).count == 4)
+    #expect(Set(receivers.map(\.number)).count == 4)
+    #expect(logs[0].calls.map(\.receiver) == [receivers[0]])
+  }
 }

@@ -46,23 +46,58 @@ import XCTest
     #expect(failures.failures.first?.site.line == 7)
   }
 
-  @Test func `the first error ends its own thread and is thrown`() {
+  @Test func `an error ends its own thread and is thrown`() {
     let count = Atomic(0)
-    #expect(throws: Refusal(thread: 3)) {
+    let errors = #expect(throws: ConcurrentErrors<Refusal>.self) {
       try concurrently(threads: 8, iterations: 10) { thread, iteration throws(Refusal) in
         if thread == 3, iteration == 5 { throw Refusal(thread: thread) }
         count.add(1, ordering: .relaxed)
       }
     }
     #expect(count.load(ordering: .relaxed) == 75)
+    #expect(errors?.first == Refusal(thread: 3))
+    #expect(errors?.seed == nil)
   }
 
-  @Test func `an error of any type is thrown`() {
-    #expect(throws: Refusal.self) {
-      try concurrently(threads: 2) { thread, _ in
-        if thread == 1 { throw Refusal(thread: thread) }
+  @Test func `the errors of all threads are thrown together`() {
+    let errors = #expect(throws: ConcurrentErrors<any Error>.self) {
+      try concurrently(threads: 8, iterations: 2) { thread, iteration in
+        if thread > 0, iteration == 1 { throw Refusal(thread: thread) }
       }
     }
+    let thrown = errors?.thrown ?? []
+    #expect(thrown.map(\.worker).sorted() == Array(1..<8))
+    #expect(thrown.allSatisfy { ($0.error as? Refusal)?.thread == $0.worker })
+    #expect(thrown.allSatisfy { $0.iteration == 1 })
+    #expect(errors?.first as? Refusal == thrown.first?.error as? Refusal)
+  }
+
+  @Test func `a seed brings the random numbers back`() throws {
+    let draws = Locked<[[Int: [Int]]]>([[:], [:], [:]])
+    for (run, seed) in ([42, 42, nil] as [UInt64?]).enumerated() {
+      concurrently(threads: 4, iterations: 3, seed: seed) { thread, _, random in
+        let number = Int.random(in: 0...(.max), using: &random)
+        draws.withLock { $0[run][thread, default: []].append(number) }
+      }
+    }
+    let (first, second, third) = draws.withLock { ($0[0], $0[1], $0[2]) }
+    #expect(first == second)
+    #expect(first != third)
+    #expect(Set(first.values).count == 4)
+  }
+
+  @Test func `failures and errors name the seed`() {
+    let failures = CapturingReporter()
+    let errors = withReporter(failures) {
+      #expect(throws: ConcurrentErrors<Refusal>.self) {
+        try concurrently(threads: 1, seed: 42) { thread, _, _ throws(Refusal) in
+          Reporter.report(Failure(message: "no", site: SourceSite()))
+          throw Refusal(thread: thread)
+        }
+      }
+    }
+    #expect(failures.messages == ["no\n(thread 0, iteration 0, seed: 42)"])
+    #expect(errors?.seed == 42)
   }
 
   @Test func `failures on the threads are counted in this test`() {
@@ -73,7 +108,8 @@ import XCTest
       }
     } matching: { issue in
       counted.withLock { $0 += 1 }
-      return issue.comments.first?.rawValue.hasPrefix("thread ") == true
+      return issue.comments.first?.rawValue.contains(/^thread (.)\n\(thread \1, iteration .\)$/)
+        == true
     }
     #expect(counted.withLock { $0 } == 24)
   }
@@ -85,7 +121,8 @@ import XCTest
         Reporter.report(Failure(message: "thread \(thread)", site: SourceSite()))
       }
     }
-    #expect(failures.messages.sorted() == (0..<4).map { "thread \($0)" })
+    #expect(
+      failures.messages.sorted() == (0..<4).map { "thread \($0)\n(thread \($0), iteration 0)" })
   }
 
   @Test @MainActor func `it may be called on the main actor`() {

@@ -45,7 +45,9 @@ import Testing
     #expect(isDeeplyEqual(Empty(), Empty()))
   }
 
-  @Test func `a struct that shows what it likes is not believed`() {
+  @Test func `a struct is compared by what it shows, if it shows anything`() {
+    #expect(isDeeplyEqual(Showing(shown: 1, hidden: 1), Showing(shown: 1, hidden: 2)))
+    #expect(!isDeeplyEqual(Showing(shown: 1, hidden: 1), Showing(shown: 2, hidden: 1)))
     #expect(!isDeeplyEqual(Secretive(secret: 1), Secretive(secret: 2)))
     #expect(
       !isDeeplyEqual(
@@ -70,22 +72,110 @@ import Testing
     for (left, right) in zip(Self.cases(), Self.cases()) {
       #expect(isDeeplyEqual(left, right))
     }
+    // What is left of another case in the bytes of this one does not count.
+    var reused = [Large.full("a", 7), .full("b", 8)]
+    for index in reused.indices { reused[index] = .empty }
+    #expect(isDeeplyEqual(reused[0], reused[1]))
+    #expect(isDeeplyEqual(reused[0], Large.empty))
+    #expect(!isDeeplyEqual(reused[0], Large.void))
   }
 
-  @Test func `an object equals itself, or what its type says`() {
-    let object = Object(1)
+  @Test func `an object equals itself, whatever it stores`() {
+    let object = Listener { _ in }
     #expect(isDeeplyEqual(object, object))
-    #expect(!isDeeplyEqual(object, Object(1)))
+    #expect(!isDeeplyEqual(object, Listener { _ in }))
+    #expect(isDeeplyEqual([object], [object]))
+    let token = Token()
+    #expect(isDeeplyEqual(token, token))
+  }
+
+  @Test func `objects of one type are compared by what they store`() {
+    #expect(isDeeplyEqual(Object(1), Object(1)))
+    #expect(!isDeeplyEqual(Object(1), Object(2)))
+    #expect(!isDeeplyEqual(Object(1), Object(1, next: Object(1))))
+    #expect(!isDeeplyEqual(Object(1, next: Object(1)), Object(1)))
+    #expect(isDeeplyEqual(Object(1, next: Object(2)), Object(1, next: Object(2))))
+    #expect(!isDeeplyEqual(Object(1, next: Object(2)), Object(1, next: Object(3))))
+  }
+
+  @Test func `what a superclass stores counts`() {
+    #expect(isDeeplyEqual(Child(1, 1), Child(1, 1)))
+    #expect(!isDeeplyEqual(Child(1, 1), Child(2, 1)))
+    #expect(!isDeeplyEqual(Child(1, 1), Child(1, 2)))
+    #expect(!isDeeplyEqual(Parent(1), Child(1, 1)))
+    #expect(!isDeeplyEqual(Child(1, 1), Parent(1)))
+  }
+
+  @Test func `objects with nothing in them are told apart`() {
+    #expect(!isDeeplyEqual(Token(), Token()))
+  }
+
+  @Test func `an actor equals itself`() {
+    let actor = Counter()
+    #expect(isDeeplyEqual(actor, actor))
+    #expect(!isDeeplyEqual(actor, Counter()))
+  }
+
+  @Test func `an object that is Equatable decides for itself`() {
     #expect(isDeeplyEqual(Equal(1), Equal(1)))
     #expect(!isDeeplyEqual(Equal(1), Equal(2)))
     #expect(!isDeeplyEqual(Equal(1), SubEqual(1)))
   }
 
-  @Test func `a cycle of objects comes to an end`() {
-    let cycle = Object(1)
-    cycle.next = cycle
-    #expect(isDeeplyEqual(Pair(first: cycle, second: 1), Pair(first: cycle, second: 1)))
-    cycle.next = nil
+  @Test func `cycles of objects come to an end`() {
+    let (one, same, other) = (Object(1), Object(1), Object(2))
+    for object in [one, same, other] { object.next = object }
+    defer { for object in [one, same, other] { object.next = nil } }
+    #expect(isDeeplyEqual(one, one))
+    #expect(isDeeplyEqual(one, same))
+    #expect(!isDeeplyEqual(one, other))
+    let tail = Object(1, next: Object(1))
+    tail.next?.next = tail
+    defer { tail.next = nil }
+    #expect(isDeeplyEqual(one, tail))
+    #expect(isDeeplyEqual(Pair(first: one, second: 1), Pair(first: same, second: 1)))
+  }
+
+  @Test func `a long list of objects does not exhaust the stack`() {
+    let lists = [0, 0, 1].map { last in
+      var list = Object(last)
+      for number in 0..<20_000 { list = Object(number, next: list) }
+      return list
+    }
+    #expect(isDeeplyEqual(lists[0], lists[1]))
+    #expect(!isDeeplyEqual(lists[0], lists[2]))
+    for list in lists { list.unlink() }
+  }
+
+  @Test func `what many share is looked at once`() {
+    func diamonds() -> Fork {
+      (0..<64).reduce(Fork(nil)) { fork, _ in Fork(fork) }
+    }
+    #expect(isDeeplyEqual(diamonds(), diamonds()))
+  }
+
+  @Test func `optionals in collections are told apart both ways`() {
+    for (none, some) in [
+      ([Pair?.none] as Any, [Pair(first: 1, second: 1)] as Any),
+      ([nil] as [Int?], [1]), ([nil] as [Any?], [1] as [Any?]),
+      ([Pair??.none], [Pair??.some(nil)]),
+      (["a": nil] as [String: Any?], ["a": 1] as [String: Any?]),
+      (Event.moved(Int?.none as Any, "a"), Event.moved(1, "a")),
+      ((Int?.none, 1), (1, 1)),
+    ] {
+      #expect(!isDeeplyEqual(none, some))
+      #expect(!isDeeplyEqual(some, none))
+      #expect(isDeeplyEqual(none, none))
+      #expect(isDeeplyEqual(some, some))
+    }
+  }
+
+  @Test func `an enum that prints all its cases alike is compared by its case`() {
+    let full = Masked.full(Pair(first: 1, second: 1))
+    #expect(isDeeplyEqual(Masked.one, Masked.one))
+    #expect(!isDeeplyEqual(Masked.one, Masked.two))
+    #expect(isDeeplyEqual(full, Masked.full(Pair(first: 1, second: 1))))
+    #expect(!isDeeplyEqual(Masked.one, full))
   }
 
   @Test func `collections are compared by their elements`() {
@@ -105,6 +195,17 @@ import Testing
     #expect(!isDeeplyEqual(["a": 1], ["a": 1, "b": 2]))
     #expect(isDeeplyEqual([String: Any?](), [String: Any?]()))
     #expect(isDeeplyEqual(["a": nil] as [String: Any?], ["a": nil] as [String: Any?]))
+  }
+
+  @Test func `other collections are compared by what they show`() {
+    #expect(isDeeplyEqual(["a": 1, "a": 2] as KeyValuePairs, ["a": 1, "a": 2] as KeyValuePairs))
+    #expect(!isDeeplyEqual(["a": 1, "a": 2] as KeyValuePairs, ["a": 2, "a": 1] as KeyValuePairs))
+  }
+
+  @Test func `a box that is hashable is what it holds`() {
+    #expect(isDeeplyEqual(AnyHashable("a"), "a"))
+    #expect(isDeeplyEqual([1], [1] as [AnyHashable]))
+    #expect(!isDeeplyEqual("b", AnyHashable("a")))
   }
 
   @Test func `tuples are compared by their elements, whatever their labels`() {
@@ -195,10 +296,74 @@ private enum Generic<Value> {
   static func made(_ number: Int) -> Self { number == 0 ? .none : .nothing }
 }
 
+private struct Showing: CustomReflectable {
+  let shown: Int
+  let hidden: Int
+  var customMirror: Mirror { Mirror(self, children: ["shown": shown]) }
+}
+
+private enum Masked: CustomDebugStringConvertible {
+  case one
+  case two
+  case full(Pair)
+
+  var debugDescription: String { "masked" }
+}
+
+private enum Large {
+  case empty
+  case void
+  case full(String, Any)
+}
+
 private final class Object {
   let number: Int
   var next: Object?
+
+  init(_ number: Int, next: Object? = nil) {
+    self.number = number
+    self.next = next
+  }
+
+  /// Lets go of one object after the other, which a list does not do by itself.
+  func unlink() {
+    var rest = next
+    next = nil
+    while let object = rest {
+      rest = object.next
+      object.next = nil
+    }
+  }
+}
+
+private class Parent {
+  let number: Int
   init(_ number: Int) { self.number = number }
+}
+
+private final class Child: Parent {
+  let own: Int
+  init(_ number: Int, _ own: Int) {
+    self.own = own
+    super.init(number)
+  }
+}
+
+private final class Listener {
+  let handler: (Int) -> Void
+  init(_ handler: @escaping (Int) -> Void) { self.handler = handler }
+}
+
+private final class Fork {
+  let left: Fork?
+  let right: Fork?
+  init(_ both: Fork?) { (left, right) = (both, both) }
+}
+
+private final class Token {}
+
+private actor Counter {
+  var count = 0
 }
 
 private class Equal: Equatable {

@@ -1,3 +1,4 @@
+import Dispatch
 import StakeoutReporting
 import Synchronization
 import Testing
@@ -19,6 +20,34 @@ import Testing
       while arrived.load(ordering: .sequentiallyConsistent) < 8 {}
     }
     #expect(arrived.load(ordering: .sequentiallyConsistent) == 8)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `a team that takes too long is left`() throws {
+    let (barrier, end) = (DispatchSemaphore(value: 0), DispatchGroup())
+    for _ in 0..<3 { end.enter() }
+    var isTold = false
+    let patience = ThreadTeam.Patience(timeout: .milliseconds(1), grace: .milliseconds(1)) {
+      isTold = true
+    }
+    let hasEnded = try ThreadTeam.run(size: 3, patience: patience) { _ in
+      barrier.wait()
+      end.leave()
+    }
+    #expect(!hasEnded)
+    #expect(isTold)
+    for _ in 0..<3 { barrier.signal() }
+    end.wait()
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `a team that ends when it is told to has ended`() throws {
+    let isTold = Atomic(false)
+    let patience = ThreadTeam.Patience(timeout: .milliseconds(1), grace: .seconds(600)) {
+      isTold.store(true, ordering: .relaxed)
+    }
+    let hasEnded = try ThreadTeam.run(size: 3, patience: patience) { _ in
+      while !isTold.load(ordering: .relaxed) {}
+    }
+    #expect(hasEnded)
   }
 
   @Test func `without threads nothing happens`() throws {

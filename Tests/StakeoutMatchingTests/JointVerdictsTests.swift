@@ -22,13 +22,15 @@ import Testing
   }
 
   @Test(arguments: combinators)
-  func `a source is named if all name the same one`(combinator: Combinator) {
+  func `the sources are named if all name one`(combinator: Combinator) {
     let (one, other) = (Alarm(), Alarm())
     let (matcher, same) = (equal(1).woken(by: one), equal(2).woken(by: one))
     #expect(combinator([matcher, same]).alarm(for: 1) === one)
     #expect(combinator([matcher]).alarm(for: 1) === one)
     #expect(combinator([matcher, same]).alarm(for: nil) == nil)
-    #expect(combinator([matcher, same.woken(by: other)]).alarm(for: 1) == nil)
+    let both = combinator([matcher, same.woken(by: other)])
+    #expect(both.wakeSource?(1) is JointWakeSource)
+    #expect(both.wakeSource?(nil) == nil)
     #expect(combinator([matcher, equal(3)]).wakeSource == nil)
     #expect(combinator([]).wakeSource == nil)
   }

@@ -3,6 +3,18 @@ import Testing
 @testable import StakeoutMatching
 
 @Suite struct MatcherTests {
+  @Test func `an explanation stands below the text, and changes nothing else`() throws {
+    let source = SilentSource()
+    let matcher = equal(3).named("three").woken { _ in source }
+      .explained { actual in actual.map { "it is \($0)" } }
+    #expect(matcher.difference(from: 4) == "it is 4")
+    #expect(matcher.difference(from: nil) == nil)
+    #expect(matcher.noun == "three")
+    #expect(matcher.wakeSource?(4) as? SilentSource === source)
+    #expect(to(4, matcher) == to(4, equal(3)))
+    #expect(to(3, matcher) == nil)
+  }
+
   @Test func `a matcher runs its closure, with nil as it is`() throws {
     let matcher = Matcher<Int> { expression in
       MatcherResult(bool: try expression.evaluate() == nil, message: .fail("text"))

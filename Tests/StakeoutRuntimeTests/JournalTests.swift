@@ -123,3 +123,81 @@ import Testing
     for event in events { journal.unwatch(event) }
   }
 }
+
+@Suite struct JournalCursorTests {
+  @Test func `a reader gets each entry once`() {
+    let journal = Journal<Payload>()
+    let cursor = JournalCursor()
+    #expect(journal.entries(since: cursor).isEmpty)
+    for number in 0..<40 { journal.append(Payload(number)) }
+    #expect(journal.entries(since: cursor).map(\.payload?.number) == Array(0..<40))
+    #expect(journal.entries(since: cursor).isEmpty)
+    journal.append(Payload(40))
+    #expect(journal.entries(since: cursor).map(\.payload?.number) == [40])
+    #expect(journal.entries(since: JournalCursor()).count == 41)
+  }
+
+  @Test func `after a reset it goes on with what came since`() {
+    let journal = Journal<Payload>()
+    let cursor = JournalCursor()
+    journal.append(Payload(0))
+    #expect(journal.entries(since: cursor).count == 1)
+    #expect(journal.isCurrent(cursor))
+    journal.reset()
+    #expect(!journal.isCurrent(cursor))
+    journal.append(Payload(1))
+    #expect(journal.entries(since: cursor).map(\.payload?.number) == [1])
+    #expect(journal.isCurrent(cursor))
+    journal.reset()
+    #expect(journal.entries(since: cursor).isEmpty)
+  }
+
+  @Test func `what several threads append meanwhile comes once`() {
+    let journal = Journal<Payload>()
+    let (threads, each) = (8, 2_000)
+    let seen = Locked<[Int]>([])
+    onThreads(threads + 2) { thread in
+      if thread < threads {
+        for number in 0..<each { journal.append(Payload(thread * each + number)) }
+      } else {
+        let cursor = JournalCursor()
+        var numbers: [Int] = []
+        while numbers.count < threads * each {
+          numbers += journal.entries(since: cursor).compactMap(\.payload?.number)
+        }
+        seen.withLock { $0 += numbers }
+      }
+    }
+    #expect(seen.withLock { $0.sorted() } == (0..<(threads * each)).flatMap { [$0, $0] })
+  }
+
+  @Test func `resets in between neither repeat nor lose what comes after them`() {
+    let journal = Journal<Payload>()
+    onThreads(8) { thread in
+      let cursor = JournalCursor()
+      var last = -1
+      for number in 0..<500 {
+        if thread == 0 {
+          journal.reset()
+        } else if thread < 5 {
+          journal.append(Payload(number), function: UInt64(thread))
+        } else {
+          for entry in journal.entries(since: cursor) where entry.function == 1 {
+            let number = entry.payload?.number ?? -1
+            #expect(number > last)
+            last = number
+          }
+        }
+      }
+    }
+    let cursor = JournalCursor()
+    _ = journal.entries(since: cursor)
+    for number in 0..<100 { journal.append(Payload(number)) }
+    #expect(journal.entries(since: cursor).map(\.payload?.number) == Array(0..<100))
+  }
+
+  private final class Payload: Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+}

@@ -8,7 +8,7 @@ import Testing
     spy.close()
     let result = spy.didCall(.close)
     spy.load(id: 1)
-    #expect(result.friendlyDescription == "close(); load(id:) with <1>")
+    #expect(result.recordedCallsDescription == "close(); load(id:) with <1>")
     spy.load(id: 2)
     #expect(result.friendlyDescription == "close(); load(id:) with <1>")
     #expect(result.success)

@@ -32,6 +32,22 @@ import Testing
     #expect(matcher.noun == "having received <load(id:)>")
   }
 
+  @Test func `the closest call stands below the text`() throws {
+    let spy = FakeStore()
+    let matcher: Matcher<FakeStore> = haveReceived(.save, with: 1, "b")
+    #expect(matcher.difference(from: spy) == nil)
+    spy.save(2, named: "c")
+    spy.save(2, named: "b")
+    spy.load(id: 1)
+    #expect(
+      matcher.difference(from: spy) == "closest call: save(_:named:) with <1> ≠ <2>, <b>")
+    #expect(matcher.difference(from: nil) == nil)
+    let whichever: Matcher<FakeStore> = haveReceived(.save, countSpecifier: .exactly(5))
+    #expect(whichever.difference(from: spy) == nil)
+    spy.save(1, named: "b")
+    #expect(matcher.difference(from: spy) == nil)
+  }
+
   @Test func `no spy fails it both ways`() throws {
     let matcher: Matcher<FakeStore> = haveReceived(.load, with: 1)
     let result = try verdict(matcher, on: nil)

@@ -7,14 +7,13 @@ import Testing
 @Suite struct TypeStoragesTests {
   @Test func `a type has one storage, and another type another`() {
     let storages = TypeStorages()
-    let first = storages.storage(of: ObjectIdentifier(Int.self))
-    #expect(storages.storage(of: ObjectIdentifier(Int.self)) === first)
-    #expect(storages.storage(of: ObjectIdentifier(String.self)) !== first)
+    let first = storages.storage(of: Int.self)
+    #expect(storages.storage(of: Int.self) === first)
+    #expect(storages.storage(of: String.self) !== first)
   }
 
   @Test func `threads that ask at once get the same`() throws {
-    let types: [Any.Type] = [Int.self, String.self, [Int].self, [String].self, (Int, Int).self]
-    let keys = types.map { ObjectIdentifier($0) }
+    let keys: [Any.Type] = [Int.self, String.self, [Int].self, [String].self, (Int, Int).self]
     for _ in 0..<50 {
       let storages = TypeStorages()
       let seen = (0..<keys.count).map { _ in Seen() }

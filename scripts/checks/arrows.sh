@@ -10,6 +10,7 @@ StakeoutMatching: StakeoutReporting
 StakeoutExpectations: StakeoutMatching StakeoutReporting StakeoutRuntime
 StakeoutCalls: StakeoutMatching StakeoutReporting StakeoutRuntime
 StakeoutSpies: StakeoutCalls StakeoutMatching StakeoutReporting StakeoutRuntime
+StakeoutImages: StakeoutReporting CLibpng
 StakeoutMocks: StakeoutCalls StakeoutMatching StakeoutReporting StakeoutRuntime
 StakeoutDynamicMocks: StakeoutCalls StakeoutMatching StakeoutReporting StakeoutRuntime
 StakeoutSpecs: StakeoutExpectations StakeoutSpies StakeoutReporting CStakeoutSpecs
@@ -48,7 +49,7 @@ swift_arrows() {
         print place "only the adapters of StakeoutReporting may import " $3
       next
     }
-    $3 !~ /^C?(Stakeout|Libunwind)/ || $3 == module { next }
+    $3 !~ /^C?(Stakeout|Libunwind|Libpng)/ || $3 == module { next }
     !((module, $3) in may) { print place module " may not import " $3 }
   ' <(arrows) -
   local module

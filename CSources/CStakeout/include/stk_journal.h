@@ -10,6 +10,9 @@
 //   stk_journal_count_of  any            no             on readers   no
 //   stk_journal_snapshot  any            no             on readers   yes
 //   stk_journal_snapshot_of  any         no             on readers   yes
+//   stk_journal_read_on   the cursor's   no             on readers   yes
+//   stk_journal_is_current  the cursor's  no            no           no
+//   stk_cursor_destroy    the last user  no             no           frees
 //   stk_journal_reset     any            no             on readers   no
 //   stk_journal_watch     any            no             no           no
 //   stk_journal_unwatch   who watched    no             no           no
@@ -61,6 +64,14 @@ typedef struct stk_snapshot {
   size_t count;
 } stk_snapshot;
 
+/// Where a reader goes on who has read before; all zero at the beginning.
+typedef struct stk_cursor {
+  uint32_t generation, next;
+  /// Slots that held nothing when they were looked at.
+  uint32_t *STK_NULLABLE holes;
+  size_t hole_count;
+} stk_cursor;
+
 /// How a journal shares its payloads; it asks neither about NULL. Neither is
 /// called while the journal is locked unless the line says so.
 typedef struct stk_payload_ops {
@@ -105,6 +116,22 @@ STK_EXTERN stk_status stk_journal_snapshot_of(stk_journal *journal,
 /// Releases what a snapshot holds.
 STK_EXTERN void stk_snapshot_destroy(stk_journal *journal,
                                      stk_snapshot *snapshot);
+
+/// Copies the entries that no earlier read with this cursor has copied, as
+/// stk_journal_snapshot does, and moves the cursor behind them. After a reset
+/// it goes on with what came since. The price is that of the new entries.
+/// Entries whose appends overlap may come in two reads against their order.
+/// With STK_STATUS_NO_MEMORY nothing was read.
+STK_EXTERN stk_status stk_journal_read_on(stk_journal *journal,
+                                          stk_cursor *cursor,
+                                          stk_snapshot *snapshot);
+
+/// Whether no reset has begun since the cursor was last read with.
+STK_EXTERN bool stk_journal_is_current(stk_journal *journal,
+                                       const stk_cursor *cursor);
+
+/// Frees what a cursor holds; it may be used again from the beginning.
+STK_EXTERN void stk_cursor_destroy(stk_cursor *cursor);
 
 /// Removes every entry whose append returned before the reset began, and
 /// releases their payloads. An entry whose append begins after the reset

@@ -176,6 +176,10 @@ static inline void stk_payload_release(const stk_journal *journal,
   }
 }
 
+/// Puts entries in the order of their sequence. Appends that overlap may lie in
+/// the slots in another order; mostly none do.
+void stk_snapshot_sort(stk_snapshot *snapshot);
+
 /// Rings whoever watches. After an entry was published.
 void stk_journal_ring(stk_journal *journal);
 

@@ -85,12 +85,11 @@ static int by_sequence(const void *left, const void *right) {
   return (first > second) - (first < second);
 }
 
-/// Appends that overlap may lie in the slots in another order than that of
-/// their sequence. Mostly none do.
-static void sort(stk_entry *entries, size_t count) {
-  for (size_t next = 1; next < count; next++) {
+void stk_snapshot_sort(stk_snapshot *snapshot) {
+  stk_entry *entries = snapshot->entries;
+  for (size_t next = 1; next < snapshot->count; next++) {
     if (entries[next - 1].sequence > entries[next].sequence) {
-      qsort(entries, count, sizeof *entries, by_sequence);
+      qsort(entries, snapshot->count, sizeof *entries, by_sequence);
       return;
     }
   }
@@ -111,7 +110,7 @@ static stk_status take(stk_journal *journal, const uint64_t *STK_NULLABLE only,
   if (seen.room > 0 && snapshot->entries == NULL) {
     return STK_STATUS_NO_MEMORY;
   }
-  sort(snapshot->entries, snapshot->count);
+  stk_snapshot_sort(snapshot);
   return STK_STATUS_OK;
 }
 

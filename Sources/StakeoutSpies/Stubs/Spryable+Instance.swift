@@ -1,5 +1,6 @@
 extension Spryable {
   /// Remembers the call, and returns what a stub returns.
+  @_disfavoredOverload
   public func spryify<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() -> T)? = nil, file: String = #file, line: Int = #line
@@ -20,6 +21,7 @@ extension Spryable {
   }
 
   /// Remembers the call, and returns or throws what a stub does.
+  @_disfavoredOverload
   public func spryifyThrows<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() throws -> T)? = nil, file: String = #file, line: Int = #line

@@ -2,7 +2,7 @@ private import StakeoutReporting
 
 /// What a stub does when it is the one that answers.
 enum StubBehaviour {
-  case value(Any?)
+  case value(StubValue)
   case sequence(StubSequence)
   case perform(([Any?]) throws -> Any?)
   case performAsync(AwaitingClosure)
@@ -18,7 +18,7 @@ extension StubBehaviour: CustomStringConvertible {
   /// How the test wrote it, as in `andReturn(Optional(1))`.
   var description: String {
     switch self {
-    case .value(let value): "andReturn(\(String(describing: value)))"
+    case .value(let value): "andReturn(\(String(describing: value.value)))"
     case .sequence(let sequence): "andReturn(inOrder: \(sequence.text))"
     case .perform: "andDo(closure)"
     case .performAsync: "andDoAsync(closure)"

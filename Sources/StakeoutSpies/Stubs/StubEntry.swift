@@ -5,8 +5,8 @@ internal import StakeoutCalls
 /// SAFETY: all is set in `init`. The values and closures are the test's, which hands them to calls
 /// from whatever threads its code makes them on.
 final class StubEntry: @unchecked Sendable {
-  /// The raw value of the function.
-  let function: String
+  /// The function's number among all names.
+  let number: UInt64
   /// What the test said about the arguments; nothing for any.
   let specified: [Any?]
   /// What it does; nil as long as the test has not said it.
@@ -16,8 +16,8 @@ final class StubEntry: @unchecked Sendable {
   private let fingerprint: Int?
   private let captors: [(index: Int, captor: any ArgumentCapturing)]
 
-  init(_ function: String, _ specified: [Any?], _ behaviour: StubBehaviour?) {
-    self.function = function
+  init(_ number: UInt64, _ specified: [Any?], _ behaviour: StubBehaviour?) {
+    self.number = number
     self.specified = specified
     self.behaviour = behaviour
     patterns = ArgumentPatterns(specified)
@@ -104,6 +104,7 @@ extension StubEntry: CustomStringConvertible {
   /// As in `Stub(function: <load(id:)>, args: <<7>>, returnValue: <andReturn(Optional(1))>)`.
   var description: String {
     let arguments = RecordedCall.friendlyTexts(of: specified)
+    let function = FunctionNames.text(of: number)
     let answer = behaviour?.description ?? "nil"
     return "Stub(function: <\(function)>, args: <\(arguments)>, returnValue: <\(answer)>)"
   }

@@ -17,7 +17,7 @@ final class StubTable: Sendable {
   }
 
   private struct State {
-    var functions: [String: Stubs] = [:]
+    var functions: [UInt64: Stubs] = [:]
     /// All stubs in the order in which the test wrote them, incomplete ones among them.
     var all: [StubEntry] = []
     var unstubbedCalls = UnstubbedCalls.fatal
@@ -32,8 +32,20 @@ final class StubTable: Sendable {
   }
 
   /// The complete stubs of a function as they are now.
-  func stubs(of function: String) -> Stubs {
-    state.withLock { $0.functions[function] } ?? Stubs()
+  ///
+  /// - Parameter number: the function's number among all names.
+  func stubs(of number: UInt64) -> Stubs {
+    state.withLock { $0.functions[number] } ?? Stubs()
+  }
+
+  /// The value that every call of a function gets; nil if it depends on anything.
+  func plainValue(of number: UInt64) -> StubValue? {
+    state.withLock { state in
+      guard let stubs = state.functions[number], stubs.forArguments.isEmpty,
+        case .value(let value)? = stubs.forAny.last?.behaviour
+      else { return nil }
+      return value
+    }
   }
 
   /// All stubs, in the order in which the test wrote them.
@@ -43,7 +55,7 @@ final class StubTable: Sendable {
   func add(_ new: StubEntry) {
     state.withLock { state in
       state.all.append(new)
-      state.functions[new.function, default: Stubs()].insert(new)
+      state.functions[new.number, default: Stubs()].insert(new)
     }
   }
 
@@ -52,8 +64,8 @@ final class StubTable: Sendable {
     // The arguments hold on to what is taken out (T2).
     state.withLock { state in
       state.all.remove(others)
-      state.functions[new.function]?.remove(others + [old])
-      state.functions[new.function, default: Stubs()].insert(new)
+      state.functions[new.number]?.remove(others + [old])
+      state.functions[new.number, default: Stubs()].insert(new)
       if let index = state.all.lastIndex(where: { $0 === old }) {
         state.all[index] = new
       } else {

@@ -12,45 +12,37 @@ struct StubbedCall {
   /// The double; nil for a type.
   let double: AnyObject?
   let storage: SpyStorage
-  /// The raw value of the function.
-  let function: String
+  /// The function's number among all names.
+  let number: UInt64
   let arguments: PassedArguments
   let file: String
   let line: Int
 
+  /// The raw value of the function.
+  var function: String { FunctionNames.text(of: number) }
+
   init<Double: Stubbable>(
     of double: Double, _ functionName: String, _ arguments: [Any?], file: String, line: Int
   ) {
-    FunctionName(functionName).check(arguments, of: Double.self)
-    let function = Double.Function(
-      functionName: functionName, type: Double.self, file: file, line: line)
-    self.init(
-      stubbable: type(of: double), double: double, storage: double.spyStorage,
-      function: function.rawValue,
-      arguments: PassedArguments(arguments), file: file, line: line)
+    stubbable = type(of: double)
+    self.double = double
+    storage = double.spyStorage
+    number = Recording.number(
+      functionName, arguments, of: Double.Function.self, on: Double.self, file: file, line: line)
+    self.arguments = PassedArguments(arguments)
+    self.file = file
+    self.line = line
   }
 
   init<Double: Stubbable>(
     of double: Double.Type, _ functionName: String, _ arguments: [Any?], file: String, line: Int
   ) {
-    FunctionName(functionName).check(arguments, of: double)
-    let function = Double.ClassFunction(
-      functionName: functionName, type: double, file: file, line: line)
-    self.init(
-      stubbable: double, double: nil, storage: double.spyStorage, function: function.rawValue,
-      arguments: PassedArguments(arguments), file: file, line: line)
-  }
-
-  private init(
-    stubbable: Any.Type, double: AnyObject?, storage: SpyStorage, function: String,
-    arguments: PassedArguments,
-    file: String, line: Int
-  ) {
-    self.stubbable = stubbable
-    self.double = double
-    self.storage = storage
-    self.function = function
-    self.arguments = arguments
+    stubbable = double
+    self.double = nil
+    storage = double.spyStorage
+    number = Recording.number(
+      functionName, arguments, of: Double.ClassFunction.self, on: double, file: file, line: line)
+    self.arguments = PassedArguments(arguments)
     self.file = file
     self.line = line
   }
@@ -119,25 +111,31 @@ extension StubbedCall {
 
   private struct Candidates: Sequence, IteratorProtocol {
     private let call: StubbedCall
-    private var forArguments: ArraySlice<StubEntry>
-    private var forAny: ArraySlice<StubEntry>
+    private let stubs: StubTable.Stubs
+    // How many of each are left; taking them out of the arrays would copy these.
+    private var forArguments: Int
+    private var forAny: Int
     private let fingerprint: Int?
 
     init(for call: StubbedCall) {
       self.call = call
-      let stubs = call.storage.stubs.stubs(of: call.function)
-      forArguments = stubs.forArguments[...]
-      forAny = stubs.forAny[...]
+      stubs = call.storage.stubs.stubs(of: call.number)
+      forArguments = stubs.forArguments.count
+      forAny = stubs.forAny.count
       fingerprint =
-        forArguments.isEmpty ? nil : StubEntry.fingerprint(of: call.arguments.recorded)
+        forArguments == 0 ? nil : StubEntry.fingerprint(of: call.arguments.recorded)
     }
 
     mutating func next() -> StubEntry? {
-      while let stub = forArguments.popLast() {
+      while forArguments > 0 {
+        forArguments -= 1
+        let stub = stubs.forArguments[forArguments]
         call.checkCount(of: stub.specified)
         if stub.accepts(call.arguments.recorded, fingerprint: fingerprint) { return stub }
       }
-      return forAny.popLast()
+      guard forAny > 0 else { return nil }
+      forAny -= 1
+      return stubs.forAny[forAny]
     }
   }
 
@@ -161,7 +159,7 @@ extension StubbedCall {
 
   private func attempt(_ stub: StubEntry) throws -> Attempt {
     switch stub.behaviour {
-    case .value(let value): .value(value)
+    case .value(let value): .value(value.value)
     case .sequence(let sequence): sequence.next().map { .value($0) } ?? .exhausted
     case .perform(let perform): .value(try perform(arguments.passed))
     case .performAsync(let perform): .needsAwait(perform)
@@ -195,7 +193,7 @@ extension StubbedCall {
   /// What the double does with a call that no stub answers, forwarding apart.
   private func unstubbed<T>(as type: T.Type) -> T {
     let stubs = storage.stubs.all
-    if stubs.contains(where: { $0.function == function && $0.behaviour == nil }) {
+    if stubs.contains(where: { $0.number == number && $0.behaviour == nil }) {
       FatalReport.incompleteStub.end()
     }
     let report = FatalReport.noReturnValue(self, returnType: type, stubs: stubs)

@@ -10,6 +10,7 @@ public final class Stubbing {
   private let stubbable: Any.Type
   private let table: StubTable
   private let function: String
+  private let number: UInt64
   private let replacesOthers: Bool
   private var specified: [Any?] = []
   private var entry: StubEntry
@@ -19,7 +20,8 @@ public final class Stubbing {
     self.table = table
     self.function = function
     self.replacesOthers = replacesOthers
-    entry = StubEntry(function, [], nil)
+    number = FunctionNames.number(of: function)
+    entry = StubEntry(number, [], nil)
     table.add(entry)
   }
 
@@ -30,15 +32,15 @@ public final class Stubbing {
   @discardableResult
   public func with(_ arguments: Any?...) -> Self {
     specified += arguments
-    replaceEntry(with: StubEntry(function, specified, nil), removing: [])
+    replaceEntry(with: StubEntry(number, specified, nil), removing: [])
     return self
   }
 
   /// Returns the value.
-  public func andReturn(_ value: Any?) { complete(.value(value)) }
+  public func andReturn(_ value: Any?) { complete(.value(.of(value))) }
 
   /// Returns from a function that returns nothing.
-  public func andReturn() { complete(.value(())) }
+  public func andReturn() { complete(.value(.of(()))) }
 
   /// Returns one value after another, one for each call.
   ///
@@ -92,9 +94,9 @@ public final class Stubbing {
   public func andThrow(_ error: any Error) { complete(.error(error)) }
 
   private func complete(_ behaviour: StubBehaviour) {
-    let complete = StubEntry(function, specified, behaviour)
+    let complete = StubEntry(number, specified, behaviour)
     let isFirstTime = entry.behaviour == nil
-    let same = isFirstTime ? table.stubs(of: function).forSameCalls(as: complete) : []
+    let same = isFirstTime ? table.stubs(of: number).forSameCalls(as: complete) : []
     if !same.isEmpty, !replacesOthers { FatalReport.duplicateStub(function, specified).end() }
     replaceEntry(with: complete, removing: same)
   }

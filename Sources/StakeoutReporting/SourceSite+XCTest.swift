@@ -1,11 +1,9 @@
-internal import StakeoutReporting
-
 extension SourceSite {
   /// The place that an assertion in the style of XCTest was given.
   ///
   /// A helper function passes on the `file` and `line` of its caller and knows nothing of the other
   /// two: where they are of another file, they are not believed.
-  init(file: StaticString, line: UInt, fileID: String, column: UInt) {
+  package init(file: StaticString, line: UInt, fileID: String, column: UInt) {
     let path = "\(file)"
     let name = path.split(separator: "/").last ?? ""
     let isOfOneFile = fileID.hasSuffix("/\(name)") || path == fileID

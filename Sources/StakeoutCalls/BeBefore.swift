@@ -1,0 +1,93 @@
+public import StakeoutMatching
+
+/// A matcher that accepts a step that was called before the first call for another step.
+///
+/// ```swift
+/// expect(lock.called(.acquire)).to(beBefore(store.called(.write, with: item)))
+/// ```
+///
+/// Both have to be called, and no call for the other step may come first: that is more than
+/// ``beInOrder(within:)`` asks of the two. Where the step has a count, it is that of its calls
+/// before the first one for the other; a count of the other is that of all its calls.
+///
+/// A waiting expectation is woken by the calls, as with ``beInOrder(within:)``.
+///
+/// - Parameters:
+///   - other: the other step.
+///   - limit: how long it may take from the first call to the first one for the other step; as long
+///     as it likes by default.
+public func beBefore(_ other: CallStep, within limit: Duration? = nil) -> Matcher<CallStep> {
+  let matcher = Matcher<CallStep> { expression in
+    guard let step = try expression.evaluate() else {
+      return MatcherResult(status: .fail) {
+        .expectedCustomValueTo("be before \(other)", actual: "<nil>").appendedBeNilHint()
+      }
+    }
+    let verdict = BeforeVerdict(step, other, within: limit)
+    return MatcherResult(bool: verdict.isBefore) { verdict.message }
+  }
+  return matcher.named("called before \(other)").woken { step in
+    step.flatMap { CallStep.wakeSource(of: [$0, other]) }
+  }
+}
+
+/// Whether a step was called before another one.
+struct BeforeVerdict {
+  private let step: CallStep
+  private let other: CallStep
+  private let limit: Duration?
+  private let calls: [Call]
+  /// The calls for the step before the first one for the other, and all for the other.
+  private let found: (before: [Int], others: [Int])
+
+  /// Judges the calls that the doubles remember now.
+  init(_ step: CallStep, _ other: CallStep, within limit: Duration?) {
+    self.init(step, other, calls: timeline(of: [step.log, other.log]), within: limit)
+  }
+
+  /// Judges these calls.
+  init(_ step: CallStep, _ other: CallStep, calls: [Call], within limit: Duration?) {
+    self.step = step
+    self.other = other
+    self.limit = limit
+    self.calls = calls
+    let others = calls.indices.filter { other.accepts(calls[$0]) }
+    let before = calls.indices.prefix(others.first ?? calls.count)
+      .filter { step.accepts(calls[$0]) }
+    found = (before, others)
+  }
+
+  var isBefore: Bool {
+    step.count.accepts(found.before.count) && other.count.accepts(found.others.count)
+      && limit.map { time <= $0 } ?? true
+  }
+
+  private var time: Duration {
+    guard let first = found.before.first, let last = found.others.first else { return .zero }
+    return max(.zero, calls[last].time - calls[first].time)
+  }
+
+  var message: ExpectationMessage {
+    let names = ReceiverNames([step.log.receiver, other.log.receiver])
+    let within = limit.map { " within \(CallTable.text(of: $0))" } ?? ""
+    let phrase = "be before \(other.text(names))\(within)"
+    var remarks: [Int: String] = [:]
+    for call in found.others { remarks[call] = "the other" }
+    for call in found.before { remarks[call] = "this" }
+    let lines = CallTable(calls, remarks: remarks, names: names).lines
+    let list = lines.isEmpty ? "calls: none" : (["calls:"] + lines).joined(separator: "\n  ")
+    return .details(
+      .expectedCustomValueTo(phrase, actual: "\(step.text(names)): \(finding)"), list)
+  }
+
+  private var finding: String {
+    guard !found.others.isEmpty else {
+      return "the other was not called, this one \(CountSpecifier.times(found.before.count))"
+    }
+    guard other.count.accepts(found.others.count) else {
+      return "the other was called \(CountSpecifier.times(found.others.count))"
+    }
+    let count = found.before.isEmpty ? "not called" : CountSpecifier.times(found.before.count)
+    return "\(count) before" + (found.before.isEmpty ? "" : ", \(CallTable.text(of: time)) earlier")
+  }
+}

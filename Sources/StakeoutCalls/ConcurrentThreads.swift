@@ -1,0 +1,54 @@
+internal import StakeoutReporting
+
+/// The body of a run on threads.
+typealias ThreadBody<Failed: Error> =
+  @Sendable (_ thread: Int, _ iteration: Int, _ random: inout SeededGenerator) throws(Failed) ->
+  Void
+
+extension ConcurrentPlan {
+  /// Runs the body on threads; returns the errors that were thrown, and reports all else.
+  func runThreads<Failed: Error>(
+    _ body: @escaping ThreadBody<Failed>
+  ) -> ConcurrentErrors<Failed>? {
+    guard !isEmpty else { return nil }
+    guard !isTooLarge else {
+      report(refusal)
+      return nil
+    }
+    let run = ConcurrentRun<Failed>(self)
+    let relay = FailureRelay()
+    let patience = ThreadTeam.Patience(timeout: timeout, grace: grace, onTimeout: run.stop)
+    var failure: String?
+    do {
+      try ThreadTeam.run(size: size, patience: patience) { index in
+        let worker = run.workers[index]
+        relay.run { worker.run { run.work(worker, body) } }
+        worker.end()
+      }
+      failure = run.timeoutText
+    } catch {
+      failure =
+        "\(call) got only \(error.started) threads from the system (\(error.reason)); "
+        + "nothing was run"
+    }
+    relay.replay()
+    if let failure { report(failure) }
+    return run.conclude()
+  }
+}
+
+extension ConcurrentRun {
+  /// All iterations of one thread.
+  fileprivate func work(_ worker: ConcurrentWorker, _ body: ThreadBody<Failed>) {
+    var random = worker.generator
+    do throws(Failed) {
+      var last = -1
+      while let iteration = nextIteration(of: worker, after: last) {
+        try body(worker.index, iteration, &random)
+        last = iteration
+      }
+    } catch {
+      collect(error, of: worker)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import StakeoutMatching
+
+/// Whether calls came in the order of some steps, with the texts.
+struct OrderVerdict {
+  let steps: [CallStep]
+  let calls: [Call]
+  let outcome: CallOrder.Outcome
+  private let names: ReceiverNames
+
+  /// Judges the calls that the doubles remember now.
+  init(_ steps: [CallStep], within limit: Duration?) {
+    self.init(steps, calls: timeline(of: steps.map(\.log)), within: limit)
+  }
+
+  /// Judges these calls.
+  init(_ steps: [CallStep], calls: [Call], within limit: Duration?) {
+    self.steps = steps
+    self.calls = calls
+    names = ReceiverNames(steps.map(\.log.receiver))
+    let searched = steps.map { step in
+      CallOrder.Step(count: step.count, matches: calls.indices.filter { step.accepts(calls[$0]) })
+    }
+    outcome = CallOrder.search(searched, times: calls.map(\.time), limit: limit)
+  }
+
+  var isInOrder: Bool {
+    if case .found = outcome { true } else { false }
+  }
+
+  /// What there was, as in `no call for step 3 after step 2`.
+  var finding: String {
+    switch outcome {
+    case .found: "calls for all steps"
+    case .missing(let step, let count, _):
+      "\(count == 0 ? "no call" : "only \(CallTable.count(count, "call"))") for \(place(of: step))"
+    case .miscounted(let step, let calls, _):
+      "\(CallTable.count(calls.count, "call")) for \(place(of: step))"
+    case .tooSlow(let time, let choice):
+      "\(CallTable.text(of: time)) from step \((choice.keys.min() ?? 0) + 1) "
+        + "to step \((choice.keys.max() ?? 0) + 1)"
+    }
+  }
+
+  /// The steps and the calls, with marks.
+  var details: String {
+    let stepLines = steps.indices.map { index in
+      let line = "  \(index + 1). \(steps[index].text(names))"
+      return index == culprit ? "\(line)  ← \(fault)" : line
+    }
+    let lines = CallTable(calls, remarks: remarks, names: names).lines.map { "  \($0)" }
+    let title = lines.isEmpty ? "calls: none" : "calls:"
+    return (["steps:"] + stepLines + [title] + lines).joined(separator: "\n")
+  }
+
+  /// As in `step 3 after step 2`.
+  private func place(of step: Int) -> String {
+    let before = choice.keys.filter { $0 < step }.max()
+    return "step \(step + 1)" + (before.map { " after step \($0 + 1)" } ?? "")
+  }
+
+  private var culprit: Int? {
+    switch outcome {
+    case .missing(let step, _, _), .miscounted(let step, _, _): step
+    case .found, .tooSlow: nil
+    }
+  }
+
+  private var fault: String {
+    switch outcome {
+    case .missing(_, 0, _): "not found"
+    case .missing(_, let count, _): "found \(CountSpecifier.times(count))"
+    case .miscounted(_, let calls, _): "found \(CountSpecifier.times(calls.count))"
+    case .found, .tooSlow: ""
+    }
+  }
+
+  private var choice: CallOrder.Choice {
+    switch outcome {
+    case .found(let choice), .missing(_, _, let choice), .miscounted(_, _, let choice),
+      .tooSlow(_, let choice):
+      choice
+    }
+  }
+
+  private var remarks: [Int: String] {
+    var remarks: [Int: String] = [:]
+    for (step, calls) in choice {
+      for call in calls { remarks[call] = "step \(step + 1)" }
+    }
+    if case .miscounted(let step, let calls, _) = outcome {
+      for call in calls { remarks[call] = "step \(step + 1)?" }
+    }
+    return remarks
+  }
+}

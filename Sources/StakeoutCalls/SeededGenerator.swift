@@ -1,0 +1,27 @@
+/// Random numbers that come again with the same seed, on every machine and in every version.
+///
+/// `concurrently` gives one to each of its threads. Its numbers are good enough to vary a test, and
+/// no good for secrets.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// A generator whose numbers follow from the seed.
+  public init(seed: UInt64) { state = seed }
+
+  /// The generator of one of several threads, whose numbers have nothing to do with the others'.
+  init(seed: UInt64, worker: Int) {
+    // Neighbouring seeds and workers must not share a sequence, as they would with a sum.
+    var mixer = SeededGenerator(seed: seed)
+    var other = SeededGenerator(seed: UInt64(truncatingIfNeeded: worker))
+    state = mixer.next() ^ other.next().byteSwapped
+  }
+
+  /// The next number: a counter in steps of the golden ratio, its bits mixed (SplitMix64).
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

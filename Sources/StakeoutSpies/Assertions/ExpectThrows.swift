@@ -1,0 +1,63 @@
+public import StakeoutReporting
+
+/// Fails unless the expression throws the expected error.
+///
+/// ```swift
+/// expectThrows(StoreError.full) { try store.save(item) }
+/// ```
+///
+/// - Parameters:
+///   - expectedError: the expected error, compared by `==`.
+///   - message: what a failure says at its end.
+///   - fileID: where a failure is shown.
+///   - filePath: where a failure is shown.
+///   - line: where a failure is shown.
+///   - column: where a failure is shown.
+///   - expression: what should throw.
+public func expectThrows<E: Error & Equatable>(
+  _ expectedError: E, _ message: String = "", fileID: String = #fileID,
+  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  _ expression: () throws -> some Any
+) {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  ErrorAssertion(spelling: .swiftTesting, site: site)
+    .checkThrows({ expectedError }, { message }, expression, isEqual: ErrorAssertion.areEqual)
+}
+
+/// Fails unless the expression throws the expected error.
+public func expectThrows<E: Error & Equatable>(
+  _ expression: @autoclosure () throws -> some Any, _ expectedError: E, _ message: String = "",
+  fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  ErrorAssertion(spelling: .swiftTesting, site: site)
+    .checkThrows({ expectedError }, { message }, expression, isEqual: ErrorAssertion.areEqual)
+}
+
+/// Fails if the expression throws an error.
+///
+/// - Returns: what the expression returns; nil if it throws.
+@discardableResult
+public func expectNoThrow<T>(
+  _ message: String = "", fileID: String = #fileID, filePath: FileString = #filePath,
+  line: UInt = #line, column: UInt = #column, _ expression: () throws -> T?
+) -> T? {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return ErrorAssertion(spelling: .swiftTesting, site: site)
+    .checkNoThrow({ message }, expression)
+}
+
+/// Fails if the expression throws an error.
+///
+/// - Returns: what the expression returns; nil if it throws.
+@discardableResult
+@_disfavoredOverload  // A trailing closure is to be run, not to be the value.
+public func expectNoThrow<T>(
+  _ expression: @autoclosure () throws -> T?, _ message: String = "", fileID: String = #fileID,
+  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+) -> T? {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return ErrorAssertion(spelling: .swiftTesting, site: site)
+    .checkNoThrow({ message }, expression)
+}

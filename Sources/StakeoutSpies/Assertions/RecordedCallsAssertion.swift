@@ -1,0 +1,23 @@
+internal import StakeoutCalls
+internal import StakeoutReporting
+
+/// The one implementation of all assertions that a spy was called at all, or was not.
+struct RecordedCallsAssertion {
+  let spelling: AssertionSpelling
+  let areCallsExpected: Bool
+  let site: SourceSite
+
+  /// Reports a failure unless there are calls, or none, as expected; it says which there are.
+  func check(_ calls: [Call], _ message: String?) {
+    guard calls.isEmpty == areCallsExpected else { return }
+    let phrase = "have recorded \(calls.count) \(calls.count == 1 ? "call" : "calls")"
+    let suffix = AssertionSpelling.suffix(message)
+    let list = calls.isEmpty ? "" : "\n\(RecordedCall.friendlyText(of: calls))"
+    switch spelling {
+    case .xctest: spelling.report("\(phrase)\(suffix)\(list)", at: site)
+    case .swiftTesting:
+      let not = areCallsExpected ? "" : "not "
+      spelling.report("Expected to \(not)\(phrase)\(suffix)\(list)", at: site)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+extension Spry {
+  /// The lines of two texts, each marked as removed, added or unchanged.
+  ///
+  /// ```swift
+  /// Spry.diffLines("a\nb", "a\nc")  // "  a\n− b\n+ c", the first space being a figure space
+  /// ```
+  ///
+  /// Each line of the result begins with its mark and a space: U+2212 `−` for a line that only
+  /// the first text has, `+` for one that only the second has, U+2007, a space as wide as those,
+  /// for one of both. Of neighbouring changes, what is removed comes first. There is no line break
+  /// at the end, and texts that are equal give an empty text.
+  ///
+  /// No fewer lines could be marked, unless more than a thousand that both texts have are. Memory
+  /// grows with the sum of the lines, not with their product.
+  public static func diffLines(_ old: String, _ new: String) -> String {
+    guard old != new else { return "" }
+    let lines = LineDifference.lines(from: lines(of: old), to: lines(of: new))
+    return lines.map { line in
+      switch line {
+      case .kept(let text): "\u{2007} \(text)"
+      case .removed(let text): "\u{2212} \(text)"
+      case .added(let text): "+ \(text)"
+      }
+    }.joined(separator: "\n")
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+}
+
+extension String {
+  // SpryKit's spelling.
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
+  /// A namespace for what tests do with texts.
+  public enum spry {
+    /// The lines of two texts, each marked as removed, added or unchanged.
+    ///
+    /// The same as `Spry.diffLines(_:_:)`.
+    public static func diffLines(_ old: String, _ new: String) -> String {
+      Spry.diffLines(old, new)
+    }
+  }
+
+  /// The lines of this text and of a newer one, each marked as removed, added or unchanged.
+  ///
+  /// The same as ``Spry/diffLines(_:_:)``.
+  public func spryDiffLines(with new: String) -> String {
+    Spry.diffLines(self, new)
+  }
+}

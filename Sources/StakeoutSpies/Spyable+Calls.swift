@@ -1,0 +1,62 @@
+public import StakeoutCalls
+
+extension Spyable {
+  /// The calls of a function as they come: those so far, then each new one.
+  ///
+  /// ```swift
+  /// let first = await store.calls(.save).first { $0.arguments[0] as? Int == 7 }
+  /// ```
+  public func calls(_ function: Function) -> CallSequence {
+    CallSequence(spyLog, of: function.rawValue)
+  }
+
+  /// The calls of all functions as they come: those so far, then each new one.
+  public func calls() -> CallSequence { CallSequence(spyLog) }
+
+  /// Waits for a call, suspending the task; the call itself wakes it.
+  ///
+  /// ```swift
+  /// let third = try await store.waitForCall(.save, number: 3)
+  /// ```
+  ///
+  /// Calls that are there already count, in the order in which they were made; those that were
+  /// reset before do not.
+  ///
+  /// - Parameters:
+  ///   - function: the function.
+  ///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal;
+  ///     none for whichever.
+  ///   - number: which call it is to be, from 1, among those with such arguments.
+  ///   - timeout: how long to wait; with zero, or less, only calls that are there already count.
+  /// - Throws: ``MissedCall`` when the time is over, or the task is cancelled; it says which calls
+  ///   there were.
+  @discardableResult
+  nonisolated(nonsending) public func waitForCall(
+    _ function: Function, with arguments: Any?..., number: Int = 1, timeout: Duration = .seconds(1)
+  ) async throws(MissedCall) -> Call {
+    FunctionName(function.rawValue).check(arguments, of: Self.self)
+    return
+      try await spyLog
+      .call(of: function.rawValue, with: arguments, number: number, timeout: timeout)
+  }
+
+  /// The calls of a static function as they come: those so far, then each new one.
+  public static func calls(_ function: ClassFunction) -> CallSequence {
+    CallSequence(spyLog, of: function.rawValue)
+  }
+
+  /// The calls of all static functions as they come: those so far, then each new one.
+  public static func calls() -> CallSequence { CallSequence(spyLog) }
+
+  /// Waits for a call of the type, as the instance's form does.
+  @discardableResult
+  nonisolated(nonsending) public static func waitForCall(
+    _ function: ClassFunction, with arguments: Any?..., number: Int = 1,
+    timeout: Duration = .seconds(1)
+  ) async throws(MissedCall) -> Call {
+    FunctionName(function.rawValue).check(arguments, of: self)
+    return
+      try await spyLog
+      .call(of: function.rawValue, with: arguments, number: number, timeout: timeout)
+  }
+}

@@ -1,0 +1,28 @@
+public import Dispatch
+internal import StakeoutCalls
+
+extension DispatchTime {
+  // SpryKit's spelling.
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
+  /// A namespace for points in time that tests need.
+  public enum spry {
+    /// The point that is so many seconds after now; before now if it is negative.
+    public static func testMake(secondsFromNow: Double) -> DispatchTime {
+      .now() + secondsFromNow
+    }
+
+    /// What accepts a `DispatchTime` that is so many seconds after now, give or take a millisecond.
+    ///
+    /// Now is when this function is called, not when the argument arrives.
+    public static func argument(secondsFromNow: Double) -> Argument {
+      let expected = testMake(secondsFromNow: secondsFromNow).uptimeNanoseconds
+      return .validator { actual in
+        guard let actual = flattened(actual) as? DispatchTime else { return false }
+        let (early, late) = (
+          min(actual.uptimeNanoseconds, expected), max(actual.uptimeNanoseconds, expected)
+        )
+        return late - early <= 1_000_000
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import StakeoutMatching
+import StakeoutReporting
+import Testing
+
+@testable import StakeoutCalls
+
+@Suite struct BeBeforeTests {
+  private let lock = CallLog(owner: Door())
+  private let store = CallLog(owner: Journalist())
+
+  private var acquire: CallStep { CallStep(lock, function: "acquire()") }
+  private var write: CallStep { CallStep(store, function: "write(_:)") }
+
+  @Test func `the first call counts, on both sides`() throws {
+    #expect(try status(acquire, write) == .doesNotMatch)
+    lock.append("acquire()")
+    #expect(try status(acquire, write) == .doesNotMatch)
+    store.append("write(_:)", [1])
+    #expect(try status(acquire, write) == .matches)
+    #expect(try status(write, acquire) == .doesNotMatch)
+    lock.append("acquire()")
+    store.append("write(_:)", [2])
+    // In an order they are, but the first write was not behind it.
+    let late = CallStep(store, function: "write(_:)", with: [2])
+    #expect(try status(late, acquire) == .doesNotMatch)
+    #expect(try status(acquire, late) == .matches)
+  }
+
+  @Test func `counts are those before the other, and those of the other`() throws {
+    lock.append("acquire()")
+    lock.append("acquire()")
+    store.append("write(_:)", [1])
+    lock.append("acquire()")
+    #expect(
+      try status(CallStep(lock, function: "acquire()", count: .exactly(2)), write) == .matches)
+    #expect(
+      try status(CallStep(lock, function: "acquire()", count: .atLeast(3)), write) == .doesNotMatch)
+    #expect(
+      try status(acquire, CallStep(store, function: "write(_:)", count: .exactly(2)))
+        == .doesNotMatch)
+  }
+
+  @Test func `the text says why`() {
+    var calls = FixedCalls()
+    #expect(
+      text(acquire, write, calls) == """
+        expected to be before Journalist write(_:), got Door acquire(): the other was not called, \
+        this one 0 times
+        calls: none
+        """)
+    calls.add(store, "write(_:)", [1], at: 5)
+    calls.add(lock, "acquire()", at: 7, thread: 2)
+    #expect(
+      text(acquire, write, calls) == """
+        expected to be before Journalist write(_:), got Door acquire(): not called before
+        calls:
+          +0.000 ms  thread 1  Journalist  write(_:) with <1>  ← the other
+          +0.002 ms  thread 2  Door        acquire()
+        """)
+    #expect(
+      text(write, acquire, calls, .microseconds(1)) == """
+        expected to be before Door acquire() within 0.001 ms, got Journalist write(_:): \
+        1 time before, 0.002 ms earlier
+        calls:
+          +0.000 ms  thread 1  Journalist  write(_:) with <1>  ← this
+          +0.002 ms  thread 2  Door        acquire()  ← the other
+        """)
+    let twice = CallStep(lock, function: "acquire()", count: .exactly(2))
+    #expect(
+      text(write, twice, calls).hasPrefix(
+        "expected to be before Door acquire(), exactly 2 times, got Journalist write(_:): "
+          + "the other was called 1 time\n"))
+  }
+
+  @Test func `a limit of time`() throws {
+    lock.append("acquire()")
+    store.append("write(_:)", [1])
+    #expect(try status(acquire, write, within: .seconds(6_000)) == .matches)
+    #expect(try status(acquire, write, within: .seconds(-1)) == .doesNotMatch)
+  }
+
+  @Test func `nil fails it both ways`() throws {
+    let result = try beBefore(write).satisfies(
+      Expression(expression: { nil }, location: SourceSite()))
+    #expect(result.status == .fail)
+    #expect(
+      result.message.failure(actual: "").stringValue
+        == "expected to be before Journalist write(_:), got <nil> (use beNil() to match nils)")
+  }
+
+  @Test func `it is woken by the calls of both`() {
+    #expect(beBefore(write).wakeSource?(acquire) is JointWakeSource)
+    #expect(beBefore(write).wakeSource?(nil) == nil)
+    #expect(beBefore(write).noun == "called before Journalist write(_:)")
+  }
+
+  private func status(
+    _ step: CallStep, _ other: CallStep, within limit: Duration? = nil
+  ) throws -> MatcherStatus {
+    let matcher = beBefore(other, within: limit)
+    return try matcher.satisfies(Expression(expression: { step }, location: SourceSite())).status
+  }
+
+  private func text(
+    _ step: CallStep, _ other: CallStep, _ calls: FixedCalls, _ limit: Duration? = nil
+  ) -> String {
+    BeforeVerdict(step, other, calls: calls.calls, within: limit).message.failure(actual: "")
+      .stringValue
+  }
+}

@@ -1,0 +1,101 @@
+import StakeoutMatching
+import StakeoutReporting
+import Testing
+
+@testable import StakeoutCalls
+
+@Suite struct BeInOrderTests {
+  private let door = CallLog(owner: Door())
+  private let journalist = CallLog(owner: Journalist())
+
+  @Test func `it matches calls in their order, whichever double got them`() throws {
+    let steps = [
+      CallStep(door, function: "open()"), CallStep(journalist, function: "write(_:)"),
+      CallStep(door, function: "close()"),
+    ]
+    door.append("open()")
+    door.append("close()")
+    journalist.append("write(_:)", [1])
+    #expect(try verdict(beInOrder(), on: steps).status == .doesNotMatch)
+    door.append("close()")
+    #expect(try verdict(beInOrder(), on: steps).status == .matches)
+    #expect(try verdict(beInOrder(within: .seconds(6_000)), on: steps).status == .matches)
+    #expect(try verdict(beInOrder(within: .seconds(-1)), on: steps).status == .doesNotMatch)
+  }
+
+  @Test func `the text says what was not found, and which calls there were`() throws {
+    let steps = [CallStep(door, function: "open()"), CallStep(door, function: "close()")]
+    door.append("open()")
+    let finding = "no call for step 2 after step 1"
+    let details = """
+      steps:
+        1. Door open()
+        2. Door close()  ← not found
+      calls:
+        +0.000 ms  Door  open()  ← step 1
+      """
+    #expect(
+      try text(beInOrder(), on: steps)
+        == "expected to be in order, got \(finding)\n\(details)")
+    #expect(
+      try text(beInOrder(within: .milliseconds(5)), on: steps)
+        == "expected to be in order within 5.000 ms, got \(finding)\n\(details)"
+    )
+    #expect(
+      try text(beInOrder(), on: [steps[0]]) == """
+        expected to be in order, got calls for all steps
+        steps:
+          1. Door open()
+        calls:
+          +0.000 ms  Door  open()  ← step 1
+        """)
+    #expect(beInOrder().noun == "calls in order")
+  }
+
+  @Test func `no steps and nil fail it both ways`() throws {
+    #expect(try verdict(beInOrder(), on: []).status == .fail)
+    #expect(try text(beInOrder(), on: []) == "expected to be in order, got no steps")
+    #expect(try verdict(beInOrder(), on: nil).status == .fail)
+    #expect(
+      try text(beInOrder(), on: nil)
+        == "expected to be in order, got <nil> (use beNil() to match nils)")
+  }
+
+  @Test func `it is woken by the calls of all doubles`() throws {
+    let steps = [CallStep(door, function: "open()"), CallStep(journalist, function: "write(_:)")]
+    #expect(beInOrder().wakeSource?(steps) is JointWakeSource)
+    #expect(beInOrder().wakeSource?([steps[0], steps[0]]) as AnyObject === door)
+    #expect(beInOrder().wakeSource?([]) == nil)
+    #expect(beInOrder().wakeSource?(nil) == nil)
+    let unsettled = CallStep(journalist, function: "write(_:)", with: [beTrue()])
+    #expect(beInOrder().wakeSource?([steps[0], unsettled]) == nil)
+  }
+
+  @Test func `calls of eight threads are in the order they were made`() throws {
+    let logs = (0..<8).map { _ in CallLog(owner: Door()) }
+    concurrently(threads: 8, iterations: 200) { thread, iteration in
+      logs[thread].append("step(_:)", [iteration])
+      logs[(thread + 1) % 8].append("next(_:)", [iteration])
+    }
+    for thread in 0..<8 {
+      let next = logs[(thread + 1) % 8]
+      let steps: [CallStep] = (0..<200).flatMap { iteration -> [CallStep] in
+        [
+          CallStep(logs[thread], function: "step(_:)", with: [iteration], count: .exactly(1)),
+          CallStep(next, function: "next(_:)", with: [iteration], count: .exactly(1)),
+        ]
+      }
+      #expect(try verdict(beInOrder(), on: steps).status == .matches)
+      #expect(try verdict(beInOrder(), on: steps.reversed()).status == .doesNotMatch)
+    }
+  }
+
+  private func verdict<T>(_ matcher: Matcher<T>, on actual: T?) throws -> MatcherResult {
+    try matcher.satisfies(Expression(expression: { actual }, location: SourceSite()))
+  }
+
+  private func text<T>(_ matcher: Matcher<T>, on actual: T?) throws -> String {
+    try verdict(matcher, on: actual).message.failure(actual: "").stringValue
+      .replacing(/[0-9.]+ ms  Door/, with: "0.000 ms  Door")
+  }
+}

@@ -1,0 +1,84 @@
+import StakeoutReporting
+import Testing
+
+@testable import StakeoutCalls
+
+@Suite struct ConcurrentRunTests {
+  @Test func `workers get their iterations until they are stopped`() {
+    let run = run(size: 1, iterations: 3)
+    #expect(run.nextIteration(of: run.workers[0], after: -1) == 0)
+    #expect(run.nextIteration(of: run.workers[0], after: 0) == 1)
+    #expect(run.workers[0].iteration == 1)
+    run.stop()
+    #expect(run.nextIteration(of: run.workers[0], after: 1) == nil)
+    #expect(run.workers[0].iteration == 1)
+    // The first iteration has begun with the run.
+    #expect(run.nextIteration(of: run.workers[0], after: -1) == 0)
+  }
+
+  @Test func `who is late is told apart by how`() {
+    let run = run(size: 4, iterations: 3, seed: 9)
+    #expect(run.timeoutText == nil)
+    for _ in 0..<2 {
+      for (worker, last) in zip(run.workers, [-1, -1, -1, 1]) {
+        _ = run.nextIteration(of: worker, after: last)
+      }
+    }
+    run.stop()
+    #expect(run.nextIteration(of: run.workers[1], after: 0) == nil)
+    run.workers[1].end()
+    run.workers[2].end()
+    #expect(run.nextIteration(of: run.workers[3], after: 2) == nil)
+    run.workers[3].end()
+    #expect(
+      run.timeoutText == """
+        concurrently(threads: 4) was not done within 50.000 ms (seed: 9)
+        thread 0 is still in iteration 0, and was left running
+        thread 1 was stopped after iteration 0
+        """)
+  }
+
+  @Test func `of very many late ones some are named`() {
+    let run = run(size: 30, iterations: 1)
+    run.stop()
+    let lines = run.timeoutText?.split(separator: "\n")
+    #expect(lines?.count == 22)
+    #expect(lines?.last == "… and 10 more")
+  }
+
+  @Test func `errors are collected until the end, then reported`() {
+    let failures = CapturingReporter()
+    withReporter(failures) {
+      let run = run(size: 2, iterations: 1)
+      run.collect(Refusal(), of: run.workers[1])
+      let errors = run.conclude()
+      #expect(errors?.thrown.map(\.worker) == [1])
+      run.workers[0].run { run.collect(Refusal(), of: run.workers[0]) }
+    }
+    #expect(
+      failures.messages == [
+        "concurrently(threads: 2) was over when <refused> was thrown\n(thread 0, iteration 0)"
+      ])
+  }
+
+  @Test func `a failure bears the position`() {
+    let failures = CapturingReporter()
+    withReporter(failures) {
+      let run = run(size: 2, iterations: 5, seed: 42)
+      _ = run.nextIteration(of: run.workers[1], after: 3)
+      run.workers[1].run { Reporter.report(Failure(message: "no", site: SourceSite())) }
+    }
+    #expect(failures.messages == ["no\n(thread 1, iteration 4, seed: 42)"])
+  }
+
+  private func run(size: Int, iterations: Int, seed: UInt64? = nil) -> ConcurrentRun<Refusal> {
+    ConcurrentRun(
+      ConcurrentPlan(
+        crew: .thread, size: size, iterations: iterations, timeout: .milliseconds(50), seed: seed,
+        site: SourceSite()))
+  }
+
+  private struct Refusal: Error, CustomStringConvertible {
+    let description = "refused"
+  }
+}

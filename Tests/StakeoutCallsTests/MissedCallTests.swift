@@ -1,0 +1,52 @@
+import Testing
+
+@testable import StakeoutCalls
+
+@Suite struct MissedCallTests {
+  @Test func `the n-th call is returned when it comes`() async throws {
+    let log = CallLog()
+    log.append("a(_:)", [1])
+    async let third = log.call(of: "a(_:)", with: [], number: 3, timeout: .seconds(600))
+    log.append("b()")
+    log.append("a(_:)", [2])
+    log.append("a(_:)", [3])
+    #expect(try await third.arguments[0] as? Int == 3)
+    let second = try await log.call(of: "a(_:)", with: [2], number: 1, timeout: .zero)
+    #expect(second.arguments[0] as? Int == 2)
+    let first = try await log.call(of: "a(_:)", with: [], number: 0, timeout: .zero)
+    #expect(first.arguments[0] as? Int == 1)
+  }
+
+  @Test func `a call that does not come is an error with all calls`() async throws {
+    let log = CallLog(ofReceiver: Double.Type.self)
+    let nothing = await #expect(throws: MissedCall.self) {
+      try await log.call(of: "a(_:)", with: [], number: 1, timeout: .milliseconds(-1))
+    }
+    #expect(
+      nothing?.description
+        == "call 1 of <a(_:)> on <Double.Type> did not come within 0.000 ms; calls: none")
+    log.append("a(_:)", [1])
+    let missed = await #expect(throws: MissedCall.self) {
+      try await log.call(of: "a(_:)", with: [2], number: 2, timeout: .milliseconds(2))
+    }
+    #expect(missed?.reason == .timedOut(after: .milliseconds(2)))
+    #expect(missed?.count == 0)
+    #expect(
+      missed?.description == """
+        call 2 of <a(_:)> on <Double.Type> with <2> did not come within 2.000 ms; calls:
+        +0.000 ms  Double.Type  a(_:) with <1>
+        """)
+  }
+
+  @Test func `a cancelled wait says so`() async {
+    let task = Task {
+      try await CallLog().call(of: "a()", with: [], number: 1, timeout: .seconds(600))
+    }
+    task.cancel()
+    let missed = await #expect(throws: MissedCall.self) { try await task.value }
+    #expect(missed?.reason == .cancelled)
+    #expect(
+      missed?.description
+        == "call 1 of <a()> on <double> did not come before the task was cancelled; calls: none")
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import StakeoutImages
+
+@Suite struct ImageDifferenceTests {
+  private func difference(_ expected: Image?, _ actual: Image?) -> ImageDifference {
+    ImageDifference(expected: expected, actual: actual)
+  }
+
+  private func image(_ width: Int, _ height: Int, _ red: @escaping (Int, Int) -> UInt8) -> Image? {
+    Image(width: width, height: height) { x, y in
+      Image.Color(red: red(x, y), green: 0, blue: 255)
+    }
+  }
+
+  @Test func `equal bytes are equal, whether they are an image or not`() {
+    let image = difference(.spry.testImage, .spry.testImage)
+    #expect(image.isEqual)
+    #expect(image.text == "are equal, byte for byte")
+    let text = Image(data: Data("text".utf8))
+    #expect(difference(text, text).isEqual)
+    #expect(difference(nil, nil).isEqual)
+    #expect(difference(nil, nil).text == "are both nil")
+  }
+
+  @Test func `other bytes of the same pixels are equal`() {
+    for other in [Samples.palette, Samples.commented, Samples.deep] {
+      #expect(difference(Samples.colors, other).isEqual)
+      #expect(difference(Samples.colors, other).text == "are equal, pixel for pixel")
+      #expect(difference(other, Samples.colors).isEqual)
+    }
+  }
+
+  @Test func `it is said how many pixels differ, where and how much`() {
+    let one = image(4, 3) { _, _ in 16 }
+    let other = image(4, 3) { x, y in x >= 2 && y >= 1 ? UInt8(16 + x) : 16 }
+    let difference = difference(one, other)
+    #expect(!difference.isEqual)
+    #expect(
+      difference.text == """
+        differ in 4 of 12 pixels (33.33 %)
+        first at (x: 2, y: 1): expected #1000FFFF, got #1200FFFF
+        all within x: 2...3, y: 1...2; a channel differs by 3 of 255 at most
+        """)
+  }
+
+  @Test func `one pixel among many is more than nothing`() {
+    let one = image(200, 100) { _, _ in 0 }
+    let other = image(200, 100) { x, y in x == 199 && y == 99 ? 255 : 0 }
+    #expect(
+      difference(one, other).text == """
+        differ in 1 of 20000 pixels (0.01 %)
+        first at (x: 199, y: 99): expected #0000FFFF, got #FF00FFFF
+        all within x: 199...199, y: 99...99; a channel differs by 255 of 255 at most
+        """)
+  }
+
+  @Test func `the smallest step of sixteen bits is a difference`() {
+    #expect(
+      difference(Samples.deep, Samples.deepOther).text == """
+        differ in 1 of 2 pixels (50.00 %)
+        first at (x: 1, y: 0): expected #00000000FFFFFFFF, got #00000000FFFDFFFF
+        all within x: 1...1, y: 0...0; a channel differs by 2 of 65535 at most
+        """)
+  }
+
+  @Test func `sizes that differ`() {
+    #expect(
+      difference(image(4, 3) { _, _ in 0 }, image(3, 4) { _, _ in 0 }).text
+        == "differ in size: expected 4x3 pixels, got 3x4")
+  }
+
+  @Test func `an image that is not there`() {
+    #expect(
+      difference(nil, .spry.testImage).text == "differ: expected nil, got an image of 16x16 pixels")
+    #expect(
+      difference(Image(data: Data("text".utf8)), nil).text
+        == "differ: expected 4 bytes that are no PNG, got nil")
+  }
+
+  @Test func `what cannot be decoded is compared by its bytes, and that is said`() {
+    let text = Image(data: Data("text".utf8))
+    let longer = Image(data: Data("texts".utf8))
+    let difference = difference(text, longer)
+    #expect(!difference.isEqual)
+    #expect(
+      difference.text == """
+        differ in their bytes: expected 4 of them, got 5
+        first at byte 4: expected none, got 115
+        not compared by pixels, since the expected one cannot be decoded: it is no PNG
+        """)
+    #expect(
+      self.difference(.spry.testImage, text).text.hasSuffix(
+        "since the other one cannot be decoded: it is no PNG"))
+    #expect(
+      self.difference(Samples.colors, Image(data: Data())).text.hasSuffix(
+        "since the other one cannot be decoded: it is empty"))
+  }
+}

@@ -1,0 +1,34 @@
+import StakeoutSpies
+import Testing
+
+@Suite struct SpryLinesTests {
+  @Test func `each line has a mark and a space`() {
+    #expect(
+      Spry.diffLines("a\nb\nc", "a\nx\nc")
+        == "\u{2007} a\n\u{2212} b\n+ x\n\u{2007} c")
+  }
+
+  @Test func `removed lines are in front of added ones`() {
+    #expect(
+      Spry.diffLines("a\nb", "c\nd") == "\u{2212} a\n\u{2212} b\n+ c\n+ d")
+    #expect(
+      Spry.diffLines("k\na\nb\nl", "k\nc\nd\nl")
+        == "\u{2007} k\n\u{2212} a\n\u{2212} b\n+ c\n+ d\n\u{2007} l")
+  }
+
+  @Test func `equal texts have no difference`() {
+    #expect(Spry.diffLines("a\nb", "a\nb").isEmpty)
+    #expect(Spry.diffLines("", "").isEmpty)
+  }
+
+  @Test func `an empty line is a line`() {
+    #expect(Spry.diffLines("", "a") == "\u{2212} \n+ a")
+    #expect(Spry.diffLines("a\n", "a") == "\u{2007} a\n\u{2212} ")
+    #expect(Spry.diffLines("a\n\nb", "a\nb") == "\u{2007} a\n\u{2212} \n\u{2007} b")
+  }
+
+  @Test func `String has the same`() {
+    #expect(String.spry.diffLines("a", "b") == "\u{2212} a\n+ b")
+    #expect("a".spryDiffLines(with: "b") == "\u{2212} a\n+ b")
+  }
+}

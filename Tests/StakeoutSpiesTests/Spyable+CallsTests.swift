@@ -1,0 +1,56 @@
+import StakeoutCalls
+import StakeoutSpies
+import Testing
+
+@Suite struct SpyableCallsTests {
+  @Test func `calls are an asynchronous sequence`() async {
+    let store = FakeStore()
+    store.close()
+    store.load(id: 1)
+    Task.detached { for id in 2..<10 { store.load(id: id) } }
+    let fifth = await store.calls(.load).first { $0.arguments[0] as? Int == 5 }
+    #expect(fifth?.function == "load(id:)")
+    #expect(await store.calls().first { _ in true }?.function == "close()")
+  }
+
+  @Test func `the n-th call is waited for`() async throws {
+    let store = FakeStore()
+    Task.detached { for id in [7, 8, 7, 8] { store.load(id: id) } }
+    let second = try await store.waitForCall(
+      .load, with: 7, number: 2, timeout: .seconds(600))
+    #expect(second.arguments[0] as? Int == 7)
+    let missed = await #expect(throws: MissedCall.self) {
+      try await store.waitForCall(.save, with: nil, Argument.anything, timeout: .zero)
+    }
+    #expect(
+      missed?.description.hasPrefix(
+        """
+        call 1 of <save(_:named:)> on <FakeStore> with <nil>, <Argument.anything> did not come \
+        within 0.000 ms; calls:
+        """) == true)
+  }
+
+  @Test func `static members have them, too`() async throws {
+    final class Own: Spyable {
+      enum Function: String, StringRepresentable { case none }
+      enum ClassFunction: String, StringRepresentable { case open = "open(path:)" }
+      static func open(path: String) { recordCall(arguments: path) }
+    }
+    Own.open(path: "a")
+    #expect(await Own.calls(.open).first { _ in true } != nil)
+    #expect(await Own.calls().first { _ in true } != nil)
+    try await Own.waitForCall(.open, with: "a", timeout: .zero)
+  }
+
+  @Test @MainActor func `a spy that belongs to the main actor can be waited for`() async throws {
+    final class Own: Spyable {
+      enum Function: String, StringRepresentable { case open = "open()" }
+      enum ClassFunction: String, StringRepresentable { case none }
+      func open() { recordCall() }
+    }
+    let own = Own()
+    own.open()
+    try await own.waitForCall(.open, timeout: .zero)
+    for await _ in own.calls(.open) { break }
+  }
+}
