@@ -23,7 +23,7 @@ private import Synchronization
 /// that call the double.
 public final class Mock: Sendable {
   /// The calls that the double received, and reads and writes of its properties among them.
-  package let log = CallLog()
+  package let log = CallLog(ofReceiver: Mock.self)
   let book = ExpectationBook()
   /// Where the mock was made.
   let site: SourceSite

@@ -1,3 +1,5 @@
+internal import StakeoutCalls
+
 /// A test double that has a ``Mock`` behind it.
 ///
 /// Tests speak to the double itself: `double.expect.foo.to(…)`, `double.verify()`.
@@ -8,7 +10,11 @@ public protocol Mockable {
 
 extension Mockable {
   /// Says what is expected of the double; see ``Mock/expect``.
-  public var expect: ExpectDSL { mock.expect }
+  public var expect: ExpectDSL {
+    // The journal tells whose calls it shows.
+    mock.log.isOf(receiver: Self.self)
+    return mock.expect
+  }
 
   /// Fails the test unless all that was expected has happened; see
   /// ``Mock/verify(file:line:fileID:column:)``.
