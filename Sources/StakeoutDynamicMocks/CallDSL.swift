@@ -1,7 +1,11 @@
 /// Calls the functions of a mock.
 @dynamicMemberLookup
+@frozen
 public struct CallDSL: Sendable {
-  let mock: Mock
+  @usableFromInline let mock: Mock
+
+  @inlinable
+  init(mock: Mock) { self.mock = mock }
 
   /// The function of this name, to be called with the arguments of the double's own.
   public subscript(dynamicMember function: String) -> MockKeywordCall {
@@ -13,6 +17,7 @@ public struct CallDSL: Sendable {
   /// ```swift
   /// func baz(buz: Int) -> Int { mock.call(returning: Int.self).baz(buz: buz) }
   /// ```
+  @inlinable
   public func callAsFunction<Value>(returning type: Value.Type) -> TypedCallDSL<Value, Never> {
     TypedCallDSL(mock: mock)
   }
@@ -24,6 +29,7 @@ public struct CallDSL: Sendable {
   ///   try mock.call(returning: Data.self, throwing: (any Error).self).load()
   /// }
   /// ```
+  @inlinable
   public func callAsFunction<Value, Failed: Error>(
     returning type: Value.Type, throwing failed: Failed.Type
   ) -> TypedCallDSL<Value, Failed> {

@@ -60,6 +60,7 @@ public final class Mock: Sendable {
   public var set: SetDSL { SetDSL(mock: self) }
 
   /// Calls a function: `try mock.call.baz(buz: 3)` does what is expected next of `baz`.
+  @inlinable
   public var call: CallDSL { CallDSL(mock: self) }
 
   /// Calls an asynchronous function: `try await mock.callAsync.load(id: 3)`.
