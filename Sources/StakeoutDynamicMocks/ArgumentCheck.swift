@@ -19,18 +19,12 @@ struct ArgumentCheck {
     guard labels.areLabels(of: arguments) else {
       return "Expected call with keywords \(labels), got \(arguments.map(\.key))."
     }
-    return mismatch(of: arguments, member)
+    guard let index = matchers.firstMismatch(with: arguments) else { return nil }
+    return text(of: arguments, member, firstMismatch: index)
   }
 
-  /// What is wrong with arguments of the right labels; nil if they are as expected.
-  func mismatch(of arguments: KeyValuePairs<String, Any?>, _ member: String) -> String? {
-    for index in matchers.indices where !matchers[index].matches(arg: arguments[index].value) {
-      return text(of: arguments, member, firstMismatch: index)
-    }
-    return nil
-  }
-
-  private func text(
+  /// What is wrong with arguments of the right labels, up to the first that is.
+  func text(
     of arguments: KeyValuePairs<String, Any?>, _ member: String, firstMismatch: Int
   ) -> String {
     let lines = matchers.indices.map { index in
@@ -43,5 +37,13 @@ struct ArgumentCheck {
         "  \(matches ? "✅" : "❌") \(name): Expected \(matchers[index].description), got \(value)"
     }
     return "Arguments to \(member) didn't match:\n\(lines.joined(separator: "\n"))"
+  }
+}
+
+extension [any ArgMatcher] {
+  /// The first of as many matchers as arguments that does not accept its own; asks none after it.
+  func firstMismatch(with arguments: KeyValuePairs<String, Any?>) -> Int? {
+    for index in indices where !self[index].matches(arg: arguments[index].value) { return index }
+    return nil
   }
 }

@@ -55,6 +55,8 @@ final class ExpectationBook: @unchecked Sendable {
 
   private let lock = NSLock()
   @exclusivity(unchecked) private var members: [String: Member] = [:]
+  /// The member that was used last, which is often the next one, too.
+  @exclusivity(unchecked) private var latest: Member?
   @exclusivity(unchecked) private var watchers: [Event] = []
   @exclusivity(unchecked) private var entryCount = 0
 
@@ -84,7 +86,7 @@ final class ExpectationBook: @unchecked Sendable {
     defer { withExtendedLifetime(spent) {} }
     lock.lock()
     defer { lock.unlock() }
-    guard let member = members[name] else { return Claim(outcome: .undefined) }
+    guard let member = member(name) else { return Claim(outcome: .undefined) }
     while let queue = member.queue(for: arguments), let entry = queue.first {
       // I1: an expectation that counts by itself is asked later, without the lock.
       guard let uses = entry.uses else { return claim(entry, of: queue, for: arguments) }
@@ -99,6 +101,13 @@ final class ExpectationBook: @unchecked Sendable {
       }
     }
     return Claim(outcome: .usedUp)
+  }
+
+  private func member(_ name: String) -> Member? {
+    if let latest, latest.name == name { return latest }
+    guard let member = members[name] else { return nil }
+    latest = member
+    return member
   }
 
   private func claim(
@@ -148,7 +157,10 @@ final class ExpectationBook: @unchecked Sendable {
   /// Forgets all expectations.
   func reset() {
     let (forgotten, bells) = lock.withLock {
-      defer { members = [:] }
+      defer {
+        members = [:]
+        latest = nil
+      }
       return (members, watchers)
     }
     // I3: released here.

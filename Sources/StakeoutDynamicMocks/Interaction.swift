@@ -141,10 +141,13 @@ extension Interaction {
   private func check(_ entry: Entry, _ fits: Bool) {
     guard let arguments, case .call(let labels) = entry.shape else { return }
     let check = ArgumentCheck(labels: labels, matchers: entry.matchers)
-    guard
-      var text = fits
-        ? check.mismatch(of: arguments, member) : check.failure(of: arguments, member)
-    else { return }
+    var failure: String?
+    if !fits {
+      failure = check.failure(of: arguments, member)
+    } else if let index = entry.matchers.firstMismatch(with: arguments) {
+      failure = check.text(of: arguments, member, firstMismatch: index)
+    }
+    guard var text = failure else { return }
     if let later = acceptingEntry(behind: entry) {
       text += "\n  Set later, but fit for these arguments: "
       text += "\(later.call(of: member)) (\(later.place)). Expectations are used in their order."
