@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
     .library(name: "StakeoutMocks", targets: ["StakeoutMocks"]),
+    .library(name: "StakeoutDynamicMocks", targets: ["StakeoutDynamicMocks"]),
   ],
   dependencies: [
     // Differences between two values, for the failures of `equal`.
@@ -54,6 +55,9 @@ let package = Package(
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
     .target(
       name: "StakeoutMocks",
+      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    .target(
+      name: "StakeoutDynamicMocks",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
     .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
@@ -105,6 +109,12 @@ let package = Package(
     .testTarget(
       name: "StakeoutMocksTests",
       dependencies: ["Stakeout", "StakeoutMocks", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutDynamicMocksTests",
+      dependencies: [
+        "Stakeout", "StakeoutCalls", "StakeoutDynamicMocks", "StakeoutReporting", "StakeoutRuntime",
+        "StakeoutTestSupport",
+      ]),
     .testTarget(
       name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(name: "StakeoutTests", dependencies: ["Stakeout", "StakeoutTestSupport"]),

@@ -98,13 +98,13 @@ extension Matcher: ArgumentPattern {
   /// Whether the value matches; one of another type does not, and neither does one at which the
   /// matcher throws.
   package func accepts(_ argument: Any?) -> Bool {
-    var value: T?
-    if let argument = flattened(argument) {
-      guard let argument = argument as? T else { return false }
-      value = argument
+    // A cast looks into Optionals by itself, unless it is one to `Any`.
+    if let argument, T.self != Any.self, let value = argument as? T {
+      return (try? matches(value)) == true
     }
-    let expression = Expression(expression: { value }, location: SourceSite(), isClosure: false)
-    return (try? satisfies(expression).status) == .matches
+    guard let argument = flattened(argument) else { return (try? matches(nil)) == true }
+    guard let value = argument as? T else { return false }
+    return (try? matches(value)) == true
   }
 
   /// False: nobody knows what a matcher looks at.

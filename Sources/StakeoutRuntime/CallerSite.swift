@@ -1,3 +1,5 @@
+private import class Foundation.NSLock
+
 #if canImport(Runtime)
   private import Runtime
 #endif
@@ -22,26 +24,89 @@ package struct CallerSite: Sendable, Equatable {
   /// - Returns: nil when the program was built without debug information, and where the system has
   ///   no way to read it.
   package static func ofDouble(testFile: String?) -> CallerSite? {
+    aroundDouble(testFile: testFile).caller
+  }
+
+  /// The line that called the function that called into this package or, when a test function did
+  /// that itself, its line: for a mock, which a test may use without a double around it.
+  ///
+  /// Everything else is as in ``ofDouble(testFile:)``.
+  package static func ofMock(testFile: String?) -> CallerSite? {
+    let places = aroundDouble(testFile: testFile)
+    return places.caller ?? places.double
+  }
+
+  /// The line that called into this package, and the line that called its function.
+  private struct Places {
+    var double: CallerSite?
+    var caller: CallerSite?
+  }
+
+  /// A stack, as far as its places depend on it.
+  private struct Stack: Hashable {
+    let addresses: [UInt]
+    let testFile: String?
+  }
+
+  /// Places that were looked up: a failure in a loop is not to take as long each time.
+  private static let lock = NSLock()
+  // SAFETY: only touched with the lock held.
+  private nonisolated(unsafe) static var known: [Stack: Places] = [:]
+
+  private static func aroundDouble(testFile: String?) -> Places {
     #if canImport(Runtime)
-      let frames = (try? Backtrace.capture(limit: 64).symbolicated())?.frames ?? []
+      guard let backtrace = try? Backtrace.capture(limit: 64) else { return Places() }
+      let addresses = backtrace.frames.map { UInt($0.originalProgramCounter) ?? 0 }
+      let stack = Stack(addresses: addresses, testFile: testFile)
+      if let places = lock.withLock({ known[stack] }) { return places }
+      let frames =
+        Trap.Backtrace.images.flatMap { backtrace.symbolicated(with: $0) }?.frames ?? []
+      let places = places(among: Array(frames), testFile: testFile)
+      lock.withLock { known[stack] = places }
+      return places
+    #else
+      return Places()
+    #endif
+  }
+
+  #if canImport(Runtime)
+    private static func places(
+      among frames: [SymbolicatedBacktrace.Frame], testFile: String?
+    ) -> Places {
       let theirs = frames.drop { frame in
         frame.symbol.map { isOurs($0.rawName) } ?? true
       }
-      guard let double = theirs.first?.symbol else { return nil }
+      guard let double = theirs.first?.symbol else { return Places() }
       let paths =
         [testFile].compactMap { $0 } + frames.compactMap { $0.symbol?.sourceLocation?.path }
-      for frame in theirs.dropFirst() {
-        guard let symbol = frame.symbol, let location = symbol.sourceLocation, location.line > 0,
-          // A closure's name begins with that of the function around it, which is the double, too.
-          !double.rawName.hasPrefix(symbol.rawName)
-        else { continue }
-        guard isMacroExpansion(location.path) else {
-          return CallerSite(path: location.path, line: location.line)
-        }
-        if let site = site(ofMacroExpansion: location.path, among: paths) { return site }
+      func site(_ symbol: SymbolicatedBacktrace.Symbol) -> CallerSite? {
+        symbol.sourceLocation.flatMap { self.site($0.path, $0.line, paths) }
       }
-    #endif
-    return nil
+      for frame in theirs.dropFirst() {
+        guard let symbol = frame.symbol else { continue }
+        // What called the function then is nobody who uses a double.
+        if isOurs(symbol.rawName) || isTestFramework(symbol.imageName) { break }
+        // A closure's name begins with that of the function around it, which is the double, too.
+        guard !double.rawName.hasPrefix(symbol.rawName) else { continue }
+        if let caller = site(symbol) { return Places(double: site(double), caller: caller) }
+      }
+      return Places(double: site(double))
+    }
+  #endif
+
+  /// The place that the debug information names; nil if that is none that anybody has written.
+  private static func site(_ path: String, _ line: Int, _ paths: [String]) -> CallerSite? {
+    guard line > 0 else { return nil }
+    guard isMacroExpansion(path) else { return CallerSite(path: path, line: line) }
+    // What `@Test` adds beside a test function calls that.
+    return path.contains("fMp_") ? nil : site(ofMacroExpansion: path, among: paths)
+  }
+
+  /// Whether an image is that of a framework which runs tests.
+  static func isTestFramework(_ image: String) -> Bool {
+    ["libXCTest.", "libTesting.", "XCTest", "Testing"].contains { name in
+      name.hasSuffix(".") ? image.hasPrefix(name) : image == name
+    }
   }
 
   private static func isMacroExpansion(_ path: String) -> Bool { path.contains("/@__swiftmacro_") }

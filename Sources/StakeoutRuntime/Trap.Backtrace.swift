@@ -1,7 +1,7 @@
 internal import CStakeout
 
 #if canImport(Runtime)
-  private import Runtime
+  internal import Runtime
   #if canImport(FoundationEssentials)
     private import FoundationEssentials
   #else
@@ -147,7 +147,7 @@ extension Trap.Backtrace.Frame: CustomStringConvertible {
     /// The toolchain looks into each mapping that it was told of, and dies if one has gone
     /// meanwhile, as those of another thread that looks up names do. That is a trap like another,
     /// and rare: the next attempt succeeds. What is loaded later has the linker's names only.
-    private static let images: ImageMap? = {
+    static let images: ImageMap? = {
       for _ in 0..<16 {
         if case .returned(let images) = Trap.outcome(of: { ImageMap.capture() }) { return images }
       }

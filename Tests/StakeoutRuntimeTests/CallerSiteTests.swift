@@ -11,6 +11,13 @@ import Testing
     #expect(!CallerSite.isOurs("main"))
   }
 
+  @Test func `the frameworks that run tests are known, whatever tests are called`() {
+    #expect(CallerSite.isTestFramework("libXCTest.so"))
+    #expect(CallerSite.isTestFramework("libTesting.so"))
+    #expect(!CallerSite.isTestFramework("TestingToolsPackageTests.xctest"))
+    #expect(!CallerSite.isTestFramework("libswiftCore.so"))
+  }
+
   @Test func `an expansion's name tells the line, and which of the files it is`() {
     let name =
       "/tmp/@__swiftmacro_9ShopTests0030CartTestsswift_eDAEifMX70_38_33_59LLl6expectfMf_.swift"

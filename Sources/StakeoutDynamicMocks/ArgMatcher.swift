@@ -1,0 +1,20 @@
+public import StakeoutMatching
+
+internal import StakeoutCalls
+
+/// What a test says about one argument of an expected call.
+///
+/// ``Matcher`` is one, so every matcher of the package can be written here, and the words below are
+/// spellings of matchers: `not(equalTo(3))` and `equalTo(1) || equalTo(2)` are matchers too.
+public protocol ArgMatcher: CustomStringConvertible {
+  /// Whether the argument is what the test asks for; nil where nil was passed.
+  ///
+  /// Called on the thread of the call, once for each call.
+  func matches(arg: Any?) -> Bool
+}
+
+extension Matcher: ArgMatcher {
+  /// Whether the argument matches; one of another type does not, and neither does one at which the
+  /// matcher throws.
+  public func matches(arg: Any?) -> Bool { accepts(arg) }
+}

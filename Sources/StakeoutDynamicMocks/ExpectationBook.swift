@@ -1,0 +1,183 @@
+internal import StakeoutRuntime
+
+private import class Foundation.NSLock
+
+/// All that a test expects of one mock.
+///
+/// I1: a use of an expectation answers one call, and a call takes one use.
+/// I2: of the expectations that are for a call, the one that was set first answers it.
+/// I3: no code of a test's runs with the lock held, deinits included.
+///
+/// SAFETY: what is not constant is only touched with the lock held.
+final class ExpectationBook: @unchecked Sendable {
+  /// What a call found.
+  struct Claim {
+    enum Outcome {
+      /// Nothing was ever expected of the member.
+      case undefined
+      /// Nothing more is.
+      case usedUp
+      /// A use of this expectation, which is for another shape of calls if it does not fit.
+      case use(of: Entry, fits: Bool)
+    }
+
+    let outcome: Outcome
+    /// The number of the name of the function that was called, where it is known.
+    var function: UInt64?
+    /// Who waits for expectations to be met, if this one has just been.
+    var bells: [Event] = []
+  }
+
+  private final class Member {
+    let name: String
+    // SAFETY: the lock keeps accesses apart, here and below; checking costs as much as they do.
+    @exclusivity(unchecked) var queues: [EntryQueue] = []
+
+    init(_ name: String) { self.name = name }
+
+    /// Where the entry is that answers a call.
+    func queue(for arguments: KeyValuePairs<String, Any?>?) -> EntryQueue? {
+      if queues.count == 1 { return queues[0].first == nil ? nil : queues[0] }
+      return oldest { $0.shape.fits(arguments) } ?? oldest { _ in true }
+    }
+
+    private func oldest(where isMeant: (EntryQueue) -> Bool) -> EntryQueue? {
+      var found: (queue: EntryQueue, order: Int)?
+      for queue in queues {
+        guard let first = queue.first, first.order < found?.order ?? .max, isMeant(queue) else {
+          continue
+        }
+        found = (queue, first.order)
+      }
+      return found?.queue
+    }
+  }
+
+  private let lock = NSLock()
+  @exclusivity(unchecked) private var members: [String: Member] = [:]
+  /// The member that was used last, which is often the next one, too.
+  @exclusivity(unchecked) private var latest: Member?
+  @exclusivity(unchecked) private var watchers: [Event] = []
+  @exclusivity(unchecked) private var entryCount = 0
+
+  /// Puts an expectation behind the others of its member.
+  func add(_ entry: Entry, to name: String) {
+    lock.withLock {
+      entryCount += 1
+      entry.order = entryCount
+      let member = members[name] ?? Member(name)
+      members[name] = member
+      if let queue = member.queues.first(where: { $0.shape == entry.shape }) {
+        queue.append(entry)
+      } else {
+        let queue = EntryQueue(entry.shape)
+        queue.append(entry)
+        member.queues.append(queue)
+      }
+    }
+  }
+
+  /// Takes the use of an expectation that answers a call.
+  ///
+  /// - Parameter arguments: nil for a property that is read.
+  func claim(_ name: String, _ arguments: KeyValuePairs<String, Any?>?) -> Claim {
+    // I3: entries that were used up by way of another queue; released after the lock is.
+    var spent: [Entry] = []
+    defer { withExtendedLifetime(spent) {} }
+    lock.lock()
+    defer { lock.unlock() }
+    guard let member = member(name) else { return Claim(outcome: .undefined) }
+    while let queue = member.queue(for: arguments), let entry = queue.first {
+      // I1: an expectation that counts by itself is asked later, without the lock.
+      guard let uses = entry.uses else { return claim(entry, of: queue, for: arguments) }
+      switch uses.take() {
+      case .oneOfMore: return claim(entry, of: queue, for: arguments)
+      case .last:
+        queue.dropFirst()
+        return claim(entry, of: queue, for: arguments, bells: watchers)
+      case .none:
+        queue.dropFirst()
+        spent.append(entry)
+      }
+    }
+    return Claim(outcome: .usedUp)
+  }
+
+  private func member(_ name: String) -> Member? {
+    if let latest, latest.name == name { return latest }
+    guard let member = members[name] else { return nil }
+    latest = member
+    return member
+  }
+
+  private func claim(
+    _ entry: Entry, of queue: EntryQueue, for arguments: KeyValuePairs<String, Any?>?,
+    bells: [Event] = []
+  ) -> Claim {
+    let fits = queue.shape.fits(arguments)
+    return Claim(
+      outcome: .use(of: entry, fits: fits), function: fits ? entry.function : nil, bells: bells)
+  }
+
+  /// Takes out an expectation that counts by itself and says that it is used up.
+  ///
+  /// - Returns: who waits for expectations to be met.
+  func retire(_ entry: Entry, of name: String) -> [Event] {
+    lock.withLock {
+      let queue = members[name]?.queues.first { $0.shape == entry.shape }
+      queue?.remove(entry)
+      return watchers
+    }
+  }
+
+  /// The expectations of a member for calls of the same shape that were set after this one.
+  func entries(behind entry: Entry, of name: String) -> [Entry] {
+    lock.withLock {
+      let queue = members[name]?.queues.first { $0.shape == entry.shape }
+      return queue?.entries.filter { $0.order > entry.order } ?? []
+    }
+  }
+
+  /// All that a test still waits for, by member, in the order it was set in.
+  ///
+  /// Runs code of the test's.
+  var owed: [(member: String, entries: [Entry])] {
+    let all = lock.withLock {
+      members.values.map { ($0.name, $0.queues.flatMap(\.entries)) }
+    }
+    return
+      all
+      .map { name, entries in
+        (name, entries.filter(\.isOwed).sorted { $0.order < $1.order })
+      }
+      .filter { !$0.1.isEmpty }
+      .sorted { $0.0 < $1.0 }
+  }
+
+  /// Forgets all expectations.
+  func reset() {
+    let (forgotten, bells) = lock.withLock {
+      defer {
+        members = [:]
+        latest = nil
+      }
+      return (members, watchers)
+    }
+    // I3: released here.
+    withExtendedLifetime(forgotten) {}
+    for bell in bells { bell.ring() }
+  }
+
+  /// Rings `event` whenever an expectation has been used up.
+  func watch(_ event: Event) {
+    lock.withLock { watchers.append(event) }
+  }
+
+  /// Ends what `watch(_:)` began; a ring that is on its way may still arrive.
+  func unwatch(_ event: Event) {
+    lock.withLock {
+      guard let index = watchers.firstIndex(where: { $0 === event }) else { return }
+      watchers.remove(at: index)
+    }
+  }
+}

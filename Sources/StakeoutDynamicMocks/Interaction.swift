@@ -1,0 +1,176 @@
+internal import StakeoutCalls
+internal import StakeoutReporting
+internal import StakeoutRuntime
+
+/// What a call of a mock comes to.
+enum Answer {
+  /// This is what it returns, and the expectation that says so.
+  case value(Any?, of: Entry)
+  /// There is none, and the test knows.
+  case nothing
+}
+
+/// One use of a member of a mock, from the arguments to the answer.
+///
+/// The one implementation of reads, writes and calls, typed or not.
+struct Interaction {
+  let mock: Mock
+  /// The name that the expectations are under.
+  let member: String
+  /// Nil for a property that is read.
+  let arguments: KeyValuePairs<String, Any?>?
+  /// The name that the journal shows, if it is not that of a function with its labels.
+  var property: String?
+
+  /// Takes a use of an expectation and does what it says.
+  func answer() throws -> Answer {
+    switch prepare() {
+    case .ready(let answer): return answer
+    case .block(let block, let entry): return .value(try block(arguments ?? [:]), of: entry)
+    case .asyncBlock(_, let entry):
+      fail("The expectation of \(member) is asynchronous: use mock.callAsync in the double", entry)
+      return .nothing
+    }
+  }
+
+  /// The same for an asynchronous function.
+  nonisolated(nonsending) func answerAsync() async throws -> Answer {
+    switch prepare() {
+    case .ready(let answer): return answer
+    case .block(let block, let entry): return .value(try block(arguments ?? [:]), of: entry)
+    case .asyncBlock(let block, let entry):
+      return .value(try await block(arguments ?? [:]), of: entry)
+    }
+  }
+
+  private enum Prepared {
+    case ready(Answer)
+    case block(FuncExpectationBlock, Entry)
+    case asyncBlock(AsyncFuncExpectationBlock, Entry)
+  }
+
+  /// Takes the use, and looks at the arguments; what the use says comes next, whatever they are.
+  private func prepare() -> Prepared {
+    let claim = mock.book.claim(member, arguments)
+    record(claim.function)
+    for bell in claim.bells { bell.ring() }
+    switch claim.outcome {
+    case .undefined:
+      fail("No expectations defined for \(member)", nil)
+      return .ready(.nothing)
+    case .usedUp:
+      fail("No more expectations defined for \(member)", nil)
+      return .ready(.nothing)
+    case .use(let entry, let fits):
+      return prepare(entry, fits)
+    }
+  }
+
+  private func prepare(_ entry: Entry, _ fits: Bool) -> Prepared {
+    switch entry.answer {
+    case .value(let expectation):
+      // Before the arguments are looked at, as in Scout.
+      return ready(expectation.value, entry, fits)
+    case .foreignValue(let expectation):
+      let value = expectation.nextValue()
+      retireIfUsedUp(entry)
+      return ready(value, entry, fits)
+    case .foreignFunction(let expectation):
+      let block = expectation.nextBlock()
+      retireIfUsedUp(entry)
+      return run(block, entry, fits)
+    case .block(let block):
+      return run(block, entry, fits)
+    case .asyncBlock(let block):
+      check(entry, fits)
+      return .asyncBlock(block, entry)
+    case .nothing:
+      return ready((), entry, fits)
+    }
+  }
+
+  private func ready(_ value: Any?, _ entry: Entry, _ fits: Bool) -> Prepared {
+    switch (entry.shape, arguments) {
+    case (.property, _?):
+      // What is expected of a property says nothing about a call, as in Scout.
+      return .ready(.value(nil, of: entry))
+    case (.call, nil):
+      return .ready(.value(Self.noValue, of: entry))
+    default:
+      check(entry, fits)
+      return .ready(.value(value, of: entry))
+    }
+  }
+
+  private func run(
+    _ block: @escaping FuncExpectationBlock, _ entry: Entry, _ fits: Bool
+  ) -> Prepared {
+    if case .call = entry.shape, arguments == nil {
+      return .ready(.value(Self.noValue, of: entry))
+    }
+    check(entry, fits)
+    return .block(block, entry)
+  }
+
+  /// What is expected of a function is, for a property, a value of the wrong type, as in Scout.
+  private static var noValue: FuncExpectationBlock { { _ in nil } }
+}
+
+extension Interaction {
+  private func record(_ number: UInt64?) {
+    let number = number ?? FunctionNames.number(of: function)
+    let record = arguments.flatMap { $0.isEmpty ? nil : LabelledRecord($0) }
+    guard !mock.log.append(record, number: number) else { return }
+    fail("no memory to record the call of \(member)", nil)
+  }
+
+  /// The name of what was called, as `#function` says.
+  private var function: String {
+    guard property == nil, let arguments else { return property ?? member }
+    return arguments.map(\.key).function(named: member)
+  }
+
+  private func retireIfUsedUp(_ entry: Entry) {
+    guard !entry.hasNext else { return }
+    for bell in mock.book.retire(entry, of: member) { bell.ring() }
+  }
+
+  /// Fails the test where the expectation was set if the arguments are not the expected ones.
+  ///
+  /// - Parameter fits: whether the labels are known to be the expected ones.
+  private func check(_ entry: Entry, _ fits: Bool) {
+    guard let arguments, case .call(let labels) = entry.shape else { return }
+    let check = ArgumentCheck(labels: labels, matchers: entry.matchers)
+    var failure: String?
+    if !fits {
+      failure = check.failure(of: arguments, member)
+    } else if let index = entry.matchers.firstMismatch(with: arguments) {
+      failure = check.text(of: arguments, member, firstMismatch: index)
+    }
+    guard var text = failure else { return }
+    if let later = acceptingEntry(behind: entry) {
+      text += "\n  Set later, but fit for these arguments: "
+      text += "\(later.call(of: member)) (\(later.place)). Expectations are used in their order."
+    }
+    Reporter.report(Failure(message: text, site: entry.site))
+  }
+
+  private func acceptingEntry(behind entry: Entry) -> Entry? {
+    guard let arguments else { return nil }
+    return mock.book.entries(behind: entry, of: member).first { later in
+      guard case .call(let labels) = later.shape else { return false }
+      return ArgumentCheck(labels: labels, matchers: later.matchers).accepts(arguments)
+    }
+  }
+
+  /// Fails the test at the line that used the double or, where that cannot be told, where the
+  /// expectation was set, or the mock was made.
+  func fail(_ message: String, _ entry: Entry?) {
+    Reporter.report(Failure(message: message, site: callerSite ?? entry?.site ?? mock.site))
+  }
+
+  private var callerSite: SourceSite? {
+    guard let caller = CallerSite.ofMock(testFile: TestContext.currentTestFile) else { return nil }
+    return SourceSite(path: caller.path, line: UInt(clamping: caller.line))
+  }
+}

@@ -1,0 +1,64 @@
+public import StakeoutCalls
+
+extension Mock {
+  /// A call that the mock is to have received, as a step of an order.
+  ///
+  /// ```swift
+  /// expect([door.called(.open), camera.mock.called("shoot(times:)", with: equalTo(3))])
+  ///   .to(beInOrder())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - function: the name and the labels, as in `shoot(times:)`; the name alone for a property,
+  ///     whose reads have no argument, and whose writes have one.
+  ///   - arguments: for each argument a matcher, or a value that it must equal; none for whichever.
+  ///   - countSpecifier: how often.
+  public func called(
+    _ function: String, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
+  ) -> CallStep {
+    step(function, arguments, countSpecifier)
+  }
+
+  func step(
+    _ function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier
+  ) -> CallStep {
+    let specified = arguments.map { argument -> Any? in
+      guard let matcher = argument as? any ArgMatcher, !(matcher is any ArgumentPattern) else {
+        return argument
+      }
+      return WordPattern(matcher: matcher)
+    }
+    return CallStep(log, function: function, with: specified, count: countSpecifier)
+  }
+
+  /// The calls as they come, reads and writes of properties among them: those that the mock has
+  /// received already, then each new one.
+  ///
+  /// - Parameter function: the only one to see, as in `shoot(times:)`; nil for all.
+  public func calls(_ function: String? = nil) -> CallSequence {
+    CallSequence(log, of: function)
+  }
+}
+
+extension Mockable {
+  /// A call that the double is to have received, as a step of an order; see
+  /// ``Mock/called(_:with:countSpecifier:)``.
+  public func called(
+    _ function: String, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
+  ) -> CallStep {
+    mock.log.isOf(receiver: Self.self)
+    return mock.step(function, arguments, countSpecifier)
+  }
+}
+
+/// A matcher of a test's own, or one of Scout's words, among the arguments of a step.
+private struct WordPattern: ArgumentPattern {
+  let matcher: any ArgMatcher
+
+  func accepts(_ argument: Any?) -> Bool { matcher.matches(arg: argument) }
+
+  var noun: String { matcher.description }
+
+  /// False: nobody knows what a matcher looks at.
+  var isSettled: Bool { false }
+}

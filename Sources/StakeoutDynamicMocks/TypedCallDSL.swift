@@ -1,0 +1,118 @@
+internal import StakeoutRuntime
+
+/// Calls the functions of a mock that return a value of one type.
+@dynamicMemberLookup
+@frozen
+public struct TypedCallDSL<Value, Failed: Error>: Sendable {
+  @usableFromInline let mock: Mock
+
+  @inlinable
+  init(mock: Mock) { self.mock = mock }
+
+  /// The function of this name, to be called with the arguments of the double's own.
+  @inlinable
+  public subscript(dynamicMember function: String) -> TypedMockCall<Value, Failed> {
+    TypedMockCall(mock: mock, function: function)
+  }
+}
+
+/// One function of a mock that returns a value of one type.
+@dynamicCallable
+@frozen
+public struct TypedMockCall<Value, Failed: Error>: Sendable {
+  @usableFromInline let mock: Mock
+  @usableFromInline let function: String
+
+  @inlinable
+  init(mock: Mock, function: String) {
+    self.mock = mock
+    self.function = function
+  }
+
+  /// Does what is expected next of the function, and returns what that returns.
+  ///
+  /// The test fails when nothing is expected, and when the value or the error is of another type.
+  /// A function that throws any error then throws a ``NoAnswer``, one that returns nothing or an
+  /// Optional returns that; for any other the process ends with the text of the failure.
+  @inlinable
+  public func dynamicallyCall(
+    withKeywordArguments args: KeyValuePairs<String, Any?>
+  ) throws(Failed) -> Value {
+    // Where the types are known, the cast is cheap.
+    let outcome = CallOutcome(mock, function, args)
+    if outcome.isValue, let value = outcome.value as? Value { return value }
+    return try outcome.failed(as: Value.self, throwing: Failed.self)
+  }
+}
+
+/// What a call came to, before anybody looks at types.
+@usableFromInline
+struct CallOutcome {
+  private let call: Interaction
+  private let result: Result<Answer, any Error>
+
+  @usableFromInline
+  init(_ mock: Mock, _ function: String, _ arguments: KeyValuePairs<String, Any?>) {
+    let call = Interaction(mock: mock, member: function, arguments: arguments)
+    self.call = call
+    result = Result { try call.answer() }
+  }
+
+  /// Whether there is a value, which may be nil.
+  @usableFromInline var isValue: Bool {
+    if case .success(.value) = result { true } else { false }
+  }
+
+  /// The value.
+  @usableFromInline var value: Any? {
+    if case .success(.value(let value, _)) = result { value } else { nil }
+  }
+
+  /// Throws what the call threw, or fails the test because of a wrong type.
+  @usableFromInline
+  func failed<Value, Failed: Error>(
+    as type: Value.Type, throwing failed: Failed.Type
+  ) throws(Failed) -> Value {
+    try call.value(as: type, throwing: failed, result)
+  }
+}
+
+/// Thrown by a call of a mock that has nothing to return; the test has failed already.
+public struct NoAnswer: Error, CustomStringConvertible {
+  /// What was called.
+  public let function: String
+
+  /// The function, and that it has nothing to return.
+  public var description: String { "the mock has nothing to return for \(function)" }
+}
+
+extension Interaction {
+  /// The answer as the function returns or throws it.
+  func value<Value, Failed: Error>(
+    as type: Value.Type, throwing failed: Failed.Type, _ result: Result<Answer, any Error>
+  ) throws(Failed) -> Value {
+    switch result {
+    case .success(.value(let value, let entry)):
+      if let value = value as? Value { return value }
+      let text = value.map { "\(Swift.type(of: $0))" } ?? "nil"
+      fail("Expected value of type \(Value.self) for \(member), got \(text)", entry)
+    case .success(.nothing):
+      break
+    case .failure(let error):
+      if let error = error as? Failed { throw error }
+      let expected = Failed.self == Never.self ? "no error" : "an error of type \(Failed.self)"
+      fail("Expected \(expected) for \(member), got \(error)", nil)
+    }
+    return try substitute(as: type, throwing: failed)
+  }
+
+  /// Something to go on with after a failure.
+  private func substitute<Value, Failed: Error>(
+    as type: Value.Type, throwing failed: Failed.Type
+  ) throws(Failed) -> Value {
+    let reason = NoAnswer(function: member)
+    if let error = reason as? Failed { throw error }
+    if let value = () as? Value ?? (nil as Any?) as? Value { return value }
+    endProcess(saying: "\(reason) that is a \(Value.self)")
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import StakeoutDynamicMocks
+
+@Suite struct EntryTests {
+  @Test func `a shape fits the calls it is for`() {
+    let shapes: [CallShape] = [.property, .anyCall, .call(labels: []), .call(labels: ["a", ""])]
+    #expect(shapes.map { $0.fits(nil) } == [true, true, false, false])
+    #expect(shapes.map { $0.fits([:]) } == [false, true, true, false])
+    #expect(shapes.map { $0.fits(["a": 1, "": 2]) } == [false, true, false, true])
+    #expect(shapes.map { $0.fits(["": 1, "a": 2]) } == [false, true, false, false])
+    #expect(shapes.map { $0.fits(["a": 1]) } == [false, true, false, false])
+  }
+
+  @Test func `a function is named as the compiler does`() {
+    #expect([].function(named: "f") == "f()")
+    #expect(["", "b"].function(named: "f") == "f(_:b:)")
+  }
+
+  @Test func `an expectation says what it is, and where it was set`() {
+    let site = VerbSite(#filePath, #line, #fileID, 1)
+    func text(_ shape: CallShape, _ matchers: [any ArgMatcher], _ answer: Entry.Answer) -> String {
+      Entry(shape, function: nil, matchers, answer: answer, uses: Uses(2), site: site)
+        .text(for: "m")
+    }
+    let place = "(EntryTests.swift:\(site.line))"
+    #expect(text(.anyCall, [], .block { _ in nil }) == "m(…): Call a block 2 times \(place)")
+    #expect(
+      text(.call(labels: ["a", ""]), [any(), equalTo(1)], .nothing)
+        == "m(a: anything, argument equal to 1): Be called 2 times \(place)")
+  }
+}
