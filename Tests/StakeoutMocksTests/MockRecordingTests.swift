@@ -99,6 +99,17 @@ import Testing
       } == ["Interaction 0 not allowed", "Expectation 0 not fulfilled"])
   }
 
+  @Test(arguments: [true, false], [true, false])
+  func `an expectation that needs no more, but takes more, wins as well`(
+    strict: Bool, ordered: Bool
+  ) {
+    #expect(
+      outcome(strict: strict, ordered: ordered, [0, 0, 0]) { mock in
+        mock.expect(0, count: .atMost(2))
+        mock.reject(0)
+      } == ["Interaction 0 not allowed"])
+  }
+
   @Test func `a rejection says nothing of what it does not reject`() {
     #expect(
       outcome(strict: true, ordered: true, [1, 5]) { mock in
