@@ -11,7 +11,7 @@ extension SourceSite {
     #if canImport(Darwin)
       self.init(fileID: fileID, filePath: path, line: line, column: 1)
     #else
-      self.init(fileID: fileID, filePath: StaticString(keeping: path), line: line, column: 1)
+      self.init(fileID: fileID, filePath: .kept(path), line: line, column: 1)
     #endif
   }
 }
@@ -25,8 +25,20 @@ extension SourceSite {
       var flags: UInt8
     }
 
+    /// Texts that are kept, each once.
+    private static let texts = Locked<[String: StaticString]>([:])
+
     /// The text for the rest of the process's life; for few texts, therefore.
-    fileprivate init(keeping text: String) {
+    fileprivate static func kept(_ text: String) -> StaticString {
+      texts.withLock { texts in
+        if let kept = texts[text] { return kept }
+        let kept = StaticString(keeping: text)
+        texts[text] = kept
+        return kept
+      }
+    }
+
+    private init(keeping text: String) {
       let isASCII: UInt8 = 2
       let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count + 1)
       let end = bytes.initialize(fromContentsOf: text.utf8)

@@ -91,14 +91,17 @@ import Testing
         == ["baz(anything:) with <7>", "foo", "foo with <x>", "bar(_:two:) with <1>, <2>", "qux"])
   }
 
-  @Test func `a failure stands at the line that used the double`() {
-    let double = MockExample()
-    let found = failures {
-      double.baz()
-      _ = try? mock.call.foo()
+  // An optimised build has not the lines of all frames.
+  #if DEBUG
+    @Test func `a failure stands at the line that used the double`() {
+      let double = MockExample()
+      let found = failures {
+        double.baz()
+        _ = try? mock.call.foo()
+      }
+      let line = UInt(#line) - 3
+      #expect(found.map(\.site.line) == [line, line + 1])
+      #expect(found.map { "\($0.site.filePath)" } == [#filePath, #filePath])
     }
-    let line = UInt(#line) - 3
-    #expect(found.map(\.site.line) == [line, line + 1])
-    #expect(found.map { "\($0.site.filePath)" } == [#filePath, #filePath])
-  }
+  #endif
 }

@@ -96,6 +96,7 @@ import Testing
       try mock.call.foo()
       #expect(used == nil)
       #expect(unused != nil)
+      withExtendedLifetime(mock) {}
     }
     #expect(unused == nil)
   }

@@ -72,20 +72,23 @@ import Testing
     #expect(texts { mock.verify() }.count == 1)
   }
 
-  @Test func `a failure stands where the property was read`() {
-    let double = MockGetExample()
-    mock.expect.foo.to(`return`(1))
-    double.expect.foo.to(`return`("a"))
-    _ = double.foo
-    let found = failures {
-      _ = mock.get.bar as Int?
-      _ = mock.get.foo as String?
-      _ = readFoo(of: mock)
+  // An optimised build has not the lines of all frames.
+  #if DEBUG
+    @Test func `a failure stands where the property was read`() {
+      let double = MockGetExample()
+      mock.expect.foo.to(`return`(1))
+      double.expect.foo.to(`return`("a"))
+      _ = double.foo
+      let found = failures {
+        _ = mock.get.bar as Int?
+        _ = mock.get.foo as String?
+        _ = readFoo(of: mock)
+      }
+      let line = UInt(#line) - 4
+      #expect(found.map(\.site.line) == [line, line + 1, line + 2])
+      #expect(found.allSatisfy { "\($0.site.filePath)" == #filePath })
     }
-    let line = UInt(#line) - 4
-    #expect(found.map(\.site.line) == [line, line + 1, line + 2])
-    #expect(found.allSatisfy { "\($0.site.filePath)" == #filePath })
-  }
 
-  private func readFoo(of mock: Mock) -> Int? { mock.get.foo }
+    private func readFoo(of mock: Mock) -> Int? { mock.get.foo }
+  #endif
 }
