@@ -117,7 +117,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
-    .testTarget(name: "StakeoutTests", dependencies: ["Stakeout", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutTests",
+      dependencies: ["Stakeout", "StakeoutDynamicMocks", "StakeoutMocks", "StakeoutTestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11,

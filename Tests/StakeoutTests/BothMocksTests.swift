@@ -1,0 +1,35 @@
+import Stakeout
+import StakeoutDynamicMocks
+import StakeoutMocks
+import Testing
+
+// Both modules have a Mock; a name of one's own tells which is meant.
+private typealias TypedMock = StakeoutMocks.Mock
+private typealias DynamicMock = StakeoutDynamicMocks.Mock
+
+private struct Door {
+  let mock = TypedMock<String>()
+  func open() { mock.record("open") }
+}
+
+/// Mocks of both kinds and a spy, in one file and in one order.
+@Suite struct BothMocksTests {
+  @Test func `calls of all kinds of doubles stand in one order`() {
+    let door = Door()
+    let dynamic = DynamicMock()
+    let spy = FakeStringService()
+    spy.unstubbedCalls = .relaxed
+    dynamic.expect.close().to(`return`(()))
+    door.mock.expect("open")
+
+    door.open()
+    spy.doThings()
+    _ = try? dynamic.call.close()
+
+    expect([door.mock.called("open()"), spy.called(.doThings), dynamic.called("close()")])
+      .to(beInOrder())
+    expect([spy.called(.doThings), door.mock.called("open()")]).toNot(beInOrder())
+    door.mock.verify()
+    dynamic.verify()
+  }
+}
