@@ -14,7 +14,7 @@ package struct CallerSite: Sendable, Equatable {
   /// The line that called the function that called into this package: for a test double, the line
   /// of the code that uses the double.
   ///
-  /// Walks the stack and reads the debug information, which takes up to a second the first
+  /// Walks the stack and reads the debug information, which takes up to some seconds the first
   /// time in a large test bundle: for failures only.
   ///
   /// Code that a macro has made, as the operands of `#expect`, knows its line only by the name of

@@ -212,10 +212,11 @@ extension StubbedCall {
     }
   }
 
-  /// The line that called the double; the double's own if that cannot be told.
+  /// The line that called the double; the double's own if that cannot be told, as from within an
+  /// autoclosure of XCTest.
   private var callerSite: SourceSite {
-    guard let caller = CallerSite.ofDouble(testFile: TestContext.currentTestFile) else {
-      return SourceSite(fileID: file, line: UInt(clamping: line), column: 1)
+    guard let caller = CallerSite.ofMock(testFile: TestContext.currentTestFile) else {
+      return SourceSite(path: file, line: UInt(clamping: line))
     }
     return SourceSite(path: caller.path, line: UInt(clamping: caller.line))
   }

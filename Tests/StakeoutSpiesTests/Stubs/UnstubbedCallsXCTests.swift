@@ -1,0 +1,27 @@
+import StakeoutReporting
+import StakeoutSpies
+import XCTest
+
+/// Where a strict double fails a test of XCTest.
+final class UnstubbedCallsXCTests: XCTestCase {
+  func testTheLineOfTheCallOrElseThatInTheDouble() {
+    let fake = FakeService()
+    fake.unstubbedCalls = .strict
+    let failures = CapturingReporter()
+    let line = UInt(#line + 2)
+    withReporter(failures) {
+      let text = fake.load(id: 1)
+      XCTAssertEqual(text, "")
+      XCTAssertEqual(fake.load(id: 2), "")
+    }
+    XCTAssertEqual(failures.failures.count, 2)
+    #if canImport(Runtime) && DEBUG
+      XCTAssertEqual("\(failures.failures[0].site.filePath)", #filePath)
+      XCTAssertEqual(failures.failures[0].site.line, line)
+      let double = "\(failures.failures[1].site.filePath)"
+      XCTAssertTrue(double.hasSuffix("/StakeoutSpiesTests/FakeService.swift"), double)
+    #else
+      _ = line
+    #endif
+  }
+}
