@@ -62,3 +62,8 @@ private struct WordPattern: ArgumentPattern {
   /// False: nobody knows what a matcher looks at.
   var isSettled: Bool { false }
 }
+
+extension Mock: CallRecording {
+  /// Where the calls are kept, for questions about them.
+  public var callSource: CallSource { CallSource(log) }
+}

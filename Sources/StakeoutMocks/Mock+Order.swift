@@ -20,3 +20,8 @@ extension Mock {
     CallStep(callLog, function: function, with: arguments, count: countSpecifier)
   }
 }
+
+extension Mock: CallRecording {
+  /// Where the interactions are kept, for questions about them.
+  public var callSource: CallSource { CallSource(callLog) }
+}

@@ -1,9 +1,9 @@
-internal import StakeoutCalls
+public import StakeoutCalls
 
 /// A test double that has a place for its calls and stubs.
 ///
 /// ``Spyable`` and ``Stubbable`` are: nobody has to name this protocol.
-public protocol SpyStoring: AnyObject {
+public protocol SpyStoring: AnyObject, CallRecording {
   /// Where the calls and stubs are kept.
   ///
   /// By default in a registry, found by the double's address; a stored property is faster. It must
@@ -23,6 +23,9 @@ extension SpyStoring {
 
   /// Where the registry keeps the calls and stubs of the type.
   public static var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
+
+  /// Where the calls are kept, for questions about them.
+  public var callSource: CallSource { CallSource(spyLog) }
 
   /// The calls, for somebody who asks about them and wants to know whose they are.
   var spyLog: CallLog {

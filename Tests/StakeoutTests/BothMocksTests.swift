@@ -29,6 +29,8 @@ private struct Door {
     expect([door.mock.called("open()"), spy.called(.doThings), dynamic.called("close()")])
       .to(beInOrder())
     expect([spy.called(.doThings), door.mock.called("open()")]).toNot(beInOrder())
+    #expect(
+      timeline(of: dynamic, door.mock, spy).map(\.function) == ["open()", "doThings()", "close()"])
     door.mock.verify()
     dynamic.verify()
   }

@@ -2,7 +2,7 @@ import StakeoutCalls
 import StakeoutSpies
 import Testing
 
-@Suite struct TimelineTests {
+@Suite struct SpyStoringTests {
   @Test func `calls of several spies are merged in their order`() {
     let spies = (FakeStore(), FakeArchive())
     spies.0.close()
