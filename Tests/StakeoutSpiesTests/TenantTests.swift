@@ -19,6 +19,8 @@ import Testing
     let addresses = Set(tenants.map(\.address))
     #expect(addresses.count == tenants.count)
     #expect((0..<1_000).allSatisfy { _ in !addresses.contains(ObjectIdentifier(Mortal())) })
+    // The optimiser lets go of what is not used any more.
+    withExtendedLifetime(tenants) {}
   }
 
   @Test func `a spy in its deinit can become one`() {

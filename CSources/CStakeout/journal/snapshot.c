@@ -73,7 +73,9 @@ static size_t count(stk_journal *journal, const uint64_t *STK_NULLABLE only) {
   return counted;
 }
 
-size_t stk_journal_count(stk_journal *journal) { return count(journal, NULL); }
+size_t stk_journal_count(stk_journal *journal) {
+  return count(journal, NULL);
+}
 
 size_t stk_journal_count_of(stk_journal *journal, uint64_t function) {
   return count(journal, &function);
