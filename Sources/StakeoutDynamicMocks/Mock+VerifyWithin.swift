@@ -19,7 +19,7 @@ extension Mock {
         cannot wait here: this blocks the main actor, and with it what it waits for. Make the test \
         'async' and use 'await': 'verify' then suspends the task instead.
         """
-      let site = SourceSite(scoutFile: file, line: line, fileID: fileID, column: column)
+      let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
       return Reporter.report(Failure(message: message, site: site))
     }
     var (waiter, bell) = (waiter(for: time), Watch(book))

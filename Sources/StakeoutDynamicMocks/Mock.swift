@@ -90,7 +90,7 @@ extension Mock {
     Reporter.report(
       Failure(
         message: text,
-        site: SourceSite(scoutFile: file, line: line, fileID: fileID, column: column)))
+        site: SourceSite(file: file, line: line, fileID: fileID, column: column)))
   }
 
   /// What was expected and has not happened; nil if there is no such thing.

@@ -1,5 +1,5 @@
 extension SourceSite {
-  /// The place that an assertion in the style of XCTest was given.
+  /// The place that an assertion in the style of XCTest, or a verb of Scout, was given.
   ///
   /// A helper function passes on the `file` and `line` of its caller and knows nothing of the other
   /// two: where they are of another file, they are not believed.
