@@ -1,3 +1,5 @@
+internal import StakeoutMatching
+
 /// What a log keeps of a call's arguments, beside what the journal keeps of every entry.
 ///
 /// A call without arguments has none.
@@ -75,7 +77,7 @@ package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable 
 @usableFromInline
 package func boxed<T>(_ value: T) -> Any? {
   // An Optional becomes the Optional of what it wraps; an Any that holds one does not.
-  guard T.self is any OptionalValue.Type, let optional = value as? any OptionalValue else {
+  guard T.self is any AnyOptional.Type, let optional = value as? any AnyOptional else {
     return value
   }
   return optional.content

@@ -1,4 +1,5 @@
 internal import StakeoutRuntime
+internal import StakeoutMatching
 
 /// Whether two values of unknown types are equal.
 ///
@@ -60,13 +61,13 @@ struct DeepComparison {
 
   private mutating func isEqual(_ left: Any, _ right: Any) -> Bool {
     if let answer = isEqualIfSimple(left, right) { return answer }
-    if let left = left as? any OptionalValue {
-      if type(of: left) == type(of: right), let right = right as? any OptionalValue {
+    if let left = left as? any AnyOptional {
+      if type(of: left) == type(of: right), let right = right as? any AnyOptional {
         return isEqual(left.content, to: right.content)
       }
       return isEqual(flattened(left), to: flattened(right))
     }
-    if let right = right as? any OptionalValue {
+    if let right = right as? any AnyOptional {
       return isEqual(left, to: flattened(right))
     }
     if let left = left as? any SpryEquatable, right is any SpryEquatable,

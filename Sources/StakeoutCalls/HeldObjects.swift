@@ -1,3 +1,5 @@
+internal import StakeoutMatching
+
 /// Whether a value is an object or stores one, at any depth; so that what it is equal to may change
 /// while nobody replaces it.
 ///
@@ -20,5 +22,5 @@ func holdsObjects(_ value: Any?) -> Bool {
 
 /// Whether no value of the type is a collection or an Optional, which might hold anything.
 private func isOfValues(_ type: Any.Type) -> Bool {
-  !(type is any DeepCollection.Type) && !(type is any OptionalValue.Type)
+  !(type is any DeepCollection.Type) && !(type is any AnyOptional.Type)
 }

@@ -1,4 +1,5 @@
 internal import StakeoutRuntime
+internal import StakeoutMatching
 
 /// What a mock was told, in one piece of memory with the record of it.
 ///
@@ -20,7 +21,7 @@ package final class InteractionRecord<Interaction>: CallRecord, @unchecked Senda
     let mirror = Mirror(reflecting: interaction)
     guard mirror.displayStyle == .tuple else { return [boxed(interaction)] }
     return mirror.children.map { child in
-      (child.value as? any OptionalValue).map(\.content) ?? child.value
+      (child.value as? any AnyOptional).map(\.content) ?? child.value
     }
   }
 }

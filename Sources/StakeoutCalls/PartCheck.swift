@@ -1,3 +1,5 @@
+internal import StakeoutMatching
+
 /// What a pattern says about one part of a ``TupleRecord``, worked out for the part's type.
 ///
 /// A question may be about many calls, but their arguments mostly have the same types. Where the
@@ -71,7 +73,7 @@ extension ArgumentPatterns {
       if V.self is AnyClass { return nil }
       return { $0.assumingMemoryBound(to: V.self).pointee == value }
     }
-    if T.self == V?.self, !(V.self is AnyClass), !(V.self is any OptionalValue.Type) {
+    if T.self == V?.self, !(V.self is AnyClass), !(V.self is any AnyOptional.Type) {
       return { $0.assumingMemoryBound(to: V?.self).pointee == value }
     }
     return nil

@@ -1,3 +1,5 @@
+internal import StakeoutMatching
+
 /// Whether an argument is the object itself, however many Optionals are around it.
 ///
 /// It costs nothing for types that are plain bytes and next to nothing for structs and enums, for
@@ -23,7 +25,7 @@ func isSameReference<T>(_ argument: T, _ object: AnyObject) -> Bool {
 
 private func isSameInside(_ argument: Any, _ object: AnyObject) -> Bool {
   if type(of: argument) is AnyClass { return argument as AnyObject === object }
-  guard let content = (argument as? any OptionalValue)?.content else { return false }
+  guard let content = (argument as? any AnyOptional)?.content else { return false }
   return isSameInside(content, object)
 }
 

@@ -12,14 +12,3 @@ func isNil<T>(_ value: T?) -> Bool {
   guard let value else { return true }
   return (value as? any AnyOptional)?.isNil ?? false
 }
-
-/// An optional of whatever type.
-@usableFromInline protocol AnyOptional {
-  var isNil: Bool { get }
-  static var nothing: Self { get }
-}
-
-extension Optional: AnyOptional {
-  @usableFromInline var isNil: Bool { self == nil }
-  @usableFromInline static var nothing: Wrapped? { nil }
-}
