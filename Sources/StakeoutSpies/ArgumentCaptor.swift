@@ -6,6 +6,36 @@ protocol ArgumentCapturing: AnyObject, ArgumentPattern {
   func capture(_ argument: Any?)
 }
 
+/// What a captor keeps, in the order of the calls.
+private final class CapturedValues<Value>: Sendable {
+  private struct State: @unchecked Sendable {
+    // SAFETY: the arguments are what the code under test passed to a double that any thread reads.
+    var values: [Value] = []
+  }
+
+  private let state = Locked(State())
+
+  var all: [Value] { state.withLock { $0 }.values }
+
+  /// The value of a call; ends the process when there is none.
+  subscript(_ index: Int) -> Value {
+    let all = all
+    guard all.indices.contains(index) else { FatalReport.captureOutOfBounds(index, all).end() }
+    return all[index]
+  }
+
+  func append(_ value: Value) { state.withLock { $0.values.append(value) } }
+
+  func reset() {
+    let before = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    // Released without the lock: a `deinit` may use the captor.
+    withExtendedLifetime(before) {}
+  }
+}
+
 /// Keeps an argument of each call that its stub answers, in the order of the calls.
 ///
 /// ```swift
@@ -17,21 +47,16 @@ protocol ArgumentCapturing: AnyObject, ArgumentPattern {
 /// As a pattern it accepts everything. In a question about calls, as `didCall`, it keeps nothing.
 /// Safe to use from any thread. ``TypedArgumentCaptor`` needs no casts.
 public final class ArgumentCaptor: Sendable {
-  private struct State: @unchecked Sendable {
-    // SAFETY: the arguments are what the code under test passed to a double that any thread reads.
-    var values: [Any?] = []
-  }
-
-  private let state = Locked(State())
+  private let captured = CapturedValues<Any?>()
 
   /// A captor that has seen nothing.
   public init() {}
 
   /// How many arguments it has.
-  public var count: Int { state.withLock { $0.values.count } }
+  public var count: Int { captured.all.count }
 
   /// All arguments so far, in the order of the calls.
-  public var values: [Any?] { state.withLock { $0 }.values }
+  public var values: [Any?] { captured.all }
 
   /// The argument of a call that was captured.
   ///
@@ -42,11 +67,7 @@ public final class ArgumentCaptor: Sendable {
   ///   - index: which call, from 0.
   ///   - type: the type of the argument.
   public func getValue<T>(at index: Int = 0, as type: T.Type = T.self) -> T {
-    let values = values
-    guard values.indices.contains(index) else {
-      FatalReport.captureOutOfBounds(index, values).end()
-    }
-    let value = values[index]
+    let value = captured[index]
     guard let typed = value as? T else { FatalReport.captureOfWrongType(value, type).end() }
     return typed
   }
@@ -61,13 +82,7 @@ public final class ArgumentCaptor: Sendable {
   }
 
   /// Forgets all arguments.
-  public func reset() {
-    let before = state.withLock { state in
-      defer { state = State() }
-      return state
-    }
-    withExtendedLifetime(before) {}
-  }
+  public func reset() { captured.reset() }
 }
 
 extension ArgumentCaptor: ArgumentCapturing {
@@ -80,7 +95,7 @@ extension ArgumentCaptor: ArgumentCapturing {
   /// True: it always accepts.
   package var isSettled: Bool { true }
 
-  func capture(_ argument: Any?) { state.withLock { $0.values.append(argument) } }
+  func capture(_ argument: Any?) { captured.append(argument) }
 }
 
 /// Keeps an argument of each call that its stub answers, with its type.
@@ -93,21 +108,16 @@ extension ArgumentCaptor: ArgumentCapturing {
 ///
 /// As a pattern it accepts values of the type only. Safe to use from any thread.
 public final class TypedArgumentCaptor<Value>: Sendable {
-  private struct State: @unchecked Sendable {
-    // SAFETY: the arguments are what the code under test passed to a double that any thread reads.
-    var values: [Value] = []
-  }
-
-  private let state = Locked(State())
+  private let captured = CapturedValues<Value>()
 
   /// A captor that has seen nothing.
   public init() {}
 
   /// How many arguments it has.
-  public var count: Int { state.withLock { $0.values.count } }
+  public var count: Int { captured.all.count }
 
   /// All arguments so far, in the order of the calls.
-  public var values: [Value] { state.withLock { $0 }.values }
+  public var values: [Value] { captured.all }
 
   /// The argument of the first call; nil when there was none.
   public var first: Value? { values.first }
@@ -118,22 +128,10 @@ public final class TypedArgumentCaptor<Value>: Sendable {
   /// The argument of a call, from 0.
   ///
   /// When there is none the process ends with a message that says what there is.
-  public subscript(_ index: Int) -> Value {
-    let values = values
-    guard values.indices.contains(index) else {
-      FatalReport.captureOutOfBounds(index, values).end()
-    }
-    return values[index]
-  }
+  public subscript(_ index: Int) -> Value { captured[index] }
 
   /// Forgets all arguments.
-  public func reset() {
-    let before = state.withLock { state in
-      defer { state = State() }
-      return state
-    }
-    withExtendedLifetime(before) {}
-  }
+  public func reset() { captured.reset() }
 }
 
 extension TypedArgumentCaptor: ArgumentCapturing {
@@ -148,6 +146,6 @@ extension TypedArgumentCaptor: ArgumentCapturing {
 
   func capture(_ argument: Any?) {
     guard let value = (argument as Any) as? Value else { return }
-    state.withLock { $0.values.append(value) }
+    captured.append(value)
   }
 }
