@@ -53,7 +53,14 @@ package final class CallLog: Sendable {
   package func append(
     _ function: String, _ arguments: [Any?] = [], owner: AnyObject? = nil
   ) -> Bool {
-    let number = FunctionNames.number(of: function)
+    append(arguments, number: FunctionNames.number(of: function), owner: owner)
+  }
+
+  /// Appends a call of the function that has this number among all ``FunctionNames``.
+  ///
+  /// - Parameter owner: the double that was called, if the log does not know it.
+  /// - Returns: false when there was no memory for it; nothing has changed then.
+  package func append(_ arguments: [Any?], number: UInt64, owner: AnyObject?) -> Bool {
     guard !arguments.isEmpty else { return append(nil, number: number) }
     let owner = owner ?? (isOwned ? self.owner : nil)
     let record = ListRecord(arguments, owner: owner)

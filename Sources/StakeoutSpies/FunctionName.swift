@@ -9,19 +9,8 @@ struct FunctionName {
 
   /// How many parameters the function has; nil for a property.
   var parameterCount: Int? {
-    var text = text
-    return text.withUTF8 { bytes in
-      var isFunction = false
-      var count = 0
-      var index = 0
-      // Runs at each recorded call, mostly without the optimizer: no iterator, no closure.
-      while index < bytes.count {
-        if bytes[index] == UInt8(ascii: "(") { isFunction = true }
-        if bytes[index] == UInt8(ascii: ":") { count += 1 }
-        index += 1
-      }
-      return isFunction ? count : nil
-    }
+    guard text.utf8.contains(UInt8(ascii: "(")) else { return nil }
+    return text.utf8.count { $0 == UInt8(ascii: ":") }
   }
 
   /// Ends the process when there are arguments, and not as many as the function has parameters.

@@ -25,20 +25,6 @@ enum Recording {
   ) -> UInt64 {
     let known = knownFunction(name, of: Function.self, argumentCount: arguments.count)
     guard known == 0 else { return known }
-    return FunctionNames.number(
-      of: function(name, arguments, of: Function.self, on: spy, file: file, line: line))
-  }
-
-  /// The function's name in its list of functions.
-  ///
-  /// Ends the process when there is none, and when there are arguments but not as many as there
-  /// have to be.
-  static func function<Function: StringRepresentable>(
-    _ name: String, _ arguments: [Any?], of _: Function.Type, on spy: Any.Type, file: String,
-    line: Int
-  ) -> String {
-    let known = knownFunction(name, of: Function.self, argumentCount: arguments.count)
-    guard known == 0 else { return FunctionNames.text(of: known) }
     let functionName = FunctionName(name)
     functionName.check(arguments, of: spy)
     // Opened, for the message names the type.
@@ -49,7 +35,7 @@ enum Recording {
     FunctionNames.learn(
       name, in: UInt(bitPattern: ObjectIdentifier(Function.self)),
       parameterCount: functionName.parameterCount, function: function)
-    return function
+    return FunctionNames.number(of: function)
   }
 
   /// Whether an argument cannot be recorded as it is: the spy itself, or what stands for another.

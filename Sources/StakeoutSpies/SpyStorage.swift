@@ -50,20 +50,21 @@ public final class SpyStorage: Sendable {
   @usableFromInline
   package func append(_ record: consuming CallRecord?, number: UInt64, file: String, line: Int) {
     guard !log.append(record, number: number) else { return }
-    reportLoss(of: FunctionNames.text(of: number), file: file, line: line)
+    reportLoss(of: number, file: file, line: line)
   }
 
-  /// The same for any function and any arguments of the spy.
+  /// The same for any arguments of the spy, itself among them; it is nil for a type.
   func append(
-    _ function: String, _ arguments: [Any?], spy: AnyObject?, file: String, line: Int
+    _ arguments: [Any?], number: UInt64, spy: AnyObject?, file: String, line: Int
   ) {
-    guard !log.append(function, arguments, owner: spy) else { return }
-    reportLoss(of: function, file: file, line: line)
+    guard !log.append(arguments, number: number, owner: spy) else { return }
+    reportLoss(of: number, file: file, line: line)
   }
 
-  private func reportLoss(of function: String, file: String, line: Int) {
-    let site = SourceSite(fileID: file, line: UInt(clamping: line), column: 1)
+  private func reportLoss(of number: UInt64, file: String, line: Int) {
+    let function = FunctionNames.text(of: number)
     let message = "no memory to record the call of <\(function)> at \(file):\(line)"
+    let site = SourceSite(path: file, line: UInt(clamping: line))
     Reporter.report(Failure(message: message, site: site))
   }
 }

@@ -54,9 +54,9 @@ extension Spyable {
   /// Remembers a call whose arguments may be anything, and whose function may not be known yet.
   @usableFromInline
   func recordAny(_ functionName: String, _ arguments: [Any?], file: String, line: Int) {
-    let function = Recording.function(
+    let number = Recording.number(
       functionName, arguments, of: Function.self, on: Self.self, file: file, line: line)
-    spyStorage.append(function, arguments, spy: self, file: file, line: line)
+    spyStorage.append(arguments, number: number, spy: self, file: file, line: line)
   }
 
   /// Whether the function was called as often as expected, with these arguments if there are any.

@@ -45,9 +45,9 @@ extension Spyable {
   /// Remembers a call whose arguments may be anything, and whose function may not be known yet.
   @usableFromInline
   static func recordAny(_ functionName: String, _ arguments: [Any?], file: String, line: Int) {
-    let function = Recording.function(
+    let number = Recording.number(
       functionName, arguments, of: ClassFunction.self, on: self, file: file, line: line)
-    spyStorage.append(function, arguments, spy: nil, file: file, line: line)
+    spyStorage.append(arguments, number: number, spy: nil, file: file, line: line)
   }
 
   /// Whether the function was called as often as expected, with these arguments if there are any.

@@ -8,7 +8,7 @@ import Testing
     let storage = SpyStorage()
     let number = FunctionNames.number(of: "a(_:)")
     storage.append(TupleRecord(1), number: number, file: #file, line: #line)
-    storage.append("a(_:)", [2], spy: nil, file: #file, line: #line)
+    storage.append([2], number: number, spy: nil, file: #file, line: #line)
     storage.append(nil, number: number, file: #file, line: #line)
     #expect(storage.log.calls.map { $0.arguments.first as? Int } == [1, 2, nil])
     #expect(storage.log.count(of: "a(_:)") == 3)
@@ -20,7 +20,8 @@ import Testing
     do {
       let spy = FakeStore()
       gone = spy
-      storage.append("a(_:_:)", [spy, 1], spy: spy, file: #file, line: #line)
+      let number = FunctionNames.number(of: "a(_:_:)")
+      storage.append([spy, 1], number: number, spy: spy, file: #file, line: #line)
       #expect(storage.log.calls.first?.arguments.first as? FakeStore === spy)
     }
     #expect(gone == nil)

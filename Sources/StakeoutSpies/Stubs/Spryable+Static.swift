@@ -4,9 +4,8 @@ extension Spryable {
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() -> T)? = nil, file: String = #file, line: Int = #line
   ) -> T {
-    let call = StubbedCall(of: self, functionName, arguments, file: file, line: line)
-    defer { call.record() }
-    return call.answer(as: T.self, throwing: Never.self, real: real)
+    StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: T.self, throwing: Never.self, real: real)
   }
 
   /// Remembers the call, and returns what a stub returns, or else the fallback.
@@ -14,9 +13,8 @@ extension Spryable {
     _ functionName: String = #function, arguments: Any?..., fallbackValue: T,
     file: String = #file, line: Int = #line
   ) -> T {
-    let call = StubbedCall(of: self, functionName, arguments, file: file, line: line)
-    defer { call.record() }
-    return call.answer(as: T.self, throwing: Never.self, fallback: { fallbackValue })
+    StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: T.self, throwing: Never.self, fallback: { fallbackValue })
   }
 
   /// Remembers the call, and returns or throws what a stub does.
@@ -24,9 +22,8 @@ extension Spryable {
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() throws -> T)? = nil, file: String = #file, line: Int = #line
   ) throws -> T {
-    let call = StubbedCall(of: self, functionName, arguments, file: file, line: line)
-    defer { call.record() }
-    return try call.answer(as: T.self, throwing: (any Error).self, real: real)
+    try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: T.self, throwing: (any Error).self, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does; throws errors of one type.
@@ -35,9 +32,8 @@ extension Spryable {
     throwing failed: Failed.Type, forwarding real: (() throws(Failed) -> T)? = nil,
     file: String = #file, line: Int = #line
   ) throws(Failed) -> T {
-    let call = StubbedCall(of: self, functionName, arguments, file: file, line: line)
-    defer { call.record() }
-    return try call.answer(as: T.self, throwing: failed, real: real)
+    try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: T.self, throwing: failed, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does, or else returns the fallback.
@@ -45,9 +41,8 @@ extension Spryable {
     _ functionName: String = #function, arguments: Any?..., fallbackValue: T,
     file: String = #file, line: Int = #line
   ) throws -> T {
-    let call = StubbedCall(of: self, functionName, arguments, file: file, line: line)
-    defer { call.record() }
-    return try call.answer(as: T.self, throwing: (any Error).self, fallback: { fallbackValue })
+    try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: T.self, throwing: (any Error).self, fallback: { fallbackValue })
   }
 
   /// Remembers the call, and returns what a stub returns, for an asynchronous function.
@@ -56,9 +51,8 @@ extension Spryable {
     forwarding real: (nonisolated(nonsending) () async -> T)? = nil,
     file: String = #file, line: Int = #line
   ) async -> T {
-    let call = StubbedCall(of: self, functionName, arguments, file: file, line: line)
-    defer { call.record() }
-    return await call.answer(as: T.self, throwing: Never.self, real: real)
+    await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: T.self, throwing: Never.self, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does, for an asynchronous function.
@@ -67,9 +61,8 @@ extension Spryable {
     forwarding real: (nonisolated(nonsending) () async throws -> T)? = nil,
     file: String = #file, line: Int = #line
   ) async throws -> T {
-    let call = StubbedCall(of: self, functionName, arguments, file: file, line: line)
-    defer { call.record() }
-    return try await call.answer(as: T.self, throwing: (any Error).self, real: real)
+    try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: T.self, throwing: (any Error).self, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does, for an asynchronous function that
@@ -80,9 +73,8 @@ extension Spryable {
     forwarding real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil,
     file: String = #file, line: Int = #line
   ) async throws(Failed) -> T {
-    let call = StubbedCall(of: self, functionName, arguments, file: file, line: line)
-    defer { call.record() }
-    return try await call.answer(as: T.self, throwing: failed, real: real)
+    try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: T.self, throwing: failed, real: real)
   }
 
   /// Forgets all calls and stubs of the type.

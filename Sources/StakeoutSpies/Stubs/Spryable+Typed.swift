@@ -32,9 +32,8 @@ extension Spryable {
   func spryifyAny<T>(
     _ functionName: String, _ arguments: [Any?], _ real: (() -> T)?, file: String, line: Int
   ) -> T {
-    let call = StubbedCall(of: self, functionName, arguments, file: file, line: line)
-    defer { call.record() }
-    return call.answer(as: T.self, throwing: Never.self, real: real)
+    StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: T.self, throwing: Never.self, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does.
@@ -65,9 +64,8 @@ extension Spryable {
   func spryifyThrowsAny<T>(
     _ functionName: String, _ arguments: [Any?], _ real: (() throws -> T)?, file: String, line: Int
   ) throws -> T {
-    let call = StubbedCall(of: self, functionName, arguments, file: file, line: line)
-    defer { call.record() }
-    return try call.answer(as: T.self, throwing: (any Error).self, real: real)
+    try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: T.self, throwing: (any Error).self, real: real)
   }
 }
 

@@ -17,6 +17,8 @@ struct StubbedCall {
   let arguments: PassedArguments
   let file: String
   let line: Int
+  /// Whether the call is remembered when it has been answered.
+  private var isRecorded = false
 
   /// The raw value of the function.
   var function: String { FunctionNames.text(of: number) }
@@ -47,9 +49,17 @@ struct StubbedCall {
     self.line = line
   }
 
-  /// Remembers the call.
-  func record() {
-    storage.append(function, arguments.recorded, spy: double, file: file, line: line)
+  /// The same call, remembered when a stub has answered, whether that returned or threw.
+  var recorded: StubbedCall {
+    var copy = self
+    copy.isRecorded = true
+    return copy
+  }
+
+  private func recordIfAsked() {
+    guard isRecorded else { return }
+    storage.append(
+      arguments.recorded, number: number, spy: double, file: file, line: line)
   }
 
   /// What a stub returns or throws, or else the fallback, or else what the double does with calls
@@ -63,6 +73,7 @@ struct StubbedCall {
     as type: T.Type, throwing failed: Failed.Type, fallback: (() -> T)? = nil,
     real: (() throws(Failed) -> T)? = nil
   ) throws(Failed) -> T {
+    defer { recordIfAsked() }
     for stub in candidates {
       do {
         switch try attempt(stub) {
@@ -85,6 +96,7 @@ struct StubbedCall {
     as type: T.Type, throwing failed: Failed.Type, fallback: (() -> T)? = nil,
     real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil
   ) async throws(Failed) -> T {
+    defer { recordIfAsked() }
     for stub in candidates {
       do {
         switch try attempt(stub) {

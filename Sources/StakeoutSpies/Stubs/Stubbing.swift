@@ -7,7 +7,6 @@ internal import StakeoutCalls
 ///
 /// SpryKit calls it `Stub`.
 public final class Stubbing {
-  private let stubbable: Any.Type
   private let table: StubTable
   private let function: String
   private let number: UInt64
@@ -15,8 +14,7 @@ public final class Stubbing {
   private var specified: [Any?] = []
   private var entry: StubEntry
 
-  init(_ table: StubTable, _ function: String, of stubbable: Any.Type, replacesOthers: Bool) {
-    self.stubbable = stubbable
+  init(_ table: StubTable, _ function: String, replacesOthers: Bool) {
     self.table = table
     self.function = function
     self.replacesOthers = replacesOthers
