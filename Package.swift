@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
     .library(name: "StakeoutMocks", targets: ["StakeoutMocks"]),
     .library(name: "StakeoutDynamicMocks", targets: ["StakeoutDynamicMocks"]),
+    .library(name: "StakeoutSpecs", targets: ["StakeoutSpecs"]),
   ],
   dependencies: [
     // Differences between two values, for the failures of `equal`.
@@ -28,6 +29,9 @@ let package = Package(
     .target(
       name: "CStakeout", dependencies: ["CLibunwind"], path: "CSources/CStakeout",
       cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")]),
+
+    // What Swift Testing finds specs by.
+    .target(name: "CStakeoutSpecs", path: "CSources/CStakeoutSpecs"),
 
     // What reads and writes PNG.
     .systemLibrary(
@@ -59,6 +63,12 @@ let package = Package(
     .target(
       name: "StakeoutDynamicMocks",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    .target(
+      name: "StakeoutSpecs",
+      dependencies: [
+        "CStakeoutSpecs", "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching",
+        "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
+      ]),
     .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
     // What most people import.
@@ -115,6 +125,11 @@ let package = Package(
         "Stakeout", "StakeoutCalls", "StakeoutDynamicMocks", "StakeoutReporting", "StakeoutRuntime",
         "StakeoutTestSupport",
       ]),
+    .executableTarget(
+      name: "SpecFixtures", dependencies: ["StakeoutSpecs"], path: "Tests/SpecFixtures"),
+    .testTarget(
+      name: "StakeoutSpecsTests",
+      dependencies: ["SpecFixtures", "StakeoutSpecs", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(

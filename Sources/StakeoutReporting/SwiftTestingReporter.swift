@@ -1,5 +1,5 @@
 #if canImport(Testing)
-  private import Testing
+  package import Testing
 
   /// Records failures as issues of Swift Testing.
   struct SwiftTestingReporter: FailureReporter {
@@ -43,7 +43,7 @@
 
   extension SourceLocation {
     /// The same place, with what Swift Testing would trap on put right.
-    fileprivate init(_ site: SourceSite) {
+    package init(_ site: SourceSite) {
       let fileID = site.fileID.contains("/") ? site.fileID : "Unknown/\(site.fileID)"
       self.init(
         fileID: fileID, filePath: "\(site.filePath)", line: max(1, Int(clamping: site.line)),

@@ -13,7 +13,7 @@ StakeoutSpies: StakeoutCalls StakeoutMatching StakeoutReporting StakeoutRuntime
 StakeoutImages: StakeoutReporting CLibpng
 StakeoutMocks: StakeoutCalls StakeoutMatching StakeoutReporting StakeoutRuntime
 StakeoutDynamicMocks: StakeoutCalls StakeoutMatching StakeoutReporting StakeoutRuntime
-StakeoutSpecs: StakeoutExpectations StakeoutSpies StakeoutReporting CStakeoutSpecs
+StakeoutSpecs: StakeoutCalls StakeoutExpectations StakeoutMatching StakeoutReporting StakeoutRuntime StakeoutSpies CStakeoutSpecs
 SpryMacroAvailable:
 StakeoutMacros: StakeoutSpies StakeoutMacroPlugin SpryMacroAvailable
 StakeoutMacroPlugin:

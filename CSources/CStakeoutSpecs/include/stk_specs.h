@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// stk_specs.h: what a spec needs that Swift has no words for: test-content
+// records that exist before anybody knows the tests, and a list of the types
+// that conform to a protocol.
+//
+//   function                  threads  in a handler?  may block?  allocates?
+//   stk_specs_record_count    any      no             no          no
+//   stk_specs_find_types      any      no             no          yes
+
+#ifndef STK_SPECS_H
+#define STK_SPECS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+/// How many tests of Swift Testing this image has room for.
+extern uint32_t stk_specs_record_count(void);
+
+/// A type that conforms to a protocol.
+typedef struct stk_specs_type {
+  /// Its metadata; NULL for a generic type, which is none before it has
+  /// arguments.
+  const void *_Nullable metadata;
+  /// Its own name, without module and enclosing types.
+  const char *name;
+} stk_specs_type;
+
+/// Writes the types of this image that conform to the protocol of this
+/// descriptor, in the order of the image, and returns how many there are, which
+/// may be more than there was room for.
+///
+/// Making a type's metadata may allocate and runs no code of its author. A
+/// conformance that a class inherits is not one of its own.
+extern size_t stk_specs_find_types(const void *protocol,
+                                   stk_specs_type *_Nullable types,
+                                   size_t capacity);
+
+#pragma clang assume_nonnull end
+
+#endif

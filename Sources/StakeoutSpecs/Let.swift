@@ -1,0 +1,94 @@
+internal import StakeoutReporting
+
+/// A value that is made anew for each example that asks for it, on its first use there.
+///
+/// ```swift
+/// @Let var team = Team()
+/// @Let var captain = team.players.first
+/// s.it("has 11 players") { expect(team.players).to(haveCount(11)) }
+/// ```
+///
+/// Outside an example, also in `beforeAll`, each use makes another one. An example may assign it.
+/// A nested context may give it another meaning, which values that are made of it see as well:
+/// `s.let($team) { Team(players: 9) }`.
+///
+/// Kiwi's `let`, without its habit of making a value once for each enclosing context.
+@propertyWrapper
+public struct Let<Value> {
+  /// What `s.let` takes to give the value another meaning.
+  public let projectedValue: LetValue<Value>
+
+  /// A value of the spec that is being built.
+  public init(wrappedValue: @autoclosure @escaping () -> Value) {
+    projectedValue = LetValue(wrappedValue)
+    SpecBuilder.current?.tree.values.append(projectedValue)
+  }
+
+  /// The example's value.
+  public var wrappedValue: Value {
+    get { projectedValue() }
+    nonmutating set { projectedValue.assign(newValue) }
+  }
+}
+
+/// A value that is made anew for each example that asks for it; what ``Let`` wraps.
+public final class LetValue<Value> {
+  private let make: () -> Value
+  private var rebound: (() -> Value)?
+  private var remembered: Value?
+  private var isInExample = false
+
+  init(_ make: @escaping () -> Value) {
+    self.make = make
+  }
+
+  /// The example's value.
+  public func callAsFunction() -> Value {
+    if let remembered { return remembered }
+    let value = (rebound ?? make)()
+    if isInExample { remembered = value }
+    return value
+  }
+
+  func assign(_ value: Value) {
+    if isInExample { remembered = value }
+  }
+
+  func rebind(_ make: @escaping () -> Value) { rebound = make }
+}
+
+/// A ``LetValue`` of any type.
+protocol ExampleValue: AnyObject {
+  func beginExample()
+  /// Lets go of the example's value.
+  func endExample()
+}
+
+extension LetValue: ExampleValue {
+  func beginExample() { isInExample = true }
+
+  func endExample() {
+    isInExample = false
+    remembered = nil
+    rebound = nil
+  }
+}
+
+extension SpecBuilder {
+  /// A value that is made anew for each example, for those who like functions more than wrappers.
+  ///
+  /// ```swift
+  /// let team = s.let { Team() }
+  /// s.it("has 11 players") { expect(team().players).to(haveCount(11)) }
+  /// ```
+  public func `let`<Value>(_ make: @escaping () -> Value) -> LetValue<Value> {
+    let value = LetValue(make)
+    tree.values.append(value)
+    return value
+  }
+
+  /// Gives a value of an outer context another meaning in this one, and in what is made of it.
+  public func `let`<Value>(_ value: LetValue<Value>, _ make: @escaping () -> Value) {
+    context.rebindings.append { value.rebind(make) }
+  }
+}

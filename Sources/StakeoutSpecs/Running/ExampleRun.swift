@@ -1,0 +1,80 @@
+internal import StakeoutReporting
+
+/// The way through one example: hooks from the outermost context in, the body, and out again.
+///
+/// A hook that fails keeps what lies inside it from running; on the way out nothing is left out.
+final class ExampleRun {
+  private let example: ExampleNode
+  private let host: any ExampleHost
+  private let chain: [ContextNode]
+  private var isIntact = true
+  /// What ended the example without failing it.
+  private var end: (any Error)?
+
+  init(_ example: ExampleNode, host: any ExampleHost) {
+    self.example = example
+    self.host = host
+    chain = example.context.chain
+  }
+
+  /// Runs it all. Errors are reported where they came up.
+  ///
+  /// - Throws: What ends the test without failing it.
+  nonisolated(nonsending) func run() async throws {
+    await enter(chain[...])
+    if let end { throw end }
+  }
+
+  nonisolated(nonsending) private func enter(_ contexts: ArraySlice<ContextNode>) async {
+    if let context = contexts.first {
+      await enter(context.layers.layers[...], of: contexts)
+    } else {
+      for context in chain { await run(context.justBeforeEach) }
+      if isIntact { await attempt(example.site, example.body) }
+    }
+  }
+
+  /// Enters a context layer by layer, then the contexts in it.
+  nonisolated(nonsending) private func enter(
+    _ layers: ArraySlice<HookLayers.Layer>, of contexts: ArraySlice<ContextNode>
+  ) async {
+    guard let layer = layers.first else { return await enter(contexts.dropFirst()) }
+    guard let around = layer.around else { return await fill(layer, layers, of: contexts) }
+    var calls = 0
+    await attempt(around.site) {
+      try await around.body {
+        calls += 1
+        if calls == 1 { await self.fill(layer, layers, of: contexts) }
+      }
+    }
+    if calls != 1, isIntact {
+      isIntact = false
+      let message = "aroundEach has to call its example once, and called it \(calls) times"
+      Reporter.report(Failure(message: message, site: around.site))
+    }
+  }
+
+  /// What lies inside an `aroundEach`.
+  nonisolated(nonsending) private func fill(
+    _ layer: HookLayers.Layer, _ layers: ArraySlice<HookLayers.Layer>,
+    of contexts: ArraySlice<ContextNode>
+  ) async {
+    await run(layer.before)
+    if isIntact { await enter(layers.dropFirst(), of: contexts) }
+    for hook in layer.after { await attempt(hook.site, hook.body) }
+  }
+
+  /// Runs hooks that prepare, up to the first that fails.
+  nonisolated(nonsending) private func run(_ hooks: [Hook]) async {
+    for hook in hooks where isIntact { await attempt(hook.site, hook.body) }
+  }
+
+  nonisolated(nonsending) private func attempt(_ site: SourceSite, _ body: ExampleBody) async {
+    do {
+      try await body()
+    } catch {
+      isIntact = false
+      if host.isEnd(error) { end = end ?? error } else { host.record(error, at: site) }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+internal import StakeoutReporting
+
+/// The example that runs on this task: what is left to do when it is over.
+///
+/// Safe from any thread that inherits the task's values.
+final class RunningExample: Sendable {
+  /// The example of this task; nil outside.
+  @TaskLocal static var current: RunningExample?
+
+  /// What the example is called.
+  let title: String
+
+  private let checks = Locked<[@Sendable () async -> Void]>([])
+  private let endings = Locked<[@Sendable () -> Void]>([])
+
+  init(_ title: String) {
+    self.title = title
+  }
+
+  /// Adds what is to be judged when the example and every `afterEach` have run; in order.
+  func atEnd(_ check: @escaping @Sendable () async -> Void) {
+    checks.withLock { $0.append(check) }
+  }
+
+  /// Adds what puts right, after all checks, what the example has changed; the latest first.
+  func afterChecks(_ ending: @escaping @Sendable () -> Void) {
+    endings.withLock { $0.append(ending) }
+  }
+
+  /// Judges and puts right. A check may add further ones.
+  nonisolated(nonsending) func finish() async {
+    while let check = checks.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { await check() }
+    while let ending = endings.withLock({ $0.popLast() }) { ending() }
+  }
+}

@@ -1,0 +1,115 @@
+internal import StakeoutReporting
+
+extension SpecTree {
+  /// Says which examples will be run, so that each context knows its last one.
+  func expect(examples selected: some Sequence<Int>) {
+    for index in selected {
+      for context in examples[index].context.chain { context.remaining += 1 }
+    }
+  }
+
+  /// The example of this name.
+  ///
+  /// - Throws: A ``SpecFailure`` when the body of the spec does not build the same tree each time.
+  private func example(_ name: ExampleName) throws(SpecFailure) -> ExampleNode {
+    if examples.indices.contains(name.index), examples[name.index].path == name.path {
+      return examples[name.index]
+    }
+    throw SpecFailure(
+      "the body of the spec built another tree than before: it has no example \(name.path) any more",
+      at: nil)
+  }
+
+  /// Runs an example, `beforeAll` of the contexts that it is the first to enter, and `afterAll` of
+  /// those that it is the last to leave.
+  ///
+  /// - Throws: What ends the test without failing it.
+  nonisolated(nonsending) func run(
+    _ name: ExampleName, host: any ExampleHost
+  ) async throws {
+    let example = try example(name)
+    let running = RunningExample(name.title)
+    let end: (any Error)? = await RunningExample.$current.withValue(running) {
+      var end: (any Error)?
+      do {
+        try await runBetweenHooksForAll(example, host: host)
+      } catch {
+        end = error
+      }
+      await running.finish()
+      for context in example.context.chain.reversed() {
+        context.remaining -= 1
+        if context.remaining == 0 { await context.leave(host: host) }
+      }
+      return end
+    }
+    if let end { throw end }
+  }
+
+  nonisolated(nonsending) private func runBetweenHooksForAll(
+    _ example: ExampleNode, host: any ExampleHost
+  ) async throws {
+    let chain = example.context.chain
+    for context in chain where try await !context.enter(host: host) { return }
+    for value in values { value.beginExample() }
+    defer { for value in values { value.endExample() } }
+    for context in chain { for rebind in context.rebindings { rebind() } }
+    try await ExampleRun(example, host: host).run()
+  }
+
+  /// Leaves what is still entered although no example is to come.
+  nonisolated(nonsending) func finish(host: any ExampleHost) async {
+    var contexts: [ContextNode] = []
+    for example in examples {
+      for context in example.context.chain where !contexts.contains(where: { $0 === context }) {
+        contexts.append(context)
+      }
+    }
+    for context in contexts.reversed() { await context.leave(host: host) }
+  }
+}
+
+extension ContextNode {
+  /// Runs `beforeAll`, once.
+  ///
+  /// - Returns: false, after a failure, when it failed for this example or an earlier one.
+  /// - Throws: What ends the test without failing it.
+  nonisolated(nonsending) fileprivate func enter(host: any ExampleHost) async throws -> Bool {
+    switch state {
+    case .entered: return true
+    case .broken(let error, let site):
+      if host.isEnd(error) { throw error }
+      let message = "not run, because beforeAll of \(name) failed: \(error)"
+      Reporter.report(Failure(message: message, site: site))
+      return false
+    case .untouched: break
+    }
+    for hook in beforeAll {
+      do {
+        try await hook.body()
+      } catch {
+        state = .broken(error, at: hook.site)
+        if host.isEnd(error) { throw error }
+        host.record(error, at: hook.site)
+        return false
+      }
+    }
+    state = .entered
+    return true
+  }
+
+  /// Runs `afterAll`, if any example got as far as `beforeAll`.
+  nonisolated(nonsending) fileprivate func leave(host: any ExampleHost) async {
+    if case .untouched = state { return }
+    state = .untouched
+    for hook in afterAll {
+      do {
+        try await hook.body()
+      } catch {
+        host.record(error, at: hook.site)
+      }
+    }
+  }
+
+  private var name: String { title.isEmpty ? "the spec" : "\"\(title)\"" }
+}

@@ -1,0 +1,55 @@
+public import Testing
+
+/// A specification: a tree of contexts with examples, each of which is a test of its own.
+///
+/// ```swift
+/// enum TeamSpec: Spec {
+///   static func spec(_ s: SpecBuilder) {
+///     s.describe("Team") {
+///       s.context("when newly created") {
+///         s.it("has 11 players") { expect(Team().players).to(haveCount(11)) }
+///       }
+///     }
+///   }
+/// }
+/// ```
+///
+/// `swift test` finds the type by itself, and lists, filters, skips and reports each example under
+/// its path: `Team, when newly created, has 11 players`. The type may be an enum, a struct, a class
+/// or an actor, nested or private; it may not be generic, and a subclass of a spec is no spec of its
+/// own, because it inherits the conformance.
+///
+/// The body of `spec` and of each `describe` and `context` runs when the tests are listed, and once
+/// more for each run of the tree: what has an effect belongs into hooks and examples. Kiwi's
+/// `SPEC_BEGIN` and `SPEC_END` are this type's braces.
+public protocol Spec: SendableMetatype {
+  /// Whether the examples share one tree; `.shared` unless said otherwise.
+  static var mode: SpecMode { get }
+
+  /// Traits of Swift Testing for the spec as a whole; none unless said otherwise.
+  static var traits: [any SuiteTrait] { get }
+
+  /// Builds the tree.
+  ///
+  /// A spec whose body throws or traps is one failing test; other specs run.
+  static func spec(_ s: SpecBuilder) throws
+}
+
+extension Spec {
+  /// The examples share one tree.
+  public static var mode: SpecMode { .shared }
+
+  /// No traits.
+  public static var traits: [any SuiteTrait] { [] }
+}
+
+/// What the examples of one spec share. Different specs always run in parallel.
+public enum SpecMode: Sendable {
+  /// One tree for all, whose examples run one after the other in the order in which they are
+  /// written: variables of a context keep their values from one example to the next, and
+  /// `beforeAll` runs once. Kiwi's contract.
+  case shared
+  /// A tree of its own for each example, and examples run in parallel. `beforeAll` and `afterAll`
+  /// run around each.
+  case isolated
+}

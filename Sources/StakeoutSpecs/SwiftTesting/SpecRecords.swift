@@ -1,0 +1,74 @@
+private import CStakeoutSpecs
+internal import Testing
+
+/// The only code that uses what Swift Testing makes public for its own macros alone: a test is
+/// made by `Test.__function` or `Test.__type`, and handed over with `Test.__store`.
+///
+/// A public way to make tests at run time is asked for in swift-testing's issue 521. Should these
+/// three change, ``ParameterizedSpec`` runs on what is documented.
+extension RecordedTest {
+  /// Makes the test.
+  fileprivate var test: Test {
+    switch self {
+    case .suite(let type, let traits, let location):
+      #if compiler(>=6.4)
+        Test.__type(
+          type, traits: traits,
+          sourceBounds: __SourceBounds(
+            __uncheckedLowerBound: location, upperBound: (location.line, location.column)))
+      #else
+        Test.__type(type, traits: traits, sourceLocation: location)
+      #endif
+    case .example(let type, let name, let title, let traits, let location, let run):
+      #if compiler(>=6.4)
+        function(
+          type, name, title, traits,
+          __SourceBounds(
+            __uncheckedLowerBound: location, upperBound: (location.line, location.column)), run)
+      #else
+        function(type, name, title, traits, location, run)
+      #endif
+    }
+  }
+
+  #if compiler(>=6.4)
+    private typealias Place = __SourceBounds
+  #else
+    private typealias Place = SourceLocation
+  #endif
+
+  private func function<T>(
+    _ type: T.Type, _ name: String, _ title: String, _ traits: [any TestTrait], _ place: Place,
+    _ run: @escaping @Sendable () async throws -> Void
+  ) -> Test {
+    #if compiler(>=6.4)
+      Test.__function(
+        named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
+        sourceBounds: place, testFunction: run)
+    #else
+      Test.__function(
+        named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
+        sourceLocation: place, testFunction: run)
+    #endif
+  }
+}
+
+/// Answers for test-content record number `index`; called by Swift Testing through the C module.
+@_cdecl("stk_specs_load")
+func loadSpecRecord(
+  _ index: UInt32, _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer
+) -> CBool {
+  let tests = RecordedTest.ofThisImage
+  guard index < tests.count else { return false }
+  let recorded = tests[Int(index)]
+  return Test.__store({ recorded.test }, into: out, asTypeAt: type)
+}
+
+extension RecordedTest {
+  /// The tests of all specs: built once, when Swift Testing asks for the first.
+  fileprivate static let ofThisImage: [RecordedTest] = {
+    let types = SpecTypes()
+    return SpecTests(types.runnable, generic: types.generic)
+      .cut(to: Int(stk_specs_record_count()))
+  }()
+}

@@ -1,0 +1,151 @@
+internal import Foundation
+internal import StakeoutReporting
+internal import Testing
+
+/// All specs of an image as tests of Swift Testing.
+struct SpecTests {
+  private var tests: [RecordedTest] = []
+
+  /// - Parameters:
+  ///   - types: the specs. Those that are parameterised by themselves are left to their `@Test`.
+  ///   - generic: names of generic types that conform to ``Spec``.
+  ///   - places: what `STAKEOUT_SPEC` says.
+  init(
+    _ types: [any Spec.Type], generic: [String] = [],
+    places: String? = ProcessInfo.processInfo.environment["STAKEOUT_SPEC"]
+  ) {
+    let plans = types.filter { !($0 is any ParameterizedSpec.Type) }.map(SpecPlan.init)
+    let selection: ExampleSelection
+    do {
+      selection = try ExampleSelection(of: plans, places: SpecPlaces(places))
+    } catch {
+      fail("STAKEOUT_SPEC", "\(error)")
+      return
+    }
+    for plan in plans { add(plan, selection) }
+    for name in generic {
+      fail(
+        name,
+        """
+        \(name) is generic, and a generic spec cannot be run: its conformance to Spec says nothing \
+        of the types it is about. Write a generic function that takes the SpecBuilder, and call it \
+        from a spec for each type.
+        """)
+    }
+    if let message = selection.complaint(about: plans) { fail("STAKEOUT_SPEC", message) }
+  }
+
+  /// The tests, as many as there are records for.
+  ///
+  /// When there are more, the last record is a test that fails and says so.
+  func cut(to capacity: Int) -> [RecordedTest] {
+    guard tests.count > capacity else { return tests }
+    var cut = SpecTests(tests.prefix(capacity - 1))
+    cut.fail(
+      "too many examples",
+      """
+      there is room for \(capacity) examples and specs in one test bundle, and there are \
+      \(tests.count): \(tests.count - capacity + 1) of them did not run. Make some of the specs a \
+      ParameterizedSpec, or move them to a package of their own.
+      """)
+    return cut.tests
+  }
+
+  private init(_ tests: some Sequence<RecordedTest>) {
+    self.tests = Array(tests)
+  }
+
+  private mutating func fail(_ title: String, _ message: String) {
+    let location = SourceLocation(
+      fileID: "StakeoutSpecs/\(title)", filePath: title, line: 1, column: 1)
+    tests.append(.failing(in: UnusableSpecs.self, title, at: location, message))
+  }
+
+  // MARK: One spec
+
+  private mutating func add(_ plan: SpecPlan, _ selection: ExampleSelection) {
+    let type = plan.spec
+    if let failure = plan.failure {
+      let location = failure.site.map { SourceLocation($0) } ?? Self.someplace(in: type)
+      tests.append(.failing(in: type, "can be built", at: location, failure.description))
+      return
+    }
+    let run = type.makeRun(host: SwiftTestingHost())
+    let isShared = type.mode == .shared
+    let first = plan.examples.first.map { SourceLocation($0.site) } ?? Self.someplace(in: type)
+    let scope = SpecScope(run: run)
+    tests.append(
+      .suite(type, traits: (isShared ? [.serialized] : []) + type.traits + [scope], at: first))
+    if plan.examples.isEmpty {
+      let disabled = ConditionTrait.disabled("no examples", sourceLocation: first)
+      tests.append(.example(type, titled: "has examples", traits: [disabled], at: first) {})
+    }
+    var locations = RisingLocations()
+    for example in plan.examples {
+      let location = isShared ? locations.next(example.site) : SourceLocation(example.site)
+      let skip = selection.reasonToSkip(example).map {
+        ConditionTrait.disabled(Comment(rawValue: $0), sourceLocation: location)
+      }
+      let turn = ExampleTurn(run: run, index: example.name.index)
+      tests.append(
+        .example(
+          type, titled: example.name.title,
+          traits: (skip.map { [$0] } ?? []) + example.traits + [turn], at: location
+        ) {
+          await example.queue?.enter()
+          defer { example.queue?.leave() }
+          try await run.run(example.name)
+        })
+    }
+  }
+
+  /// A place for what is wrong with a spec in which no word was said.
+  private static func someplace(in type: any Spec.Type) -> SourceLocation {
+    let names = String(reflecting: type).split(separator: ".", maxSplits: 1)
+    return SourceLocation(
+      fileID: names.joined(separator: "/"), filePath: String(reflecting: type), line: 1, column: 1)
+  }
+}
+
+/// Where tests are shown that are about specs nobody can run.
+enum UnusableSpecs {}
+
+/// Locations in the order of the examples: it is by location that Swift Testing orders the tests of
+/// a serialized suite, while an example from a loop or a shared function stands where others do.
+struct RisingLocations {
+  private var latest: SourceLocation?
+
+  mutating func next(_ site: SourceSite) -> SourceLocation {
+    var location = SourceLocation(site)
+    if var latest, !(latest < location) {
+      latest.column += 1
+      location = latest
+    }
+    latest = location
+    return location
+  }
+}
+
+/// Tells a run, before anything runs, that an example is among those that Swift Testing selected.
+///
+/// The last of an example's traits: one that skips it ends the preparation before.
+private struct ExampleTurn: TestTrait {
+  let run: any SpecRun
+  let index: Int
+
+  func prepare(for test: Test) async throws {
+    run.select(index)
+  }
+}
+
+/// Sees the end of a spec, for a run in which a selected example never got its turn.
+private struct SpecScope: SuiteTrait, TestScoping {
+  let run: any SpecRun
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await function()
+    await run.finish()
+  }
+}

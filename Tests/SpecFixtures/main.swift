@@ -1,0 +1,4 @@
+import StakeoutSpecs
+import Testing
+
+await Testing.__swiftPMEntryPoint() as Never
