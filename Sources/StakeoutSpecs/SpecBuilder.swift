@@ -30,7 +30,7 @@ public final class SpecBuilder {
   func hears(_ word: String, at site: SourceSite) -> Bool {
     guard isOpen else {
       Reporter.report(
-        Failure(message: "\(word) is for the body of a spec, not for an example", site: site))
+        Failure(message: "<\(word)> belongs into the body of a spec, which is over", site: site))
       return false
     }
     latestSite = site
