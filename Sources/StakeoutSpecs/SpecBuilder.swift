@@ -83,7 +83,9 @@ extension SpecBuilder {
       SourceSite(file: file, line: line, fileID: fileID, column: column), body)
   }
 
-  /// A context that is focused: as long as there is one in any spec, nothing but what is focused runs.
+  /// A context that is focused.
+  ///
+  /// As long as there is one in any spec, nothing runs but what is focused.
   public func fdescribe(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -167,7 +169,9 @@ extension SpecBuilder {
       body)
   }
 
-  /// An example that is focused: as long as there is one in any spec, nothing but what is focused runs.
+  /// An example that is focused.
+  ///
+  /// As long as there is one in any spec, nothing runs but what is focused.
   public func fit(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,

@@ -84,15 +84,18 @@ struct SpecTests {
     }
     var locations = RisingLocations()
     for example in plan.examples {
+      let title = example.name.title
       let location = isShared ? locations.next(example.site) : SourceLocation(example.site)
       let skip = selection.reasonToSkip(example).map {
         ConditionTrait.disabled(Comment(rawValue: $0), sourceLocation: location)
       }
+      let lines =
+        SpecLines.areWanted ? SpecLines.traits(for: title, isPending: example.isPending) : []
       let turn = ExampleTurn(run: run, index: example.name.index)
       tests.append(
         .example(
-          type, titled: example.name.title,
-          traits: (skip.map { [$0] } ?? []) + example.traits + [turn], at: location
+          type, titled: title, traits: lines + (skip.map { [$0] } ?? []) + example.traits + [turn],
+          at: location
         ) {
           await example.queue?.enter()
           defer { example.queue?.leave() }

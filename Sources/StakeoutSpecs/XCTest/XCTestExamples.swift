@@ -17,6 +17,7 @@
 
     init(of type: XCTestSpec.Type) {
       self.type = type
+      XCTestLines.begin()
       let plan = SpecPlan(type.build)
       if let failure = plan.failure {
         let site = failure.site ?? SourceSite(fileID: "\(type)", filePath: "", line: 0, column: 0)
@@ -62,14 +63,18 @@
     ) {
       let test = asyncTest { (_: XCTestSpec) in body }
       let closure: XCTestCaseClosure = { testCase in
-        if let spec = testCase as? XCTestSpec { try test(spec)() }
+        guard let spec = testCase as? XCTestSpec else { return }
+        spec.title = name
+        try test(spec)()
       }
       cases.append(Case(name: name, body: closure, select: select))
     }
   }
 
-  /// What the file that SwiftPM writes for a test target calls for each test class; more special than
-  /// XCTest's own, so that it is taken where it is in sight: then each example is a test of its own.
+  /// What the file that SwiftPM writes for a test target calls for each test class.
+  ///
+  /// More special than XCTest's own, so that it is taken where it is in sight; each example is a
+  /// test of its own then.
   public func testCase<S: XCTestSpec>(
     _ tests: [(String, (S) -> () throws -> Void)]
   ) -> XCTestCaseEntry {
@@ -104,8 +109,8 @@
   }
 
   extension XCTestExamples {
-    /// The title without what separates classes, tests and lists of them for SwiftPM and XCTest, and
-    /// without what they write into an xunit file as it is.
+    /// The title without what separates classes, tests and lists of them for SwiftPM and XCTest,
+    /// and without what they write into an xunit file as it is.
     fileprivate static func filteredName(_ title: String) -> String {
       String(
         title.map { character in

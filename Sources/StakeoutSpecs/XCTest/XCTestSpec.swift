@@ -2,8 +2,8 @@
   internal import StakeoutReporting
   public import XCTest
 
-  /// A specification that XCTest runs: a tree of contexts with examples, each a test case of its own
-  /// in the output.
+  /// A specification that XCTest runs: a tree of contexts with examples, each a test case of its
+  /// own in the output.
   ///
   /// ```swift
   /// final class TeamSpec: XCTestSpec {
@@ -15,14 +15,14 @@
   /// }
   /// ```
   ///
-  /// XCTest lists and filters it as the one test `TeamSpec/testSpec`. A test target of which one file
-  /// says `@_exported import StakeoutSpecs` has its examples listed, filtered and run in parallel one
-  /// by one, in every file. Commas, dots and slashes of titles, which XCTest takes for separators,
-  /// are replaced by look-alikes then.
+  /// XCTest lists and filters it as the one test `TeamSpec/testSpec`. A test target of which one
+  /// file says `@_exported import StakeoutSpecs` has its examples listed, filtered and run in
+  /// parallel one by one, in every file. Commas, dots and slashes of titles, which XCTest takes for
+  /// separators, are replaced by look-alikes then.
   ///
-  /// The class has to be declared at the top level, not be generic and override `testSpec` itself:
-  /// that is how SwiftPM finds it. `setUp` and `tearDown` run around each example. Focus holds within
-  /// one class; traits of Swift Testing have no effect. Not on Apple platforms.
+  /// The class has to be declared at the top level, not be generic, and override `testSpec` itself:
+  /// that is how SwiftPM finds it. `setUp` and `tearDown` run around each example. Focus holds
+  /// within one class; traits of Swift Testing have no effect. Not on Apple platforms.
   open class XCTestSpec: XCTestCase {
     /// The words of the tree that is being built.
     public private(set) var s = SpecBuilder()
@@ -44,6 +44,9 @@
       }
       run.stop()
     }
+
+    /// The titles of the contexts and the example that it runs.
+    var title: String?
 
     /// Whether it was made for `testSpec`, and not for an example.
     private var isContainer: Bool { name.hasSuffix(".testSpec") }
