@@ -1,4 +1,5 @@
 internal import StakeoutCalls
+package import StakeoutMatching
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
@@ -13,6 +14,8 @@ internal import StakeoutRuntime
 /// ``argument`` is that of the first call, as with Kiwi's `KWCaptureSpy`; ``arguments`` are those of
 /// all. It reads them among the calls that the double remembers: a call that `resetCalls` removes
 /// before anybody has asked here is lost.
+///
+/// An expectation may wait for it: `await expect(try spy.argument).toEventually(equal("Hello"))`.
 ///
 /// Safe to use from any thread.
 public final class CaptureSpy<Value>: Sendable {
@@ -100,4 +103,9 @@ public struct CaptureError: Error, Hashable, CustomStringConvertible {
   init(_ description: String) {
     self.description = description
   }
+}
+
+extension CaptureError: TransientError {
+  /// Whether an expectation goes on to wait: a call may come, but its argument stays what it is.
+  package var isTransient: Bool { self == .notYetCaptured }
 }

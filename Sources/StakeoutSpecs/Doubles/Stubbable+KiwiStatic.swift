@@ -53,14 +53,6 @@ extension Stubbable {
     stubAgain(function).with(all: arguments).andDo(block)
   }
 
-  /// Returns the default value of the function's type for these arguments, as `andReturnDefault()`
-  /// does.
-  public static func stub(
-    _ function: ClassFunction, withArguments argument: Any?, _ others: Any?...
-  ) {
-    stubAgain(function).with(all: [argument] + others).andReturnDefault()
-  }
-
   /// Forgets all stubs of the type; what becomes of unstubbed calls stays as it is.
   ///
   /// Kiwi's word for `resetStubs`.

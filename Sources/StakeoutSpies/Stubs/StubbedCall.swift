@@ -225,7 +225,8 @@ extension StubbedCall {
     {
       return value
     }
-    let report = FatalReport.noReturnValue(self, returnType: type, stubs: stubs)
+    // It looks for the caller on the stack, which takes its time.
+    var report: FatalReport { .noReturnValue(self, returnType: type, stubs: stubs) }
     switch storage.stubs.unstubbedCalls {
     case .fatal, .forwarding: report.end()
     case .relaxed:
