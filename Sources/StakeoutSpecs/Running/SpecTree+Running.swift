@@ -17,7 +17,7 @@ extension SpecTree {
       return examples[name.index]
     }
     throw SpecFailure(
-      "the body of the spec built another tree than before: it has no example \(name.path) any more",
+      "the body of the spec builds another tree each time: this one has no <\(name.path)>",
       at: nil)
   }
 

@@ -21,7 +21,7 @@ public protocol ParameterizedSpec: Spec {}
 extension ParameterizedSpec {
   /// The examples, for `@Test(arguments:)`. Each use is a run of its own.
   public static var examples: [Example<Self>] {
-    let plan = SpecPlan(Self.self)
+    let plan = SpecPlan(spec)
     let run = makeRun(host: SwiftTestingHost())
     if let failure = plan.failure {
       return [Example(title: "can be built") { throw failure }]

@@ -14,7 +14,8 @@ struct SpecTests {
     _ types: [any Spec.Type], generic: [String] = [],
     places: String? = ProcessInfo.processInfo.environment["STAKEOUT_SPEC"]
   ) {
-    let plans = types.filter { !($0 is any ParameterizedSpec.Type) }.map(SpecPlan.init)
+    let types = types.filter { !($0 is any ParameterizedSpec.Type) }
+    let plans = types.map { SpecPlan($0.spec) }
     let selection: ExampleSelection
     do {
       selection = try ExampleSelection(of: plans, places: SpecPlaces(places))
@@ -22,7 +23,7 @@ struct SpecTests {
       fail("STAKEOUT_SPEC", "\(error)")
       return
     }
-    for plan in plans { add(plan, selection) }
+    for (type, plan) in zip(types, plans) { add(type, plan, selection) }
     for name in generic {
       fail(
         name,
@@ -63,8 +64,9 @@ struct SpecTests {
 
   // MARK: One spec
 
-  private mutating func add(_ plan: SpecPlan, _ selection: ExampleSelection) {
-    let type = plan.spec
+  private mutating func add(
+    _ type: any Spec.Type, _ plan: SpecPlan, _ selection: ExampleSelection
+  ) {
     if let failure = plan.failure {
       let location = failure.site.map { SourceLocation($0) } ?? Self.someplace(in: type)
       tests.append(.failing(in: type, "can be built", at: location, failure.description))
@@ -82,15 +84,18 @@ struct SpecTests {
     }
     var locations = RisingLocations()
     for example in plan.examples {
+      let title = example.name.title
       let location = isShared ? locations.next(example.site) : SourceLocation(example.site)
       let skip = selection.reasonToSkip(example).map {
         ConditionTrait.disabled(Comment(rawValue: $0), sourceLocation: location)
       }
+      let lines =
+        SpecLines.areWanted ? SpecLines.traits(for: title, isPending: example.isPending) : []
       let turn = ExampleTurn(run: run, index: example.name.index)
       tests.append(
         .example(
-          type, titled: example.name.title,
-          traits: (skip.map { [$0] } ?? []) + example.traits + [turn], at: location
+          type, titled: title, traits: lines + (skip.map { [$0] } ?? []) + example.traits + [turn],
+          at: location
         ) {
           await example.queue?.enter()
           defer { example.queue?.leave() }
