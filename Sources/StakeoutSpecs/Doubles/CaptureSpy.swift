@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-package import StakeoutMatching
+internal import StakeoutMatching
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
