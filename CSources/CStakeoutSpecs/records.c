@@ -26,21 +26,20 @@ struct record {
 /// Stores test number `index` in `out` if there is one; implemented in Swift.
 extern bool stk_specs_load(uint32_t index, void *out, const void *type);
 
+// clang-format off
 // X(n) for each n from 0x000 to 0xfff.
-#define X16(p)                                                            \
-  X(p##0)                                                                 \
-  X(p##1) X(p##2) X(p##3) X(p##4) X(p##5) X(p##6) X(p##7) X(p##8) X(p##9) \
-      X(p##a) X(p##b) X(p##c) X(p##d) X(p##e) X(p##f)
-#define X256(p)                                                             \
-  X16(p##0)                                                                 \
-  X16(p##1) X16(p##2) X16(p##3) X16(p##4) X16(p##5) X16(p##6) X16(p##7)     \
-      X16(p##8) X16(p##9) X16(p##a) X16(p##b) X16(p##c) X16(p##d) X16(p##e) \
-          X16(p##f)
-#define X4096(p)                                                               \
-  X256(p##0)                                                                   \
-  X256(p##1) X256(p##2) X256(p##3) X256(p##4) X256(p##5) X256(p##6) X256(p##7) \
-      X256(p##8) X256(p##9) X256(p##a) X256(p##b) X256(p##c) X256(p##d)        \
-          X256(p##e) X256(p##f)
+#define X16(p) \
+  X(p##0) X(p##1) X(p##2) X(p##3) X(p##4) X(p##5) X(p##6) X(p##7) \
+  X(p##8) X(p##9) X(p##a) X(p##b) X(p##c) X(p##d) X(p##e) X(p##f)
+#define X256(p) \
+  X16(p##0) X16(p##1) X16(p##2) X16(p##3) X16(p##4) X16(p##5) \
+  X16(p##6) X16(p##7) X16(p##8) X16(p##9) X16(p##a) X16(p##b) \
+  X16(p##c) X16(p##d) X16(p##e) X16(p##f)
+#define X4096(p) \
+  X256(p##0) X256(p##1) X256(p##2) X256(p##3) X256(p##4) X256(p##5) \
+  X256(p##6) X256(p##7) X256(p##8) X256(p##9) X256(p##a) X256(p##b) \
+  X256(p##c) X256(p##d) X256(p##e) X256(p##f)
+// clang-format on
 
 #define X(n)                                                            \
   static bool access_##n(void *out, const void *type, const void *hint, \

@@ -35,10 +35,13 @@ extension Call {
     /// A number that no other double of this process has had or will have, from 1.
     public let number: UInt64
     private let type: Any.Type?
+    /// Its own name's number among all names; 0 if it has none.
+    private let nameNumber: UInt64
 
-    init(number: UInt64, type: Any.Type?) {
+    init(number: UInt64, type: Any.Type?, nameNumber: UInt64 = 0) {
       self.number = number
       self.type = type
+      self.nameNumber = nameNumber
     }
 
     /// A number for a new receiver.
@@ -50,6 +53,9 @@ extension Call {
     /// The type's name, as in `FakeStore`, or `FakeStore.Type` for static members.
     public var typeName: String { type.map { "\($0)" } ?? "double" }
 
+    /// The name that a test has given to the double; nil if it has none.
+    public var name: String? { nameNumber == 0 ? nil : FunctionNames.text(of: nameNumber) }
+
     private static let numbers = Atomic<UInt64>(0)
 
     /// Whether both are one double.
@@ -57,6 +63,16 @@ extension Call {
 
     /// Hashes the number.
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+}
+
+extension Call.Receiver: CustomStringConvertible {
+  /// What the double is called in texts: `FakeStore`, or `FakeStore "archive"` if it has a name.
+  public var description: String { Self.text(typeName, named: name) }
+
+  /// A type's name, and the double's own name behind it if it has one.
+  package static func text(_ typeName: String, named name: String?) -> String {
+    name.map { "\(typeName) \"\($0)\"" } ?? typeName
   }
 }
 

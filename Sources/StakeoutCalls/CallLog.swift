@@ -21,6 +21,8 @@ package final class CallLog: Sendable {
   private let receiverNumber = Call.Receiver.nextNumber
   /// The type of the receiver as its address; 0 as long as nobody has told.
   private let receiverType: Atomic<UInt>
+  /// The number among all names of what the receiver is called; 0 as long as nobody has told.
+  private let receiverName = Atomic<UInt64>(0)
   // SAFETY: only touched with the watchers' lock held.
   nonisolated(unsafe) var watchers: [Watcher] = []
 
@@ -146,12 +148,22 @@ extension CallLog {
   package var receiver: Call.Receiver {
     // SAFETY: it was made of a type, or is 0, which is no type.
     let type = unsafeBitCast(receiverType.load(ordering: .relaxed), to: Any.Type?.self)
-    return Call.Receiver(number: receiverNumber, type: type)
+    return Call.Receiver(
+      number: receiverNumber, type: type, nameNumber: receiverName.load(ordering: .acquiring))
   }
 
   /// Tells of what type the double is, for one that keeps its log itself; the same each time.
   package func isOf(receiver type: Any.Type) {
     // The metadata of a type is there before anybody can name it.
     receiverType.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
+  }
+
+  /// What the double is called in texts, beside its type. Names are kept for ever, each once.
+  package var name: String? {
+    get { receiver.name }
+    set {
+      // Whoever finds the number finds what it stands for.
+      receiverName.store(newValue.map(FunctionNames.number(of:)) ?? 0, ordering: .releasing)
+    }
   }
 }

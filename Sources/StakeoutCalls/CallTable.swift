@@ -99,20 +99,21 @@ struct CallTable {
   }
 }
 
-/// What doubles are called in a text: by their types, and with a number where that is not enough.
+/// What doubles are called in a text: by their types and their names, and with a number where that
+/// is not enough.
 struct ReceiverNames {
   private var names: [Call.Receiver: String] = [:]
 
-  /// Names for these doubles; those of one type are numbered in this order.
+  /// Names for these doubles; those of one type and name are numbered in this order.
   init(_ receivers: [Call.Receiver]) {
     var seen: Set<Call.Receiver> = []
     let receivers = receivers.filter { seen.insert($0).inserted }
-    for (type, group) in Dictionary(grouping: receivers, by: \.typeName) {
+    for (text, group) in Dictionary(grouping: receivers, by: \.description) {
       for (index, receiver) in group.enumerated() {
-        names[receiver] = group.count == 1 ? type : "\(type)#\(index + 1)"
+        names[receiver] = group.count == 1 ? text : "\(text)#\(index + 1)"
       }
     }
   }
 
-  subscript(receiver: Call.Receiver) -> String { names[receiver] ?? receiver.typeName }
+  subscript(receiver: Call.Receiver) -> String { names[receiver] ?? receiver.description }
 }

@@ -40,20 +40,23 @@ extension CallLog {
   ///   - function: the function.
   ///   - specified: what the test says about the arguments; empty for whichever.
   ///   - number: which call it is to be, counted from 1, among those that are like it.
+  ///   - start: the place, in the order of all calls, after which they count.
   ///   - timeout: how long to wait; with zero, or less, only what is there already counts.
   nonisolated(nonsending) package func call(
-    of function: String, with specified: [Any?], number: Int, timeout: Duration
+    of function: String, with specified: [Any?], number: Int, after start: UInt64 = 0,
+    timeout: Duration
   ) async throws(MissedCall) -> Call {
     let patterns = ArgumentPatterns(specified)
     let deadline = Deadline.after(timeout)
     let reader = CallReader(self, of: function)
     var count = 0
     while let call = await reader.next(until: deadline) {
-      guard specified.isEmpty || patterns.accept(call.arguments) else { continue }
+      guard call.sequence > start, specified.isEmpty || patterns.accept(call.arguments)
+      else { continue }
       count += 1
       if count >= number { return call }
     }
-    let wanted = Call.text(of: "<\(function)> on <\(receiver.typeName)>", with: specified)
+    let wanted = Call.text(of: "<\(function)> on <\(receiver)>", with: specified)
     throw MissedCall(
       reason: Task.isCancelled ? .cancelled : .timedOut(after: timeout),
       wanted: "call \(number) of \(wanted)", count: count, calls: calls)

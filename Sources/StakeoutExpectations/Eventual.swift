@@ -66,7 +66,7 @@ struct Eventual {
 
   /// Makes an attempt, and tells whether it is the last one that is needed.
   ///
-  /// An error that the expression throws ends every wait.
+  /// An error that the expression throws ends every wait, unless it is a ``TransientError``.
   mutating func isSettled<Value>(by attempt: Expression<Value>, _ matcher: Matcher<Value>) -> Bool {
     let began = Deadline.now
     latest = attempt.verdict(

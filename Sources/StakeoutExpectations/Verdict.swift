@@ -4,7 +4,7 @@ internal import StakeoutReporting
 /// What an expectation came to: whether it passes, and the text for the case that anybody asks.
 struct Verdict {
   let passes: Bool
-  /// Whether an error kept the matcher from a verdict of its own.
+  /// Whether an error kept the matcher from a verdict of its own, and will do so again.
   var isError = false
   /// Builds the text; nil for a pass that nobody watches.
   let message: (() -> FailureMessage)?
@@ -71,7 +71,7 @@ extension Expression {
         return failure
       }
     } catch {
-      return Verdict(passes: false, isError: true) {
+      return Verdict(passes: false, isError: error.endsWaits) {
         FailureMessage(unexpectedError: error, description: description)
       }
     }
@@ -103,9 +103,13 @@ extension AsyncExpression {
         return failure
       }
     } catch {
-      return Verdict(passes: false, isError: true) {
+      return Verdict(passes: false, isError: error.endsWaits) {
         FailureMessage(unexpectedError: error, description: description)
       }
     }
   }
+}
+
+extension Error {
+  fileprivate var endsWaits: Bool { (self as? any TransientError)?.isTransient != true }
 }

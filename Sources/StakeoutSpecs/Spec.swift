@@ -16,8 +16,8 @@ public import Testing
 ///
 /// `swift test` finds the type by itself, and lists, filters, skips and reports each example under
 /// its path: `Team, when newly created, has 11 players`. The type may be an enum, a struct, a class
-/// or an actor, nested or private; it may not be generic, and a subclass of a spec is no spec of its
-/// own, because it inherits the conformance.
+/// or an actor, nested or private; it may not be generic, and a subclass of a spec is no spec of
+/// its own, because it inherits the conformance.
 ///
 /// The body of `spec` and of each `describe` and `context` runs when the tests are listed, and once
 /// more for each run of the tree: what has an effect belongs into hooks and examples. Kiwi's
@@ -43,7 +43,9 @@ extension Spec {
   public static var traits: [any SuiteTrait] { [] }
 }
 
-/// What the examples of one spec share. Different specs always run in parallel.
+/// What the examples of one spec share.
+///
+/// Different specs always run in parallel.
 public enum SpecMode: Sendable {
   /// One tree for all, whose examples run one after the other in the order in which they are
   /// written: variables of a context keep their values from one example to the next, and

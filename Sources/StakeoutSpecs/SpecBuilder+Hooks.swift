@@ -6,8 +6,8 @@ public import StakeoutReporting
 /// entered yet, `beforeEach` of each, `justBeforeEach` of each, the example, `afterEach` from the
 /// innermost context out, and last `afterAll` of each context of which this was the last example.
 ///
-/// A hook that throws fails the example, at the hook's place. What lies inside it does not run then,
-/// every `afterEach` of the contexts that were entered does.
+/// A hook that throws fails the example, at the hook's place. What lies inside it does not run
+/// then, every `afterEach` of the contexts that were entered does.
 extension SpecBuilder {
   /// Runs once, before the first example of this context that is run.
   ///

@@ -30,7 +30,7 @@ public final class SpecBuilder {
   func hears(_ word: String, at site: SourceSite) -> Bool {
     guard isOpen else {
       Reporter.report(
-        Failure(message: "\(word) is for the body of a spec, not for an example", site: site))
+        Failure(message: "<\(word)> belongs into the body of a spec, which is over", site: site))
       return false
     }
     latestSite = site
@@ -72,7 +72,7 @@ extension SpecBuilder {
       SourceSite(file: file, line: line, fileID: fileID, column: column), body)
   }
 
-  /// A context, named for the circumstances. The same as `describe`.
+  /// The same as `describe`, for the circumstances.
   public func context(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -83,7 +83,9 @@ extension SpecBuilder {
       SourceSite(file: file, line: line, fileID: fileID, column: column), body)
   }
 
-  /// A context that is focused: as long as there is one in any spec, nothing but what is focused runs.
+  /// A context that is focused.
+  ///
+  /// As long as there is one in any spec, nothing runs but what is focused.
   public func fdescribe(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -167,7 +169,9 @@ extension SpecBuilder {
       body)
   }
 
-  /// An example that is focused: as long as there is one in any spec, nothing but what is focused runs.
+  /// An example that is focused.
+  ///
+  /// As long as there is one in any spec, nothing runs but what is focused.
   public func fit(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,

@@ -99,7 +99,7 @@ struct CallQuestion {
 extension CallQuestion {
   /// The question as a phrase, as in `receive <load(id:)> on <FakeStore> with <7> exactly 2 times`.
   var phrase: String {
-    var phrase = "receive <\(function)> on <\(receiver)>"
+    var phrase = "receive <\(function)> on <\(log.receiver)>"
     if !specified.isEmpty { phrase += " with \(RecordedCall.friendlyTexts(of: specified))" }
     if let count = countSpecifier.phrase { phrase += " \(count)" }
     return phrase

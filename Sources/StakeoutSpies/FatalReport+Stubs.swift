@@ -9,7 +9,7 @@ extension FatalReport {
     FatalReport(
       title: "No return value found",
       entries: [
-        "Stubbable: \(call.stubbable)",
+        "Stubbable: \(call.double)",
         "Function: \(call.function)",
         "Arguments: \(RecordedCall.exactTexts(of: call.arguments.recorded))",
         "Return Type: \(returnType)",
@@ -47,7 +47,7 @@ extension FatalReport {
     FatalReport(
       title: "Used '.andThrow()' on non-throwing function",
       entries: [
-        "Stubbable: \(call.stubbable)",
+        "Stubbable: \(call.double)",
         "Function: \(call.function)",
         """
         If this function can throw, then ensure that the fake is calling 'spryifyThrows()' or \
@@ -62,7 +62,7 @@ extension FatalReport {
     FatalReport(
       title: "Used '.andThrow()' with an error of another type",
       entries: [
-        "Stubbable: \(call.stubbable)",
+        "Stubbable: \(call.double)",
         "Function: \(call.function)",
         "Error: \(error)",
         "Type of the error: \(type(of: error))",
@@ -74,7 +74,7 @@ extension FatalReport {
     FatalReport(
       title: "Used '.andDoAsync()' on synchronous function",
       entries: [
-        "Stubbable: \(call.stubbable)",
+        "Stubbable: \(call.double)",
         "Function: \(call.function)",
         """
         If this function is asynchronous, then ensure that the fake is calling 'spryifyAsync()' or \

@@ -18,17 +18,30 @@ public final class SpyStorage: Sendable {
   let stubs = StubTable()
   /// For the registry: the spy that this is kept for.
   let tenant: Tenant?
+  // SAFETY: set in `init`, and read by `deinit` alone. Weak, because what the scope knows may lead
+  // back here; and it is the scope that pays for it, not each reference to this.
+  private nonisolated(unsafe) weak var scope: DoubleScope?
 
   /// Storage for a stored property of a spy.
   public init() {
     log = CallLog()
     tenant = nil
+    enterScope()
   }
 
   /// Storage that the registry keeps for the spy, and that does not keep the spy alive.
   init(owner: AnyObject) {
     log = CallLog(ofReceiver: type(of: owner))
     tenant = Tenant(owner)
+    enterScope()
+  }
+
+  deinit { scope?.forget(self) }
+
+  private func enterScope() {
+    guard let current = DoubleScope.current else { return }
+    scope = current
+    current.adopt(self)
   }
 
   /// The value that a stub has for every call of a function; nil if it depends on anything.
@@ -39,6 +52,16 @@ public final class SpyStorage: Sendable {
   init(ofStaticMembersOf type: Any.Type) {
     log = CallLog(ofReceiver: Swift.type(of: type))
     tenant = nil
+  }
+
+  /// Has calls of a function answered with a default value where no stub answers them, even if the
+  /// double is strict.
+  ///
+  /// - Parameter arguments: as a stub takes them; none for all calls of the function.
+  package func allow(_ function: String, with arguments: [Any?] = []) {
+    stubs.allow(
+      StubEntry(
+        FunctionNames.number(of: function), arguments, nil, in: DoubleScope.current?.visit(self)))
   }
 
   /// Appends a call or, when there is no memory for it, fails the test: a call that is lost must

@@ -27,16 +27,26 @@ extension SpyStoring {
   /// Where the calls are kept, for questions about them.
   public var callSource: CallSource { CallSource(spyLog) }
 
+  /// What the double is called in failure texts, behind its type: `FakeStore "archive"`.
+  ///
+  /// Nil unless a test has said it; the same for every copy of a reference to the double.
+  public var spyName: String? {
+    get { spyStorage.log.name }
+    set { spyStorage.log.name = newValue }
+  }
+
   /// The calls, for somebody who asks about them and wants to know whose they are.
-  var spyLog: CallLog {
+  package var spyLog: CallLog {
     let log = spyStorage.log
     log.isOf(receiver: type(of: self))
     return log
   }
 
-  /// The calls of the type.
-  static var spyLog: CallLog {
-    let log = spyStorage.log
+  /// The calls of the type; an example that asks for them has them cleared afterwards.
+  package static var spyLog: CallLog {
+    let storage = spyStorage
+    _ = DoubleScope.current?.visit(storage)
+    let log = storage.log
     log.isOf(receiver: Self.Type.self)
     return log
   }

@@ -75,7 +75,7 @@ extension Spyable {
   public static var haveRecordedCalls: Bool { recordedCallsCount > 0 }
 
   /// How many calls of all functions of the type there were.
-  public static var recordedCallsCount: Int { spyStorage.log.count }
+  public static var recordedCallsCount: Int { spyLog.count }
 
   /// All calls of the type so far, in their order.
   public static var recordedCalls: [Call] { spyLog.calls }

@@ -1,4 +1,8 @@
 import StakeoutSpecs
 import Testing
 
+// `SpecFixtures xctest examples|containers …` for XCTest; anything else is for Swift Testing.
+if CommandLine.arguments.dropFirst().first == "xctest" {
+  runXCTest(Array(CommandLine.arguments.dropFirst(2)))
+}
 await Testing.__swiftPMEntryPoint() as Never

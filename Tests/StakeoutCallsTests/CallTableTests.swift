@@ -61,4 +61,15 @@ import Testing
   func `a time is in milliseconds`(microseconds: Int, text: String) {
     #expect(CallTable.text(of: .microseconds(microseconds)) == text)
   }
+
+  @Test func `doubles go by type and name, and those of one name by number`() {
+    let logs = [Door(), Door(), Door()].map { CallLog(owner: $0) }
+    logs[0].name = "front"
+    logs[2].name = "front"
+    #expect(logs[0].name == "front")
+    #expect(logs[1].name == nil)
+    let names = ReceiverNames(logs.map(\.receiver))
+    #expect(
+      logs.map { names[$0.receiver] } == [##"Door "front"#1"##, "Door", ##"Door "front"#2"##])
+  }
 }

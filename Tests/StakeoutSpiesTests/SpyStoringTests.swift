@@ -1,4 +1,5 @@
 import StakeoutCalls
+import StakeoutReporting
 import StakeoutSpies
 import Testing
 
@@ -24,5 +25,38 @@ import Testing
         +T ms  FakeStore#2  load(id:) with <1>
         +T ms  FakeArchive  load(id:) with <2>
         """)
+  }
+
+  @Test func `a name stands in every text about the double`() async throws {
+    let (ben, other) = (FakeStore(), FakeStore())
+    ben.spyName = "ben"
+    #expect(ben.spyName == "ben")
+    #expect(other.spyName == nil)
+    ben.close()
+    other.close()
+    #expect(
+      timeline(of: ben, other).timelineText.replacing(/\ *\+[0-9.]+ ms/, with: "+T ms") == """
+        +T ms  FakeStore "ben"  close()
+        +T ms  FakeStore        close()
+        """)
+    #expect("\(ben.called(.close))" == #"FakeStore "ben" close()"#)
+    let failures = CapturingReporter()
+    withReporter(failures) {
+      XCTAssertHaveReceived(ben, .load, with: 1)
+    }
+    #expect(
+      failures.messages.first
+        == """
+        XCTAssertHaveReceived failed - receive <load(id:)> on <FakeStore "ben"> with <1> close()
+        """)
+    let missed = await #expect(throws: MissedCall.self) {
+      try await ben.waitForCall(.load, timeout: .zero)
+    }
+    #expect(
+      missed?.description.hasPrefix(#"call 1 of <load(id:)> on <FakeStore "ben"> did"#) == true)
+    #expect(ben.recordedCalls[0].receiver.typeName == "FakeStore")
+    #expect(ben.recordedCalls[0].receiver.name == "ben")
+    ben.spyName = nil
+    #expect(ben.recordedCalls[0].receiver.description == "FakeStore")
   }
 }

@@ -13,7 +13,7 @@ compile() {
     mkdir -p "$work/objects"
     # shellcheck disable=SC2046  # pkg-config prints several flags
     "$(c_compiler)" -c -O1 -fPIC -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror \
-      -I"$core" -I"$core/include" $(pkg-config --cflags libunwind 2>/dev/null || true) \
+      -I"$core" -I"$core/include" -ICSources/CStakeoutSpecs/include $(pkg-config --cflags libunwind 2>/dev/null || true) \
       "$1" -o "$object" || return
   fi
   echo "$object"
@@ -111,7 +111,8 @@ invariants() {
 # The table is in the comment before the include guard: a row a function, five columns.
 contract_tables() {
   local list
-  mapfile -t list < <(files "$core/include/*.h" ":!$core/include/stk_base.h")
+  mapfile -t list < <(files "$core/include/*.h" 'CSources/CStakeoutSpecs/include/*.h' \
+    ":!$core/include/stk_base.h")
   awk -v code="$code" '
     function finish(    name) {
       for (name in declared) if (!(name in row)) print file ": " name " is missing in the table at the head"

@@ -15,10 +15,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifndef STK_EXTERN
+#define STK_EXTERN extern
+#endif
+
 #pragma clang assume_nonnull begin
 
 /// How many tests of Swift Testing this image has room for.
-extern uint32_t stk_specs_record_count(void);
+STK_EXTERN uint32_t stk_specs_record_count(void);
 
 /// A type that conforms to a protocol.
 typedef struct stk_specs_type {
@@ -35,9 +39,9 @@ typedef struct stk_specs_type {
 ///
 /// Making a type's metadata may allocate and runs no code of its author. A
 /// conformance that a class inherits is not one of its own.
-extern size_t stk_specs_find_types(const void *protocol,
-                                   stk_specs_type *_Nullable types,
-                                   size_t capacity);
+STK_EXTERN size_t stk_specs_find_types(const void *protocol,
+                                       stk_specs_type *_Nullable types,
+                                       size_t capacity);
 
 #pragma clang assume_nonnull end
 

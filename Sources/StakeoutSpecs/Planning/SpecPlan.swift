@@ -3,16 +3,14 @@ internal import Testing
 
 /// The tests that one spec comes to, before a test framework has a say.
 struct SpecPlan: Sendable {
-  let spec: any Spec.Type
   let examples: [PlannedExample]
   /// Why there is no example.
   let failure: SpecFailure?
 
   /// Builds the tree of a spec to see what is in it.
-  init(_ spec: any Spec.Type) {
-    self.spec = spec
+  init(_ spec: @escaping (SpecBuilder) throws -> Void) {
     do {
-      let tree = try SpecTree.build(spec.spec)
+      let tree = try SpecTree.build(spec)
       var queues: [ObjectIdentifier: Turnstile] = [:]
       examples = zip(tree.names, tree.examples).map { name, example in
         let queue = example.serializedContext.map { context in

@@ -31,7 +31,7 @@ final class RunningExample: Sendable {
     endings.withLock { $0.append(ending) }
   }
 
-  /// Judges and puts right. A check may add further ones.
+  /// Judges and puts right; a check may add further ones.
   nonisolated(nonsending) func finish() async {
     while let check = nextCheck() { await check() }
     while let ending = endings.withLock({ $0.popLast() }) { ending() }

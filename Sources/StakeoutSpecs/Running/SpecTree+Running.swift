@@ -1,4 +1,5 @@
 internal import StakeoutReporting
+internal import StakeoutSpies
 
 extension SpecTree {
   /// Says which examples will be run, so that each context knows its last one.
@@ -16,7 +17,7 @@ extension SpecTree {
       return examples[name.index]
     }
     throw SpecFailure(
-      "the body of the spec built another tree than before: it has no example \(name.path) any more",
+      "the body of the spec builds another tree each time: this one has no <\(name.path)>",
       at: nil)
   }
 
@@ -29,7 +30,8 @@ extension SpecTree {
   ) async throws {
     let example = try example(name)
     let running = RunningExample(name.title)
-    let end: (any Error)? = await RunningExample.$current.withValue(running) {
+    running.afterChecks { [doubles] in doubles.endExample() }
+    let end: (any Error)? = await inForce(running) {
       var end: (any Error)?
       do {
         try await runBetweenHooksForAll(example, host: host)
@@ -46,6 +48,13 @@ extension SpecTree {
     if let end { throw end }
   }
 
+  /// Runs `body` as a part of an example, with the doubles of the spec.
+  nonisolated(nonsending) private func inForce<R>(
+    _ running: RunningExample, _ body: nonisolated(nonsending) () async -> R
+  ) async -> R {
+    await doubles.run { await RunningExample.$current.withValue(running) { await body() } }
+  }
+
   nonisolated(nonsending) private func runBetweenHooksForAll(
     _ example: ExampleNode, host: any ExampleHost
   ) async throws {
@@ -54,6 +63,7 @@ extension SpecTree {
     for value in values { value.beginExample() }
     defer { for value in values { value.endExample() } }
     for context in chain { for rebind in context.rebindings { rebind() } }
+    doubles.beginExample()
     try await ExampleRun(example, host: host).run()
   }
 
@@ -65,7 +75,9 @@ extension SpecTree {
         contexts.append(context)
       }
     }
-    for context in contexts.reversed() { await context.leave(host: host) }
+    await doubles.run {
+      for context in contexts.reversed() { await context.leave(host: host) }
+    }
   }
 }
 

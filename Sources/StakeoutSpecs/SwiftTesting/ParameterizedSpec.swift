@@ -19,9 +19,11 @@ public import Testing
 public protocol ParameterizedSpec: Spec {}
 
 extension ParameterizedSpec {
-  /// The examples, for `@Test(arguments:)`. Each use is a run of its own.
+  /// The examples, for the arguments of a test.
+  ///
+  /// Each use is a run of its own.
   public static var examples: [Example<Self>] {
-    let plan = SpecPlan(Self.self)
+    let plan = SpecPlan(spec)
     let run = makeRun(host: SwiftTestingHost())
     if let failure = plan.failure {
       return [Example(title: "can be built") { throw failure }]

@@ -1,5 +1,6 @@
 internal import StakeoutReporting
 internal import StakeoutRuntime
+internal import StakeoutSpies
 
 /// What the body of a spec has built: contexts, and the examples in the order of the source.
 ///
@@ -9,6 +10,8 @@ final class SpecTree {
   var examples: [ExampleNode] = []
   /// The values of ``Let``, of all contexts.
   var values: [any ExampleValue] = []
+  /// The doubles that come into being in its closures.
+  let doubles = DoubleScope()
 
   init(root: ContextNode) {
     self.root = root
@@ -22,7 +25,9 @@ final class SpecTree {
     let builder = SpecBuilder()
     let trap: Trap?
     do {
-      trap = try Trap.catching { () throws in try builder.build(spec) }
+      trap = try Trap.catching { () throws in
+        try builder.tree.doubles.run { try builder.build(spec) }
+      }
     } catch {
       throw SpecFailure("the body of the spec threw \(error)", at: builder.latestSite)
     }

@@ -11,15 +11,20 @@ final class StubEntry: @unchecked Sendable {
   let specified: [Any?]
   /// What it does; nil as long as the test has not said it.
   let behaviour: StubBehaviour?
+  /// The example that wrote it; nil when that was outside examples.
+  let example: ExampleMark?
   private let patterns: ArgumentPatterns
   /// Tells most lists of arguments apart at once.
   private let fingerprint: Int?
   private let captors: [(index: Int, captor: any ArgumentCapturing)]
 
-  init(_ number: UInt64, _ specified: [Any?], _ behaviour: StubBehaviour?) {
+  init(
+    _ number: UInt64, _ specified: [Any?], _ behaviour: StubBehaviour?, in example: ExampleMark?
+  ) {
     self.number = number
     self.specified = specified
     self.behaviour = behaviour
+    self.example = example
     patterns = ArgumentPatterns(specified.isNoArguments ? [] : specified)
     fingerprint = Self.fingerprint(of: specified)
     captors = specified.enumerated().compactMap { index, specified in

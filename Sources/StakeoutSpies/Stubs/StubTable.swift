@@ -22,6 +22,8 @@ final class StubTable: Sendable {
     var functions: [UInt64: Stubs] = [:]
     /// All stubs in the order in which the test wrote them, incomplete ones among them.
     var all: [StubEntry] = []
+    /// What is answered with a default value when no stub does, whatever the double does otherwise.
+    var allowed: [StubEntry] = []
     var unstubbedCalls = UnstubbedCalls.fatal
   }
 
@@ -96,10 +98,36 @@ final class StubTable: Sendable {
       defer {
         state.functions = [:]
         state.all = []
+        state.allowed = []
       }
-      return state.all
+      return state.all + state.allowed
     }
     withExtendedLifetime(forgotten) {}  // T2
+  }
+
+  /// Forgets what an example has added.
+  func forget(_ example: ExampleMark) {
+    let forgotten = state.withLock { state in
+      let forgotten = (state.all + state.allowed).filter { $0.example === example }
+      guard !forgotten.isEmpty else { return forgotten }
+      state.all.remove(forgotten)
+      state.allowed.remove(forgotten)
+      for stub in forgotten { state.functions[stub.number]?.remove([stub]) }
+      return forgotten
+    }
+    withExtendedLifetime(forgotten) {}  // T2
+  }
+
+  /// Has calls answered with a default value that no stub answers.
+  func allow(_ calls: StubEntry) { state.withLock { $0.allowed.append(calls) } }
+
+  /// Whether a call without a stub is to be answered with a default value.
+  func allows(_ arguments: [Any?], number: UInt64) -> Bool {
+    let allowed = state.withLock { $0.allowed }
+    return allowed.contains { calls in
+      calls.number == number
+        && (calls.specified.isEmpty || calls.accepts(arguments, fingerprint: nil))
+    }
   }
 }
 

@@ -3,12 +3,12 @@ extension Stubbable {
   ///
   /// When there is a stub for the same arguments already, the process ends with a message.
   public func stub(_ function: Function) -> Stubbing {
-    Stubbing(spyStorage.stubs, function.rawValue, replacesOthers: false)
+    Stubbing(spyStorage, function.rawValue, replacesOthers: false)
   }
 
   /// Begins a stub for a function, in the place of the one for the same arguments if there is one.
   public func stubAgain(_ function: Function) -> Stubbing {
-    Stubbing(spyStorage.stubs, function.rawValue, replacesOthers: true)
+    Stubbing(spyStorage, function.rawValue, replacesOthers: true)
   }
 
   /// Forgets all stubs of the instance.

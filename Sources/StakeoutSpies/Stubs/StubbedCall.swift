@@ -10,7 +10,7 @@ private import StakeoutRuntime
 struct StubbedCall {
   let stubbable: Any.Type
   /// The double; nil for a type.
-  let double: AnyObject?
+  private let spy: AnyObject?
   let storage: SpyStorage
   /// The function's number among all names.
   let number: UInt64
@@ -20,6 +20,11 @@ struct StubbedCall {
   /// Whether the call is remembered when it has been answered.
   private var isRecorded = false
 
+  /// What the double is called in texts.
+  var double: String {
+    Call.Receiver.text("\(stubbable)", named: spy == nil ? nil : storage.log.name)
+  }
+
   /// The raw value of the function.
   var function: String { FunctionNames.text(of: number) }
 
@@ -27,7 +32,7 @@ struct StubbedCall {
     of double: Double, _ functionName: String, _ arguments: [Any?], file: String, line: Int
   ) {
     stubbable = type(of: double)
-    self.double = double
+    spy = double
     storage = double.spyStorage
     number = Recording.number(
       functionName, arguments, of: Double.Function.self, on: Double.self, file: file, line: line)
@@ -40,7 +45,7 @@ struct StubbedCall {
     of double: Double.Type, _ functionName: String, _ arguments: [Any?], file: String, line: Int
   ) {
     stubbable = double
-    self.double = nil
+    spy = nil
     storage = double.spyStorage
     number = Recording.number(
       functionName, arguments, of: Double.ClassFunction.self, on: double, file: file, line: line)
@@ -59,7 +64,7 @@ struct StubbedCall {
   private func recordIfAsked() {
     guard isRecorded else { return }
     storage.append(
-      arguments.recorded, number: number, spy: double, file: file, line: line)
+      arguments.recorded, number: number, spy: spy, file: file, line: line)
   }
 
   /// What a stub returns or throws, or else the fallback, or else what the double does with calls
@@ -79,6 +84,8 @@ struct StubbedCall {
         switch try attempt(stub) {
         case .value(let value):
           if let answer = accept(value, from: stub, as: type) { return answer }
+        case .defaultValue:
+          if let answer = accept(DefaultValue.of(type), from: stub, as: type) { return answer }
         case .needsAwait: FatalReport.asyncStubOfSynchronousFunction(self).end()
         case .exhausted: continue
         }
@@ -102,6 +109,8 @@ struct StubbedCall {
         switch try attempt(stub) {
         case .value(let value):
           if let answer = accept(value, from: stub, as: type) { return answer }
+        case .defaultValue:
+          if let answer = accept(DefaultValue.of(type), from: stub, as: type) { return answer }
         case .needsAwait(let perform):
           let value = try await perform(arguments.passed)
           if let answer = accept(value, from: stub, as: type) { return answer }
@@ -166,6 +175,7 @@ extension StubbedCall {
 
   private enum Attempt {
     case value(Any?)
+    case defaultValue
     case needsAwait(StubBehaviour.AwaitingClosure)
     case exhausted
   }
@@ -173,6 +183,7 @@ extension StubbedCall {
   private func attempt(_ stub: StubEntry) throws -> Attempt {
     switch stub.behaviour {
     case .value(let value): .value(value.value)
+    case .defaultValue: .defaultValue
     case .sequence(let sequence): sequence.next().map { .value($0) } ?? .exhausted
     case .perform(let perform): .value(try perform(arguments.passed))
     case .performAsync(let perform): .needsAwait(perform)
@@ -210,7 +221,13 @@ extension StubbedCall {
     if stubs.contains(where: { $0.number == number && $0.behaviour == nil }) {
       FatalReport.incompleteStub.end()
     }
-    let report = FatalReport.noReturnValue(self, returnType: type, stubs: stubs)
+    if storage.stubs.allows(arguments.recorded, number: number),
+      let value = DefaultValue.of(type)
+    {
+      return value
+    }
+    // It looks for the caller on the stack, which takes its time.
+    var report: FatalReport { .noReturnValue(self, returnType: type, stubs: stubs) }
     switch storage.stubs.unstubbedCalls {
     case .fatal, .forwarding: report.end()
     case .relaxed:

@@ -7,20 +7,20 @@ internal import StakeoutCalls
 ///
 /// SpryKit calls it `Stub`.
 public final class Stubbing {
-  private let table: StubTable
+  private let storage: SpyStorage
   private let function: String
   private let number: UInt64
   private let replacesOthers: Bool
   private var specified: [Any?] = []
   private var entry: StubEntry
 
-  init(_ table: StubTable, _ function: String, replacesOthers: Bool) {
-    self.table = table
+  init(_ storage: SpyStorage, _ function: String, replacesOthers: Bool) {
+    self.storage = storage
     self.function = function
     self.replacesOthers = replacesOthers
     number = FunctionNames.number(of: function)
-    entry = StubEntry(number, [], nil)
-    table.add(entry)
+    entry = StubEntry(number, [], nil, in: DoubleScope.current?.visit(storage))
+    storage.stubs.add(entry)
   }
 
   /// Says what the arguments must be: for each an ``Argument``, a captor, a matcher or a value that
@@ -28,9 +28,13 @@ public final class Stubbing {
   ///
   /// Without it the stub is for all calls of the function. More of it appends arguments.
   @discardableResult
-  public func with(_ arguments: Any?...) -> Self {
+  public func with(_ arguments: Any?...) -> Self { with(all: arguments) }
+
+  /// The same for arguments that are in a list already.
+  @discardableResult
+  package func with(all arguments: [Any?]) -> Self {
     specified += arguments
-    replaceEntry(with: StubEntry(number, specified, nil), removing: [])
+    replaceEntry(with: newEntry(nil), removing: [])
     return self
   }
 
@@ -40,12 +44,31 @@ public final class Stubbing {
   /// Returns from a function that returns nothing.
   public func andReturn() { complete(.value(.of(()))) }
 
+  /// Returns the default value of the function's type: zero, false, nothing, empty or nil, or what
+  /// its ``RelaxedDefault`` says.
+  ///
+  /// Where there is none, older stubs answer.
+  public func andReturnDefault() { complete(.defaultValue) }
+
+  /// Returns the first value so many times, and then the second one for ever.
+  ///
+  /// Calls count from whichever threads they come. With less than one, the second value at once.
+  /// Kiwi's `andReturn:times:afterThatReturn:`.
+  public func andReturn(_ value: Any?, times: Int, afterThatReturn last: Any?) {
+    complete(.sequence(StubSequence(value, times: times, then: last)))
+  }
+
   /// Returns one value after another, one for each call.
   ///
   /// - Parameters:
   ///   - values: the values, for the first call, the second and so on.
   ///   - afterwards: what comes after the last one.
   public func andReturn(inOrder values: Any?..., afterwards: SequenceEnd = .repeatLast) {
+    andReturn(inOrder: values, afterwards)
+  }
+
+  /// The same for values that are in a list already.
+  package func andReturn(inOrder values: [Any?], _ afterwards: SequenceEnd) {
     complete(.sequence(StubSequence(values, afterwards)))
   }
 
@@ -92,15 +115,26 @@ public final class Stubbing {
   public func andThrow(_ error: any Error) { complete(.error(error)) }
 
   private func complete(_ behaviour: StubBehaviour) {
-    let complete = StubEntry(number, specified, behaviour)
+    let complete = newEntry(behaviour)
     let isFirstTime = entry.behaviour == nil
-    let same = isFirstTime ? table.stubs(of: number).forSameCalls(as: complete) : []
+    let same = isFirstTime ? storage.stubs.stubs(of: number).forSameCalls(as: complete) : []
     if !same.isEmpty, !replacesOthers { FatalReport.duplicateStub(function, specified).end() }
     replaceEntry(with: complete, removing: same)
   }
 
+  private func newEntry(_ behaviour: StubBehaviour?) -> StubEntry {
+    StubEntry(number, specified, behaviour, in: DoubleScope.current?.visit(storage))
+  }
+
+  /// Replaces what there was. In an example, what was written outside stays, hidden by the newer
+  /// one, and comes to light again when the example is over.
   private func replaceEntry(with new: StubEntry, removing others: [StubEntry]) {
-    table.replace(entry, with: new, removing: others)
+    let others = others.filter { new.example == nil || $0.example === new.example }
+    if new.example != nil, entry.behaviour != nil, entry.example !== new.example {
+      storage.stubs.add(new)
+    } else {
+      storage.stubs.replace(entry, with: new, removing: others)
+    }
     entry = new
   }
 }

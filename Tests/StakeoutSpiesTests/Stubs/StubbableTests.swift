@@ -221,4 +221,46 @@ import Testing
     #expect(fake.didCall(.load, countSpecifier: .exactly(6_000)).success)
     #expect(fake.load(id: 1) == "1999")
   }
+
+  @Test func `a value for some calls, and another one for ever`() {
+    fake.stub(.load).andReturn("a", times: 2, afterThatReturn: "b")
+    #expect([1, 2, 3, 4].map { fake.load(id: $0) } == ["a", "a", "b", "b"])
+    #expect(
+      fake.spyStorage.stubs.all[0].description.hasSuffix(
+        #"""
+        <andReturn(Optional("a"), times: 2, afterThatReturn: Optional("b"))>)
+        """#))
+    for times in [0, -1, Int.min] {
+      fake.stubAgain(.load).andReturn("a", times: times, afterThatReturn: "b")
+      #expect(fake.load(id: 1) == "b")
+    }
+    fake.stubAgain(.load).andReturn("a", times: 1, afterThatReturn: "b")
+    #expect([1, 2].map { fake.load(id: $0) } == ["a", "b"])
+    fake.stubAgain(.load).andReturn("a", times: .max, afterThatReturn: "b")
+    #expect([1, 2].map { fake.load(id: $0) } == ["a", "a"])
+  }
+
+  @Test func `that many calls get it, whichever threads they come from`() {
+    let fake = fake
+    fake.stub(.find).andReturn(1, times: 3_000, afterThatReturn: 0)
+    let total = Locked(0)
+    onThreads(8) { _ in
+      var sum = 0
+      for _ in 0..<500 { sum += fake.find(nil, in: []) ?? -1 }
+      total.withLock { [sum] in $0 += sum }
+    }
+    #expect(total.withLock { $0 } == 3_000)
+  }
+
+  @Test func `a default value, where the type has one`() {
+    fake.stub(.load).andReturn("older")
+    fake.stub(.load).with(1).andReturnDefault()
+    fake.stub(.find).andReturnDefault()
+    fake.stub(.close).andReturnDefault()
+    #expect(fake.load(id: 1) == "")
+    #expect(fake.load(id: 2) == "older")
+    #expect(fake.find("a", in: []) == nil)
+    fake.close()
+    #expect(fake.spyStorage.stubs.all[2].description.hasSuffix("<andReturnDefault()>)"))
+  }
 }

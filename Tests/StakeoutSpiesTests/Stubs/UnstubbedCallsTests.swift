@@ -88,6 +88,39 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
     #expect(fake.recordedCallsCount == 1)
   }
 
+  @Test func `a strict double says its name`() {
+    fake.unstubbedCalls = .strict
+    fake.spyName = "corner"
+    let failures = capturedFailures { #expect(fake.price(of: "tea") == 0) }
+    #expect(
+      failures.first?.message.hasPrefix(
+        #"No return value found: Stubbable: FakeShop "corner"; Function: price(of:);"#) == true)
+  }
+
+  @Test func `a strict double lets calls pass that are allowed`() {
+    fake.unstubbedCalls = .strict
+    fake.spyStorage.allow("price(of:)", with: ["tea"])
+    let failures = capturedFailures {
+      #expect(fake.price(of: "tea") == 0)
+      #expect(fake.price(of: "coffee") == 0)
+    }
+    #expect(failures.count == 1)
+    fake.resetStubs()
+    let later = capturedFailures { #expect(fake.price(of: "tea") == 0) }
+    #expect(later.count == 1)
+  }
+
+  @Test func `a stub and a real object go before what is allowed`() {
+    fake.unstubbedCalls = .forwarding
+    fake.real = RealShop()
+    fake.spyStorage.allow("price(of:)")
+    fake.stub(.price).with("tea").andReturn(40)
+    #expect(fake.price(of: "tea") == 40)
+    #expect(fake.price(of: "coffee") == 6)
+    fake.unstubbedCalls = .fatal
+    #expect(fake.price(of: "coffee") == 0)
+  }
+
   @Test func `a double does nothing else until it is told to`() {
     #expect(fake.unstubbedCalls == .fatal)
     fake.unstubbedCalls = .relaxed

@@ -1,0 +1,141 @@
+#if canImport(XCTest) && !canImport(ObjectiveC)
+  internal import Foundation
+  internal import StakeoutReporting
+  public import XCTest
+
+  /// The examples of an ``XCTestSpec`` as tests of XCTest.
+  struct XCTestExamples {
+    struct Case {
+      let name: String
+      let body: XCTestCaseClosure
+      /// Tells that XCTest is going to run it.
+      let select: () -> Void
+    }
+
+    private let type: XCTestSpec.Type
+    private(set) var cases: [Case] = []
+
+    init(of type: XCTestSpec.Type) {
+      self.type = type
+      XCTestLines.begin()
+      let plan = SpecPlan(type.build)
+      if let failure = plan.failure {
+        let site = failure.site ?? SourceSite(fileID: "\(type)", filePath: "", line: 0, column: 0)
+        add("can be built") { Reporter.report(Failure(message: failure.description, site: site)) }
+      } else if plan.examples.isEmpty {
+        add("has examples") { throw XCTSkip("no examples") }
+      }
+      do {
+        let places = try SpecPlaces(ProcessInfo.processInfo.environment["STAKEOUT_SPEC"])
+        add(plan.examples, ExampleSelection(of: [plan], places: places))
+      } catch {
+        add("STAKEOUT_SPEC") { throw error }
+      }
+    }
+
+    /// A test case for each, whose names are the titles as they are, all of which are to be run.
+    var testCases: [XCTestSpec] {
+      cases.map { example in
+        example.select()
+        return type.init(name: example.name, testClosure: example.body)
+      }
+    }
+
+    private mutating func add(_ examples: [PlannedExample], _ selection: ExampleSelection) {
+      let run = SharedRun(type.build, host: XCTestHost())
+      for example in examples {
+        if let reason = selection.reasonToSkip(example) {
+          let site = example.site
+          add(example.name.title) {
+            throw XCTSkip(reason, file: site.filePath, line: site.line)
+          }
+        } else {
+          add(example.name.title, select: { run.select(example.name.index) }) {
+            try await run.run(example.name)
+          }
+        }
+      }
+    }
+
+    private mutating func add(
+      _ name: String, select: @escaping () -> Void = {},
+      _ body: @escaping @Sendable () async throws -> Void
+    ) {
+      let test = asyncTest { (_: XCTestSpec) in body }
+      let closure: XCTestCaseClosure = { testCase in
+        guard let spec = testCase as? XCTestSpec else { return }
+        spec.title = name
+        try test(spec)()
+      }
+      cases.append(Case(name: name, body: closure, select: select))
+    }
+  }
+
+  /// What the file that SwiftPM writes for a test target calls for each test class.
+  ///
+  /// More special than XCTest's own, so that it is taken where it is in sight; each example is a
+  /// test of its own then.
+  public func testCase<S: XCTestSpec>(
+    _ tests: [(String, (S) -> () throws -> Void)]
+  ) -> XCTestCaseEntry {
+    let examples = XCTestExamples(of: S.self).cases
+    let names = examples.map { XCTestExamples.filteredName($0.name) }
+    XCTestObservationCenter.shared.addTestObserver(
+      SelectedExamples(Dictionary(uniqueKeysWithValues: zip(names, examples)), of: S.self))
+    return (S.self, zip(names, examples).map { ($0, $1.body) })
+  }
+
+  /// The same for a `testSpec` that is declared without `throws`.
+  public func testCase<S: XCTestSpec>(_ tests: [(String, (S) -> () -> Void)]) -> XCTestCaseEntry {
+    testCase(tests.map { ($0, $1 as (S) -> () throws -> Void) })
+  }
+
+  /// Sees which examples of a spec XCTest is going to run.
+  private final class SelectedExamples: NSObject, XCTestObservation {
+    private let examples: [String: XCTestExamples.Case]
+    private let type: XCTestSpec.Type
+
+    init(_ examples: [String: XCTestExamples.Case], of type: XCTestSpec.Type) {
+      self.examples = examples
+      self.type = type
+    }
+
+    func testSuiteWillStart(_ testSuite: XCTestSuite) {
+      for test in testSuite.tests where Swift.type(of: test) == type {
+        // XCTest puts the class in front.
+        examples[String(test.name.drop { $0 != "." }.dropFirst())]?.select()
+      }
+    }
+  }
+
+  extension XCTestExamples {
+    /// The title without what separates classes, tests and lists of them for SwiftPM and XCTest,
+    /// and without what they write into an xunit file as it is.
+    fileprivate static func filteredName(_ title: String) -> String {
+      String(
+        title.map { character in
+          switch character {
+          case ",": "‚"
+          case "/": "∕"
+          case ".": "․"
+          case "\"": "”"
+          case "<": "‹"
+          case ">": "›"
+          case "&": "＆"
+          case _ where character.isNewline: " "
+          default: character
+          }
+        })
+    }
+  }
+
+  /// XCTest, for an example that throws.
+  private struct XCTestHost: ExampleHost {
+    func isEnd(_ error: any Error) -> Bool { error is XCTSkip }
+
+    func record(_ error: any Error, at site: SourceSite) {
+      guard !(error is RequireError) else { return }
+      Reporter.report(Failure(message: "threw error \"\(error)\"", site: site))
+    }
+  }
+#endif

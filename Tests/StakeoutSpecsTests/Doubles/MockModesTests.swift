@@ -1,0 +1,179 @@
+import Testing
+
+@testable import StakeoutSpecs
+
+/// What Kiwi's text shows about mocks and stubs, as a spec.
+enum RoverMockSpec: Spec {
+  static func spec(_ s: SpecBuilder) {
+    s.describe("Mocks and stubs") {
+      s.it("mocks an object, which answers what it is told") {
+        let rover = mock(FakeRover())
+        rover.stub(.currentGear, andReturn: 3)
+        expect(rover.currentGear).to(equal(3))
+      }
+      s.it("makes a null mock, which answers anything") {
+        let rover = nullMock(FakeRover())
+        expect(rover.currentGear) == 0
+        rover.applyBrakes()
+      }
+      s.it("stubs and captures") {
+        let mock = mock(FakeRover())
+        mock.stub(.callSign, andReturn: "Rolls-Royce")
+        expect(mock.callSign) == "Rolls-Royce"
+
+        let robot = nullMock(FakeRover())
+        let spy = robot.captureArgument(.speak, at: 2, as: (() -> Void).self)
+        robot.speak("Hello", afterDelay: 2) { robot.speak("Goodbye", afterDelay: 0) {} }
+        let block = try spy.argument
+        block()
+        expectHaveReceived(
+          robot, .speak, with: "Goodbye", 0.0, Argument.anything, countSpecifier: .exactly(1))
+      }
+    }
+  }
+}
+
+@Suite struct MockModesTests {
+  @Test func `a mock fails the example at an unexpected call, and says its name`() {
+    let rover = mock(FakeRover(), name: "ben")
+    let failures = CapturingReporter()
+    withReporter(failures) { #expect(rover.currentGear == 0) }
+    #expect(failures.messages.count == 1)
+    #expect(
+      failures.messages.first?.hasPrefix(
+        """
+        No return value found: Stubbable: FakeRover "ben"; Function: currentGear; Arguments: ; \
+        Return Type: Int; Current stubs: []; In the double: \
+        StakeoutSpecsTests/FakeRover.swift:
+        """) == true)
+  }
+
+  @Test func `a null mock returns defaults, and fails nothing`() throws {
+    let rover = nullMock(FakeRover())
+    let failures = CapturingReporter()
+    try withReporter(failures) { () throws in
+      #expect(rover.callSign == "")
+      #expect(try rover.load(1) == "")
+      rover.applyBrakes()
+    }
+    #expect(failures.messages.isEmpty)
+    #expect(rover.recordedCallsCount == 3)
+  }
+
+  @Test func `a partial mock passes on what is not stubbed`() throws {
+    let rover = partialMock(FakeRover(forwardingTo: RealRover()), name: "half")
+    rover.stub(.callSign, andReturn: "stubbed")
+    #expect(rover.callSign == "stubbed")
+    #expect(rover.currentGear == 4)
+    #expect(try rover.load(7) == "real 7")
+    #expect(rover.spyName == "half")
+  }
+
+  @Test func `Kiwi's order of words sets the same`() {
+    let rovers = [
+      mockWithName("a", FakeRover()), nullMockWithName("b", FakeRover()),
+      partialMockWithName("c", FakeRover()),
+    ]
+    #expect(rovers.map(\.spyName) == ["a", "b", "c"])
+    #expect(rovers.map(\.unstubbedCalls) == [.strict, .relaxed, .forwarding])
+    #expect(mock(rovers[1]).spyName == "b")
+    #expect(rovers[1].unstubbedCalls == .strict)
+  }
+
+  @Test func `each example begins with the doubles as they were outside`() async throws {
+    var counts: [Int] = []
+    let tree = try await runByHand { s in
+      let rover = nullMock(FakeRover())
+      rover.stub(.currentGear, andReturn: 1)
+      s.describe("Rover") {
+        s.beforeAll { rover.stub(.callSign, andReturn: "all") }
+        s.beforeEach { rover.stub(.load, andReturn: "each") }
+        s.afterEach { counts.append(rover.recordedCallsCount) }
+        s.it("stubs anew") {
+          rover.stub(.currentGear, andReturn: 2)
+          rover.stub(.callSign, andReturn: "one")
+          #expect(rover.currentGear == 2)
+          #expect(rover.callSign == "one")
+        }
+        s.it("sees nothing of it") {
+          #expect(rover.recordedCallsCount == 0)
+          #expect(rover.currentGear == 1)
+          #expect(rover.callSign == "all")
+          let loaded = try rover.load(1)
+          #expect(loaded == "each")
+        }
+        s.afterAll { counts.append(rover.recordedCallsCount) }
+      }
+    }
+    #expect(counts == [2, 3, 0])
+    #expect(tree.doubles.count == 1)
+  }
+
+  @Test func `a double is known as soon as it was used, and kept no longer than it lives`()
+    async throws
+  {
+    var kept: FakeRover?
+    var seen: [Int] = []
+    let tree = try await runByHand { s in
+      @Let var lazy = nullMock(FakeRover())
+      for number in 0..<2_000 {
+        s.it("\(number)") {
+          if number == 10 { kept = nullMock(FakeRover()) }
+          seen.append(kept?.recordedCallsCount ?? 0)
+          kept?.applyBrakes()
+          lazy.applyBrakes()
+          nullMock(FakeRover()).applyBrakes()
+        }
+      }
+    }
+    #expect(seen == Array(repeating: 0, count: 2_000))
+    #expect(tree.doubles.count == 1)
+    #expect(kept?.recordedCallsCount == 0)
+  }
+
+  @Test func `what is judged at the end of an example still sees the calls`() async throws {
+    var counts: [Int] = []
+    try await runByHand { s in
+      let rover = nullMock(FakeRover())
+      s.it("checks later") {
+        let count = Locked(0)
+        RunningExample.current?.atEnd { count.withLock { $0 = rover.recordedCallsCount } }
+        RunningExample.current?.afterChecks { count.withLock { $0 += 10 } }
+        rover.applyBrakes()
+        counts.append(count.withLock { $0 })
+        kept.withLock { $0 = count }
+      }
+      s.afterAll { counts.append(kept.withLock { $0 }?.withLock { $0 } ?? -1) }
+    }
+    #expect(counts == [0, 11])
+  }
+
+  private let kept = Locked<Locked<Int>?>(nil)
+
+  @Test func `specs that run at once, and tests, do not see each other's doubles cleared`()
+    async throws
+  {
+    let outside = nullMock(FakeRover())
+    outside.applyBrakes()
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let isIntact = Locked(true)
+          try await runByHand { s in
+            let rover = nullMock(FakeRover())
+            for _ in 0..<50 {
+              s.it("calls") {
+                rover.applyBrakes()
+                await Task.yield()
+                if rover.recordedCallsCount != 1 { isIntact.withLock { $0 = false } }
+              }
+            }
+          }
+          return isIntact.withLock { $0 }
+        }
+      }
+      for try await isIntact in group { #expect(isIntact) }
+    }
+    #expect(outside.recordedCallsCount == 1)
+  }
+}

@@ -1,0 +1,48 @@
+import StakeoutReporting
+import Testing
+
+@testable import StakeoutSpecs
+
+@Suite struct SharedRunTests {
+  private static let log = Locked<[String]>([])
+
+  private enum Watched: Spec {
+    static func spec(_ s: SpecBuilder) {
+      s.beforeAll { log.withLock { $0.append("BA") } }
+      s.afterAll { log.withLock { $0.append("AA") } }
+      for number in 0..<3 { s.it("\(number)") { log.withLock { $0.append("\(number)") } } }
+    }
+  }
+
+  @Test func `a second round starts afresh, and what got no turn is left at the end`() async throws
+  {
+    let run = SharedRun(Watched.spec, host: SwiftTestingHost())
+    let names = try SpecTree.build(Watched.spec).names
+    for name in names { run.select(name.index) }
+    for name in names { try await run.run(name) }
+    for name in names.prefix(2) { try await run.run(name) }
+    await run.finish()
+    #expect(Self.log.withLock { $0 } == ["BA", "0", "1", "2", "AA", "BA", "0", "1", "AA"])
+  }
+
+  @Test func `examples that are started at once run one at a time`() async throws {
+    final class Counter { var inside = 0 }
+    let spec: @Sendable (SpecBuilder) throws -> Void = { s in
+      let counter = Counter()
+      for number in 0..<50 {
+        s.it("\(number)") {
+          counter.inside += 1
+          await Task.yield()
+          #expect(counter.inside == 1)
+          counter.inside -= 1
+        }
+      }
+    }
+    let run = SharedRun(spec, host: SwiftTestingHost())
+    let names = try SpecTree.build(spec).names
+    for name in names { run.select(name.index) }
+    await withThrowingTaskGroup(of: Void.self) { group in
+      for name in names { group.addTask { try await run.run(name) } }
+    }
+  }
+}

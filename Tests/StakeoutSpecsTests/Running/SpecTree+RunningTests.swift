@@ -1,0 +1,141 @@
+import StakeoutReporting
+import Testing
+
+@testable import StakeoutSpecs
+
+@Suite struct SpecTreeRunningTests {
+  private func outerAndInner(_ s: SpecBuilder, _ log: Log) {
+    s.describe("outer") {
+      s.beforeAll { log("BA") }
+      s.beforeAll { log("BA2") }
+      s.afterAll { log("AA") }
+      s.it("one") { log("1") }
+      s.context("inner") {
+        s.beforeAll { log("iBA") }
+        s.afterAll { log("iAA") }
+        s.it("two") { log("2") }
+        s.it("three") { log("3") }
+      }
+      s.it("five") { log("5") }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (nil, "BA BA2 1 iBA 2 3 iAA 5 AA"),
+      (["outer, inner, two"], "BA BA2 iBA 2 iAA AA"),
+      (["outer, one", "outer, five"], "BA BA2 1 5 AA"),
+      (["outer, one", "outer, inner, three"], "BA BA2 1 iBA 3 iAA AA"),
+    ] as [(Set<String>?, String)])
+  func `hooks for all run once, at the first and the last example that is run`(
+    titles: Set<String>?, order: String
+  ) async throws {
+    let log = Log()
+    _ = try await runSpec({ s in self.outerAndInner(s, log) }, only: titles)
+    #expect(log.text == order)
+  }
+
+  @Test func `afterAll at the top runs, and so does that of a context with a pending last example`()
+    async throws
+  {
+    let log = Log()
+    _ = try await runSpec(
+      { s in
+        s.afterAll { log("AA") }
+        s.describe("inner") {
+          s.afterAll { log("iAA") }
+          s.it("one") { log("1") }
+          s.pending("two")
+        }
+      }, only: ["inner, one"])
+    #expect(log.text == "1 iAA AA")
+  }
+
+  @Test func `each example of a context fails whose beforeAll failed`() async throws {
+    let log = Log()
+    let outcome = try await runSpec { s in
+      s.describe("Team") {
+        s.beforeAll { throw Boom() }
+        s.beforeAll { log("NOT") }
+        s.afterAll { log("AA") }
+        s.it("one") { log("NOT") }
+        s.context("inner") {
+          s.beforeAll { log("NOT") }
+          s.afterAll { log("NOT") }
+          s.it("two") { log("NOT") }
+        }
+      }
+      s.it("three") { log("3") }
+    }
+    #expect(log.text == "AA 3")
+    #expect(outcome.errors == ["+2: Boom()"])
+    #expect(
+      outcome.failures == ["+2: not run, because beforeAll of \"Team\" failed: Boom()"])
+  }
+
+  @Test func `an end in beforeAll ends each example`() async throws {
+    let outcome = try await runSpec { s in
+      s.beforeAll { throw Skip() }
+      s.it("one") {}
+      s.it("two") {}
+    }
+    #expect(outcome.ends == ["Skip()", "Skip()"])
+    #expect(outcome.errors.isEmpty && outcome.failures.isEmpty)
+  }
+
+  @Test func `an afterAll that throws fails at its place`() async throws {
+    let log = Log()
+    let outcome = try await runSpec { s in
+      s.afterAll { throw Boom() }
+      s.afterAll { log("AA") }
+      s.it("one") {}
+    }
+    #expect(outcome.errors == ["+1: Boom()"])
+    #expect(log.text == "AA")
+  }
+
+  @Test func `variables of a context keep their values from one example to the next`() async throws
+  {
+    let log = Log()
+    _ = try await runSpec { s in
+      s.describe("source") {
+        var result: String?
+        s.it("answers") { result = "cell" }
+        s.it("answered") { log(result ?? "nothing") }
+      }
+    }
+    #expect(log.text == "cell")
+  }
+
+  @Test func `what is left to do when an example is over runs after afterEach`() async throws {
+    let log = Locked<[String]>([])
+    _ = try await runSpec { s in
+      s.afterEach { log.withLock { $0.append("ae") } }
+      s.afterAll { log.withLock { $0.append("AA") } }
+      s.it("one") {
+        let running = try #require(RunningExample.current)
+        #expect(running.title == "one")
+        running.afterChecks { log.withLock { $0.append("clear 1") } }
+        running.afterChecks { log.withLock { $0.append("clear 2") } }
+        running.atEnd {
+          log.withLock { $0.append("check 1") }
+          running.atEnd { log.withLock { $0.append("check 3") } }
+        }
+        running.atEnd { log.withLock { $0.append("check 2") } }
+      }
+    }
+    #expect(
+      log.withLock { $0 } == ["ae", "check 1", "check 2", "check 3", "clear 2", "clear 1", "AA"])
+    #expect(RunningExample.current == nil)
+  }
+
+  @Test func `a tree that was built differently does not run another example`() async throws {
+    let tree = try SpecTree.build { s in s.it("one") {} }
+    for name in [
+      ExampleName(index: 0, path: "two", title: "two"),
+      ExampleName(index: 1, path: "one", title: "one"),
+    ] {
+      await #expect(throws: SpecFailure.self) { try await tree.run(name, host: SwiftTestingHost()) }
+    }
+  }
+}

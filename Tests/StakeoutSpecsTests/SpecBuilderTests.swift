@@ -1,0 +1,70 @@
+import StakeoutReporting
+import Testing
+
+@testable import StakeoutSpecs
+
+@Suite struct SpecBuilderTests {
+  @Test func `words nest, and an example goes by the path to it`() throws {
+    let line: UInt = #line
+    let tree = try SpecTree.build { s in
+      s.it("at the top") {}
+      s.describe("Team") {
+        s.context("when newly created") { s.it("has a name") {} }
+        s.specify {}
+        s.itBehavesLike("a team") { s.it("plays") {} }
+      }
+    }
+    #expect(
+      tree.examples.map(\.path) == [
+        "at the top", "Team, when newly created, has a name", "Team, example at line \(line + 5)",
+        "Team, behaves like a team, plays",
+      ])
+    #expect(tree.examples.map(\.site.line) == [2, 4, 5, 6].map { line + $0 })
+  }
+
+  @Test func `pending and focus reach from a context into its examples`() throws {
+    let tree = try SpecTree.build { s in
+      s.xdescribe("x") { s.it("1") {} }
+      s.xcontext("x") { s.context("y") { s.fit("2") {} } }
+      s.xit("3") {}
+      s.pending("4")
+      s.fdescribe("f") { s.it("5") {} }
+      s.fcontext("f") { s.pending("6") }
+      s.fit("7") {}
+      s.it("8") {}
+    }
+    #expect(tree.examples.filter(\.isPending).map(\.title) == ["1", "2", "3", "4", "6"])
+    #expect(tree.examples.filter(\.isFocused).map(\.title) == ["2", "5", "6", "7"])
+  }
+
+  @Test func `a loop, a condition and a function of one's own make examples`() throws {
+    func aTeam(_ s: SpecBuilder, _ make: @escaping () -> [String]) {
+      s.it("has somebody") { #expect(!make().isEmpty) }
+    }
+    let tree = try SpecTree.build { s in
+      for number in 1...3 where number != 2 { s.it("number \(number)") {} }
+      s.describe("ours") { aTeam(s) { ["ada"] } }
+    }
+    #expect(tree.examples.map(\.path) == ["number 1", "number 3", "ours, has somebody"])
+  }
+
+  @Test func `a word that comes too late fails where it stands`() async throws {
+    let outcome = try await runSpec { s in
+      s.it("outer") {
+        s.it("inner") {}
+        s.describe("inner") { s.pending("never") }
+        s.beforeEach {}
+        s.afterAll {}
+        s.aroundEach { _ in }
+      }
+    }
+    #expect(
+      outcome.failures == [
+        "+2: <it> belongs into the body of a spec, which is over",
+        "+3: <describe> belongs into the body of a spec, which is over",
+        "+4: <beforeEach> belongs into the body of a spec, which is over",
+        "+5: <afterAll> belongs into the body of a spec, which is over",
+        "+6: <aroundEach> belongs into the body of a spec, which is over",
+      ])
+  }
+}

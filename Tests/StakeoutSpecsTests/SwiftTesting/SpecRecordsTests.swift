@@ -1,0 +1,170 @@
+import Foundation
+import StakeoutTestSupport
+import Testing
+
+/// What `swift test` makes of specs: a program of its own that is full of them.
+@Suite struct SpecRecordsTests {
+  @Test func `each example is listed by itself, by its path`() async throws {
+    let outcome = try await runFixtures("x", arguments: ["--list-tests"])
+    let list = Set(outcome.everything.split(separator: "\n").map(String.init))
+    let expected = [
+      "OrderSpec/outer, inner, never", "FocusSpec/focus, crossed out too, inside",
+      "TitlesSpec/titles, same (2) (2)", "TitlesSpec/titles, with ”quotes”, a ‹ b ＆＆ b › c",
+      "TitlesSpec/titles, with/slash, (parentheses) and [brackets]: 'yes'",
+      "TitlesSpec/titles, on two lines", "TitlesSpec/titles, 🥝", "TitlesSpec/titles, ",
+      "TitlesSpec/at the top", "EmptySpec/has examples", "TrappingSpec/can be built",
+      "StructSpec/runs", "ClassSpec/runs", "ActorSpec/runs", "PrivateSpec/runs",
+      "MainActorSpec/runs", "Outer/NestedSpec/runs",
+    ]
+    for name in expected { #expect(list.contains("SpecFixtures.\(name)"), "\(name)") }
+    #expect(list.contains("StakeoutSpecs.UnusableSpecs/GenericSpec"))
+    #expect(list.contains { $0.hasPrefix("SpecFixtures.OrdinaryTests/") })
+  }
+
+  @Test(arguments: [
+    ("OrderSpec", "ORDER BA be 1 ae iBA be ibe 2 ae be ibe three ae be ibe four ae iAA be 5 ae AA"),
+    ("OrderSpec.*inner, two", "ORDER BA iBA be ibe 2 ae iAA AA"),
+    ("OrderSpec.*(one|four)", "ORDER BA be 1 ae iBA be ibe four ae iAA AA"),
+  ])
+  func `a shared spec runs in order, whatever part of it is selected`(
+    filter: String, order: String
+  ) async throws {
+    let outcome = try await runFixtures(filter, arguments: ["--repetitions", "2"])
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(Set(outcome.lines("ORDER")) == [order])
+  }
+
+  @Test func `examples that are left out do not keep a context open`() async throws {
+    let outcome = try await runFixtures("OrderSpec", arguments: ["--skip", "outer, five"])
+    #expect(
+      outcome.lines("ORDER") == [
+        "ORDER BA be 1 ae iBA be ibe 2 ae be ibe three ae be ibe four ae iAA AA"
+      ])
+  }
+
+  @Test func `failures are located in the example, and errors at the word that ran it`()
+    async throws
+  {
+    let outcome = try await runFixtures("FailingSpec")
+    #expect(outcome.ending == .exited(status: 1))
+    let recorded = " recorded an issue at Fixtures.swift: "
+    let results = outcome.results.map { line in
+      line.replacing("✘ Test \"failing, ", with: "").replacing("\"" + recorded, with: ": ")
+    }
+    #expect(
+      results == [
+        "expects: Issue recorded", "↳ expected to equal <12>, got <11>",
+        "checks: Expectation failed: 11 == 12",
+        "requires: Expectation failed: (Int(\"x\") → nil) != nil",
+        "requires in our words: Issue recorded",
+        "↳ expected to equal <1>, got <nil> (use beNil() to match nils)",
+        "throws: Caught error: Boom()",
+        "goes on after a failure: Issue recorded", "↳ expected to equal <2>, got <1>",
+        "before each, does not run: Caught error: Boom()",
+        "before all, does not run first: Caught error: Boom()",
+        "before all, does not run second: Issue recorded",
+        "↳ not run, because beforeAll of \"before all\" failed: Boom()",
+        "after each, fails: Caught error: Boom()",
+        "after all, fails: Caught error: Boom()",
+        "around, fails: Issue recorded",
+        "↳ aroundEach has to call its example once, and called it 0 times",
+        "says a word too late: Issue recorded",
+        "↳ <it> belongs into the body of a spec, which is over",
+      ])
+    #expect(outcome.errorOutput.contains("Test \"failing, is cancelled\" was cancelled"))
+    #expect(outcome.lines("NOT REACHED").isEmpty)
+    #expect(outcome.lines("REACHED").count == 1)
+    #expect(outcome.lines("AFTER").count == 2)
+    #expect(outcome.lines("SECOND AFTER EACH").count == 1)
+  }
+
+  @Test func `a spec that cannot be built fails alone`() async throws {
+    let outcome = try await runFixtures("(Throwing|Trapping|Generic|Empty|Struct)Spec")
+    #expect(outcome.ending == .exited(status: 1))
+    let results = outcome.results
+    #expect(results.contains("↳ the body of the spec threw Boom()"))
+    #expect(results.contains { $0.hasPrefix("↳ the body of the spec trapped: fatalError") })
+    #expect(
+      results.contains { $0.hasPrefix("↳ GenericSpec is generic, and a generic spec cannot") })
+    #expect(results.contains("➜ Test \"has examples\" skipped: \"no examples\""))
+    #expect(results.count { $0.contains("recorded an issue") } == 3)
+    #expect(outcome.errorOutput.contains("Suite StructSpec passed"))
+  }
+
+  @Test func `focus, pending and places skip with a reason`() async throws {
+    let focused = try await runFixtures("(Focus|Struct)Spec", environment: ["FOCUS": "example"])
+    #expect(focused.errorOutput.contains("Test \"focus, focused example\" passed"))
+    #expect(
+      Set(focused.results) == [
+        "➜ Test \"runs\" skipped: \"not focused\"",
+        "➜ Test \"focus, plain\" skipped: \"not focused\"",
+        "➜ Test \"focus, crossed out\" skipped: \"pending\"",
+        "➜ Test \"focus, crossed out too, inside\" skipped: \"pending\"",
+        "➜ Test \"focus, to do\" skipped: \"pending\"",
+      ])
+    let placed = try await runFixtures("STAKEOUT", environment: ["STAKEOUT_SPEC": "nonsense"])
+    #expect(placed.results.contains { $0.hasPrefix("↳ STAKEOUT_SPEC=nonsense is not understood") })
+    let missed = try await runFixtures("STAKEOUT", environment: ["STAKEOUT_SPEC": "No.swift:1"])
+    #expect(missed.results.contains("↳ no example or context of any spec stands at No.swift:1"))
+    #expect(missed.ending == .exited(status: 1))
+  }
+
+  @Test func `an isolated spec has a tree for each example`() async throws {
+    let outcome = try await runFixtures("IsolatedSpec")
+    #expect(outcome.lines("COUNT") == Array(repeating: "COUNT 11", count: 4))
+  }
+
+  @Test func `traits of spec, context and example reach the test`() async throws {
+    let outcome = try await runFixtures("TraitsSpec")
+    #expect(outcome.lines("TAGS") == [#"TAGS [".context", ".example", ".whole"]"#])
+    #expect(outcome.lines("BUG") == ["BUG 12 LIMIT 180.0 seconds"])
+    #expect(outcome.results == ["➜ Test \"traits, can disable it\" skipped: \"by trait\""])
+  }
+
+  @Test func `a parameterised spec runs on documented parts alone`() async throws {
+    let outcome = try await runFixtures("CasesSpec")
+    #expect(outcome.lines("CASES") == ["CASES 1 2"])
+    #expect(
+      outcome.results == [
+        "✘ Test example(_:) recorded an issue with 1 argument example → cases, fails at "
+          + "Fixtures.swift: Caught error: Boom()"
+      ])
+    #expect(outcome.errorOutput.contains("with 4 test cases failed"))
+  }
+
+  @Test func `more examples than there is room for are not passed over in silence`() async throws {
+    let outcome = try await runFixtures(
+      "Many0Spec|too many", environment: ["EXAMPLES": "500"])
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.results.contains { $0.contains("there is room for 4096 examples and specs") })
+  }
+
+  @Test func `thousands of examples run, and an xunit file of odd titles is well formed`()
+    async throws
+  {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("stakeout-\(UUID().uuidString).xml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let outcome = try await runFixtures(
+      "Many|TitlesSpec", arguments: ["--xunit-output", file.path], environment: ["EXAMPLES": "200"])
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.errorOutput.contains("Test run with 2011 tests"))
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("name=\"titles, with ”quotes”, a ‹ b ＆＆ b › c\""))
+    #expect(text.contains("tests=\"2011\""))
+  }
+
+  @Test func `Kiwi's lines are printed for those who ask`() async throws {
+    let outcome = try await runFixtures(
+      "OrderSpec|FailingSpec.*(expects|checks|throws)", environment: ["STAKEOUT_SPEC_LINES": "1"])
+    #expect(
+      outcome.output.split(separator: "\n").filter { $0.contains("[") }.sorted() == [
+        "'failing, checks' [FAILED], Expectation failed: 11 == 12",
+        "'failing, expects' [FAILED], expected to equal <12>, got <11>",
+        "'failing, throws' [FAILED], Caught error: Boom()",
+        "+ 'outer, five' [PASSED]", "+ 'outer, inner, four' [PASSED]",
+        "+ 'outer, inner, never' [PENDING]", "+ 'outer, inner, three' [PASSED]",
+        "+ 'outer, inner, two' [PASSED]", "+ 'outer, one' [PASSED]",
+      ])
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import StakeoutSpecs
+
+@Suite struct SpecTestsTests {
+  @Test func `tests beyond the room there is become one that fails`() async {
+    let tests = SpecTests([CountedSpec.self], places: nil)
+    #expect(tests.cut(to: 6).map(\.title) == ["", "1", "2", "3", "4", "5"])
+    #expect(tests.cut(to: 5).map(\.title) == ["", "1", "2", "3", "too many examples"])
+    #expect(tests.cut(to: 1).map(\.title) == ["too many examples"])
+  }
+
+  @Test func `examples of a shared spec have rising locations, the first their own`() {
+    let locations = SpecTests([CountedSpec.self], places: nil).cut(to: 100).compactMap(\.location)
+    #expect(locations.map(\.line) == Array(repeating: CountedSpec.line, count: 5))
+    #expect(zip(locations, locations.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test func `characters that break an xunit file or a line are left out of the name`() {
+    let test = RecordedTest.example(
+      CountedSpec.self, titled: "\"a\" < b\n& c > d", at: #_sourceLocation
+    ) {}
+    #expect(test.title == "\"a\" < b\n& c > d")
+    guard case .example(_, let name, _, _, _, _) = test else { return }
+    #expect(name == "”a” ‹ b ＆ c › d")
+  }
+}
+
+private enum CountedSpec: Spec {
+  static let line = #line + 3
+
+  static func spec(_ s: SpecBuilder) {
+    for number in 1...5 { s.it("\(number)") {} }
+  }
+}
+
+extension RecordedTest {
+  fileprivate var title: String {
+    if case .example(_, _, let title, _, _, _) = self { title } else { "" }
+  }
+
+  fileprivate var location: SourceLocation? {
+    if case .example(_, _, _, _, let location, _) = self { location } else { nil }
+  }
+}

@@ -1,0 +1,253 @@
+import StakeoutCalls
+import StakeoutReporting
+import Testing
+
+@testable import StakeoutSpies
+
+/// A double that keeps its calls and stubs itself.
+private final class OwnKeeper: Spryable {
+  enum ClassFunction: String, StringRepresentable { case none }
+  enum Function: String, StringRepresentable { case load = "load(id:)" }
+
+  let spyStorage = SpyStorage()
+
+  func load(id: Any?) -> String { spryify(arguments: id) }
+}
+
+/// One whose static members only these tests use.
+private final class FakeClock: Spryable {
+  enum ClassFunction: String, StringRepresentable { case now, tick = "tick()" }
+  enum Function: String, StringRepresentable { case none }
+
+  static var now: Int { spryify() }
+  static func tick() { recordCall() }
+}
+
+extension DoubleScope {
+  fileprivate func example(_ body: () -> Void) {
+    run {
+      beginExample()
+      body()
+    }
+    endExample()
+  }
+}
+
+@Suite struct DoubleScopeTests {
+  private let scope = DoubleScope()
+
+  @Test func `the end of an example forgets its calls and stubs, and no stub from outside`() {
+    let service = scope.run { () -> FakeService in
+      let service = FakeService()
+      service.stub(.load).with(1).andReturn("one")
+      return service
+    }
+    for _ in 0..<2 {
+      scope.example {
+        #expect(service.recordedCallsCount == 0)
+        service.stub(.load).with(2).andReturn("two")
+        #expect([service.load(id: 1), service.load(id: 2)] == ["one", "two"])
+        #expect(service.recordedCallsCount == 2)
+      }
+    }
+    #expect(service.recordedCallsCount == 0)
+    #expect(service.spyStorage.stubs.all.map(\.description).count == 1)
+  }
+
+  @Test func `a double made in one example is cleared after the next as well`() {
+    let keeper = OwnKeeper()  // The tests run in no scope.
+    var made: [OwnKeeper] = []
+    scope.example { made.append(OwnKeeper()) }
+    scope.example {
+      made[0].stub(.load).andReturn("x")
+      _ = made[0].load(id: 1)
+    }
+    #expect(made[0].recordedCallsCount == 0)
+    #expect(made[0].spyStorage.stubs.all.isEmpty)
+    #expect(keeper.recordedCallsCount == 0)
+    #expect(scope.count == 1)
+  }
+
+  @Test func `a double from elsewhere is cleared only after an example that stubs it`() {
+    let shared = FakeService()
+    shared.stub(.load).andReturn("theirs")
+    scope.example { #expect(shared.load(id: 1) == "theirs") }
+    #expect(shared.recordedCallsCount == 1)
+    scope.example {
+      shared.stub(.load).with(7).andReturn("seven")
+      #expect(shared.load(id: 7) == "seven")
+    }
+    #expect(shared.recordedCallsCount == 0)
+    #expect(shared.load(id: 7) == "theirs")
+    scope.example {}
+    #expect(shared.recordedCallsCount == 1)
+  }
+
+  @Test func `what an example stubs anew is as before when it is over`() {
+    let service = FakeService()
+    let stub = service.stub(.load)
+    stub.andReturn("before")
+    service.stub(.title).andReturn("before")
+    scope.example {
+      stub.andReturn("meanwhile")
+      service.stubAgain(.title).andReturn("meanwhile")
+      service.stubAgain(.title).andReturn("later")
+      #expect([service.load(id: 1), service.title] == ["meanwhile", "later"])
+      #expect(service.spyStorage.stubs.all.count == 4)
+    }
+    #expect([service.load(id: 1), service.title] == ["before", "before"])
+    #expect(service.spyStorage.stubs.all.count == 2)
+  }
+
+  @Test func `a stub that an example leaves half written is gone as well`() {
+    let service = FakeService()
+    let begun = service.stub(.load)
+    scope.example {
+      begun.andReturn("meanwhile")
+      _ = service.stub(.title).with(1)
+    }
+    #expect(service.spyStorage.stubs.all.isEmpty)
+  }
+
+  @Test func `what becomes of unstubbed calls stays, and so does a name`() {
+    let service = FakeService()
+    scope.example {
+      service.unstubbedCalls = .relaxed
+      service.spyName = "ben"
+      service.stub(.load).andReturn("x")
+    }
+    #expect(service.unstubbedCalls == .relaxed)
+    #expect(service.spyName == "ben")
+    #expect(service.load(id: 1) == "")
+  }
+
+  @Test func `what an example allows is allowed there only`() {
+    let service = FakeService()
+    service.unstubbedCalls = .strict
+    scope.example {
+      service.spyStorage.allow("load(id:)", with: [1])
+      let failures = CapturingReporter()
+      withReporter(failures) {
+        #expect(service.load(id: 1) == "")
+        #expect(service.load(id: 2) == "")
+      }
+      #expect(failures.failures.count == 1)
+    }
+    let failures = CapturingReporter()
+    withReporter(failures) { #expect(service.load(id: 1) == "") }
+    #expect(failures.failures.count == 1)
+  }
+
+  @Test func `two scopes at once do not meet`() {
+    let other = DoubleScope()
+    var theirs: FakeService?
+    other.run {
+      other.beginExample()
+      theirs = FakeService()
+      theirs?.stub(.load).andReturn("theirs")
+      _ = theirs?.load(id: 1)
+    }
+    scope.example {
+      let mine = FakeService()
+      mine.stub(.load).andReturn("mine")
+      _ = mine.load(id: 1)
+    }
+    #expect(theirs?.load(id: 2) == "theirs")
+    #expect(theirs?.recordedCallsCount == 2)
+    other.endExample()
+    #expect(theirs?.recordedCallsCount == 0)
+  }
+
+  @Test func `doubles that are gone are not known any more`() {
+    for _ in 0..<2_000 {
+      scope.example {
+        let (kept, registered) = (OwnKeeper(), FakeService())
+        kept.stub(.load).andReturn("x")
+        registered.stub(.load).andReturn("x")
+        _ = kept.load(id: 1) + registered.load(id: 1)
+      }
+    }
+    #expect(scope.count == 0)
+  }
+
+  @Test func `a scope keeps no double's arguments alive`() {
+    scope.run {
+      weak var argument: FakeStore?
+      do {
+        let keeper = OwnKeeper()
+        keeper.stub(.load).andReturn("x")
+        let store = FakeStore()
+        argument = store
+        _ = keeper.load(id: store)
+      }
+      #expect(argument == nil)
+      #expect(scope.count == 0)
+    }
+  }
+
+  @Test func `a deinit that clearing sets off may use doubles`() {
+    final class Farewell: Sendable {
+      let body: @Sendable () -> Void
+      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+      deinit { body() }
+    }
+    let survivor = FakeService()
+    let keeper = scope.run { OwnKeeper() }
+    scope.example { [scope] in
+      keeper.stub(.load).andReturn("x")
+      _ = keeper.load(
+        id: Farewell {
+          scope.run {
+            survivor.stub(.load).andReturn("farewell")
+            survivor.store(OwnKeeper().recordedCallsCount)
+          }
+        })
+      survivor.stub(.store).andReturn()
+    }
+    #expect(keeper.recordedCallsCount == 0)
+  }
+
+  @Test func `tasks of an example belong to it, and clearing disturbs nobody`() async {
+    let results = Locked<[Int]>([])
+    await scope.run {
+      scope.beginExample()
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            for _ in 0..<100 {
+              let service = FakeService()
+              service.stub(.load).andReturn("x")
+              _ = service.load(id: number)
+              let count = service.recordedCallsCount
+              results.withLock { $0.append(count) }
+            }
+          }
+        }
+      }
+    }
+    scope.endExample()
+    #expect(results.withLock { $0 } == Array(repeating: 1, count: 800))
+    #expect(scope.count == 0)
+  }
+}
+
+@Suite(.serialized) struct StaticDoubleScopeTests {
+  private let scope = DoubleScope()
+
+  @Test func `static members are cleared after an example that stubs them or asks for calls`() {
+    isolatingStaticSpies {
+      scope.example { FakeClock.tick() }
+      #expect(FakeClock.spyStorage.log.count == 1)
+      scope.example { #expect(FakeClock.didCall(.tick).success) }
+      #expect(FakeClock.spyStorage.log.count == 0)
+      FakeClock.stub(.now).andReturn(1)
+      scope.example {
+        FakeClock.stubAgain(.now).andReturn(2)
+        #expect(FakeClock.now == 2)
+      }
+      #expect(FakeClock.now == 1)
+      #expect(FakeClock.recordedCallsCount == 1)
+      #expect(FakeClock.haveRecordedCalls)
+    }
+  }
+}
