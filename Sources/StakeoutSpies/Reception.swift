@@ -5,7 +5,7 @@ internal import StakeoutRuntime
 /// Calls that a spy, or a type, is to receive from a moment on: what `receive` of a spec is about.
 package struct Reception {
   private var question: CallQuestion
-  private let stubs: StubTable
+  private let storage: SpyStorage
 
   /// Calls of an instance.
   ///
@@ -20,7 +20,7 @@ package struct Reception {
     let arguments = Self.completed(arguments, of: function.rawValue)
     question = CallQuestion(about: spy, function, arguments, count)
     question.start = start
-    stubs = spy.spyStorage.stubs
+    storage = spy.spyStorage
   }
 
   /// Calls of a type.
@@ -31,7 +31,7 @@ package struct Reception {
     let arguments = Self.completed(arguments, of: function.rawValue)
     question = CallQuestion(about: spy, function, arguments, count)
     question.start = start
-    stubs = spy.spyStorage.stubs
+    storage = spy.spyStorage
   }
 
   /// Lets the double answer such calls: with the value if there is one, otherwise with a default
@@ -42,9 +42,11 @@ package struct Reception {
   package func answer(with value: Any??) -> @Sendable () -> Void {
     let behaviour = value.map { StubBehaviour.value(.of($0)) }
     let entry = StubEntry(
-      FunctionNames.number(of: question.function), question.specified, behaviour)
-    if behaviour == nil { stubs.welcome(entry) } else { stubs.add(entry) }
-    return { [stubs] in stubs.remove(entry) }
+      FunctionNames.number(of: question.function), question.specified, behaviour,
+      in: DoubleScope.current?.visit(storage))
+    let stubs = storage.stubs
+    if behaviour == nil { stubs.allow(entry) } else { stubs.add(entry) }
+    return { stubs.remove(entry) }
   }
 
   /// A matcher that looks at the calls, whatever the value, and is woken by them.

@@ -198,7 +198,10 @@ enum ReceiveSpec: Spec {
     })
     #expect(
       texts == [
-        "expected to not receive <explode()> on <FakeRobot>, but received it 1 time; calls: explode()"
+        """
+        expected to not receive <explode()> on <FakeRobot>, but received it 1 time; \
+        calls: explode()
+        """
       ])
   }
 
