@@ -1,8 +1,10 @@
+import Dispatch
 import StakeoutMatching
 import StakeoutReporting
 import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
+import XCTest
 
 @testable import StakeoutExpectations
 
@@ -87,3 +89,14 @@ import Testing
 
 /// The value, which has to be awaited.
 private func later<T>(_ value: T) async -> T { value }
+
+/// What has to stand on the main thread and outside any task.
+final class AfterWaitXCTests: XCTestCase {
+  func testTheMainQueueGoesOn() {
+    let isDone = Locked(false)
+    DispatchQueue.main.async { isDone.withLock { $0 = true } }
+    let made = expect(isDone.withLock { $0 }).judged(
+      afterBlocking: .milliseconds(10), .toMatch, beTrue(), nil)
+    XCTAssertEqual(made.status, .passed)
+  }
+}

@@ -141,7 +141,7 @@ enum ReceiveSpec: Spec {
   }
 
   @Test func `the failure stands at the line of should, in order`() async throws {
-    let found = try await failures { s in
+    let found = try await specFailures { s in
       s.afterEach { fail("afterEach") }
       s.it("example") {
         expect(FakeCar()).should(receive(.stop))

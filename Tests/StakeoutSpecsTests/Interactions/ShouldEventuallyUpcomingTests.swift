@@ -93,4 +93,17 @@ import Testing
     await expect(robot).shouldEventually(receive(.speak, count: .atMost(3), andReturn: 7))
     #expect(robot.speak("a") == 1)
   }
+
+  @Test func `after an example what the double returned it returns no more`() async throws {
+    let robot = FakeRobot()
+    robot.stub(.speak).andReturn(1)
+    let found = try await specFailures { s in
+      s.afterAll {
+        await expect(robot).shouldEventually(receive(.speak, count: .atMost(3), andReturn: 7))
+        expect(robot.speak("a")) == 1
+      }
+      s.it("example") {}
+    }
+    #expect(found.map(\.message) == [])
+  }
 }

@@ -14,7 +14,7 @@ import Testing
     #expect(
       texts == [
         "expected subject not to be nil", "expected subject not to be nil",
-        "unexpected error thrown: <boom>",
+        "unexpected error thrown: <Boom()>",
       ])
   }
 
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `neither is there when the example is over`() async throws {
-    let texts = try await failures { s in
+    let texts = try await specFailures { s in
       s.afterAll { expect(FakeCar()).should(receive(.stop)) }
       s.it("example") {}
     }.map(\.message)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `an expectation of a hook is judged at the end of the example`() async throws {
-    let texts = try await failures { s in
+    let texts = try await specFailures { s in
       let car = FakeCar()
       s.beforeEach { expect(car).should(receive(.stop, count: .exactly(3))) }
       s.afterEach { car.stop() }
@@ -64,7 +64,7 @@ import Testing
     })
     #expect(
       texts == [
-        "threw boom",
+        "threw Boom()",
         "expected to receive <stop()> on <FakeCar> exactly 1 time, but received it 0 times",
       ])
   }

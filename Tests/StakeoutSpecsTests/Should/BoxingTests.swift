@@ -17,7 +17,19 @@ enum BoxingSpec: Spec {
       s.it("are subjects for matchers about what code does") {
         expect(theBlock { throw Boom() }).should(throwError())
         expect(lambda { try explode() }).should(throwError(errorType: Boom.self))
+        expect(theBlock { throw Boom() }).should(raise())
         expect(theBlock { 3 }).should(equal(3))
+      }
+      s.it("are subjects for matchers about what code changes") {
+        var words: [String] = []
+        expect(theBlock { words.append("foo") }).should(change({ words.count }, by: +1))
+        expect(
+          theBlock {
+            words.append("bar")
+            words.removeAll { $0 == "foo" }
+          }
+        ).shouldNot(change { words.count })
+        await expect(lambda { words.removeAll() }).shouldEventually(change({ words.count }, by: -1))
       }
     }
     s.describe("expectFutureValue") {

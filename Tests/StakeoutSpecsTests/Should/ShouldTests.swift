@@ -50,7 +50,9 @@ import Testing
   @Test func `an error is no verdict`() {
     func explode() throws -> Int { throw Boom() }
     #expect(
-      messages { expect { try explode() }.should(equal(1)) } == ["unexpected error thrown: <boom>"])
+      messages { expect { try explode() }.should(equal(1)) } == [
+        "unexpected error thrown: <Boom()>"
+      ])
     #expect(messages { expect { try explode() }.should(throwError()) } == [])
   }
 

@@ -3,8 +3,8 @@ import Testing
 @testable import StakeoutSpecs
 
 /// Runs a spec as its runner does, and returns what failed.
-func failures(
-  of spec: @escaping (SpecBuilder) throws -> Void
+func specFailures(
+  _ spec: @escaping (SpecBuilder) throws -> Void
 ) async throws -> [Failure] {
   let reporter = CapturingReporter()
   try await withReporter(reporter) {
@@ -25,7 +25,7 @@ private struct HandHost: ExampleHost {
 
 /// Runs an example, and returns the texts of what failed.
 func exampleMessages(_ body: @escaping ExampleBody) async throws -> [String] {
-  try await failures { s in s.it("example") { try await body() } }.map(\.message)
+  try await specFailures { s in s.it("example") { try await body() } }.map(\.message)
 }
 
 /// Returns the texts of what fails.
@@ -42,10 +42,6 @@ func messages(_ body: () -> Void) -> [String] {
   let reporter = CapturingReporter()
   withReporter(reporter) { body() }
   return reporter.messages
-}
-
-struct Boom: Error, CustomStringConvertible {
-  var description: String { "boom" }
 }
 
 /// The value, which has to be awaited.
