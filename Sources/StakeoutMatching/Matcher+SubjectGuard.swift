@@ -4,6 +4,7 @@ package let nilSubjectText = "expected subject not to be nil"
 extension Matcher {
   /// The same matcher, except that a nil which it does not accept reads ``nilSubjectText``.
   package var guardingSubject: Matcher<T> {
+    if isPreparing { return preparing(\.guardingSubject) }
     let matcher = self
     return replacingJudgement { expression in
       let result = try matcher.satisfies(expression)

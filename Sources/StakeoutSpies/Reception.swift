@@ -44,8 +44,9 @@ package struct Reception {
     let entry = StubEntry(
       FunctionNames.number(of: question.function), question.specified, behaviour,
       in: DoubleScope.current?.visit(storage))
-    if behaviour == nil { storage.stubs.allow(entry) } else { storage.stubs.add(entry) }
-    return { [stubs = storage.stubs] in stubs.remove(entry) }
+    let stubs = storage.stubs
+    if behaviour == nil { stubs.allow(entry) } else { stubs.add(entry) }
+    return { stubs.remove(entry) }
   }
 
   /// A matcher that looks at the calls, whatever the value, and is woken by them.

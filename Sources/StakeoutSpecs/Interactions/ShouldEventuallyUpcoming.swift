@@ -69,7 +69,8 @@ extension SyncExpectation {
 
   /// What a double answers because of the watch, it answers until the example is over.
   private func endWithExample(_ watch: Watch<Value>) {
-    if let example = RunningExample.current { example.afterChecks(watch.end) } else { watch.end() }
+    guard let example = RunningExample.current, !example.isOver else { return watch.end() }
+    example.afterChecks(watch.end)
   }
 }
 

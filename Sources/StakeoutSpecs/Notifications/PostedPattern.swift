@@ -29,9 +29,16 @@ struct PostedPattern: @unchecked Sendable {
   var phrase: String {
     let parts = [
       object.map { "object <\(stringify($0))>" },
-      userInfo.map { "user info <\(stringify($0))>" },
+      userInfo.map { "user info <\(Self.text(of: $0))>" },
     ].compactMap(\.self)
     let with = parts.isEmpty ? "" : " with \(parts.joined(separator: " and "))"
     return "be posted\(with)\(accepts == nil ? "" : " and satisfy block")"
+  }
+
+  /// As in `[a: 1, b: 2]`, in the order of the keys' texts.
+  private static func text(of userInfo: [AnyHashable: Any]) -> String {
+    let parts = userInfo.map { (key: "\($0.key.base)", value: stringify($0.value)) }
+    let texts = parts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    return "[\(texts.joined(separator: ", "))]"
   }
 }

@@ -10,6 +10,8 @@ internal import StakeoutReporting
 ///   `init` does so.
 /// - P2: under the lock runs no code but ours: neither the pattern, which may be the test's, nor
 ///   the centre, nor a bell.
+///
+/// SAFETY: a centre may be used from any thread; the rest is either constant or locked.
 final class PostingWatch: @unchecked Sendable {
   private struct State {
     var observer: (any NSObjectProtocol)?
@@ -21,7 +23,6 @@ final class PostingWatch: @unchecked Sendable {
 
   private let name: Notification.Name
   private let pattern: PostedPattern
-  // SAFETY: a centre may be used from any thread, and the rest is either constant or locked.
   private let center: NotificationCenter
   private let state = Locked(State())
 

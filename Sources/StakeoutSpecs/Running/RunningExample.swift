@@ -26,6 +26,9 @@ final class RunningExample: Sendable {
     checks.withLock { $0?.append(check) != nil }
   }
 
+  /// Whether all has been judged, so that nothing can be added any more.
+  var isOver: Bool { checks.withLock { $0 == nil } }
+
   /// Adds what puts right, after all checks, what the example has changed; the latest first.
   func afterChecks(_ ending: @escaping @Sendable () -> Void) {
     endings.withLock { $0.append(ending) }

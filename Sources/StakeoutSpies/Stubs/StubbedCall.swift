@@ -216,14 +216,14 @@ extension StubbedCall {
 
   /// What the double does with a call that no stub answers, forwarding apart.
   private func unstubbed<T>(as type: T.Type) -> T {
+    let stubs = storage.stubs.all
+    if stubs.contains(where: { $0.number == number && $0.behaviour == nil }) {
+      FatalReport.incompleteStub.end()
+    }
     if storage.stubs.allows(arguments.recorded, number: number),
       let value = DefaultValue.of(type)
     {
       return value
-    }
-    let stubs = storage.stubs.all
-    if stubs.contains(where: { $0.number == number && $0.behaviour == nil }) {
-      FatalReport.incompleteStub.end()
     }
     // It looks for the caller on the stack, which takes its time.
     var report: FatalReport { .noReturnValue(self, returnType: type, stubs: stubs) }

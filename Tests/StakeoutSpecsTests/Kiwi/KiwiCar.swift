@@ -35,14 +35,14 @@ final class FakeCar: Driving, Spryable {
     case applyBrakes = "applyBrakes()"
   }
 
-  func changeToGear(_ gear: Int) { spryify(arguments: gear) }
-  func currentGear() -> Int { spryify() }
-  func carName() -> String { spryify() }
+  func changeToGear(_ gear: Int) { return spryify(arguments: gear) }
+  func currentGear() -> Int { return spryify() }
+  func carName() -> String { return spryify() }
   func speak(_ text: String, afterDelay delay: Int, whenDone: (() -> Void)?) {
-    spryify(arguments: text, delay, whenDone)
+    return spryify(arguments: text, delay, whenDone)
   }
-  func energyLevelInWarpCore(_ core: Int) -> Double { spryify(arguments: core) }
-  func applyBrakes() { spryify() }
+  func energyLevelInWarpCore(_ core: Int) -> Double { return spryify(arguments: core) }
+  func applyBrakes() { return spryify() }
 }
 
 final class FakeFlyer: FlyingMachine, Spryable {
@@ -52,6 +52,6 @@ final class FakeFlyer: FlyingMachine, Spryable {
     case takeOff = "takeOff()"
   }
 
-  func dragCoefficient() -> Double { spryify() }
-  func takeOff() { spryify() }
+  func dragCoefficient() -> Double { return spryify() }
+  func takeOff() { return spryify() }
 }

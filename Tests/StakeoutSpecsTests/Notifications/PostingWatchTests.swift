@@ -1,0 +1,91 @@
+import Foundation
+import StakeoutMatching
+import StakeoutTestSupport
+import Testing
+
+@testable import StakeoutSpecs
+
+@Suite struct PostingWatchTests {
+  private let center = NotificationCenter()
+  private let name = Notification.Name("X")
+
+  private final class Rings: Bell {
+    private let rings = Locked(0)
+    var count: Int { rings.withLock { $0 } }
+    func ring() { rings.withLock { $0 += 1 } }
+  }
+
+  private func isMatched(_ watch: PostingWatch) throws -> Bool {
+    let matcher: Matcher<Void> = watch.matcher()
+    return try matcher.satisfies(Expression(expression: { () }, location: SourceSite())).status
+      == .matches
+  }
+
+  @Test func `it listens until the first match`() throws {
+    let asked = Locked(0)
+    let watch = PostingWatch(
+      for: name,
+      PostedPattern { note in
+        asked.withLock { $0 += 1 }
+        return note.object != nil
+      }, in: center)
+    center.post(name: name, object: nil)
+    #expect(try !isMatched(watch))
+    center.post(name: name, object: 1)
+    #expect(try isMatched(watch))
+    center.post(name: name, object: 1)
+    #expect(asked.withLock { $0 } == 2)
+  }
+
+  @Test func `it rings when there is a match`() {
+    let watch = PostingWatch(for: name, PostedPattern { $0.object != nil }, in: center)
+    let (bell, former) = (Rings(), Rings())
+    #expect(watch.subscribe(bell))
+    #expect(watch.subscribe(former))
+    watch.unsubscribe(former)
+    center.post(name: name, object: nil)
+    #expect(bell.count == 0)
+    center.post(name: name, object: 1)
+    #expect(bell.count == 1)
+    #expect(former.count == 0)
+  }
+
+  @Test func `many threads may post`() throws {
+    let (center, name) = (center, name)
+    let watch = PostingWatch(for: name, PostedPattern { ($0.object as? Int) == 399 }, in: center)
+    let bell = Rings()
+    _ = watch.subscribe(bell)
+    onThreads(4) { thread in
+      for index in 0..<100 { center.post(name: name, object: thread * 100 + index) }
+    }
+    #expect(try isMatched(watch))
+    #expect(bell.count == 1)
+  }
+
+  @Test func `a pattern may post by itself`() throws {
+    let (center, name) = (center, name)
+    let watch = PostingWatch(
+      for: name,
+      PostedPattern { note in
+        if note.object == nil { center.post(name: name, object: 1) }
+        return note.object != nil
+      }, in: center)
+    center.post(name: name, object: nil)
+    #expect(try isMatched(watch))
+  }
+
+  @Test func `it ends with its last owner`() {
+    let asked = Locked(0)
+    do {
+      let watch = PostingWatch(
+        for: name,
+        PostedPattern { _ in
+          asked.withLock { $0 += 1 }
+          return false
+        }, in: center)
+      withExtendedLifetime(watch) {}
+    }
+    center.post(name: name, object: nil)
+    #expect(asked.withLock { $0 } == 0)
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import StakeoutSpecs
+
+@Suite struct RunningExampleTests {
+  private let words = Locked<[String]>([])
+
+  private func say(_ word: String) -> @Sendable () -> Void {
+    { [words] in words.withLock { $0.append(word) } }
+  }
+
+  private func check(_ word: String) -> @Sendable () async -> Void {
+    let say = say(word)
+    return { say() }
+  }
+
+  @Test func `it judges in order, and puts right in the opposite one`() async {
+    let example = RunningExample("example")
+    example.afterChecks(say("first ending"))
+    example.atEnd(check("first check"))
+    example.afterChecks(say("second ending"))
+    example.atEnd(check("second check"))
+    await example.finish()
+    #expect(
+      words.withLock { $0 }
+        == ["first check", "second check", "second ending", "first ending"])
+  }
+
+  @Test func `a check may add another one`() async {
+    let example = RunningExample("example")
+    let another = check("another check")
+    example.atEnd { #expect(example.atEnd(another)) }
+    await example.finish()
+    #expect(words.withLock { $0 } == ["another check"])
+  }
+
+  @Test func `nothing is added when it is over`() async {
+    let example = RunningExample("example")
+    #expect(!example.isOver)
+    #expect(example.atEnd(check("check")))
+    await example.finish()
+    #expect(example.isOver)
+    #expect(!example.atEnd(check("late")))
+    await example.finish()
+    #expect(words.withLock { $0 } == ["check"])
+  }
+}
