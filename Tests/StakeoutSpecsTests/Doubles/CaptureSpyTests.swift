@@ -94,7 +94,10 @@ import Testing
 
   @Test func `it can be waited for`() async throws {
     let spy = rover.captureArgument(.speak, at: 0, as: String.self)
-    Thread { [rover] in rover.speak("at last", afterDelay: 1) {} }.start()
+    Thread { [rover] in
+      rover.applyBrakes()
+      rover.speak("at last", afterDelay: 1) {}
+    }.start()
     #expect(try await spy.waitForArgument(timeout: .seconds(600)) == "at last")
     #expect(try await spy.waitForArgument(timeout: .zero) == "at last")
   }
@@ -107,12 +110,12 @@ import Testing
 
   @Test
   func `an expectation that waits for nothing says so, and one for another type does at once`()
-    async
+    async throws
   {
     let spy = rover.captureArgument(.speak, at: 0, as: String.self)
     let number = rover.captureArgument(.speak, at: 0, as: Int.self)
     let failures = CapturingReporter()
-    await withReporter(failures) {
+    try await withReporter(failures) {
       await expect(try spy.argument).toEventually(equal("a"), timeout: .milliseconds(5))
       rover.speak("a", afterDelay: 1) {}
       await expect(try number.argument).toEventually(equal(1), timeout: .seconds(600))
