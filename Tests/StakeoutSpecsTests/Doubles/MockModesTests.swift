@@ -49,6 +49,24 @@ enum RoverMockSpec: Spec {
         """) == true)
   }
 
+  @Test func `a mock takes calls that it was told to allow`() throws {
+    let rover = mock(FakeRover())
+    rover.allow(.applyBrakes)
+    rover.allow(.load, withArguments: 7)
+    let failures = CapturingReporter()
+    try withReporter(failures) { () throws in
+      rover.applyBrakes()
+      #expect(try rover.load(7) == "")
+      isolatingStaticSpies {
+        FakeRover.allow(.build)
+        #expect(FakeRover.build(gears: 1) == 0)
+      }
+    }
+    #expect(failures.messages.isEmpty)
+    withReporter(failures) { _ = try? rover.load(8) }
+    #expect(failures.messages.count == 1)
+  }
+
   @Test func `a null mock returns defaults, and fails nothing`() throws {
     let rover = nullMock(FakeRover())
     let failures = CapturingReporter()
