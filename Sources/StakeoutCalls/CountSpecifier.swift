@@ -26,7 +26,8 @@ public enum CountSpecifier: Sendable, Hashable {
     }
   }
 
-  static func times(_ count: Int) -> String {
+  /// How often, as in "1 time".
+  package static func times(_ count: Int) -> String {
     count == 1 ? "1 time" : "\(count) times"
   }
 }

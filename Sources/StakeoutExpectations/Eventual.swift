@@ -96,22 +96,13 @@ struct Eventual {
   func verdict(after end: Waiter.End) -> Verdict {
     switch end {
     case .satisfied: latest
-    case .cancelled: failed("(the task was cancelled before the time was over)")
+    case .cancelled: latest.failing(Waiter.cancellationNote)
     case .timedOut:
       if !latest.passes, let excuse = Self.excuse(for: slowestAttempt, within: timeout) {
-        failed(excuse)
+        latest.failing(excuse)
       } else {
         latest
       }
-    }
-  }
-
-  private func failed(_ note: String) -> Verdict {
-    let latest = latest
-    return Verdict(passes: false) {
-      let message = latest.text
-      message.append(details: note)
-      return message
     }
   }
 
@@ -129,6 +120,9 @@ struct Eventual {
 }
 
 extension Waiter {
+  /// What a wait says that did not last as long as it should.
+  static let cancellationNote = "(the task was cancelled before the time was over)"
+
   /// A waiter for one expectation, starting now.
   init(timeout: TimeSpan, pollInterval: TimeSpan) {
     self.init(start: .now, timeout: timeout.duration, longestPause: pollInterval.duration)

@@ -21,6 +21,7 @@ extension Expression {
     guard WaitingPlace.current != .mainActor else {
       return Finding(verdict: .wouldBlockMainActor) { nil }
     }
+    let matcher = matcher.prepared
     let source = withoutCaching()
     var (wanted, waiter, attempt) = (wanted, wanted.waiter, Evaluation(source))
     let wakeCall = WakeCall()
@@ -37,7 +38,7 @@ extension Expression {
   ) async -> AsyncFinding<Value> {
     // A matcher that does not await sees the expression itself: it may have to guard its
     // evaluation.
-    guard let matcher = matcher as? Matcher<Value> else {
+    guard let matcher = (matcher as? Matcher<Value>)?.prepared else {
       return await toAsyncExpression().suspend(for: wanted, matcher)
     }
     let source = withoutCaching()
@@ -69,6 +70,9 @@ extension AsyncExpression {
   nonisolated(nonsending) func suspend(
     for wanted: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async -> AsyncFinding<Value> {
+    if let matcher = matcher as? Matcher<Value>, matcher.isPreparing {
+      return await suspend(for: wanted, matcher.prepared)
+    }
     let source = withoutCaching()
     let evaluatesOnce = (matcher as? Matcher<Value>)?.evaluatesOnce ?? false
     var (wanted, waiter, attempt) = (wanted, wanted.waiter, source.evaluatedOnce())

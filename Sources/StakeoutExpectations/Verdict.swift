@@ -12,6 +12,15 @@ struct Verdict {
   /// The text, built anew each time.
   var text: FailureMessage { message?() ?? FailureMessage() }
 
+  /// A failure with this one's text and a note below it.
+  func failing(_ note: String) -> Verdict {
+    Verdict(passes: false) {
+      let message = text
+      message.append(details: note)
+      return message
+    }
+  }
+
   /// A pass that nobody watches.
   static var unwatchedPass: Verdict { Verdict(passes: true, message: nil) }
 

@@ -16,6 +16,7 @@ extension Matcher: AsyncableMatcher {
   public nonisolated(nonsending) func satisfies(
     _ expression: AsyncExpression<T>
   ) async throws -> MatcherResult {
-    try satisfies(await expression.toSynchronousExpression())
+    let matcher = prepared
+    return try matcher.satisfies(await expression.toSynchronousExpression())
   }
 }

@@ -83,7 +83,10 @@ extension Matcher {
       return combine(JointVerdicts(results: results, outcome: outcome))
     }
     joint.evaluatesOnce = matchers.contains { $0.evaluatesOnce }
-    return joint
+    guard matchers.contains(where: { $0.isPreparing }) else { return joint }
+    return joint.preparing { _ in
+      combining(matchers.map { $0.prepared }, called: name, by: combine)
+    }
   }
 }
 
@@ -104,6 +107,7 @@ extension AsyncMatcher {
     by combine: @escaping (JointVerdicts<T>) -> MatcherResult
   ) -> AsyncMatcher<T> {
     AsyncMatcher { expression in
+      let matchers = matchers.map { ($0 as? Matcher<T>)?.prepared ?? $0 }
       let once = await expression.toSynchronousExpression()
       var results: [MatcherResult] = []
       for matcher in matchers {

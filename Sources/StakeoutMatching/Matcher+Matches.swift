@@ -15,6 +15,8 @@ extension Matcher {
     case .ofAnyValue(let matches, _):
       guard let value = value ?? nothing(as: T.self) else { return false }
       return try matches(value)
+    case .preparing(let prepare):
+      return try prepare().matches(value)
     }
   }
 }

@@ -97,6 +97,8 @@ public struct Matcher<T> {
       return MatcherResult(status: MatcherStatus(bool: try matches(value)), phraseOf: expected)
     case .explained(let judge, _):
       return try judge(expression)
+    case .preparing(let prepare):
+      return try prepare().satisfies(expression)
     }
   }
 
@@ -104,7 +106,7 @@ public struct Matcher<T> {
   /// if the matcher does not compare with one, or the difference is no more than a line.
   package func difference(from actual: @autoclosure () -> T?) -> String? {
     switch judgement {
-    case .ofExpression, .ofValue, .ofAnyValue: nil
+    case .ofExpression, .ofValue, .ofAnyValue, .preparing: nil
     case .equality(_, let expected): actual().flatMap { expected.difference(from: $0) }
     case .explained(_, let difference): difference(actual())
     }
@@ -164,5 +166,6 @@ public struct Matcher<T> {
     case equality((T) throws -> Bool, with: ExpectedValue<T>)
     indirect case explained(
       (Expression<T>) throws -> MatcherResult, difference: (T?) -> String?)
+    case preparing(() -> Matcher<T>)
   }
 }

@@ -43,7 +43,9 @@ extension Spec {
   public static var traits: [any SuiteTrait] { [] }
 }
 
-/// What the examples of one spec share. Different specs always run in parallel.
+/// What the examples of one spec share.
+///
+/// Different specs always run in parallel.
 public enum SpecMode: Sendable {
   /// One tree for all, whose examples run one after the other in the order in which they are
   /// written: variables of a context keep their values from one example to the next, and

@@ -72,7 +72,7 @@ extension SpecBuilder {
       SourceSite(file: file, line: line, fileID: fileID, column: column), body)
   }
 
-  /// A context, named for the circumstances. The same as `describe`.
+  /// The same as `describe`, for the circumstances.
   public func context(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,

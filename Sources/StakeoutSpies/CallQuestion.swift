@@ -10,6 +10,8 @@ struct CallQuestion {
   let countSpecifier: CountSpecifier
   /// Where the calls are.
   let log: CallLog
+  /// The place in the order of all calls after which they count.
+  var start: UInt64 = 0
 
   init<Spy: Spyable>(
     about spy: Spy, _ function: Spy.Function, _ arguments: [Any?], _ countSpecifier: CountSpecifier
@@ -54,17 +56,32 @@ struct CallQuestion {
   /// The call that comes closest to what the test says about the arguments, with the differences;
   /// nil when there is none, or one is just like that.
   var closestCall: String? {
-    guard !specified.isEmpty, let closest = patterns.closest(among: log.calls(of: function)),
+    guard !specified.isEmpty, let closest = patterns.closest(among: functionCalls),
       closest.comparison.mismatches > 0
     else { return nil }
     return "closest call: \(function) with \(closest.comparison.text)"
   }
 
   /// How many calls are meant.
-  private var count: Int {
+  var count: Int {
+    if specified.isNoArguments { return functionCalls.count { $0.arguments.isEmpty } }
+    guard start == 0 else {
+      return functionCalls.count { specified.isEmpty || isMeant($0.arguments) }
+    }
     guard !specified.isEmpty else { return log.count(of: function) }
-    if specified.isNoArguments { return log.calls(of: function).count { $0.arguments.isEmpty } }
     return log.count(of: function, with: patterns) { checkCount(of: $0) }
+  }
+
+  /// The calls of all functions that count.
+  var calls: [Call] { log.calls.filter { $0.sequence > start } }
+
+  private var functionCalls: [Call] {
+    log.calls(of: function).filter { $0.sequence > start }
+  }
+
+  private func isMeant(_ arguments: [Any?]) -> Bool {
+    checkCount(of: arguments)
+    return patterns.accept(arguments)
   }
 
   /// Ends the process when the call has another number of arguments than the test specified.

@@ -41,7 +41,7 @@ trap_names() {
       split(substr(plain, RSTART, RLENGTH), part, / +/)
       suite = part[2]
     }
-    plain ~ /(^|[^A-Za-z0-9_])(Trap\.catching|throwAssertion|XCTAssertThrowsAssertion|raiseException|stk_trap_run|stk_exception_raise)([^A-Za-z0-9_]|$)/ &&
+    plain ~ /(^|[^A-Za-z0-9_])(Trap\.catching|throwAssertion|XCTAssertThrowsAssertion|raiseException|raiseWith(Name|Reason)|stk_trap_run|stk_exception_raise)([^A-Za-z0-9_]|$)/ &&
     suite !~ /Trap|Assertion|Crash/ {
       print FILENAME ":" FNR ": this traps; put Trap, Assertion or Crash into the name of suite " suite
     }' "${list[@]}"

@@ -121,7 +121,7 @@ private func raising<Out>(_ wanted: Wanted) -> Matcher<Out> {
   Matcher(noun: { wanted.noun }) { expression in
     let trap = try Trap.catching { _ = try expression.evaluate() }
     guard let trap else { return verdict(.doesNotMatch, wanted, got: { "no exception" }) }
-    guard let exception = trap.exception ?? trap.cxxException else {
+    guard let exception = trap.raised else {
       return verdict(.fail, wanted, got: { "no exception; trapped instead <\(trap)>" })
     }
     let accepts = try wanted.accepts(exception, at: expression.location)
@@ -141,7 +141,10 @@ private final class UncaughtCxxException: Exception {
 }
 
 extension Trap {
-  fileprivate var cxxException: Exception? {
+  /// The exception that ended the body, one of ours or of C++; nil when something else did.
+  var raised: Exception? { exception ?? cxxException }
+
+  private var cxxException: Exception? {
     guard let thrown = payload as? CxxException else { return nil }
     return UncaughtCxxException(name: NSExceptionName(thrown.name), reason: thrown.reason)
   }

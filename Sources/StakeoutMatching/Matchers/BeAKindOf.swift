@@ -4,9 +4,16 @@
 /// The type may be known at run time only, as in `beAKindOf(type(of: other))`.
 @inlinable
 public func beAKindOf<T, U>(_ expectedType: T.Type) -> Matcher<U> {
-  .judging(
+  // Opened by isInstance: a class may be another than its static type says.
+  let type: any Any.Type = expectedType
+  return .judging(
     "be a kind of \(expectedType)", noun: "a kind of \(expectedType)", got: typeText,
-    where: { $0 is T })
+    where: { isInstance($0, of: type) })
+}
+
+@inlinable
+func isInstance<T, U>(_ value: U, of expectedType: T.Type) -> Bool {
+  value is T
 }
 
 /// What the matchers on types say about the actual value: its type.

@@ -26,20 +26,10 @@ public func match(_ expectedValue: String) -> Matcher<String> {
       where: { $0.hasBytes(of: expectedValue) })
   }
   let compiled = try? NSRegularExpression(pattern: expectedValue)
-  guard compiled != nil || expectedValue.isEmpty else {
-    return Matcher(noun: { "matching \(expectedValue)" }) { expression in
-      _ = try expression.evaluate()
-      return MatcherResult(status: .fail) {
-        .fail("cannot match <\(expectedValue)>: it is not a valid regular expression")
-      }
-    }
-  }
+  guard compiled != nil || expectedValue.isEmpty else { return cannotMatch(expectedValue) }
   return .judging(
     "match <\(expectedValue)>", noun: "matching \(expectedValue)",
-    where: { actual in
-      let whole = NSRange(actual.startIndex..., in: actual)
-      return compiled?.firstMatch(in: actual, range: whole) != nil
-    })
+    where: { compiled?.matches(in: $0) ?? false })
 }
 
 /// A matcher that accepts strings in which this regular expression matches something; nil fails it
@@ -54,4 +44,21 @@ public func match<Expected: RegexComponent>(_ expectedValue: Expected) -> Matche
     "match a regular expression of type \(Regex<Expected.RegexOutput>.self)",
     noun: "matching \(Regex<Expected.RegexOutput>.self)",
     where: { try regex.firstMatch(in: $0) != nil })
+}
+
+/// A matcher for what is no regular expression: fails both ways whatever the value is.
+func cannotMatch<S>(_ pattern: String) -> Matcher<S> {
+  Matcher(noun: { "matching \(pattern)" }) { expression in
+    _ = try expression.evaluate()
+    return MatcherResult(status: .fail) {
+      .fail("cannot match <\(pattern)>: it is not a valid regular expression")
+    }
+  }
+}
+
+extension NSRegularExpression {
+  /// Whether it matches something in the text.
+  func matches(in text: String) -> Bool {
+    firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+  }
 }

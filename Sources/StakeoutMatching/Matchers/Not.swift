@@ -3,8 +3,11 @@
 @inlinable
 public func not<T>(_ matcher: Matcher<T>) -> Matcher<T> {
   // What wakes an expectation of the one wakes an expectation of the other.
-  matcher.replacingJudgement { try matcher.satisfies($0).negated }
-    .named("not(\(matcher.noun))")
+  let negated =
+    matcher.isPreparing
+    ? matcher.preparing { not($0) }
+    : matcher.replacingJudgement { try matcher.satisfies($0).negated }
+  return negated.named("not(\(matcher.noun))")
 }
 
 /// A matcher that accepts what the other does not; what fails that one both ways fails this one

@@ -17,7 +17,7 @@ final class ExampleRun {
     chain = example.context.chain
   }
 
-  /// Runs it all. Errors are reported where they came up.
+  /// Runs it all, and reports errors where they came up.
   ///
   /// - Throws: What ends the test without failing it.
   nonisolated(nonsending) func run() async throws {

@@ -10,7 +10,8 @@ final class RunningExample: Sendable {
   /// What the example is called.
   let title: String
 
-  private let checks = Locked<[@Sendable () async -> Void]>([])
+  /// Nil when the example is over.
+  private let checks = Locked<[@Sendable () async -> Void]?>([])
   private let endings = Locked<[@Sendable () -> Void]>([])
 
   init(_ title: String) {
@@ -18,8 +19,11 @@ final class RunningExample: Sendable {
   }
 
   /// Adds what is to be judged when the example and every `afterEach` have run; in order.
-  func atEnd(_ check: @escaping @Sendable () async -> Void) {
-    checks.withLock { $0.append(check) }
+  ///
+  /// - Returns: false when that was before, as for a task that outlives its example.
+  @discardableResult
+  func atEnd(_ check: @escaping @Sendable () async -> Void) -> Bool {
+    checks.withLock { $0?.append(check) != nil }
   }
 
   /// Adds what puts right, after all checks, what the example has changed; the latest first.
@@ -27,9 +31,16 @@ final class RunningExample: Sendable {
     endings.withLock { $0.append(ending) }
   }
 
-  /// Judges and puts right. A check may add further ones.
+  /// Judges and puts right; a check may add further ones.
   nonisolated(nonsending) func finish() async {
-    while let check = checks.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { await check() }
+    while let check = nextCheck() { await check() }
     while let ending = endings.withLock({ $0.popLast() }) { ending() }
+  }
+
+  private func nextCheck() -> (@Sendable () async -> Void)? {
+    checks.withLock { checks in
+      if checks?.isEmpty == true { checks = nil }
+      return checks?.removeFirst()
+    }
   }
 }

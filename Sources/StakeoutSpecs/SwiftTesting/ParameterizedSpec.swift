@@ -19,7 +19,9 @@ public import Testing
 public protocol ParameterizedSpec: Spec {}
 
 extension ParameterizedSpec {
-  /// The examples, for `@Test(arguments:)`. Each use is a run of its own.
+  /// The examples, for the arguments of a test.
+  ///
+  /// Each use is a run of its own.
   public static var examples: [Example<Self>] {
     let plan = SpecPlan(spec)
     let run = makeRun(host: SwiftTestingHost())

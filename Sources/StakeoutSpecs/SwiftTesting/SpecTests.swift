@@ -73,35 +73,41 @@ struct SpecTests {
       return
     }
     let run = type.makeRun(host: SwiftTestingHost())
-    let isShared = type.mode == .shared
+    let order: [any SuiteTrait] = type.mode == .shared ? [.serialized] : []
     let first = plan.examples.first.map { SourceLocation($0.site) } ?? Self.someplace(in: type)
-    let scope = SpecScope(run: run)
     tests.append(
-      .suite(type, traits: (isShared ? [.serialized] : []) + type.traits + [scope], at: first))
+      .suite(type, traits: order + type.traits + [SpecScope(run: run)], at: first))
     if plan.examples.isEmpty {
       let disabled = ConditionTrait.disabled("no examples", sourceLocation: first)
       tests.append(.example(type, titled: "has examples", traits: [disabled], at: first) {})
     }
     var locations = RisingLocations()
     for example in plan.examples {
-      let title = example.name.title
-      let location = isShared ? locations.next(example.site) : SourceLocation(example.site)
-      let skip = selection.reasonToSkip(example).map {
-        ConditionTrait.disabled(Comment(rawValue: $0), sourceLocation: location)
-      }
-      let lines =
-        SpecLines.areWanted ? SpecLines.traits(for: title, isPending: example.isPending) : []
-      let turn = ExampleTurn(run: run, index: example.name.index)
-      tests.append(
-        .example(
-          type, titled: title, traits: lines + (skip.map { [$0] } ?? []) + example.traits + [turn],
-          at: location
-        ) {
-          await example.queue?.enter()
-          defer { example.queue?.leave() }
-          try await run.run(example.name)
-        })
+      let location =
+        type.mode == .shared ? locations.next(example.site) : SourceLocation(example.site)
+      add(type, example, run, skip: selection.reasonToSkip(example), at: location)
     }
+  }
+
+  private mutating func add(
+    _ type: any Spec.Type, _ example: PlannedExample, _ run: any SpecRun, skip reason: String?,
+    at location: SourceLocation
+  ) {
+    let title = example.name.title
+    var traits: [any TestTrait] = []
+    if SpecLines.areWanted {
+      traits += SpecLines.traits(for: title, isPending: example.isPending)
+    }
+    if let reason {
+      traits.append(.disabled(Comment(rawValue: reason), sourceLocation: location))
+    }
+    traits += example.traits + [ExampleTurn(run: run, index: example.name.index)]
+    tests.append(
+      .example(type, titled: title, traits: traits, at: location) {
+        await example.queue?.enter()
+        defer { example.queue?.leave() }
+        try await run.run(example.name)
+      })
   }
 
   /// A place for what is wrong with a spec in which no word was said.

@@ -14,6 +14,8 @@ final class StubTable: Sendable {
   struct Stubs {
     fileprivate(set) var forArguments: [StubEntry] = []
     fileprivate(set) var forAny: [StubEntry] = []
+    /// Calls that are welcome, though none of these answers them.
+    fileprivate(set) var welcome: [StubEntry] = []
   }
 
   private struct State {
@@ -58,6 +60,20 @@ final class StubTable: Sendable {
     state.withLock { state in
       state.all.append(new)
       state.functions[new.number, default: Stubs()].insert(new)
+    }
+  }
+
+  /// Has a call that no stub answers get a default value, where its type has one.
+  func welcome(_ calls: StubEntry) {
+    state.withLock { $0.functions[calls.number, default: Stubs()].welcome.append(calls) }
+  }
+
+  /// Takes a stub, or what `welcome` has added, out; a reset may have done so before.
+  func remove(_ old: StubEntry) {
+    // The argument holds on to what is taken out (T2).
+    state.withLock { state in
+      state.all.remove([old])
+      state.functions[old.number]?.remove([old])
     }
   }
 
@@ -124,6 +140,7 @@ extension StubTable.Stubs {
   fileprivate mutating func remove(_ stubs: [StubEntry]) {
     forAny.remove(stubs)
     forArguments.remove(stubs)
+    welcome.remove(stubs)
   }
 }
 

@@ -216,6 +216,7 @@ extension StubbedCall {
 
   /// What the double does with a call that no stub answers, forwarding apart.
   private func unstubbed<T>(as type: T.Type) -> T {
+    if isWelcome, let value = DefaultValue.of(type) { return value }
     let stubs = storage.stubs.all
     if stubs.contains(where: { $0.number == number && $0.behaviour == nil }) {
       FatalReport.incompleteStub.end()
@@ -238,6 +239,13 @@ extension StubbedCall {
       Reporter.report(Failure(message: report.sentence, site: callerSite))
       if let value = DefaultValue.of(type) { return value }
       report.end()
+    }
+  }
+
+  /// Whether the test has said that it expects the call.
+  private var isWelcome: Bool {
+    storage.stubs.stubs(of: number).welcome.contains { calls in
+      calls.specified.isEmpty || calls.accepts(arguments.recorded, fingerprint: nil)
     }
   }
 

@@ -63,7 +63,8 @@ struct Golden: Sendable, CustomTestStringConvertible {
   var testDescription: String { source }
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    #expect(try render() == text, sourceLocation: sourceLocation)
+    let actual = try render()
+    #expect(actual == text, sourceLocation: sourceLocation)
   }
 }
 

@@ -30,8 +30,7 @@ import Testing
         == ["not focused", "not focused", "pending", "not focused", "runs"])
   }
 
-  @Test func `a place is that of an example or of a context, whatever is focused`() throws
-  {
+  @Test func `a place is that of an example or of a context, whatever is focused`() throws {
     let file = "ExampleSelectionTests.swift"
     let inner = "not at \(file):\(line + 4)"
     #expect(
@@ -58,10 +57,8 @@ import Testing
   ])
   func `what names no places is not understood`(text: String) {
     let error = #expect(throws: SpecPlaces.Misread.self) { try SpecPlaces(text) }
-    #expect(
-      error.map { "\($0)" }
-        == "STAKEOUT_SPEC=\(text) is not understood: write File.swift:LINE, several separated by commas"
-    )
+    let advice = "write File.swift:LINE, several separated by commas"
+    #expect(error.map { "\($0)" } == "STAKEOUT_SPEC=\(text) is not understood: \(advice)")
   }
 
   @Test func `nothing and an empty text are no places`() throws {

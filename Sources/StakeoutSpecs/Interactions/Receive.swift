@@ -1,0 +1,80 @@
+public import StakeoutCalls
+internal import StakeoutMatching
+public import StakeoutSpies
+
+/// Calls that a double is to receive, from this line on until the example is over.
+///
+/// ```swift
+/// expect(robot).should(receive(.speak, with: "Hello", any(), any(), count: .exactly(2)))
+/// expect(robot).shouldNot(receive(.explode))
+/// ```
+///
+/// A double that answers by stubs answers such calls with a default value, if no stub does, and a
+/// strict one takes no offence at them. One whose `unstubbedCalls` are `.forwarding` forwards them.
+///
+/// - Parameters:
+///   - function: The function.
+///   - arguments: For each argument an `Argument`, a matcher, or a value that it must equal. There
+///     may be fewer than the function has; none for any call.
+///   - count: How often: exactly once unless you say otherwise, and with `shouldNot` at all.
+public func receive<Spy: Spyable>(
+  _ function: Spy.Function, with arguments: Any?..., count: CountSpecifier? = nil
+) -> Upcoming<Spy> {
+  receiving(count) { spy, count, start in
+    Reception(of: function, by: spy, arguments, count, after: start)
+  }
+}
+
+/// Calls of a static function that a double's type is to receive, from this line on until the
+/// example is over.
+public func receive<Spy: Spyable>(
+  _ function: Spy.ClassFunction, with arguments: Any?..., count: CountSpecifier? = nil
+) -> Upcoming<Spy.Type> {
+  receiving(count) { spy, count, start in
+    Reception(of: function, by: spy, arguments, count, after: start)
+  }
+}
+
+/// Calls that a double is to receive, from this line on until the example is over, and that it
+/// answers with a value.
+///
+/// ```swift
+/// expect(cruiser).should(receive(.energyLevel, with: 7, count: .exactly(2), andReturn: 42.0))
+/// ```
+///
+/// - Parameter value: What the calls return until the example is over, in front of all stubs so
+///   far; `()` for a function that returns nothing.
+public func receive<Spy: Spryable>(
+  _ function: Spy.Function, with arguments: Any?..., count: CountSpecifier? = nil,
+  andReturn value: Any?
+) -> Upcoming<Spy> {
+  receiving(count, answer: .some(value)) { spy, count, start in
+    Reception(of: function, by: spy, arguments, count, after: start)
+  }
+}
+
+/// Calls of a static function that a double's type is to receive, from this line on until the
+/// example is over, and that it answers with a value.
+public func receive<Spy: Spryable>(
+  _ function: Spy.ClassFunction, with arguments: Any?..., count: CountSpecifier? = nil,
+  andReturn value: Any?
+) -> Upcoming<Spy.Type> {
+  receiving(count, answer: .some(value)) { spy, count, start in
+    Reception(of: function, by: spy, arguments, count, after: start)
+  }
+}
+
+/// Accepts any argument; Kiwi's word for `Argument.anything`.
+public func any() -> Argument { .anything }
+
+private func receiving<Receiver>(
+  _ count: CountSpecifier?, answer: Any?? = nil,
+  _ reception: @escaping (Receiver, CountSpecifier, _ start: UInt64) -> Reception
+) -> Upcoming<Receiver> {
+  let start = Reception.now
+  return Upcoming { receiver, style in
+    let reception = reception(
+      receiver, count ?? (style == .toMatch ? .exactly(1) : .atLeast(1)), start)
+    return Watch(matcher: reception.matcher(), end: reception.answer(with: answer))
+  }
+}

@@ -1,0 +1,139 @@
+public import StakeoutExpectations
+internal import StakeoutMatching
+
+// Kiwi watches from the line of `shouldEventually` and waits when the example is over. Here the
+// verb itself waits, so that what it waits for must have been set off before, or must be at work
+// elsewhere. Where Kiwi's order is wanted: `should(receive(…), within: 1)`.
+
+extension SyncExpectation {
+  /// Waits, blocking the thread, until something has happened to the subject: for one second,
+  /// unless `PollingDefaults` say otherwise.
+  ///
+  /// - Parameters:
+  ///   - upcoming: What. Calls count from the line on on which `receive` was written, notifications
+  ///     from the line of this verb.
+  ///   - description: A line of your own, put before the failure's text.
+  @discardableResult
+  @available(*, noasync, message: "write 'await expect(…).shouldEventually(…)'")
+  public func shouldEventually(_ upcoming: Upcoming<Value>, description: String? = nil) -> Self {
+    shouldEventuallyBeforeTimingOutAfter(
+      PollingDefaults.timeout, upcoming, description: description)
+  }
+
+  /// Watches, blocking the thread, that something does not happen to the subject: for one second,
+  /// unless `PollingDefaults` say otherwise.
+  @discardableResult
+  @available(*, noasync, message: "write 'await expect(…).shouldNotEventually(…)'")
+  public func shouldNotEventually(_ upcoming: Upcoming<Value>, description: String? = nil) -> Self {
+    shouldNotEventuallyBeforeTimingOutAfter(
+      PollingDefaults.timeout, upcoming, description: description)
+  }
+
+  /// Waits, blocking the thread, until something has happened to the subject: for as long as you
+  /// say.
+  ///
+  /// - Parameter time: How long; a literal counts seconds.
+  @discardableResult
+  @available(
+    *, noasync, message: "write 'await expect(…).shouldEventuallyBeforeTimingOutAfter(…)'"
+  )
+  public func shouldEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) -> Self {
+    do {
+      let watch = try begin(upcoming, .toMatch)
+      defer { endWithExample(watch) }
+      return toEventually(watch.matcher, timeout: time, description: description)
+    } catch {
+      return verify(false, error.message)
+    }
+  }
+
+  /// Watches, blocking the thread, that something does not happen to the subject: for as long as
+  /// you say.
+  @discardableResult
+  @available(
+    *, noasync, message: "write 'await expect(…).shouldNotEventuallyBeforeTimingOutAfter(…)'"
+  )
+  public func shouldNotEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) -> Self {
+    do {
+      let watch = try begin(upcoming, .toNotMatch)
+      defer { endWithExample(watch) }
+      return toNever(watch.matcher, until: time, description: description)
+    } catch {
+      return verify(false, error.message)
+    }
+  }
+
+  /// What a double answers because of the watch, it answers until the example is over.
+  private func endWithExample(_ watch: Watch<Value>) {
+    if let example = RunningExample.current { example.afterChecks(watch.end) } else { watch.end() }
+  }
+}
+
+extension SyncExpectation {
+  /// Waits, with the task suspended, until something has happened to the subject: for one second,
+  /// unless `PollingDefaults` say otherwise.
+  ///
+  /// ```swift
+  /// let call: Upcoming<FakeCar> = receive(.changeGear)
+  /// garage.startInBackground(car)
+  /// await expect(car).shouldEventually(call)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - upcoming: What. Calls count from the line on on which `receive` was written, notifications
+  ///     from the line of this verb.
+  ///   - description: A line of your own, put before the failure's text.
+  @discardableResult
+  nonisolated(nonsending) public func shouldEventually(
+    _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await shouldEventuallyBeforeTimingOutAfter(
+      PollingDefaults.timeout, upcoming, description: description)
+  }
+
+  /// Watches, with the task suspended, that something does not happen to the subject: for one
+  /// second, unless `PollingDefaults` say otherwise.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNotEventually(
+    _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await shouldNotEventuallyBeforeTimingOutAfter(
+      PollingDefaults.timeout, upcoming, description: description)
+  }
+
+  /// Waits, with the task suspended, until something has happened to the subject: for as long as
+  /// you say.
+  ///
+  /// - Parameter time: How long; a literal counts seconds.
+  @discardableResult
+  nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    do {
+      let watch = try begin(upcoming, .toMatch)
+      defer { endWithExample(watch) }
+      return await toEventually(watch.matcher, timeout: time, description: description)
+    } catch {
+      return verify(false, error.message)
+    }
+  }
+
+  /// Watches, with the task suspended, that something does not happen to the subject: for as long
+  /// as you say.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    do {
+      let watch = try begin(upcoming, .toNotMatch)
+      defer { endWithExample(watch) }
+      return await toNever(watch.matcher, until: time, description: description)
+    } catch {
+      return verify(false, error.message)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+public import StakeoutExpectations
+internal import StakeoutMatching
+
+extension SyncExpectation {
+  /// Expects something to happen to the subject before the example is over.
+  ///
+  /// ```swift
+  /// expect(car).should(receive(.changeGear))
+  /// expect(Notification.Name("CarSold")).should(bePosted())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - upcoming: What; it counts from this line on.
+  ///   - time: How long to wait for it at the end of the example, where other threads and tasks
+  ///     are still at work.
+  ///   - description: A line of your own, put before the failure's text.
+  @discardableResult
+  public func should(
+    _ upcoming: Upcoming<Value>, within time: TimeSpan? = nil, description: String? = nil
+  ) -> Self {
+    judgedAtEnd(upcoming, .toMatch, within: time, description)
+  }
+
+  /// Expects something not to happen to the subject before the example is over.
+  ///
+  /// - Parameters:
+  ///   - upcoming: What; it counts from this line on.
+  ///   - time: How long to go on watching at the end of the example.
+  ///   - description: A line of your own, put before the failure's text.
+  @discardableResult
+  public func shouldNot(
+    _ upcoming: Upcoming<Value>, within time: TimeSpan? = nil, description: String? = nil
+  ) -> Self {
+    judgedAtEnd(upcoming, .toNotMatch, within: time, description)
+  }
+
+  private func judgedAtEnd(
+    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, within time: TimeSpan?,
+    _ description: String?
+  ) -> Self {
+    guard let example = RunningExample.current else { return failedOutsideExample }
+    let watch: Watch<Value>
+    do {
+      watch = try begin(upcoming, style)
+    } catch {
+      return verify(false, error.message)
+    }
+    let check = EndCheck(
+      expectation: self, matcher: watch.matcher, style: style, time: time, description: description)
+    guard example.atEnd({ await check.judge() }) else {
+      watch.end()
+      return failedOutsideExample
+    }
+    example.afterChecks(watch.end)
+    return self
+  }
+
+  private var failedOutsideExample: Self {
+    verify(
+      false,
+      FailureMessage(
+        stringValue: """
+          this is judged at the end of an example, and no example of a spec is running on this \
+          task: write it in an example or a hook of one, or wait for it with \
+          'await expect(…).shouldEventually(…)'
+          """))
+  }
+}
+
+extension SyncExpectation {
+  /// Watches for something on the subject from now on.
+  ///
+  /// - Throws: Why there is nothing to watch.
+  func begin(
+    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle
+  ) throws(NoSubject) -> Watch<Value> {
+    let subject: Value?
+    do {
+      subject = try expression.evaluate()
+    } catch {
+      throw NoSubject(message: FailureMessage(unexpectedError: error))
+    }
+    guard let subject else {
+      throw NoSubject(message: FailureMessage(stringValue: nilSubjectText))
+    }
+    return upcoming.watch(subject, style)
+  }
+}
+
+/// An expectation has no subject to watch.
+struct NoSubject: Error {
+  // SAFETY: made and read by one call.
+  nonisolated(unsafe) let message: FailureMessage
+}
+
+/// An expectation that waits for the end of its example.
+///
+/// SAFETY: made by the example and used when that has ended, by the one task that waits for it.
+private struct EndCheck<Value>: @unchecked Sendable {
+  let expectation: SyncExpectation<Value>
+  let matcher: Matcher<Value>
+  let style: ExpectationStyle
+  /// How long to wait; nil to judge at once.
+  let time: TimeSpan?
+  let description: String?
+
+  func judge() async {
+    switch (style, time) {
+    case (.toMatch, nil): expectation.to(matcher, description: description)
+    case (.toNotMatch, nil): expectation.toNot(matcher, description: description)
+    case (.toMatch, let time?):
+      await expectation.toEventually(matcher, timeout: time, description: description)
+    case (.toNotMatch, let time?):
+      await expectation.toNever(matcher, until: time, description: description)
+    }
+  }
+}

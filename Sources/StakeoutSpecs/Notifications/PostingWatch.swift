@@ -1,0 +1,94 @@
+internal import Foundation
+internal import StakeoutMatching
+internal import StakeoutReporting
+
+/// Listens for a notification until one matches, or it ends.
+///
+/// Invariants:
+///
+/// - P1: `match` is set once. Who sets it takes the observer out, unless that is not in yet; then
+///   `init` does so.
+/// - P2: under the lock runs no code but ours: neither the pattern, which may be the test's, nor
+///   the centre, nor a bell.
+final class PostingWatch: @unchecked Sendable {
+  private struct State {
+    var observer: (any NSObjectProtocol)?
+    var match: Notification?
+    /// Those that do not match.
+    var others: [Notification] = []
+    var bells: [any Bell] = []
+  }
+
+  private let name: Notification.Name
+  private let pattern: PostedPattern
+  // SAFETY: a centre may be used from any thread, and the rest is either constant or locked.
+  private let center: NotificationCenter
+  private let state = Locked(State())
+
+  init(for name: Notification.Name, _ pattern: PostedPattern, in center: NotificationCenter) {
+    self.name = name
+    self.pattern = pattern
+    self.center = center
+    let observer = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] in
+      self?.take($0)
+    }
+    let isLate = state.withLock { state in
+      if state.match == nil { state.observer = observer }
+      return state.match != nil
+    }
+    if isLate { center.removeObserver(observer) }
+  }
+
+  deinit { end() }
+
+  /// Stops listening.
+  func end() {
+    if let observer = state.withLock({ $0.observer.take() }) { center.removeObserver(observer) }
+  }
+
+  private func take(_ notification: Notification) {
+    guard state.withLock({ $0.match == nil }) else { return }
+    let isMatch = pattern.matches(notification)
+    let bells = state.withLock { state -> [any Bell] in
+      guard isMatch, state.match == nil else {
+        if !isMatch { state.others.append(notification) }
+        return []
+      }
+      state.match = notification
+      return state.bells
+    }
+    guard isMatch else { return }
+    end()
+    for bell in bells { bell.ring() }
+  }
+
+  /// A matcher that looks at what was posted, whatever the value, and is woken by the match.
+  func matcher<Subject>() -> Matcher<Subject> {
+    Matcher<Subject>(noun: { "posted" }, wakeSource: { _ in self }) { [self] _ in
+      let (match, others) = state.withLock { ($0.match, $0.others) }
+      return MatcherResult(bool: match != nil) { [self] in
+        .expectedCustomValueTo(pattern.phrase, actual: text(of: match.map { [$0] } ?? others))
+      }
+    }
+  }
+
+  private func text(of notifications: [Notification]) -> String {
+    notifications.isEmpty
+      ? "no notification <\(name.rawValue)>" : "<\(stringify(notifications))>"
+  }
+}
+
+extension PostingWatch: WakeSource {
+  func subscribe(_ bell: any Bell) -> Bool {
+    state.withLock { $0.bells.append(bell) }
+    return true
+  }
+
+  func unsubscribe(_ bell: any Bell) {
+    state.withLock { state in
+      if let index = state.bells.firstIndex(where: { $0 === bell }) {
+        state.bells.remove(at: index)
+      }
+    }
+  }
+}

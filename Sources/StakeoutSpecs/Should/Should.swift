@@ -1,0 +1,58 @@
+public import StakeoutExpectations
+public import StakeoutMatching
+
+// Kiwi's verbs over the one matcher. A subject that is nil fails both ways with "expected subject
+// not to be nil", unless the matcher accepts nil, as `beNil` does; apart from that the texts are
+// those of `to` and `toNot`.
+
+extension SyncExpectation {
+  /// Expects the value to match; Kiwi's `[[subject should] …]`.
+  ///
+  /// - Parameter description: A line of your own, put before the failure's text.
+  @discardableResult
+  public func should(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
+    to(matcher.guardingSubject, description: description)
+  }
+
+  /// Expects the value not to match; Kiwi's `[[subject shouldNot] …]`.
+  @discardableResult
+  public func shouldNot(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
+    toNot(matcher.guardingSubject, description: description)
+  }
+
+  /// Expects the value to match a matcher that awaits.
+  @discardableResult
+  nonisolated(nonsending) public func should(
+    _ matcher: AsyncMatcher<Value>, description: String? = nil
+  ) async -> Self {
+    await to(matcher.guardingSubject, description: description)
+  }
+
+  /// Expects the value not to match a matcher that awaits.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNot(
+    _ matcher: AsyncMatcher<Value>, description: String? = nil
+  ) async -> Self {
+    await toNot(matcher.guardingSubject, description: description)
+  }
+}
+
+extension AsyncExpectation {
+  /// Expects the value to match.
+  ///
+  /// - Parameter description: A line of your own, put before the failure's text.
+  @discardableResult
+  nonisolated(nonsending) public func should(
+    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+  ) async -> Self {
+    await to(matcher.guardingAnySubject, description: description)
+  }
+
+  /// Expects the value not to match.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNot(
+    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+  ) async -> Self {
+    await toNot(matcher.guardingAnySubject, description: description)
+  }
+}

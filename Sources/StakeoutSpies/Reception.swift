@@ -1,0 +1,77 @@
+package import StakeoutCalls
+package import StakeoutMatching
+internal import StakeoutRuntime
+
+/// Calls that a spy, or a type, is to receive from a moment on: what `receive` of a spec is about.
+package struct Reception {
+  private var question: CallQuestion
+  private let stubs: StubTable
+
+  /// Calls of an instance.
+  ///
+  /// - Parameters:
+  ///   - arguments: what the test says about them; for those that it says nothing about,
+  ///     whichever. Empty for all calls.
+  ///   - start: the place in the order of all calls after which they count.
+  package init<Spy: Spyable>(
+    of function: Spy.Function, by spy: Spy, _ arguments: [Any?], _ count: CountSpecifier,
+    after start: UInt64
+  ) {
+    let arguments = Self.completed(arguments, of: function.rawValue)
+    question = CallQuestion(about: spy, function, arguments, count)
+    question.start = start
+    stubs = spy.spyStorage.stubs
+  }
+
+  /// Calls of a type.
+  package init<Spy: Spyable>(
+    of function: Spy.ClassFunction, by spy: Spy.Type, _ arguments: [Any?],
+    _ count: CountSpecifier, after start: UInt64
+  ) {
+    let arguments = Self.completed(arguments, of: function.rawValue)
+    question = CallQuestion(about: spy, function, arguments, count)
+    question.start = start
+    stubs = spy.spyStorage.stubs
+  }
+
+  /// Lets the double answer such calls: with the value if there is one, otherwise with a default
+  /// value, unless a stub answers them or the double forwards them.
+  ///
+  /// - Parameter value: what is returned, in front of all stubs so far.
+  /// - Returns: what ends this.
+  package func answer(with value: Any??) -> @Sendable () -> Void {
+    let behaviour = value.map { StubBehaviour.value(.of($0)) }
+    let entry = StubEntry(
+      FunctionNames.number(of: question.function), question.specified, behaviour)
+    if behaviour == nil { stubs.welcome(entry) } else { stubs.add(entry) }
+    return { [stubs] in stubs.remove(entry) }
+  }
+
+  /// A matcher that looks at the calls, whatever the value, and is woken by them.
+  package func matcher<Subject>() -> Matcher<Subject> {
+    let question = question
+    let matcher = Matcher<Subject> { _ in
+      let count = question.count
+      return MatcherResult(bool: question.countSpecifier.accepts(count)) {
+        let calls = question.calls
+        let others = calls.isEmpty ? "" : "; calls: \(RecordedCall.friendlyText(of: calls))"
+        let times = CountSpecifier.times(count)
+        return .expectedTo("\(question.phrase), but received it \(times)\(others)")
+      }
+    }
+    let isSettled = question.patterns.isSettled
+    return matcher.named("having received <\(question.function)>")
+      .woken { _ in isSettled ? question.log : nil }
+      .explained { _ in question.closestCall }
+  }
+
+  /// The latest place in the order of all calls.
+  package static var now: UInt64 { JournalOrder.latest }
+
+  private static func completed(_ arguments: [Any?], of function: String) -> [Any?] {
+    guard !arguments.isEmpty, !arguments.isNoArguments,
+      let missing = FunctionName(function).parameterCount.map({ $0 - arguments.count }), missing > 0
+    else { return arguments }
+    return arguments + Array(repeating: Argument.anything, count: missing)
+  }
+}
