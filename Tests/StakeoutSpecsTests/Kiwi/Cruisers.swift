@@ -17,14 +17,14 @@ protocol Driving: AnyObject {
   func applyBrakes()
 }
 
-class Car {
+class Cruiser {
   let wheels = ["front left", "front right", "rear left", "rear right"]
   var passengers: [String] = []
   let speed = 42.0
 }
 
 /// A double for what drives, by hand; `@Faked` writes one as well.
-final class FakeCar: Driving, Spryable {
+final class FakeCruiser: Driving, Spryable, Sendable {
   enum ClassFunction: String, StringRepresentable { case none }
   enum Function: String, StringRepresentable {
     case changeToGear = "changeToGear(_:)"
@@ -45,7 +45,7 @@ final class FakeCar: Driving, Spryable {
   func applyBrakes() { return spryify() }
 }
 
-final class FakeFlyer: FlyingMachine, Spryable {
+final class FakeFlyingMachine: FlyingMachine, Spryable {
   enum ClassFunction: String, StringRepresentable { case none }
   enum Function: String, StringRepresentable {
     case dragCoefficient = "dragCoefficient()"
