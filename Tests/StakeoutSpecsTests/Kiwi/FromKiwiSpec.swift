@@ -1,0 +1,82 @@
+import Foundation
+import StakeoutSpecs
+import StakeoutTestSupport
+import Testing
+
+// The snippets of Documentation/FromKiwi.md and of the README's chapter on specs.
+
+private struct Player {}
+
+private struct Team {
+  var name = "Black Hawks"
+  var players = Array(repeating: Player(), count: 11)
+}
+
+private enum FromKiwi {
+  enum TeamSpec: Spec {
+    static func spec(_ s: SpecBuilder) {
+      s.describe("Team") {
+        s.context("when newly created") {
+          @Let var team = Team()
+
+          s.it("has a name") { expect(team.name).should(equal("Black Hawks")) }
+          s.it("has 11 players") { expect(team).should(have(11, \.players)) }
+        }
+      }
+    }
+  }
+}
+
+/// Kiwi's `defineMatcher`.
+private func haveFuel(above litres: Double) -> Matcher<Tank> {
+  Matcher.simple("have more than \(litres) litres of fuel") { expression in
+    MatcherStatus(bool: try expression.evaluate().map { $0.litres > litres } == true)
+  }
+}
+
+private struct Tank {
+  var litres = 42.0
+}
+
+enum FromKiwiSpec: Spec {
+  static func spec(_ s: SpecBuilder) {
+    s.it("has matchers of one's own") {
+      expect(Tank()).should(haveFuel(above: 40))
+      expect(Tank()).shouldNot(haveFuel(above: 50))
+    }
+
+    s.describe("doubles") {
+      @Let var center = NotificationCenter()
+
+      s.it("are mocks that receive, stub and capture") {
+        let car = mock(FakeCruiser(), name: "ben")
+        expect(car).should(receive(.changeToGear, with: 3))
+        expect(car).should(receive(.energyLevelInWarpCore, with: 7, andReturn: 42.0))
+        expect(car).shouldNot(receive(.applyBrakes))
+
+        car.stub(.carName, andReturn: "Rolls-Royce")
+        let spy: CaptureSpy<String> = car.captureArgument(.speak, at: 0)
+
+        car.changeToGear(3)
+        expect(car.energyLevelInWarpCore(7)) == 42
+        expect(car.carName()) == "Rolls-Royce"
+        car.speak("Hello", afterDelay: 1, whenDone: nil)
+        expect(try spy.argument) == "Hello"
+      }
+
+      s.it("may be called later") {
+        let car = nullMock(FakeCruiser())
+        let spy: CaptureSpy<String> = car.captureArgument(.speak, at: 0)
+        DispatchQueue.global().async { car.speak("Hello", afterDelay: 1, whenDone: nil) }
+        let text = try await spy.waitForArgument(timeout: .seconds(600))
+        expect(text) == "Hello"
+      }
+
+      s.it("include notifications") {
+        expect(Notification.Name("CarSold")).should(
+          bePostedWithUserInfo(["price": 5], center: center))
+        center.post(name: Notification.Name("CarSold"), object: nil, userInfo: ["price": 5])
+      }
+    }
+  }
+}
