@@ -158,7 +158,9 @@ extension CallLog {
     receiverType.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
   }
 
-  /// What the double is called in texts, beside its type. Names are kept for ever, each once.
+  /// What the double is called in texts, beside its type.
+  ///
+  /// Names are kept for ever, each once.
   package var name: String? {
     get { receiver.name }
     set {

@@ -8,8 +8,8 @@ private import StakeoutReporting
 ///
 /// Invariants:
 ///
-/// - D1: A storage of an instance is the scope's if it was made while the scope was in force; from
-///   then until it ceases to be, or its double does. No scope keeps one alive.
+/// - D1: A storage is the scope's if it was made while the scope was in force, by a test or for an
+///   instance; from then until it ceases to be, or its double does. No scope keeps one alive.
 /// - D2: Any other storage, as of a double that tests share, or of static members of a type, is
 ///   known only from when an example stubs it (or, of static members, asks for its calls) to that
 ///   example's end.

@@ -22,8 +22,28 @@ public func change<Value: Equatable>(_ value: @escaping () throws -> Value) -> M
 public func change<Value: AdditiveArithmetic>(
   _ value: @escaping () throws -> Value, by amount: Value
 ) -> Matcher<Void> {
+  changing(value, by: amount) { $0 + amount }
+}
+
+/// A matcher that accepts expressions after which this value is greater by that much, or less for a
+/// negative amount.
+///
+/// A sum that the type cannot hold is none. When it reads the value is said at ``change(_:)``. The
+/// name is Kiwi's.
+public func change<Value: FixedWidthInteger>(
+  _ value: @escaping () throws -> Value, by amount: Value
+) -> Matcher<Void> {
+  changing(value, by: amount) { before in
+    let (sum, isHuge) = before.addingReportingOverflow(amount)
+    return isHuge ? nil : sum
+  }
+}
+
+private func changing<Value: Equatable>(
+  _ value: @escaping () throws -> Value, by amount: Value, to sum: @escaping (Value) -> Value?
+) -> Matcher<Void> {
   changing(
-    value, { "change the value by <\(stringify(amount))>" }, where: { $0 + amount == $1 })
+    value, { "change the value by <\(stringify(amount))>" }, where: { sum($0) == $1 })
 }
 
 private func changing<Value>(

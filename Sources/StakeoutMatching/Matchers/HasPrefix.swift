@@ -3,7 +3,7 @@
 /// A matcher that accepts strings that begin with this one; nil fails it both ways.
 ///
 /// Every string begins with the empty one. The name is Kiwi's, where it stands for an argument, as
-/// a matcher can everywhere here, or in ``contain(_:)``.
+/// a matcher can everywhere here, or in ``containObjects(_:)``.
 public func hasPrefix(_ prefix: String) -> Matcher<String> {
   .judging(
     "have prefix <\(prefix)>", noun: "a string with prefix \(prefix)",
@@ -13,7 +13,7 @@ public func hasPrefix(_ prefix: String) -> Matcher<String> {
 /// A matcher that accepts strings with this one in them; nil fails it both ways.
 ///
 /// The empty string is part of no string. The name is Kiwi's, where it stands for an argument, as
-/// a matcher can everywhere here, or in ``contain(_:)``.
+/// a matcher can everywhere here, or in ``containObjects(_:)``.
 public func hasSubstring(_ substring: String) -> Matcher<String> {
   .judging(
     "have substring <\(substring)>", noun: "a string with substring \(substring)",

@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-package import StakeoutMatching
+internal import StakeoutMatching
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
@@ -11,9 +11,9 @@ internal import StakeoutRuntime
 /// try whenDone.argument()
 /// ```
 ///
-/// ``argument`` is that of the first call, as with Kiwi's `KWCaptureSpy`; ``arguments`` are those of
-/// all. It reads them among the calls that the double remembers: a call that `resetCalls` removes
-/// before anybody has asked here is lost.
+/// ``argument`` is that of the first call, as with Kiwi's `KWCaptureSpy`; ``arguments`` are those
+/// of all. It reads them among the calls that the double remembers: a call that `resetCalls`
+/// removes before anybody has asked here is lost.
 ///
 /// An expectation may wait for it: `await expect(try spy.argument).toEventually(equal("Hello"))`.
 ///
@@ -54,8 +54,8 @@ public final class CaptureSpy<Value>: Sendable {
   /// let text = try await spy.waitForArgument()
   /// ```
   ///
-  /// - Throws: ``MissedCall`` when the time is over, or the task is cancelled; ``CaptureError`` when
-  ///   the argument is of another type.
+  /// - Throws: ``MissedCall`` when the time is over, or the task is cancelled; ``CaptureError``
+  ///   when the argument is of another type.
   nonisolated(nonsending) public func waitForArgument(
     timeout: Duration = .seconds(1)
   ) async throws -> Value {
@@ -72,7 +72,7 @@ public final class CaptureSpy<Value>: Sendable {
     return calls.first.map(keep)
   }
 
-  /// The call that counts: of two threads that have seen different first ones, the earlier.
+  /// The call that counts, when two threads have each seen another one come first.
   private func keep(_ call: Call) -> Call {
     first.withLock { first in
       let kept = first ?? call

@@ -12,13 +12,15 @@ public import StakeoutSpies
 /// `[Car mock]`, `[KWMock mockForClass:]` and `[KWMock mockForProtocol:]`, which raise an exception
 /// at such a call.
 ///
-/// When an example and every `afterEach` have run, each double that was first used in the spec
-/// (called, stubbed or made a mock of) forgets all its calls, and the stubs that were written in the
-/// example. Stubs from outside, as from the body of a `describe` or from `beforeAll`, stay, and so
-/// does what it does with unstubbed calls. What the spec shares with others, a global double or the
-/// static members of a type, is treated so only after an example that stubs it, or asks for static
-/// calls; parallel tests that share it see that. `isolatingStaticSpies` keeps static members apart.
-/// What runs on a thread of its own, on a dispatch queue or in a detached task is outside.
+/// When an example and every `afterEach` have run, its doubles are cleared: each that was first
+/// used in the spec (called, stubbed, or made a mock of) forgets all its calls, and the stubs that
+/// the example wrote. Stubs from outside examples, as from the body of a `describe` or from
+/// `beforeAll`, stay, and so does what becomes of unstubbed calls.
+///
+/// A double that the spec shares with other code, as a global one, is cleared only after an example
+/// that stubs it; static members of a type also after one that asks for their calls. Tests that run
+/// in parallel and share them see that; `isolatingStaticSpies` keeps static members apart. What is
+/// stubbed on a thread of its own, on a dispatch queue or in a detached task is not the example's.
 ///
 /// - Returns: the double.
 @discardableResult

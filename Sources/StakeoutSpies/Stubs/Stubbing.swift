@@ -126,8 +126,10 @@ public final class Stubbing {
     StubEntry(number, specified, behaviour, in: DoubleScope.current?.visit(storage))
   }
 
-  /// Replaces what there was. In an example, what was written outside stays, hidden by the newer
-  /// one, and comes to light again when the example is over.
+  /// Replaces what there was.
+  ///
+  /// In an example, what was written outside stays, hidden by the newer one, and comes to light
+  /// again when the example is over.
   private func replaceEntry(with new: StubEntry, removing others: [StubEntry]) {
     let others = others.filter { new.example == nil || $0.example === new.example }
     if new.example != nil, entry.behaviour != nil, entry.example !== new.example {

@@ -31,6 +31,10 @@ import Testing
         == "expected to not change the value by <1>, got <4> after <3>")
     var size: UInt = 2
     #expect(toNot(size -= 1, change({ size }, by: 1)) == nil)
+    var byte: UInt8 = 250
+    #expect(
+      to(byte = 4, change({ byte }, by: 10))
+        == "expected to change the value by <10>, got <4> after <250>")
     var weight = 0.5
     #expect(to(weight *= 2, change({ weight }, by: 0.5)) == nil)
   }

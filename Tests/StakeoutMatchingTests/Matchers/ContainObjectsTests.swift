@@ -30,10 +30,10 @@ import Testing
 
   @Test(arguments: [
     Golden("missing", "expected to contain <a string with prefix x>, got <[ab]>") {
-      to(["ab"], contain(hasPrefix("x")))
+      to(["ab"], containObjects(hasPrefix("x")))
     },
     Golden("not missing", "expected to not contain <a string with prefix a>, got <[ab]>") {
-      toNot(["ab"], contain(hasPrefix("a")))
+      toNot(["ab"], containObjects(hasPrefix("a")))
     },
     Golden("several", "expected to contain <> 1, < 0>, got <[1, 2]>") {
       to([1, 2], containObjects(beGreaterThan(1), beLessThan(0)))
@@ -42,19 +42,19 @@ import Testing
       to([1, 2], containObjectsInArray([beGreaterThan(2)]))
     },
     Golden("nil", "expected to contain <> 2>, got <nil>\(hint)") {
-      to(nil as [Int]?, contain(beGreaterThan(2)))
+      to(nil as [Int]?, containObjects(beGreaterThan(2)))
     },
     Golden("passing", nil) {
-      to([1, 2], contain(beGreaterThan(1), beLessThan(2)))
+      to([1, 2], containObjects(beGreaterThan(1), beLessThan(2)))
         ?? to([2], containObjects(beGreaterThan(1), beLessThan(3)))
-        ?? to([1, nil], contain(beNil())) ?? to([1], containObjectsInArray([Matcher<Int>]()))
-        ?? toNot([Int](), contain(beNonNil()))
+        ?? to([1, nil], containObjects(beNil())) ?? to([1], containObjectsInArray([Matcher<Int>]()))
+        ?? toNot([Int](), containObjects(beNonNil()))
     },
     Golden("endless", nil) {
-      to(sequence(first: 1, next: { $0 + 1 }), contain(equal(3), equal(2)))
+      to(sequence(first: 1, next: { $0 + 1 }), containObjects(equal(3), equal(2)))
     },
     Golden("an error", "unexpected error thrown: <boom>") {
-      to([1], contain(Matcher { _ in throw PlainError.boom }))
+      to([1], containObjects(Matcher { _ in throw PlainError.boom }))
     },
   ]) func `elements that match`(_ golden: Golden) throws {
     try golden.check()
@@ -62,8 +62,8 @@ import Testing
 
   @Test func `noun and evaluations`() {
     #expect((containObjects(1, 2) as Matcher<[Int]>).noun == "containing 1, 2")
-    #expect((contain(equal(1), beNil()) as Matcher<[Int]>).noun == "containing 1, nil")
-    #expect(evaluations(of: [1], by: contain(equal(1))) == 1)
+    #expect((containObjects(equal(1), beNil()) as Matcher<[Int]>).noun == "containing 1, nil")
+    #expect(evaluations(of: [1], by: containObjects(equal(1))) == 1)
     #expect(evaluations(of: [1], by: containObjects(2)) == 1)
   }
 }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import StakeoutSpecs
+@testable import StakeoutSpies
 
 /// What Kiwi's text shows about mocks and stubs, as a spec.
 enum RoverMockSpec: Spec {
@@ -48,6 +49,24 @@ enum RoverMockSpec: Spec {
         """) == true)
   }
 
+  @Test func `a mock takes calls that it was told to allow`() throws {
+    let rover = mock(FakeRover())
+    rover.allow(.applyBrakes)
+    rover.allow(.load, withArguments: 7)
+    let failures = CapturingReporter()
+    try withReporter(failures) { () throws in
+      rover.applyBrakes()
+      #expect(try rover.load(7) == "")
+      isolatingStaticSpies {
+        FakeRover.allow(.build)
+        #expect(FakeRover.build(gears: 1) == 0)
+      }
+    }
+    #expect(failures.messages.isEmpty)
+    withReporter(failures) { _ = try? rover.load(8) }
+    #expect(failures.messages.count == 1)
+  }
+
   @Test func `a null mock returns defaults, and fails nothing`() throws {
     let rover = nullMock(FakeRover())
     let failures = CapturingReporter()
@@ -82,7 +101,7 @@ enum RoverMockSpec: Spec {
 
   @Test func `each example begins with the doubles as they were outside`() async throws {
     var counts: [Int] = []
-    let tree = try await runByHand { s in
+    let outcome = try await runSpec { s in
       let rover = nullMock(FakeRover())
       rover.stub(.currentGear, andReturn: 1)
       s.describe("Rover") {
@@ -102,11 +121,14 @@ enum RoverMockSpec: Spec {
           let loaded = try rover.load(1)
           #expect(loaded == "each")
         }
-        s.afterAll { counts.append(rover.recordedCallsCount) }
+        s.afterAll {
+          counts.append(rover.recordedCallsCount)
+          counts.append(DoubleScope.current?.count ?? -1)
+        }
       }
     }
-    #expect(counts == [2, 3, 0])
-    #expect(tree.doubles.count == 1)
+    #expect(counts == [2, 3, 0, 1])
+    #expect(outcome.errors == [])
   }
 
   @Test func `a double is known as soon as it was used, and kept no longer than it lives`()
@@ -114,8 +136,10 @@ enum RoverMockSpec: Spec {
   {
     var kept: FakeRover?
     var seen: [Int] = []
-    let tree = try await runByHand { s in
+    var known = 0
+    let outcome = try await runSpec { s in
       @Let var lazy = nullMock(FakeRover())
+      s.afterAll { known = DoubleScope.current?.count ?? -1 }
       for number in 0..<2_000 {
         s.it("\(number)") {
           if number == 10 { kept = nullMock(FakeRover()) }
@@ -127,13 +151,14 @@ enum RoverMockSpec: Spec {
       }
     }
     #expect(seen == Array(repeating: 0, count: 2_000))
-    #expect(tree.doubles.count == 1)
+    #expect(known == 1)
+    #expect(outcome.errors == [])
     #expect(kept?.recordedCallsCount == 0)
   }
 
   @Test func `what is judged at the end of an example still sees the calls`() async throws {
     var counts: [Int] = []
-    try await runByHand { s in
+    _ = try await runSpec { s in
       let rover = nullMock(FakeRover())
       s.it("checks later") {
         let count = Locked(0)
@@ -159,7 +184,7 @@ enum RoverMockSpec: Spec {
       for _ in 0..<8 {
         group.addTask {
           let isIntact = Locked(true)
-          try await runByHand { s in
+          let outcome = try await runSpec { s in
             let rover = nullMock(FakeRover())
             for _ in 0..<50 {
               s.it("calls") {
@@ -169,7 +194,7 @@ enum RoverMockSpec: Spec {
               }
             }
           }
-          return isIntact.withLock { $0 }
+          return isIntact.withLock { $0 } && outcome.errors.isEmpty
         }
       }
       for try await isIntact in group { #expect(isIntact) }
