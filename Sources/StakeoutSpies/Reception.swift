@@ -37,7 +37,7 @@ package struct Reception {
   /// Lets the double answer such calls: with the value if there is one, otherwise with a default
   /// value, unless a stub answers them or the double forwards them.
   ///
-  /// - Parameter value: what is returned, in front of all stubs so far.
+  /// - Parameter value: what is returned, as by the newest stub.
   /// - Returns: what ends this.
   package func answer(with value: Any??) -> @Sendable () -> Void {
     let behaviour = value.map { StubBehaviour.value(.of($0)) }

@@ -42,8 +42,8 @@ public func receive<Spy: Spyable>(
 /// expect(cruiser).should(receive(.energyLevel, with: 7, count: .exactly(2), andReturn: 42.0))
 /// ```
 ///
-/// - Parameter value: What the calls return until the example is over, in front of all stubs so
-///   far; `()` for a function that returns nothing.
+/// - Parameter value: What the calls return until the example is over, as if it were a stub that is
+///   written here; `()` for a function that returns nothing.
 public func receive<Spy: Spryable>(
   _ function: Spy.Function, with arguments: Any?..., count: CountSpecifier? = nil,
   andReturn value: Any?

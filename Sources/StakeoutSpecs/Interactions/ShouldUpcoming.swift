@@ -78,19 +78,24 @@ extension SyncExpectation {
     do {
       subject = try expression.evaluate()
     } catch {
-      throw NoSubject(message: FailureMessage(unexpectedError: error))
+      throw .threw(error)
     }
-    guard let subject else {
-      throw NoSubject(message: FailureMessage(stringValue: nilSubjectText))
-    }
+    guard let subject else { throw .isNil }
     return upcoming.watch(subject, style)
   }
 }
 
-/// An expectation has no subject to watch.
-struct NoSubject: Error {
-  // SAFETY: made and read by one call.
-  nonisolated(unsafe) let message: FailureMessage
+/// Why an expectation has no subject to watch.
+enum NoSubject: Error {
+  case isNil
+  case threw(any Error)
+
+  var message: FailureMessage {
+    switch self {
+    case .isNil: FailureMessage(stringValue: nilSubjectText)
+    case .threw(let error): FailureMessage(unexpectedError: error)
+    }
+  }
 }
 
 /// An expectation that waits for the end of its example.

@@ -245,6 +245,30 @@ enum ReceiveSpec: Spec {
     #expect(robot.speak("a") == 1)
   }
 
+  @Test func `a stub for the arguments goes before one for any, as always`() async throws {
+    let texts = try await exampleMessages({
+      let robot = FakeRobot()
+      robot.stub(.speak).with("a", Argument.anything, Argument.anything).andReturn(1)
+      expect(robot).should(receive(.speak, count: .exactly(2), andReturn: 2))
+      expect(robot.speak("a")) == 1
+      expect(robot.speak("b")) == 2
+    })
+    #expect(texts == [])
+  }
+
+  @Test func `a failure calls the double by its name`() async throws {
+    let texts = try await exampleMessages({
+      expect(mock(FakeRobot(), name: "ben")).should(receive(.explode))
+    })
+    #expect(
+      texts == [
+        """
+        expected to receive <explode()> on <FakeRobot "ben"> exactly 1 time, \
+        but received it 0 times
+        """
+      ])
+  }
+
   @Test func `nil and nothing can be returned`() async throws {
     let texts = try await exampleMessages({
       let robot = FakeRobot()
