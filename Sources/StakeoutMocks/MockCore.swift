@@ -78,15 +78,15 @@ final class MockCore: @unchecked Sendable {
 
   /// Records with the entries of one generation; nil when that is over.
   private func recordUnordered(_ walk: inout UnorderedWalk, _ function: UInt64) -> MockOutcome? {
-    while let find = walk.next() {
-      let (isOver, outcome) = withState { state -> (Bool, MockOutcome?) in
-        guard state.generation == walk.generation else { return (true, nil) }
-        let outcome = state.settleUnordered(find, walk.call)
-        if outcome != nil { append(walk.record, function) }
-        return (false, outcome)
+    while let index = walk.next() {
+      let (isOver, isTaken) = withState { state -> (Bool, Bool) in
+        guard state.generation == walk.generation else { return (true, false) }
+        let isTaken = state.take(index, for: walk.call)
+        if isTaken { append(walk.record, function) }
+        return (false, isTaken)
       }
       if isOver { return nil }
-      if let outcome { return outcome }
+      if isTaken { return .taken }
       // Another thread was faster, and has taken the place.
     }
     return recordElsewhere(walk.call, function, generation: walk.generation)

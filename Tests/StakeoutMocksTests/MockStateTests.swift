@@ -97,6 +97,33 @@ import Testing
       ])
   }
 
+  @Test(arguments: [true, false])
+  func `an expectation that could have what a rejection is for does get it`(strict: Bool) {
+    #expect(
+      failures {
+        let mock = Mock<Int>(strict: strict, ordered: false)
+        mock.expect(any())
+        mock.expect(0)
+        mock.reject(1)
+        mock.record(0)
+        mock.record(1)
+        mock.verify()
+      } == [])
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `what a rejection is for goes to no expectation behind it`(strict: Bool, ordered: Bool) {
+    #expect(
+      dobbyFailures {
+        let mock = Mock<Int>(strict: strict, ordered: ordered)
+        mock.expect(0, count: .atMost(2))
+        mock.reject(0)
+        mock.expect(0)
+        for _ in 0..<3 { mock.record(0) }
+        mock.verify()
+      } == ["Interaction 0 not allowed", "Expectation 0 not fulfilled"])
+  }
+
   /// Against all assignments there are, on small mocks of every kind.
   @Test func `if there is an assignment it is found`() {
     var random = Linear(state: 20)
@@ -105,15 +132,13 @@ import Testing
       // What a nice mock ignores first it does not remember later, in favour of a limit.
       let patterns = (0..<Int.random(in: 1...4, using: &random))
         .map { _ in Pattern(using: &random) }
-        .filter { strict || !$0.isLimited }
+        .filter { strict || !$0.isLimited && !$0.isRejection }
       let interactions = (0..<Int.random(in: 0...5, using: &random)).map { _ in
         Int.random(in: 0..<4, using: &random)
       }
       let mock = Mock<Int>(strict: strict, ordered: false)
       let texts = failures {
-        for pattern in patterns {
-          mock.expect(matches { pattern.values.contains($0) }, count: pattern.count)
-        }
+        for pattern in patterns { pattern.setUp(mock) }
         for interaction in interactions { mock.record(interaction) }
         mock.verify()
       }
@@ -124,6 +149,7 @@ import Testing
 
   private struct Pattern {
     let values: Set<Int>
+    let isRejection: Bool
     let count: CountSpecifier?
     var most: Int
     var least: Int
@@ -132,12 +158,23 @@ import Testing
 
     init(using random: inout Linear) {
       values = Set((0..<4).filter { _ in Bool.random(using: &random) })
+      isRejection = Int.random(in: 0..<6, using: &random) == 0
       let number = Int.random(in: 0...2, using: &random)
       switch Int.random(in: 0..<5, using: &random) {
       case 0: (count, least, most) = (.exactly(number), number, number)
       case 1: (count, least, most) = (.atLeast(number), number, 100)
       case 2: (count, least, most) = (.atMost(number), 0, number)
       default: (count, least, most) = (nil, 1, 1)
+      }
+      if isRejection { (least, most) = (0, 0) }
+    }
+
+    func setUp(_ mock: Mock<Int>) {
+      let values = values
+      if isRejection {
+        mock.reject(matches { values.contains($0) })
+      } else {
+        mock.expect(matches { values.contains($0) }, count: count)
       }
     }
   }
@@ -148,6 +185,7 @@ import Testing
   ) -> Bool {
     guard let first = interactions.first else { return patterns.allSatisfy { $0.least <= 0 } }
     for index in patterns.indices where patterns[index].values.contains(first) {
+      if patterns[index].isRejection { return false }
       guard patterns[index].most > 0 else { continue }
       var left = patterns
       left[index].most -= 1
