@@ -17,9 +17,9 @@ internal import StakeoutReporting
 ///
 /// - A strict mock fails the test at once on an interaction that is not expected, a nice one lets
 ///   it pass.
-/// - In an ordered mock, expectations are met in the order of their set-up. Without an order, each
-///   interaction goes to an expectation for it such that, if it is possible at all, every
-///   expectation is met.
+/// - In an ordered mock, expectations are met in the order of their set-up; without an order, each
+///   interaction goes to an expectation for it. Where there is a choice, it is made such that every
+///   expectation is met, if that is possible at all.
 ///
 /// A mock keeps its interactions, for the texts of failures and for the one order of all calls,
 /// until it is ``reset()`` or ends.

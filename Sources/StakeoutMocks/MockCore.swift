@@ -17,7 +17,7 @@ final class MockCore: @unchecked Sendable {
   init(isStrict: Bool, isOrdered: Bool, type: Any.Type) {
     log = CallLog(ofReceiver: type)
     self.isOrdered = isOrdered
-    state = MockState(isStrict: isStrict)
+    state = MockState(isStrict: isStrict, isOrdered: isOrdered)
   }
 
   /// Runs `body`, in which no code of a test's author may run, with the state.
@@ -56,15 +56,16 @@ final class MockCore: @unchecked Sendable {
       let step = withState { state in
         answers.begin(state.generation)
         let step = state.orderedStep(answers)
-        if case .end(let outcome, let index) = step {
-          state.settleOrdered(outcome, at: index)
-          append(record, function)
-        }
+        if case .end = step { append(record, function) }
         return step
       }
       switch step {
-      case .ask(let entry, let index): answers[index] = entry.accepts(record)  // M1
-      case .end(let outcome, _): return outcome
+      case .ask(let entry, let index, let others):
+        answers[index] = entry.accepts(record)  // M1
+        for (entry, index) in others where answers[index] == nil {
+          answers[index] = entry.accepts(record)  // M1
+        }
+      case .end(let outcome): return outcome
       }
     }
   }

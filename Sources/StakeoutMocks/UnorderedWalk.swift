@@ -42,18 +42,22 @@ struct UnorderedWalk {
   /// none.
   mutating func next() -> Int? {
     while nextRejection < rejections.count, rejections[nextRejection] < min(start, end) {
-      askRejection(rejections[nextRejection])
+      let index = rejections[nextRejection]
+      if ask(entries[index], at: index) { end = index }
       nextRejection += 1
     }
     while position < end {
       let index = position
       let entry = entries[index]
       position += 1
-      if entry.isRejection {
-        askRejection(index)
-      } else if entry.isFull {
+      if entry.isFull {
         hasHope = true
-      } else if ask(index) {
+        continue
+      }
+      guard ask(entry, at: index) else { continue }
+      if entry.isRejection {
+        end = index
+      } else {
         hasHope = true
         if entry.need > 0 { return index }
       }
@@ -61,12 +65,8 @@ struct UnorderedWalk {
     return nil
   }
 
-  private mutating func askRejection(_ index: Int) {
-    if ask(index) { end = index }
-  }
-
-  private mutating func ask(_ index: Int) -> Bool {
-    let accepts = entries[index].accepts(record)
+  private mutating func ask(_ entry: MockEntry, at index: Int) -> Bool {
+    let accepts = entry.accepts(record)
     answers[index] = accepts ? .yes : .no
     return accepts
   }

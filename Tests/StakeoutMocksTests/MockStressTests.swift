@@ -68,7 +68,7 @@ import Testing
     let texts = failures {
       mock.reject(-1)
       onThreads(threads) { thread in
-        for round in 0..<rounds { mock.record(thread * rounds + round) }
+        for round in 0..<rounds { mock.record(1_000_000 + thread * rounds + round) }
       }
     }
     #expect(texts.count == threads * rounds)
