@@ -51,8 +51,9 @@ struct Interaction {
 
   /// Takes the use, and looks at the arguments; what the use says comes next, whatever they are.
   private func prepare() -> Prepared {
-    let claim = mock.book.claim(member, arguments)
-    record(claim.function)
+    var isRecorded = true
+    let claim = mock.book.claim(member, arguments) { isRecorded = record($0) }
+    if !isRecorded { fail("no memory to record the call of \(member)", nil) }
     for bell in claim.bells { bell.ring() }
     switch claim.outcome {
     case .undefined:
@@ -117,11 +118,11 @@ struct Interaction {
 }
 
 extension Interaction {
-  private func record(_ number: UInt64?) {
+  /// Has the journal have the call; false when there is no memory for it.
+  private func record(_ number: UInt64?) -> Bool {
     let number = number ?? FunctionNames.number(of: function)
     let record = arguments.flatMap { $0.isEmpty ? nil : LabelledRecord($0) }
-    guard !mock.log.append(record, number: number) else { return }
-    fail("no memory to record the call of \(member)", nil)
+    return mock.log.append(record, number: number)
   }
 
   /// The name of what was called, as `#function` says.
@@ -152,7 +153,7 @@ extension Interaction {
       text += "\n  Set later, but fit for these arguments: "
       text += "\(later.call(of: member)) (\(later.place)). Expectations are used in their order."
     }
-    Reporter.report(Failure(message: text, site: entry.site))
+    mock.report(text, at: entry.site)
   }
 
   private func acceptingEntry(behind entry: Entry) -> Entry? {
@@ -166,7 +167,7 @@ extension Interaction {
   /// Fails the test at the line that used the double or, where that cannot be told, where the
   /// expectation was set, or the mock was made.
   func fail(_ message: String, _ entry: Entry?) {
-    Reporter.report(Failure(message: message, site: callerSite ?? entry?.site ?? mock.site))
+    mock.report(message, at: callerSite ?? entry?.site ?? mock.site)
   }
 
   private var callerSite: SourceSite? {

@@ -87,10 +87,13 @@ extension Mock {
   ) {
     guard let text = textOfOwed else { return }
     hasFailedToVerify.store(true, ordering: .relaxed)
-    Reporter.report(
-      Failure(
-        message: text,
-        site: SourceSite(scoutFile: file, line: line, fileID: fileID, column: column)))
+    report(text, at: SourceSite(scoutFile: file, line: line, fileID: fileID, column: column))
+  }
+
+  /// Fails the test that runs here or, where none does, the one that has set up the mock.
+  func report(_ message: String, at site: SourceSite) {
+    let failure = Failure(message: message, site: site)
+    Reporter.report(failure, in: book.context ?? .current)
   }
 
   /// What was expected and has not happened; nil if there is no such thing.
