@@ -25,6 +25,8 @@ final class ExpectationBook: @unchecked Sendable {
     }
 
     let outcome: Outcome
+    /// Whether there was memory to record the call.
+    let isRecorded: Bool
     /// Who waits for expectations to be met, if this one has just been.
     var bells: [Event] = []
   }
@@ -86,22 +88,15 @@ final class ExpectationBook: @unchecked Sendable {
     }
   }
 
-  /// Takes the use of an expectation that answers a call.
-  ///
-  /// - Parameters:
-  ///   - arguments: nil for a property that is read.
-  ///   - record: records the call, given the number of the name of the function that was called,
-  ///     where it is known; runs with the lock held.
-  func claim(
-    _ name: String, _ arguments: KeyValuePairs<String, Any?>?, record: (UInt64?) -> Void
-  ) -> Claim {
+  /// Takes the use of an expectation that answers a call, and records the call.
+  func claim(_ call: borrowing Interaction) -> Claim {
     // I3: entries that were used up by way of another queue; released after the lock is.
     var spent: [Entry] = []
     defer { withExtendedLifetime(spent) {} }
     lock.lock()
     defer { lock.unlock() }
-    let member = member(name)
-    while let queue = member?.queue(for: arguments), let entry = queue.first {
+    let member = member(call.member)
+    while let queue = member?.queue(for: call.arguments), let entry = queue.first {
       // I1: an expectation that counts by itself is asked later, without the lock.
       let taken = entry.uses?.take() ?? .oneOfMore
       if taken != .oneOfMore { queue.dropFirst() }
@@ -109,12 +104,13 @@ final class ExpectationBook: @unchecked Sendable {
         spent.append(entry)
         continue
       }
-      let fits = queue.shape.fits(arguments)
-      record(fits ? entry.function : nil)  // I4
-      return Claim(outcome: .use(of: entry, fits: fits), bells: taken == .last ? watchers : [])
+      let fits = queue.shape.fits(call.arguments)
+      return Claim(
+        outcome: .use(of: entry, fits: fits),
+        isRecorded: call.record(as: fits ? entry.function : nil),  // I4
+        bells: taken == .last ? watchers : [])
     }
-    record(nil)  // I4
-    return Claim(outcome: member == nil ? .undefined : .usedUp)
+    return Claim(outcome: member == nil ? .undefined : .usedUp, isRecorded: call.record())  // I4
   }
 
   private func member(_ name: String) -> Member? {
