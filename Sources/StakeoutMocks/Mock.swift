@@ -43,7 +43,9 @@ public final class Mock<Interaction> {
   ///     nobody has called `verify` since they were set up.
   public init(strict: Bool = true, ordered: Bool = true, verifiesOnDeinit: Bool = false) {
     core = MockCore(isStrict: strict, isOrdered: ordered, type: Mock.self)
-    self.verifiesOnDeinit = verifiesOnDeinit
+    let endOfTest = ReportingScope.current.endOfTest
+    self.verifiesOnDeinit = verifiesOnDeinit || endOfTest != nil
+    endOfTest?.register(core)
   }
 
   /// A mock without expectations that is nice or, if it is not, strict.
@@ -52,14 +54,7 @@ public final class Mock<Interaction> {
   }
 
   deinit {
-    guard verifiesOnDeinit else { return }
-    let (context, left) = core.withState { state in
-      (state.context, state.isVerified ? [] : state.unfulfilled)
-    }
-    for (entry, taken) in left {
-      MockReport<Interaction>(context: context)
-        .unfulfilled(entry, taken: taken, "the mock has ended without 'verify'")
-    }
+    if verifiesOnDeinit { core.verifyAtEnd("the mock has ended without 'verify'") }
   }
 
   /// Expects one interaction that the matcher accepts, or as many as `count` says.

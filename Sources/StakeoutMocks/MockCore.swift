@@ -1,12 +1,12 @@
 private import class Foundation.NSLock
 internal import StakeoutCalls
-internal import StakeoutReporting
+package import StakeoutReporting
 
 /// What a mock does, for interactions of whatever type.
 ///
 /// SAFETY: the state is read and changed with the lock held.
 @usableFromInline
-final class MockCore: @unchecked Sendable {
+final class MockCore: VerifiedAtEnd, @unchecked Sendable {
   let isOrdered: Bool
   /// The interactions, as calls of the functions that have recorded them.
   let log: CallLog
@@ -42,6 +42,17 @@ final class MockCore: @unchecked Sendable {
     // What is forgotten ends after the lock (M1).
     _ = withState { $0.reset() }
     log.reset()
+  }
+
+  /// Fails the test once for each expectation that is not met and of which nobody has said so.
+  func verifyAtEnd(_ finding: String) {
+    let (context, left) = withState { state in
+      defer { state.isVerified = true }
+      return (state.context, state.isVerified ? [] : state.unfulfilled)
+    }
+    for (entry, taken) in left {
+      MockReport<Never>(context: context).unfulfilled(entry, taken: taken, finding)
+    }
   }
 
   /// Appends to the journal, in the critical section that settles the outcome (M2).
