@@ -48,6 +48,12 @@ let package = Package(
       name: "ExpectationBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
       path: "ExpectationBenchmarks", plugins: [mainByPlugin]),
     .executableTarget(
+      name: "MockBenchmarks",
+      dependencies: [
+        measuring, "Support", stakeout("StakeoutDynamicMocks"), stakeout("StakeoutMocks"),
+      ],
+      path: "MockBenchmarks", plugins: [mainByPlugin]),
+    .executableTarget(
       name: "WaitingBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
       path: "WaitingBenchmarks"),
   ],

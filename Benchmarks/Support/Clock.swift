@@ -13,6 +13,13 @@ public enum Clock {
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
+  /// The processor time that this thread has used: what other processes do hardly shows in it.
+  public static var threadTime: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
   /// The processor time that this process has used, in user mode and in the kernel.
   public static var processorTime: Int {
     var usage = rusage()

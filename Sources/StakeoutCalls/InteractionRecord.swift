@@ -28,9 +28,13 @@ package final class InteractionRecord<Interaction>: CallRecord, @unchecked Senda
 
 extension CallLog {
   /// Everything that was recorded as one interaction of this type, in its order.
-  package func interactions<Interaction>(of _: Interaction.Type) -> [Interaction] {
-    journal.entries.compactMap { entry in
-      (entry.payload as? InteractionRecord<Interaction>)?.interaction
-    }
+  ///
+  /// - Parameter last: what comes after it is left out, and so is itself; nil for all.
+  package func interactions<Interaction>(
+    of _: Interaction.Type, before last: CallRecord? = nil
+  ) -> [Interaction] {
+    journal.entries
+      .prefix { last == nil || $0.payload !== last }
+      .compactMap { ($0.payload as? InteractionRecord<Interaction>)?.interaction }
   }
 }

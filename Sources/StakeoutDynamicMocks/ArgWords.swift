@@ -8,7 +8,11 @@ internal import StakeoutCalls
 /// Accepts an argument of the value's type that equals the value.
 @inlinable
 public func equalTo<T: Equatable>(_ value: T) -> any ArgMatcher {
-  ArgWord({ "argument equal to \(value)" }) { argument in argument as? T == value }
+  ArgWord({ "argument equal to \(value)" }) { argument in
+    // Nil may be a value, too. To cast what is there takes less time than to cast the Optional.
+    guard let argument else { return argument as? T == value }
+    return argument as? T == value
+  }
 }
 
 /// The matcher that accepts an argument of the value's type that equals the value.

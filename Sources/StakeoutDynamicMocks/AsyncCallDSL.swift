@@ -43,9 +43,7 @@ public struct AsyncMockKeywordCall: Sendable {
   nonisolated(nonsending) public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>
   ) async throws -> Any? {
-    let call = Interaction(mock: mock, member: function, arguments: args)
-    guard case .value(let value, _) = try await call.answerAsync() else { return nil }
-    return value
+    try await Interaction(mock: mock, member: function, arguments: args).answerAsync().untyped()
   }
 }
 
@@ -74,12 +72,7 @@ public struct TypedAsyncMockCall<Value, Failed: Error>: Sendable {
     withKeywordArguments args: KeyValuePairs<String, Any?>
   ) async throws(Failed) -> Value {
     let call = Interaction(mock: mock, member: function, arguments: args)
-    let result: Result<Answer, any Error>
-    do {
-      result = .success(try await call.answerAsync())
-    } catch {
-      result = .failure(error)
-    }
-    return try call.value(as: Value.self, throwing: Failed.self, result)
+    let answer = await call.answerAsync()
+    return try call.value(as: Value.self, throwing: Failed.self, of: answer)
   }
 }

@@ -52,8 +52,6 @@ public struct MockKeywordCall: Sendable {
   public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>
   ) throws -> Any? {
-    let call = Interaction(mock: mock, member: function, arguments: args)
-    guard case .value(let value, _) = try call.answer() else { return nil }
-    return value
+    try Interaction(mock: mock, member: function, arguments: args).answer().untyped()
   }
 }

@@ -38,6 +38,7 @@ extension [String] {
 /// SAFETY: nothing changes after `init` but the order, which the book sets with its lock held
 /// before anybody else can have the entry. Blocks and matchers are the test's, for the threads that
 /// use the mock.
+@usableFromInline
 final class Entry: @unchecked Sendable {
   enum Answer {
     case value(ValueExpectation)

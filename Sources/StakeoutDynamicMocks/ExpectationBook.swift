@@ -1,3 +1,4 @@
+internal import StakeoutReporting
 internal import StakeoutRuntime
 
 private import class Foundation.NSLock
@@ -7,6 +8,8 @@ private import class Foundation.NSLock
 /// I1: a use of an expectation answers one call, and a call takes one use.
 /// I2: of the expectations that are for a call, the one that was set first answers it.
 /// I3: no code of a test's runs with the lock held, deinits included.
+/// I4: a call is recorded in the critical section that takes its use: calls have the order of the
+/// uses, and who sees that an expectation was met sees the call.
 ///
 /// SAFETY: what is not constant is only touched with the lock held.
 final class ExpectationBook: @unchecked Sendable {
@@ -22,8 +25,8 @@ final class ExpectationBook: @unchecked Sendable {
     }
 
     let outcome: Outcome
-    /// The number of the name of the function that was called, where it is known.
-    var function: UInt64?
+    /// Whether there was memory to record the call.
+    let isRecorded: Bool
     /// Who waits for expectations to be met, if this one has just been.
     var bells: [Event] = []
   }
@@ -59,10 +62,17 @@ final class ExpectationBook: @unchecked Sendable {
   @exclusivity(unchecked) private var latest: Member?
   @exclusivity(unchecked) private var watchers: [Event] = []
   @exclusivity(unchecked) private var entryCount = 0
+  /// The test that has set the latest expectation.
+  @exclusivity(unchecked) private var latestContext: TestContext?
 
-  /// Puts an expectation behind the others of its member.
-  func add(_ entry: Entry, to name: String) {
-    lock.withLock {
+  /// The test that has set the latest expectation, also after a reset; nil if there was none.
+  var context: TestContext? { lock.withLock { latestContext } }
+
+  /// Puts an expectation of a test behind the others of its member.
+  func add(_ entry: Entry, to name: String, in context: TestContext) {
+    // I3: the context before ends after the lock.
+    _ = lock.withLock { () -> TestContext? in
+      defer { latestContext = context }
       entryCount += 1
       entry.order = entryCount
       let member = members[name] ?? Member(name)
@@ -74,33 +84,33 @@ final class ExpectationBook: @unchecked Sendable {
         queue.append(entry)
         member.queues.append(queue)
       }
+      return latestContext
     }
   }
 
-  /// Takes the use of an expectation that answers a call.
-  ///
-  /// - Parameter arguments: nil for a property that is read.
-  func claim(_ name: String, _ arguments: KeyValuePairs<String, Any?>?) -> Claim {
+  /// Takes the use of an expectation that answers a call, and records the call.
+  func claim(_ call: borrowing Interaction) -> Claim {
     // I3: entries that were used up by way of another queue; released after the lock is.
     var spent: [Entry] = []
     defer { withExtendedLifetime(spent) {} }
     lock.lock()
     defer { lock.unlock() }
-    guard let member = member(name) else { return Claim(outcome: .undefined) }
-    while let queue = member.queue(for: arguments), let entry = queue.first {
+    let member = member(call.member)
+    while let queue = member?.queue(for: call.arguments), let entry = queue.first {
       // I1: an expectation that counts by itself is asked later, without the lock.
-      guard let uses = entry.uses else { return claim(entry, of: queue, for: arguments) }
-      switch uses.take() {
-      case .oneOfMore: return claim(entry, of: queue, for: arguments)
-      case .last:
-        queue.dropFirst()
-        return claim(entry, of: queue, for: arguments, bells: watchers)
-      case .none:
-        queue.dropFirst()
+      let taken = entry.uses?.take() ?? .oneOfMore
+      if taken != .oneOfMore { queue.dropFirst() }
+      if taken == .none {
         spent.append(entry)
+        continue
       }
+      let fits = queue.shape.fits(call.arguments)
+      return Claim(
+        outcome: .use(of: entry, fits: fits),
+        isRecorded: call.record(as: fits ? entry.function : nil),  // I4
+        bells: taken == .last ? watchers : [])
     }
-    return Claim(outcome: .usedUp)
+    return Claim(outcome: member == nil ? .undefined : .usedUp, isRecorded: call.record())  // I4
   }
 
   private func member(_ name: String) -> Member? {
@@ -108,15 +118,6 @@ final class ExpectationBook: @unchecked Sendable {
     guard let member = members[name] else { return nil }
     latest = member
     return member
-  }
-
-  private func claim(
-    _ entry: Entry, of queue: EntryQueue, for arguments: KeyValuePairs<String, Any?>?,
-    bells: [Event] = []
-  ) -> Claim {
-    let fits = queue.shape.fits(arguments)
-    return Claim(
-      outcome: .use(of: entry, fits: fits), function: fits ? entry.function : nil, bells: bells)
   }
 
   /// Takes out an expectation that counts by itself and says that it is used up.

@@ -3,11 +3,25 @@ internal import StakeoutReporting
 internal import StakeoutRuntime
 
 /// What a call of a mock comes to.
+@usableFromInline
 enum Answer {
   /// This is what it returns, and the expectation that says so.
   case value(Any?, of: Entry)
+  /// This is what it throws.
+  case error(any Error)
   /// There is none, and the test knows.
   case nothing
+}
+
+extension Answer {
+  /// What an untyped call returns: nil where there is nothing.
+  consuming func untyped() throws -> Any? {
+    switch self {
+    case .value(let value, _): return value
+    case .error(let error): throw error
+    case .nothing: return nil
+    }
+  }
 }
 
 /// One use of a member of a mock, from the arguments to the answer.
@@ -23,10 +37,11 @@ struct Interaction {
   var property: String?
 
   /// Takes a use of an expectation and does what it says.
-  func answer() throws -> Answer {
+  func answer() -> Answer {
     switch prepare() {
     case .ready(let answer): return answer
-    case .block(let block, let entry): return .value(try block(arguments ?? [:]), of: entry)
+    case .block(let block, let entry):
+      do { return .value(try block(arguments ?? [:]), of: entry) } catch { return .error(error) }
     case .asyncBlock(_, let entry):
       fail("The expectation of \(member) is asynchronous: use mock.callAsync in the double", entry)
       return .nothing
@@ -34,12 +49,16 @@ struct Interaction {
   }
 
   /// The same for an asynchronous function.
-  nonisolated(nonsending) func answerAsync() async throws -> Answer {
-    switch prepare() {
-    case .ready(let answer): return answer
-    case .block(let block, let entry): return .value(try block(arguments ?? [:]), of: entry)
-    case .asyncBlock(let block, let entry):
-      return .value(try await block(arguments ?? [:]), of: entry)
+  nonisolated(nonsending) func answerAsync() async -> Answer {
+    do {
+      switch prepare() {
+      case .ready(let answer): return answer
+      case .block(let block, let entry): return .value(try block(arguments ?? [:]), of: entry)
+      case .asyncBlock(let block, let entry):
+        return .value(try await block(arguments ?? [:]), of: entry)
+      }
+    } catch {
+      return .error(error)
     }
   }
 
@@ -51,8 +70,8 @@ struct Interaction {
 
   /// Takes the use, and looks at the arguments; what the use says comes next, whatever they are.
   private func prepare() -> Prepared {
-    let claim = mock.book.claim(member, arguments)
-    record(claim.function)
+    let claim = mock.book.claim(self)
+    if !claim.isRecorded { fail("no memory to record the call of \(member)", nil) }
     for bell in claim.bells { bell.ring() }
     switch claim.outcome {
     case .undefined:
@@ -117,11 +136,13 @@ struct Interaction {
 }
 
 extension Interaction {
-  private func record(_ number: UInt64?) {
+  /// Has the journal have the call; false when there is no memory for it.
+  ///
+  /// - Parameter number: of the name of the function that was called, where it is known.
+  func record(as number: UInt64? = nil) -> Bool {
     let number = number ?? FunctionNames.number(of: function)
     let record = arguments.flatMap { $0.isEmpty ? nil : LabelledRecord($0) }
-    guard !mock.log.append(record, number: number) else { return }
-    fail("no memory to record the call of \(member)", nil)
+    return mock.log.append(record, number: number)
   }
 
   /// The name of what was called, as `#function` says.
@@ -152,7 +173,7 @@ extension Interaction {
       text += "\n  Set later, but fit for these arguments: "
       text += "\(later.call(of: member)) (\(later.place)). Expectations are used in their order."
     }
-    Reporter.report(Failure(message: text, site: entry.site))
+    mock.report(text, at: entry.site)
   }
 
   private func acceptingEntry(behind entry: Entry) -> Entry? {
@@ -166,7 +187,7 @@ extension Interaction {
   /// Fails the test at the line that used the double or, where that cannot be told, where the
   /// expectation was set, or the mock was made.
   func fail(_ message: String, _ entry: Entry?) {
-    Reporter.report(Failure(message: message, site: callerSite ?? entry?.site ?? mock.site))
+    mock.report(message, at: callerSite ?? entry?.site ?? mock.site)
   }
 
   private var callerSite: SourceSite? {

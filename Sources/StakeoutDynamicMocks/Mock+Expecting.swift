@@ -31,6 +31,6 @@ extension Mock {
     let function = function ?? (shape == .property ? FunctionNames.number(of: member) : nil)
     let entry = Entry(
       shape, function: function, matchers, answer: answer, uses: uses, site: site)
-    book.add(entry, to: member)
+    book.add(entry, to: member, in: .current)
   }
 }

@@ -20,7 +20,7 @@ extension Mock {
         'async' and use 'await': 'verify' then suspends the task instead.
         """
       let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-      return Reporter.report(Failure(message: message, site: site))
+      return report(message, at: site)
     }
     var (waiter, bell) = (waiter(for: time), Watch(book))
     _ = waiter.block(wakes: { bell.begin() }) { book.owed.isEmpty }

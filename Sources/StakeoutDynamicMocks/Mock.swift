@@ -21,7 +21,7 @@ private import Synchronization
 ///
 /// Safe to use from any thread. What the test gives it, values and closures, is used on the threads
 /// that call the double.
-public final class Mock: Sendable {
+public final class Mock: VerifiedAtEnd {
   /// The calls that the double received, and reads and writes of its properties among them.
   package let log = CallLog(ofReceiver: Mock.self)
   let book = ExpectationBook()
@@ -41,16 +41,13 @@ public final class Mock: Sendable {
     line: UInt = #line, column: UInt = #column
   ) {
     site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    forgottenFailures = verifiesOnDeinit ? .current : nil
+    let endOfTest = ReportingScope.current.endOfTest
+    forgottenFailures = verifiesOnDeinit || endOfTest != nil ? .current : nil
+    endOfTest?.register(self)
   }
 
   deinit {
-    guard let forgottenFailures, !hasFailedToVerify.load(ordering: .relaxed),
-      let text = textOfOwed
-    else { return }
-    Reporter.report(
-      Failure(message: "\(text)\n(the mock was dropped without verify())", site: site),
-      in: forgottenFailures)
+    if forgottenFailures != nil { verifyAtEnd("the mock was dropped without verify()") }
   }
 
   /// Reads a property: `mock.get.foo` is what is expected next of `foo`.
@@ -87,10 +84,23 @@ extension Mock {
   ) {
     guard let text = textOfOwed else { return }
     hasFailedToVerify.store(true, ordering: .relaxed)
-    Reporter.report(
-      Failure(
-        message: text,
-        site: SourceSite(file: file, line: line, fileID: fileID, column: column)))
+    report(text, at: SourceSite(file: file, line: line, fileID: fileID, column: column))
+  }
+
+  /// Fails the test that runs here or, where none does, the one that has set up the mock.
+  func report(_ message: String, at site: SourceSite) {
+    let failure = Failure(message: message, site: site)
+    Reporter.report(failure, in: book.context ?? .current)
+  }
+
+  /// Fails the test, at the line where the mock was made, unless all has happened or `verify` has
+  /// said that it has not.
+  package func verifyAtEnd(_ finding: String) {
+    guard let text = textOfOwed, !hasFailedToVerify.exchange(true, ordering: .relaxed) else {
+      return
+    }
+    let failure = Failure(message: "\(text)\n(\(finding))", site: site)
+    Reporter.report(failure, in: forgottenFailures ?? .current)
   }
 
   /// What was expected and has not happened; nil if there is no such thing.

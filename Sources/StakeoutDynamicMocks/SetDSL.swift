@@ -20,9 +20,7 @@ public struct SetDSL: Sendable {
     nonmutating set {
       let write = Interaction(
         mock: mock, member: Self.setter(of: member), arguments: ["": newValue], property: member)
-      do {
-        _ = try write.answer()
-      } catch {
+      if case .error(let error) = write.answer() {
         write.fail("Expected a value to be set for \(member), got error \(error)", nil)
       }
     }

@@ -38,42 +38,28 @@ public struct TypedMockCall<Value, Failed: Error>: Sendable {
   public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>
   ) throws(Failed) -> Value {
+    let answer = mock.answer(function, args)
     // Where the types are known, the cast is cheap.
-    let outcome = CallOutcome(mock, function, args)
-    if outcome.isValue, let value = outcome.value as? Value { return value }
-    return try outcome.failed(as: Value.self, throwing: Failed.self)
+    if case .value(let value, _) = answer, let value = value as? Value { return value }
+    return try mock.failure(function, args, answer, as: Value.self, throwing: Failed.self)
   }
 }
 
-/// What a call came to, before anybody looks at types.
-@usableFromInline
-struct CallOutcome {
-  private let call: Interaction
-  private let result: Result<Answer, any Error>
-
+extension Mock {
+  /// What a call comes to, before anybody looks at types.
   @usableFromInline
-  init(_ mock: Mock, _ function: String, _ arguments: KeyValuePairs<String, Any?>) {
-    let call = Interaction(mock: mock, member: function, arguments: arguments)
-    self.call = call
-    result = Result { try call.answer() }
+  func answer(_ function: String, _ arguments: KeyValuePairs<String, Any?>) -> Answer {
+    Interaction(mock: self, member: function, arguments: arguments).answer()
   }
 
-  /// Whether there is a value, which may be nil.
-  @usableFromInline var isValue: Bool {
-    if case .success(.value) = result { true } else { false }
-  }
-
-  /// The value.
-  @usableFromInline var value: Any? {
-    if case .success(.value(let value, _)) = result { value } else { nil }
-  }
-
-  /// Throws what the call threw, or fails the test because of a wrong type.
+  /// Throws what the call has thrown, or fails the test because of a wrong type.
   @usableFromInline
-  func failed<Value, Failed: Error>(
+  func failure<Value, Failed: Error>(
+    _ function: String, _ arguments: KeyValuePairs<String, Any?>, _ answer: Answer,
     as type: Value.Type, throwing failed: Failed.Type
   ) throws(Failed) -> Value {
-    try call.value(as: type, throwing: failed, result)
+    let call = Interaction(mock: self, member: function, arguments: arguments)
+    return try call.value(as: type, throwing: failed, of: answer)
   }
 }
 
@@ -89,16 +75,16 @@ public struct NoAnswer: Error, CustomStringConvertible {
 extension Interaction {
   /// The answer as the function returns or throws it.
   func value<Value, Failed: Error>(
-    as type: Value.Type, throwing failed: Failed.Type, _ result: Result<Answer, any Error>
+    as type: Value.Type, throwing failed: Failed.Type, of answer: Answer
   ) throws(Failed) -> Value {
-    switch result {
-    case .success(.value(let value, let entry)):
+    switch answer {
+    case .value(let value, let entry):
       if let value = value as? Value { return value }
       let text = value.map { "\(Swift.type(of: $0))" } ?? "nil"
       fail("Expected value of type \(Value.self) for \(member), got \(text)", entry)
-    case .success(.nothing):
+    case .nothing:
       break
-    case .failure(let error):
+    case .error(let error):
       if let error = error as? Failed { throw error }
       let expected = Failed.self == Never.self ? "no error" : "an error of type \(Failed.self)"
       fail("Expected \(expected) for \(member), got \(error)", nil)

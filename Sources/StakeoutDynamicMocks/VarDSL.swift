@@ -10,12 +10,14 @@ public struct VarDSL: Sendable {
   /// that it could be.
   public subscript<T>(dynamicMember member: String) -> T! {
     let read = Interaction(mock: mock, member: member, arguments: nil, property: member)
-    do {
-      guard case .value(let value?, let entry) = try read.answer() else { return nil }
+    switch read.answer() {
+    case .value(let value?, let entry):
       if let value = value as? T { return value }
       read.fail("Expected value of type \(T.self) for \(member), got \(type(of: value))", entry)
-    } catch {
+    case .error(let error):
       read.fail("Expected value of type \(T.self) for \(member), got error \(error)", nil)
+    case .value(nil, _), .nothing:
+      break
     }
     return nil
   }

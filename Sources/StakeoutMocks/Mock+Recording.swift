@@ -13,25 +13,27 @@ extension Mock {
     _ interaction: Interaction, file: StaticString = #filePath, line: UInt = #line,
     function: String = #function, fileID: String = #fileID, column: UInt = #column
   ) {
-    let outcome = core.record(InteractionRecord(interaction), function: function)
+    let record = InteractionRecord(interaction)
+    let outcome = core.record(record, function: function)
     switch outcome {
     case .taken, .ignored: return
     default:
-      report(outcome, of: interaction, file: file, line: line, fileID: fileID, column: column)
+      report(outcome, of: record, file: file, line: line, fileID: fileID, column: column)
     }
   }
 
   @usableFromInline
   func report(
-    _ outcome: MockOutcome, of interaction: Interaction, file: StaticString, line: UInt,
-    fileID: String, column: UInt
+    _ outcome: MockOutcome, of record: InteractionRecord<Interaction>, file: StaticString,
+    line: UInt, fileID: String, column: UInt
   ) {
     let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
     let report = MockReport<Interaction>(context: core.withState { $0.context })
-    report.failure(outcome, of: interaction, after: interactions.dropLast(), at: site)
+    let earlier = callLog.interactions(of: Interaction.self, before: record)
+    report.failure(outcome, of: record.interaction, after: earlier, at: site)
     guard let entry = outcome.entry, core.withState({ $0.isFirstFailure(of: entry) }) else {
       return
     }
-    report.failure(outcome, of: interaction, recordedAt: site, at: entry)
+    report.failure(outcome, of: record.interaction, recordedAt: site, at: entry)
   }
 }

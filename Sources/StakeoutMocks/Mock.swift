@@ -17,9 +17,9 @@ internal import StakeoutReporting
 ///
 /// - A strict mock fails the test at once on an interaction that is not expected, a nice one lets
 ///   it pass.
-/// - In an ordered mock, expectations are met in the order of their set-up. Without an order, each
-///   interaction goes to an expectation for it such that, if it is possible at all, every
-///   expectation is met.
+/// - In an ordered mock, expectations are met in the order of their set-up; without an order, each
+///   interaction goes to an expectation for it. Where there is a choice, it is made such that every
+///   expectation is met, if that is possible at all.
 ///
 /// A mock keeps its interactions, for the texts of failures and for the one order of all calls,
 /// until it is ``reset()`` or ends.
@@ -43,7 +43,9 @@ public final class Mock<Interaction> {
   ///     nobody has called `verify` since they were set up.
   public init(strict: Bool = true, ordered: Bool = true, verifiesOnDeinit: Bool = false) {
     core = MockCore(isStrict: strict, isOrdered: ordered, type: Mock.self)
-    self.verifiesOnDeinit = verifiesOnDeinit
+    let endOfTest = ReportingScope.current.endOfTest
+    self.verifiesOnDeinit = verifiesOnDeinit || endOfTest != nil
+    endOfTest?.register(core)
   }
 
   /// A mock without expectations that is nice or, if it is not, strict.
@@ -52,14 +54,7 @@ public final class Mock<Interaction> {
   }
 
   deinit {
-    guard verifiesOnDeinit else { return }
-    let (context, left) = core.withState { state in
-      (state.context, state.isVerified ? [] : state.unfulfilled)
-    }
-    for (entry, taken) in left {
-      MockReport<Interaction>(context: context)
-        .unfulfilled(entry, taken: taken, "the mock has ended without 'verify'")
-    }
+    if verifiesOnDeinit { core.verifyAtEnd("the mock has ended without 'verify'") }
   }
 
   /// Expects one interaction that the matcher accepts, or as many as `count` says.

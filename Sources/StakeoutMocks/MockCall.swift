@@ -11,19 +11,24 @@ enum MockAnswer: UInt8 {
 /// SAFETY: the answers are read and changed with the mock's lock held.
 final class MockCall: @unchecked Sendable {
   let record: CallRecord
-  /// How many entries the mock had when the interaction came: later ones are not for it.
+  /// How many entries can have it: those that were there when it came, up to a rejection of it.
   let entryCount: Int
-  /// Whether an entry may accept it, for all that was known when it came.
+  /// What rejects it if none can.
+  let rejection: MockEntry?
+  /// Whether an expectation may accept it, for all that was known when it came.
   let hasHope: Bool
   /// The index of the entry that has it; no reference, for the entry has one to this.
   var place: Int?
   private var answers: [MockAnswer]
 
-  init(_ record: CallRecord, answers: [MockAnswer], hasHope: Bool) {
+  init(
+    _ record: CallRecord, answers: ArraySlice<MockAnswer>, rejection: MockEntry?, hasHope: Bool
+  ) {
     self.record = record
+    self.rejection = rejection
     self.hasHope = hasHope
     entryCount = answers.count
-    self.answers = answers
+    self.answers = Array(answers)
   }
 
   /// What the entry at an index said.

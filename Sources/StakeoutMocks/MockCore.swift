@@ -1,12 +1,12 @@
 private import class Foundation.NSLock
 internal import StakeoutCalls
-internal import StakeoutReporting
+package import StakeoutReporting
 
 /// What a mock does, for interactions of whatever type.
 ///
 /// SAFETY: the state is read and changed with the lock held.
 @usableFromInline
-final class MockCore: @unchecked Sendable {
+final class MockCore: VerifiedAtEnd, @unchecked Sendable {
   let isOrdered: Bool
   /// The interactions, as calls of the functions that have recorded them.
   let log: CallLog
@@ -17,7 +17,7 @@ final class MockCore: @unchecked Sendable {
   init(isStrict: Bool, isOrdered: Bool, type: Any.Type) {
     log = CallLog(ofReceiver: type)
     self.isOrdered = isOrdered
-    state = MockState(isStrict: isStrict)
+    state = MockState(isStrict: isStrict, isOrdered: isOrdered)
   }
 
   /// Runs `body`, in which no code of a test's author may run, with the state.
@@ -44,6 +44,17 @@ final class MockCore: @unchecked Sendable {
     log.reset()
   }
 
+  /// Fails the test once for each expectation that is not met and of which nobody has said so.
+  func verifyAtEnd(_ finding: String) {
+    let (context, left) = withState { state in
+      defer { state.isVerified = true }
+      return (state.context, state.isVerified ? [] : state.unfulfilled)
+    }
+    for (entry, taken) in left {
+      MockReport<Never>(context: context).unfulfilled(entry, taken: taken, finding)
+    }
+  }
+
   /// Appends to the journal, in the critical section that settles the outcome (M2).
   private func append(_ record: CallRecord, _ function: UInt64) {
     // Without memory for it the history has a gap; the outcome stands.
@@ -56,15 +67,16 @@ final class MockCore: @unchecked Sendable {
       let step = withState { state in
         answers.begin(state.generation)
         let step = state.orderedStep(answers)
-        if case .end(let outcome, let index) = step {
-          state.settleOrdered(outcome, at: index)
-          append(record, function)
-        }
+        if case .end = step { append(record, function) }
         return step
       }
       switch step {
-      case .ask(let entry, let index): answers[index] = entry.accepts(record)  // M1
-      case .end(let outcome, _): return outcome
+      case .ask(let entry, let index, let others):
+        answers[index] = entry.accepts(record)  // M1
+        for (entry, index) in others where answers[index] == nil {
+          answers[index] = entry.accepts(record)  // M1
+        }
+      case .end(let outcome): return outcome
       }
     }
   }
@@ -78,15 +90,15 @@ final class MockCore: @unchecked Sendable {
 
   /// Records with the entries of one generation; nil when that is over.
   private func recordUnordered(_ walk: inout UnorderedWalk, _ function: UInt64) -> MockOutcome? {
-    while let find = walk.next() {
-      let (isOver, outcome) = withState { state -> (Bool, MockOutcome?) in
-        guard state.generation == walk.generation else { return (true, nil) }
-        let outcome = state.settleUnordered(find, walk.call)
-        if outcome != nil { append(walk.record, function) }
-        return (false, outcome)
+    while let index = walk.next() {
+      let (isOver, isTaken) = withState { state -> (Bool, Bool) in
+        guard state.generation == walk.generation else { return (true, false) }
+        let isTaken = state.take(index, for: walk.call)
+        if isTaken { append(walk.record, function) }
+        return (false, isTaken)
       }
       if isOver { return nil }
-      if let outcome { return outcome }
+      if isTaken { return .taken }
       // Another thread was faster, and has taken the place.
     }
     return recordElsewhere(walk.call, function, generation: walk.generation)

@@ -17,15 +17,15 @@ final class MockEntry: @unchecked Sendable {
   let noun: () -> String
   let isRejection: Bool
   /// How many interactions an expectation needs.
-  private let least: Int
+  let least: Int
   /// How many it takes.
-  private let most: Int
+  let most: Int
   /// What the test has said about the number; nil when it has said nothing.
   let count: CountSpecifier?
   /// Where the test has set it up.
   let site: SourceSite
 
-  /// How many interactions it has; only changed with the lock held.
+  /// How many interactions it has, in a mock without an order; only changed with the lock held.
   ///
   /// It never falls. Who reads it without the lock may see too little, and so a need that is over,
   /// or room that is gone, but never too much.

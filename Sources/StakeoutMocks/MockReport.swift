@@ -19,7 +19,7 @@ struct MockReport<Interaction> {
   /// Fails the test where an interaction was recorded.
   func failure(
     _ outcome: MockOutcome, of interaction: Interaction,
-    after earlier: ArraySlice<Interaction>, at site: SourceSite
+    after earlier: [Interaction], at site: SourceSite
   ) {
     var lines = [firstLine(outcome, interaction)]
     if case .surplus(let entry) = outcome, let times = entry.count?.phrase {
@@ -44,7 +44,7 @@ struct MockReport<Interaction> {
     at site: SourceSite
   ) {
     var lines = [unfulfilledLine(entry, taken)]
-    if !recorded.isEmpty { lines.append("recorded: \(Self.list(recorded[...]))") }
+    if !recorded.isEmpty { lines.append("recorded: \(Self.list(recorded))") }
     if let note { lines.append(note) }
     report(lines, at: site)
   }
@@ -87,7 +87,7 @@ struct MockReport<Interaction> {
   static func place(_ site: SourceSite) -> String { "\(site.fileID):\(site.line)" }
 
   /// The newest interactions, for there may be very many.
-  private static func list(_ interactions: ArraySlice<Interaction>) -> String {
+  private static func list(_ interactions: [Interaction]) -> String {
     let shown = interactions.suffix(10)
     let texts = shown.map { "\($0)" }.joined(separator: ", ")
     let hidden = interactions.count - shown.count

@@ -30,62 +30,116 @@ struct OrderedAnswers {
 
 /// What comes next for an interaction with an ordered mock.
 enum OrderedStep {
-  /// Ask this entry's matcher, outside the lock.
-  case ask(MockEntry, at: Int)
-  /// That is what becomes of it; if it is taken, by the entry at this place.
-  case end(MockOutcome, at: Int)
+  /// Ask this entry's matcher, outside the lock, and, for other paths, those of others.
+  case ask(MockEntry, at: Int, others: [(entry: MockEntry, index: Int)] = [])
+  /// That is what becomes of it.
+  case end(MockOutcome)
 }
 
 extension MockState {
-  /// What comes next, with these answers.
+  /// What comes next, with these answers; settles what it ends with.
   ///
-  /// Entries are walked in the order of their set-up, rejections and the expectations whose turn it
-  /// is or may be; the first that accepts the interaction decides. An expectation that still needs
-  /// interactions lets no other expectation have one, but does not keep rejections from being
-  /// asked. One that needs no more takes what it accepts until the next one has begun.
-  func orderedStep(_ answers: OrderedAnswers) -> OrderedStep {
-    for index in rejections where index < turn {
-      guard let accepts = answers[index] else { return .ask(entries[index], at: index) }
-      if accepts { return .end(.rejected(entries[index]), at: index) }
+  /// On a path, an expectation that still needs interactions lets no other have one. One that needs
+  /// no more takes what it accepts, but so may each one behind it, up to the first that has a need,
+  /// and then it is their turn: the path parts. A path on which nobody can have the interaction
+  /// ends, if there are others.
+  mutating func orderedStep(_ answers: OrderedAnswers) -> OrderedStep {
+    if let step = plainStep(answers) { return step }
+    var next: OrderedPaths?
+    var isTaken = false
+    var failure: MockOutcome?
+    // One of each path at once: each time that somebody has to ask, all begins anew.
+    var questions: [(entry: MockEntry, index: Int)] = []
+    for index in 0..<paths.count {
+      switch step(on: paths[index], answers, &next) {
+      case .ask(let entry, let index, _):
+        if paths.count == 1 { return .ask(entry, at: index) }
+        if questions.last?.index != index { questions.append((entry, index)) }
+      case .end(.taken): isTaken = true
+      case .end(.ignored): add(paths[index], to: &next)
+      case .end(let outcome): failure = failure ?? outcome
+      }
     }
-    for index in turn..<max(turn, entries.count) {
+    if let first = questions.popLast() {
+      return .ask(first.entry, at: first.index, others: questions)
+    }
+    if let next {
+      paths = next
+      return .end(isTaken ? .taken : .ignored)
+    }
+    if case .rejected = failure { wasRejected = true }
+    return .end(failure ?? .ignored)
+  }
+
+  /// What comes next if the one expectation whose turn it is needs the interaction; nil if that is
+  /// not all there is to it.
+  ///
+  /// A short way to what the long one would come to, for nearly all interactions.
+  private mutating func plainStep(_ answers: OrderedAnswers) -> OrderedStep? {
+    guard paths.count == 1, rejections.isEmpty, paths.best.turn < entries.count else { return nil }
+    let index = paths.best.turn
+    let entry = entries[index]
+    guard paths.best.taken(at: index) < entry.least else { return nil }
+    guard let accepts = answers[index] else { return .ask(entry, at: index) }
+    guard accepts else { return nil }
+    paths.best.take(at: index, entry)
+    return .end(.taken)
+  }
+
+  /// What comes next on one path; where it leads is added to the paths.
+  private func step(
+    on path: OrderedPath, _ answers: OrderedAnswers, _ next: inout OrderedPaths?
+  ) -> OrderedStep {
+    if let step = rejection(in: 0..<path.turn, answers) { return step }
+    var isTaken = false
+    for index in path.turn..<max(path.turn, entries.count) {
       let entry = entries[index]
-      if !entry.isRejection, entry.isFull { continue }
-      guard let accepts = answers[index] else { return .ask(entry, at: index) }
-      if accepts { return .end(entry.isRejection ? .rejected(entry) : .taken, at: index) }
-      if entry.need > 0 { return mismatch(entry, at: index, answers) }
+      let taken = path.taken(at: index)
+      if entry.isRejection || taken < entry.most {
+        guard let accepts = answers[index] else { return .ask(entry, at: index) }
+        if accepts, entry.isRejection { return .end(isTaken ? .taken : .rejected(entry)) }
+        if accepts {
+          var path = path
+          path.take(at: index, entry)
+          add(path, to: &next)
+          isTaken = true
+        }
+      }
+      if taken < entry.least {
+        return isTaken ? .end(.taken) : mismatch(entry, at: index, path, answers)
+      }
     }
-    return surplus(answers) ?? .end(isStrict ? .unexpected : .ignored, at: 0)
+    if isTaken { return .end(.taken) }
+    return surplus(path, answers) ?? .end(isStrict ? .unexpected : .ignored)
+  }
+
+  private func add(_ path: OrderedPath, to paths: inout OrderedPaths?) {
+    if paths == nil { paths = OrderedPaths(path) } else { paths?.insert(path, entries) }
   }
 
   private func mismatch(
-    _ entry: MockEntry, at place: Int, _ answers: OrderedAnswers
+    _ entry: MockEntry, at index: Int, _ path: OrderedPath, _ answers: OrderedAnswers
   ) -> OrderedStep {
-    for index in rejections where index > place {
-      guard let accepts = answers[index] else { return .ask(entries[index], at: index) }
-      if accepts { return .end(.rejected(entries[index]), at: index) }
-    }
-    return surplus(answers) ?? .end(isStrict ? .mismatch(entry) : .ignored, at: place)
+    if let step = rejection(in: index..<entries.count, answers) { return step }
+    return surplus(path, answers) ?? .end(isStrict ? .mismatch(entry) : .ignored)
   }
 
-  /// The end of an interaction with a nice mock that exceeds what an expectation is limited to.
-  private func surplus(_ answers: OrderedAnswers) -> OrderedStep? {
-    guard !isStrict else { return nil }
-    for index in limited where entries[index].isFull {
+  /// The end of an interaction that is rejected, or the question whether it is.
+  private func rejection(in range: Range<Int>, _ answers: OrderedAnswers) -> OrderedStep? {
+    for index in rejections where range.contains(index) {
       guard let accepts = answers[index] else { return .ask(entries[index], at: index) }
-      if accepts { return .end(.surplus(entries[index]), at: index) }
+      if accepts { return .end(.rejected(entries[index])) }
     }
     return nil
   }
 
-  /// Settles what `orderedStep` has ended with.
-  mutating func settleOrdered(_ outcome: MockOutcome, at index: Int) {
-    switch outcome {
-    case .taken:
-      take(entries[index])
-      turn = entries[index].isFull ? index + 1 : index
-    case .rejected: wasRejected = true
-    case .ignored, .unexpected, .mismatch, .surplus: break
+  /// The end of an interaction with a nice mock that exceeds what an expectation is limited to.
+  private func surplus(_ path: OrderedPath, _ answers: OrderedAnswers) -> OrderedStep? {
+    guard !isStrict else { return nil }
+    for index in path.full {
+      guard let accepts = answers[index] else { return .ask(entries[index], at: index) }
+      if accepts { return .end(.surplus(entries[index])) }
     }
+    return nil
   }
 }

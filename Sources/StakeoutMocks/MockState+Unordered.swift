@@ -26,14 +26,21 @@ enum UnorderedStep {
 /// - U1: places are taken and never given back, so a free one is never added but by a new
 ///   expectation, which is for later interactions only. What a search in vain has visited is a dead
 ///   end for ever.
-/// - U2: an interaction knows the answers of the entries that were there when it came, and is never
-///   for others.
+/// - U2: an interaction knows the answers of the entries that were there when it came, up to the
+///   first rejection that is for it, and is never for others.
 extension MockState {
-  /// Where an interaction can go that finds no free needed place, and no rejection, by itself.
+  /// Gives an interaction the place that its walk has found; false if that is needed no more.
+  mutating func take(_ index: Int, for call: @autoclosure () -> MockCall) -> Bool {
+    guard entries[index].need > 0 else { return false }
+    place(call(), at: index)
+    return true
+  }
+
+  /// Where an interaction can go that finds no free needed place by itself.
   ///
   /// - Parameter call: it has the answers of all entries that were not full and of all rejections.
   mutating func unorderedStep(_ call: MockCall) -> UnorderedStep {
-    guard call.hasHope else { return .end(isStrict ? .unexpected : .ignored) }
+    guard call.hasHope else { return .end(leftOver(call)) }
     if need > 0, let step = search(from: call, for: .need) { return step }
     let spare = (0..<call.entryCount).first { index in
       call[index] == .yes && !entries[index].isRejection && !entries[index].isFull
@@ -47,11 +54,19 @@ extension MockState {
     {
       return step
     }
-    return surplus(call) ?? .end(isStrict ? .unexpected : .ignored)
+    if call.rejection == nil, let step = surplus(call) { return step }
+    return .end(leftOver(call))
+  }
+
+  /// What becomes of an interaction that no expectation can have.
+  private mutating func leftOver(_ call: MockCall) -> MockOutcome {
+    guard let rejection = call.rejection else { return isStrict ? .unexpected : .ignored }
+    wasRejected = true
+    return .rejected(rejection)
   }
 
   /// Gives an interaction a place that is free.
-  mutating func place(_ call: MockCall, at index: Int) {
+  private mutating func place(_ call: MockCall, at index: Int) {
     let entry = entries[index]
     take(entry)
     entry.calls.append(call)

@@ -31,16 +31,18 @@ enum MockOutcome {
 /// - M4: a full entry stays full. An entry that needs less never needs more again.
 struct MockState {
   let isStrict: Bool
+  private let isOrdered: Bool
   var generation = 0
   private(set) var entries: ContiguousArray<MockEntry> = []
-  /// With an order, the expectation whose turn it is; without one, all below are full,
-  /// or rejections.
+  /// With an order, what it has come to.
+  var paths = OrderedPaths(OrderedPath())
+  /// Without an order, all below are full, or rejections.
   var turn = 0
   /// Where the rejections are.
   private(set) var rejections: [Int] = []
-  /// Where the expectations are that even a nice mock holds interactions to.
+  /// Without an order, where the expectations are that even a nice mock holds interactions to.
   private(set) var limited: [Int] = []
-  /// How many interactions are still needed.
+  /// Without an order, how many interactions are still needed.
   private(set) var need = 0
   /// Whether a rejection has failed the test.
   var wasRejected = false
@@ -49,16 +51,24 @@ struct MockState {
   /// The test that has set up the latest entry.
   private(set) var context: TestContext?
 
-  init(isStrict: Bool) { self.isStrict = isStrict }
+  init(isStrict: Bool, isOrdered: Bool) {
+    self.isStrict = isStrict
+    self.isOrdered = isOrdered
+  }
 
   /// Adds an entry that a test sets up.
   ///
   /// - Returns: the context of the one before, for its end outside the lock.
   mutating func add(_ entry: MockEntry, in context: TestContext) -> TestContext? {
     let old = self.context
-    if entry.isRejection { rejections.append(entries.count) }
-    if entry.isLimited { limited.append(entries.count) }
-    need += entry.need
+    let index = entries.count
+    if entry.isRejection { rejections.append(index) }
+    if isOrdered {
+      paths.add(entry, at: index)
+    } else {
+      if entry.isLimited { limited.append(index) }
+      need += entry.need
+    }
     entries.append(entry)
     self.context = context
     isVerified = false
@@ -70,7 +80,7 @@ struct MockState {
   /// - Returns: what is forgotten, for its end outside the lock.
   mutating func reset() -> MockState {
     let old = self
-    self = MockState(isStrict: isStrict)
+    self = MockState(isStrict: isStrict, isOrdered: isOrdered)
     generation = old.generation + 1
     return old
   }
@@ -83,12 +93,17 @@ struct MockState {
 
   /// The expectations that have not got what they need, in the order of their set-up.
   var unfulfilled: [(entry: MockEntry, taken: Int)] {
-    guard need > 0 else { return [] }
-    return entries.filter { $0.need > 0 }.map { ($0, $0.taken) }
+    guard owed > 0 else { return [] }
+    let start = isOrdered ? paths.best.turn : 0
+    return entries.indices.dropFirst(start)
+      .map { (entries[$0], isOrdered ? paths.best.taken(at: $0) : entries[$0].taken) }
+      .filter { $0.taken < $0.entry.least }
   }
 
+  private var owed: Int { isOrdered ? paths.best.need : need }
+
   /// Whether waiting longer can change nothing for the better, nor for the worse.
-  var isSettled: Bool { need == 0 && (rejections.isEmpty || wasRejected) }
+  var isSettled: Bool { owed == 0 && (rejections.isEmpty || wasRejected) }
 
   /// Whether this failure of an entry is the first one; it is not from now on.
   func isFirstFailure(of entry: MockEntry) -> Bool {

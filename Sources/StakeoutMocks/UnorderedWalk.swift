@@ -1,17 +1,10 @@
 internal import StakeoutCalls
 
-/// Looks, without the lock, for the first entry that has an interaction's fate in its hands: a
-/// rejection, or an expectation that needs the interaction.
+/// Looks, without the lock, for the first expectation that needs an interaction, up to the first
+/// rejection that is for it: what lies behind that is not.
 ///
 /// What it sees may be out of date: a place that it finds may be taken (M4), and is then passed by.
 struct UnorderedWalk {
-  /// What there is for the interaction.
-  enum Find {
-    /// The expectation at this index.
-    case place(Int)
-    case rejection(MockEntry)
-  }
-
   let generation: Int
   let record: CallRecord
   private let entries: ContiguousArray<MockEntry>
@@ -19,11 +12,11 @@ struct UnorderedWalk {
   private let start: Int
   private var nextRejection = 0
   private var position: Int
+  /// Where the entries end that the interaction is for.
+  private var end: Int
   private var answers: [MockAnswer]
-  /// Whether an entry may accept the interaction, for all that is known.
+  /// Whether an expectation may accept the interaction, for all that is known.
   private var hasHope: Bool
-  /// Whether an expectation would have the interaction, though it needs it no more.
-  private var hasTaker = false
 
   /// A walk over the entries that there are; made with the lock held.
   init(_ state: MockState, _ record: CallRecord) {
@@ -32,6 +25,7 @@ struct UnorderedWalk {
     rejections = state.rejections
     start = state.turn
     position = start
+    end = entries.count
     self.record = record
     answers = Array(repeating: .unknown, count: entries.count)
     // What lies before the start is not asked.
@@ -39,16 +33,20 @@ struct UnorderedWalk {
   }
 
   /// The interaction with the answers so far.
-  var call: MockCall { MockCall(record, answers: answers, hasHope: hasHope) }
+  var call: MockCall {
+    let rejection = end < entries.count ? entries[end] : nil
+    return MockCall(record, answers: answers[..<end], rejection: rejection, hasHope: hasHope)
+  }
 
-  /// The next find, in the order of set-up; nil when there is none.
-  mutating func next() -> Find? {
-    while nextRejection < rejections.count, rejections[nextRejection] < start {
+  /// The next expectation that needs the interaction, in the order of set-up; nil when there is
+  /// none.
+  mutating func next() -> Int? {
+    while nextRejection < rejections.count, rejections[nextRejection] < min(start, end) {
       let index = rejections[nextRejection]
+      if ask(entries[index], at: index) { end = index }
       nextRejection += 1
-      if ask(entries[index], at: index) { return .rejection(entries[index]) }
     }
-    while position < entries.count {
+    while position < end {
       let index = position
       let entry = entries[index]
       position += 1
@@ -57,11 +55,11 @@ struct UnorderedWalk {
         continue
       }
       guard ask(entry, at: index) else { continue }
-      if entry.need > 0 { return .place(index) }
-      if !entry.isRejection {
-        hasTaker = true
-      } else if !hasTaker {
-        return .rejection(entry)
+      if entry.isRejection {
+        end = index
+      } else {
+        hasHope = true
+        if entry.need > 0 { return index }
       }
     }
     return nil
@@ -70,25 +68,6 @@ struct UnorderedWalk {
   private mutating func ask(_ entry: MockEntry, at index: Int) -> Bool {
     let accepts = entry.accepts(record)
     answers[index] = accepts ? .yes : .no
-    if accepts { hasHope = true }
     return accepts
-  }
-}
-
-extension MockState {
-  /// What becomes of an interaction at what its walk has found; nil when nothing does, because the
-  /// place is needed no more.
-  mutating func settleUnordered(
-    _ find: UnorderedWalk.Find, _ call: @autoclosure () -> MockCall
-  ) -> MockOutcome? {
-    switch find {
-    case .place(let index):
-      guard entries[index].need > 0 else { return nil }
-      place(call(), at: index)
-      return .taken
-    case .rejection(let entry):
-      wasRejected = true
-      return .rejected(entry)
-    }
   }
 }

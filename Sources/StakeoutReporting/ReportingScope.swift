@@ -13,27 +13,41 @@ package struct ReportingScope: Sendable {
 
   /// Takes failures in the frameworks' place.
   package var reporter: (any FailureReporter)? {
-    get { contents?.reporter }
-    set { contents = Contents(reporter: newValue, assertionHandler: assertionHandler) }
+    get { contents?.values.reporter }
+    set { change { $0.reporter = newValue } }
   }
 
   /// A slot for the layer above, whose handlers see expectations that pass, too.
   package var assertionHandler: (any Sendable)? {
-    get { contents?.assertionHandler }
-    set { contents = Contents(reporter: reporter, assertionHandler: newValue) }
+    get { contents?.values.assertionHandler }
+    set { change { $0.assertionHandler = newValue } }
+  }
+
+  /// Who verifies the doubles that are made here.
+  package var endOfTest: EndOfTest? {
+    get { contents?.values.endOfTest }
+    set { change { $0.endOfTest = newValue } }
+  }
+
+  private struct Values: Sendable {
+    var reporter: (any FailureReporter)?
+    var assertionHandler: (any Sendable)?
+    var endOfTest: EndOfTest?
   }
 
   /// One reference, because each passing expectation reads the scope; nil while it is empty.
   private var contents: Contents?
 
   private final class Contents: Sendable {
-    let reporter: (any FailureReporter)?
-    let assertionHandler: (any Sendable)?
+    let values: Values
 
-    init(reporter: (any FailureReporter)?, assertionHandler: (any Sendable)?) {
-      self.reporter = reporter
-      self.assertionHandler = assertionHandler
-    }
+    init(_ values: Values) { self.values = values }
+  }
+
+  private mutating func change(_ body: (inout Values) -> Void) {
+    var values = contents?.values ?? Values()
+    body(&values)
+    contents = Contents(values)
   }
 
   /// A scope in which nothing is in force.

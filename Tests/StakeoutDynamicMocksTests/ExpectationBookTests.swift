@@ -1,21 +1,28 @@
+import StakeoutReporting
 import StakeoutRuntime
 import Testing
 
+@testable import StakeoutCalls
 @testable import StakeoutDynamicMocks
 
 @Suite struct ExpectationBookTests {
-  private let book = ExpectationBook()
+  private let mock = Mock()
+  private var book: ExpectationBook { mock.book }
+
+  private func claim(_ arguments: KeyValuePairs<String, Any?>?) -> ExpectationBook.Claim {
+    book.claim(Interaction(mock: mock, member: "f", arguments: arguments))
+  }
 
   private func add(_ shape: CallShape, uses: Uses = Uses(1)) -> Entry {
     let entry = Entry(
-      shape, function: 7, [], answer: .nothing, uses: uses,
+      shape, function: FunctionNames.number(of: "known"), [], answer: .nothing, uses: uses,
       site: VerbSite(#filePath, #line, #fileID, 1))
-    book.add(entry, to: "f")
+    book.add(entry, to: "f", in: .current)
     return entry
   }
 
   private func claimed(_ arguments: KeyValuePairs<String, Any?>?) -> Entry? {
-    guard case .use(let entry, _) = book.claim("f", arguments).outcome else { return nil }
+    guard case .use(let entry, _) = claim(arguments).outcome else { return nil }
     return entry
   }
 
@@ -32,9 +39,8 @@ import Testing
 
   @Test func `the name of the function is known if the call fits`() {
     _ = (add(.call(labels: ["a"])), add(.call(labels: ["a"])))
-    #expect(book.claim("f", ["a": 1]).function == 7)
-    #expect(book.claim("f", ["b": 1]).function == nil)
-    #expect(book.claim("f", ["a": 1]).function == nil)
+    for label in ["a", "b", "a"] { _ = claim([label: 1]) }
+    #expect(mock.log.calls.map(\.function) == ["known", "f(b:)", "f(a:)"])
   }
 
   @Test func `who watches is rung when an expectation is used up, and by a reset`() throws {
@@ -42,13 +48,13 @@ import Testing
     let uses = Uses(2)
     let entry = add(.property, uses: uses)
     book.watch(event)
-    #expect(book.claim("f", nil).bells.isEmpty)
-    #expect(book.claim("f", nil).bells.count == 1)
+    #expect(claim(nil).bells.isEmpty)
+    #expect(claim(nil).bells.count == 1)
     #expect(book.retire(entry, of: "f").count == 1)
     book.reset()
     #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
     book.unwatch(event)
     _ = add(.property)
-    #expect(book.claim("f", nil).bells.isEmpty)
+    #expect(claim(nil).bells.isEmpty)
   }
 }

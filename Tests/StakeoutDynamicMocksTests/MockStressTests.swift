@@ -1,5 +1,6 @@
 import Foundation
 import StakeoutDynamicMocks
+import StakeoutReporting
 import StakeoutTestSupport
 import Synchronization
 import Testing
@@ -44,6 +45,19 @@ import Testing
     }
     mock.verify()
     #expect(seen.load(ordering: .relaxed) == (0..<total).reduce(0, +))
+  }
+
+  @Test func `calls are in the journal in the order of their uses`() {
+    let mock = mock
+    for use in 0..<total { mock.expect.f(any()).to(`return`(use)) }
+    let uses = Locked<[Int: Int]>([:])
+    onEightThreads { thread, iteration in
+      let call = iteration * 8 + thread
+      let use = (try? mock.call.f(call)) as? Int
+      uses.withLock { $0[call] = use }
+    }
+    let calls = mock.log.calls.compactMap { $0.arguments.first as? Int }
+    #expect(calls.compactMap { call in uses.withLock { $0[call] } } == Array(0..<total))
   }
 
   @Test func `threads that expect, call, read, write and verify at once lose nothing`() {

@@ -54,6 +54,23 @@ import Testing
     #expect(try texts { try mock.call.foo() } == ["No expectations defined for foo"])
   }
 
+  @Test func `a call from a thread of its own fails the test that has set up the mock`() {
+    let mock = mock
+    let messages = texts {
+      mock.expect.foo().toBeCalled()
+      mock.expect.bar(equalTo(1)).toBeCalled()
+      onThreads(1) { _ in
+        for _ in 0..<2 { _ = try? mock.call.foo() }
+        _ = try? mock.call.bar(2)
+      }
+    }
+    #expect(
+      messages == [
+        "No more expectations defined for foo",
+        "Arguments to bar didn't match:\n  ❌ [0]: Expected argument equal to 1, got 2",
+      ])
+  }
+
   @Test func `a mock can verify itself at its end`() {
     let found = failures {
       let mock = Mock(verifiesOnDeinit: true)

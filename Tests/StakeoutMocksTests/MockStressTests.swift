@@ -61,6 +61,26 @@ import Testing
     #expect(mock.interactions == [1])
   }
 
+  @Test func `what was recorded before a failure is not what has failed`() {
+    let threads = threads
+    let rounds = min(rounds, 100)
+    let mock = Mock<Int>()
+    let texts = failures {
+      mock.reject(-1)
+      onThreads(threads) { thread in
+        for round in 0..<rounds { mock.record(1_000_000 + thread * rounds + round) }
+      }
+    }
+    #expect(texts.count == threads * rounds)
+    for text in texts {
+      let lines = text.split(separator: "\n")
+      let failed = lines[0].split(separator: " ")[1]
+      guard lines.count > 1 else { continue }
+      let before = lines[1].split(whereSeparator: { !$0.isNumber })
+      #expect(!before.contains(failed), "\(text)")
+    }
+  }
+
   @Test func `stubs are changed while others ask`() {
     let rounds = rounds
     let stub = Stub<Int, Int>()

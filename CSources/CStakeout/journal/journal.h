@@ -63,8 +63,8 @@ STK_NONNULL_BEGIN
 
 enum {
   /// Slots of the first segment.
-  STK_SEGMENT_FIRST = 16,
-  STK_SEGMENTS = 27,
+  STK_SEGMENT_FIRST = 4,
+  STK_SEGMENTS = 29,
   STK_WATCHERS = 8,
 };
 
