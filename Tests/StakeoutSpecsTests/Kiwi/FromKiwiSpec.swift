@@ -28,13 +28,13 @@ private enum FromKiwi {
 }
 
 /// Kiwi's `defineMatcher`.
-private func haveFuel(above litres: Double) -> Matcher<Tank> {
+func haveFuel(above litres: Double) -> Matcher<Tank> {
   Matcher.simple("have more than \(litres) litres of fuel") { expression in
     MatcherStatus(bool: try expression.evaluate().map { $0.litres > litres } == true)
   }
 }
 
-private struct Tank {
+struct Tank {
   var litres = 42.0
 }
 
