@@ -71,10 +71,12 @@ private func receiving<Receiver>(
   _ count: CountSpecifier?, answer: Any?? = nil,
   _ reception: @escaping (Receiver, CountSpecifier, _ start: UInt64) -> Reception
 ) -> Upcoming<Receiver> {
-  let start = Reception.now
-  return Upcoming { receiver, style in
-    let reception = reception(
-      receiver, count ?? (style == .toMatch ? .exactly(1) : .atLeast(1)), start)
+  let line = Reception.now
+  return Upcoming { receiver, occasion in
+    let isExpected = occasion.style == .toMatch
+    // What a verb waits for may have come before it: nobody can say which of the two is first.
+    let start = isExpected && occasion.isAwaited ? RunningExample.current?.start ?? 0 : line
+    let reception = reception(receiver, count ?? (isExpected ? .exactly(1) : .atLeast(1)), start)
     return Watch(matcher: reception.matcher(), end: reception.answer(with: answer))
   }
 }

@@ -2,16 +2,16 @@ public import StakeoutExpectations
 internal import StakeoutMatching
 
 // Kiwi watches from the line of `shouldEventually` and waits when the example is over. Here the
-// verb itself waits, so that what it waits for must have been set off before, or must be at work
-// elsewhere. Where Kiwi's order is wanted: `should(receive(…), within: 1)`.
+// verb itself waits, so that what it waits for must have been set off before, and may be there
+// already. Where Kiwi's order is wanted: `should(receive(…), within: 1)`.
 
 extension SyncExpectation {
   /// Waits, blocking the thread, until something has happened to the subject: for one second,
   /// unless `PollingDefaults` say otherwise.
   ///
   /// - Parameters:
-  ///   - upcoming: What. Calls count from the line on on which `receive` was written, notifications
-  ///     from the line of this verb.
+  ///   - upcoming: What. All calls of the example count, those from before this line as well;
+  ///     notifications count from this line on.
   ///   - description: A line of your own, put before the failure's text.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldEventually(…)'")
@@ -20,8 +20,8 @@ extension SyncExpectation {
       PollingDefaults.timeout, upcoming, description: description)
   }
 
-  /// Watches, blocking the thread, that something does not happen to the subject: for one second,
-  /// unless `PollingDefaults` say otherwise.
+  /// Watches, blocking the thread, that something does not happen to the subject from this line on:
+  /// for one second, unless `PollingDefaults` say otherwise.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldNotEventually(…)'")
   public func shouldNotEventually(_ upcoming: Upcoming<Value>, description: String? = nil) -> Self {
@@ -41,7 +41,7 @@ extension SyncExpectation {
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
   ) -> Self {
     do {
-      let watch = try begin(upcoming, .toMatch)
+      let watch = try begin(upcoming, Occasion(style: .toMatch, isAwaited: true))
       defer { endWithExample(watch) }
       return toEventually(watch.matcher, timeout: time, description: description)
     } catch {
@@ -59,7 +59,7 @@ extension SyncExpectation {
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
   ) -> Self {
     do {
-      let watch = try begin(upcoming, .toNotMatch)
+      let watch = try begin(upcoming, Occasion(style: .toNotMatch, isAwaited: true))
       defer { endWithExample(watch) }
       return toNever(watch.matcher, until: time, description: description)
     } catch {
@@ -79,14 +79,13 @@ extension SyncExpectation {
   /// unless `PollingDefaults` say otherwise.
   ///
   /// ```swift
-  /// let call: Upcoming<FakeCar> = receive(.changeGear)
   /// garage.startInBackground(car)
-  /// await expect(car).shouldEventually(call)
+  /// await expect(car).shouldEventually(receive(.changeGear))
   /// ```
   ///
   /// - Parameters:
-  ///   - upcoming: What. Calls count from the line on on which `receive` was written, notifications
-  ///     from the line of this verb.
+  ///   - upcoming: What. All calls of the example count, those from before this line as well;
+  ///     notifications count from this line on.
   ///   - description: A line of your own, put before the failure's text.
   @discardableResult
   nonisolated(nonsending) public func shouldEventually(
@@ -96,8 +95,8 @@ extension SyncExpectation {
       PollingDefaults.timeout, upcoming, description: description)
   }
 
-  /// Watches, with the task suspended, that something does not happen to the subject: for one
-  /// second, unless `PollingDefaults` say otherwise.
+  /// Watches, with the task suspended, that something does not happen to the subject from this line
+  /// on: for one second, unless `PollingDefaults` say otherwise.
   @discardableResult
   nonisolated(nonsending) public func shouldNotEventually(
     _ upcoming: Upcoming<Value>, description: String? = nil
@@ -115,7 +114,7 @@ extension SyncExpectation {
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
   ) async -> Self {
     do {
-      let watch = try begin(upcoming, .toMatch)
+      let watch = try begin(upcoming, Occasion(style: .toMatch, isAwaited: true))
       defer { endWithExample(watch) }
       return await toEventually(watch.matcher, timeout: time, description: description)
     } catch {
@@ -130,7 +129,7 @@ extension SyncExpectation {
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
   ) async -> Self {
     do {
-      let watch = try begin(upcoming, .toNotMatch)
+      let watch = try begin(upcoming, Occasion(style: .toNotMatch, isAwaited: true))
       defer { endWithExample(watch) }
       return await toNever(watch.matcher, until: time, description: description)
     } catch {

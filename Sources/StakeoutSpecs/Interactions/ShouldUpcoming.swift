@@ -41,7 +41,7 @@ extension SyncExpectation {
     guard let example = RunningExample.current else { return failedOutsideExample }
     let watch: Watch<Value>
     do {
-      watch = try begin(upcoming, style)
+      watch = try begin(upcoming, Occasion(style: style, isAwaited: false))
     } catch {
       return verify(false, error.message)
     }
@@ -72,7 +72,7 @@ extension SyncExpectation {
   ///
   /// - Throws: Why there is nothing to watch.
   func begin(
-    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle
+    _ upcoming: Upcoming<Value>, _ occasion: Occasion
   ) throws(NoSubject) -> Watch<Value> {
     let subject: Value?
     do {
@@ -81,7 +81,7 @@ extension SyncExpectation {
       throw .threw(error)
     }
     guard let subject else { throw .isNil }
-    return upcoming.watch(subject, style)
+    return upcoming.watch(subject, occasion)
   }
 }
 

@@ -11,16 +11,16 @@ internal import StakeoutMatching
 /// `afterEach` have run; a failure stands at the line of the verb. Verbs that judge at once, as
 /// `to`, do not take it.
 public struct Upcoming<Subject> {
-  private let begin: (Subject, ExpectationStyle) -> Watch<Subject>
+  /// Begins to watch for it.
+  let watch: (Subject, Occasion) -> Watch<Subject>
+}
 
-  /// - Parameter begin: begins to watch for it, or for its absence.
-  init(_ begin: @escaping (Subject, ExpectationStyle) -> Watch<Subject>) {
-    self.begin = begin
-  }
-
-  func watch(_ subject: Subject, _ style: ExpectationStyle) -> Watch<Subject> {
-    begin(subject, style)
-  }
+/// What an expectation is about that something happens, or not.
+struct Occasion {
+  /// Whether it is to happen.
+  let style: ExpectationStyle
+  /// Whether the verb itself waits, so that what is awaited must have been set off before.
+  let isAwaited: Bool
 }
 
 /// What watches for something since a moment.

@@ -1,4 +1,5 @@
 internal import StakeoutReporting
+internal import StakeoutRuntime
 
 /// The example that runs on this task: what is left to do when it is over.
 ///
@@ -9,6 +10,9 @@ final class RunningExample: Sendable {
 
   /// What the example is called.
   let title: String
+
+  /// The latest call of all before it began.
+  let start = JournalOrder.latest
 
   /// Nil when the example is over.
   private let checks = Locked<[@Sendable () async -> Void]?>([])

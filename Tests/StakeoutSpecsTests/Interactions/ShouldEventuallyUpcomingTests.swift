@@ -19,14 +19,13 @@ import Testing
     await driver.value
   }
 
-  @Test func `suspended, it counts from the line that says receive`() async {
+  @Test func `suspended, a call from before the line counts as well`() async {
     let car = FakeCar()
     car.stop()
-    let call: Upcoming<FakeCar> = receive(.stop)
-    car.stop()
-    await expect(car).shouldEventually(call)
+    await expect(car).shouldEventually(receive(.stop))
     let texts = await asyncMessages {
-      await expect(car).shouldEventuallyBeforeTimingOutAfter(0, receive(.stop), description: "a")
+      await expect(FakeCar()).shouldEventuallyBeforeTimingOutAfter(
+        0, receive(.stop), description: "a")
       await expect(nobody).shouldEventually(receive(.stop))
       await expect(nobody).shouldNotEventually(receive(.stop))
     }
@@ -38,6 +37,24 @@ import Testing
         but received it 0 times
         """,
         "expected subject not to be nil", "expected subject not to be nil",
+      ])
+  }
+
+  @Test func `a call from before the example does not`() async throws {
+    let car = FakeCar()
+    car.stop()
+    let texts = try await exampleMessages({
+      await expect(car).shouldEventuallyBeforeTimingOutAfter(0, receive(.stop))
+      car.stop()
+      await expect(car).shouldEventually(receive(.stop))
+      await expect(car).shouldNotEventuallyBeforeTimingOutAfter(0.01, receive(.stop))
+    })
+    #expect(
+      texts == [
+        """
+        expected to eventually receive <stop()> on <FakeCar> exactly 1 time, \
+        but received it 0 times
+        """
       ])
   }
 
@@ -64,7 +81,7 @@ import Testing
     expect(car).shouldEventually(call)
     expect(car).shouldNotEventuallyBeforeTimingOutAfter(0.01, receive(.stop))
     let texts = messages {
-      expect(car).shouldEventuallyBeforeTimingOutAfter(0, receive(.stop))
+      expect(FakeCar()).shouldEventuallyBeforeTimingOutAfter(0, receive(.stop))
       expect(car).shouldNotEventually(call)
       expect(nobody).shouldEventually(receive(.stop))
       expect(nobody).shouldNotEventually(receive(.stop))
