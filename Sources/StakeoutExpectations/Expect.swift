@@ -4,10 +4,13 @@ public import StakeoutReporting
 // The four shapes of what an expectation can be about, each under two names: `expect`, which has
 // asynchronous overloads, and `expects`, which is always synchronous. Both are Nimble's.
 
+// Disfavored, or an async closure in braces would itself be the value, for each matcher that takes
+// any type and each verb that has an async form.
 /// An expectation about a value, a throwing call or an optional.
 ///
 /// Evaluated when a verb asks for it.
 @inlinable
+@_disfavoredOverload
 public func expect<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure @escaping () throws -> T?

@@ -4,9 +4,11 @@ public import StakeoutReporting
 // As `expect` and `expects`: `require` has asynchronous overloads, `requires` has none. The verbs
 // return the value, or report the failure and throw.
 
+// Disfavored, as `expect` of a value is.
 /// A requirement about a value, a throwing call or an optional.
 @discardableResult
 @inlinable
+@_disfavoredOverload
 public func require<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,

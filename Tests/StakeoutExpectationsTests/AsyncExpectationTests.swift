@@ -26,6 +26,18 @@ import Testing
       ])
   }
 
+  @Test func `an async closure runs, also for a matcher that takes any type`() async throws {
+    func failing() async throws -> Int { throw Boom() }
+    await expect { try await failing() }.toEventually(throwError(Boom()))
+    await expect { await value(1) }.toAlways(beAKindOf(Int.self), until: .milliseconds(1))
+    let number = try await require { await value(1) }.toEventually(beAKindOf(Int.self))
+    #expect(number == 1)
+    let texts = await failures {
+      await expect { try await failing() }.toNever(throwError(), until: .seconds(600))
+    }
+    #expect(texts == ["expected to never throw any error, got <boom>"])
+  }
+
   @Test func `the value is awaited once for all verbs`() async {
     var evaluations = 0
     let expectation = await expect { () async -> Int in

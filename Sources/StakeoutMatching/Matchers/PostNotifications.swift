@@ -60,8 +60,10 @@ private final class NotificationCollector {
     self.center = center
     let collected = collected
     let kept: [Notification.Name?] = names.isEmpty ? [nil] : Array(names)
+    HiddenOrder.publish()
     observers = kept.map { name in
       center.addObserver(forName: name, object: nil, queue: nil) { notification in
+        HiddenOrder.receive()
         collected.withLock { $0.append(notification) }
       }
     }

@@ -30,7 +30,9 @@ final class PostingWatch: @unchecked Sendable {
     self.name = name
     self.pattern = pattern
     self.center = center
+    HiddenOrder.publish()
     let observer = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] in
+      HiddenOrder.receive()
       self?.take($0)
     }
     let isLate = state.withLock { state in
