@@ -131,6 +131,8 @@ let package = Package(
       name: "StakeoutSpecsTests",
       // Not on SpecFixtures, whose specs would be linked into the tests and run there.
       dependencies: ["StakeoutSpecs", "StakeoutTestSupport"]),
+    // Written as specs, all of it.
+    .testTarget(name: "KiwiSpecTests", dependencies: ["StakeoutReporting", "StakeoutSpecs"]),
     .testTarget(
       name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(

@@ -6,11 +6,18 @@ extension Matcher {
   package var guardingSubject: Matcher<T> {
     if isPreparing { return preparing(\.guardingSubject) }
     let matcher = self
-    return replacingJudgement { expression in
-      let result = try matcher.satisfies(expression)
-      guard result.status == .fail else { return result }
-      return result.mapMessage { guarded($0, isNil: (try? expression.evaluate()) == nil) }
-    }.explained { matcher.difference(from: $0) }
+    let guarding = replacingJudgement { expression in
+      // Seen on the way: what a matcher has let trap must not be evaluated again.
+      var value: T?? = .none
+      let result = try matcher.satisfies(
+        expression.cast {
+          value = .some($0)
+          return $0
+        })
+      guard result.status == .fail, case .some(.none) = value else { return result }
+      return result.mapMessage { _ in .fail(nilSubjectText) }
+    }
+    return tellsDifferences ? guarding.explained { matcher.difference(from: $0) } : guarding
   }
 }
 
@@ -20,9 +27,8 @@ extension AsyncMatcher {
     AsyncMatcher { expression in
       let once = expression.evaluatedOnce()
       let result = try await satisfies(once)
-      guard result.status == .fail else { return result }
-      let isNil = (try? await once.evaluate()) == nil
-      return result.mapMessage { guarded($0, isNil: isNil) }
+      guard result.status == .fail, try await once.evaluate() == nil else { return result }
+      return result.mapMessage { _ in .fail(nilSubjectText) }
     }
   }
 }
@@ -33,8 +39,4 @@ extension AsyncableMatcher {
     if let matcher = self as? Matcher<Value> { return matcher.guardingSubject }
     return AsyncMatcher(satisfies).guardingSubject
   }
-}
-
-private func guarded(_ message: ExpectationMessage, isNil: Bool) -> ExpectationMessage {
-  isNil ? .fail(nilSubjectText) : message
 }

@@ -112,6 +112,14 @@ public struct Matcher<T> {
     }
   }
 
+  /// Whether there can be a ``difference(from:)``; if not, nobody has to evaluate for it.
+  package var tellsDifferences: Bool {
+    switch judgement {
+    case .ofExpression, .ofValue, .ofAnyValue, .preparing: false
+    case .equality, .explained: true
+    }
+  }
+
   /// The same matcher, with lines to print below the text when it did not match; they are no part
   /// of the text.
   package func explained(by difference: @escaping (_ actual: T?) -> String?) -> Matcher<T> {

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+public import StakeoutReporting
 
 /// A value that is made anew for each example that asks for it, on its first use there.
 ///
@@ -18,10 +18,19 @@ public struct Let<Value> {
   /// What `s.let` takes to give the value another meaning.
   public let projectedValue: LetValue<Value>
 
-  /// A value of the spec that is being built.
-  public init(wrappedValue: @autoclosure @escaping () -> Value) {
-    projectedValue = LetValue(wrappedValue)
-    SpecBuilder.current?.tree.values.append(projectedValue)
+  /// A value of the spec that is being built; anywhere else, a failure at this line.
+  public init(
+    wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,
+    file: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+    projectedValue = LetValue(at: site, wrappedValue)
+    if let builder = SpecBuilder.current {
+      builder.tree.values.append(projectedValue)
+    } else {
+      let message = "<@Let> belongs into the body of a spec, and none is being built here"
+      Reporter.report(Failure(message: message, site: site))
+    }
   }
 
   /// The example's value.
@@ -37,8 +46,10 @@ public final class LetValue<Value> {
   private var rebound: (() -> Value)?
   private var remembered: Value?
   private var isInExample = false
+  private let site: SourceSite
 
-  init(_ make: @escaping () -> Value) {
+  init(at site: SourceSite, _ make: @escaping () -> Value) {
+    self.site = site
     self.make = make
   }
 
@@ -51,7 +62,13 @@ public final class LetValue<Value> {
   }
 
   func assign(_ value: Value) {
-    if isInExample { remembered = value }
+    if isInExample {
+      remembered = value
+    } else {
+      let message =
+        "a value of @Let was assigned outside an example, where each use makes another one"
+      Reporter.report(Failure(message: message, site: site))
+    }
   }
 
   func rebind(_ make: @escaping () -> Value) { rebound = make }
@@ -81,14 +98,22 @@ extension SpecBuilder {
   /// let team = s.let { Team() }
   /// s.it("has 11 players") { expect(team().players).to(haveCount(11)) }
   /// ```
-  public func `let`<Value>(_ make: @escaping () -> Value) -> LetValue<Value> {
-    let value = LetValue(make)
-    tree.values.append(value)
+  public func `let`<Value>(
+    fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ make: @escaping () -> Value
+  ) -> LetValue<Value> {
+    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+    let value = LetValue(at: site, make)
+    if hears("let", at: site) { tree.values.append(value) }
     return value
   }
 
   /// Gives a value of an outer context another meaning in this one, and in what is made of it.
-  public func `let`<Value>(_ value: LetValue<Value>, _ make: @escaping () -> Value) {
-    context.rebindings.append { value.rebind(make) }
+  public func `let`<Value>(
+    _ value: LetValue<Value>, fileID: String = #fileID, file: FileString = #filePath,
+    line: UInt = #line, column: UInt = #column, _ make: @escaping () -> Value
+  ) {
+    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+    if hears("let", at: site) { context.rebindings.append { value.rebind(make) } }
   }
 }

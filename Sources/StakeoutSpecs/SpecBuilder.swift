@@ -30,7 +30,11 @@ public final class SpecBuilder {
   func hears(_ word: String, at site: SourceSite) -> Bool {
     guard isOpen else {
       Reporter.report(
-        Failure(message: "<\(word)> belongs into the body of a spec, which is over", site: site))
+        Failure(
+          message: """
+            <\(word)> belongs into the body of a spec, which is over: an example or a hook runs. \
+            Move it out, into a context.
+            """, site: site))
       return false
     }
     latestSite = site

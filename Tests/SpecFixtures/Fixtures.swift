@@ -148,12 +148,29 @@ enum IsolatedSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     var count = 0
     s.beforeAll { count += 10 }
+    s.afterAll { print("LEFT", count) }
     for number in 1...4 {
       s.it("example \(number)") {
         count += 1
         print("COUNT", count)
       }
     }
+  }
+}
+
+enum CancelledSpec: Spec {
+  static func spec(_ s: SpecBuilder) {
+    s.beforeAll { try Test.cancel("not today") }
+    for number in 1...2 { s.it("\(number)") { print("NOT REACHED") } }
+  }
+}
+
+enum SkippingSpec: Spec {
+  static func spec(_ s: SpecBuilder) {
+    s.afterAll { print("LEFT") }
+    s.it("runs") {}
+    s.it("cancels itself") { try Test.cancel("not today") }
+    s.it("is disabled", .disabled("by trait")) {}
   }
 }
 
@@ -217,6 +234,7 @@ enum Outer {
       s.it("one") { log.words.append("1") }
       s.it("two") { log.words.append("2") }
       s.pending("three")
+      s.it("is disabled", .disabled("by trait")) { print("NOT REACHED") }
       s.it("fails") { throw Boom() }
     }
   }

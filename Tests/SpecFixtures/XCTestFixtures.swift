@@ -5,6 +5,7 @@ import XCTest
 final class XCTeamSpec: XCTestSpec {
   override func testSpec() {
     let log = Log()
+    s.it("testSpec") {}
     s.describe("Team") {
       s.beforeAll { log.words.append("BA") }
       s.afterAll { print("ORDER", log.words.joined(separator: " ")) }
@@ -20,6 +21,8 @@ final class XCTeamSpec: XCTestSpec {
         s.it("asserts") { XCTAssertEqual(11, 12) }
         s.it("skips itself") { throw XCTSkip("not today") }
         s.pending("wins the league")
+        s.it("a\nb") {}
+        s.it("a b") {}
       }
     }
   }

@@ -71,6 +71,19 @@ enum LetSpec: Spec {
     #expect(object == nil)
   }
 
+  @Test func `a value is for specs and examples`() async throws {
+    let outcome = try await runSpec { s in
+      @Let var value = 1
+      s.beforeAll { value = 2 }
+      s.it("one") { @Let var late = 1 }
+    }
+    #expect(
+      outcome.failures == [
+        "+1: a value of @Let was assigned outside an example, where each use makes another one",
+        "+3: <@Let> belongs into the body of a spec, and none is being built here",
+      ])
+  }
+
   @Test func `outside an example each use makes another one`() async throws {
     _ = try await runSpec { s in
       let value = s.let { Log() }

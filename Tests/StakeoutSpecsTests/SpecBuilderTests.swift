@@ -56,15 +56,16 @@ import Testing
         s.beforeEach {}
         s.afterAll {}
         s.aroundEach { _ in }
+        _ = s.let { 1 }
       }
     }
+    let rest = "belongs into the body of a spec, which is over: an example or a hook runs. "
     #expect(
-      outcome.failures == [
-        "+2: <it> belongs into the body of a spec, which is over",
-        "+3: <describe> belongs into the body of a spec, which is over",
-        "+4: <beforeEach> belongs into the body of a spec, which is over",
-        "+5: <afterAll> belongs into the body of a spec, which is over",
-        "+6: <aroundEach> belongs into the body of a spec, which is over",
-      ])
+      outcome.failures
+        == [
+          "+2: <it>", "+3: <describe>", "+4: <beforeEach>", "+5: <afterAll>", "+6: <aroundEach>",
+          "+7: <let>",
+        ]
+        .map { "\($0) \(rest)Move it out, into a context." })
   }
 }

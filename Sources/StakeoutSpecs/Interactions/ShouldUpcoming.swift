@@ -47,12 +47,8 @@ extension SyncExpectation {
     }
     let check = EndCheck(
       expectation: self, matcher: watch.matcher, style: style, time: time, description: description)
-    guard example.atEnd({ await check.judge() }) else {
-      watch.end()
-      return failedOutsideExample
-    }
-    example.afterChecks(watch.end)
-    return self
+    let isInTime = example.atEnd({ await check.judge() }, ending: watch.end)
+    return isInTime ? self : failedOutsideExample
   }
 
   private var failedOutsideExample: Self {

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import StakeoutReporting
 
 /// Which examples of all specs run, and why the others do not.
@@ -11,7 +12,7 @@ struct ExampleSelection: Sendable {
 
   init(of plans: [SpecPlan], places: SpecPlaces?) {
     self.places = places
-    hasFocus = plans.contains { plan in plan.examples.contains(where: \.isFocused) }
+    hasFocus = plans.contains { plan in plan.examples.contains { $0.isFocused && !$0.isPending } }
   }
 
   /// Why an example does not run; nil if it does.
@@ -34,6 +35,14 @@ struct SpecPlaces: Sendable, CustomStringConvertible {
   let description: String
   private let places: [(file: Substring, line: UInt)]
 
+  /// What the environment asks for.
+  static var wantedText: String? { ProcessInfo.processInfo.environment["STAKEOUT_SPEC"] }
+
+  /// The places that the environment asks for.
+  static var wanted: SpecPlaces? {
+    get throws(Misread) { try SpecPlaces(wantedText) }
+  }
+
   /// Nil for an empty text, and for none.
   ///
   /// - Throws: A text that says what is not understood.
@@ -42,7 +51,9 @@ struct SpecPlaces: Sendable, CustomStringConvertible {
     description = text
     var places: [(file: Substring, line: UInt)] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let words = part.split(separator: ":", omittingEmptySubsequences: false)
+      var words = part.split(separator: ":", omittingEmptySubsequences: false)
+      // Failures are shown with a column.
+      if words.count > 2, UInt(words[words.count - 2]) != nil { words.removeLast() }
       let file =
         words.count > 1 ? words[words.count - 2].split(separator: "/").last : places.last?.file
       guard let file, let line = words.last.flatMap({ UInt($0) }) else {

@@ -49,4 +49,15 @@ struct PlannedExample: Sendable {
     isFocused = example.isFocused
     self.queue = queue
   }
+
+  /// Runs it, when no other example of a context that is `.serialized` runs.
+  ///
+  /// - Throws: What ends the test without failing it.
+  func run(in run: any SpecRun) async throws {
+    await queue?.enter()
+    defer { queue?.leave() }
+    // The time that it waited may have been all that it had.
+    try Task.checkCancellation()
+    try await run.run(name)
+  }
 }

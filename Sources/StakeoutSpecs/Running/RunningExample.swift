@@ -8,46 +8,57 @@ final class RunningExample: Sendable {
   /// The example of this task; nil outside.
   @TaskLocal static var current: RunningExample?
 
-  /// What the example is called.
-  let title: String
-
   /// The latest call of all before it began.
   let start = JournalOrder.latest
 
-  /// Nil when the example is over.
-  private let checks = Locked<[@Sendable () async -> Void]?>([])
-  private let endings = Locked<[@Sendable () -> Void]>([])
-
-  init(_ title: String) {
-    self.title = title
+  private struct State {
+    var checks: [@Sendable () async -> Void] = []
+    var endings: [@Sendable () -> Void] = []
+    /// Whether all has been judged, so that nothing can be added any more.
+    var isOver = false
   }
 
-  /// Adds what is to be judged when the example and every `afterEach` have run; in order.
+  private let state = Locked(State())
+
+  /// Adds what is to be judged when the example and every `afterEach` have run, in order, and what
+  /// puts right, after all checks, what it has changed.
   ///
-  /// - Returns: false when that was before, as for a task that outlives its example.
+  /// - Returns: false when the example was over before, as for a task that outlives it; the ending
+  ///   has run then.
   @discardableResult
-  func atEnd(_ check: @escaping @Sendable () async -> Void) -> Bool {
-    checks.withLock { $0?.append(check) != nil }
+  func atEnd(
+    _ check: @escaping @Sendable () async -> Void, ending: @escaping @Sendable () -> Void = {}
+  ) -> Bool {
+    let isAdded = state.withLock { state in
+      guard !state.isOver else { return false }
+      state.checks.append(check)
+      state.endings.append(ending)
+      return true
+    }
+    if !isAdded { ending() }
+    return isAdded
   }
-
-  /// Whether all has been judged, so that nothing can be added any more.
-  var isOver: Bool { checks.withLock { $0 == nil } }
 
   /// Adds what puts right, after all checks, what the example has changed; the latest first.
+  ///
+  /// It runs at once when the example is over.
   func afterChecks(_ ending: @escaping @Sendable () -> Void) {
-    endings.withLock { $0.append(ending) }
+    atEnd({}, ending: ending)
   }
 
-  /// Judges and puts right; a check may add further ones.
-  nonisolated(nonsending) func finish() async {
-    while let check = nextCheck() { await check() }
-    while let ending = endings.withLock({ $0.popLast() }) { ending() }
+  /// Judges, unless the example has ended itself, and puts right; a check may add further ones.
+  nonisolated(nonsending) func finish(judging: Bool = true) async {
+    while let check = nextCheck() {
+      if judging { await check() }
+    }
+    while let ending = state.withLock({ $0.endings.popLast() }) { ending() }
   }
 
   private func nextCheck() -> (@Sendable () async -> Void)? {
-    checks.withLock { checks in
-      if checks?.isEmpty == true { checks = nil }
-      return checks?.removeFirst()
+    state.withLock { state in
+      guard state.checks.isEmpty else { return state.checks.removeFirst() }
+      state.isOver = true
+      return nil
     }
   }
 }

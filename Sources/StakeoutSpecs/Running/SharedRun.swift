@@ -31,6 +31,15 @@ actor SharedRun: SpecRun {
     try await tree.run(name, host: host)
   }
 
+  func passOver(_ name: ExampleName) async throws {
+    await turnstile.enter()
+    defer { turnstile.leave() }
+    let tree = try self.tree ?? plantedTree()
+    guard waiting.remove(name.index) != nil else { return }
+    defer { if waiting.isEmpty { self.tree = nil } }
+    try await tree.passOver(name, host: host)
+  }
+
   func finish() async {
     await turnstile.enter()
     defer { turnstile.leave() }

@@ -8,6 +8,9 @@ protocol SpecRun: Sendable {
   /// - Throws: What ends the test without failing it.
   func run(_ name: ExampleName) async throws
 
+  /// Takes note that a selected example will not run after all.
+  func passOver(_ name: ExampleName) async throws
+
   /// Leaves what is still entered. For runs in which a selected example never got its turn.
   func finish() async
 }

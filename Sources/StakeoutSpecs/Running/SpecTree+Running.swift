@@ -4,7 +4,7 @@ internal import StakeoutSpies
 extension SpecTree {
   /// Says which examples will be run, so that each context knows its last one.
   func expect(examples selected: some Sequence<Int>) {
-    for index in selected {
+    for index in selected where examples.indices.contains(index) {
       for context in examples[index].context.chain { context.remaining += 1 }
     }
   }
@@ -17,8 +17,10 @@ extension SpecTree {
       return examples[name.index]
     }
     throw SpecFailure(
-      "the body of the spec builds another tree each time: this one has no <\(name.path)>",
-      at: nil)
+      """
+      the body of the spec builds another tree each time, as from a set or a file that changes: \
+      this one has no <\(name.path)>
+      """, at: nil)
   }
 
   /// Runs an example, `beforeAll` of the contexts that it is the first to enter, and `afterAll` of
@@ -29,7 +31,7 @@ extension SpecTree {
     _ name: ExampleName, host: any ExampleHost
   ) async throws {
     let example = try example(name)
-    let running = RunningExample(name.title)
+    let running = RunningExample()
     running.afterChecks { [doubles] in doubles.endExample() }
     let end: (any Error)? = await inForce(running) {
       var end: (any Error)?
@@ -38,14 +40,27 @@ extension SpecTree {
       } catch {
         end = error
       }
-      await running.finish()
-      for context in example.context.chain.reversed() {
-        context.remaining -= 1
-        if context.remaining == 0 { await context.leave(host: host) }
-      }
+      await running.finish(judging: end == nil)
+      await leaveBehind(example, host: host)
       return end
     }
     if let end { throw end }
+  }
+
+  /// Takes note that an example that was expected will not run.
+  nonisolated(nonsending) func passOver(_ name: ExampleName, host: any ExampleHost) async throws {
+    let example = try example(name)
+    await doubles.run { await leaveBehind(example, host: host) }
+  }
+
+  /// Leaves the contexts of which this was the last example.
+  nonisolated(nonsending) private func leaveBehind(
+    _ example: ExampleNode, host: any ExampleHost
+  ) async {
+    for context in example.context.chain.reversed() {
+      context.remaining -= 1
+      if context.remaining == 0 { await context.leave(host: host) }
+    }
   }
 
   /// Runs `body` as a part of an example, with the doubles of the spec.
@@ -89,8 +104,10 @@ extension ContextNode {
   nonisolated(nonsending) fileprivate func enter(host: any ExampleHost) async throws -> Bool {
     switch state {
     case .entered: return true
+    case .ended(let error):
+      try host.endAgain(with: error)
+      return false
     case .broken(let error, let site):
-      if host.isEnd(error) { throw error }
       let message = "not run, because beforeAll of \(name) failed: \(error)"
       Reporter.report(Failure(message: message, site: site))
       return false
@@ -100,8 +117,12 @@ extension ContextNode {
       do {
         try await hook.body()
       } catch {
+        if host.isEnd(error) {
+          // An example that was cancelled, as by its own time limit, says nothing of the next.
+          state = error is CancellationError ? .untouched : .ended(error)
+          throw error
+        }
         state = .broken(error, at: hook.site)
-        if host.isEnd(error) { throw error }
         host.record(error, at: hook.site)
         return false
       }
@@ -117,9 +138,9 @@ extension ContextNode {
     for hook in afterAll {
       do {
         try await hook.body()
-      } catch {
+      } catch  where !host.isEnd(error) {
         host.record(error, at: hook.site)
-      }
+      } catch {}
     }
   }
 

@@ -1,4 +1,3 @@
-internal import Foundation
 public import Testing
 
 /// A spec whose examples are the cases of one parameterised test, made of documented parts of Swift
@@ -15,7 +14,9 @@ public import Testing
 ///
 /// For more examples than a bundle has records for, and for a Swift that ``Spec`` was not made for
 /// yet. All cases go by the test's name: they can neither be filtered nor listed one by one, and
-/// the end of a skipped one is shown as a cancellation. A shared spec has to say `.serialized`.
+/// the end of a skipped one is shown as a cancellation. Of the traits of its examples and contexts,
+/// conditions and `.serialized` are heeded, others have no effect; focus and `STAKEOUT_SPEC` hold
+/// within the spec. A shared spec has to say `.serialized`.
 public protocol ParameterizedSpec: Spec {}
 
 extension ParameterizedSpec {
@@ -29,14 +30,18 @@ extension ParameterizedSpec {
       return [Example(title: "can be built") { throw failure }]
     }
     do {
-      let places = try SpecPlaces(ProcessInfo.processInfo.environment["STAKEOUT_SPEC"])
-      let selection = ExampleSelection(of: [plan], places: places)
+      let selection = try ExampleSelection(of: [plan], places: .wanted)
       return plan.examples.map { example in
         let reason = selection.reasonToSkip(example)
         if reason == nil { run.select(example.name.index) }
         return Example(title: example.name.title) {
           if let reason { return try skip(reason) }
-          try await run.run(example.name)
+          for case let condition as ConditionTrait in example.traits
+          where try await !condition.evaluate() {
+            try await run.passOver(example.name)
+            return try skip(condition.comments.first?.rawValue ?? "disabled")
+          }
+          try await example.run(in: run)
         }
       }
     } catch {

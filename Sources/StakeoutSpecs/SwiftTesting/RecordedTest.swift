@@ -26,21 +26,6 @@ enum RecordedTest: Sendable {
     at location: SourceLocation, run: @escaping @Sendable () async throws -> Void
   ) -> RecordedTest {
     .example(
-      type, name: filteredName(title), title: title, traits: traits, at: location, run: run)
-  }
-
-  /// The title without what Swift Testing writes into an xunit file as it is, and without lines.
-  private static func filteredName(_ title: String) -> String {
-    String(
-      title.map { character in
-        switch character {
-        case "\"": "”"
-        case "<": "‹"
-        case ">": "›"
-        case "&": "＆"
-        case _ where character.isNewline: " "
-        default: character
-        }
-      })
+      type, name: title.withoutMarks, title: title, traits: traits, at: location, run: run)
   }
 }

@@ -7,8 +7,10 @@ extension SpecLines {
     if isPending { return [PendingLine(title: title)] }
     let hasFailed = Locked(false)
     let failures = IssueHandlingTrait.compactMapIssues { issue in
-      hasFailed.withLock { $0 = true }
-      failed(title, issue.text)
+      if issue.isWorthALine {
+        hasFailed.withLock { $0 = true }
+        failed(title, issue.text)
+      }
       return issue
     }
     return [PassedLine(title: title, hasFailed: hasFailed), failures]
@@ -16,6 +18,15 @@ extension SpecLines {
 }
 
 extension Issue {
+  /// Whether it fails the test: neither a warning nor a known one.
+  fileprivate var isWorthALine: Bool {
+    #if compiler(>=6.3)
+      isFailure
+    #else
+      !isKnown
+    #endif
+  }
+
   /// What was said about it, or else what kind it is.
   fileprivate var text: String {
     comments.isEmpty ? "\(kind)" : comments.map(\.rawValue).joined(separator: ", ")

@@ -10,47 +10,48 @@ extension RecordedTest {
   /// Makes the test.
   fileprivate var test: Test {
     switch self {
-    case .suite(let type, let traits, let location):
-      #if compiler(>=6.4)
-        Test.__type(
-          type, traits: traits,
-          sourceBounds: __SourceBounds(
-            __uncheckedLowerBound: location, upperBound: (location.line, location.column)))
-      #else
-        Test.__type(type, traits: traits, sourceLocation: location)
-      #endif
+    case .suite(let type, let traits, let location): suite(type, traits, location)
     case .example(let type, let name, let title, let traits, let location, let run):
-      #if compiler(>=6.4)
-        function(
-          type, name, title, traits,
-          __SourceBounds(
-            __uncheckedLowerBound: location, upperBound: (location.line, location.column)), run)
-      #else
-        function(type, name, title, traits, location, run)
-      #endif
+      function(type, name, title, traits, location, run)
     }
   }
 
   #if compiler(>=6.4)
-    private typealias Place = __SourceBounds
-  #else
-    private typealias Place = SourceLocation
-  #endif
+    private func bounds(_ location: SourceLocation) -> __SourceBounds {
+      __SourceBounds(
+        __uncheckedLowerBound: location, upperBound: (location.line, location.column))
+    }
 
-  private func function<T>(
-    _ type: T.Type, _ name: String, _ title: String, _ traits: [any TestTrait], _ place: Place,
-    _ run: @escaping @Sendable () async throws -> Void
-  ) -> Test {
-    #if compiler(>=6.4)
+    private func suite<T>(
+      _ type: T.Type, _ traits: [any SuiteTrait], _ location: SourceLocation
+    ) -> Test {
+      Test.__type(type, traits: traits, sourceBounds: bounds(location))
+    }
+
+    private func function<T>(
+      _ type: T.Type, _ name: String, _ title: String, _ traits: [any TestTrait],
+      _ location: SourceLocation, _ run: @escaping @Sendable () async throws -> Void
+    ) -> Test {
       Test.__function(
         named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
-        sourceBounds: place, testFunction: run)
-    #else
+        sourceBounds: bounds(location), testFunction: run)
+    }
+  #else
+    private func suite<T>(
+      _ type: T.Type, _ traits: [any SuiteTrait], _ location: SourceLocation
+    ) -> Test {
+      Test.__type(type, traits: traits, sourceLocation: location)
+    }
+
+    private func function<T>(
+      _ type: T.Type, _ name: String, _ title: String, _ traits: [any TestTrait],
+      _ location: SourceLocation, _ run: @escaping @Sendable () async throws -> Void
+    ) -> Test {
       Test.__function(
         named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
-        sourceLocation: place, testFunction: run)
-    #endif
-  }
+        sourceLocation: location, testFunction: run)
+    }
+  #endif
 }
 
 /// Answers for test-content record number `index`; called by Swift Testing through the C module.

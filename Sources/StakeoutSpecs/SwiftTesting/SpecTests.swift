@@ -11,19 +11,19 @@ struct SpecTests {
   ///   - generic: names of generic types that conform to ``Spec``.
   ///   - places: what `STAKEOUT_SPEC` says.
   init(
-    _ types: [any Spec.Type], generic: [String] = [],
-    places: String? = ProcessInfo.processInfo.environment["STAKEOUT_SPEC"]
+    _ types: [any Spec.Type], generic: [String] = [], places text: String? = SpecPlaces.wantedText
   ) {
-    let types = types.filter { !($0 is any ParameterizedSpec.Type) }
     let plans = types.map { SpecPlan($0.spec) }
     let selection: ExampleSelection
     do {
-      selection = try ExampleSelection(of: plans, places: SpecPlaces(places))
+      selection = try ExampleSelection(of: plans, places: SpecPlaces(text))
     } catch {
       fail("STAKEOUT_SPEC", "\(error)")
       return
     }
-    for (type, plan) in zip(types, plans) { add(type, plan, selection) }
+    for (type, plan) in zip(types, plans) where !(type is any ParameterizedSpec.Type) {
+      add(type, plan, selection)
+    }
     for name in generic {
       fail(
         name,
@@ -104,9 +104,7 @@ struct SpecTests {
     traits += example.traits + [ExampleTurn(run: run, index: example.name.index)]
     tests.append(
       .example(type, titled: title, traits: traits, at: location) {
-        await example.queue?.enter()
-        defer { example.queue?.leave() }
-        try await run.run(example.name)
+        try await example.run(in: run)
       })
   }
 
@@ -156,7 +154,13 @@ private struct SpecScope: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await function()
+    let outcome: Result<Void, any Error>
+    do {
+      outcome = .success(try await function())
+    } catch {
+      outcome = .failure(error)
+    }
     await run.finish()
+    try outcome.get()
   }
 }

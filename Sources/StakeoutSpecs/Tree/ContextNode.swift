@@ -25,6 +25,8 @@ final class ContextNode {
   enum State {
     case untouched
     case entered
+    /// It threw this, which ends each example without failing it.
+    case ended(any Error)
     /// It threw this.
     case broken(any Error, at: SourceSite)
   }

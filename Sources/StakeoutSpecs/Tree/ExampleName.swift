@@ -11,17 +11,34 @@ struct ExampleName: Sendable {
 extension SpecTree {
   /// The examples by their names, in their order.
   var names: [ExampleName] {
-    var titles = ExampleTitles()
+    var titles = UniqueTitles()
     return examples.enumerated().map { index, example in
       ExampleName(index: index, path: example.path, title: titles.unique(example.path))
     }
   }
 }
 
+extension String {
+  /// The text without what frameworks write into an xunit file as it is, and without lines.
+  var withoutMarks: String {
+    String(
+      map { character in
+        switch character {
+        case "\"": "”"
+        case "<": "‹"
+        case ">": "›"
+        case "&": "＆"
+        case _ where character.isNewline: " "
+        default: character
+        }
+      })
+  }
+}
+
 /// Gives each example of a spec a title that no other one has.
 ///
 /// A title that was used before gets a number, ` (2)`: of two equal tests Swift Testing runs one.
-private struct ExampleTitles {
+struct UniqueTitles {
   private var used: Set<String> = []
   private var counts: [String: Int] = [:]
 

@@ -26,8 +26,7 @@
         add("has examples") { throw XCTSkip("no examples") }
       }
       do {
-        let places = try SpecPlaces(ProcessInfo.processInfo.environment["STAKEOUT_SPEC"])
-        add(plan.examples, ExampleSelection(of: [plan], places: places))
+        add(plan.examples, try ExampleSelection(of: [plan], places: .wanted))
       } catch {
         add("STAKEOUT_SPEC") { throw error }
       }
@@ -37,7 +36,9 @@
     var testCases: [XCTestSpec] {
       cases.map { example in
         example.select()
-        return type.init(name: example.name, testClosure: example.body)
+        let testCase = type.init(name: example.name, testClosure: example.body)
+        testCase.isExample = true
+        return testCase
       }
     }
 
@@ -46,25 +47,30 @@
       for example in examples {
         if let reason = selection.reasonToSkip(example) {
           let site = example.site
-          add(example.name.title) {
+          add(example.name.title, isReported: example.isPending) {
             throw XCTSkip(reason, file: site.filePath, line: site.line)
           }
         } else {
           add(example.name.title, select: { run.select(example.name.index) }) {
-            try await run.run(example.name)
+            do {
+              try await run.run(example.name)
+            } catch let failure as SpecFailure {
+              Reporter.report(
+                Failure(message: failure.description, site: failure.site ?? example.site))
+            }
           }
         }
       }
     }
 
     private mutating func add(
-      _ name: String, select: @escaping () -> Void = {},
+      _ name: String, isReported: Bool = true, select: @escaping () -> Void = {},
       _ body: @escaping @Sendable () async throws -> Void
     ) {
       let test = asyncTest { (_: XCTestSpec) in body }
       let closure: XCTestCaseClosure = { testCase in
         guard let spec = testCase as? XCTestSpec else { return }
-        spec.title = name
+        if isReported { spec.title = name }
         try test(spec)()
       }
       cases.append(Case(name: name, body: closure, select: select))
@@ -79,7 +85,8 @@
     _ tests: [(String, (S) -> () throws -> Void)]
   ) -> XCTestCaseEntry {
     let examples = XCTestExamples(of: S.self).cases
-    let names = examples.map { XCTestExamples.filteredName($0.name) }
+    var titles = UniqueTitles()
+    let names = examples.map { titles.unique($0.name.withoutMarks.withoutSeparators) }
     XCTestObservationCenter.shared.addTestObserver(
       SelectedExamples(Dictionary(uniqueKeysWithValues: zip(names, examples)), of: S.self))
     return (S.self, zip(names, examples).map { ($0, $1.body) })
@@ -102,27 +109,22 @@
 
     func testSuiteWillStart(_ testSuite: XCTestSuite) {
       for test in testSuite.tests where Swift.type(of: test) == type {
+        (test as? XCTestSpec)?.isExample = true
         // XCTest puts the class in front.
         examples[String(test.name.drop { $0 != "." }.dropFirst())]?.select()
       }
     }
   }
 
-  extension XCTestExamples {
-    /// The title without what separates classes, tests and lists of them for SwiftPM and XCTest,
-    /// and without what they write into an xunit file as it is.
-    fileprivate static func filteredName(_ title: String) -> String {
+  extension String {
+    /// The text without what separates classes, tests and lists of them for SwiftPM and XCTest.
+    fileprivate var withoutSeparators: String {
       String(
-        title.map { character in
+        map { character in
           switch character {
           case ",": "‚"
           case "/": "∕"
           case ".": "․"
-          case "\"": "”"
-          case "<": "‹"
-          case ">": "›"
-          case "&": "＆"
-          case _ where character.isNewline: " "
           default: character
           }
         })

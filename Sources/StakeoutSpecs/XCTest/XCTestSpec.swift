@@ -21,8 +21,12 @@
   /// separators, are replaced by look-alikes then.
   ///
   /// The class has to be declared at the top level, not be generic, and override `testSpec` itself:
-  /// that is how SwiftPM finds it. `setUp` and `tearDown` run around each example. Focus holds
-  /// within one class; traits of Swift Testing have no effect. Not on Apple platforms.
+  /// that is how SwiftPM finds it.
+  ///
+  /// The closures of `testSpec` belong to the instance that has built the tree, and each example
+  /// runs on one of its own: what `setUp` stores in a property, they do not see. Use `beforeEach`
+  /// and ``Let``. Focus and `STAKEOUT_SPEC` hold within one class; traits of Swift Testing have no
+  /// effect. Not on Apple platforms.
   open class XCTestSpec: XCTestCase {
     /// The words of the tree that is being built.
     public private(set) var s = SpecBuilder()
@@ -45,11 +49,15 @@
       run.stop()
     }
 
-    /// The titles of the contexts and the example that it runs.
+    /// Whether it was made for an example, whatever that is called.
+    var isExample = false
+
+    /// The titles of the contexts and the example that it runs, or that is pending; nil for one
+    /// that is left out.
     var title: String?
 
     /// Whether it was made for `testSpec`, and not for an example.
-    private var isContainer: Bool { name.hasSuffix(".testSpec") }
+    private var isContainer: Bool { !isExample && name.hasSuffix(".testSpec") }
 
     /// Builds the tree of a class.
     static func build(_ builder: SpecBuilder) throws {

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `it judges in order, and puts right in the opposite one`() async {
-    let example = RunningExample("example")
+    let example = RunningExample()
     example.afterChecks(say("first ending"))
     example.atEnd(check("first check"))
     example.afterChecks(say("second ending"))
@@ -27,21 +27,20 @@ import Testing
   }
 
   @Test func `a check may add another one`() async {
-    let example = RunningExample("example")
+    let example = RunningExample()
     let another = check("another check")
     example.atEnd { #expect(example.atEnd(another)) }
     await example.finish()
     #expect(words.withLock { $0 } == ["another check"])
   }
 
-  @Test func `nothing is added when it is over`() async {
-    let example = RunningExample("example")
-    #expect(!example.isOver)
+  @Test func `when it is over nothing is judged, and endings run at once`() async {
+    let example = RunningExample()
     #expect(example.atEnd(check("check")))
     await example.finish()
-    #expect(example.isOver)
-    #expect(!example.atEnd(check("late")))
+    #expect(!example.atEnd(check("late"), ending: say("late ending")))
+    example.afterChecks(say("later ending"))
     await example.finish()
-    #expect(words.withLock { $0 } == ["check"])
+    #expect(words.withLock { $0 } == ["check", "late ending", "later ending"])
   }
 }

@@ -25,6 +25,26 @@ import Testing
     #expect(Self.log.withLock { $0 } == ["BA", "0", "1", "2", "AA", "BA", "0", "1", "AA"])
   }
 
+  @Test func `a spec that builds fewer examples the second time says so`() async throws {
+    let builds = Locked(0)
+    let spec: @Sendable (SpecBuilder) throws -> Void = { s in
+      let count = builds.withLock { count in
+        count += 1
+        return count
+      }
+      for number in 0..<(count == 1 ? 3 : 1) { s.it("\(number)") {} }
+    }
+    let names = try SpecTree.build(spec).names
+    for run in [
+      SharedRun(spec, host: SwiftTestingHost()), IsolatedRun(spec, host: SwiftTestingHost()),
+    ] as [any SpecRun] {
+      for name in names { run.select(name.index) }
+      try await run.run(names[0])
+      let failure = await #expect(throws: SpecFailure.self) { try await run.run(names[2]) }
+      #expect(failure?.description.contains("builds another tree each time") == true)
+    }
+  }
+
   @Test func `examples that are started at once run one at a time`() async throws {
     final class Counter { var inside = 0 }
     let spec: @Sendable (SpecBuilder) throws -> Void = { s in

@@ -114,7 +114,6 @@ import Testing
       s.afterAll { log.withLock { $0.append("AA") } }
       s.it("one") {
         let running = try #require(RunningExample.current)
-        #expect(running.title == "one")
         running.afterChecks { log.withLock { $0.append("clear 1") } }
         running.afterChecks { log.withLock { $0.append("clear 2") } }
         running.atEnd {
@@ -127,6 +126,20 @@ import Testing
     #expect(
       log.withLock { $0 } == ["ae", "check 1", "check 2", "check 3", "clear 2", "clear 1", "AA"])
     #expect(RunningExample.current == nil)
+  }
+
+  @Test func `an example that ends itself is not judged, and leaves all in order`() async throws {
+    let log = Locked<[String]>([])
+    let outcome = try await runSpec { s in
+      s.it("one") {
+        let running = try #require(RunningExample.current)
+        running.atEnd(
+          { log.withLock { $0.append("NOT") } }, ending: { log.withLock { $0.append("end") } })
+        throw Skip()
+      }
+    }
+    #expect(log.withLock { $0 } == ["end"])
+    #expect(outcome.ends == ["Skip()"])
   }
 
   @Test func `a tree that was built differently does not run another example`() async throws {

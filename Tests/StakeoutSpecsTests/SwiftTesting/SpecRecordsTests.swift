@@ -69,7 +69,8 @@ import Testing
         "around, fails: Issue recorded",
         "↳ aroundEach has to call its example once, and called it 0 times",
         "says a word too late: Issue recorded",
-        "↳ <it> belongs into the body of a spec, which is over",
+        "↳ <it> belongs into the body of a spec, which is over: an example or a hook runs. "
+          + "Move it out, into a context.",
       ])
     #expect(outcome.errorOutput.contains("Test \"failing, is cancelled\" was cancelled"))
     #expect(outcome.lines("NOT REACHED").isEmpty)
@@ -102,6 +103,13 @@ import Testing
         "➜ Test \"focus, crossed out too, inside\" skipped: \"pending\"",
         "➜ Test \"focus, to do\" skipped: \"pending\"",
       ])
+    let contexts = try await runFixtures("FocusSpec", environment: ["FOCUS": "context"])
+    #expect(contexts.errorOutput.contains("Test \"focus, focused context, inside\" passed"))
+    #expect(contexts.results.contains("➜ Test \"focus, plain\" skipped: \"not focused\""))
+    let found = try await runFixtures(
+      "OrderSpec|STAKEOUT", environment: ["STAKEOUT_SPEC": "Fixtures.swift:24:7"])
+    #expect(found.lines("ORDER") == ["ORDER BA be 1 ae AA"])
+    #expect(found.ending == .exited(status: 0))
     let placed = try await runFixtures("STAKEOUT", environment: ["STAKEOUT_SPEC": "nonsense"])
     #expect(placed.results.contains { $0.hasPrefix("↳ STAKEOUT_SPEC=nonsense is not understood") })
     let missed = try await runFixtures("STAKEOUT", environment: ["STAKEOUT_SPEC": "No.swift:1"])
@@ -112,6 +120,21 @@ import Testing
   @Test func `an isolated spec has a tree for each example`() async throws {
     let outcome = try await runFixtures("IsolatedSpec")
     #expect(outcome.lines("COUNT") == Array(repeating: "COUNT 11", count: 4))
+    #expect(outcome.lines("LEFT") == Array(repeating: "LEFT 11", count: 4))
+  }
+
+  @Test func `a cancelled beforeAll cancels each example`() async throws {
+    let outcome = try await runFixtures("CancelledSpec")
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.errorOutput.split(separator: "\n").count { $0.contains("was cancelled") } == 2)
+    #expect(outcome.lines("NOT REACHED").isEmpty)
+  }
+
+  @Test func `an example that is left out in one way or another does not keep its tree`()
+    async throws
+  {
+    let outcome = try await runFixtures("SkippingSpec")
+    #expect(outcome.lines("LEFT") == ["LEFT"])
   }
 
   @Test func `traits of spec, context and example reach the test`() async throws {
@@ -124,12 +147,13 @@ import Testing
   @Test func `a parameterised spec runs on documented parts alone`() async throws {
     let outcome = try await runFixtures("CasesSpec")
     #expect(outcome.lines("CASES") == ["CASES 1 2"])
+    #expect(outcome.lines("NOT REACHED").isEmpty)
     #expect(
       outcome.results == [
         "✘ Test example(_:) recorded an issue with 1 argument example → cases, fails at "
           + "Fixtures.swift: Caught error: Boom()"
       ])
-    #expect(outcome.errorOutput.contains("with 4 test cases failed"))
+    #expect(outcome.errorOutput.contains("with 5 test cases failed"))
   }
 
   @Test func `more examples than there is room for are not passed over in silence`() async throws {

@@ -14,17 +14,17 @@ import Testing
     let path = "XCTeamSpec.Team\(comma) when newly created\(comma)"
     #expect(outcome.ending == .exited(status: 1))
     #expect(text.contains("\(path) expects : failed - expected to equal <12>, got <11>"))
-    #expect(text.contains("XCTestFixtures.swift:17: error: \(path) expects"))
-    #expect(text.contains("XCTestFixtures.swift:18: error: \(path) throws : failed - threw error"))
+    #expect(text.contains("XCTestFixtures.swift:18: error: \(path) expects"))
+    #expect(text.contains("XCTestFixtures.swift:19: error: \(path) throws : failed - threw error"))
     #expect(text.contains("\(path) requires : failed - expected to equal <1>, got <nil>"))
     #expect(!text.contains("RequireError"))
     #expect(text.contains("\(path) asserts : XCTAssertEqual failed"))
     #expect(
-      text.contains("XCTestFixtures.swift:21: \(path) skips itself : Test skipped - not today"))
+      text.contains("XCTestFixtures.swift:22: \(path) skips itself : Test skipped - not today"))
     #expect(
-      text.contains("XCTestFixtures.swift:22: \(path) wins the league : Test skipped - pending"))
+      text.contains("XCTestFixtures.swift:23: \(path) wins the league : Test skipped - pending"))
     #expect(text.contains("can be built : failed - the body of the spec trapped: fatalError"))
-    #expect(text.contains("Executed 9 tests, with 2 tests skipped and 5 failures (0 unexpected)"))
+    #expect(text.contains("Executed 12 tests, with 2 tests skipped and 5 failures (0 unexpected)"))
     #expect(outcome.lines("ORDER") == ["ORDER BA 1 2"])
   }
 
@@ -52,8 +52,10 @@ import Testing
     let path = "Team, when newly created,"
     #expect(
       outcome.lines("+") == [
-        "+ '\(path) has a name' [PASSED]", "+ '\(path) awaits, or so' [PASSED]",
+        "+ 'testSpec' [PASSED]", "+ '\(path) has a name' [PASSED]",
+        "+ '\(path) awaits, or so' [PASSED]",
         "+ '\(path) skips itself' [PENDING]", "+ '\(path) wins the league' [PENDING]",
+        "+ '\(path) a", "+ '\(path) a b' [PASSED]",
       ])
     #expect(
       outcome.lines("'").first == "'\(path) expects' [FAILED], expected to equal <12>, got <11>")

@@ -1,6 +1,5 @@
 import Foundation
 import StakeoutSpecs
-import StakeoutTestSupport
 import Testing
 
 // The snippets of Documentation/FromKiwi.md and of the README's chapter on specs.
