@@ -138,9 +138,9 @@ extension ContextNode {
     for hook in afterAll {
       do {
         try await hook.body()
-      } catch  where !host.isEnd(error) {
-        host.record(error, at: hook.site)
-      } catch {}
+      } catch {
+        if !host.isEnd(error) { host.record(error, at: hook.site) }
+      }
     }
   }
 
