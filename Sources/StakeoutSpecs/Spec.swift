@@ -1,5 +1,7 @@
 public import Testing
 
+// Nobody names most specs: without the attribute the optimizer drops the conformance of one that is
+// private, and its examples would be missing without a word.
 /// A specification: a tree of contexts with examples, each of which is a test of its own.
 ///
 /// ```swift
@@ -22,6 +24,7 @@ public import Testing
 /// The body of `spec` and of each `describe` and `context` runs when the tests are listed, and once
 /// more for each run of the tree: what has an effect belongs into hooks and examples. Kiwi's
 /// `SPEC_BEGIN` and `SPEC_END` are this type's braces.
+@_alwaysEmitConformanceMetadata
 public protocol Spec: SendableMetatype {
   /// Whether the examples share one tree; `.shared` unless said otherwise.
   static var mode: SpecMode { get }
