@@ -15,8 +15,8 @@ public final class SpecBuilder {
   /// The builder of the spec whose body runs here, for what has no `s` to hang on.
   static var current: SpecBuilder? { Current.value?.builder }
 
-  let tree: SpecTree
-  var context: ContextNode
+  private(set) var tree: SpecTree
+  private(set) var context: ContextNode
   /// Where the latest word stood: the best place for what goes wrong between two.
   private(set) var latestSite: SourceSite?
   private var isOpen = true
@@ -42,8 +42,14 @@ public final class SpecBuilder {
   }
 
   /// Runs the body of a spec, and takes no more words after it.
+  ///
+  /// It lets go of the tree, whose closures may hold on to it.
   func build(_ spec: (SpecBuilder) throws -> Void) rethrows {
-    defer { isOpen = false }
+    defer {
+      isOpen = false
+      context = ContextNode()
+      tree = SpecTree(root: context)
+    }
     try Current.$value.withValue(Current(builder: self)) { try spec(self) }
   }
 

@@ -57,6 +57,9 @@ enum TitlesSpec: Spec {
 
 struct Boom: Error {}
 
+/// What traps leaks, in every run of the program: so it does so on request.
+let trapsAreWanted = ProcessInfo.processInfo.environment["TRAPS"] != nil
+
 enum FailingSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     s.describe("failing") {
@@ -124,7 +127,9 @@ enum ThrowingSpec: Spec {
 enum TrappingSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     s.it("is lost") {}
-    s.describe("trapping") { fatalError("no team today") }
+    s.describe("trapping") {
+      if trapsAreWanted { fatalError("no team today") }
+    }
   }
 }
 

@@ -48,6 +48,16 @@ import Testing
     #expect(tree.examples.map(\.path) == ["number 1", "number 3", "ours, has somebody"])
   }
 
+  @Test func `a tree is let go of, though its examples hold on to the builder`() throws {
+    weak var tree: SpecTree?
+    do {
+      let built = try SpecTree.build { s in s.it("outer") { s.it("inner") {} } }
+      tree = built
+      #expect(built.examples.count == 1)
+    }
+    #expect(tree == nil)
+  }
+
   @Test func `a word that comes too late fails where it stands`() async throws {
     let outcome = try await runSpec { s in
       s.it("outer") {

@@ -23,6 +23,7 @@ final class SpecTree {
   static func build(_ spec: @escaping (SpecBuilder) throws -> Void) throws(SpecFailure) -> SpecTree
   {
     let builder = SpecBuilder()
+    let tree = builder.tree
     let trap: Trap?
     do {
       trap = try Trap.catching { () throws in
@@ -35,7 +36,7 @@ final class SpecTree {
       let site = SourceSite(of: trap) ?? builder.latestSite
       throw SpecFailure("the body of the spec trapped: \(trap)", at: site)
     }
-    return builder.tree
+    return tree
   }
 }
 

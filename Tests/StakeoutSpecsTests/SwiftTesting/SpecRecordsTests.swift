@@ -12,7 +12,7 @@ import Testing
       "TitlesSpec/titles, same (2) (2)", "TitlesSpec/titles, with ”quotes”, a ‹ b ＆＆ b › c",
       "TitlesSpec/titles, with/slash, (parentheses) and [brackets]: 'yes'",
       "TitlesSpec/titles, on two lines", "TitlesSpec/titles, 🥝", "TitlesSpec/titles, ",
-      "TitlesSpec/at the top", "EmptySpec/has examples", "TrappingSpec/can be built",
+      "TitlesSpec/at the top", "EmptySpec/has examples", "ThrowingSpec/can be built",
       "StructSpec/runs", "ClassSpec/runs", "ActorSpec/runs", "PrivateSpec/runs",
       "MainActorSpec/runs", "Outer/NestedSpec/runs",
     ]
@@ -77,19 +77,6 @@ import Testing
     #expect(outcome.lines("REACHED").count == 1)
     #expect(outcome.lines("AFTER").count == 2)
     #expect(outcome.lines("SECOND AFTER EACH").count == 1)
-  }
-
-  @Test func `a spec that cannot be built fails alone`() async throws {
-    let outcome = try await runFixtures("(Throwing|Trapping|Generic|Empty|Struct)Spec")
-    #expect(outcome.ending == .exited(status: 1))
-    let results = outcome.results
-    #expect(results.contains("↳ the body of the spec threw Boom()"))
-    #expect(results.contains { $0.hasPrefix("↳ the body of the spec trapped: fatalError") })
-    #expect(
-      results.contains { $0.hasPrefix("↳ GenericSpec is generic, and a generic spec cannot") })
-    #expect(results.contains("➜ Test \"has examples\" skipped: \"no examples\""))
-    #expect(results.count { $0.contains("recorded an issue") } == 3)
-    #expect(outcome.errorOutput.contains("Suite StructSpec passed"))
   }
 
   @Test func `focus, pending and places skip with a reason`() async throws {

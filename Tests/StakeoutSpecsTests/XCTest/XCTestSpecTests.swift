@@ -23,8 +23,8 @@ import Testing
       text.contains("XCTestFixtures.swift:22: \(path) skips itself : Test skipped - not today"))
     #expect(
       text.contains("XCTestFixtures.swift:23: \(path) wins the league : Test skipped - pending"))
-    #expect(text.contains("can be built : failed - the body of the spec trapped: fatalError"))
-    #expect(text.contains("Executed 12 tests, with 2 tests skipped and 5 failures (0 unexpected)"))
+    #expect(text.contains("XCTrappingSpec.has examples : Test skipped - no examples"))
+    #expect(text.contains("Executed 12 tests, with 3 tests skipped and 4 failures (0 unexpected)"))
     #expect(outcome.lines("ORDER") == ["ORDER BA 1 2"])
   }
 
