@@ -91,6 +91,11 @@ package final class CallLog: Sendable {
       .map { Call($0, receiver: receiver, owner: owner) }
   }
 
+  /// The calls of one function behind a place in the order of all calls.
+  package func calls(of function: String, after start: UInt64) -> [Call] {
+    calls(of: function).filter { $0.sequence > start }
+  }
+
   /// How many calls there are.
   package var count: Int { journal.count }
 

@@ -75,9 +75,7 @@ struct CallQuestion {
   /// The calls of all functions that count.
   var calls: [Call] { log.calls.filter { $0.sequence > start } }
 
-  private var functionCalls: [Call] {
-    log.calls(of: function).filter { $0.sequence > start }
-  }
+  private var functionCalls: [Call] { log.calls(of: function, after: start) }
 
   private func isMeant(_ arguments: [Any?]) -> Bool {
     checkCount(of: arguments)

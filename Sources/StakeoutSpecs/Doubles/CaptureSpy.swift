@@ -65,7 +65,7 @@ public final class CaptureSpy<Value>: Sendable {
     return try value(of: keep(call))
   }
 
-  private var calls: [Call] { log.calls(of: function).filter { $0.sequence > start } }
+  private var calls: [Call] { log.calls(of: function, after: start) }
 
   private var firstCall: Call? {
     if let call = first.withLock({ $0 }) { return call }
