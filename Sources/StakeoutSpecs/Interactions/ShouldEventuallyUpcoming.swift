@@ -40,13 +40,7 @@ extension SyncExpectation {
   public func shouldEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
   ) -> Self {
-    do {
-      let watch = try begin(upcoming, Occasion(style: .toMatch, isAwaited: true))
-      defer { endWithExample(watch) }
-      return toEventually(watch.matcher, timeout: time, description: description)
-    } catch {
-      return verify(false, error.message)
-    }
+    watching(upcoming, .toMatch) { toEventually($0, timeout: time, description: description) }
   }
 
   /// Watches, blocking the thread, that something does not happen to the subject: for as long as
@@ -58,18 +52,7 @@ extension SyncExpectation {
   public func shouldNotEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
   ) -> Self {
-    do {
-      let watch = try begin(upcoming, Occasion(style: .toNotMatch, isAwaited: true))
-      defer { endWithExample(watch) }
-      return toNever(watch.matcher, until: time, description: description)
-    } catch {
-      return verify(false, error.message)
-    }
-  }
-
-  /// What a double answers because of the watch, it answers until the example is over.
-  private func endWithExample(_ watch: Watch<Value>) {
-    if let example = RunningExample.current { example.afterChecks(watch.end) } else { watch.end() }
+    watching(upcoming, .toNotMatch) { toNever($0, until: time, description: description) }
   }
 }
 
@@ -112,12 +95,8 @@ extension SyncExpectation {
   nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
   ) async -> Self {
-    do {
-      let watch = try begin(upcoming, Occasion(style: .toMatch, isAwaited: true))
-      defer { endWithExample(watch) }
-      return await toEventually(watch.matcher, timeout: time, description: description)
-    } catch {
-      return verify(false, error.message)
+    await watching(upcoming, .toMatch) {
+      await toEventually($0, timeout: time, description: description)
     }
   }
 
@@ -127,12 +106,42 @@ extension SyncExpectation {
   nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
   ) async -> Self {
+    await watching(upcoming, .toNotMatch) {
+      await toNever($0, until: time, description: description)
+    }
+  }
+}
+
+extension SyncExpectation {
+  /// Judges what has happened to the subject, or fails because there is no subject.
+  private func watching(
+    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, _ judge: (Matcher<Value>) -> Self
+  ) -> Self {
     do {
-      let watch = try begin(upcoming, Occasion(style: .toNotMatch, isAwaited: true))
+      let watch = try begin(upcoming, Occasion(style: style, isAwaited: true))
       defer { endWithExample(watch) }
-      return await toNever(watch.matcher, until: time, description: description)
+      return judge(watch.matcher)
     } catch {
       return verify(false, error.message)
     }
+  }
+
+  /// The same, in the caller's isolation.
+  nonisolated(nonsending) private func watching(
+    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle,
+    _ judge: nonisolated(nonsending) (Matcher<Value>) async -> Self
+  ) async -> Self {
+    do {
+      let watch = try begin(upcoming, Occasion(style: style, isAwaited: true))
+      defer { endWithExample(watch) }
+      return await judge(watch.matcher)
+    } catch {
+      return verify(false, error.message)
+    }
+  }
+
+  /// What a double answers because of the watch, it answers until the example is over.
+  private func endWithExample(_ watch: Watch<Value>) {
+    if let example = RunningExample.current { example.afterChecks(watch.end) } else { watch.end() }
   }
 }
