@@ -85,7 +85,8 @@ let package = Package(
       path: "Tests/StakeoutTestSupport"),
     .target(name: "CxxFixtures", path: "Tests/CxxFixtures"),
     .executableTarget(
-      name: "CrashFixtures", dependencies: ["CStakeout", "Stakeout"], path: "Tests/CrashFixtures"),
+      name: "CrashFixtures", dependencies: ["CStakeout", "CxxFixtures", "Stakeout"],
+      path: "Tests/CrashFixtures"),
     .executableTarget(
       name: "CStakeoutStress", dependencies: ["CStakeout"], path: "Tests/CStakeoutStress",
       cSettings: [.headerSearchPath("../../CSources/CStakeout"), .define("_GNU_SOURCE")]),

@@ -13,23 +13,30 @@ extension Trap {
   init(_ report: stk_trap_report) {
     let text = UnsafeRawBufferPointer(start: report.text, count: report.text_length)
     let output = String(decoding: text, as: UTF8.self)
-    let last = UnsafeRawBufferPointer(
-      rebasing: text[report.last_start...].prefix(report.last_length))
-    let fatal = FatalMessage(String(decoding: last, as: UTF8.self))
+    let message = String(
+      decoding: text[report.message_start...].prefix(report.message_length), as: UTF8.self)
+    let fatal = FatalMessage(message)
     let thrown =
-      report.signal == SIGABRT && fatal == nil ? CxxException(endedWith: output) : nil
+      report.signal == SIGABRT && fatal == nil ? CxxException(endedWith: message) : nil
+    let kind = Kind(report, fatal: fatal)
     self.init(
-      kind: Kind(report, fatal: fatal),
+      kind: kind,
       signal: report.signal,
       message: fatal?.message ?? thrown?.message
-        ?? (report.signal == SIGABRT ? output.withoutStackTrace.trimmingNewlines : ""),
+        ?? (report.signal == SIGABRT ? message.trimmingNewlines : ""),
       file: fatal?.file,
       line: fatal?.line,
       output: output,
       backtrace: Backtrace(report),
       address: [SIGSEGV, SIGBUS].contains(report.signal) ? report.address : 0,
+      wasModifying: report.was_modifying, unfinishedGlobals: Int(report.given_back),
+      suspect: [.invalidAccess, .abort].contains(kind) ? Self.remembered : nil,
       payload: thrown)
+    if wasModifying { stk_trap_remember(description) }
   }
+
+  /// The first trap of the process that cut off a modification.
+  private static var remembered: String? { stk_trap_remembered().map { String(cString: $0) } }
 
   /// The trap of a raised exception.
   init(_ report: stk_trap_report, raised payload: any Sendable) {
@@ -37,6 +44,7 @@ extension Trap {
     self.init(
       kind: .exception, signal: 0, message: "\(payload)", file: nil, line: nil,
       output: String(decoding: text, as: UTF8.self), backtrace: Backtrace(report), address: 0,
+      wasModifying: report.was_modifying, unfinishedGlobals: Int(report.given_back), suspect: nil,
       payload: payload)
   }
 
@@ -55,29 +63,17 @@ extension Trap {
 }
 
 extension Trap.Kind {
-  /// How far from the stack pointer an access may miss and still be the stack's overflow: one
-  /// frame's worth, with room for a large local value.
-  private static var reachOfTheStack: UInt { 1 << 20 }
-
   fileprivate init(_ report: stk_trap_report, fatal: FatalMessage?) {
     switch report.signal {
     case SIGILL, SIGTRAP: self = fatal?.kind ?? .runtimeFailure
     case SIGABRT: self = .abort
     case SIGFPE: self = .arithmetic
-    default:
-      let distance = max(report.address, report.sp) - min(report.address, report.sp)
-      self = distance < Self.reachOfTheStack ? .stackOverflow : .invalidAccess
+    default: self = report.is_overflow ? .stackOverflow : .invalidAccess
     }
   }
 }
 
 extension String {
-  /// What stands before the stack trace that the runtime adds when its backtracer is off.
-  fileprivate var withoutStackTrace: String {
-    let head = ranges(of: "\nCurrent stack trace:\n").last?.lowerBound
-    return String(self[..<(head ?? endIndex)])
-  }
-
   fileprivate var trimmingNewlines: String {
     var text = self[...]
     while let last = text.last, last.isNewline { text.removeLast() }

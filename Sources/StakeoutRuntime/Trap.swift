@@ -8,11 +8,14 @@
 /// trap?.line      // the line of the fatalError
 /// ```
 ///
-/// What it leaves behind: objects that the abandoned frames had retained are never released, nor is
-/// what the body captured, and locks they held stay locked. What is put right: exclusive accesses
-/// of those frames are ended, so a property that was being modified can be used as before;
-/// task-local values they had bound are unbound; and the locks of standard output and standard
-/// error are released, so that a trap in the middle of a `print` silences nobody.
+/// After a trap, do not use the objects that the body was changing: a collection whose mutation was
+/// cut off may have lost elements or hold them twice. Objects that abandoned frames had retained
+/// leak, with what the body captured, and locks that they held stay held. Stakeout restores
+/// exclusivity, task-local values, the locks of standard output and standard error, queues in
+/// `DispatchQueue.sync`, and initialisers of globals, which run again at the next access.
+///
+/// A trap that cannot be left safely is not caught: the process ends with the reason and the frames
+/// on standard error. `Documentation/Traps.md` lists these cases.
 public struct Trap: Sendable {
   /// What kind of failure it was.
   public let kind: Kind
@@ -25,14 +28,27 @@ public struct Trap: Sendable {
   public let file: String?
   /// The line that Swift printed, from 1; nil when it printed none.
   public let line: Int?
-  /// All that the body wrote to standard error before it trapped, the fatal message with it.
+  /// What the body wrote to the C stream `stderr` before it trapped, the fatal message included.
   ///
-  /// At most 1 MiB.
+  /// At most 1 MiB. Text that goes to descriptor 2 by another way is not in it: `std::cerr`,
+  /// `write`, Foundation's `FileHandle.standardError`.
   public let output: String
   /// The frames of the body when it trapped.
   public let backtrace: Backtrace
   /// The address that could not be accessed; 0 unless the kind is about memory.
   public let address: UInt
+  /// Whether the trap cut off the modification of a property or of a variable that is captured or
+  /// global.
+  ///
+  /// What was being modified may be broken: elements lost or there twice. Do not use it again.
+  public let wasModifying: Bool
+  /// How many initialisers of globals and static properties the trap cut off.
+  ///
+  /// The next access to each runs its initialiser again.
+  public let unfinishedGlobals: Int
+  /// The description of an earlier trap that cut off a modification and so may be the reason for
+  /// this one; nil where there was none, and for kinds that broken memory does not bring about.
+  public let suspect: String?
   /// What the body raised, for a trap of kind `.exception`; the ``CxxException`` that nobody
   /// caught, for one of kind `.abort`.
   package let payload: (any Sendable)?
@@ -69,6 +85,7 @@ extension Trap: CustomStringConvertible {
     var text = "\(kind)"
     if let reason { text += ": \(reason)" }
     if let file, let line { text += ", at \(file):\(line)" }
+    if let suspect { text += " (an earlier trap cut off a modification: \(suspect))" }
     return text
   }
 

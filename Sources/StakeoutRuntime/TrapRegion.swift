@@ -62,29 +62,34 @@ struct TrapRegion {
   }
 }
 
-/// A note for whoever wonders why the process ended: a body that calls `exit` cannot be caught.
+/// A note about a body that ends the process: `exit` cannot be caught.
+///
+/// `_exit` and `abort` with handlers of their own leave no way to say anything.
 private enum ExitNote {
   private static let statusInsteadOfSuccess: Int32 = 70
 
   /// Registers the note, once in the process.
   static let install: Void = {
     #if canImport(Glibc)
-      on_exit({ status, _ in ExitNote.leave(status) }, nil)
+      on_exit({ status, _ in ExitNote.leave("exit(\(status))", status: status) }, nil)
+      // Its handlers do not learn the status: it may have been 0.
+      at_quick_exit { ExitNote.leave("quick_exit", status: 0) }
     #else
       // Darwin has no on_exit: the note comes, the status stays.
-      atexit { ExitNote.leave(1) }
+      atexit { ExitNote.leave("exit", status: 1) }
     #endif
   }()
 
-  private static func leave(_ status: Int32) {
+  private static func leave(_ call: String, status: Int32) {
     guard TrapRegion.depth > 0 else { return }
     stk_trap_flush()
     let note = """
-      Stakeout: exit(\(status)) was called inside a trap region. Only a child process can catch \
+      Stakeout: \(call) was called inside a trap region. Only a child process can catch \
       that; this one ends here.\n
       """
     _ = note.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-    if status == 0 {
+    // Of the status, a parent process sees the low eight bits.
+    if status & 0xff == 0 {
       fflush(nil)
       _exit(statusInsteadOfSuccess)
     }

@@ -13,7 +13,7 @@ enum TrapProbe {
     var sp: UInt = 0
     var payload: UnsafeMutableRawPointer?
     var text = ""
-    var last = ""
+    var message = ""
     var frames: [UInt] = []
   }
 
@@ -44,11 +44,12 @@ enum TrapProbe {
 extension TrapProbe.Caught {
   fileprivate init(_ outcome: stk_trap_outcome, _ report: stk_trap_report) {
     let text = UnsafeRawBufferPointer(start: report.text, count: report.text_length)
-    let last = text[report.last_start..<(report.last_start + report.last_length)]
+    let message = text[report.message_start..<(report.message_start + report.message_length)]
     self.init(
       outcome: outcome, signal: report.signal, code: report.code, address: report.address,
       pc: report.pc, sp: report.sp, payload: report.payload,
-      text: String(decoding: text, as: UTF8.self), last: String(decoding: last, as: UTF8.self),
+      text: String(decoding: text, as: UTF8.self),
+      message: String(decoding: message, as: UTF8.self),
       frames: withUnsafeBytes(of: report.frames) {
         Array($0.bindMemory(to: UInt.self).prefix(report.frame_count))
       })

@@ -198,7 +198,7 @@ enum TrapFixture {
 
 /// Bodies that leave in unusual ways, and threads and processes that end.
 @Suite struct TrapLeavingTests {
-  @Test(arguments: [("0", Int32(70)), ("3", 3)])
+  @Test(arguments: [("0", Int32(70)), ("3", 3), ("256", 70), ("259", 3)])
   func `exit in a body ends the process with a note, and never with success`(
     asked: String, status: Int32
   ) async throws {
@@ -211,6 +211,19 @@ enum TrapFixture {
         that; this one ends here.
 
         """)
+  }
+
+  @Test func `quick_exit in a body is told and never a success`() async throws {
+    let outcome = try await TrapFixture.run("quick_exit in a body", "0")
+    #expect(outcome.ending == .exited(status: 70))
+    #expect(outcome.errorOutput.contains("Stakeout: quick_exit was called inside a trap region."))
+  }
+
+  // The system call itself: nobody is asked, and what the body printed is out already.
+  @Test func `_exit in a body ends the process with its status and its text`() async throws {
+    let outcome = try await TrapFixture.run("_exit in a body", "3")
+    #expect(outcome.ending == .exited(status: 3))
+    #expect(outcome.errorOutput == "printed before\n")
   }
 
   @Test(arguments: [
@@ -248,7 +261,7 @@ enum TrapFixture {
   @Test func `a fork in a region makes two processes that can both trap`() async throws {
     let outcome = try await TrapFixture.run("fork in a region")
     #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
-    #expect(outcome.errorOutput == "printed once\n")
+    #expect(outcome.errorOutput == "printed once\nprinted by the child\n")
   }
 
   @Test(arguments: [
@@ -280,13 +293,43 @@ enum TrapFixture {
   @Test func `what a body prints that does not trap arrives, in order`() async throws {
     let outcome = try await TrapFixture.run("text of a body that returns")
     #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
-    #expect(outcome.errorOutput == "1\n2\n3\n4\n5\n")
+    #expect(outcome.errorOutput == "1\n2\n3\ninner\n4\n5\n")
   }
 
-  @Test func `what a body prints that traps is the trap's`() async throws {
+  @Test func `what a body prints before it traps arrives, and the message is the trap's`()
+    async throws
+  {
     let outcome = try await TrapFixture.run("text of a body that traps")
     #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
-    #expect(outcome.errorOutput == "before\nafter\n")
+    #expect(outcome.errorOutput == "before\none\ntwo\nafter\n")
+  }
+
+  @Test func `what a body prints is not the message of a trap that has none`() async throws {
+    let outcome = try await TrapFixture.run("text, and then a trap without a message")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    #expect(outcome.errorOutput == "File.swift:1: Fatal error: the body made this up\n")
+  }
+
+  @Test func `what a body prints is out before the process is killed`() async throws {
+    let outcome = try await TrapFixture.run("text, and then the end from outside")
+    #expect(outcome.ending == .killed(signal: SIGKILL))
+    #expect(
+      outcome.errorOutput == "the last words\nFile.swift:1: Fatal error: not a message\n")
+  }
+
+  @Test func `a body that reopens stderr redirects it, and later traps have their texts`()
+    async throws
+  {
+    let outcome = try await TrapFixture.run("stderr reopened")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    #expect(outcome.output.contains("into the file\n"))
+    #expect(outcome.output.contains("also into the file\n"))
+  }
+
+  @Test func `a body that closes stderr takes nothing from later traps`() async throws {
+    let outcome = try await TrapFixture.run("stderr closed")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    #expect(outcome.errorOutput.hasSuffix("still there\n"))
   }
 
   @Test(arguments: ["enable=yes", "enable=no"])
@@ -303,7 +346,8 @@ enum TrapFixture {
   }
 
   @Test(arguments: [
-    "descriptor of stderr", "stderr that cannot be written at once",
+    "descriptor of stderr", "descriptor of stderr in a region",
+    "stderr that cannot be written at once",
   ])
   func `the stream is put back, and waits for its reader`(fixture: String) async throws {
     let outcome = try await TrapFixture.run(fixture)

@@ -39,8 +39,8 @@ import Testing
       #expect(caught.signal == SIGILL)
     #endif
     #expect(caught.code > 0)
-    #expect(caught.last == "CStakeoutTests/TrapTests.swift:\(line): Fatal error: the reason\n")
-    #expect(caught.text.hasPrefix(caught.last))
+    #expect(caught.message == "CStakeoutTests/TrapTests.swift:\(line): Fatal error: the reason\n")
+    #expect(caught.text.hasPrefix(caught.message))
     #expect(caught.frames.count >= 5)
     #expect(caught.frames.first == caught.pc)
     #expect(caught.frames.compactMap(functionName).contains { $0.contains("assertionFailure") })
@@ -55,7 +55,7 @@ import Testing
     #expect(caught.code == 1, "SEGV_MAPERR")
     #expect(caught.address == 8)
     #expect(caught.text == "")
-    #expect(caught.last == "")
+    #expect(caught.message == "")
     #expect(caught.frames.count >= 3)
     #expect(caught.frames.first == caught.pc)
     #expect(caught.sp < here && here - caught.sp < 1 << 20)
@@ -125,7 +125,7 @@ import Testing
     let outer = TrapProbe.run {
       steps.append("before")
       let inner = TrapProbe.run { fatalError("inner") }
-      steps.append("caught \(inner.last.hasSuffix(": inner\n"))")
+      steps.append("caught \(inner.message.hasSuffix(": inner\n"))")
       let second = TrapProbe.run { TrapProbe.writeToNowhere() }
       steps.append("caught \(second.signal == SIGSEGV), depth \(stk_trap_depth())")
     }
@@ -138,7 +138,7 @@ import Testing
       _ = TrapProbe.run { fatalError("inner") }
       fatalError("outer")
     }
-    #expect(outer.last.hasSuffix("Fatal error: outer\n"))
+    #expect(outer.message.hasSuffix("Fatal error: outer\n"))
     #expect(!outer.text.contains("inner"))
     #expect(stk_trap_depth() == 0)
   }
@@ -150,7 +150,7 @@ import Testing
         nest(depth - 1)
         fatalError("depth \(depth)")
       }
-      #expect(caught.last.hasSuffix(": depth \(depth)\n"))
+      #expect(caught.message.hasSuffix(": depth \(depth)\n"))
     }
     nest(16)
     #expect(stk_trap_depth() == 0)
@@ -202,7 +202,7 @@ import Testing
       let caught = TrapProbe.run { account.entries[7] = 1 }
       #expect(caught.outcome == .STK_TRAP_SIGNALLED)
       #if DEBUG
-        #expect(caught.last.contains("Fatal error: Index out of range"))
+        #expect(caught.message.contains("Fatal error: Index out of range"))
       #endif
       account.entries[0] += 1
       #expect(account.entries[0] == 1 + round)

@@ -12,6 +12,18 @@ enum Bodies {
         exit(Int32(argument) ?? 1)
       }
     },
+    "quick_exit in a body": {
+      _ = Trap.catching {
+        printError("printed before\n")
+        quick_exit(Int32(argument) ?? 1)
+      }
+    },
+    "_exit in a body": {
+      _ = Trap.catching {
+        printError("printed before\n")
+        _exit(Int32(argument) ?? 1)
+      }
+    },
     "exit after a region": {
       armOnce()
       exit(Int32(argument) ?? 1)

@@ -92,22 +92,34 @@ enum Forks {
   }
 
   /// Runs `body` in a forked process and waits for its end, which must be a success.
-  private static func inChild(
+  static func inChild(
     _ body: () -> Void, afterTrap: @escaping @Sendable () -> Void = {}
   ) {
-    typealias Fork = @convention(c) () -> pid_t
-    let child = unsafeBitCast(dlsym(nil, "fork"), to: Fork.self)()
-    guard child != 0 else {
+    let child = start {
       // One that hangs must not outlive the test that gave its parent up.
       alarm(50)
       Child.isThisProcess = true
       Child.afterTrap = afterTrap
       body()
-      _exit(1)
     }
+    let status = wait(for: child)
+    check(status == 0, "the child ended with \(status)")
+  }
+
+  /// Forks, and runs `body` in the child, which must not come back unless a trap has left it.
+  static func start(_ body: () -> Void) -> pid_t {
+    typealias Fork = @convention(c) () -> pid_t
+    let child = unsafeBitCast(dlsym(nil, "fork"), to: Fork.self)()
+    guard child == 0 else { return child }
+    body()
+    _exit(1)
+  }
+
+  /// The status of a child that has ended, as waitpid has it.
+  static func wait(for child: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-    check(status == 0, "the child ended with \(status)")
+    return status & 0x7f != 0 ? status & 0x7f : status
   }
 }
 

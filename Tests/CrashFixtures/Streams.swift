@@ -67,6 +67,54 @@ enum Streams {
       check(long?.message.hasPrefix("yyy") == true, "\(long?.message.prefix(10) ?? "-")")
       check(long?.output.utf8.count == 1 << 20, "\(long?.output.utf8.count ?? 0) bytes")
     },
+    "text, and then a trap without a message": {
+      let trap = Trap.catching {
+        printError("File.swift:1: Fatal error: the body made this up\n")
+        var number = Int8.max
+        number += Int8(CommandLine.arguments.count > 0 ? 1 : 0)
+        say("\(number)")
+      }
+      check(trap?.kind == .runtimeFailure, "\(trap, default: "no trap")")
+      check(trap?.message == "", "the body's words became the message")
+      check(trap?.output == "File.swift:1: Fatal error: the body made this up\n", "no output")
+    },
+    "text, and then the end from outside": {
+      _ = Trap.catching {
+        printError("the last words\n")
+        printError("File.swift:1: Fatal error: not a message\n")
+        kill(getpid(), SIGKILL)
+      }
+    },
+    "stderr reopened": {
+      var path = Array("/tmp/stakeout-XXXXXX".utf8CString)
+      close(mkstemp(&path))
+      let trap = Trap.catching {
+        freopen(path, "w", stderr)
+        printError("into the file\n")
+        fatalError("while stderr is a file")
+      }
+      check(trap != nil, "no trap")
+      check(Trap.catching { fatalError("later") }?.message == "later", "no message")
+      onThread { printError("also into the file\n") }
+      check(fileno(stderr) == 2, "fileno \(fileno(stderr))")
+      fflush(stderr)
+      var text = [UInt8](repeating: 0, count: 4096)
+      let file = open(path, O_RDONLY)
+      unlink(path)
+      let count = max(0, read(file, &text, text.count))
+      say(String(decoding: text.prefix(count), as: UTF8.self))
+    },
+    "stderr closed": {
+      check(Trap.catching { fclose(stderr) } == nil, "a close trapped")
+      for _ in 0..<3 {
+        check(Trap.catching { fatalError("later") }?.message == "later", "no message")
+      }
+      printError("still there\n")
+    },
+    "descriptor of stderr in a region": {
+      let trap = Trap.catching { check(fileno(stderr) == 2, "fileno \(fileno(stderr))") }
+      check(trap == nil, "trapped")
+    },
     "descriptor of stderr": {
       check(fileno(stderr) == 2, "before: \(fileno(stderr))")
       let threads = (0..<8).map { seed in

@@ -2,6 +2,7 @@
 
 #include "cxx_fixtures.h"
 
+#include <csetjmp>
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -55,4 +56,16 @@ int cxx_throw_and_catch() {
   }
   bool handling = std::current_exception() != nullptr;
   return found + std::uncaught_exceptions() + (handling ? 10 : 0);
+}
+
+static thread_local std::jmp_buf way_out;
+
+void cxx_call(void (*body)()) {
+  if (setjmp(way_out) == 0) {
+    body();
+  }
+}
+
+void cxx_jump_out() {
+  std::longjmp(way_out, 1);
 }

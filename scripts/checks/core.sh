@@ -40,12 +40,18 @@ core_compiles() {
   done
 }
 
+# What the files of the handler take from elsewhere than from each other.
 signal_safety() {
-  local handler=$core/trap/handler.c object
-  [[ -f $handler ]] || { echo "$handler: missing"; return; }
-  object=$(compile "$handler" 2>/dev/null) || { echo "$handler: does not compile"; return; }
-  undefined_symbols "$object" >"$work/handler-symbols"
-  compare_list scripts/signal-safe.txt "$work/handler-symbols" "$handler"
+  local file object
+  : >"$work/handler-takes"
+  : >"$work/handler-gives"
+  for file in handler frames landing refusal; do
+    object=$(compile "$core/trap/$file.c" 2>/dev/null) || { echo "$file.c: does not compile"; return; }
+    undefined_symbols "$object" >>"$work/handler-takes"
+    nm --defined-only "$object" | awk '{ print $NF }' >>"$work/handler-gives"
+  done
+  sort -u "$work/handler-gives" | comm -13 - <(sort -u "$work/handler-takes") >"$work/handler-symbols"
+  compare_list scripts/signal-safe.txt "$work/handler-symbols" "the handler"
 }
 
 core_is_silent() {

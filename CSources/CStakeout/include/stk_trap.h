@@ -6,6 +6,8 @@
 //   stk_trap_run         any, at once  no             briefly (1)  (2)
 //   stk_trap_depth       any           yes            no           no
 //   stk_trap_flush       any           no             (1)          no
+//   stk_trap_remember    any           no             no           once
+//   stk_trap_remembered  any           yes            no           no
 //   stk_trap_uninstall   any           no             briefly      no
 //   stk_exception_raise  any           no             no           no
 //   stk_cxx_exception    any           no             no           yes
@@ -18,23 +20,34 @@
 //
 // A region catches SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS and SIGFPE that
 // its thread brings upon itself. A signal on a thread without a region, and one
-// that another process sent, goes to whatever handled it before.
+// that another process or thread sent, goes to whatever handled it before.
+//
+// A trap is caught, or the process ends with a report: it never hangs.
+// Abandoned frames may hold locks. Those of libdispatch are given back by
+// letting it finish, those of the allocator when the stack overflowed inside
+// it; an abandoned initialiser of a global runs again. Where that cannot be
+// done the trap is refused: the reason and the frames go to descriptor 2, and
+// the signal to whatever handled it before.
 //
 // What a trap leaves behind: references that the abandoned frames had retained
-// are never released, and locks that they held stay locked. What is put back:
-// Swift's list of running accesses (exclusivity), task-local values that the
-// frames had bound, the stream `stderr`, and, with glibc, the locks of stdout
-// and stderr. The signal mask and errno
-// are those that the body had when it trapped, except that a thread's first
-// region unblocks the six signals there, for good.
+// are never released, their locks stay locked, and what they were modifying may
+// be broken. What is put right: Swift's list of running accesses (exclusivity),
+// task-local values that the frames had bound, the stream `stderr`, and, with
+// glibc, the locks of stdout and stderr. The signal mask and errno are those
+// that the body had when it trapped, except that a thread's first region
+// unblocks the six signals there, for good.
+//
+// The last 64 KiB of the stack of a thread that has been in a region are kept
+// for that; a stack of less than 256 KiB is left alone.
 //
 // A thread that is ending may still enter regions, in the destructors of its
 // keys; in the last round of those nobody is left to give its alternate stack
 // back. A thread that ends inside a region leaves it.
 //
 // While any thread is in a region, the C variable `stderr` is an unbuffered
-// stream of ours. What a thread with a region writes to it is kept for the
-// region; everybody else's bytes go to descriptor 2 at once.
+// stream of ours. What is written to it goes to descriptor 2 at once; of a
+// thread with a region a copy is kept, and what may be the message of a trap
+// waits.
 
 #ifndef STK_TRAP_H
 #define STK_TRAP_H
@@ -67,16 +80,25 @@ typedef struct stk_trap_report {
   /// The address that could not be accessed (0 for a signal that was sent), and
   /// where the program and its stack were.
   uintptr_t address, pc, sp;
+  /// Whether the stack was used up.
+  bool is_overflow;
+  /// Whether a variable was being modified, as Swift's runtime has it: what it
+  /// is a part of may be broken.
+  bool was_modifying;
+  /// How many initialisers of globals were cut off: the next access runs them
+  /// again.
+  uint32_t given_back;
   /// What stk_exception_raise was given.
   void *STK_NULLABLE payload;
   /// What the body printed to `stderr`, up to 1 MiB. Belongs to the thread, and
   /// is valid until the thread enters a region or writes to `stderr` in one.
   const char *text;
   size_t text_length;
-  /// Where in it the last piece lies that was written at once. A fatal message
-  /// of Swift is one; lines of the stack trace that the runtime prints behind
-  /// it when its backtracer is off do not count.
-  size_t last_start, last_length;
+  /// Where in it the message of the trap lies: what Swift's runtime, the C or
+  /// the C++ library said before it ended the process. The length is 0 when it
+  /// said nothing. Everything in front of the message is on descriptor 2
+  /// already.
+  size_t message_start, message_length;
   /// Return addresses, innermost first.
   size_t frame_count;
   uintptr_t frames[STK_TRAP_FRAMES_MAX];
@@ -93,9 +115,16 @@ STK_EXTERN stk_trap_outcome stk_trap_run(void (*body)(void *STK_NULLABLE),
 /// How many regions the calling thread is in.
 STK_EXTERN size_t stk_trap_depth(void);
 
-/// Writes what the calling thread's regions have kept of its output to
+/// Writes what the calling thread's regions hold back of its output to
 /// descriptor 2, for a thread that is about to end the process on purpose.
 STK_EXTERN void stk_trap_flush(void);
+
+/// Remembers the first trap of the process that may have left something broken,
+/// in words. A signal that ends the process later is followed by them.
+STK_EXTERN void stk_trap_remember(const char *trap);
+
+/// What stk_trap_remember was given first; NULL before. Valid for good.
+STK_EXTERN const char *STK_NULLABLE stk_trap_remembered(void);
 
 /// Puts the signal handlers back that were there before the first region; the
 /// next region installs ours again. A handler that somebody installed after

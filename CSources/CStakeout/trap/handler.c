@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// handler.c: the only code that runs inside a signal handler. `scripts/check`
-// compares what this file calls with scripts/signal-safe.txt, where each name
-// has its reason. Nothing here allocates, locks, prints, or calls Swift code
-// other than the runtime's own repair.
+// handler.c: the signal handler. `scripts/check` compares what this file,
+// landing.c and refusal.c call with scripts/signal-safe.txt, with a reason
+// each. Nothing here allocates, locks, or calls Swift code other than the
+// runtime's own repair.
 
 #define UNW_LOCAL_ONLY
 
@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "trap/context.h"
+#include "trap/landing.h"
+#include "trap/places.h"
 #include "trap/region.h"
 #include "unwind/fork_guard.h"
 
@@ -19,26 +21,9 @@
 /// the walk and the interrupted code.
 enum { HANDLER_FRAMES_MAX = 16 };
 
-/// Declared by the Swift runtime; absent from a program without it.
-extern void swift_task_exitThreadLocalContext(char *state)
-    __attribute__((weak));
-
 _Thread_local stk_thread *stk_this_thread
     __attribute__((tls_model("initial-exec")));
 struct sigaction stk_actions_before[NSIG];
-
-void stk_trap_leave(stk_thread *thread) {
-  stk_region *region = thread->region;
-  // A second fault on the way out means that the list is beyond repair: the
-  // handler comes back here with the stage set, and only jumps.
-  if (thread->stage != STK_STAGE_LEAVING &&
-      swift_task_exitThreadLocalContext != NULL) {
-    thread->stage = STK_STAGE_LEAVING;
-    swift_task_exitThreadLocalContext(region->accesses.state);
-  }
-  thread->stage = STK_STAGE_BODY;
-  siglongjmp(region->landing, 1);
-}
 
 /// The quick way: libunwind remembers for each thread how a return address is
 /// stepped over. It starts here, in the handler; what counts begins with the
@@ -82,14 +67,13 @@ static void walk_slowly(ucontext_t *context, stk_trap_report *report) {
 /// brings the handler back here with the stage set: the slow way follows the
 /// quick one, and after that the frames so far are all there are. (No jump
 /// buffer for that: ThreadSanitizer drops the region's when it sees one on
-/// another stack.) While another thread forks there is no walk, and the program
-/// counter is the only frame.
+/// another stack.)
 static void walk(stk_thread *thread, stk_trap_report *report) {
   switch (thread->stage) {
     case STK_STAGE_BODY:
       report->frames[0] = report->pc;
       report->frame_count = 1;
-      if (!stk_unwind_may_walk()) {
+      if (!stk_unwind_wait_to_walk()) {
         return;
       }
       thread->stage = STK_STAGE_GLANCING;
@@ -101,22 +85,38 @@ static void walk(stk_thread *thread, stk_trap_report *report) {
       thread->stage = STK_STAGE_WALKING;
       walk_slowly(thread->interrupted, report);
       break;
-    case STK_STAGE_WALKING:
+    default:
       break;
-    case STK_STAGE_LEAVING:
-      return;
   }
-  thread->stage = STK_STAGE_BODY;
   stk_unwind_end_walk();
 }
 
-/// Whether another process sent the signal; then it is not the body's doing.
-/// The codes are those of kill, sigqueue and tgkill; raise and abort use tgkill
-/// too.
-static bool is_from_outside(const siginfo_t *info) {
+/// Whether the thread is in raise or one of its kin. Early versions of glibc
+/// block signals there: what interrupts them is the call that restores the
+/// mask.
+__attribute__((no_sanitize("address", "thread"))) static bool is_in_raise(
+    const ucontext_t *context) {
+  enum { WORDS = 64 };
+  const uintptr_t *word = (const uintptr_t *)stk_context_sp(context);
+  for (int i = 0; i < WORDS && stk_context_restores_mask(context); i++) {
+    if (stk_place_of(word[i]) == STK_PLACE_SENDER) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Whether somebody else sent the signal, another process or another thread;
+/// then it is not the body's doing. A thread that sends one to itself, as raise
+/// and abort do, is interrupted in the system call for it. (A signal that was
+/// blocked then and comes later counts as somebody else's.)
+static bool is_from_outside(const siginfo_t *info, int signal,
+                            const ucontext_t *context) {
   bool is_sent = info->si_code == SI_USER || info->si_code == SI_QUEUE ||
                  info->si_code == SI_TKILL;
-  return is_sent && info->si_pid != getpid();
+  return is_sent &&
+         (info->si_pid != getpid() ||
+          !(stk_context_sends(context, signal) || is_in_raise(context)));
 }
 
 /// Whether the instruction at the program counter raised the signal and will do
@@ -127,13 +127,14 @@ static bool recurs(int signal, const siginfo_t *info) {
 
 /// Does what would have happened without us. The default action is taken by
 /// putting it back, because only the kernel can take it; that ends the process.
-static void pass_on(int signal, siginfo_t *info, void *context) {
+void stk_trap_pass_on(int signal, siginfo_t *info, void *context) {
   struct sigaction before = stk_actions_before[signal];
   bool ignored = before.sa_handler == SIG_IGN;
   if (ignored && info->si_code <= 0) {
     return;
   }
   if (ignored || before.sa_handler == SIG_DFL) {
+    stk_landing_recall();
     // The kernel ends the process for an ignored fault as well.
     before.sa_handler = SIG_DFL;
     before.sa_flags = 0;
@@ -162,30 +163,92 @@ static void pass_on(int signal, siginfo_t *info, void *context) {
   pthread_sigmask(SIG_SETMASK, &mine, NULL);
 }
 
+/// Whether the stack was used up: an access to what lies behind its end, or
+/// with the stack pointer there.
+static bool is_overflow(const stk_thread *thread, int signal,
+                        const siginfo_t *info, uintptr_t sp) {
+  uintptr_t at = (uintptr_t)info->si_addr;
+  uintptr_t from = thread->stack_floor, to = thread->stack_low;
+  return signal == SIGSEGV && info->si_code > 0 && to != 0 &&
+         ((at >= from && at < to) || (sp >= from && sp < to));
+}
+
+/// Fills in what the signal says.
+static void describe(stk_thread *thread, int signal, const siginfo_t *info,
+                     ucontext_t *context) {
+  stk_trap_report *report = thread->region->report;
+  bool is_raised = stk_landing_is_raise(context);
+  report->payload = is_raised ? thread->raised : NULL;
+  report->signal = is_raised ? 0 : signal;
+  report->code = is_raised ? 0 : info->si_code;
+  // A signal that was sent has its sender in the place of the address.
+  bool has_address = info->si_code > 0 && !is_raised;
+  report->address = has_address ? (uintptr_t)info->si_addr : 0;
+  report->pc = stk_context_pc(context);
+  report->sp = stk_context_sp(context);
+  report->is_overflow = is_overflow(thread, signal, info, report->sp);
+  report->was_modifying = false;
+  report->given_back = 0;
+  thread->interrupted = context;
+}
+
+/// What is to be done about a signal that the body of a region has brought upon
+/// itself.
+static stk_landing respond(stk_thread *thread, int signal, siginfo_t *info,
+                           ucontext_t *context) {
+  if (thread->stage == STK_STAGE_LEAVING) {
+    return STK_LANDING_NOW;
+  }
+  if (stk_landing_is_strip(context)) {
+    return stk_landing_resume(thread, context) ? STK_LANDING_LATER
+                                               : STK_LANDING_NOW;
+  }
+  if (thread->is_finishing) {
+    return stk_landing_skip(thread, context);
+  }
+  bool is_first = thread->stage == STK_STAGE_BODY;
+  if (is_first) {
+    describe(thread, signal, info, context);
+  }
+  if (thread->stage != STK_STAGE_JUDGING) {
+    walk(thread, thread->region->report);
+  }
+  stk_landing landing = stk_landing_judge(thread, thread->interrupted, info);
+  if (landing == STK_LANDING_LATER && !is_first) {
+    // To return from here is to go on with the walk that faulted.
+    stk_landing_refuse(thread, "its frames cannot be read", NULL);
+    return STK_LANDING_NEVER;
+  }
+  return landing;
+}
+
 void stk_trap_handle(int signal, siginfo_t *info, void *context) {
   int error_before = errno;
   stk_thread *thread = stk_this_thread;
-  if (thread == NULL || thread->region == NULL || is_from_outside(info)) {
-    pass_on(signal, info, context);
+  ucontext_t *interrupted = context;
+  bool is_ours = thread != NULL && thread->region != NULL &&
+                 thread->stage != STK_STAGE_REFUSING &&
+                 !stk_region_was_left(thread, thread->region,
+                                      stk_context_sp(interrupted)) &&
+                 !is_from_outside(info, signal, interrupted);
+  if (!is_ours) {
+    stk_trap_pass_on(signal, info, context);
     errno = error_before;
     return;
   }
-  ucontext_t *interrupted = context;
   // The jump does not restore the mask. ThreadSanitizer calls us with every
   // signal blocked: without this, the next fault on this thread would be its
   // last.
   pthread_sigmask(SIG_SETMASK, &interrupted->uc_sigmask, NULL);
-  stk_trap_report *report = thread->region->report;
-  if (thread->stage == STK_STAGE_BODY) {
-    report->signal = signal;
-    report->code = info->si_code;
-    // A signal that was sent has its sender in the place of the address.
-    report->address = info->si_code > 0 ? (uintptr_t)info->si_addr : 0;
-    report->pc = stk_context_pc(interrupted);
-    report->sp = stk_context_sp(interrupted);
-    thread->interrupted = interrupted;
+  switch (respond(thread, signal, info, interrupted)) {
+    case STK_LANDING_NOW:
+      errno = error_before;
+      stk_landing_leave(thread);
+    case STK_LANDING_LATER:
+      break;
+    case STK_LANDING_NEVER:
+      stk_trap_pass_on(signal, info, context);
+      break;
   }
-  walk(thread, report);
   errno = error_before;
-  stk_trap_leave(thread);
 }

@@ -3,10 +3,17 @@
 // region.h: what the files of the trap share.
 //
 //   trap.c         a region's life: armed, body, caught or returned, disarmed
-//   handler.c      everything that runs inside a signal handler
 //   signals.c      which signals; install, verify, uninstall
+//   handler.c      the signal handler; the next three run in it, too
+//   frames.c       what the frames tell that a trap would abandon
+//   landing.c      the way out: what must end first, and what cannot be left
+//   refusal.c      what is said of a trap that cannot be caught
+//   places.c       which code holds locks that a jump would not give back
+//   once.c         what an abandoned initialiser of a global looks like
+//   guard.c        the end of a thread's stack
 //   thread.c       a thread's alternate stack and text buffer
 //   text.c         what an armed thread prints
+//   message.c      which of it is the message of a trap
 //   stdio_locks.c  locks of streams that abandoned frames held
 //   runtime.c      the repairs that the Swift runtime offers
 //   task_locals.c  task-local values that nobody unbinds any more
@@ -28,6 +35,15 @@
 //       `installed` and then reads `armed`. All four are sequentially
 //       consistent, so one of the two sees the other: the uninstall gives up,
 //       or the region waits for its lock and installs again.
+//   T6  A mark's key is given out once in the life of the process. Relaxed is
+//       enough: only the numbers matter.
+//   T7  The owner of a token is taken away by the thread that it names, and
+//       only when it still names it. Release: what the initialiser has done so
+//       far comes before what the next one does.
+//   T8  Our stream is replaced after its closing has been noted, and only under
+//       the text lock. Release: what fclose did to it comes before.
+//   T9  The remembered trap is written once, before it can be found, and never
+//       freed.
 
 #ifndef STK_TRAP_REGION_H
 #define STK_TRAP_REGION_H
@@ -53,6 +69,10 @@ typedef struct stk_stdio_locks {
 typedef struct stk_region {
   struct stk_region *STK_NULLABLE outer;
   stk_trap_report *report;
+  /// The key of the task-local value that marks the region's begin.
+  const void *mark;
+  /// The task that was running when the region began.
+  const void *STK_NULLABLE task;
   /// Where this region's text begins in the thread's.
   size_t text_start;
   stk_stdio_locks locks;
@@ -68,22 +88,74 @@ typedef enum stk_stage {
   STK_STAGE_GLANCING,
   /// It reads frames the slow way; a fault ends the walk.
   STK_STAGE_WALKING,
+  /// It looks for what must be finished; a fault makes it refuse to land.
+  STK_STAGE_JUDGING,
+  /// It says why it does not land; a fault ends the process at once.
+  STK_STAGE_REFUSING,
   /// It repairs the runtime's lists; a fault skips the rest of the repair.
   STK_STAGE_LEAVING,
 } stk_stage;
 
+enum {
+  /// The room behind the soft guard. malloc needs a few hundred bytes, a call
+  /// through the loader 3 KiB, a sanitizer's allocator some 20 KiB.
+  STK_SOFT_SIZE = 64 * 1024,
+  /// How deep regions can nest for a longjmp to leave some of them.
+  STK_REGIONS_LISTED = 128,
+  /// How many calls of libraries one landing can finish.
+  STK_UNFINISHED_MAX = 8,
+  /// How many initialisers of globals one landing can give back.
+  STK_TOKENS_MAX = 8,
+  /// The registers that a function keeps for its caller, at most.
+  STK_REGISTERS_MAX = 11,
+};
+
+/// A call of a library that must end before the landing: where the thread goes
+/// on in it.
+typedef struct stk_unfinished {
+  uintptr_t pc, sp, saved[STK_REGISTERS_MAX];
+} stk_unfinished;
+
 /// What a thread needs to enter regions. Made at its first one, gone with it.
 typedef struct stk_thread {
   stk_region *STK_NULLABLE region;
+  /// How many regions are open, and the outermost of them.
+  size_t depth;
+  stk_region *STK_NULLABLE regions[STK_REGIONS_LISTED];
   volatile stk_stage stage;
   /// What the signal interrupted, for the handler's second try.
   ucontext_t *STK_NULLABLE interrupted;
-  /// Text that was printed in the open regions; the first `text_forwarded`
-  /// bytes of it have been written to descriptor 2 already.
+  /// The stack: from `stack_low` to `stack_high` it can be used; what lies from
+  /// `stack_floor` to `stack_low` is out of bounds. 0 where it is not known.
+  uintptr_t stack_floor, stack_low, stack_high;
+  /// The lower end of the soft guard; 0 without one.
+  uintptr_t soft_low;
+  bool soft_open;
+  /// The thread runs destructors: its stack is about to be somebody else's.
+  bool is_ending;
+  /// A landing waits for calls of libraries to end: those behind `next` have
+  /// not been resumed yet.
+  bool is_finishing;
+  size_t unfinished_count, next_unfinished;
+  /// The last place is for a callback that is skipped.
+  stk_unfinished unfinished[STK_UNFINISHED_MAX + 1];
+  /// How many callbacks trapped meanwhile.
+  uint32_t skipped;
+  /// Initialisers of globals that are abandoned, with the landing.
+  size_t token_count;
+  uintptr_t tokens[STK_TOKENS_MAX];
+  /// What stk_exception_raise was given, on its way to the handler.
+  void *STK_NULLABLE raised;
+  /// The keys for marks that this thread may still give out.
+  uintptr_t next_mark, last_mark;
+  /// Text that was printed in the open regions; the first `text_shown` bytes of
+  /// it have been written to descriptor 2 already.
   char *text;
-  size_t text_length, text_forwarded, text_capacity;
-  /// The last piece of it, as the report has it.
-  size_t last_start, last_length;
+  size_t text_length, text_shown, text_capacity;
+  /// Where in it a fatal message begins, and its length; a length of 0 means
+  /// that there is none. An open one goes on with what is printed next.
+  size_t message_start, message_length;
+  bool is_message_open;
   /// The text's first home, inside `block`.
   char *text_home;
   /// The memory of all this, with the alternate stack in it.
@@ -105,14 +177,26 @@ extern struct sigaction stk_actions_before[NSIG];
 /// The handler that signals.c installs.
 void stk_trap_handle(int signal, siginfo_t *info, void *context);
 
-/// Leaves the innermost region of `thread`. The frames between are still
-/// intact, as the runtime's repair needs them to be.
-_Noreturn void stk_trap_leave(stk_thread *thread);
+/// Does with a signal what would have happened without us.
+void stk_trap_pass_on(int signal, siginfo_t *info, void *context);
+
+// guard.c
+
+/// Finds the stack of the calling thread, which is `thread`'s, and puts the
+/// soft guard up.
+void stk_guard_make(stk_thread *thread);
+/// Puts it up again after it was opened.
+void stk_guard_close(stk_thread *thread);
+/// Takes it away, for the next thread that gets the stack.
+void stk_guard_remove(stk_thread *thread);
 
 // signals.c
 
 /// Makes sure that our handlers are installed.
 stk_status stk_signals_install(void);
+/// The calling thread is about to trap: makes sure that it is our handler that
+/// the signal of a trap meets, whatever the body did to handlers and masks.
+void stk_signals_expect_trap(void);
 /// Lets the signals through on the calling thread. libdispatch's threads block
 /// SIGABRT: one that was raised there would wait until abort unblocks it,
 /// inside a lock of its own, which our jump would leave locked for ever.
@@ -127,43 +211,31 @@ void stk_signals_after_fork(void);
 /// The calling thread's state, made when there is none; NULL without memory.
 stk_thread *STK_NULLABLE stk_thread_here(void);
 
+/// Whether a longjmp has left the region without closing it: its frame lies
+/// below `sp` on the same stack.
+static inline bool stk_region_was_left(const stk_thread *thread,
+                                       const stk_region *region, uintptr_t sp) {
+  uintptr_t at = (uintptr_t)region;
+  return at < sp && at >= thread->stack_low && sp < thread->stack_high;
+}
+
 // text.c
 
+/// Has forks leave the child with a core that it can use. Once.
+void stk_text_watch_forks(void);
+/// Learns how the runtime's messages arrive. Once, with the table of places.
+void stk_text_learn(void);
 /// Counts a thread with an open region in, or out; swaps `stderr` as needed.
 void stk_text_arm(void);
 void stk_text_disarm(void);
 /// How many threads are in regions.
 uint32_t stk_text_armed(void);
-/// Keeps what the thread printed, or writes it out when there is too much.
-void stk_text_keep(stk_thread *thread, const char *bytes, size_t count);
-/// Writes what is kept and was not yet written to descriptor 2, and forgets it.
-void stk_text_forward(stk_thread *thread);
-
-// stdio_locks.c
-
-/// Learns where the lock of a stream is and which streams matter besides
-/// stdout. Once, when our stream has been made, with that stream and the real
-/// `stderr`.
-void stk_stdio_watch(void *ours, void *real);
-/// Notes how often the calling thread holds the locks.
-void stk_stdio_note(stk_stdio_locks *locks);
-/// Gives back what the calling thread holds beyond that.
-void stk_stdio_release(const stk_stdio_locks *locks);
-
-// task_locals.c
-
-/// Marks what is bound now, for a region that begins.
-void stk_task_locals_mark(const stk_region *region);
-/// Unbinds what was bound since, and the mark.
-void stk_task_locals_restore(const stk_region *region);
-
-// runtime.c
-
-/// Takes the runtime's hoard of fatal messages away from it, so that the next
-/// message does not cost the length of all before.
-void stk_runtime_retire_messages(void);
-/// Frees what was retired. Only while no region is armed.
-void stk_runtime_free_messages(void);
+/// Writes what is kept and was not yet written to descriptor 2.
+void stk_text_show(stk_thread *thread);
+/// Forgets it.
+void stk_text_forget(stk_thread *thread);
+/// Puts a stream of ours in the place of one that a body has closed.
+void stk_text_renew(void);
 
 STK_NONNULL_END
 

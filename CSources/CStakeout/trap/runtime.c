@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// runtime.c: the messages that Swift's runtime hoards.
+// runtime.c: what Swift's runtime knows of a thread, and the messages that it
+// hoards.
 //
 // The runtime appends each fatal message to one string, for a debugger to find.
 // It expects to die of the first; the n-th copies all before it. Taking the
@@ -10,10 +11,19 @@
 
 #include "base/stk_atomic.h"
 #include "trap/region.h"
+#include "trap/repairs.h"
 
 /// Declared by the Swift runtime; absent from a program without it.
 extern _Atomic(char *) *swift_getFatalErrorMessageBuffer(void)
     __attribute__((weak));
+
+/// Declared by the Swift runtime; absent from a program without concurrency.
+__attribute__((swiftcall)) extern void *STK_NULLABLE swift_task_getCurrent(void)
+    __attribute__((weak));
+
+const void *stk_runtime_task(void) {
+  return swift_task_getCurrent != NULL ? swift_task_getCurrent() : NULL;
+}
 
 typedef struct retired_message {
   struct retired_message *next;

@@ -76,6 +76,26 @@ stk_status stk_signals_install(void) {
   return status;
 }
 
+void stk_signals_expect_trap(void) {
+#if defined(__x86_64__)
+  static const int raised = SIGILL;
+#else
+  static const int raised = SIGTRAP;
+#endif
+  stk_signals_unblock();
+  struct sigaction now;
+  bool is_gone = sigaction(raised, NULL, &now) == 0 &&
+                 (now.sa_flags & SA_SIGINFO) == 0 &&
+                 (now.sa_handler == SIG_DFL || now.sa_handler == SIG_IGN);
+  if (is_gone) {
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < CAUGHT_COUNT; i++) {
+      linked[i] = install_one(caught[i]) || linked[i];
+    }
+    pthread_mutex_unlock(&lock);
+  }
+}
+
 void stk_signals_unblock(void) {
   sigset_t signals;
   sigemptyset(&signals);

@@ -19,6 +19,7 @@
 #include <stdio.h>
 
 #include "trap/region.h"
+#include "trap/repairs.h"
 
 #if defined(__GLIBC__)
 
@@ -58,6 +59,10 @@ void stk_stdio_watch(void *ours, void *real) {
   }
 }
 
+void stk_stdio_unwatch(void) {
+  watched[0] = NULL;
+}
+
 void stk_stdio_note(stk_stdio_locks *locks) {
   for (int i = 0; i < 3; i++) {
     locks->held[i] = watched[i] != NULL ? held(watched[i]) : 0;
@@ -77,6 +82,9 @@ void stk_stdio_release(const stk_stdio_locks *locks) {
 void stk_stdio_watch(void *ours, void *real) {
   (void)ours;
   (void)real;
+}
+
+void stk_stdio_unwatch(void) {
 }
 
 void stk_stdio_note(stk_stdio_locks *locks) {

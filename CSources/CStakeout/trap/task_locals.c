@@ -9,7 +9,9 @@
 // region binds one of its own, whose key nobody else has, and unbinds until
 // that is gone.
 
+#include "base/stk_atomic.h"
 #include "trap/region.h"
+#include "trap/repairs.h"
 
 #define STK_SWIFTCALL __attribute__((swiftcall))
 
@@ -32,16 +34,38 @@ static bool can_bind(void) {
          int_metadata != NULL;
 }
 
-void stk_task_locals_mark(const stk_region *region) {
+/// How many keys a thread takes at a time.
+enum { KEYS_AT_ONCE = 1 << 20 };
+
+/// The first key that no thread has taken yet. Odd, as all keys are: those of
+/// task-local values are addresses of objects.
+static _Atomic(uintptr_t) next_free = 1;
+
+/// A key that nobody has ever had. The address of the region will not do: a
+/// task that the body starts inherits the mark, lives on, and may have a region
+/// at the same address of its own.
+static const void *new_key(stk_thread *thread) {
+  if (thread->next_mark == thread->last_mark) {
+    // T6
+    thread->next_mark = stk_fetch_add_relaxed(&next_free, 2 * KEYS_AT_ONCE);
+    thread->last_mark = thread->next_mark + 2 * KEYS_AT_ONCE;
+  }
+  const void *key = (const void *)thread->next_mark;
+  thread->next_mark += 2;
+  return key;
+}
+
+void stk_task_locals_mark(stk_thread *thread, stk_region *region) {
   if (can_bind()) {
     intptr_t value = 0;
-    swift_task_localValuePush(region, &value, int_metadata);
+    region->mark = new_key(thread);
+    swift_task_localValuePush(region->mark, &value, int_metadata);
   }
 }
 
 void stk_task_locals_restore(const stk_region *region) {
   // The last one unbound is the region's own.
-  while (can_bind() && swift_task_localValueGet(region) != NULL) {
+  while (can_bind() && swift_task_localValueGet(region->mark) != NULL) {
     swift_task_localValuePop();
   }
 }

@@ -5,8 +5,8 @@
 // Swift's runtime prints a fatal message with fputs(message, stderr), reading
 // the variable each time, on the thread that dies. glibc lets `stderr` be
 // assigned. So while a region is open it is a stream of ours, and the thread
-// that writes tells whose text it is. The window is kept short because fileno()
-// fails for such a stream.
+// that writes tells whose text it is. What the body says goes on to descriptor
+// 2 at once; only what may be the message of a trap waits for the trap.
 
 #include <errno.h>
 #include <poll.h>
@@ -17,10 +17,12 @@
 #include <unistd.h>
 
 #include "base/stk_atomic.h"
+#include "trap/message.h"
 #include "trap/region.h"
+#include "trap/repairs.h"
 #include "unwind/fork_guard.h"
 
-/// What a region keeps at most; the rest goes to descriptor 2 as it comes.
+/// What a region keeps at most for its report.
 enum { TEXT_MAX = 1024 * 1024 };
 
 static pthread_mutex_t text_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -43,28 +45,22 @@ static void write_out(const char *bytes, size_t count) {
   }
 }
 
-static void forget_text(stk_thread *thread) {
+void stk_text_forget(stk_thread *thread) {
   thread->text_length = 0;
-  thread->text_forwarded = 0;
-  thread->last_length = 0;
+  thread->text_shown = 0;
+  thread->message_length = 0;
   for (stk_region *region = thread->region; region != NULL;
        region = region->outer) {
     region->text_start = 0;
   }
 }
 
-/// Writes what is kept and was not yet written to descriptor 2.
-static void show(stk_thread *thread) {
-  if (thread->text_length > thread->text_forwarded) {
-    write_out(thread->text + thread->text_forwarded,
-              thread->text_length - thread->text_forwarded);
-    thread->text_forwarded = thread->text_length;
+void stk_text_show(stk_thread *thread) {
+  if (thread->text_length > thread->text_shown) {
+    write_out(thread->text + thread->text_shown,
+              thread->text_length - thread->text_shown);
+    thread->text_shown = thread->text_length;
   }
-}
-
-void stk_text_forward(stk_thread *thread) {
-  show(thread);
-  forget_text(thread);
 }
 
 static bool make_room(stk_thread *thread, size_t size) {
@@ -91,55 +87,97 @@ static bool make_room(stk_thread *thread, size_t size) {
   return true;
 }
 
-/// Whether the runtime wrote this piece behind a fatal message: it does so,
-/// line by line, where its backtracer is off.
-static bool is_stack_trace(const char *bytes, size_t count) {
-  static const char head[] = "Current stack trace:\n";
-  bool is_head = count == sizeof head - 1 && memcmp(bytes, head, count) == 0;
-  return is_head || (bytes[0] >= '0' && bytes[0] <= '9');
-}
-
-void stk_text_keep(stk_thread *thread, const char *bytes, size_t count) {
-  if (count == 0) {
-    return;
-  }
-  bool is_message = !is_stack_trace(bytes, count);
+/// Adds a piece to what is kept, or as much of its head as there is room for
+/// when all before has been forgotten. Returns how much.
+static size_t keep(stk_thread *thread, const char *bytes, size_t count) {
   if (!make_room(thread, thread->text_length + count)) {
-    show(thread);
-    if (!is_message) {
-      // Not at the cost of the message.
-      write_out(bytes, count);
-      return;
-    }
-    forget_text(thread);
+    stk_text_show(thread);
+    stk_text_forget(thread);
   }
   size_t kept = count;
   if (!make_room(thread, thread->text_length + count)) {
+    kept = thread->text_capacity;
+  }
+  memcpy(thread->text + thread->text_length, bytes, kept);
+  thread->text_length += kept;
+  return kept;
+}
+
+/// Writes what the thread printed to descriptor 2, and keeps a copy. What may
+/// be the message of a trap is only kept.
+static void keep_piece(stk_thread *thread, const char *bytes, size_t count,
+                       uintptr_t here) {
+  stk_piece piece = stk_message_classify(thread, bytes, count, here);
+  if (thread->is_finishing) {
+    // The trap has its message. What traps now is skipped.
+    if (piece == STK_PIECE_PLAIN) {
+      write_out(bytes, count);
+    }
+    return;
+  }
+  if (piece == STK_PIECE_PLAIN) {
+    // Written before anything is kept of it: what hangs or is killed next must
+    // not take it along.
+    stk_text_show(thread);
+    write_out(bytes, count);
+    keep(thread, bytes, count);
+    thread->message_length = 0;
+    thread->text_shown = thread->text_length;
+    return;
+  }
+  if (piece == STK_PIECE_MESSAGE || piece == STK_PIECE_OPENING) {
+    stk_text_show(thread);
+    stk_signals_expect_trap();
+    thread->message_length = 0;
+  }
+  bool belongs = piece == STK_PIECE_MORE || piece == STK_PIECE_TRACE;
+  if (belongs && !make_room(thread, thread->text_length + count)) {
+    // Not at the cost of the message.
+    return;
+  }
+  size_t kept = keep(thread, bytes, count);
+  if (kept < count) {
     // Too long to be kept whole: it is shown now, and its head is kept, where a
     // fatal message has its place and its first line.
     write_out(bytes, count);
-    kept = thread->text_capacity;
-    thread->text_forwarded = kept;
+    thread->text_shown = thread->text_length;
   }
-  memcpy(thread->text + thread->text_length, bytes, kept);
-  if (is_message) {
-    thread->last_start = thread->text_length;
-    thread->last_length = kept;
+  if (piece == STK_PIECE_MORE && thread->message_length > 0) {
+    thread->message_length += kept;
+  } else if (piece != STK_PIECE_TRACE) {
+    thread->message_start = thread->text_length - kept;
+    thread->message_length = kept;
+    thread->is_message_open = piece != STK_PIECE_MESSAGE;
   }
-  thread->text_length += kept;
 }
 
 #if defined(__GLIBC__)
 
 static FILE *our_stderr, *stderr_before;
+/// Whether a body has closed our stream.
+static _Atomic(int) is_closed;
+/// What makes our stream ours: its functions, behind glibc's public part. After
+/// a freopen they are those of a file.
+static const void *our_functions;
+
+__attribute__((no_sanitize("thread"))) static const void *functions_of(
+    FILE *stream) {
+  return *(const void *const volatile *)(stream + 1);
+}
+/// Whether the calling thread has the runtime show what a message looks like.
+static _Thread_local bool is_learning;
 
 /// Runs on the thread that writes, inside its call of fputs or fprintf.
 static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
   (void)cookie;
   int error_before = errno;
   stk_thread *thread = stk_this_thread;
-  if (thread != NULL && thread->region != NULL) {
-    stk_text_keep(thread, bytes, count);
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  if (is_learning) {
+    stk_message_learn(here);
+  } else if (thread != NULL && thread->region != NULL &&
+             !stk_region_was_left(thread, thread->region, here)) {
+    keep_piece(thread, bytes, count, here);
   } else {
     write_out(bytes, count);
   }
@@ -147,13 +185,29 @@ static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
   return (ssize_t)count;
 }
 
-/// Never closed: a writer may hold the pointer long after the last region.
+/// A body calls fclose(stderr), or freopen.
+static int note_close(void *cookie) {
+  (void)cookie;
+  stk_stdio_unwatch();
+  stk_store_release(&is_closed, 1);  // T8
+  return 0;
+}
+
+/// Never closed by us: a writer may hold the pointer long after the last
+/// region.
 static void make_stream(void) {
   if (our_stderr == NULL) {
-    cookie_io_functions_t functions = {.write = take_text};
+    cookie_io_functions_t functions = {.write = take_text, .close = note_close};
     our_stderr = fopencookie(NULL, "w", functions);
     if (our_stderr != NULL) {
       setvbuf(our_stderr, NULL, _IONBF, 0);
+      // fileno(stderr) stays what it is outside of a region, and freopen gives
+      // the new file the old one's number.
+      our_stderr->_fileno = STDERR_FILENO;
+      // glibc marks a stream without wide characters by a pointer that its own
+      // freopen follows.
+      our_stderr->_wide_data = NULL;
+      our_functions = functions_of(our_stderr);
       stk_stdio_watch(our_stderr, stderr);
     }
   }
@@ -178,6 +232,48 @@ UNSEEN static void swap_out(void) {
   }
 }
 
+UNSEEN static bool is_lost(void) {
+  // T8. A closed stream may be freed memory: that comes first.
+  return stk_load_acquire(&is_closed) != 0 ||
+         (our_stderr != NULL && functions_of(our_stderr) != our_functions);
+}
+
+void stk_text_renew(void) {
+  if (!is_lost()) {
+    return;
+  }
+  pthread_mutex_lock(&text_lock);
+  if (is_lost()) {
+    stk_stdio_unwatch();
+    swap_out();
+    our_stderr = NULL;
+    stk_store_release(&is_closed, 0);  // T8
+    swap_in();
+  }
+  pthread_mutex_unlock(&text_lock);
+}
+
+/// Declared by the Swift runtime; absent from a program without it.
+extern void swift_reportError(uint32_t flags, const char *message)
+    __attribute__((weak));
+
+/// Has the runtime report an error that nobody sees.
+UNSEEN void stk_text_learn(void) {
+  make_stream();
+  if (our_stderr == NULL || swift_reportError == NULL) {
+    return;
+  }
+  pthread_mutex_lock(&text_lock);
+  FILE *before = stderr;
+  stderr = our_stderr;
+  is_learning = true;
+  swift_reportError(0, "\n");
+  is_learning = false;
+  stderr = before;
+  pthread_mutex_unlock(&text_lock);
+  stk_runtime_retire_messages();
+}
+
 #else
 
 // Without fopencookie the text stays with the stream, and a trap has none.
@@ -185,6 +281,12 @@ static void swap_in(void) {
 }
 
 static void swap_out(void) {
+}
+
+void stk_text_renew(void) {
+}
+
+void stk_text_learn(void) {
 }
 
 #endif
@@ -200,19 +302,18 @@ static void after_fork_in_child(void) {
   bool inside = thread != NULL && thread->region != NULL;
   stk_store_relaxed(&armed, inside ? 1 : 0);  // T2: no other thread exists yet
   if (inside) {
-    thread->text_forwarded = thread->text_length;
+    thread->text_shown = thread->text_length;
   } else {
     swap_out();
   }
 }
 
-static void watch_forks(void) {
+void stk_text_watch_forks(void) {
   pthread_atfork(stk_unwind_before_fork, stk_unwind_after_fork_in_parent,
                  after_fork_in_child);
 }
 
 void stk_text_arm(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
   // Acquire: who finds a number above 0 must also find `stderr` swapped (T2).
   uint32_t count = stk_load_acquire(&armed);  // T2
   while (count > 0) {
@@ -220,7 +321,6 @@ void stk_text_arm(void) {
       return;
     }
   }
-  pthread_once(&once, watch_forks);
   pthread_mutex_lock(&text_lock);
   if (stk_load_acquire(&armed) == 0) {  // T2
     swap_in();

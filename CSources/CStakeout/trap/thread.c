@@ -16,6 +16,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "trap/once.h"
+#include "trap/places.h"
 #include "trap/region.h"
 #include "unwind/fork_guard.h"
 
@@ -28,6 +30,9 @@ enum {
 static pthread_key_t end_key;
 static int end_key_error;
 
+/// Whether the thread has come to its destructors.
+static _Thread_local bool is_ending;
+
 /// Runs at the thread's end. A destructor of another key may enter a region
 /// later: that makes the state anew, and glibc calls us again, in up to four
 /// rounds. Only a region of the last round leaves its state behind.
@@ -35,11 +40,14 @@ static int end_key_error;
 /// then the region is still open and nobody will close it.
 static void end_thread(void *argument) {
   stk_thread *thread = argument;
+  is_ending = true;
   if (thread->region != NULL) {
     thread->region = NULL;
-    stk_text_forward(thread);
+    thread->depth = 0;
+    stk_text_show(thread);
     stk_text_disarm();
   }
+  stk_guard_remove(thread);
   stack_t now;
   if (sigaltstack(NULL, &now) == 0 && now.ss_sp == thread->stack.ss_sp) {
     sigaltstack(&thread->stack_before, NULL);
@@ -51,8 +59,18 @@ static void end_thread(void *argument) {
   munmap(thread->block, thread->block_size);
 }
 
-static void make_end_key(void) {
+/// Once in the process. Forks are watched before the first walk: a child that
+/// was forked in between would inherit the unwinder's lock.
+static void prepare_process(void) {
   end_key_error = pthread_key_create(&end_key, end_thread);
+  stk_text_watch_forks();
+  bool is_guarded = stk_unwind_wait_to_walk();
+  stk_places_make();
+  stk_text_learn();
+  stk_once_learn();
+  if (is_guarded) {
+    stk_unwind_end_walk();
+  }
 }
 
 /// One mapping holds everything: a guard page, the stack, the text, the state.
@@ -74,6 +92,7 @@ static stk_thread *make_thread(void) {
   thread->text_home = block + page + STACK_SIZE;
   thread->text = thread->text_home;
   thread->text_capacity = TEXT_SIZE;
+  thread->is_ending = is_ending;
   return thread;
 }
 
@@ -81,7 +100,7 @@ static stk_thread *make_thread(void) {
 /// first walk, which the handler must not.
 static void prepare_walk(void) {
   void *frame;
-  if (stk_unwind_may_walk()) {
+  if (stk_unwind_wait_to_walk()) {
     unw_backtrace(&frame, 1);
     stk_unwind_end_walk();
   }
@@ -93,7 +112,7 @@ stk_thread *stk_thread_here(void) {
   if (thread != NULL) {
     return thread;
   }
-  pthread_once(&once, make_end_key);
+  pthread_once(&once, prepare_process);
   if (end_key_error != 0) {
     errno = end_key_error;
     return NULL;
@@ -114,6 +133,7 @@ stk_thread *stk_thread_here(void) {
     return NULL;
   }
   prepare_walk();
+  stk_guard_make(thread);
   stk_signals_unblock();
   stk_this_thread = thread;
   return thread;

@@ -11,10 +11,14 @@
 #include "stk_trap.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "stk_unwind.h"
+#include "base/stk_atomic.h"
+
+#include "trap/landing.h"
 #include "trap/region.h"
+#include "trap/repairs.h"
 
 /// Declared by the Swift runtime; absent from a program without it.
 extern void swift_task_enterThreadLocalContext(char *state)
@@ -26,6 +30,7 @@ static bool open_region(stk_thread *thread, stk_region *region,
   region->outer = thread->region;
   region->report = report;
   region->text_start = thread->text_length;
+  region->task = stk_runtime_task();
   report->signal = 0;
   report->payload = NULL;
   if (region->outer == NULL) {
@@ -44,22 +49,31 @@ static bool open_region(stk_thread *thread, stk_region *region,
     memset(&region->accesses, 0, sizeof region->accesses);
     swift_task_enterThreadLocalContext(region->accesses.state);
   }
-  stk_task_locals_mark(region);
+  stk_task_locals_mark(thread, region);
   return true;
 }
 
-/// Takes the region's text out of the thread's and into its report.
+/// Takes the region's text out of the thread's and into its report. What is not
+/// the trap's own message goes on to descriptor 2.
 static void take_text(stk_thread *thread, stk_region *region) {
+  stk_trap_report *report = region->report;
   size_t start = region->text_start;
-  region->report->text = thread->text + start;
-  region->report->text_length = thread->text_length - start;
-  bool has_last = thread->last_start >= start && thread->last_length > 0;
-  region->report->last_start = has_last ? thread->last_start - start : 0;
-  region->report->last_length = has_last ? thread->last_length : 0;
-  thread->last_length = 0;
+  bool may_have_message = report->signal == SIGILL ||
+                          report->signal == SIGTRAP ||
+                          report->signal == SIGABRT;
+  bool has_message = may_have_message && thread->message_length > 0 &&
+                     thread->message_start >= start;
+  if (!has_message) {
+    stk_text_show(thread);
+  }
+  report->text = thread->text + start;
+  report->text_length = thread->text_length - start;
+  report->message_start = has_message ? thread->message_start - start : 0;
+  report->message_length = has_message ? thread->message_length : 0;
+  thread->message_length = 0;
   thread->text_length = start;
-  if (thread->text_forwarded > start) {
-    thread->text_forwarded = start;
+  if (thread->text_shown > start) {
+    thread->text_shown = start;
   }
 }
 
@@ -67,32 +81,70 @@ static void take_text(stk_thread *thread, stk_region *region) {
 static void close_region(stk_thread *thread, stk_region *region) {
   int error = errno;
   thread->region = region->outer;
+  thread->depth--;
+  stk_text_renew();
   stk_task_locals_restore(region);
   if (region->outer == NULL) {
     if (thread->text_length > 0) {
-      stk_text_forward(thread);
+      stk_text_show(thread);
+      stk_text_forget(thread);
     }
     stk_text_disarm();
   }
   errno = error;
 }
 
-stk_trap_outcome stk_trap_run(void (*body)(void *), void *context,
-                              stk_trap_report *report) {
+/// Closes the regions that a longjmp has left. Their frames are gone, and with
+/// them what they knew, but for the thread's own list.
+static void drop_left_regions(stk_thread *thread, uintptr_t sp) {
+  while (thread->region != NULL &&
+         stk_region_was_left(thread, thread->region, sp)) {
+    size_t depth = --thread->depth;
+    thread->region = depth > 0 && depth <= STK_REGIONS_LISTED
+                         ? thread->regions[depth - 1]
+                         : NULL;
+  }
+  if (thread->region == NULL) {
+    thread->depth = 0;
+    stk_text_show(thread);
+    stk_text_forget(thread);
+    stk_text_disarm();
+  }
+}
+
+// In a section of its own, so that a landing can tell which frames lie inside.
+#if defined(__linux__)
+__attribute__((noinline, section("stk_region")))
+#endif
+stk_trap_outcome
+stk_trap_run(void (*body)(void *), void *context, stk_trap_report *report) {
   int error_before = errno;
   stk_thread *thread = stk_thread_here();
   stk_region region;
+  if (thread != NULL && thread->region != NULL &&
+      stk_region_was_left(thread, thread->region, (uintptr_t)&region)) {
+    drop_left_regions(thread, (uintptr_t)&region);
+  }
   if (thread == NULL || !open_region(thread, &region, report)) {
     return STK_TRAP_UNAVAILABLE;
   }
   errno = error_before;
   if (sigsetjmp(region.landing, 0) == 0) {
     thread->region = &region;
+    if (thread->depth < STK_REGIONS_LISTED) {
+      thread->regions[thread->depth] = &region;
+    }
+    thread->depth++;
     body(context);
     close_region(thread, &region);
     return STK_TRAP_RETURNED;
   }
-  // Landed. Nothing that lives in a register was changed since sigsetjmp.
+  // Landed. Nothing that lives in a register was changed since sigsetjmp. What
+  // comes now uses, in this order: the locks of streams (given back first),
+  // descriptor 2, the allocator, the runtime's list of task-local values, the
+  // lock of text.c and the allocator again. landing.c has refused whatever
+  // could have left one of these held.
+  stk_guard_close(thread);
   stk_stdio_release(&region.locks);
   take_text(thread, &region);
   stk_runtime_retire_messages();
@@ -101,20 +153,32 @@ stk_trap_outcome stk_trap_run(void (*body)(void *), void *context,
 }
 
 size_t stk_trap_depth(void) {
-  size_t depth = 0;
-  if (stk_this_thread != NULL) {
-    for (stk_region *region = stk_this_thread->region; region != NULL;
-         region = region->outer) {
-      depth++;
-    }
-  }
-  return depth;
+  const stk_thread *thread = stk_this_thread;
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  bool is_inside = thread != NULL && thread->region != NULL &&
+                   !stk_region_was_left(thread, thread->region, here);
+  return is_inside ? thread->depth : 0;
 }
 
 void stk_trap_flush(void) {
   if (stk_this_thread != NULL) {
-    stk_text_forward(stk_this_thread);
+    stk_text_show(stk_this_thread);
   }
+}
+
+static _Atomic(const char *) remembered;
+
+void stk_trap_remember(const char *trap) {
+  const char *none = NULL;
+  char *copy = strdup(trap);
+  // T9
+  if (copy != NULL && !stk_cas_acq_rel(&remembered, &none, copy)) {
+    free(copy);
+  }
+}
+
+const char *stk_trap_remembered(void) {
+  return stk_load_acquire(&remembered);  // T9
 }
 
 stk_status stk_trap_uninstall(void) {
@@ -122,16 +186,11 @@ stk_status stk_trap_uninstall(void) {
 }
 
 stk_status stk_exception_raise(void *payload) {
-  stk_thread *thread = stk_this_thread;
-  if (thread == NULL || thread->region == NULL) {
+  if (stk_trap_depth() == 0) {
     return STK_STATUS_NO_REGION;
   }
-  stk_trap_report *report = thread->region->report;
-  report->payload = payload;
-  report->code = 0;
-  report->address = 0;
-  report->sp = 0;
-  report->frame_count = stk_unwind_here(report->frames, STK_TRAP_FRAMES_MAX);
-  report->pc = report->frame_count > 0 ? report->frames[0] : 0;
-  stk_trap_leave(thread);
+  // The handler is the one way out: it knows what must be finished first.
+  stk_this_thread->raised = payload;
+  stk_landing_raise();
+  return STK_STATUS_SYSTEM;
 }

@@ -14,6 +14,8 @@
 #ifndef STK_UNWIND_FORK_GUARD_H
 #define STK_UNWIND_FORK_GUARD_H
 
+#include <time.h>
+
 #include "base/stk_atomic.h"
 #include "stk_base.h"
 
@@ -33,6 +35,20 @@ static inline bool stk_unwind_may_walk(void) {
     return true;
   }
   stk_unwind_end_walk();
+  return false;
+}
+
+/// The same, but waits for a fork, which takes milliseconds. Not for ever: the
+/// fork may be what this thread is doing.
+static inline bool stk_unwind_wait_to_walk(void) {
+  enum { ROUNDS = 1000 };
+  const struct timespec moment = {.tv_sec = 0, .tv_nsec = 1000000};
+  for (int i = 0; i < ROUNDS; i++) {
+    if (stk_unwind_may_walk()) {
+      return true;
+    }
+    nanosleep(&moment, NULL);
+  }
   return false;
 }
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// frames.c: reads what frames.h tells out of the table of places. It runs
+// inside the signal handler, and under the same check as handler.c.
+
+#include "trap/frames.h"
+
+#include "trap/once.h"
+#include "trap/places.h"
+
+/// How far up a sanitizer's allocator may have its entry.
+enum { ALLOCATOR_DEPTH = 32 };
+
+stk_frames stk_frames_abandoned(const stk_trap_report *report) {
+  stk_frames found = {report->frames, 0, false};
+  while (found.count < report->frame_count && !found.is_complete) {
+    if (stk_place_is_region(report->frames[found.count])) {
+      found.is_complete = true;
+    } else {
+      found.count++;
+    }
+  }
+  return found;
+}
+
+/// A return address may be the first of the next function.
+static stk_place place_at(const stk_frames *frames, size_t index) {
+  return stk_place_of(frames->addresses[index] - (index > 0 ? 1 : 0));
+}
+
+size_t stk_frames_interrupted(const stk_frames *frames) {
+  size_t count = 0;
+  for (size_t i = 0; i < frames->count && i < ALLOCATOR_DEPTH; i++) {
+    if (place_at(frames, i) == STK_PLACE_ALLOCATOR) {
+      count = i + 1;
+    }
+  }
+  while (count < frames->count &&
+         place_at(frames, count) != STK_PLACE_PROGRAM) {
+    count++;
+  }
+  return count;
+}
+
+/// Whether a word of the abandoned stack may be a return address into code that
+/// needs a closer look. Fast, and right when it says no: for the thousands of
+/// frames of an endless recursion.
+__attribute__((no_sanitize("address", "thread"))) static bool may_hide_calls(
+    const stk_thread *thread, uintptr_t sp) {
+  // An overflow has the stack pointer where nothing can be read.
+  bool is_below = sp >= thread->stack_floor && sp < thread->stack_low;
+  uintptr_t low = is_below ? thread->stack_low : (sp + 7) & ~(uintptr_t)7;
+  const uintptr_t *end = (const uintptr_t *)thread->region;
+  for (const uintptr_t *word = (const uintptr_t *)low; word < end; word++) {
+    if (*word == stk_once.return_address && *word != 0) {
+      return true;
+    }
+    switch (stk_place_of(*word)) {
+      case STK_PLACE_DISPATCH:
+      case STK_PLACE_LOADER:
+      case STK_PLACE_ONE_TIME:
+        return true;
+      default:
+        break;
+    }
+  }
+  return false;
+}
+
+const char *STK_NULLABLE stk_frames_hold_lock(const stk_frames *frames,
+                                              size_t count,
+                                              const char **where) {
+  for (size_t i = 0; i < count; i++) {
+    stk_place place = place_at(frames, i);
+    *where = stk_place_name(frames->addresses[i] - (i > 0 ? 1 : 0));
+    if (place == STK_PLACE_ALLOCATOR) {
+      return "it happened inside the allocator, whose lock would stay held, or "
+             "whose memory is broken";
+    }
+    if (place == STK_PLACE_LOADER || place == STK_PLACE_ONE_TIME) {
+      return "it happened inside code that holds a lock of the loader, or that "
+             "runs once";
+    }
+  }
+  return NULL;
+}
+
+size_t stk_frames_dead(const stk_frames *frames) {
+  size_t count = 0;
+  while (count < frames->count &&
+         place_at(frames, count) == STK_PLACE_DISPATCH) {
+    count++;
+  }
+  return count;
+}
+
+bool stk_frames_need_look(const stk_thread *thread, const stk_frames *frames) {
+  for (size_t i = 0; i < frames->count; i++) {
+    if (place_at(frames, i) > STK_PLACE_SYSTEM ||
+        frames->addresses[i] == stk_once.return_address) {
+      return true;
+    }
+  }
+  return !frames->is_complete &&
+         may_hide_calls(thread, thread->region->report->sp);
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// frames.h: what the frames that a trap would abandon tell about it.
+
+#ifndef STK_TRAP_FRAMES_H
+#define STK_TRAP_FRAMES_H
+
+#include "trap/region.h"
+
+STK_NONNULL_BEGIN
+
+/// What the frames of a trap are, as far as its walk has come.
+typedef struct stk_frames {
+  const uintptr_t *addresses;
+  /// The number of those that would be abandoned.
+  size_t count;
+  /// Whether that is all of them.
+  bool is_complete;
+} stk_frames;
+
+stk_frames stk_frames_abandoned(const stk_trap_report *report);
+
+/// How many of the innermost frames belong to the call of a library that was
+/// interrupted.
+size_t stk_frames_interrupted(const stk_frames *frames);
+
+/// How many of the innermost frames are libdispatch's own failure, which no
+/// return can undo.
+size_t stk_frames_dead(const stk_frames *frames);
+
+/// Why the innermost `count` frames must not be abandoned, and in `where` whose
+/// they are. NULL when nothing is known against it.
+const char *STK_NULLABLE
+stk_frames_hold_lock(const stk_frames *frames, size_t count,
+                     const char *STK_NULLABLE *_Nonnull where);
+
+/// Whether a frame may be a call that must end, or one that a jump must not
+/// leave.
+bool stk_frames_need_look(const stk_thread *thread, const stk_frames *frames);
+
+STK_NONNULL_END
+
+#endif

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// guard.c: the end of a thread's stack, and the soft guard above it.
+//
+// Recursion without end mostly overflows inside malloc, with the arena's lock
+// held. So the last 64 KiB of the stack are out of bounds as well: a call of a
+// library that reaches them gets them, ends on them, and the landing follows
+// (landing.c). A thread with a small stack has no such room; there an overflow
+// inside a library ends the process.
+
+#include <pthread.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "trap/region.h"
+
+enum {
+  /// Below this the room would be missed.
+  STACK_SIZE_MIN = 256 * 1024,
+  /// Between the limit of the main thread's stack and the guard.
+  MAIN_MARGIN = 128 * 1024,
+};
+
+#if defined(__linux__)
+
+static uintptr_t round_up(uintptr_t value, size_t unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
+/// The main thread's stack grows on demand, so there is nothing to protect yet:
+/// an inaccessible mapping stands in its way. The kernel keeps its distance of
+/// 1 MiB from accessible ones only.
+static bool guard_main_stack(uintptr_t at) {
+  void *got = mmap(
+      (void *)at, STK_SOFT_SIZE, PROT_NONE,
+      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE | MAP_NORESERVE, -1, 0);
+  if (got == MAP_FAILED) {
+    return false;
+  }
+  if (got != (void *)at) {
+    // A kernel that does not know MAP_FIXED_NOREPLACE took it for a hint.
+    munmap(got, STK_SOFT_SIZE);
+    return false;
+  }
+  return true;
+}
+
+void stk_guard_make(stk_thread *thread) {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) {
+    return;
+  }
+  void *lowest = NULL;
+  size_t size = 0, guard = 0;
+  pthread_attr_getstack(&attributes, &lowest, &size);
+  pthread_attr_getguardsize(&attributes, &guard);
+  pthread_attr_destroy(&attributes);
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  bool is_main = gettid() == getpid();
+  // Early glibc counts the guard page of a thread as a part of its stack.
+  uintptr_t low =
+      round_up((uintptr_t)lowest + (is_main ? MAIN_MARGIN : guard), page);
+  thread->stack_floor = (uintptr_t)lowest - guard - page;
+  thread->stack_low = low;
+  thread->stack_high = (uintptr_t)lowest + size;
+  if (size < STACK_SIZE_MIN || thread->is_ending) {
+    return;
+  }
+  if (is_main ? guard_main_stack(low)
+              : mprotect((void *)low, STK_SOFT_SIZE, PROT_NONE) == 0) {
+    thread->soft_low = low;
+    thread->stack_low = low + STK_SOFT_SIZE;
+  }
+}
+
+void stk_guard_close(stk_thread *thread) {
+  if (thread->soft_open) {
+    mprotect((void *)thread->soft_low, STK_SOFT_SIZE, PROT_NONE);
+    thread->soft_open = false;
+  }
+}
+
+void stk_guard_remove(stk_thread *thread) {
+  if (thread->soft_low != 0) {
+    mprotect((void *)thread->soft_low, STK_SOFT_SIZE, PROT_READ | PROT_WRITE);
+  }
+}
+
+#else
+
+void stk_guard_make(stk_thread *thread) {
+  (void)thread;
+}
+
+void stk_guard_close(stk_thread *thread) {
+  (void)thread;
+}
+
+void stk_guard_remove(stk_thread *thread) {
+  (void)thread;
+}
+
+#endif

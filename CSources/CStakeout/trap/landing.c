@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// landing.c: the way out of a trap. It runs inside a signal handler, and under
+// the same check as handler.c.
+//
+//   judge --- nothing in the way -----------------------> leave, by a jump
+//     |
+//     +------ a call that must end: resume ... strip ---> the next, or leave
+//     |
+//     +------ a lock that would stay held --------------> say so, pass it on
+//
+// A call of a library that must end is given what it needs: an allocator that
+// ran into the soft guard gets the room behind it, libdispatch is told that the
+// callback has returned. The return address of the outermost frame of the call
+// is exchanged for that of the landing strip, an instruction that traps, so
+// that the handler runs again when the call has ended. What lies further out is
+// intact: the call ran below it.
+//
+//   L1  A return address is only exchanged when the word that the unwinder
+//       names holds it.
+//   L2  What a resumed call needs of the abandoned frames was read before any
+//       of them could be overwritten.
+//   L3  No lock that can be held by abandoned frames is needed from the
+//       judgement to the jump. Behind the jump the allocator is used again, so
+//       no frame of it may have been abandoned.
+
+#define UNW_LOCAL_ONLY
+
+#include <libunwind.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/stk_atomic.h"
+#include "trap/context.h"
+#include "trap/frames.h"
+#include "trap/landing.h"
+#include "trap/once.h"
+#include "trap/places.h"
+#include "trap/region.h"
+#include "trap/repairs.h"
+#include "trap/registers.h"
+
+/// Callbacks of one call that may trap while it finishes.
+enum { SKIPPED_MAX = 10000 };
+
+/// Declared by the Swift runtime; absent from a program without it.
+extern void swift_task_enterThreadLocalContext(char *state)
+    __attribute__((weak));
+extern void swift_task_exitThreadLocalContext(char *state)
+    __attribute__((weak));
+
+// The landing strip, and the place where an exception is raised: instructions
+// that trap, at addresses of their own.
+extern const char stk_landing_strip[] __attribute__((visibility("hidden")));
+extern const char stk_landing_raise_here[]
+    __attribute__((visibility("hidden")));
+
+#if defined(__x86_64__)
+#define TRAPPING_INSTRUCTION "ud2\n"
+#else
+#define TRAPPING_INSTRUCTION "brk #1\n"
+#endif
+
+#if defined(__APPLE__)
+#define ASM_NAME(name) "_" #name
+#else
+#define ASM_NAME(name) #name
+#endif
+
+__asm__(
+    ".text\n"
+    ".globl " ASM_NAME(stk_landing_strip) "\n" ASM_NAME(
+        stk_landing_strip) ":\n" TRAPPING_INSTRUCTION);
+
+void stk_landing_raise(void) {
+  __asm__ volatile(".globl " ASM_NAME(stk_landing_raise_here) "\n" ASM_NAME(
+      stk_landing_raise_here) ":\n" TRAPPING_INSTRUCTION);
+}
+
+bool stk_landing_is_strip(const ucontext_t *context) {
+  return stk_context_pc(context) == (uintptr_t)stk_landing_strip;
+}
+
+bool stk_landing_is_raise(const ucontext_t *context) {
+  return stk_context_pc(context) == (uintptr_t)stk_landing_raise_here;
+}
+
+// Leaving.
+
+/// Ends the accesses of the abandoned frames, as far as the region's begin. A
+/// second fault means that the list is beyond repair: the handler comes back
+/// with the stage set, and nothing more is repaired.
+static void end_accesses(stk_thread *thread, bool again) {
+  if (thread->stage == STK_STAGE_LEAVING ||
+      swift_task_exitThreadLocalContext == NULL) {
+    return;
+  }
+  stk_region *region = thread->region;
+  thread->stage = STK_STAGE_LEAVING;
+  swift_task_exitThreadLocalContext(region->accesses.state);
+  // The state now says which accesses were cut off.
+  static const stk_accesses none;
+  if (memcmp(&region->accesses, &none, sizeof none) != 0) {
+    region->report->was_modifying = true;
+  }
+  if (again && swift_task_enterThreadLocalContext != NULL) {
+    region->accesses = none;
+    swift_task_enterThreadLocalContext(region->accesses.state);
+  }
+}
+
+/// Gives abandoned initialisers of globals back: the next access runs them
+/// again. A thread that waits for one sleeps in the kernel, which hands it
+/// over.
+static void give_tokens_back(stk_thread *thread) {
+#if defined(__linux__)
+  uint32_t me = (uint32_t)gettid();
+  for (size_t i = 0; i < thread->token_count; i++) {
+    _Atomic(uint32_t) *owner = (_Atomic(uint32_t) *)(thread->tokens[i] + 4);
+    uint32_t seen = me;
+    // T7
+    if (!stk_cas_acq_rel(owner, &seen, 0)) {
+      enum { UNLOCK_PI_PRIVATE = 7 | 128 };
+      syscall(SYS_futex, owner, UNLOCK_PI_PRIVATE, 0, NULL, NULL, 0);
+    }
+    thread->region->report->given_back++;
+  }
+#endif
+  thread->token_count = 0;
+}
+
+void stk_landing_leave(stk_thread *thread) {
+  stk_region *region = thread->region;
+  end_accesses(thread, false);
+  give_tokens_back(thread);
+  thread->stage = STK_STAGE_BODY;
+  thread->is_finishing = false;
+  siglongjmp(region->landing, 1);
+}
+
+// Judging.
+
+/// Remembers how the thread goes on in the cursor's frame.
+static bool note_unfinished(stk_thread *thread, unw_cursor_t *cursor) {
+  if (thread->unfinished_count > STK_UNFINISHED_MAX) {
+    return false;
+  }
+  stk_unfinished *call = &thread->unfinished[thread->unfinished_count];
+  unw_word_t value = 0;
+  if (unw_get_reg(cursor, UNW_REG_IP, &value) != 0) {
+    return false;
+  }
+  call->pc = (uintptr_t)value;
+  if (unw_get_reg(cursor, UNW_REG_SP, &value) != 0) {
+    return false;
+  }
+  call->sp = (uintptr_t)value;
+  for (int i = 0; i < STK_CALLEE_SAVED; i++) {
+    if (unw_get_reg(cursor, stk_callee_saved[i], &value) != 0) {
+      return false;
+    }
+    call->saved[i] = (uintptr_t)value;
+  }
+  thread->unfinished_count++;
+  return true;
+}
+
+/// Has the frame inside the cursor's return to the landing strip.
+static bool redirect(unw_cursor_t *cursor) {
+  unw_word_t address = 0;
+  unw_save_loc_t place;
+  if (unw_get_reg(cursor, UNW_REG_IP, &address) != 0 ||
+      unw_get_save_loc(cursor, UNW_REG_IP, &place) != 0) {
+    return false;
+  }
+  if (place.type != UNW_SLT_MEMORY) {
+    return false;
+  }
+  uintptr_t *word = (uintptr_t *)place.u.addr;
+  if (*word != (uintptr_t)address) {  // L1
+    return false;
+  }
+  *word = (uintptr_t)stk_landing_strip;
+  return true;
+}
+
+/// Notes the token that the cursor's frame of swift_once keeps.
+static void note_token(stk_thread *thread, unw_cursor_t *cursor) {
+#if defined(__linux__)
+  unw_word_t value = 0;
+  if (unw_get_reg(cursor, stk_once.token_register, &value) != 0 ||
+      value % 8 != 0 || thread->token_count == STK_TOKENS_MAX) {
+    return;
+  }
+  const volatile uint32_t *words = (const volatile uint32_t *)value;
+  enum { THREAD_NUMBER = 0x3fffffff };
+  if (words[0] == 0 && (words[1] & THREAD_NUMBER) == (uint32_t)gettid()) {
+    thread->tokens[thread->token_count++] = (uintptr_t)value;
+  }
+#else
+  (void)thread;
+  (void)cursor;
+#endif
+}
+
+/// Goes through all abandoned frames: notes the calls that must end, redirects
+/// them, and notes tokens. The first `interrupted` frames are one call, which
+/// goes on by itself or is abandoned. NULL, or why that cannot be done.
+static const char *STK_NULLABLE prepare(stk_thread *thread, ucontext_t *context,
+                                        size_t interrupted, bool goes_on) {
+  unw_cursor_t cursor;
+  if (unw_init_local2(&cursor, (unw_context_t *)context,
+                      UNW_INIT_SIGNAL_FRAME) != 0) {
+    return "its frames cannot be read";
+  }
+  thread->unfinished_count = 0;
+  bool in_call = false;
+  size_t index = 0;
+  do {
+    unw_word_t sp = 0, address = 0;
+    unw_get_reg(&cursor, UNW_REG_SP, &sp);
+    unw_get_reg(&cursor, UNW_REG_IP, &address);
+    if (address == 0) {
+      return "its frames cannot be read";
+    }
+    if ((uintptr_t)address == stk_once.return_address) {
+      note_token(thread, &cursor);
+    }
+    stk_place place = stk_place_of((uintptr_t)address - (index > 0 ? 1 : 0));
+    bool is_call = index >= interrupted && place == STK_PLACE_DISPATCH;
+    bool was_call = in_call || (goes_on && index == interrupted);
+    if (was_call && !is_call && !redirect(&cursor)) {
+      return "a return address is not where it should be";
+    }
+    if (is_call && !was_call && !note_unfinished(thread, &cursor)) {
+      return "too many calls of libdispatch would have to end first";
+    }
+    if (index >= interrupted &&
+        (place == STK_PLACE_LOADER || place == STK_PLACE_ONE_TIME)) {
+      return "a frame that would be abandoned runs once, or holds a lock of "
+             "the "
+             "loader";
+    }
+    in_call = is_call;
+    if ((uintptr_t)sp > (uintptr_t)thread->region) {
+      return NULL;
+    }
+    index++;
+  } while (unw_step(&cursor) > 0);
+  return "its frames cannot be read";
+}
+
+/// Opens the soft guard. The pages between the main thread's stack and the
+/// guard come first: an accessible neighbour would stop its growth.
+static void open_guard(stk_thread *thread, uintptr_t sp) {
+  uintptr_t end = thread->soft_low + STK_SOFT_SIZE;
+  enum { PAGE = 4096 };
+  for (uintptr_t at = sp; at > end; at -= PAGE) {
+    (void)*(volatile char *)at;
+  }
+  (void)*(volatile char *)end;
+  mprotect((void *)thread->soft_low, STK_SOFT_SIZE, PROT_READ | PROT_WRITE);
+  thread->soft_open = true;
+}
+
+stk_landing stk_landing_judge(stk_thread *thread, ucontext_t *context,
+                              const siginfo_t *info) {
+  stk_trap_report *report = thread->region->report;
+  bool is_second_try = thread->stage == STK_STAGE_JUDGING;
+  thread->stage = STK_STAGE_JUDGING;
+  thread->token_count = 0;
+  if (is_second_try) {
+    stk_landing_refuse(thread, "its frames cannot be read", NULL);
+    return STK_LANDING_NEVER;
+  }
+  if (stk_runtime_task() != thread->region->task) {
+    stk_landing_refuse(
+        thread, "it happened in another task than the region's own",
+        "Task.immediate, or a job of the main queue during a wait");
+    return STK_LANDING_NEVER;
+  }
+  stk_frames frames = stk_frames_abandoned(report);
+  uintptr_t at = (uintptr_t)info->si_addr;
+  bool is_soft = report->is_overflow && !thread->soft_open &&
+                 thread->soft_low != 0 && at >= thread->soft_low &&
+                 at < thread->soft_low + STK_SOFT_SIZE;
+  size_t interrupted = stk_frames_interrupted(&frames);
+  bool goes_on = is_soft && interrupted > 0;
+  const char *where = NULL;
+  const char *why =
+      is_soft ? NULL : stk_frames_hold_lock(&frames, interrupted, &where);
+  if (why != NULL) {
+    stk_landing_refuse(thread, why, where);
+    return STK_LANDING_NEVER;
+  }
+  if (!goes_on) {
+    interrupted = stk_frames_dead(&frames);
+  }
+  thread->unfinished_count = 0;
+  if (goes_on || stk_frames_need_look(thread, &frames)) {
+    why = prepare(thread, context, interrupted, goes_on);
+    if (why != NULL) {
+      stk_landing_refuse(thread, why, NULL);
+      return STK_LANDING_NEVER;
+    }
+  }
+  thread->next_unfinished = 0;
+  thread->skipped = 0;
+  if (!goes_on && thread->unfinished_count == 0) {
+    return STK_LANDING_NOW;
+  }
+  thread->is_finishing = true;
+  end_accesses(thread, true);
+  thread->stage = STK_STAGE_BODY;
+  if (goes_on) {
+    open_guard(thread, report->sp);
+  } else {
+    stk_landing_resume(thread, context);
+  }
+  return STK_LANDING_LATER;
+}
+
+bool stk_landing_resume(stk_thread *thread, ucontext_t *context) {
+  if (thread->next_unfinished == thread->unfinished_count) {
+    return false;
+  }
+  const stk_unfinished *call = &thread->unfinished[thread->next_unfinished++];
+  stk_context_set(context, call->pc, call->sp, call->saved);
+  return true;
+}
+
+stk_landing stk_landing_skip(stk_thread *thread, ucontext_t *context) {
+  unw_cursor_t cursor;
+  bool is_known = thread->stage == STK_STAGE_BODY &&
+                  ++thread->skipped < SKIPPED_MAX &&
+                  unw_init_local2(&cursor, (unw_context_t *)context,
+                                  UNW_INIT_SIGNAL_FRAME) == 0;
+  thread->stage = STK_STAGE_JUDGING;
+  size_t count = thread->unfinished_count;
+  for (int i = 0; is_known && i < STK_TRAP_FRAMES_MAX; i++) {
+    unw_word_t address = 0;
+    unw_get_reg(&cursor, UNW_REG_IP, &address);
+    stk_place place = stk_place_of((uintptr_t)address - (i > 0 ? 1 : 0));
+    if (place == STK_PLACE_ALLOCATOR || place == STK_PLACE_LOADER) {
+      break;
+    }
+    if (place == STK_PLACE_DISPATCH && i > 0) {
+      if (!note_unfinished(thread, &cursor)) {
+        break;
+      }
+      thread->unfinished_count = count;
+      const stk_unfinished *call = &thread->unfinished[count];
+      stk_context_set(context, call->pc, call->sp, call->saved);
+      end_accesses(thread, true);
+      thread->stage = STK_STAGE_BODY;
+      return STK_LANDING_LATER;
+    }
+    is_known = unw_step(&cursor) > 0;
+  }
+  stk_landing_refuse(
+      thread, "a call that had to end before the landing trapped as well",
+      NULL);
+  return STK_LANDING_NEVER;
+}

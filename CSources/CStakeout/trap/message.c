@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// message.c: tells the message of a trap from what a body prints itself.
+//
+// Swift's runtime is known by the return address that the stack holds while it
+// writes; a message of the body's own making is not taken for one of its. What
+// the C and C++ libraries say before they abort is known by its first words.
+
+#include "trap/message.h"
+
+#include <string.h>
+
+#include "stk_unwind.h"
+#include "trap/places.h"
+
+/// Where Swift's runtime goes on after it has written a fatal message, and how
+/// far from `take_text` the stack then holds that address: all messages take
+/// the same way. 0 until that has been learned.
+static uintptr_t reporter, reporter_distance;
+
+/// Whether the runtime is writing a message; `here` is the frame of take_text.
+__attribute__((no_sanitize("address", "thread"))) static bool
+is_runtime_writing(const stk_thread *thread, uintptr_t here) {
+  uintptr_t slot = here + reporter_distance;
+  return reporter != 0 && slot < (uintptr_t)thread->region &&
+         *(const uintptr_t *)slot == reporter;
+}
+
+static bool begins_with(const char *bytes, size_t count, const char *text) {
+  size_t length = strlen(text);
+  return count >= length && memcmp(bytes, text, length) == 0;
+}
+
+/// Whether the runtime wrote this piece behind a fatal message: it does so,
+/// line by line, where its backtracer is off.
+static bool is_stack_trace(const char *bytes, size_t count) {
+  bool is_head = begins_with(bytes, count, "Current stack trace:\n");
+  return is_head || (bytes[0] >= '0' && bytes[0] <= '9');
+}
+
+/// Whether this is how others begin who end the process without calling the
+/// runtime's reporter: the check of exclusivity, the C++ library, C's assert.
+static bool begins_message(const char *bytes, size_t count) {
+  static const char assertion[] = ": Assertion `";
+  return begins_with(bytes, count, "Simultaneous accesses to ") ||
+         begins_with(bytes, count, "terminate called ") ||
+         begins_with(bytes, count, "libc++abi: terminating ") ||
+         memmem(bytes, count, assertion, sizeof assertion - 1) != NULL;
+}
+
+stk_piece stk_message_classify(const stk_thread *thread, const char *bytes,
+                               size_t count, uintptr_t here) {
+  bool has_message = thread->message_length > 0;
+  if (has_message && thread->is_message_open && !thread->is_finishing) {
+    return STK_PIECE_MORE;
+  }
+  if (has_message && is_stack_trace(bytes, count)) {
+    return STK_PIECE_TRACE;
+  }
+  if (is_runtime_writing(thread, here)) {
+    return STK_PIECE_MESSAGE;
+  }
+  return begins_message(bytes, count) ? STK_PIECE_OPENING : STK_PIECE_PLAIN;
+}
+
+static bool is_in_c_library(uintptr_t return_address) {
+  const char *image = stk_place_name(return_address - 1);
+  return image != NULL && strncmp(image, "libc.", 5) == 0;
+}
+
+/// Notes where the runtime goes on after a message. The frames are ours, the C
+/// library's, that of the runtime which called it, and then the one to note.
+__attribute__((no_sanitize("address", "thread"))) void stk_message_learn(
+    uintptr_t here) {
+  enum { FRAMES = 24, WORDS = 4096 };
+  uintptr_t frames[FRAMES];
+  size_t count = stk_unwind_here(frames, FRAMES), next = 0;
+  while (next < count && !is_in_c_library(frames[next])) {
+    next++;
+  }
+  while (next < count && is_in_c_library(frames[next])) {
+    next++;
+  }
+  if (next + 1 >= count) {
+    return;
+  }
+  const uintptr_t *words = (const uintptr_t *)here;
+  for (size_t i = 0; i < WORDS; i++) {
+    if (words[i] == frames[next + 1]) {
+      // The last one of those before the caller of the runtime's caller: what
+      // lies nearer may be left from earlier calls.
+      reporter = frames[next + 1];
+      reporter_distance = i * sizeof *words;
+    }
+    if (next + 2 < count && words[i] == frames[next + 2]) {
+      return;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// once.c: learns what once.h describes.
+
+#define UNW_LOCAL_ONLY
+
+#include "trap/once.h"
+
+#include <libunwind.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include "stk_unwind.h"
+#include "trap/places.h"
+#include "trap/registers.h"
+
+stk_once_form stk_once;
+
+#if defined(__linux__)
+
+/// Declared by the Swift runtime; absent from a program without it.
+extern void swift_once(void *token, void (*body)(void *), void *context)
+    __attribute__((weak));
+
+typedef struct once_token {
+  volatile int flag;
+  volatile uint32_t owner;
+} once_token;
+
+static once_token trial;
+
+/// Runs inside our once: the first frame that keeps the token in a register is
+/// the one to remember.
+static void look_around(void *unused) {
+  (void)unused;
+  if (trial.flag != 0 || trial.owner != (uint32_t)gettid()) {
+    return;
+  }
+  unw_context_t context;
+  unw_cursor_t cursor;
+  if (unw_getcontext(&context) != 0 || unw_init_local(&cursor, &context) != 0) {
+    return;
+  }
+  // This function, and then the frame that called it.
+  if (unw_step(&cursor) <= 0) {
+    return;
+  }
+  unw_word_t address = 0;
+  unw_get_reg(&cursor, UNW_REG_IP, &address);
+  for (int i = 0; i < STK_CALLEE_SAVED; i++) {
+    unw_word_t value = 0;
+    if (unw_get_reg(&cursor, stk_callee_saved[i], &value) == 0 &&
+        value == (uintptr_t)&trial) {
+      stk_once.return_address = (uintptr_t)address;
+      stk_once.token_register = stk_callee_saved[i];
+    }
+  }
+}
+
+/// Runs inside pthread_once, whose working part has no name of its own.
+static void look_for_caller(void) {
+  // The first frame is this function; its caller comes next.
+  uintptr_t frames[2];
+  if (stk_unwind_here(frames, 2) == 2) {
+    stk_places_add(frames[1], STK_PLACE_ONE_TIME, "pthread_once");
+  }
+}
+
+void stk_once_learn(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, look_for_caller);
+  if (swift_once != NULL) {
+    swift_once((void *)&trial, look_around, NULL);
+  }
+}
+
+#else
+
+void stk_once_learn(void) {
+}
+
+#endif

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// places.c: makes the table of places.h, and reads it.
+//
+// Images are known by their names, functions by the dynamic symbol that the
+// program itself would reach: under a sanitizer that is the interceptor. In a
+// statically linked program a function without a dynamic symbol is not found,
+// and counts as the program's own.
+
+#include "trap/places.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+#include "trap/region.h"
+
+#if defined(__linux__)
+
+#include <elf.h>
+#include <link.h>
+
+enum { RANGES_MAX = 128, NAME_MAX_LENGTH = 40 };
+
+typedef struct place_range {
+  uintptr_t low, high;
+  stk_place place;
+  char name[NAME_MAX_LENGTH];
+} place_range;
+
+/// Sorted by address. Functions and images apart: a function lies in an image.
+static place_range functions[RANGES_MAX], images[RANGES_MAX];
+static size_t function_count, image_count;
+
+static void add(place_range *ranges, size_t *count, place_range range,
+                const char *name) {
+  if (*count == RANGES_MAX || range.low >= range.high) {
+    return;
+  }
+  size_t length = strnlen(name, NAME_MAX_LENGTH - 1);
+  memcpy(range.name, name, length);
+  size_t at = *count;
+  for (; at > 0 && ranges[at - 1].low > range.low; at--) {
+    ranges[at] = ranges[at - 1];
+  }
+  ranges[at] = range;
+  (*count)++;
+}
+
+static const place_range *STK_NULLABLE find(const place_range *ranges,
+                                            size_t count, uintptr_t address) {
+  size_t low = 0, high = count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (address < ranges[middle].low) {
+      high = middle;
+    } else if (address >= ranges[middle].high) {
+      low = middle + 1;
+    } else {
+      return &ranges[middle];
+    }
+  }
+  return NULL;
+}
+
+static void add_functions(const char *const *names, stk_place place) {
+  for (; *names != NULL; names++) {
+    void *address = dlsym(RTLD_DEFAULT, *names);
+    Dl_info info;
+    void *found = NULL;
+    if (address == NULL ||
+        dladdr1(address, &info, &found, RTLD_DL_SYMENT) == 0 || found == NULL) {
+      continue;
+    }
+    const ElfW(Sym) *symbol = found;
+    uintptr_t low = (uintptr_t)info.dli_saddr;
+    place_range range = {low, low + symbol->st_size, place, ""};
+    add(functions, &function_count, range, *names);
+  }
+}
+
+/// The beginnings of the names of images, with what they are.
+static const struct {
+  const char *prefix;
+  stk_place place;
+} known_images[] = {
+    {"ld-linux", STK_PLACE_LOADER},
+    {"ld-musl", STK_PLACE_LOADER},
+    {"libunwind", STK_PLACE_LOADER},
+    {"libgcc_s", STK_PLACE_LOADER},
+    {"libdispatch", STK_PLACE_DISPATCH},
+    {"libc.", STK_PLACE_SYSTEM},
+    {"libpthread", STK_PLACE_SYSTEM},
+    {"libm.", STK_PLACE_SYSTEM},
+    {"libstdc++", STK_PLACE_SYSTEM},
+    {"libc++", STK_PLACE_SYSTEM},
+    {"libswift", STK_PLACE_SYSTEM},
+    {"libFoundation", STK_PLACE_SYSTEM},
+    {"lib_Foundation", STK_PLACE_SYSTEM},
+    {"libBlocksRuntime", STK_PLACE_SYSTEM},
+    {"libXCTest", STK_PLACE_SYSTEM},
+    {"libTesting", STK_PLACE_SYSTEM},
+};
+
+static int add_image(struct dl_phdr_info *info, size_t size, void *unused) {
+  (void)size;
+  (void)unused;
+  const char *slash = strrchr(info->dlpi_name, '/');
+  const char *name = slash != NULL ? slash + 1 : info->dlpi_name;
+  for (size_t i = 0; i < sizeof known_images / sizeof known_images[0]; i++) {
+    const char *prefix = known_images[i].prefix;
+    if (strncmp(name, prefix, strlen(prefix)) != 0) {
+      continue;
+    }
+    for (int k = 0; k < info->dlpi_phnum; k++) {
+      const ElfW(Phdr) *part = &info->dlpi_phdr[k];
+      if (part->p_type == PT_LOAD && (part->p_flags & PF_X) != 0) {
+        uintptr_t low = info->dlpi_addr + part->p_vaddr;
+        place_range range = {low, low + part->p_memsz, known_images[i].place,
+                             ""};
+        add(images, &image_count, range, name);
+      }
+    }
+    break;
+  }
+  return 0;
+}
+
+void stk_places_make(void) {
+  static const char *const allocator[] = {"malloc",
+                                          "calloc",
+                                          "realloc",
+                                          "reallocarray",
+                                          "free",
+                                          "aligned_alloc",
+                                          "memalign",
+                                          "posix_memalign",
+                                          "valloc",
+                                          "pvalloc",
+                                          "malloc_trim",
+                                          "malloc_info",
+                                          "malloc_stats",
+                                          "mallinfo",
+                                          "mallinfo2",
+                                          "mallopt",
+                                          NULL};
+  static const char *const loader[] = {
+      "dlopen", "dlmopen", "dlclose", "dlsym",           "dlvsym",
+      "dladdr", "dladdr1", "dlinfo",  "dl_iterate_phdr", NULL};
+  static const char *const one_time[] = {"exit", "quick_exit", "fork", NULL};
+  static const char *const senders[] = {"raise", "pthread_kill", "abort", NULL};
+  // A forked child may have to begin again.
+  function_count = image_count = 0;
+  add_functions(senders, STK_PLACE_SENDER);
+  add_functions(allocator, STK_PLACE_ALLOCATOR);
+  add_functions(loader, STK_PLACE_LOADER);
+  add_functions(one_time, STK_PLACE_ONE_TIME);
+  dl_iterate_phdr(add_image, NULL);
+}
+
+void stk_places_add(uintptr_t return_address, stk_place place,
+                    const char *name) {
+  place_range range = {return_address - 1, return_address, place, ""};
+  add(functions, &function_count, range, name);
+}
+
+static const place_range *STK_NULLABLE range_of(uintptr_t address) {
+  const place_range *range = find(functions, function_count, address);
+  return range != NULL ? range : find(images, image_count, address);
+}
+
+stk_place stk_place_of(uintptr_t address) {
+  const place_range *range = range_of(address);
+  return range != NULL ? range->place : STK_PLACE_PROGRAM;
+}
+
+const char *stk_place_name(uintptr_t address) {
+  const place_range *range = range_of(address);
+  return range != NULL ? range->name : NULL;
+}
+
+// The linker's names for the section that stk_trap_run has to itself.
+extern const char __start_stk_region[] __attribute__((visibility("hidden")));
+extern const char __stop_stk_region[] __attribute__((visibility("hidden")));
+
+bool stk_place_is_region(uintptr_t address) {
+  return address > (uintptr_t)__start_stk_region &&
+         address <= (uintptr_t)__stop_stk_region;
+}
+
+#else
+
+void stk_places_make(void) {
+}
+
+void stk_places_add(uintptr_t return_address, stk_place place,
+                    const char *name) {
+  (void)return_address;
+  (void)place;
+  (void)name;
+}
+
+stk_place stk_place_of(uintptr_t address) {
+  (void)address;
+  return STK_PLACE_PROGRAM;
+}
+
+const char *stk_place_name(uintptr_t address) {
+  (void)address;
+  return NULL;
+}
+
+bool stk_place_is_region(uintptr_t address) {
+  (void)address;
+  return false;
+}
+
+#endif

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// places.h: which code holds what a jump out of it would never give back.
+//
+// The allocator, the loader and libdispatch take locks that belong to frames: a
+// landing that abandons such a frame leaves the lock held, and the next call
+// waits for it. So a trap is judged by the frames that it would abandon. The
+// table is made once, before the first body runs; reading it takes no lock.
+
+#ifndef STK_TRAP_PLACES_H
+#define STK_TRAP_PLACES_H
+
+#include "stk_base.h"
+
+STK_NONNULL_BEGIN
+
+/// Whose code an address lies in.
+typedef enum stk_place {
+  /// The program's own, and all that is not listed below: may be abandoned.
+  STK_PLACE_PROGRAM = 0,
+  /// raise and its kin.
+  STK_PLACE_SENDER,
+  /// Another library of the system or of the toolchain: may be abandoned, but
+  /// not in the middle of a stack overflow, when it may hold anything.
+  STK_PLACE_SYSTEM,
+  /// libdispatch, which can be made to finish: `queue.sync`, for instance.
+  STK_PLACE_DISPATCH,
+  /// malloc and its kin: the arena's lock.
+  STK_PLACE_ALLOCATOR,
+  /// The loader and the unwinder: the lock of the list of images.
+  STK_PLACE_LOADER,
+  /// pthread_once, exit, fork: they run once, or hold the locks of others.
+  STK_PLACE_ONE_TIME,
+} stk_place;
+
+/// Makes the table. Not in a handler: asks the loader.
+void stk_places_make(void);
+
+/// Adds one return address, for a function that cannot be found by its name.
+void stk_places_add(uintptr_t return_address, stk_place place,
+                    const char *name);
+
+/// Looks an address up. 0 before the table is made.
+stk_place stk_place_of(uintptr_t address);
+
+/// The name of a function or image of the table that holds the address; NULL
+/// outside of them.
+const char *STK_NULLABLE stk_place_name(uintptr_t address);
+
+/// How a body is told to be the outermost frame that a trap abandons: whether
+/// the address lies in stk_trap_run.
+bool stk_place_is_region(uintptr_t address);
+
+STK_NONNULL_END
+
+#endif

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// refusal.c: what is said of a trap that cannot be caught. It runs inside the
+// signal handler, and under the same check as handler.c: write(2) alone, since
+// the allocator and the streams may be what is lost.
+
+#define UNW_LOCAL_ONLY
+
+#include <dlfcn.h>
+#include <libunwind.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "trap/landing.h"
+#include "trap/places.h"
+
+static void say(const char *text) {
+  ssize_t written = write(STDERR_FILENO, text, strlen(text));
+  (void)written;
+}
+
+static void say_number(uintptr_t number) {
+  char digits[2 + 2 * sizeof number + 1];
+  char *at = digits + sizeof digits - 1;
+  *at = '\0';
+  do {
+    *--at = "0123456789abcdef"[number % 16];
+    number /= 16;
+  } while (number != 0);
+  *--at = 'x';
+  *--at = '0';
+  say(at);
+}
+
+/// The name of the function that an address lies in. The unwinder knows more of
+/// them, but needs the allocator.
+static void say_name(uintptr_t address, bool may_allocate) {
+  enum { NAME = 256 };
+  char name[NAME];
+  unw_word_t offset = 0;
+  unw_accessors_t *accessors = unw_get_accessors(unw_local_addr_space);
+  Dl_info info;
+  if (may_allocate &&
+      accessors->get_proc_name(unw_local_addr_space, address, name, sizeof name,
+                               &offset, NULL) == 0) {
+    say(" ");
+    say(name);
+  } else if (dladdr((void *)address, &info) != 0) {
+    say(" ");
+    say(info.dli_sname != NULL ? info.dli_sname : info.dli_fname);
+    say("+");
+    const void *start =
+        info.dli_sname != NULL ? info.dli_saddr : info.dli_fbase;
+    say_number(address - (uintptr_t)start);
+  }
+}
+
+/// Names for frames are worth a try, but to find them may take the very lock
+/// that is lost: an alarm ends the process then.
+static void say_frames(const stk_trap_report *report, bool may_allocate) {
+  enum { SECONDS = 5, FRAMES = 24 };
+  struct sigaction ending = {.sa_handler = SIG_DFL};
+  sigset_t alarm_alone;
+  sigemptyset(&alarm_alone);
+  sigaddset(&alarm_alone, SIGALRM);
+  sigaction(SIGALRM, &ending, NULL);
+  pthread_sigmask(SIG_UNBLOCK, &alarm_alone, NULL);
+  alarm(SECONDS);
+  for (size_t i = 0; i < report->frame_count && i < FRAMES; i++) {
+    say("  at ");
+    say_number(report->frames[i]);
+    say_name(report->frames[i], may_allocate);
+    say("\n");
+  }
+  alarm(0);
+}
+
+void stk_landing_refuse(stk_thread *thread, const char *why,
+                        const char *where) {
+  thread->stage = STK_STAGE_REFUSING;
+  size_t shown = thread->text_shown;
+  if (thread->text_length > shown) {
+    ssize_t written =
+        write(STDERR_FILENO, thread->text + shown, thread->text_length - shown);
+    (void)written;
+    thread->text_shown = thread->text_length;
+  }
+  say("Stakeout: this trap cannot be caught: ");
+  say(why);
+  if (where != NULL) {
+    say(" (");
+    say(where);
+    say(")");
+  }
+  say(". The process ends here, as it would without Stakeout.\n");
+  const stk_trap_report *report = thread->region->report;
+  bool may_allocate = true;
+  for (size_t i = 0; i < report->frame_count; i++) {
+    stk_place place = stk_place_of(report->frames[i] - (i > 0 ? 1 : 0));
+    may_allocate = may_allocate && place != STK_PLACE_ALLOCATOR;
+  }
+  say_frames(report, may_allocate);
+}
+
+void stk_landing_recall(void) {
+  const char *trap = stk_trap_remembered();
+  if (trap != NULL) {
+    say("Stakeout: an earlier trap cut off a modification, and what it "
+        "modified "
+        "may be broken: ");
+    say(trap);
+    say("\n");
+  }
+}

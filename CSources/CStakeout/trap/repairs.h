@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// repairs.h: what a landing puts right, and what a region notes for it.
+
+#ifndef STK_TRAP_REPAIRS_H
+#define STK_TRAP_REPAIRS_H
+
+#include "trap/region.h"
+
+STK_NONNULL_BEGIN
+
+// stdio_locks.c
+
+/// Learns where the lock of a stream is and which streams matter besides
+/// stdout: our stream, when it has been made, and the real `stderr`.
+void stk_stdio_watch(void *ours, void *real);
+/// Looks at our stream no more: somebody closes it.
+void stk_stdio_unwatch(void);
+/// Notes how often the calling thread holds the locks.
+void stk_stdio_note(stk_stdio_locks *locks);
+/// Gives back what the calling thread holds beyond that.
+void stk_stdio_release(const stk_stdio_locks *locks);
+
+// task_locals.c
+
+/// Marks what is bound now, for a region that begins on `thread`.
+void stk_task_locals_mark(stk_thread *thread, stk_region *region);
+/// Unbinds what was bound since, and the mark.
+void stk_task_locals_restore(const stk_region *region);
+
+// runtime.c
+
+/// The task that runs on the calling thread; NULL without one. In a handler,
+/// too.
+const void *STK_NULLABLE stk_runtime_task(void);
+/// Takes the runtime's hoard of fatal messages away from it, so that the next
+/// message does not cost the length of all before.
+void stk_runtime_retire_messages(void);
+/// Frees what was retired. Only while no region is armed.
+void stk_runtime_free_messages(void);
+
+STK_NONNULL_END
+
+#endif

@@ -1,0 +1,120 @@
+import Foundation
+import StakeoutTestSupport
+import Testing
+
+/// A trap is caught, or the process ends with a report: it never hangs.
+@Suite struct TrapLandingTests {
+  @Test(arguments: [
+    "allocating recursion", "allocating recursion on a small stack",
+    "allocating recursion on the pool", "overflow in a queue",
+  ])
+  func `recursion that overflows inside the allocator is caught`(fixture: String) async throws {
+    let outcome = try await TrapFixture.run(fixture)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+  }
+
+  @Test(arguments: ["objects", "arrays", "closures", "strings", "frees"])
+  func `recursion is caught whatever it allocates`(kind: String) async throws {
+    let outcome = try await TrapFixture.run("recursion by name", kind)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+  }
+
+  // Where there is no room for a guard of ours, it depends on the call that meets the end.
+  @Test func `an overflow on a tiny stack is caught or refused`() async throws {
+    let outcome = try await TrapFixture.run("allocating recursion on a tiny stack")
+    if outcome.ending != .exited(status: 0) { expectRefusal(outcome, by: SIGSEGV) }
+  }
+
+  @Test(arguments: [
+    "initialiser of a global", "initialiser of a global, on another thread",
+    "initialiser inside an initialiser", "initialiser that overflows",
+  ])
+  func `the initialiser of a global that trapped runs again`(fixture: String) async throws {
+    let outcome = try await TrapFixture.run(fixture)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+  }
+
+  @Test(arguments: [
+    "queue.sync", "queue.sync in queue.sync", "a waiter behind queue.sync", "raise in queue.sync",
+    "deadlock of libdispatch", "concurrentPerform", "main queue during a wait",
+  ])
+  func `libdispatch finishes what a trap cut off`(fixture: String) async throws {
+    let outcome = try await TrapFixture.run(fixture)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+  }
+
+  // AddressSanitizer has its own verdict about a double free.
+  @Test(.disabled(if: Sanitizer.isAddress || Sanitizer.isThread))
+  func `a broken heap ends the process with glibc's words and ours`() async throws {
+    let outcome = try await TrapFixture.run("double free")
+    #expect(outcome.errorOutput.contains("free(): double free detected"))
+    expectRefusal(outcome, by: SIGABRT)
+    #expect(outcome.errorOutput.contains("inside the allocator"))
+    #expect(outcome.errorOutput.contains("(free)"))
+  }
+
+  @Test(arguments: [
+    ("immediate task", "in another task than the region's own", "Fatal error: now"),
+    ("pthread_once", "runs once", "Fatal error: once"),
+    ("dl_iterate_phdr", "a lock of the loader", "Fatal error: loader"),
+  ])
+  func `frames that cannot be abandoned end the process with the whole report`(
+    fixture: String, reason: String, message: String
+  ) async throws {
+    let outcome = try await TrapFixture.run(fixture)
+    expectRefusal(outcome, by: TrapFixture.trapSignal)
+    #expect(outcome.errorOutput.contains(reason))
+    #expect(outcome.errorOutput.contains(message))
+    #expect(outcome.errorOutput.contains("stk_trap_run"), "no frames")
+  }
+
+  @Test(arguments: [
+    "tasks started in regions", "qsort", "fork while others begin", "a thread of 16 KiB",
+    "a signal to oneself", "handlers taken away", "signals blocked", "an access in progress",
+    "overflow of the stack, not a wild pointer",
+  ])
+  func `it is caught, and what comes after works`(fixture: String) async throws {
+    let outcome = try await TrapFixture.run(fixture)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+  }
+
+  @Test(arguments: [
+    "overflow", "overflow while printing", "comparator", "hash", "deinit", "lock", "allocation",
+  ])
+  func `whatever step a trap comes at, nothing hangs`(kind: String) async throws {
+    let outcome = try await TrapFixture.run("sweep", kind)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    #expect(outcome.output.hasSuffix("300 caught, 0 refused\n"), "\(outcome.everything)")
+  }
+
+  @Test func `the end of the process names the trap that may have broken something`() async throws {
+    let outcome = try await TrapFixture.run("an access in progress, and then the end")
+    TrapFixture.expectDeath(outcome, by: SIGSEGV)
+    guard !Sanitizer.isAddress && !Sanitizer.isThread else { return }
+    #expect(outcome.errorOutput.contains("an earlier trap cut off a modification"))
+    #expect(outcome.errorOutput.contains("half way"))
+  }
+
+  @Test func `longjmp out of a region closes it`() async throws {
+    let outcome = try await TrapFixture.run("longjmp out of a region")
+    #expect(outcome.output == "")
+    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
+    #expect(outcome.errorOutput.contains("Fatal error: nobody catches this\n"))
+  }
+
+  @Test func `a signal from another thread is not the body's doing`() async throws {
+    let outcome = try await TrapFixture.run("a signal from another thread")
+    #expect(outcome.ending == .exited(status: 42), "\(outcome.everything)")
+  }
+
+  private func expectRefusal(
+    _ outcome: ChildProcess.Outcome, by signal: Int32,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    TrapFixture.expectDeath(outcome, by: signal, sourceLocation: sourceLocation)
+    #expect(
+      outcome.errorOutput.contains("Stakeout: this trap cannot be caught: "),
+      "\(outcome.everything)", sourceLocation: sourceLocation)
+    #expect(!outcome.output.contains("went on"), sourceLocation: sourceLocation)
+  }
+}
