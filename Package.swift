@@ -100,6 +100,10 @@ let package = Package(
         "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting", "StakeoutTestSupport",
       ],
       path: "Tests/ReportingFixtures"),
+    .executableTarget(
+      name: "AsyncMainFixtures",
+      dependencies: ["StakeoutExpectations", "StakeoutMatching", "StakeoutReporting"],
+      path: "Tests/AsyncMainFixtures"),
     .testTarget(
       name: "CStakeoutTests", dependencies: ["CStakeout", "StakeoutTestSupport", "CrashFixtures"]),
     .testTarget(
@@ -112,8 +116,8 @@ let package = Package(
     .testTarget(
       name: "StakeoutExpectationsTests",
       dependencies: [
-        "CrashFixtures", "CxxFixtures", "ReportingFixtures", "StakeoutExpectations",
-        "StakeoutTestSupport",
+        "AsyncMainFixtures", "CrashFixtures", "CxxFixtures", "ReportingFixtures",
+        "StakeoutExpectations", "StakeoutTestSupport",
       ]),
     .testTarget(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
