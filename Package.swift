@@ -33,6 +33,9 @@ let package = Package(
     // What Swift Testing finds specs by.
     .target(name: "CStakeoutSpecs", path: "CSources/CStakeoutSpecs"),
 
+    // What starts the observation of XCTest when a program is loaded.
+    .target(name: "CStakeoutReporting", path: "CSources/CStakeoutReporting"),
+
     // What reads and writes PNG.
     .systemLibrary(
       name: "CLibpng", path: "CSources/CLibpng", pkgConfig: "libpng",
@@ -40,7 +43,7 @@ let package = Package(
 
     // The floor.
     .target(name: "StakeoutRuntime", dependencies: ["CStakeout"]),
-    .target(name: "StakeoutReporting"),
+    .target(name: "StakeoutReporting", dependencies: ["CStakeoutReporting"]),
     .target(
       name: "StakeoutMatching",
       dependencies: [
@@ -98,6 +101,10 @@ let package = Package(
         "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting", "StakeoutTestSupport",
       ],
       path: "Tests/ReportingFixtures"),
+    .executableTarget(
+      name: "AsyncMainFixtures",
+      dependencies: ["StakeoutExpectations", "StakeoutMatching", "StakeoutReporting"],
+      path: "Tests/AsyncMainFixtures"),
     .testTarget(
       name: "CStakeoutTests", dependencies: ["CStakeout", "StakeoutTestSupport", "CrashFixtures"]),
     .testTarget(
@@ -110,8 +117,8 @@ let package = Package(
     .testTarget(
       name: "StakeoutExpectationsTests",
       dependencies: [
-        "CrashFixtures", "CxxFixtures", "ReportingFixtures", "StakeoutExpectations",
-        "StakeoutTestSupport",
+        "AsyncMainFixtures", "CrashFixtures", "CxxFixtures", "ReportingFixtures",
+        "StakeoutExpectations", "StakeoutTestSupport",
       ]),
     .testTarget(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),

@@ -22,9 +22,21 @@ struct ConcurrentPlan: Sendable {
   /// The most threads that are started; a test that asks for more has miscounted.
   private static let mostThreads = 4_096
 
-  var isEmpty: Bool { size <= 0 || iterations <= 0 }
-
-  var isTooLarge: Bool { size > Self.mostThreads }
+  /// Why the plan cannot be run; nil if it can.
+  ///
+  /// A run without workers or iterations checks nothing, and must not pass as if it had.
+  var refusal: String? {
+    if size < 1 {
+      "\(call) runs nothing: '\(crew)s' has to be at least 1"
+    } else if iterations < 1 {
+      "concurrently(\(crew)s: \(size), iterations: \(iterations)) runs nothing: "
+        + "'iterations' has to be at least 1"
+    } else if size > Self.mostThreads {
+      "\(call) runs at most \(Self.mostThreads) \(crew)s; nothing was run"
+    } else {
+      nil
+    }
+  }
 
   /// How long workers have for the iteration they are in, once the time is over.
   var grace: Duration { min(.seconds(1), timeout ?? .zero) }
@@ -32,10 +44,6 @@ struct ConcurrentPlan: Sendable {
   /// Fails the test at the caller's line.
   func report(_ message: String) {
     Reporter.report(Failure(message: message, site: site))
-  }
-
-  var refusal: String {
-    "\(call) runs at most \(Self.mostThreads) \(crew)s; nothing was run"
   }
 
   /// As in `concurrently(threads: 8)`.

@@ -11,8 +11,7 @@ extension ConcurrentPlan {
   nonisolated(nonsending) func runTasks<Failed: Error>(
     _ body: @escaping TaskBody<Failed>
   ) async -> ConcurrentErrors<Failed>? {
-    guard !isEmpty else { return nil }
-    guard !isTooLarge else {
+    if let refusal {
       report(refusal)
       return nil
     }

@@ -10,8 +10,7 @@ extension ConcurrentPlan {
   func runThreads<Failed: Error>(
     _ body: @escaping ThreadBody<Failed>
   ) -> ConcurrentErrors<Failed>? {
-    guard !isEmpty else { return nil }
-    guard !isTooLarge else {
+    if let refusal {
       report(refusal)
       return nil
     }

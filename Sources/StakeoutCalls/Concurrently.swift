@@ -17,9 +17,9 @@ public import StakeoutReporting
 /// `expect(…)` there.
 ///
 /// It blocks the caller, on the main actor too: what the main actor is to do comes afterwards, so
-/// a `body` that waits for it never ends. With no threads or no iterations it does nothing. If
-/// there are to be more than 4,096 threads, or more than the system has, `body` does not run and
-/// the test fails with a message that says so.
+/// a `body` that waits for it never ends. With fewer than one thread or iteration, with more than
+/// 4,096 threads, or with more than the system has, `body` does not run and the test fails with a
+/// message that says so.
 ///
 /// When the timeout is over no further iteration begins, and the test fails with a message that
 /// says which threads had not finished, and in which iteration each was. A thread cannot be ended
@@ -130,8 +130,8 @@ public func concurrently<Failed: Error>(
 /// None begins before all are there. They run on the shared pool, so as many run at the same time
 /// as the machine has processors. Each runs `body` with its index and with 0, 1, 2 … for the
 /// iterations, one after another. Expectations that fail in `body` are counted in the test that
-/// called. With no tasks or no iterations it does nothing. If there are to be more than 4,096,
-/// `body` does not run and the test fails with a message that says so.
+/// called. With fewer than one task or iteration, or with more than 4,096 tasks, `body` does not
+/// run and the test fails with a message that says so.
 ///
 /// When the caller's task is cancelled, so are the tasks, and they are waited for. When the timeout
 /// is over the tasks are cancelled, no further iteration begins, and the test fails with a message

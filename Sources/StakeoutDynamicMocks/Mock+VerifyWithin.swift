@@ -14,18 +14,19 @@ extension Mock {
     fileID: String = #fileID, column: UInt = #column
   ) {
     if book.owed.isEmpty { return }
-    guard WaitingPlace.current != .mainActor else {
+    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+    let inSwiftTesting = TestContext.isOfSwiftTesting
+    guard !WaitingPlace.current.forbidsBlocking(underSwiftTesting: inSwiftTesting) else {
       let message = """
         cannot wait here: this blocks the main actor, and with it what it waits for. Make the test \
         'async' and use 'await': 'verify' then suspends the task instead.
         """
-      let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
       return report(message, at: site)
     }
     var (waiter, bell) = (waiter(for: time), Watch(book))
     _ = waiter.block(wakes: { bell.begin() }) { book.owed.isEmpty }
     bell.end()
-    verify(file: file, line: line, fileID: fileID, column: column)
+    verify(noting: waiter.obstacleNote, at: site)
   }
 
   /// Waits, with the task suspended, until all that was expected has happened, and fails the test

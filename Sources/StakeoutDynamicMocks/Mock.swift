@@ -82,9 +82,15 @@ extension Mock {
     file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
     column: UInt = #column
   ) {
+    verify(
+      noting: nil, at: SourceSite(file: file, line: line, fileID: fileID, column: column))
+  }
+
+  /// Fails the test unless all has happened, with a note below the text.
+  func verify(noting note: String?, at site: SourceSite) {
     guard let text = textOfOwed else { return }
     hasFailedToVerify.store(true, ordering: .relaxed)
-    report(text, at: SourceSite(file: file, line: line, fileID: fileID, column: column))
+    report(note.map { "\(text)\n\($0)" } ?? text, at: site)
   }
 
   /// Fails the test that runs here or, where none does, the one that has set up the mock.

@@ -12,8 +12,8 @@ extension SyncExpectation {
     afterBlocking time: TimeSpan, _ style: ExpectationStyle, _ matcher: Matcher<Value>,
     _ description: String?
   ) -> Self {
-    guard WaitingPlace.current != .mainActor else {
-      return settled(.wouldBlockMainActor, in: .current)
+    if let refusal = time.refusal ?? Verdict.refusalToBlock {
+      return settled(refusal, in: .current)
     }
     let context = TestContext.current
     var waiter = Waiter(timeout: time, pollInterval: time)
@@ -29,6 +29,7 @@ extension SyncExpectation {
     after time: TimeSpan, _ style: ExpectationStyle, _ matcher: some AsyncableMatcher<Value>,
     _ description: String?
   ) async -> Self {
+    if let refusal = time.refusal { return settled(refusal, in: .current) }
     let context = TestContext.current
     var waiter = Waiter(timeout: time, pollInterval: time)
     let end = await waiter.suspend { false }
@@ -53,6 +54,7 @@ extension AsyncExpectation {
     after time: TimeSpan, _ style: ExpectationStyle, _ matcher: some AsyncableMatcher<Value>,
     _ description: String?
   ) async -> Self {
+    if let refusal = time.refusal { return settled(refusal, in: .current) }
     let context = TestContext.current
     var waiter = Waiter(timeout: time, pollInterval: time)
     let end = await waiter.suspend { false }
@@ -60,6 +62,11 @@ extension AsyncExpectation {
       of: matcher, style, verb: style.verb(after: time), description: description, keepsText: true)
     return settled(verdict.unlessCancelled(end), in: context)
   }
+}
+
+extension TimeSpan {
+  /// Why it cannot be waited for; nil when it can.
+  var refusal: Verdict? { isNotANumber ? .notANumber("timeout") : nil }
 }
 
 extension ExpectationStyle {

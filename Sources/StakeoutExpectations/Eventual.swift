@@ -1,4 +1,5 @@
 internal import StakeoutMatching
+internal import StakeoutReporting
 internal import StakeoutRuntime
 
 /// One expectation that waits: what for, how long, and what the latest attempt came to.
@@ -93,17 +94,21 @@ struct Eventual {
   }
 
   /// What the wait came to: the verdict of the last attempt.
-  func verdict(after end: Waiter.End) -> Verdict {
+  func verdict(after end: Waiter.End, of waiter: Waiter) -> Verdict {
     switch end {
-    case .satisfied: latest
-    case .cancelled: latest.failing(Waiter.cancellationNote)
+    case .satisfied: return latest
+    case .cancelled: return latest.failing(Waiter.cancellationNote)
     case .timedOut:
-      if !latest.passes, let excuse = Self.excuse(for: slowestAttempt, within: timeout) {
-        latest.failing(excuse)
-      } else {
-        latest
-      }
+      let notes = [Self.excuse(for: slowestAttempt, within: timeout), waiter.obstacleNote]
+        .compactMap(\.self)
+      guard !latest.passes, !notes.isEmpty else { return latest }
+      return latest.failing(notes.joined(separator: "\n"))
     }
+  }
+
+  /// Why the wait cannot begin; nil when it can.
+  var refusal: Verdict? {
+    timeout.refusal ?? (pollInterval.isNotANumber ? .notANumber("poll interval") : nil)
   }
 
   /// Says that there was hardly time for a second attempt; nil when that was not the problem.
@@ -130,8 +135,21 @@ extension Waiter {
 }
 
 extension Verdict {
-  /// The failure of a verb that was about to block the main actor.
-  static var wouldBlockMainActor: Verdict {
+  /// The failure of a verb that was about to block what it waits for; nil where it may block.
+  static var refusalToBlock: Verdict? {
+    let inSwiftTesting = TestContext.isOfSwiftTesting
+    return WaitingPlace.current.forbidsBlocking(underSwiftTesting: inSwiftTesting)
+      ? wouldBlockMainActor : nil
+  }
+
+  /// The failure of a verb that was given a time which is no number.
+  static func notANumber(_ name: String) -> Verdict {
+    Verdict(passes: false) {
+      FailureMessage(stringValue: "cannot wait: the \(name) is not a number")
+    }
+  }
+
+  private static var wouldBlockMainActor: Verdict {
     Verdict(passes: false) {
       FailureMessage(
         stringValue: """

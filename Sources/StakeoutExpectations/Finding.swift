@@ -18,8 +18,8 @@ struct AsyncFinding<Value> {
 extension Expression {
   /// Waits, blocking the thread.
   func block(for wanted: Eventual, _ matcher: Matcher<Value>) -> Finding<Value> {
-    guard WaitingPlace.current != .mainActor else {
-      return Finding(verdict: .wouldBlockMainActor) { nil }
+    if let refusal = wanted.refusal ?? Verdict.refusalToBlock {
+      return Finding(verdict: refusal) { nil }
     }
     let matcher = matcher.prepared
     let source = withoutCaching()
@@ -29,7 +29,7 @@ extension Expression {
       if !matcher.evaluatesOnce { attempt = Evaluation(source) }
       return wanted.isSettled(by: attempt.expression, matcher)
     }
-    return Finding(verdict: wanted.verdict(after: end), outcome: attempt.outcome)
+    return Finding(verdict: wanted.verdict(after: end, of: waiter), outcome: attempt.outcome)
   }
 
   /// Waits with the task suspended.
@@ -41,6 +41,7 @@ extension Expression {
     guard let matcher = (matcher as? Matcher<Value>)?.prepared else {
       return await toAsyncExpression().suspend(for: wanted, matcher)
     }
+    if let refusal = wanted.refusal { return AsyncFinding(verdict: refusal) { nil } }
     let source = withoutCaching()
     var (wanted, waiter, attempt) = (wanted, wanted.waiter, Evaluation(source))
     let wakeCall = WakeCall()
@@ -51,7 +52,7 @@ extension Expression {
       return wanted.isSettled(by: attempt.expression, matcher)
     }
     let last = attempt
-    return AsyncFinding(verdict: wanted.verdict(after: end)) { last.outcome() }
+    return AsyncFinding(verdict: wanted.verdict(after: end, of: waiter)) { last.outcome() }
   }
 }
 
@@ -73,6 +74,7 @@ extension AsyncExpression {
     if let matcher = matcher as? Matcher<Value>, matcher.isPreparing {
       return await suspend(for: wanted, matcher.prepared)
     }
+    if let refusal = wanted.refusal { return AsyncFinding(verdict: refusal) { nil } }
     let source = withoutCaching()
     let evaluatesOnce = (matcher as? Matcher<Value>)?.evaluatesOnce ?? false
     var (wanted, waiter, attempt) = (wanted, wanted.waiter, source.evaluatedOnce())
@@ -81,7 +83,7 @@ extension AsyncExpression {
       return await wanted.isSettled(by: attempt, matcher)
     }
     let last = attempt
-    return AsyncFinding(verdict: wanted.verdict(after: end)) { await last.outcome() }
+    return AsyncFinding(verdict: wanted.verdict(after: end, of: waiter)) { await last.outcome() }
   }
 
   private nonisolated(nonsending) func outcome() async -> Result<Value?, any Error> {

@@ -14,6 +14,7 @@ extension TimeSpan {
 
   /// The same span as Foundation has it, in seconds.
   public var timeInterval: TimeInterval {
+    if isNotANumber { return .nan }
     let (seconds, attoseconds) = duration.components
     return Double(seconds) + Double(attoseconds) / 1e18
   }
@@ -22,7 +23,8 @@ extension TimeSpan {
 extension TimeInterval {
   /// This number of seconds as a span, to the microsecond.
   ///
-  /// One that is too large for that is in whole seconds, as many as can be at most.
+  /// One that is too large for that is in whole seconds, as many as can be at most. With `nan`, the
+  /// verb that takes the span fails.
   public var timeSpan: TimeSpan { TimeSpan(floatLiteral: self) }
 }
 

@@ -33,6 +33,16 @@ extension TimeSpan {
   }
 }
 
+extension TimeSpan {
+  /// Stands for `Double.nan.timeSpan`, a mistake that a verb reports at its line.
+  ///
+  /// The shortest span there is: code that does not ask does not wait.
+  private static let notANumber = TimeSpan.nanoseconds(.min)
+
+  /// Whether the span was made from a number that is none.
+  package var isNotANumber: Bool { self == .notANumber }
+}
+
 extension TimeSpan: Comparable {
   /// Compares lengths, whatever the units.
   public static func < (left: TimeSpan, right: TimeSpan) -> Bool {
@@ -48,9 +58,12 @@ extension TimeSpan: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 
   /// A number of seconds, to the microsecond.
   ///
-  /// One that is too large for that is in whole seconds, as many as can be at most.
+  /// One that is too large for that is in whole seconds, as many as can be at most. With
+  /// `Double.nan`, the verb that takes the span fails.
   public init(floatLiteral seconds: Double) {
-    if let microseconds = Int(exactly: (seconds * 1_000_000).rounded()) {
+    if seconds.isNaN {
+      self = .notANumber
+    } else if let microseconds = Int(exactly: (seconds * 1_000_000).rounded()) {
       self = .microseconds(microseconds)
     } else {
       self = .seconds(Int(exactly: seconds.rounded()) ?? (seconds < 0 ? .min : .max))
@@ -61,6 +74,7 @@ extension TimeSpan: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 extension TimeSpan: CustomStringConvertible {
   /// The span in seconds, as in `1.0 second` and `0.01 seconds`.
   public var description: String {
+    if isNotANumber { return "nan seconds" }
     let (seconds, attoseconds) = duration.components
     let value = Float(Double(seconds) + Double(attoseconds) / 1e18)
     return value == 1 ? "\(value) second" : "\(value) seconds"

@@ -5,8 +5,8 @@ internal import StakeoutRuntime
 /// Runs `action` and blocks the thread until it has called its argument, `done`, from whatever
 /// thread; the main queue and the main run loop go on when this is the main thread.
 ///
-/// Fails the test when `timeout` is over first, when `done` is called twice, and at once on the
-/// main actor, which a test may not block.
+/// Fails the test when `done` is called too late or twice, and at once on the main actor, which a
+/// test may not block. An action that takes its own time takes it from `timeout`.
 @available(*, noasync, message: "write 'await waitUntil { done in … }'")
 public func waitUntil(
   timeout: TimeSpan = PollingDefaults.timeout, fileID: String = #fileID,
@@ -22,8 +22,8 @@ func blockUntilDone(
   _ action: (@escaping @Sendable () -> Void) throws -> Void
 ) {
   let completion = Completion(at: site)
-  guard WaitingPlace.current != .mainActor else {
-    completion.fail(.wouldBlockMainActor)
+  if let refusal = timeout.refusal ?? Verdict.refusalToBlock {
+    completion.fail(refusal)
     return
   }
   // The time runs from here, so that an action that takes its own time does not add to it.
@@ -35,24 +35,24 @@ func blockUntilDone(
     return
   }
   let end = waiter.block(wakes: { completion.event }) { completion.isComplete }
-  completion.check(end, timeout)
+  completion.check(end, waiter, timeout)
 }
 
 /// Runs `action` in the caller's isolation and suspends the task until it has called its argument,
 /// `done`, from wherever.
 ///
-/// Fails the test when `timeout` is over first, when the task is cancelled first, and when `done`
-/// is called twice.
+/// Fails the test when `done` is called too late or twice, and when the task is cancelled first.
 nonisolated(nonsending) public func waitUntil(
   timeout: TimeSpan = PollingDefaults.timeout, fileID: String = #fileID,
   file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
   action: @escaping (@escaping @Sendable () -> Void) -> Void
 ) async {
   let completion = Completion(at: SourceSite(fileID, file, line, column))
+  if let refusal = timeout.refusal { return completion.fail(refusal) }
   var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
   action { completion.complete() }
   let end = await waiter.suspend(wakes: { completion.event }) { completion.isComplete }
-  completion.check(end, timeout)
+  completion.check(end, waiter, timeout)
 }
 
 /// Runs an async `action` in a task of its own and suspends this one until `done` has been called.
@@ -65,16 +65,22 @@ nonisolated(nonsending) public func waitUntil(
   action: sending @escaping (@escaping @Sendable () -> Void) async -> Void
 ) async {
   let completion = Completion(at: SourceSite(fileID, file, line, column))
+  if let refusal = timeout.refusal { return completion.fail(refusal) }
   var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
   Task { await action { completion.complete() } }
   let end = await waiter.suspend(wakes: { completion.event }) { completion.isComplete }
-  completion.check(end, timeout)
+  completion.check(end, waiter, timeout)
 }
 
 /// Whether an action has called `done`, and the failures that can come of it.
 private final class Completion: Sendable {
+  private struct Calls {
+    var count = 0
+    var first = Deadline.never
+  }
+
   let event = Event()
-  private let calls = Locked(0)
+  private let calls = Locked(Calls())
   private let site: SourceSite
   private let scope = ReportingScope.current
   private let context = TestContext.current
@@ -83,13 +89,15 @@ private final class Completion: Sendable {
     self.site = site
   }
 
-  var isComplete: Bool { calls.withLock { $0 > 0 } }
+  var isComplete: Bool { calls.withLock { $0.count > 0 } }
 
   /// Called from any thread, in the worst case long after the test.
   func complete() {
+    let now = Deadline.now
     let isFirst = calls.withLock { calls in
-      calls += 1
-      return calls == 1
+      calls.count += 1
+      calls.first = min(calls.first, now)
+      return calls.count == 1
     }
     event?.ring()
     if !isFirst {
@@ -97,10 +105,17 @@ private final class Completion: Sendable {
     }
   }
 
-  func check(_ end: Waiter.End, _ timeout: TimeSpan) {
+  /// Fails unless `done` was called in time.
+  ///
+  /// Without any time, it was in time if the action itself has called it.
+  func check(_ end: Waiter.End, _ waiter: Waiter, _ timeout: TimeSpan) {
     switch end {
-    case .satisfied: break
-    case .timedOut: fail("Waited more than \(timeout)")
+    case .satisfied:
+      let isLate = calls.withLock { $0.first > waiter.deadline }
+      if isLate, timeout.duration > .zero { fail("Waited more than \(timeout)") }
+    case .timedOut:
+      let note = waiter.obstacleNote.map { "\n\($0)" } ?? ""
+      fail("Waited more than \(timeout)\(note)")
     case .cancelled: fail("The task was cancelled while waiting for \(timeout)")
     }
   }

@@ -17,9 +17,13 @@ extension Mock {
     delay: Double = 0, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) {
+    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+    if delay.isNaN {
+      Reporter.report(
+        Failure(message: "cannot wait: the delay is not a number", site: site))
+    }
     // What no clock can hold, and what is no number.
     let seconds = delay < 1_000_000_000 ? max(0, delay) : delay.isNaN ? 0 : 1_000_000_000
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
     verify(delay: .seconds(seconds), at: site)
   }
 
@@ -57,13 +61,13 @@ extension Mock {
     if delay > .zero {
       let watch = LogWatch(core.log)
       var waiter = Self.waiter(delay)
-      let end = waiter.block(wakes: watch.event) { isSettled }
-      if end == .timedOut, WaitingPlace.current == .mainActor {
-        note = """
-          (this has blocked the main actor, so that nothing could come from there: write \
-          'await mock.verify(delay: .seconds(…))')
-          """
-      }
+      _ = waiter.block(wakes: watch.event) { isSettled }
+      note =
+        waiter.obstacle == .mainQueue
+        ? """
+        (this has blocked the main actor, so that nothing could come from there: write \
+        'await mock.verify(delay: .seconds(…))')
+        """ : waiter.obstacleNote
     }
     report(note, at: site)
   }

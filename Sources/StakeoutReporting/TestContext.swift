@@ -25,6 +25,9 @@ package struct TestContext: Sendable {
         ?? StandardErrorReporter())
   }
 
+  /// Whether Swift Testing runs the test of this task.
+  package static var isOfSwiftTesting: Bool { SwiftTestingReporter.running != nil }
+
   /// The full path of the file of the test that runs on this task, if Swift Testing runs it.
   package static var currentTestFile: String? {
     #if canImport(Testing)

@@ -2,19 +2,19 @@
   private import Foundation
   private import XCTest
 
-  /// Knows which XCTest cases run, and is the only one to touch XCTest's recorder.
+  /// Knows which XCTest cases and suites run, and is the only one to touch XCTest's recorder.
   ///
   /// XCTest's recorder counts without a lock, so it loses failures of threads that fail at once.
   /// Everything we record goes through one lock here, and no case starts or ends meanwhile.
   final class XCTestCaseTracker: Sendable {
-    /// The tracker of this process; its first use starts the observation.
+    /// The tracker of this process, which observes XCTest from its first use on.
     static let shared: XCTestCaseTracker = {
       let tracker = XCTestCaseTracker()
-      XCTestObservationCenter.shared.addTestObserver(CaseObserver(tracker))
+      XCTestObservationCenter.shared.addTestObserver(RunObserver(tracker))
       return tracker
     }()
 
-    /// What a context holds that was captured where certainly no case was running.
+    /// What a context holds that was captured where no case was running.
     private static let outside = XCTestCaseRun(.none)
 
     /// Recursive: XCTest calls observers while it records, and those may report failures, too.
@@ -22,12 +22,13 @@
 
     /// The runs that have not ended, the innermost last, for a test may run cases of its own
     /// making.
-    ///
-    /// At the bottom lies the run that may have begun before the observation.
-    private let runs = Locked<[XCTestCaseRun]>([XCTestCaseRun(.unidentified)])
+    private let runs = Locked<[XCTestCaseRun]>([])
 
-    /// Whether XCTest passed on the failure that was last recorded blindly.
-    private let wasHeard = Locked(false)
+    /// The suites that have not ended, the innermost last.
+    private let suites = Locked<[XCTestRunningSuite]>([])
+
+    /// Failures outside any case that no suite has counted yet.
+    private let uncounted = Locked(0)
 
     /// The run that a failure of what starts now belongs to.
     var current: XCTestCaseRun { innermost ?? Self.outside }
@@ -35,6 +36,9 @@
     private var innermost: XCTestCaseRun? { runs.withLock { $0.last } }
 
     /// Records a failure where it belongs or, if it is too late for that, where it will be seen.
+    ///
+    /// What no case can take is printed, and counted by the suite that runs, as a failure in a
+    /// class's `setUp` or `tearDown` is.
     func record(_ failure: Failure, of run: XCTestCaseRun) {
       recording.withLock {
         let innermost = innermost
@@ -42,13 +46,9 @@
         if let running = run.runningCase ?? innermost?.runningCase {
           return running.record(failure)
         }
-        if let innermost {
-          guard !recordBlindly(failure) else { return }
-          // Nobody heard it: no case was running when the observation began, nor is one now.
-          innermost.state = .none
-          remove(innermost)
-        }
         StandardErrorReporter().report(failure)
+        uncounted.withLock { $0 += 1 }
+        countWithSuite()
       }
     }
 
@@ -58,8 +58,8 @@
       case .running: failure.message
       case .finished(let name):
         "late failure of \(name), which had already finished: \(failure.message)"
-      case .unidentified, .none:
-        if innermost?.runningCase == nil {
+      case .none:
+        if innermost == nil {
           failure.message
         } else {
           "failure from outside this test: \(failure.message)"
@@ -67,66 +67,70 @@
       }
     }
 
-    /// Records a failure in whatever case XCTest takes for the running one, and says if one was.
-    private func recordBlindly(_ failure: Failure) -> Bool {
-      wasHeard.withLock { $0 = false }
-      XCTestRunningCase.recordInUnknownCase(failure)
-      return wasHeard.withLock { $0 }
-    }
-
-    private func remove(_ run: XCTestCaseRun) {
-      runs.withLock { runs in runs.removeAll { $0 === run } }
+    /// Has the innermost suite count what lies outside its cases, if this is the thread it runs on.
+    ///
+    /// XCTest works on a suite's results without a lock. Failures of other threads wait until it
+    /// calls the observer.
+    private func countWithSuite() {
+      guard let suite = suites.withLock({ $0.last }), suite.runsOnThisThread else { return }
+      let count = uncounted.withLock { count in
+        defer { count = 0 }
+        return count
+      }
+      for _ in 0..<count { suite.addFailure() }
     }
   }
 
-  /// What the observer hears. XCTest calls it on the thread that starts, fails or ends a case.
+  /// What the observer hears. XCTest calls it on the thread that starts or ends a case or a suite.
   extension XCTestCaseTracker {
     fileprivate func started(_ testCase: XCTestCase) {
       let run = XCTestCaseRun(.running(XCTestRunningCase(testCase)))
-      recording.withLock { runs.withLock { $0.append(run) } }
-    }
-
-    fileprivate func failed(_ testCase: XCTestCase) {
       recording.withLock {
-        wasHeard.withLock { $0 = true }
-        guard run(of: testCase) == nil else { return }
-        unidentified?.state = .running(XCTestRunningCase(testCase))
+        countWithSuite()
+        runs.withLock { $0.append(run) }
       }
     }
 
     fileprivate func finished(_ testCase: XCTestCase) {
       recording.withLock {
-        guard let run = run(of: testCase) ?? unidentified else { return }
+        let run = runs.withLock { $0 }.last { $0.runningCase?.isSame(as: testCase) == true }
+        guard let run else { return }
         run.state = .finished(name: testCase.name)
-        remove(run)
+        runs.withLock { runs in runs.removeAll { $0 === run } }
       }
     }
 
-    private func run(of testCase: XCTestCase) -> XCTestCaseRun? {
-      runs.withLock { $0 }.last { $0.runningCase?.isSame(as: testCase) == true }
+    fileprivate func started(_ suite: XCTestSuite) {
+      suites.withLock { $0.append(XCTestRunningSuite(suite)) }
     }
 
-    private var unidentified: XCTestCaseRun? {
-      runs.withLock { $0 }.first(where: \.isUnidentified)
+    fileprivate func finished(_ suite: XCTestSuite) {
+      recording.withLock {
+        countWithSuite()
+        suites.withLock { suites in suites.removeAll { $0.isSame(as: suite) } }
+      }
     }
   }
 
-  private final class CaseObserver: NSObject, XCTestObservation {
+  private final class RunObserver: NSObject, XCTestObservation {
     private let tracker: XCTestCaseTracker
 
     init(_ tracker: XCTestCaseTracker) { self.tracker = tracker }
+
+    func testSuiteWillStart(_ testSuite: XCTestSuite) { tracker.started(testSuite) }
 
     func testCaseWillStart(_ testCase: XCTestCase) { tracker.started(testCase) }
 
     func testCaseDidFinish(_ testCase: XCTestCase) { tracker.finished(testCase) }
 
-    #if canImport(Darwin)
-      func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) { tracker.failed(testCase) }
-    #else
-      func testCase(
-        _ testCase: XCTestCase, didFailWithDescription description: String,
-        inFile filePath: String?, atLine lineNumber: Int
-      ) { tracker.failed(testCase) }
-    #endif
+    func testSuiteDidFinish(_ testSuite: XCTestSuite) { tracker.finished(testSuite) }
   }
 #endif
+
+/// Called when the program is loaded, by `load.c` of CStakeoutReporting.
+@_cdecl("stk_reporting_start")
+func startReporting() {
+  #if canImport(XCTest)
+    _ = XCTestCaseTracker.shared
+  #endif
+}

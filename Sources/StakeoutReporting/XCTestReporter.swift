@@ -3,7 +3,7 @@
   struct XCTestReporter: FailureReporter {
     private let run: XCTestCaseRun
 
-    /// The case that runs now, or may be running.
+    /// The case that runs now, if one does.
     static var current: (any FailureReporter)? {
       XCTestReporter(run: XCTestCaseTracker.shared.current)
     }

@@ -28,15 +28,5 @@
           atLine: Int(clamping: site.line), expected: true)
       #endif
     }
-
-    /// Adds one failure to the case that XCTest takes for the running one; silent if there is none.
-    static func recordInUnknownCase(_ failure: Failure) {
-      #if canImport(Darwin)
-        // `XCTFail` takes no path that is not a literal here, so the place goes into the text.
-        XCTFail("\(failure.site): \(failure.message)")
-      #else
-        XCTFail(failure.message, file: failure.site.filePath, line: failure.site.line)
-      #endif
-    }
   }
 #endif

@@ -14,15 +14,21 @@ extension Waiter {
   package mutating func block(
     wakes: () -> Event? = { nil }, until condition: () throws -> Bool
   ) rethrows -> End {
-    var servant = MainThreadServant()
+    let place = WaitingPlace.current
+    var servant = MainThreadServant(isNeeded: place == .mainThread)
     var event: Event?
+    var probe: PoolProbe?
     var hasAskedForEvent = false
     while true {
       let began = Deadline.now
       if try condition() { return .satisfied }
-      guard case .pause(let end) = next(evaluationBegan: began, now: .now) else { return .timedOut }
+      guard case .pause(let end) = next(evaluationBegan: began, now: .now) else {
+        obstacle = place.holdsMainQueue ? .mainQueue : probe?.hasRun == false ? .pool : nil
+        return .timedOut
+      }
       if !hasAskedForEvent {
         hasAskedForEvent = true
+        if place == .otherThread { probe = PoolProbe() }
         event = wakes()
         isWoken = event != nil
         if isWoken { continue }
@@ -86,8 +92,10 @@ extension Wait {
 
 /// What a wait owes to the main thread: others rely on its queue and its run loop to go on.
 private struct MainThreadServant {
-  private let isNeeded = WaitingPlace.current == .mainThread
+  private let isNeeded: Bool
   private var nextTimer: Deadline?
+
+  init(isNeeded: Bool) { self.isNeeded = isNeeded }
 
   mutating func pause(until end: Deadline, event: Event?) {
     guard isNeeded else {

@@ -21,6 +21,14 @@ package struct Waiter: Sendable {
     case cancelled
   }
 
+  /// What may have kept the condition from coming true: the wait itself.
+  package enum Obstacle: Sendable, Hashable {
+    /// The wait was in an item of the main queue, and the next one begins when that has ended.
+    case mainQueue
+    /// No thread was free for a task that was started when the wait began.
+    case pool
+  }
+
   /// How long a waiter that is woken by an event sleeps at most, in case that the evaluation
   /// depends on more than its wake source knows.
   ///
@@ -35,6 +43,8 @@ package struct Waiter: Sendable {
   package let longestPause: Duration
   /// Whether an event rings at every change, so that pauses need no schedule.
   package var isWoken = false
+  /// What a blocking wait that timed out has held up itself; nil while nothing of it is known.
+  package internal(set) var obstacle: Obstacle?
 
   /// - Parameters:
   ///   - start: When the wait begins.
@@ -55,5 +65,22 @@ package struct Waiter: Sendable {
       ? Self.heartbeat
       : Wait.pause(after: now.duration(since: start), longest: longestPause)
     return .pause(until: min(deadline, now.advanced(by: pause)))
+  }
+}
+
+extension Waiter {
+  /// Explains a blocking wait that has held up what it waited for; nil when it has not.
+  ///
+  /// A pool that was busy for less than a tenth of a second was not blocked.
+  package var obstacleNote: String? {
+    switch obstacle {
+    case .mainQueue: "(this has blocked the main queue, so that nothing could come from there)"
+    case .pool where deadline.duration(since: start) >= .milliseconds(100):
+      """
+      (no thread of Swift's pool was free in the meantime: code that blocks holds them, as waits \
+      without 'await' do. Make such tests 'async', or give them the trait '.mayBlock')
+      """
+    case .pool, nil: nil
+    }
   }
 }

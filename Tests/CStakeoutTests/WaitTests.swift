@@ -168,6 +168,7 @@ import Testing
     onThreads { _ in
       #expect(!stk_wait_is_main_thread())
       #expect(!stk_wait_on_main_queue())
+      #expect(!stk_wait_can_serve_main())
     }
   }
 

@@ -64,6 +64,27 @@ private func waitForAThread() {
   waitUntil { done in Thread.detachNewThread { done() } }
 }
 
+/// Blocks each thread of Swift's pool, again and again, and waits for tasks that need one.
+func blockedPool() {
+  let left = DispatchGroup()
+  for _ in 0..<(4 * ProcessInfo.processInfo.activeProcessorCount) {
+    left.enter()
+    Task.detached {
+      blockForATask()
+      left.leave()
+    }
+  }
+  left.wait()
+}
+
+/// A function of its own, because an async one must not use the verbs.
+private func blockForATask() {
+  let answer = Locked(0)
+  Task.detached { answer.withLock { $0 = 1 } }
+  expect(answer.withLock { $0 }).toEventually(equal(1), timeout: .milliseconds(300))
+  waitUntil(timeout: .milliseconds(300)) { done in Task.detached { done() } }
+}
+
 /// Sets the handler of the process, fails under it in several places, and puts it back.
 func processHandler() {
   let first = assertionHandler

@@ -10,6 +10,7 @@ case "expectations": expectations()
 case "main queue": mainQueue()
 case "polling defaults": pollingDefaults()
 case "assertion handler": processHandler()
+case "blocked pool": blockedPool()
 case let name?: fatalError("no fixture \(name)")
 }
 

@@ -18,14 +18,23 @@ import Testing
   }
 
   @Test(arguments: [(0, 1), (-1, 1), (1, 0), (.min, .min)])
-  func `without tasks or iterations it does nothing`(tasks: Int, iterations: Int) async {
+  func `without tasks or iterations it fails, as nothing was tried`(
+    tasks: Int, iterations: Int
+  ) async {
     let failures = CapturingReporter()
     await withReporter(failures) {
-      await concurrently(tasks: tasks, iterations: iterations) { _, _ in
+      await concurrently(tasks: tasks, iterations: iterations, line: 7) { _, _ in
         Issue.record("the body should not run")
       }
     }
-    #expect(failures.messages.isEmpty)
+    #expect(
+      failures.messages == [
+        tasks < 1
+          ? "concurrently(tasks: \(tasks)) runs nothing: 'tasks' has to be at least 1"
+          : "concurrently(tasks: \(tasks), iterations: \(iterations)) runs nothing: "
+            + "'iterations' has to be at least 1"
+      ])
+    #expect(failures.failures.first?.site.line == 7)
   }
 
   @Test func `too many tasks are refused, with a message`() async {

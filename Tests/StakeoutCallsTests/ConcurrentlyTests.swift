@@ -21,14 +21,28 @@ import XCTest
   }
 
   @Test(arguments: [(0, 1), (-1, 1), (1, 0), (1, -1), (0, 0), (.min, .min)])
-  func `without threads or iterations it does nothing`(threads: Int, iterations: Int) {
+  func `without threads or iterations it fails, as nothing was tried`(
+    threads: Int, iterations: Int
+  ) throws {
     let failures = CapturingReporter()
-    withReporter(failures) {
-      concurrently(threads: threads, iterations: iterations) { _, _ in
+    try withReporter(failures) {
+      concurrently(threads: threads, iterations: iterations, line: 7) { _, _ in
+        Issue.record("the body should not run")
+      }
+      try concurrently(threads: threads, iterations: iterations, line: 7) { thread, _ in
+        throw Refusal(thread: thread)
+      }
+      concurrently(threads: threads, iterations: iterations, line: 7) { _, _, _ in
         Issue.record("the body should not run")
       }
     }
-    #expect(failures.messages.isEmpty)
+    let text =
+      threads < 1
+      ? "concurrently(threads: \(threads)) runs nothing: 'threads' has to be at least 1"
+      : "concurrently(threads: \(threads), iterations: \(iterations)) runs nothing: "
+        + "'iterations' has to be at least 1"
+    #expect(failures.messages == [text, text, text])
+    #expect(failures.failures.allSatisfy { $0.site.line == 7 && $0.site.fileID == #fileID })
   }
 
   @Test func `too many threads are refused, with a message`() {

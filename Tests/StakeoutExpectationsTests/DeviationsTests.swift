@@ -48,6 +48,13 @@ import Testing
       ])
   }
 
+  /// That it compiles without `await` is the test.
+  @Test func `in async code matchers that await nothing are joined without await`() async {
+    await Task.yield()
+    expect(5).to(beGreaterThan(1) && beLessThan(9))
+    expect(5).to(equal(4) || equal(5))
+  }
+
   @Test func `requireFail says file, as all others do`() {
     let outcome = ending { try requireFail("m", file: "a.swift", line: 7) }
     let location = (outcome.error as? RequireError)?.location.description

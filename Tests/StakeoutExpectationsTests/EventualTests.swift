@@ -216,6 +216,44 @@ import Testing
     #expect(Eventual.excuse(for: .seconds(9), within: .seconds(.max)) == nil)
   }
 
+  @Test func `a time that is not a number fails at the line`() async {
+    let reporter = CapturingReporter()
+    let (nan, line) = (Double.nan.timeSpan, UInt(#line))
+    await withReporter(reporter) {
+      expects(1).toEventuallyBlocking(equal(1), timeout: nan)
+      await expect(1).toEventually(equal(1), timeout: nan)
+      await expecta(1).toAlways(equal(1), until: nan)
+      await expect(1).toNever(equal(2), pollInterval: nan)
+      _ = try? await require(1).toEventually(equal(1), timeout: nan)
+      _ = try? await pollUnwrap(timeout: nan) { () async -> Int? in 1 }
+      waitUntilBlocking(timeout: nan)
+      await waitUntil(timeout: nan) { done in done() }
+      await waitUntil(timeout: nan) { done in
+        await Task.yield()
+        done()
+      }
+    }
+    let timeout = "cannot wait: the timeout is not a number"
+    #expect(
+      reporter.messages == [
+        timeout, timeout, timeout, "cannot wait: the poll interval is not a number", timeout,
+        timeout, timeout, timeout, timeout,
+      ])
+    #expect(
+      reporter.failures.map { $0.site.line - line }.filter { $0 < 20 }
+        == [2, 3, 4, 5, 6, 7, 9, 10])
+  }
+
+  @Test func `infinite times are as long as can be`() async {
+    let number = Shared(0)
+    changeWhenRead(number)
+    await expect(number.value).toEventually(
+      equal(1), timeout: Double.infinity.timeSpan, pollInterval: Double.infinity.timeSpan)
+    await waitUntil(timeout: Double.infinity.timeSpan) { done in
+      Thread.detachNewThread { done() }
+    }
+  }
+
   /// Nimble's process ends here.
   @Test func `a timeout may be shorter than the interval`() async {
     let texts = await failures {
@@ -237,4 +275,8 @@ extension SyncExpectation {
   fileprivate func toNeverBlocking(_ matcher: Matcher<Value>, until timeout: TimeSpan) {
     toNever(matcher, until: timeout)
   }
+}
+
+private func waitUntilBlocking(timeout: TimeSpan) {
+  waitUntil(timeout: timeout) { done in done() }
 }

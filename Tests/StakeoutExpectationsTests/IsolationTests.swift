@@ -72,6 +72,45 @@ private final class Counter {
   }
 }
 
+/// Where the expression of an asynchronous verb is evaluated: in the isolation of the caller.
+@Suite struct `Caller's isolation` {
+  private actor Model {
+    var state = "new"
+
+    func becomesReady() { state = "ready" }
+
+    func expectsItself() async {
+      await expect(self.ownState()).toEventually(equal("ready"), timeout: .seconds(600))
+    }
+
+    private func ownState() -> String {
+      preconditionIsolated()
+      return state
+    }
+  }
+
+  @Test func `an actor's verb evaluates on the actor`() async {
+    let model = Model()
+    async let seen: Void = model.expectsItself()
+    await model.becomesReady()
+    await seen
+  }
+
+  @Test func `another actor's value is awaited inside`() async {
+    let model = Model()
+    await model.becomesReady()
+    await expecta(await model.state).toEventually(equal("ready"))
+  }
+
+  @Test @MainActor func `a test of the main actor evaluates there`() async {
+    await expect { () -> Bool in
+      MainActor.assertIsolated()
+      return true
+    }
+    .toEventually(beTrue())
+  }
+}
+
 extension AsyncMatcher {
   /// Matches what this one does not.
   fileprivate var negated: AsyncMatcher<T> {

@@ -1,6 +1,8 @@
+import Foundation
 import StakeoutExpectations
 import StakeoutMatching
 import StakeoutReporting
+import StakeoutTestSupport
 import Testing
 
 /// Every shape that a requirement can be written in compiles, and returns what it says.
@@ -50,10 +52,30 @@ import Testing
     #expect(error?.location.line == UInt(#line) - 5)
     #expect(error?.location.fileID == #fileID)
     #expect(error?.errorUserInfo["XCTestErrorUserInfoKeyShouldIgnore"] as? Bool == true)
+    #expect(plain.error?.localizedDescription == plain.texts.first)
     let own = await ending { try await requirea(customError: Boom(), 1).to(equal(2)) }
     #expect(own.texts == ["expected to equal <2>, got <1>"])
     #expect(own.error is Boom)
     #expect(ending { try requires(customError: Boom(), 1).to(equal(2)) }.error is Boom)
+  }
+
+  /// The frameworks do not know that the error was reported.
+  @Test func `a requirement that ends a test counts twice, as reported and as thrown`() async throws
+  {
+    let text = "expected to equal <2>, got <1>"
+    let xctest = try await RequirementFixture.run(
+      arguments: ["StakeoutExpectationsTests.RequirementFixtures/testRequirement"])
+    #expect(xctest.ending == .exited(status: 1))
+    #expect(xctest.output.contains("Support/RequirementFixtures.swift:\(RequirementFixture.line):"))
+    #expect(xctest.output.contains("failed - \(text)"))
+    #expect(xctest.output.contains("Executed 1 test, with 2 failures (1 unexpected)"))
+    let testing = try await RequirementFixture.run(arguments: [
+      "--testing-library", "swift-testing", "--filter", "SwiftTestingRequirementFixtures",
+    ])
+    #expect(testing.ending == .exited(status: 1))
+    #expect(testing.everything.contains("↳ \(text)"))
+    #expect(testing.everything.contains("Caught error: \(text)"))
+    #expect(testing.everything.contains("with 2 issues"))
   }
 
   @Test func `requireFail always fails`() {

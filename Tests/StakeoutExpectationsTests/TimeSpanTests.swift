@@ -39,6 +39,20 @@ import Testing
     #expect((-1e300).timeSpan == .seconds(.min))
   }
 
+  @Test func `may be infinite`() {
+    #expect(Double.infinity.timeSpan == .seconds(.max))
+    #expect((-Double.infinity).timeSpan == .seconds(.min))
+  }
+
+  @Test func `remembers that it is not a number`() {
+    for span in [Double.nan.timeSpan, (-Double.nan).timeSpan, TimeSpan(floatLiteral: .nan)] {
+      #expect("\(span)" == "nan seconds")
+      #expect(span.timeInterval.isNaN)
+      #expect(span.duration < .zero, "what does not ask does not wait")
+    }
+    #expect("\(TimeSpan.seconds(.min))" != "nan seconds")
+  }
+
   @Test func `moves a date, which a plain number still does`() {
     let start = Date(timeIntervalSinceReferenceDate: 0)
     #expect(start.advanced(by: .milliseconds(1500)).timeIntervalSinceReferenceDate == 1.5)

@@ -21,6 +21,23 @@ import XCTest
     }
   }
 
+  /// The action takes its own time, and the deadline has passed when it calls `done`.
+  @Test func `done comes too late after the deadline, in every form`() async {
+    let texts = await failures {
+      waitUntilBlocking(timeout: .milliseconds(5))
+      await waitUntil(timeout: .milliseconds(5)) { done in late(done) }
+      await waitUntil(timeout: .milliseconds(5)) { done in
+        await Task.yield()
+        late(done)
+      }
+    }
+    #expect(texts == Array(repeating: "Waited more than 0.005 seconds", count: 3))
+  }
+
+  private func waitUntilBlocking(timeout: TimeSpan) {
+    waitUntil(timeout: timeout) { done in late(done) }
+  }
+
   @Test func `returns when the action itself calls done, whatever the timeout`() {
     onThreads { _ in waitUntil(timeout: .seconds(0)) { done in done() } }
   }
@@ -172,6 +189,11 @@ import XCTest
     }
     #expect(reporter.failures.count == 1)
   }
+}
+
+private func late(_ done: () -> Void) {
+  Thread.sleep(forTimeInterval: 0.05)  // sleep: an action that is slow by itself
+  done()
 }
 
 final class MainThreadWaitUntilTests: XCTestCase {

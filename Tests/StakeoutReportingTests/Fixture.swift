@@ -16,6 +16,11 @@ enum Fixture {
 
   /// Runs XCTest cases, each named `Class/testName`, as `swift test` does.
   static func runXCTest(_ names: String...) async throws -> ChildProcess.Outcome {
+    try await runXCTest(names)
+  }
+
+  /// Runs XCTest cases, each named `Class/testName`, in this order, as `swift test` does.
+  static func runXCTest(_ names: [String]) async throws -> ChildProcess.Outcome {
     try await ChildProcess.run(
       executable: ChildProcess.thisExecutable,
       arguments: [names.map { "StakeoutReportingTests.\($0)" }.joined(separator: ",")],

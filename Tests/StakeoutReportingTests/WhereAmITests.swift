@@ -56,17 +56,6 @@ import Testing
     #expect(outcome.issues == ["incompleteSite() at Nameless:1:1: incomplete"])
   }
 
-  @Test func `between XCTest's cases a failure goes to standard error`() async throws {
-    let outcome = try await Fixture.runXCTest("OutsideFixtures/testAPasses")
-    #expect(outcome.ending == .exited(status: 0))
-    #expect(
-      outcome.errorOutput == """
-        /elsewhere/Fixture.swift:12:34: error: outside any test: before
-        /elsewhere/Fixture.swift:12:34: error: outside any test: after
-
-        """)
-  }
-
   @Test func `outside any test of any framework a failure goes to standard error`() async throws {
     let outcome = try await ChildProcess.run(product: "ReportingFixtures")
     #expect(outcome.ending == .exited(status: 0))

@@ -110,6 +110,51 @@ final class OutsideFixtures: XCTestFixtures {
   }
 }
 
+/// A thread that fails before the first case begins.
+final class OutsideThreadFixtures: XCTestFixtures {
+  override class func setUp() {
+    guard Fixture.isOn else { return }
+    onThreads(2) { _ in Reporter.report(Fixture.failure("before, on a thread")) }
+  }
+
+  func testPasses() {}
+}
+
+/// Keeps failures to itself for a while, as suites that test assertions do.
+final class SwallowingFixtures: XCTestFixtures {
+  private var swallows = false
+
+  #if canImport(Darwin)
+    override func record(_ issue: XCTIssue) {
+      if !swallows { super.record(issue) }
+    }
+  #else
+    override func recordFailure(
+      withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+      expected: Bool
+    ) {
+      guard !swallows else { return }
+      super.recordFailure(
+        withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+    }
+  #endif
+
+  func testAFails() {
+    swallow()
+    Reporter.report(Fixture.failure("heard"))
+  }
+
+  func testBPasses() {
+    swallow()
+  }
+
+  private func swallow() {
+    swallows = true
+    for _ in 0..<2 { Reporter.report(Fixture.failure("swallowed")) }
+    swallows = false
+  }
+}
+
 /// What a case of the test's own making, or an observer, does to the bookkeeping.
 final class NestedFixtures: XCTestFixtures {
   /// Makes the reporter known to XCTest before the case begins that runs another one.

@@ -35,6 +35,44 @@ import Testing
       ])
   }
 
+  @Test(arguments: [["testAFails"], ["testBPasses", "testAFails"], ["testAFails", "testBPasses"]])
+  func `a case that keeps failures to itself does not lose the others`(
+    names: [String]
+  ) async throws {
+    let outcome = try await Fixture.runXCTest(names.map { "SwallowingFixtures/\($0)" })
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.xctestFailures == ["SwallowingFixtures.testAFails : failed - heard"])
+    #expect(!outcome.everything.contains("swallowed"))
+  }
+
+  @Test func `a case that keeps all failures to itself passes`() async throws {
+    let outcome = try await Fixture.runXCTest("SwallowingFixtures/testBPasses")
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(!outcome.everything.contains("swallowed"))
+  }
+
+  @Test func `a failure in a class's setUp or tearDown fails the run`() async throws {
+    let outcome = try await Fixture.runXCTest("OutsideFixtures/testAPasses")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(
+      outcome.errorOutput == """
+        /elsewhere/Fixture.swift:12:34: error: outside any test: before
+        /elsewhere/Fixture.swift:12:34: error: outside any test: after
+
+        """)
+    #expect(outcome.output.contains("Test Case 'OutsideFixtures.testAPasses' passed"))
+    #expect(outcome.output.contains("Test Suite 'OutsideFixtures' failed"))
+    #expect(outcome.output.contains("Executed 1 test, with 2 failures (0 unexpected)"))
+  }
+
+  @Test func `so does one on a thread, which XCTest must not be interrupted by`() async throws {
+    let outcome = try await Fixture.runXCTest("OutsideThreadFixtures/testPasses")
+    #expect(outcome.ending == .exited(status: 1))
+    let line = "/elsewhere/Fixture.swift:12:34: error: outside any test: before, on a thread\n"
+    #expect(outcome.errorOutput == line + line)
+    #expect(outcome.output.contains("Executed 1 test, with 2 failures (0 unexpected)"))
+  }
+
   @Test func `a case that runs another one keeps its own failures`() async throws {
     let outcome = try await Fixture.runXCTest(
       "NestedFixtures/testAFirst", "NestedFixtures/testInnerCase")

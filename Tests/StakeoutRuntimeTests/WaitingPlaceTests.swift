@@ -12,11 +12,11 @@ import XCTest
   }
 
   @Test @MainActor func `main-actor code must not block`() async {
-    #expect(WaitingPlace.current == .mainActor)
+    #expect(WaitingPlace.current == .mainQueue)
     await Task.yield()
-    #expect(WaitingPlace.current == .mainActor)
+    #expect(WaitingPlace.current == .mainQueue)
     let task = Task { @MainActor in WaitingPlace.current }
-    #expect(await task.value == .mainActor)
+    #expect(await task.value == .mainQueue)
   }
 
   @Test @MainActor func `a blocking wait on the main actor serves nobody, and comes back`() {
@@ -24,6 +24,16 @@ import XCTest
     DispatchQueue.main.async { hasRun = true }
     var waiter = Waiter(start: .now, timeout: .milliseconds(20), longestPause: .milliseconds(1))
     #expect(waiter.block { hasRun } == .timedOut)
+    #expect(waiter.obstacle == .mainQueue)
+  }
+
+  @Test func `a test that can await must not hold the main queue`() {
+    let places: [WaitingPlace] = [.mainThread, .mainActor, .mainQueue, .otherThread]
+    #expect(places.map(\.holdsMainQueue) == [false, true, true, false])
+    #expect(
+      places.map { $0.forbidsBlocking(underSwiftTesting: true) } == [false, true, true, false])
+    #expect(
+      places.map { $0.forbidsBlocking(underSwiftTesting: false) } == [false, true, false, false])
   }
 }
 
@@ -49,6 +59,7 @@ final class WaitingPlaceOnMainThreadTests: XCTestCase {
     DispatchQueue.main.async { done.set() }
     var waiter = waiter(.milliseconds(20))
     XCTAssertEqual(waiter.block { done.isSet }, .timedOut)
+    XCTAssertEqual(waiter.obstacle, .mainQueue)
     XCTAssertFalse(done.isSet)
   }
 

@@ -37,12 +37,24 @@ final class FromNimbleTests: XCTestCase {
     await expect("five").to(map(\.count, equal(4)))
   }
 
+  func testIsolatedValues() async {
+    let model = Model()
+    await model.prepare()
+    await expecta(await model.state).toEventually(equal("ready"))
+  }
+
   func testWaysAroundLimits() async {
     await Task { _ = expect(1).to(equal(1)) }.value
     await expect([1, 3]).to(allPass { await Self.isOdd($0) })
   }
 
   private static func isOdd(_ number: Int) async -> Bool { !number.isMultiple(of: 2) }
+}
+
+private actor Model {
+  private(set) var state = "new"
+
+  func prepare() { state = "ready" }
 }
 
 func beSorted() -> Matcher<[Int]> {

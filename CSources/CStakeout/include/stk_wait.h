@@ -9,6 +9,7 @@
 //  stk_wait                 any           no             yes         no
 //  stk_wait_is_main_thread  any           yes            no          no
 //  stk_wait_on_main_queue   any           no             no          no
+//  stk_wait_can_serve_main  any           no             yes         yes
 //  stk_event_acquire        any           no             no          yes
 //  stk_event_release        its user      no             no          no
 //  stk_event_ring           any, at once  yes            no          no
@@ -88,6 +89,11 @@ STK_EXTERN bool stk_wait_is_main_thread(void);
 /// thread other than the main one, as @MainActor code does under Swift
 /// Testing. Such code may not block: the queue waits for it.
 STK_EXTERN bool stk_wait_on_main_queue(void);
+
+/// Whether `stk_wait` could serve the main dispatch queue here: the caller is
+/// on the main thread, and in no item of that queue. It is found out by trying,
+/// so that the work of the queue has been done when the answer is yes.
+STK_EXTERN bool stk_wait_can_serve_main(void);
 
 STK_NONNULL_END
 

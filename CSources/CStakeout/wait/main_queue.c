@@ -3,12 +3,18 @@
 // main_queue.c: libdispatch's main queue. The two functions it offers to run
 // loops (CoreFoundation uses them as well) are declared weak: a program
 // without libdispatch has no main queue to serve.
+//
+//   W1  last_served is the number of a trial that the main queue has run, and
+//       never falls. (The queue is serial, and trials are numbered in the order
+//       in which they are put there.)
 
 #include "wait/main_queue.h"
 
 #include <pthread.h>
+#include <stdint.h>
 #include <unistd.h>
 
+#include "base/stk_atomic.h"
 #include "stk_wait.h"
 
 #if defined(__linux__)
@@ -25,6 +31,8 @@ extern void dispatch_queue_set_specific(void *queue, const void *key,
                                         void *value, void (*destroy)(void *))
     __attribute__((weak));
 extern void *dispatch_get_specific(const void *key) __attribute__((weak));
+extern void dispatch_async_f(void *queue, void *context, void (*work)(void *))
+    __attribute__((weak));
 
 #if defined(__linux__)
 bool stk_wait_is_main_thread(void) {
@@ -67,4 +75,27 @@ bool stk_wait_on_main_queue(void) {
   // items alike, so the answer means something only elsewhere.
   return !stk_wait_is_main_thread() &&
          dispatch_get_specific(&main_queue_key) != NULL;
+}
+
+/// The number of the last trial that the main queue has run. Only the main
+/// thread tries; an item that is run later than its trial may run elsewhere,
+/// where nobody reads the number any more.
+static _Atomic(uintptr_t) last_served;
+
+static void serve_trial(void *number) {
+  // W1: the queue runs the trials in their order, one at a time.
+  stk_store_relaxed(&last_served, (uintptr_t)number);
+}
+
+bool stk_wait_can_serve_main(void) {
+  static uintptr_t last_trial;
+  if (!stk_wait_is_main_thread() || stk_main_queue_descriptor() < 0 ||
+      dispatch_async_f == NULL) {
+    return false;
+  }
+  uintptr_t trial = ++last_trial;
+  dispatch_async_f(&_dispatch_main_q, (void *)trial, serve_trial);
+  stk_main_queue_drain();
+  // W1: if the trial was run, it was run here, a line above.
+  return stk_load_relaxed(&last_served) == trial;
 }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// load.c: starts the observation of XCTest before the first test. XCTest does
+// not say which case runs, so an observer that came later would have to guess;
+// and Swift has no code that runs when a program is loaded.
+
+#include "stk_reporting.h"
+
+/// Implemented in Swift.
+extern void stk_reporting_start(void);
+
+__attribute__((constructor)) static void start(void) {
+  stk_reporting_start();
+}

@@ -1,0 +1,54 @@
+import Foundation
+import StakeoutExpectations
+import StakeoutMatching
+import StakeoutReporting
+import StakeoutTestSupport
+import Testing
+
+/// Blocking waits on threads of Swift's pool, which are few, and in a `main` that awaits.
+@Suite struct BlockingTests {
+  @Test(.mayBlock, arguments: 0..<64) func `tests that may block wait for tasks of the pool`(
+    number: Int
+  ) {
+    let answer = Shared(0)
+    Task.detached { answer.value = 1 }
+    expect(answer.value).toEventually(equal(1), timeout: .seconds(600))
+    waitUntil(timeout: .seconds(600)) { done in Task.detached { done() } }
+  }
+
+  @Test func `waits that block the whole pool say so when they fail`() async throws {
+    let outcome = try await ChildProcess.run(
+      product: "ReportingFixtures", arguments: ["blocked pool"], timeLimit: .seconds(600))
+    #expect(outcome.ending == .exited(status: 0))
+    let lines = outcome.errorOutput.split(separator: "\n")
+    let note = """
+      (no thread of Swift's pool was free in the meantime: code that blocks holds them, as waits \
+      without 'await' do. Make such tests 'async', or give them the trait '.mayBlock')
+      """
+    let failures = zip(lines, lines.dropFirst() + [""]).filter { $0.0.hasPrefix("/") }
+    #expect(failures.count { $0.1 == note } > 0)
+    for (line, _) in failures {
+      #expect(
+        line.hasSuffix(": expected to eventually equal <1>, got <0>")
+          || line.hasSuffix(": Waited more than 0.3 seconds"))
+    }
+    #expect(lines.allSatisfy { $0.hasPrefix("/") || $0 == note })
+  }
+
+  @Test func `in a main that awaits, XCTest's synchronous tests wait`() async throws {
+    let outcome = try await ChildProcess.run(product: "AsyncMainFixtures", timeLimit: .seconds(600))
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.output.contains("Executed 4 tests, with 0 failures"))
+  }
+
+  @Test func `in a main that has been suspended they wait for other threads`() async throws {
+    let outcome = try await ChildProcess.run(
+      product: "AsyncMainFixtures", environment: ["WAITS_SUSPENDED": "1"],
+      timeLimit: .seconds(600))
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.output.contains("Executed 3 tests, with 2 failures"))
+    let note = "(this has blocked the main queue, so that nothing could come from there)"
+    #expect(outcome.output.contains("expected to eventually equal <1>, got <0>\n\(note)"))
+    #expect(outcome.output.contains("Waited more than 0.02 seconds\n\(note)"))
+  }
+}
