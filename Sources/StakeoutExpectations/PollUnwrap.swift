@@ -23,6 +23,7 @@ public func pollUnwrap<T>(
 }
 
 /// Waits, blocking the thread, until a closure returns no nil, and returns the value.
+@_disfavoredOverload
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
 public func pollUnwrap<T>(
