@@ -21,6 +21,12 @@ import Testing
       "expected to match one of: {equal <6>}, or {match all of: {equal <7>}, and {equal <5>}}, "
         + "got 5"
     ) { to(5, equal(6) || equal(7) && equal(5)) },
+    Golden("a matcher that does not look", "expected to match one of: {be odd}, got 5") {
+      to(
+        5,
+        satisfyAnyOf(
+          Matcher { _ in MatcherResult(bool: false, message: .expectedActualValueTo("be odd")) }))
+    },
     Golden("array", nil) { to(5, satisfyAnyOf([equal(6), equal(5)])) },
     Golden("none of them", nil) { toNot(5, satisfyAnyOf(equal(6), equal(7))) },
     Golden("empty", nil) { toNot(5, satisfyAnyOf([Matcher<Int>]())) },
@@ -32,7 +38,8 @@ import Testing
     Golden("accepted", nil) { to(nil, satisfyAnyOf(equal(1), beNil())) },
     Golden("accepted first", nil) { to(nil, beNil() || equal(1)) },
     Golden(
-      "not accepted", "expected to not match one of: {equal <1>}, or {be nil}, got <nil>"
+      "not accepted",
+      "expected to not match one of: {equal <1>\(hint)}, or {be nil}, got <nil>\(hint)"
     ) { toNot(nil, satisfyAnyOf(equal(1), beNil())) },
     Golden(
       "let in by none",
