@@ -67,8 +67,8 @@ import Testing
         expect(names) == [optionalName(), nil]
         expect(names) != [optionalName()]
       } == [
-        "expected to equal <[Optional(\"a\"), nil]>, got <[Optional(\"a\")]>",
-        "expected to not equal <[Optional(\"a\")]>, got <[Optional(\"a\")]>",
+        "expected to equal <[a, nil]>, got <[a]>",
+        "expected to not equal <[a]>, got <[a]>",
       ])
   }
 

@@ -37,7 +37,7 @@ import Testing
       to(0.1 + 0.2, equal(0.3))
     },
     Golden("digits", "expected to equal <1.23456>, got <1.23457>") { to(1.23457, equal(1.23456)) },
-    Golden("floats", "expected to equal <0.3>, got <0.30000001>") {
+    Golden("floats", "expected to equal <0.29999998>, got <0.3>") {
       to(Float(0.1) + 0.2, equal(Float(0.3).nextDown))
     },
     Golden("in an array", "expected to equal <[0.3, 1.0]>, got <[0.30000000000000004, 1.0]>") {
@@ -47,7 +47,7 @@ import Testing
       to([[0.1 + 0.2]], equal([[0.3]]))
     },
     Golden(
-      "in an optional", "expected to equal <Optional(0.3)>, got <Optional(0.30000000000000004)>"
+      "in an optional", "expected to equal <0.3>, got <0.30000000000000004>"
     ) { to(Optional(Optional(0.1 + 0.2)), equal(0.3)) },
     Golden("numbers that differ", "expected to equal <2.0>, got <3.1416>") {
       to(3.14159265, equal(2))

@@ -51,16 +51,17 @@ import Testing
         + "got <nil>\(hint)"
     ) { toNot(nil, satisfyAnyOf(equal(1), equal(2))) },
     Golden(
-      "let in by one", "expected to match one of: {equal <1>\(hint)}, or {please}, got <nil>"
+      "let in by one",
+      "expected to match one of: {equal <1>\(hint)}, or {please}, got <nil>\(hint)"
     ) { to(nil, satisfyAnyOf(equal(1), picky)) },
     Golden(
       "not let in by one",
-      "expected to not match one of: {equal <1>\(hint)}, or {please}, got <nil>"
+      "expected to not match one of: {equal <1>\(hint)}, or {please}, got <nil>\(hint)"
     ) { toNot(nil, satisfyAnyOf(equal(1), picky)) },
     Golden("let in by all", nil) { toNot(nil, satisfyAnyOf(picky, picky)) },
     Golden(
       "a value beside an expected nil",
-      "expected to not match one of: {equal <nil>}, or {equal <1>}, got 1"
+      "expected to not match one of: {equal <nil>\(hint)}, or {equal <1>}, got 1"
     ) { toNot(1, satisfyAnyOf(equal(nil), equal(1))) },
     Golden("a value that matches beside an expected nil", nil) {
       to(1, satisfyAnyOf(equal(nil), equal(1)))
@@ -87,7 +88,7 @@ import Testing
     #expect(await to(nil, awaiting: beOdd() || beNil()) == nil)
     #expect(
       await toNot(nil, awaiting: beOdd() || beNil())
-        == "expected to not match one of: {be odd}, or {be nil}, got <nil>")
+        == "expected to not match one of: {be odd\(Self.hint)}, or {be nil}, got <nil>\(Self.hint)")
     #expect(await to(5, awaiting: satisfyAnyOf(equal(4), beOdd(), beGreaterThan(9))) == nil)
     #expect(await toNot(4, awaiting: beOdd() || beOdd()) == nil)
     #expect(await toNot(4, awaiting: satisfyAnyOf([any AsyncableMatcher<Int>]())) == nil)
