@@ -13,15 +13,6 @@ public func expect<T>(
   AsyncExpectation(expression, at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about what an async closure returns or throws.
-public func expect<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column,
-  _ expression: () -> (nonisolated(nonsending) () async throws -> T)
-) -> AsyncExpectation<T> {
-  AsyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
-}
-
 /// An expectation about the optional that an async closure returns, or what it throws.
 public func expect<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,

@@ -23,6 +23,7 @@ public func pollUnwrap<T>(
 }
 
 /// Waits, blocking the thread, until a closure returns no nil, and returns the value.
+@_disfavoredOverload
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
 public func pollUnwrap<T>(
@@ -79,6 +80,23 @@ nonisolated(nonsending) public func pollUnwrap<T>(
   column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
+) async throws -> T {
+  try await SyncRequirement(
+    expression: Expression(
+      expression: expression, location: SourceSite(fileID, file, line, column))
+  ).toEventuallyNot(
+    beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+}
+
+// For closures that do not await, which the compiler would take for the value that is waited for.
+/// Waits, with the task suspended, until a closure returns no nil, and returns the value.
+@_disfavoredOverload
+@discardableResult
+nonisolated(nonsending) public func pollUnwrap<T>(
+  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
+  pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
+  _ expression: @escaping () throws -> T?
 ) async throws -> T {
   try await SyncRequirement(
     expression: Expression(

@@ -65,9 +65,12 @@ extension Expression {
       return Verdict(passes: result.toBoolean(expectation: style)) {
         // The value comes out of the memory of the expression.
         // Only a text that mentions it asks for it: a matcher may have let an expression trap.
-        let failure = result.message.failure(
-          verb: verb, description: description, actual: stringify(try? evaluate()))
-        if style == .toMatch { failure.difference = { matcher.difference(from: try? evaluate()) } }
+        let failure = result.failure(style, verb: verb, description: description) {
+          try? evaluate()
+        }
+        if style == .toMatch {
+          failure.explain(matcher) { try? evaluate() }
+        }
         return failure
       }
     } catch {
@@ -95,10 +98,9 @@ extension AsyncExpression {
       // A text cannot await: the value, remembered by the expression, is fetched for it now.
       let actual = try? await once.evaluate()
       return Verdict(passes: result.toBoolean(expectation: style)) {
-        let failure = result.message.failure(
-          verb: verb, description: description, actual: stringify(actual))
+        let failure = result.failure(style, verb: verb, description: description) { actual }
         if style == .toMatch, let matcher = matcher as? Matcher<Value> {
-          failure.difference = { matcher.difference(from: actual) }
+          failure.explain(matcher) { actual }
         }
         return failure
       }
@@ -106,6 +108,17 @@ extension AsyncExpression {
       return Verdict(passes: false, isError: error.endsWaits) {
         FailureMessage(unexpectedError: error, description: description)
       }
+    }
+  }
+}
+
+extension FailureMessage {
+  /// Adds lines on how the values differ, for a reader.
+  fileprivate func explain<T>(_ matcher: Matcher<T>, actual: @escaping () -> T?) {
+    let printsAlike = printsAlike && matcher.tellsDifferences
+    difference = {
+      if let difference = matcher.difference(from: actual()) { return difference }
+      return printsAlike ? "(the two print alike, and == says that they differ)" : nil
     }
   }
 }

@@ -67,3 +67,31 @@ extension ExpectationMessage {
     return failure
   }
 }
+
+extension MatcherResult {
+  /// The failure that an expectation with this result reports.
+  ///
+  /// - Parameters:
+  ///   - verb: "to", "to not", "to eventually" and so on.
+  ///   - description: what the author of the test said to it.
+  ///   - actual: the actual value; asked for only if the message needs it.
+  package func failure<T>(
+    _ style: ExpectationStyle, verb: String, description: String?, actual: () -> T?
+  ) -> FailureMessage {
+    let detail = toBoolean(expectation: style) ? .usual : detail(for: actual, style)
+    return Detail.$current.withValue(detail ?? .usual) {
+      let failure = message.failure(
+        verb: verb, description: description, actual: stringify(actual()))
+      failure.printsAlike = detail == nil
+      return failure
+    }
+  }
+
+  /// The message on a part of the actual value, for the details of another message.
+  @usableFromInline
+  func text<T>(on part: T) -> String {
+    Detail.$current.withValue(detail(for: { part }, .toMatch) ?? .usual) {
+      message.toString(actual: stringify(part))
+    }
+  }
+}

@@ -10,14 +10,39 @@
     self.value = value
   }
 
-  override var phrase: String { "equal <\(stringify(value))>" }
+  override var phrase: String { "equal <\(noun)>" }
+
+  override var message: ExpectationMessage {
+    // An equal set has the same elements, but may list them in another order.
+    value is any ListedSet
+      ? .expectedCustomValueTo(phrase, actual: "<\(noun)>") : .expectedActualValueTo(phrase)
+  }
 
   /// The name in a list of arguments.
-  var noun: String { stringify(value) }
+  var noun: String { listing(of: value) }
+
+  /// The verdict on nil.
+  @usableFromInline var failedOnNil: MatcherResult {
+    MatcherResult(status: .fail) { .expectedActualValueTo(self.phrase) }.failedOnNil
+  }
+
+  /// What a failure says of a value that is not equal.
+  @usableFromInline
+  func message(against actual: T) -> ExpectationMessage {
+    guard let set = value as? any ListedSet else { return .expectedActualValueTo(phrase) }
+    let message = ExpectationMessage.expectedCustomValueTo(
+      phrase, actual: "<\(listing(of: actual))>")
+    let changes = set.changes(in: actual)
+    return changes.isEmpty ? message : message.appended(message: changes)
+  }
 
   /// The lines in which another value differs; nil if that is no more than a line.
   func difference(from actual: T) -> String? {
     Difference.text(expected: value, actual: actual)
+  }
+
+  private func listing(of value: T) -> String {
+    (value as? any ListedSet)?.listing ?? stringify(value)
   }
 }
 
@@ -25,6 +50,9 @@
 @usableFromInline class Phrased {
   /// The text.
   var phrase: String { "" }
+
+  /// What a failure says of a value to which the text applies.
+  var message: ExpectationMessage { .expectedActualValueTo(phrase) }
 
   @inlinable
   init() {}

@@ -21,6 +21,8 @@ public final class FailureMessage {
   var freeText: String?
   /// The lines in which two values differ: printed below the text, and no part of it.
   package var difference: (() -> String?)?
+  /// Whether the actual value prints like the expected one, however closely one looks.
+  package var printsAlike = false
   private var fixedText: String?
 
   /// A failure with the default parts.

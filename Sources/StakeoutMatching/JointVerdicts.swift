@@ -1,8 +1,8 @@
 /// The verdicts of several matchers on one value, from which a combinator makes one.
 @usableFromInline struct JointVerdicts<T> {
   @usableFromInline let results: [MatcherResult]
-  /// The value or the error of the expression; nil if it gave neither to any of the matchers,
-  /// because there are none or because all of them were about how it ends otherwise.
+  /// The value or the error of the expression; nil if it gave neither, because all of the matchers
+  /// were about how it ends otherwise.
   @usableFromInline let outcome: Result<T?, any Error>?
 
   @inlinable
@@ -18,37 +18,28 @@
   /// One verdict, with the texts of all, which are put together when somebody reads them.
   @inlinable
   func result(_ status: MatcherStatus, phrase: String, separator: String) -> MatcherResult {
-    MatcherResult(status: status) { message(status, phrase: phrase, separator: separator) }
+    MatcherResult(status: status) { message(phrase: phrase, separator: separator) }
   }
 
+  /// The texts of all, those of combinators among them with their own hints about nil: as in
+  /// Nimble, each of them says so once, whatever its matchers have come to.
   @usableFromInline
-  func message(
-    _ status: MatcherStatus, phrase: String, separator: String
-  ) -> ExpectationMessage {
-    let texts = results.map { "{\(text(of: $0, in: status))}" }
+  func message(phrase: String, separator: String) -> ExpectationMessage {
+    let texts = results.map { "{\($0.message.expectedMessage)}" }
     let message = message(phrase + texts.joined(separator: separator))
-    return isNilToNobodysLiking ? message.appendedBeNilHint() : message
+    if case .success(nil) = outcome { return message.appendedBeNilHint() }
+    return message
   }
 
   private func message(_ text: String) -> ExpectationMessage {
     switch outcome {
-    case .success(let value?): .expectedCustomValueTo(text, actual: "\(value)")
+    case .success(let value?):
+      .expectedCustomValueTo(
+        text, actual: Detail.current >= .revealed ? stringify(value) : "\(value)")
     case .success(nil): .expectedCustomValueTo(text, actual: "<nil>")
     case .failure(let error): .expectedCustomValueTo(text, actual: "<\(error)>")
     case nil: .expectedTo(text)
     }
-  }
-
-  /// What one of the matchers says; its hint about nil is no help where nil is accepted.
-  private func text(of result: MatcherResult, in status: MatcherStatus) -> String {
-    let text = result.message.expectedMessage
-    guard status != .fail, result.status == .fail, text.hasSuffix(beNilHint) else { return text }
-    return String(text.dropLast(beNilHint.count))
-  }
-
-  private var isNilToNobodysLiking: Bool {
-    guard case .success(nil) = outcome else { return false }
-    return !results.isEmpty && results.allSatisfy { $0.status == .fail }
   }
 }
 
@@ -80,6 +71,8 @@ extension Matcher {
         },
         location: expression.location, withoutCaching: false, isClosure: expression.isClosure)
       let results = try matchers.map { try $0.satisfies(once) }
+      // For the text, if no matcher has asked; an error that none has seen fails the expectation.
+      if !hasBegun { _ = try once.evaluate() }
       return combine(JointVerdicts(results: results, outcome: outcome))
     }
     joint.evaluatesOnce = matchers.contains { $0.evaluatesOnce }

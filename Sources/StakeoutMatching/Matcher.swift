@@ -92,9 +92,12 @@ public struct Matcher<T> {
       return MatcherResult(status: MatcherStatus(bool: try matches(value)), phrase: phrase)
     case .equality(let matches, let expected):
       guard let value = try expression.evaluate() else {
-        return MatcherResult(status: .fail, phraseOf: expected).failedOnNil
+        return expected.failedOnNil
       }
-      return MatcherResult(status: MatcherStatus(bool: try matches(value)), phraseOf: expected)
+      guard try matches(value) else {
+        return MatcherResult(status: .doesNotMatch) { expected.message(against: value) }
+      }
+      return MatcherResult(status: .matches, phraseOf: expected)
     case .explained(let judge, _):
       return try judge(expression)
     case .preparing(let prepare):

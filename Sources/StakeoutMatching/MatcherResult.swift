@@ -87,7 +87,7 @@ public struct MatcherResult {
       case .ready(let message): message
       case .deferred(let message): message()
       case .phrase(let phrase): .expectedActualValueTo(phrase())
-      case .phraseOf(let object): .expectedActualValueTo(object.phrase)
+      case .phraseOf(let object): object.message
       }
     }
   }

@@ -16,9 +16,9 @@ enum Quantity {
   ///
   /// - Parameters:
   ///   - noun: how the failure calls that many, as in "3 players".
-  ///   - counted: what has to be counted.
+  ///   - counted: what has to be counted; nil counts as empty.
   func matcher<T, Counted: Collection>(
-    _ noun: @escaping () -> String, counting counted: @escaping (T) throws -> Counted
+    _ noun: @escaping () -> String, counting counted: @escaping (T) throws -> Counted?
   ) -> Matcher<T> {
     Matcher(noun: noun) { expression in
       guard let value = try expression.evaluate() else {
@@ -27,7 +27,7 @@ enum Quantity {
         }.failedOnNil
       }
       let counted = try counted(value)
-      let count = counted.count
+      let count = counted?.count ?? 0
       return MatcherResult(bool: accepts(count)) {
         .expectedCustomValueTo("have \(noun())", actual: "\(count)")
           .appended(details: "Actual Value: \(stringify(counted))")

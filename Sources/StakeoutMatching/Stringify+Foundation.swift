@@ -24,7 +24,11 @@ extension Float: TestOutputStringConvertible {
 
 extension NSNumber: TestOutputStringConvertible {
   /// The number with at most four decimals, unless it is too small for them.
-  public var testDescription: String { shortened(description, of: doubleValue) }
+  public var testDescription: String {
+    let isFraction = description.contains(".") && !(self is NSDecimalNumber)
+    return Detail.current >= .exact && isFraction
+      ? doubleValue.description : shortened(description, of: doubleValue)
+  }
 }
 
 /// The description if it has three decimals or fewer, or none; else the number rounded to four.
@@ -32,6 +36,16 @@ extension NSNumber: TestOutputStringConvertible {
 /// As in Nimble, an exponent counts among the decimals. A number too small for four decimals is
 /// not rounded, so that it does not look like zero or like another one.
 private func shortened(_ description: String, of number: Double) -> String {
+  switch Detail.current {
+  case .usual: return rounded(description, of: number)
+  case .asRead:
+    let usual = rounded(description, of: number)
+    return Double(usual)?.description ?? usual
+  case .exact, .revealed, .structural, .located: return description
+  }
+}
+
+private func rounded(_ description: String, of number: Double) -> String {
   guard let point = description.firstIndex(of: "."),
     description[point...].dropFirst().count > 3
   else { return description }
@@ -52,7 +66,17 @@ extension NSIndexSet: TestOutputStringConvertible {
 
 extension Data: TestOutputStringConvertible {
   /// A hash that is the same in every run, and the length.
-  public var testDescription: String { "Data<hash=\((self as NSData).hash),length=\(count)>" }
+  public var testDescription: String {
+    guard Detail.current >= .exact else {
+      return "Data<hash=\((self as NSData).hash),length=\(count)>"
+    }
+    guard count > 64 else {
+      return "Data<\(map { String(format: "%02x", $0) }.joined())>"
+    }
+    // Of all bytes, where that of Foundation is of the first 80.
+    let checksum = reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return "Data<length=\(count),checksum=\(String(checksum, radix: 16))>"
+  }
 }
 
 extension Date: TestOutputStringConvertible {
@@ -61,7 +85,9 @@ extension Date: TestOutputStringConvertible {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.dateFormat = "yyyy-MM-dd HH:mm:ss.SSSS"
-    return formatter.string(from: self)
+    let text = formatter.string(from: self)
+    guard Detail.current >= .exact else { return text }
+    return "\(text), \(timeIntervalSinceReferenceDate) seconds after 2001-01-01 UTC"
   }
 }
 

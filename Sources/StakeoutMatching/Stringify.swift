@@ -4,6 +4,21 @@
 /// `String(describing:)` says. Behaviour taken over from Nimble.
 public func stringify<T>(_ value: T?) -> String {
   guard let value else { return "nil" }
+  return switch Detail.current {
+  case .usual, .asRead, .exact: plainText(of: value)
+  case .revealed: plainText(of: value).revealed
+  case .structural: Structure.text(of: value, isLocated: false)
+  case .located: Structure.text(of: value, isLocated: true)
+  }
+}
+
+/// An error as text for a failure message: as Swift prints it, if that tells it apart.
+@usableFromInline
+func stringify(error: any Error) -> String {
+  Detail.current >= .revealed ? stringify(error) : "\(error)"
+}
+
+private func plainText<T>(of value: T) -> String {
   if let value = value as? any TestOutputStringConvertible { return value.testDescription }
   if let value = value as? any CustomDebugStringConvertible { return value.debugDescription }
   return String(describing: value)

@@ -7,11 +7,10 @@ extension SourceSite {
   ///   - path: the full path of the file.
   ///   - line: the line, from 1.
   package init(path: String, line: UInt) {
-    let fileID = path.split(separator: "/").suffix(2).joined(separator: "/")
     #if canImport(Darwin)
-      self.init(fileID: fileID, filePath: path, line: line, column: 1)
+      self.init(file: path, line: line)
     #else
-      self.init(fileID: fileID, filePath: .kept(path), line: line, column: 1)
+      self.init(file: .kept(path), line: line)
     #endif
   }
 }

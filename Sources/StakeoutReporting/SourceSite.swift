@@ -38,6 +38,17 @@ public struct SourceSite: Sendable {
   }
 }
 
+extension SourceSite {
+  /// The place that a file and a line name, as helper functions in the style of XCTest pass them
+  /// on.
+  ///
+  /// The module is taken to have the name of the file's folder.
+  public init(file: FileString, line: UInt) {
+    let fileID = "\(file)".split(separator: "/").suffix(2).joined(separator: "/")
+    self.init(fileID: fileID, filePath: file, line: line, column: 1)
+  }
+}
+
 extension SourceSite: CustomStringConvertible {
   /// The full path, the line and the column, as compilers print them.
   public var description: String { "\(filePath):\(line):\(column)" }

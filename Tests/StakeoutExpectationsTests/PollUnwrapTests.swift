@@ -37,6 +37,25 @@ import Testing
     #expect(found == [1, 1, 1, 1, 1])
   }
 
+  @Test func `a closure that does not await is waited for as well`() async throws {
+    let (first, second, third) = (late(), late(), late())
+    let one = try await pollUnwrap { first() }
+    let two = try await pollUnwrap {
+      let look = second()
+      return look
+    }
+    let three = try await pollUnwrap(timeout: .seconds(600)) { third() }
+    #expect([one, two, three] == [1, 1, 1])
+    try await pollUnwrap { Int("1") }
+  }
+
+  @Test func `in synchronous code it blocks without an await`() throws {
+    let first = late()
+    let one = try pollUnwrap { first() }
+    let two: Int = try pollUnwrap { Int("2") }
+    #expect([one, two] == [1, 2])
+  }
+
   private func block() throws {
     try pollUnwrap(timeout: .milliseconds(1), description: "why", nil as Int?)
   }

@@ -100,10 +100,12 @@ extension MatcherResult {
     at element: S.Element, in elements: S, _ result: MatcherResult
   ) -> MatcherResult {
     MatcherResult(status: .doesNotMatch) {
-      result.message.withoutActualValue.wrappedExpectation(
-        before: "all ",
-        after:
-          ", but failed first at element <\(stringify(element))> in <\(stringify(elements))>")
+      Detail.$current.withValue(result.detail(for: { element }, .toMatch) ?? .usual) {
+        result.message.withoutActualValue.wrappedExpectation(
+          before: "all ",
+          after:
+            ", but failed first at element <\(stringify(element))> in <\(stringify(elements))>")
+      }
     }
   }
 }

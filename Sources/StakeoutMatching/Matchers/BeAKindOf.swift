@@ -16,10 +16,9 @@ func isInstance<T, U>(_ value: U, of expectedType: T.Type) -> Bool {
   value is T
 }
 
-/// What the matchers on types say about the actual value: its type.
-///
-/// For a value of type `Any` or of a protocol's type that is the static type, as in Nimble.
+/// What the matchers on types say about the actual value: the type that it has at run time.
 @inlinable
 func typeText<U>(_ actual: U?) -> String {
-  actual.map { "<\(type(of: $0)) instance>" } ?? "<nil>"
+  // As Any: of a value in an existential box, type(of:) would give the type of the box.
+  actual.map { "<\(type(of: $0 as Any)) instance>" } ?? "<nil>"
 }

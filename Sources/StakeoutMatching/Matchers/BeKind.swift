@@ -24,8 +24,7 @@ public func beMember<T, U>(of expectedType: T.Type) -> Matcher<U> {
 public func conform<P, U>(to expectedProtocol: P.Type) -> Matcher<U> {
   .judging(
     "conform to \(expectedProtocol)", noun: "conforming to \(expectedProtocol)",
-    // As Any: of a value in an existential box, type(of:) would give the type of the box.
-    got: { $0.map { "<\(type(of: $0 as Any)) instance>" } ?? "<nil>" },
+    got: typeText,
     where: { $0 is P })
 }
 

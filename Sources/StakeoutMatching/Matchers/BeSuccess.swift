@@ -61,8 +61,7 @@ func resulting<Success, Failure, Part>(
     let inner = try matcher.satisfies(
       Expression(constant: part, location: expression.location))
     return MatcherResult(status: inner.status) {
-      ExpectationMessage.expectedActualValueTo(phrase())
-        .appended(details: inner.message.toString(actual: stringify(part)))
+      ExpectationMessage.expectedActualValueTo(phrase()).appended(details: inner.text(on: part))
     }
   }
 }

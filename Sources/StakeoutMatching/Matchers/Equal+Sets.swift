@@ -1,54 +1,31 @@
-/// A matcher that accepts an equal set; a nil set fails it both ways.
+/// A set, whatever its elements are, as a failure of `equal` describes it.
 ///
-/// The failure lists the elements that are missing and those that are extra.
-@inlinable
-public func equal<T>(_ expectedValue: Set<T>) -> Matcher<Set<T>> {
-  equal(expectedValue, stringifiedBy: { stringify($0) })
+/// Found at run time: forms of `equal` for sets would slow down the compiler at each expectation,
+/// and it prefers the plain form when it sees a literal.
+protocol ListedSet {
+  /// The elements' texts, in order if they have one.
+  var listing: String { get }
+  /// What follows the two sets in the failure: which elements the other one lacks, and which it has
+  /// besides.
+  func changes(in actual: Any) -> String
 }
 
-/// A matcher that accepts an equal set; nil on either side fails it both ways.
-///
-/// The failure lists the elements that are missing and those that are extra.
-@inlinable
-public func equal<T>(_ expectedValue: Set<T>?) -> Matcher<Set<T>> {
-  guard let expectedValue else { return equalNothing() }
-  return equal(expectedValue)
-}
-
-/// A matcher that accepts an equal set; a nil set fails it both ways.
-///
-/// The failure lists the elements that are missing and those that are extra, in order.
-@inlinable
-public func equal<T: Comparable>(_ expectedValue: Set<T>) -> Matcher<Set<T>> {
-  equal(expectedValue, stringifiedBy: { stringify($0.sorted()) })
-}
-
-/// A matcher that accepts an equal set; nil on either side fails it both ways.
-///
-/// The failure lists the elements that are missing and those that are extra, in order.
-@inlinable
-public func equal<T: Comparable>(_ expectedValue: Set<T>?) -> Matcher<Set<T>> {
-  guard let expectedValue else { return equalNothing() }
-  return equal(expectedValue)
-}
-
-@inlinable
-func equal<T>(
-  _ expected: Set<T>, stringifiedBy text: @escaping (Set<T>) -> String
-) -> Matcher<Set<T>> {
-  let phrase = { "equal <\(text(expected))>" }
-  return Matcher(noun: { text(expected) }) { expression in
-    guard let actual = try expression.evaluate() else {
-      return MatcherResult(status: .fail, phrase: phrase).failedOnNil
+extension Set: ListedSet {
+  var listing: String {
+    guard let element = Element.self as? any (Comparable & Hashable).Type else {
+      return stringify(self)
     }
-    return MatcherResult(bool: actual == expected) {
-      let missing = expected.subtracting(actual)
-      let extra = actual.subtracting(expected)
-      var message = ExpectationMessage.expectedCustomValueTo(
-        phrase(), actual: "<\(text(actual))>")
-      if !missing.isEmpty { message = message.appended(message: ", missing <\(text(missing))>") }
-      if !extra.isEmpty { message = message.appended(message: ", extra <\(text(extra))>") }
-      return message
-    }
+    return sorted(as: element)
+  }
+
+  func changes(in actual: Any) -> String {
+    guard let actual = actual as? Set else { return "" }
+    let (missing, extra) = (subtracting(actual), actual.subtracting(self))
+    return (missing.isEmpty ? "" : ", missing <\(missing.listing)>")
+      + (extra.isEmpty ? "" : ", extra <\(extra.listing)>")
+  }
+
+  private func sorted<Ordered: Comparable & Hashable>(as element: Ordered.Type) -> String {
+    stringify((self as? Set<Ordered>)?.sorted() ?? [])
   }
 }

@@ -1,4 +1,10 @@
+// The compiler tries each form of `equal` for each expectation, so there is one only where it
+// changes what compiles or what is accepted. Sets are values like any other.
+
 /// A matcher that accepts values equal to this one; a nil value fails it both ways.
+///
+/// The failure of a set lists the elements that are missing and those that are extra, in order if
+/// they have one.
 @inlinable
 public func equal<T: Equatable>(_ expectedValue: T) -> Matcher<T> {
   equal(expectedValue, by: { $0 == expectedValue })
@@ -15,6 +21,9 @@ public func equal<T: Equatable>(_ expectedValue: T?) -> Matcher<T> {
 
 /// A matcher that accepts arrays with equal elements, of which some may be nil; a nil array fails
 /// it both ways.
+///
+/// With elements that are optionals, an array of values is compared as one of optionals.
+@_disfavoredOverload
 @inlinable
 public func equal<T: Equatable>(_ expectedValue: [T?]) -> Matcher<[T?]> {
   equal(expectedValue, by: { $0 == expectedValue })

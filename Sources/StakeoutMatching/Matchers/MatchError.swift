@@ -3,14 +3,14 @@
 @inlinable
 public func matchError<T: Error>(_ error: T) -> Matcher<any Error> {
   matching(
-    { "error <\(error)>" },
+    { "error <\(stringify(error: error))>" },
     where: { $0._domain == error._domain && $0._code == error._code })
 }
 
 /// A matcher that accepts an equal error; nil fails it both ways.
 @inlinable
 public func matchError<T: Error & Equatable>(_ error: T) -> Matcher<any Error> {
-  matching({ "error <\(error)>" }, where: { $0 as? T == error })
+  matching({ "error <\(stringify(error: error))>" }, where: { $0 as? T == error })
 }
 
 /// A matcher that accepts errors of the type; nil fails it both ways.
@@ -24,6 +24,7 @@ func matching(
   _ phrase: @escaping () -> String, where accepts: @escaping (any Error) -> Bool
 ) -> Matcher<any Error> {
   .judging(
-    "match \(phrase())", noun: phrase(), got: { $0.map { "<\($0)>" } ?? "no error" },
+    "match \(phrase())", noun: phrase(),
+    got: { $0.map { "<\(stringify(error: $0))>" } ?? "no error" },
     where: accepts)
 }

@@ -13,7 +13,7 @@ public func throwError<T: Error, Out>(
   _ error: T, closure: ((any Error) -> Void)? = nil
 ) -> Matcher<Out> {
   throwing(
-    { "error <\(error)>\(satisfying(closure))" },
+    { "error <\(stringify(error: error))>\(satisfying(closure))" },
     where: { thrown in
       thrown._domain == error._domain && thrown._code == error._code
         && passes(thrown, closure)
@@ -28,7 +28,7 @@ public func throwError<T: Error & Equatable, Out>(
   _ error: T, closure: ((T) -> Void)? = nil
 ) -> Matcher<Out> {
   throwing(
-    { "error <\(error)>\(satisfying(closure))" },
+    { "error <\(stringify(error: error))>\(satisfying(closure))" },
     where: { thrown in
       guard let thrown = thrown as? T else { return false }
       return thrown == error && passes(thrown, closure)
@@ -73,7 +73,7 @@ func throwing<Out>(
       _ = try expression.evaluate()
     } catch {
       return MatcherResult(bool: accepts(error)) {
-        .expectedCustomValueTo("throw \(phrase())", actual: "<\(error)>")
+        .expectedCustomValueTo("throw \(phrase())", actual: "<\(stringify(error: error))>")
       }
     }
     return MatcherResult(bool: false) {

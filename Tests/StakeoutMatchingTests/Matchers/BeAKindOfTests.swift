@@ -22,7 +22,7 @@ import Testing
     Golden("superclass", "expected to be a kind of Derived, got <Base instance>") {
       to(Base(), beAKindOf(Derived.self))
     },
-    Golden("conforming", "expected to not be a kind of Proto, got <Any instance>") {
+    Golden("conforming", "expected to not be a kind of Proto, got <Conforming instance>") {
       toNot(Conforming() as Any, beAKindOf((any Proto).self))
     },
     Golden("not conforming", "expected to be a kind of Proto, got <Base instance>") {

@@ -10,6 +10,9 @@ import Testing
   static let hint = " (use beNil() to match nils)"
 
   @Test(arguments: [
+    Golden("run-time type", "expected to be an instance of String, got <Int instance>") {
+      to(1 as Any, beAnInstanceOf(String.self))
+    },
     Golden("subclass", "expected to be an instance of Base, got <Derived instance>") {
       to(Derived(), beAnInstanceOf(Base.self))
     },

@@ -6,6 +6,7 @@ import Testing
     var players = ["Ann", "Bob"]
     var bench = Bench()
     var reserves: [String] { ["Cem"] }
+    var fans: [String]?
     func teams(in league: Int) throws -> Range<Int> {
       if league < 0 { throw PlainError.boom }
       return 0..<league
@@ -35,6 +36,24 @@ import Testing
     },
     Golden("not at most", "expected to not have at most 2 players, got 2\(players)") {
       toNot(Team(), haveAtMost(2, \.players))
+    },
+    Golden("nil counts as empty", nil) { to(Team(), have(0, \.fans)) },
+    Golden("of a nil", "expected to have 0 fans, got <nil>\(hint)") {
+      to(nil as Team?, have(0, \.fans))
+    },
+    Golden("more than none", "expected to have 2 fans, got 0\nActual Value: nil") {
+      to(Team(), have(2, \.fans))
+    },
+    Golden("optional", "expected to have 2 fans, got 1\nActual Value: [Eve]") {
+      to(Team(fans: ["Eve"]), have(2, \.fans))
+    },
+    Golden("at least, optional", nil) { toNot(Team(), haveAtLeast(1, \.fans)) },
+    Golden("at most, optional", nil) { to(Team(), haveAtMost(0, \.fans)) },
+    Golden("closure, optional", "expected to have 1 element, got 0\nActual Value: nil") {
+      to(Team(), have(1) { $0.fans })
+    },
+    Golden("closures, optional", nil) {
+      to(Team(), haveAtLeast(0) { $0.fans }) ?? to(Team(), haveAtMost(0) { $0.fans })
     },
     Golden("deep", "expected to have 2 coaches, got 1\nActual Value: Set([\"Dee\"])") {
       to(Team(), have(2, \.bench.coaches))

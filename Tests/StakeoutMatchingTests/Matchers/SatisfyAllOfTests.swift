@@ -3,6 +3,10 @@ import Testing
 
 @Suite struct SatisfyAllOfTests {
   static let hint = " (use beNil() to match nils)"
+  /// Judges without the value.
+  static var unseeing: Matcher<Int> {
+    Matcher { _ in MatcherResult(bool: false, message: .expectedActualValueTo("be odd")) }
+  }
 
   @Test(arguments: [
     Golden(
@@ -36,12 +40,38 @@ import Testing
     ) { toNot(nil, satisfyAllOf(equal(1), equal(2))) },
     Golden(
       "nil that one accepts",
-      "expected to match all of: {equal <1>\(hint)}, and {be nil}, got <nil>"
+      "expected to match all of: {equal <1>\(hint)}, and {be nil}, got <nil>\(hint)"
     ) { to(nil, satisfyAllOf(equal(1), beNil())) },
     Golden(
       "not nil that one accepts",
-      "expected to not match all of: {equal <1>\(hint)}, and {be nil}, got <nil>"
+      "expected to not match all of: {equal <1>\(hint)}, and {be nil}, got <nil>\(hint)"
     ) { toNot(nil, satisfyAllOf(equal(1), beNil())) },
+    Golden(
+      "nested on nil",
+      "expected to match all of: {match one of: {equal <1>\(hint)}, or {equal <2>\(hint)}\(hint)}, "
+        + "and {not match all of: {be nil}, and {equal <3>\(hint)}\(hint)}, got <nil>\(hint)"
+    ) {
+      to(
+        nil,
+        satisfyAllOf(
+          satisfyAnyOf(equal(1), equal(2)), not(satisfyAllOf(beNil(), equal(3)))))
+    },
+    Golden(
+      "nested, and accepted inside",
+      "expected to match all of: {match one of: {equal <1>\(hint)}, or {be nil}\(hint)}, "
+        + "and {equal <2>\(hint)}, got <nil>\(hint)"
+    ) { to(nil, satisfyAllOf(satisfyAnyOf(equal(1), beNil()), equal(2))) },
+    Golden("a matcher that does not look", "expected to match all of: {be odd}, got 5") {
+      to(5, satisfyAllOf(unseeing))
+    },
+    Golden(
+      "a matcher that does not look at nil", "expected to match all of: {be odd}, got <nil>\(hint)"
+    ) { to(nil, satisfyAllOf(unseeing)) },
+    Golden("an error that no matcher sees", "unexpected error thrown: <boom>") {
+      to(
+        try { () throws -> Int in throw PlainError.boom }(),
+        satisfyAllOf(Matcher { _ in MatcherResult(bool: true, message: .fail("")) }))
+    },
     Golden("nil that all accept", nil) { to(nil as Int?, satisfyAllOf(beNil(), beNil())) },
     Golden(
       "an expected nil", "expected to match all of: {equal <nil>\(hint)}, and {equal <2>}, got 1"

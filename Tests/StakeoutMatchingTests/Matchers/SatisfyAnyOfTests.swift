@@ -21,6 +21,12 @@ import Testing
       "expected to match one of: {equal <6>}, or {match all of: {equal <7>}, and {equal <5>}}, "
         + "got 5"
     ) { to(5, equal(6) || equal(7) && equal(5)) },
+    Golden("a matcher that does not look", "expected to match one of: {be odd}, got 5") {
+      to(
+        5,
+        satisfyAnyOf(
+          Matcher { _ in MatcherResult(bool: false, message: .expectedActualValueTo("be odd")) }))
+    },
     Golden("array", nil) { to(5, satisfyAnyOf([equal(6), equal(5)])) },
     Golden("none of them", nil) { toNot(5, satisfyAnyOf(equal(6), equal(7))) },
     Golden("empty", nil) { toNot(5, satisfyAnyOf([Matcher<Int>]())) },
@@ -32,7 +38,8 @@ import Testing
     Golden("accepted", nil) { to(nil, satisfyAnyOf(equal(1), beNil())) },
     Golden("accepted first", nil) { to(nil, beNil() || equal(1)) },
     Golden(
-      "not accepted", "expected to not match one of: {equal <1>}, or {be nil}, got <nil>"
+      "not accepted",
+      "expected to not match one of: {equal <1>\(hint)}, or {be nil}, got <nil>\(hint)"
     ) { toNot(nil, satisfyAnyOf(equal(1), beNil())) },
     Golden(
       "let in by none",
@@ -44,16 +51,17 @@ import Testing
         + "got <nil>\(hint)"
     ) { toNot(nil, satisfyAnyOf(equal(1), equal(2))) },
     Golden(
-      "let in by one", "expected to match one of: {equal <1>\(hint)}, or {please}, got <nil>"
+      "let in by one",
+      "expected to match one of: {equal <1>\(hint)}, or {please}, got <nil>\(hint)"
     ) { to(nil, satisfyAnyOf(equal(1), picky)) },
     Golden(
       "not let in by one",
-      "expected to not match one of: {equal <1>\(hint)}, or {please}, got <nil>"
+      "expected to not match one of: {equal <1>\(hint)}, or {please}, got <nil>\(hint)"
     ) { toNot(nil, satisfyAnyOf(equal(1), picky)) },
     Golden("let in by all", nil) { toNot(nil, satisfyAnyOf(picky, picky)) },
     Golden(
       "a value beside an expected nil",
-      "expected to not match one of: {equal <nil>}, or {equal <1>}, got 1"
+      "expected to not match one of: {equal <nil>\(hint)}, or {equal <1>}, got 1"
     ) { toNot(1, satisfyAnyOf(equal(nil), equal(1))) },
     Golden("a value that matches beside an expected nil", nil) {
       to(1, satisfyAnyOf(equal(nil), equal(1)))
@@ -80,7 +88,7 @@ import Testing
     #expect(await to(nil, awaiting: beOdd() || beNil()) == nil)
     #expect(
       await toNot(nil, awaiting: beOdd() || beNil())
-        == "expected to not match one of: {be odd}, or {be nil}, got <nil>")
+        == "expected to not match one of: {be odd\(Self.hint)}, or {be nil}, got <nil>\(Self.hint)")
     #expect(await to(5, awaiting: satisfyAnyOf(equal(4), beOdd(), beGreaterThan(9))) == nil)
     #expect(await toNot(4, awaiting: beOdd() || beOdd()) == nil)
     #expect(await toNot(4, awaiting: satisfyAnyOf([any AsyncableMatcher<Int>]())) == nil)

@@ -53,7 +53,7 @@ private nonisolated(nonsending) func failure<T>(
     let result = try await matcher.satisfies(expression)
     if result.toBoolean(expectation: style) { return nil }
     let actual = try? await expression.evaluate()
-    return result.message.failure(verb: verb, actual: stringify(actual)).stringValue
+    return result.failure(style, verb: verb, description: nil) { actual }.stringValue
   } catch {
     return FailureMessage(unexpectedError: error).stringValue
   }

@@ -39,10 +39,9 @@ private func failure<T>(
   do {
     let result = try matcher.satisfies(expression)
     if result.toBoolean(expectation: style) { return nil }
-    let actual = try? expression.evaluate()
-    return result.message.failure(
-      verb: verb, description: description, actual: stringify(actual)
-    ).stringValue
+    return result.failure(style, verb: verb, description: description) {
+      try? expression.evaluate()
+    }.stringValue
   } catch {
     return FailureMessage(unexpectedError: error, description: description).stringValue
   }
