@@ -23,6 +23,7 @@ public func beBefore(_ other: CallStep, within limit: Duration? = nil) -> Matche
         .expectedCustomValueTo("be before \(other)", actual: "<nil>").appendedBeNilHint()
       }
     }
+    try CallStep.checkMistakes(in: [step, other])
     let verdict = BeforeVerdict(step, other, within: limit)
     return MatcherResult(bool: verdict.isBefore) { verdict.message }
   }

@@ -19,7 +19,7 @@ public import StakeoutMatching
 /// the step after it accepts.
 ///
 /// Which calls are chosen does not matter: the steps are in order if any choice is. No steps at all
-/// fail both ways.
+/// fail both ways, and so does a step with a wrong number of arguments.
 ///
 /// One call is later than another if it was recorded later: if the one had returned before the
 /// other began, it is the earlier one, on whatever threads they were. A waiting expectation is
@@ -39,6 +39,7 @@ public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
         return steps == nil ? message.appendedBeNilHint() : message
       }
     }
+    try CallStep.checkMistakes(in: steps)
     let verdict = OrderVerdict(steps, within: limit)
     return MatcherResult(bool: verdict.isInOrder) {
       .details(.expectedCustomValueTo(phrase, actual: verdict.finding), verdict.details)

@@ -90,6 +90,7 @@ extension Call: CustomStringConvertible {
   static func text(of argument: Any?) -> String {
     guard let argument = flattened(argument) else { return "<nil>" }
     if let pattern = argument as? any ArgumentPattern { return "<\(pattern.noun)>" }
+    if let reference = argument as? any UncountedReference { return "<\(reference.text)>" }
     return "<\(argument)>"
   }
 }

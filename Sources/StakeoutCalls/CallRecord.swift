@@ -32,12 +32,15 @@ final class ListRecord: CallRecord, @unchecked Sendable {
   let mentionsOwner: Bool
 
   init(_ arguments: [Any?], owner: AnyObject?) {
-    if let owner, arguments.contains(where: { isSame($0, owner) }) {
-      self.arguments = arguments.map { isSame($0, owner) ? Placeholder.owner : $0 }
-      mentionsOwner = true
-    } else {
+    guard arguments.contains(where: { isUnkeepable($0, by: owner) }) else {
       self.arguments = arguments
       mentionsOwner = false
+      return
+    }
+    let isOwner = arguments.map { argument in owner.map { isSame(argument, $0) } ?? false }
+    mentionsOwner = isOwner.contains(true)
+    self.arguments = zip(arguments, isOwner).map { argument, isOwner in
+      isOwner ? Placeholder.owner : DeallocatedObject.replacing(argument)
     }
   }
 

@@ -10,6 +10,8 @@ public struct CallStep {
   let patterns: ArgumentPatterns
   /// How often it is to have been received.
   let count: CountSpecifier
+  /// Why no call can be what the step says; nil if one can.
+  let mistake: String?
 
   /// A step.
   ///
@@ -19,14 +21,16 @@ public struct CallStep {
   ///   - specified: what the test says about the arguments, as ``ArgumentPatterns`` takes it; empty
   ///     for whichever.
   ///   - count: how often.
+  ///   - mistake: why no call can be what the step says; it fails each expectation about the step.
   package init(
     _ log: CallLog, function: String, with specified: [Any?] = [],
-    count: CountSpecifier = .atLeast(1)
+    count: CountSpecifier = .atLeast(1), mistake: String? = nil
   ) {
     self.log = log
     self.function = function
     self.specified = specified
     self.count = count
+    self.mistake = mistake
     patterns = ArgumentPatterns(specified)
   }
 
@@ -43,6 +47,18 @@ public struct CallStep {
   func text(_ names: ReceiverNames) -> String {
     let call = "\(names[log.receiver]) \(Call.text(of: function, with: specified))"
     return count.phrase.map { "\(call), \($0)" } ?? call
+  }
+}
+
+extension CallStep {
+  /// A question about calls that cannot be asked.
+  struct Mistake: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Throws the mistake if one of the steps is one.
+  static func checkMistakes(in steps: [CallStep]) throws(Mistake) {
+    for case let mistake? in steps.map(\.mistake) { throw Mistake(description: mistake) }
   }
 }
 

@@ -1,6 +1,8 @@
 /// A collection of the standard library, which knows its elements better than a mirror does.
 protocol DeepCollection {
   /// Whether all elements are equal, or would be if the pairs of values in `rest` were.
+  ///
+  /// For a false, `rest` may have some of the pairs.
   func isEqual(to other: Any, rest: inout [(left: Any, right: Any)]) -> Bool
 }
 
@@ -8,10 +10,9 @@ protocol DeepList: DeepCollection, Collection {}
 
 extension DeepList {
   func isEqual(to other: Any, rest: inout [(left: Any, right: Any)]) -> Bool {
-    if let other = other as? Self {
-      return isEqual(toElementsOf: other, rest: &rest)
-    }
-    guard let other = other as? any DeepList else { return false }
+    // Elements are compared as what they are: no conversion where there is a list of ours.
+    if let other = other as? any DeepList { return isEqual(toElementsOf: other, rest: &rest) }
+    guard let other = other as? [Any] else { return false }
     return isEqual(toElementsOf: other, rest: &rest)
   }
 
@@ -20,8 +21,8 @@ extension DeepList {
     toElementsOf other: Other, rest: inout [(left: Any, right: Any)]
   ) -> Bool {
     guard count == other.count else { return false }
-    if isPlain(Element.self), let left = self as? any Equatable, let right = other as? Self {
-      return isEqualByOperator(left, right)
+    if Other.self == Self.self, isPlain(Element.self), let left = self as? any Equatable {
+      return isEqualByOperator(left, other)
     }
     for (left, right) in zip(self, other) { rest.append((left, right)) }
     return true
@@ -41,7 +42,15 @@ extension Set: DeepCollection {
 
 extension Dictionary: DeepCollection {
   func isEqual(to other: Any, rest: inout [(left: Any, right: Any)]) -> Bool {
-    if let other = other as? Self { return isEqual(to: other, key: { $0 }, rest: &rest) }
+    if type(of: other) == Self.self, let other = other as? Self {
+      return isEqual(to: other, key: { $0 }, rest: &rest)
+    }
+    // Values are compared as what they are: only keys are converted.
+    let count = rest.count
+    if let other = other as? [Key: Any], isEqual(to: other, key: { $0 }, rest: &rest) {
+      return true
+    }
+    rest.removeLast(rest.count - count)
     guard let other = other as? [AnyHashable: Any] else { return false }
     return isEqual(to: other, key: { AnyHashable($0) }, rest: &rest)
   }

@@ -3,8 +3,11 @@ internal import StakeoutMatching
 
 /// Whether two values of unknown types are equal.
 ///
+/// The order of the two makes no difference, unless a type's own `==` or ``SpryEquatable`` says so.
+///
 /// - Nil equals nil, and Optionals around the two values do not count.
-/// - A ``SpryEquatable`` is asked. The left one is, if both are.
+/// - If both are ``SpryEquatable``, they are asked: the left one, and if the two are of different
+///   types and it says no, the right one. A type of the standard library has no say.
 /// - Values of one type that is `Equatable` are compared by its `==`.
 /// - Numbers of two types are equal if they stand for the same number.
 /// - Arrays, dictionaries, sets and tuples are compared by their elements, whatever the types.
@@ -70,10 +73,14 @@ struct DeepComparison {
     if let right = right as? any AnyOptional {
       return isEqual(left, to: flattened(right))
     }
-    if let left = left as? any SpryEquatable, right is any SpryEquatable,
-      !(left is any NativelyCompared)
-    {
-      return isEqual(left, accordingTo: right)
+    if let left = left as? any SpryEquatable, let right = right as? any SpryEquatable {
+      let isOneType = type(of: left) == type(of: right)
+      let (isLeftAsked, isRightAsked) = (
+        !(left is any NativelyCompared), !(right is any NativelyCompared) && !isOneType
+      )
+      if isLeftAsked, ask(left, about: right) { return true }
+      if isRightAsked, ask(right, about: left) { return true }
+      if isLeftAsked || isRightAsked { return false }
     }
     return isEqualByItself(left, right)
   }
@@ -85,11 +92,29 @@ struct DeepComparison {
   }
 
   /// Asks a value that has a say.
-  private mutating func isEqual(_ left: any SpryEquatable, accordingTo right: Any) -> Bool {
-    if type(of: left) is AnyClass, type(of: right) is AnyClass {
-      guard meet(left as AnyObject, right as AnyObject) else { return true }
+  private mutating func ask(_ value: any SpryEquatable, about other: Any) -> Bool {
+    if type(of: value) is AnyClass, type(of: other) is AnyClass {
+      guard meet(value as AnyObject, other as AnyObject) else { return true }
     }
-    return MetPairs.$current.withValue(pairs()) { left._DO_NOT_OVERRIDE_isEqual(to: right) }
+    return MetPairs.$current.withValue(pairs()) { value._DO_NOT_OVERRIDE_isEqual(to: other) }
+  }
+
+  /// What two values come to of which one is a collection of the standard library at least; nil if
+  /// neither is, and if only one is and cannot tell.
+  private mutating func isEqualAsCollection(_ left: Any, _ right: Any) -> Bool? {
+    let collections = (left: left as? any DeepCollection, right: right as? any DeepCollection)
+    let count = pending.count
+    if let collection = collections.left {
+      if collection.isEqual(to: right, rest: &pending) { return true }
+      pending.removeLast(pending.count - count)
+      if type(of: left) == type(of: right) { return false }
+    }
+    // One may know how to convert the other where that does not know it.
+    if let collection = collections.right {
+      if collection.isEqual(to: left, rest: &pending) { return true }
+      pending.removeLast(pending.count - count)
+    }
+    return collections.left != nil && collections.right != nil ? false : nil
   }
 
   /// Whether two values are equal by what they are, not by what they say.
@@ -98,7 +123,7 @@ struct DeepComparison {
   private mutating func isEqualByItself(
     _ left: Any, _ right: Any, isAsked: Bool = false
   ) -> Bool {
-    if let left = left as? any DeepCollection { return left.isEqual(to: right, rest: &pending) }
+    if let answer = isEqualAsCollection(left, right) { return answer }
     let isOneType = type(of: left) == type(of: right)
     if isOneType, let left = left as? any Equatable { return isEqualByOperator(left, right) }
     if let left = left as? any Number, let right = right as? any Number {
@@ -108,7 +133,7 @@ struct DeepComparison {
       return isEqual(unboxed(left), to: unboxed(right))
     }
     // A text, a number or a truth value, and something else.
-    if left is any NativelyCompared { return false }
+    if isSimple(left) || isSimple(right) { return false }
     if let left = left as? Any.Type { return left == right as? Any.Type }
     if isOneType, type(of: left) is AnyClass {
       let (left, right) = (left as AnyObject, right as AnyObject)
@@ -116,6 +141,9 @@ struct DeepComparison {
       // Nobody but an actor itself may look at what it stores.
       if left is any Actor { return false }
       if !meet(left, right), !isAsked { return true }
+    }
+    if let left = left as? any UncountedReference, let right = right as? any UncountedReference {
+      return isOneType && left.address == right.address
     }
     return isEqualByParts(left, right, isOneType: isOneType)
   }
@@ -194,6 +222,11 @@ private func haveSameBytes<T>(_ left: T, _ right: Any) -> Bool {
 /// Whether two values of one type are equal by its `==`.
 func isEqualByOperator<T: Equatable>(_ left: T, _ right: Any) -> Bool {
   left == right as? T
+}
+
+/// Whether a value is a text, a number or a truth value of the standard library.
+private func isSimple(_ value: Any) -> Bool {
+  value is any NativelyCompared && !(value is any DeepCollection)
 }
 
 private func unboxed(_ value: Any) -> Any {

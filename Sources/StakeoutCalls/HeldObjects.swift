@@ -13,6 +13,7 @@ func holdsObjects(_ value: Any?) -> Bool {
       continue
     }
     if type(of: value) is AnyClass { return true }
+    if value is any UncountedReference { continue }
     rest -= 1
     guard rest > 0 else { return true }
     pending += Mirror(reflecting: value).children.map(\.value)

@@ -1,3 +1,4 @@
+public import StakeoutReporting
 internal import StakeoutRuntime
 
 /// A call that a test has waited for, and that has not come.
@@ -8,6 +9,8 @@ public struct MissedCall: Error, CustomStringConvertible {
     case timedOut(after: Duration)
     /// The task that waited was cancelled.
     case cancelled
+    /// No call can be like that: the test has named a wrong number of arguments, as the text says.
+    case impossible(String)
   }
 
   /// Why the wait ended.
@@ -18,16 +21,20 @@ public struct MissedCall: Error, CustomStringConvertible {
   public let count: Int
   /// All calls that the double remembered at the end.
   public let calls: [Call]
+  /// Where the test waited for it; nil if nobody has told.
+  public let site: SourceSite?
 
-  /// What was waited for, for how long, and which calls there were instead.
+  /// What was waited for, for how long, which calls there were instead, and where the test waited.
   public var description: String {
     let end =
       switch reason {
       case .timedOut(let time): "did not come within \(CallTable.text(of: time))"
       case .cancelled: "did not come before the task was cancelled"
+      case .impossible(let reason): "cannot come: \(reason)"
       }
     let others = calls.isEmpty ? " none" : "\n\(calls.timelineText)"
-    return "\(wanted) \(end); calls:\(others)"
+    let place = site.map { "\nwaited for at \($0.filePath):\($0.line)" } ?? ""
+    return "\(wanted) \(end); calls:\(others)\(place)"
   }
 }
 
@@ -42,10 +49,19 @@ extension CallLog {
   ///   - number: which call it is to be, counted from 1, among those that are like it.
   ///   - start: the place, in the order of all calls, after which they count.
   ///   - timeout: how long to wait; with zero, or less, only what is there already counts.
+  ///   - mistake: why no call can be like that; nil if one can.
+  ///   - site: where the test waits, for the text of the error.
   nonisolated(nonsending) package func call(
     of function: String, with specified: [Any?], number: Int, after start: UInt64 = 0,
-    timeout: Duration
+    timeout: Duration, mistake: String? = nil, at site: SourceSite? = nil
   ) async throws(MissedCall) -> Call {
+    func missed(_ reason: MissedCall.Reason, count: Int) -> MissedCall {
+      let wanted = Call.text(of: "<\(function)> on <\(receiver)>", with: specified)
+      return MissedCall(
+        reason: reason, wanted: "call \(number) of \(wanted)", count: count, calls: calls,
+        site: site)
+    }
+    if let mistake { throw missed(.impossible(mistake), count: 0) }
     let patterns = ArgumentPatterns(specified)
     let deadline = Deadline.after(timeout)
     let reader = CallReader(self, of: function)
@@ -56,9 +72,6 @@ extension CallLog {
       count += 1
       if count >= number { return call }
     }
-    let wanted = Call.text(of: "<\(function)> on <\(receiver)>", with: specified)
-    throw MissedCall(
-      reason: Task.isCancelled ? .cancelled : .timedOut(after: timeout),
-      wanted: "call \(number) of \(wanted)", count: count, calls: calls)
+    throw missed(Task.isCancelled ? .cancelled : .timedOut(after: timeout), count: count)
   }
 }

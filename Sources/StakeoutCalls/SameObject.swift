@@ -13,7 +13,7 @@ package func isSame<T>(_ argument: T, _ object: AnyObject) -> Bool {
 @usableFromInline
 func isSameReference<T>(_ argument: T, _ object: AnyObject) -> Bool {
   switch TypeKind(of: T.self) {
-  case .value: return false
+  case .value, .objects: return false
   case .object:
     // SAFETY: a reference to an object is its address.
     return withUnsafeBytes(of: argument) { bytes in
@@ -33,7 +33,9 @@ private func isSameInside(_ argument: Any, _ object: AnyObject) -> Bool {
 enum TypeKind {
   /// A class.
   case object
-  /// A struct, an enum without Optional, a function, a tuple or a metatype.
+  /// An array of objects of one class.
+  case objects
+  /// Any other struct, an enum without Optional, a function, a tuple or a metatype.
   case value
   /// An Optional, an existential, or something new.
   case other
@@ -41,11 +43,27 @@ enum TypeKind {
   init(of type: Any.Type) {
     // SAFETY: a metatype points to the type's metadata, the first word of which is its kind; for a
     // class that is 0 or an address. What is not recognized is looked at closely.
-    let kind = UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))?.pointee
-    switch kind {
+    let metadata = Self.metadata(of: type)
+    switch metadata?.pointee {
     case 0: self = .object
-    case 0x200, 0x201, 0x301, 0x302, 0x304: self = .value
+    case 0x200:
+      // SAFETY: in a struct's metadata, what describes the type follows, then its parameters.
+      guard let metadata, metadata[1] == Self.arrayDescription,
+        UnsafePointer<UInt>(bitPattern: metadata[2])?.pointee == 0
+      else {
+        self = .value
+        return
+      }
+      self = .objects
+    case 0x201, 0x301, 0x302, 0x304: self = .value
     default: self = .other
     }
   }
+
+  private static func metadata(of type: Any.Type) -> UnsafePointer<UInt>? {
+    UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))
+  }
+
+  /// What all types of arrays have in common.
+  private static let arrayDescription = metadata(of: [Int].self)?[1]
 }

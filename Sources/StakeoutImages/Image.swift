@@ -40,6 +40,13 @@ public struct Image: Sendable {
   public func testData() -> Data? { data }
 }
 
+extension Image: Equatable {
+  /// Whether the bytes are equal, or else the pixels: what `XCTAssertEqualImage` asks.
+  public static func == (left: Image, right: Image) -> Bool {
+    ImageDifference(expected: left, actual: right).isEqual
+  }
+}
+
 extension Image {
   /// A colour, each channel from 0 to 255, not multiplied by its opacity.
   public struct Color: Hashable, Sendable {

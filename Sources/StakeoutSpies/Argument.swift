@@ -49,9 +49,12 @@ extension Argument {
     .validator { flattened($0) is T.Type }
   }
 
-  /// Accepts values of the type, and of its subtypes.
+  /// Accepts values of the type, and of its subtypes; a ``DeallocatedObject`` that was one, too.
   public static func instanceOf<T>(_ type: T.Type) -> Argument {
-    .validator { flattened($0) is T }
+    .validator { argument in
+      let argument = flattened(argument)
+      return argument is T || (argument as? DeallocatedObject)?.type is T.Type
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
+public import StakeoutReporting
 
 /// A pattern that keeps what it has seen.
 protocol ArgumentCapturing: AnyObject, ArgumentPattern {
@@ -17,11 +17,23 @@ private final class CapturedValues<Value>: Sendable {
 
   var all: [Value] { state.withLock { $0 }.values }
 
-  /// The value of a call; ends the process when there is none.
-  subscript(_ index: Int) -> Value {
+  /// The value of a call, as a type that it has.
+  ///
+  /// - Throws: the mistake, when there is no such value.
+  func value<T>(at index: Int, as type: T.Type) throws(Misuse) -> T {
     let all = all
-    guard all.indices.contains(index) else { FatalReport.captureOutOfBounds(index, all).end() }
-    return all[index]
+    guard all.indices.contains(index) else { throw .captureOutOfBounds(index, all) }
+    guard let value = all[index] as? T else { throw .captureOfWrongType(all[index], type) }
+    return value
+  }
+
+  /// The same for a test, which fails at a line when there is no such value.
+  func value<T>(at index: Int, as type: T.Type, for site: SourceSite) -> T {
+    do {
+      return try value(at: index, as: type)
+    } catch {
+      return error.value(of: type, at: site)
+    }
   }
 
   func append(_ value: Value) { state.withLock { $0.values.append(value) } }
@@ -60,20 +72,32 @@ public final class ArgumentCaptor: Sendable {
 
   /// The argument of a call that was captured.
   ///
-  /// When there is none, or one of another type, the process ends with a message that says what
-  /// there is.
+  /// When there is none, or one of another type, the test fails at this line with a message that
+  /// says what there is, and gets a default value. The process ends only if the type has none, see
+  /// ``RelaxedDefault``.
   ///
   /// - Parameters:
   ///   - index: which call, from 0.
   ///   - type: the type of the argument.
-  public func getValue<T>(at index: Int = 0, as type: T.Type = T.self) -> T {
-    let value = captured[index]
-    guard let typed = value as? T else { FatalReport.captureOfWrongType(value, type).end() }
-    return typed
+  ///   - fileID: where a failure is shown; leave it out.
+  ///   - filePath: where a failure is shown; leave it out.
+  ///   - line: where a failure is shown; leave it out.
+  ///   - column: where a failure is shown; leave it out.
+  public func getValue<T>(
+    at index: Int = 0, as type: T.Type = T.self, fileID: String = #fileID,
+    filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> T {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return captured.value(at: index, as: type, for: site)
   }
 
   /// The argument of a call that was captured, as `getValue` returns it.
-  public subscript<T>(_ index: Int) -> T { getValue(at: index) }
+  public subscript<T>(
+    _ index: Int, fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> T {
+    getValue(at: index, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
 
   /// Whether there is an argument of the type; false when there is none.
   public func isType<T>(_ type: T.Type, at index: Int = 0) -> Bool {
@@ -127,8 +151,15 @@ public final class TypedArgumentCaptor<Value>: Sendable {
 
   /// The argument of a call, from 0.
   ///
-  /// When there is none the process ends with a message that says what there is.
-  public subscript(_ index: Int) -> Value { captured[index] }
+  /// When there is none the test fails at this line with a message that says what there is, and
+  /// gets a default value. The process ends only if the type has none, see ``RelaxedDefault``.
+  public subscript(
+    _ index: Int, fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Value {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return captured.value(at: index, as: Value.self, for: site)
+  }
 
   /// Forgets all arguments.
   public func reset() { captured.reset() }

@@ -1,4 +1,5 @@
 internal import StakeoutCalls
+internal import StakeoutReporting
 
 /// Whether a spy, or a type, was called as often as expected: the one place that decides it.
 struct CallQuestion {
@@ -34,7 +35,6 @@ struct CallQuestion {
     receiver: Any.Type, function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier,
     log: CallLog
   ) {
-    if !arguments.isNoArguments { FunctionName(function).check(arguments, of: receiver) }
     self.receiver = receiver
     self.function = function
     self.countSpecifier = countSpecifier
@@ -44,54 +44,74 @@ struct CallQuestion {
   }
 
   /// Whether it was.
-  var isAnsweredYes: Bool { countSpecifier.accepts(count) }
+  ///
+  /// - Throws: the mistake, if the question cannot be asked.
+  var isAnsweredYes: Bool {
+    get throws(Misuse) { countSpecifier.accepts(try count) }
+  }
 
-  var result: DidCallResult {
-    DidCallResult(
+  /// The answer for `didCall`; no success if the question cannot be asked, which fails the test.
+  func result(at site: SourceSite) -> DidCallResult {
+    var isAnsweredYes = false
+    do {
+      isAnsweredYes = try self.isAnsweredYes
+    } catch {
+      error.fail(at: site)
+    }
+    return DidCallResult(
       success: isAnsweredYes,
       friendly: { [log] in RecordedCall.friendlyText(of: log.calls) },
       exact: { [log] in RecordedCall.exactText(of: log.calls) })
   }
 
   /// The call that comes closest to what the test says about the arguments, with the differences;
-  /// nil when there is none, or one is just like that.
+  /// nil when there is none, or one is just like that, or the test says it about too few or too
+  /// many.
   var closestCall: String? {
-    guard !specified.isEmpty, let closest = patterns.closest(among: functionCalls),
+    guard !specified.isEmpty, wrongCount == nil,
+      let closest = patterns.closest(among: functionCalls),
       closest.comparison.mismatches > 0
     else { return nil }
     return "closest call: \(function) with \(closest.comparison.text)"
   }
 
   /// How many calls are meant.
+  ///
+  /// - Throws: the mistake, if the test specified another number of arguments than the function, or
+  ///   one of its calls, has.
   var count: Int {
-    if specified.isNoArguments { return functionCalls.count { $0.arguments.isEmpty } }
-    guard start == 0 else {
-      return functionCalls.count { specified.isEmpty || isMeant($0.arguments) }
+    get throws(Misuse) {
+      if let wrongCount { throw wrongCount }
+      if specified.isNoArguments { return functionCalls.count { $0.arguments.isEmpty } }
+      if specified.isEmpty { return start == 0 ? log.count(of: function) : functionCalls.count }
+      var misfit: [Any?]?
+      let count = countMeant { misfit = misfit ?? $0 }
+      // The getter and the setter of a property are one function, with and without an argument.
+      if let misfit, FunctionName(function).isFunction {
+        throw .wrongNumberOfArgumentsToCompare(
+          specified: specified, actual: misfit, function: function, of: receiver)
+      }
+      return count
     }
-    guard !specified.isEmpty else { return log.count(of: function) }
-    return log.count(of: function, with: patterns) { checkCount(of: $0) }
+  }
+
+  private var wrongCount: Misuse? { FunctionName(function).misuse(of: specified, on: receiver) }
+
+  /// How many calls have such arguments.
+  ///
+  /// - Parameter misfit: gets the arguments of each call that has another number of them.
+  private func countMeant(misfit: ([Any?]) -> Void) -> Int {
+    guard start > 0 else { return log.count(of: function, with: patterns, otherCount: misfit) }
+    return functionCalls.count { call in
+      if call.arguments.count != specified.count { misfit(call.arguments) }
+      return patterns.accept(call.arguments)
+    }
   }
 
   /// The calls of all functions that count.
   var calls: [Call] { log.calls.filter { $0.sequence > start } }
 
   private var functionCalls: [Call] { log.calls(of: function, after: start) }
-
-  private func isMeant(_ arguments: [Any?]) -> Bool {
-    checkCount(of: arguments)
-    return patterns.accept(arguments)
-  }
-
-  /// Ends the process when the call has another number of arguments than the test specified.
-  ///
-  /// Except for a property: its getter and its setter are one function, with and without an
-  /// argument.
-  private func checkCount(of arguments: [Any?]) {
-    guard arguments.count != specified.count, FunctionName(function).isFunction else { return }
-    FatalReport.wrongNumberOfArgumentsToCompare(
-      specified: specified, actual: arguments, function: function, of: receiver
-    ).end()
-  }
 }
 
 extension CallQuestion {

@@ -2,7 +2,8 @@ public import StakeoutCalls
 public import StakeoutMatching
 
 /// A matcher that accepts spies whose function was called as often as `countSpecifier` says, with
-/// these arguments if there are any; no spy fails it both ways.
+/// these arguments if there are any; no spy fails it both ways, and so does a wrong number of
+/// arguments, which ends a wait at once.
 ///
 /// ```swift
 /// expect(store).toEventually(haveReceived(.save, with: item))
@@ -47,7 +48,7 @@ private func haveReceived<Receiver>(
       }
     }
     let question = question(receiver)
-    return MatcherResult(bool: question.isAnsweredYes) {
+    return MatcherResult(bool: try question.isAnsweredYes) {
       let calls = RecordedCall.friendlyText(of: question.log.calls)
       return .expectedCustomValueTo(question.phrase, actual: calls)
     }

@@ -1,4 +1,5 @@
 internal import StakeoutCalls
+public import StakeoutReporting
 
 /// Reads the stored properties of a value by their names, private ones too.
 ///
@@ -29,15 +30,23 @@ public struct PropertyReflector {
 
   /// The value of a property.
   ///
-  /// Ends the process when there is no property of that name, or its value is of another type. One
-  /// Optional around the value is taken off when a type without it is asked for.
-  public func property<T>(_: T.Type = T.self, named name: String) -> T {
+  /// When there is no property of that name, or its value is of another type, the test fails at
+  /// this line and gets a default value. The process ends only if the type has none, see
+  /// ``RelaxedDefault``. One Optional around the value is taken off when a type without it is asked
+  /// for.
+  public func property<T>(
+    _ type: T.Type = T.self, named name: String, fileID: String = #fileID,
+    filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> T {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let (_, value) = properties.first(where: { $0.name == name }) else {
-      FatalReport.unknownProperty(name, of: subject, known: properties.map(\.name)).end()
+      return Misuse.unknownProperty(name, of: subject, known: properties.map(\.name))
+        .value(of: type, at: site)
     }
     if let value = value as? T { return value }
     guard let content = flattened(value) as? T else {
-      FatalReport.wrongType(ofProperty: name, value, of: subject, expected: T.self).end()
+      return Misuse.wrongType(ofProperty: name, value, of: subject, expected: type)
+        .value(of: type, at: site)
     }
     return content
   }
@@ -52,11 +61,11 @@ public struct PropertyReflector {
   }
 }
 
-extension FatalReport {
+extension Misuse {
   fileprivate static func unknownProperty(
     _ name: String, of subject: Any.Type, known: [String]
-  ) -> FatalReport {
-    FatalReport(
+  ) -> Misuse {
+    Misuse(
       title: "Unable to find property",
       entries: [
         "Type: \(subject)", "Property: \(name)", "Properties: \(known.joined(separator: ", "))",
@@ -65,8 +74,8 @@ extension FatalReport {
 
   fileprivate static func wrongType(
     ofProperty name: String, _ value: Any, of subject: Any.Type, expected: Any.Type
-  ) -> FatalReport {
-    FatalReport(
+  ) -> Misuse {
+    Misuse(
       title: "Wrong type of property",
       entries: [
         "Type: \(subject)", "Property: \(name)", "Value: \(value)",

@@ -17,7 +17,7 @@ struct ReceivedAssertion {
 
   /// Reports a failure unless all is as expected.
   ///
-  /// A spy that is not there fails both ways.
+  /// A spy that is not there fails both ways, and so does a wrong number of arguments.
   ///
   /// - Parameter question: nil when there is no spy to ask.
   /// - Returns: whether all is as expected.
@@ -29,8 +29,12 @@ struct ReceivedAssertion {
       report(textWithoutSpy(hasArguments: hasArguments, countSpecifier))
       return false
     }
-    guard question.isAnsweredYes != isCallExpected else { return true }
-    report(text(of: question))
+    do {
+      if try question.isAnsweredYes == isCallExpected { return true }
+      report(text(of: question))
+    } catch {
+      report(wording == .xctest ? "\(name) failed - \(error)" : "\(error)")
+    }
     return false
   }
 

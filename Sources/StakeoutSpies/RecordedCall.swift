@@ -61,6 +61,9 @@ extension RecordedCall {
     let texts = arguments.map { argument in
       // What a test specifies may be no value; it has a name then.
       if let pattern = flattened(argument) as? any ArgumentPattern { return "<\(pattern.noun)>" }
+      if let reference = flattened(argument) as? any UncountedReference {
+        return "<\(reference.text)>"
+      }
       return "<\(text(argument))>"
     }
     return texts.joined(separator: ", ")

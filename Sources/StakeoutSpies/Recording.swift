@@ -17,32 +17,31 @@ enum Recording {
 
   /// The number of the function that a name means.
   ///
-  /// Ends the process when there is none, and when there are arguments but not as many as there
-  /// have to be.
+  /// - Returns: the number, and the mistake if there is one: no function has the name, which then
+  ///   stands for itself, or there is another number of arguments than it shows.
   static func number<Function: StringRepresentable>(
     _ name: String, _ arguments: [Any?], of _: Function.Type, on spy: Any.Type, file: String,
     line: Int
-  ) -> UInt64 {
+  ) -> (number: UInt64, misuse: Misuse?) {
     let known = knownFunction(name, of: Function.self, argumentCount: arguments.count)
-    guard known == 0 else { return known }
+    guard known == 0 else { return (known, nil) }
     let functionName = FunctionName(name)
-    functionName.check(arguments, of: spy)
-    // Opened, for the message names the type.
-    func resolve<Spy>(_ type: Spy.Type) -> String {
-      Function(functionName: name, type: type, file: file, line: line).rawValue
+    guard let function = Function(functionName: name)?.rawValue else {
+      let misuse = Misuse.unknownFunction(name, of: spy, file: file, line: line)
+      return (FunctionNames.number(of: name), misuse)
     }
-    let function = _openExistential(spy, do: resolve)
     FunctionNames.learn(
       name, in: UInt(bitPattern: ObjectIdentifier(Function.self)),
       parameterCount: functionName.parameterCount, function: function)
-    return FunctionNames.number(of: function)
+    return (FunctionNames.number(of: function), functionName.misuse(of: arguments, on: spy))
   }
 
-  /// Whether an argument cannot be recorded as it is: the spy itself, or what stands for another.
+  /// Whether an argument cannot be recorded as it is: the spy itself, an object that is being
+  /// deallocated, or what stands for another argument.
   @inlinable
-  static func isSpecial<T>(_ argument: T, for spy: AnyObject) -> Bool {
+  static func isSpecial<T>(_ argument: T, for spy: AnyObject?) -> Bool {
     if _isPOD(T.self) || T.self == String.self { return false }
-    return isSame(argument, spy) || argument is ArgumentStandIn
+    return isUnkeepable(argument, by: spy) || argument is ArgumentStandIn
   }
 
   /// For counting the elements of a pack.

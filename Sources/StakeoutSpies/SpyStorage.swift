@@ -1,5 +1,5 @@
 public import StakeoutCalls
-private import StakeoutReporting
+package import StakeoutReporting
 
 /// What a double keeps: its calls, its stubs, and what it does with calls that are not stubbed.
 ///
@@ -57,8 +57,20 @@ public final class SpyStorage: Sendable {
   /// Has calls of a function answered with a default value where no stub answers them, even if the
   /// double is strict.
   ///
-  /// - Parameter arguments: as a stub takes them; none for all calls of the function.
-  package func allow(_ function: String, with arguments: [Any?] = []) {
+  /// - Parameters:
+  ///   - double: the type of the double, for the text of a failure.
+  ///   - arguments: as a stub takes them, and *anything* for those that are left out at the end;
+  ///     none for all calls of the function.
+  ///   - site: where the test fails if there are more of them than the function has.
+  package func allow(
+    _ function: String, of double: Any.Type, with arguments: [Any?] = [],
+    at site: SourceSite = SourceSite()
+  ) {
+    let name = FunctionName(function)
+    let arguments = name.completed(arguments)
+    if let misuse = name.misuse(of: arguments, on: double) {
+      return misuse.fail(at: site)
+    }
     stubs.allow(
       StubEntry(
         FunctionNames.number(of: function), arguments, nil, in: DoubleScope.current?.visit(self)))

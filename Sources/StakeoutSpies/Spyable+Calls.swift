@@ -1,4 +1,5 @@
 public import StakeoutCalls
+public import StakeoutReporting
 
 extension Spyable {
   /// The calls of a function as they come: those so far, then each new one.
@@ -28,16 +29,22 @@ extension Spyable {
   ///     none for whichever.
   ///   - number: which call it is to be, from 1, among those with such arguments.
   ///   - timeout: how long to wait; with zero, or less, only calls that are there already count.
-  /// - Throws: ``MissedCall`` when the time is over, or the task is cancelled; it says which calls
-  ///   there were.
+  ///   - fileID: the place that the error names; leave it out.
+  ///   - filePath: the place that the error names; leave it out.
+  ///   - line: the place that the error names; leave it out.
+  ///   - column: the place that the error names; leave it out.
+  /// - Throws: ``MissedCall`` when the time is over, or the task is cancelled, and at once when the
+  ///   number of arguments is wrong; it names this line, and says which calls there were.
   @discardableResult
   nonisolated(nonsending) public func waitForCall(
-    _ function: Function, with arguments: Any?..., number: Int = 1, timeout: Duration = .seconds(1)
+    _ function: Function, with arguments: Any?..., number: Int = 1,
+    timeout: Duration = .seconds(1), fileID: String = #fileID, filePath: FileString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async throws(MissedCall) -> Call {
-    FunctionName(function.rawValue).check(arguments, of: Self.self)
-    return
-      try await spyLog
-      .call(of: function.rawValue, with: arguments, number: number, timeout: timeout)
+    try await spyLog.call(
+      of: function.rawValue, with: arguments, number: number, timeout: timeout,
+      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// The calls of a static function as they come: those so far, then each new one.
@@ -52,11 +59,12 @@ extension Spyable {
   @discardableResult
   nonisolated(nonsending) public static func waitForCall(
     _ function: ClassFunction, with arguments: Any?..., number: Int = 1,
-    timeout: Duration = .seconds(1)
+    timeout: Duration = .seconds(1), fileID: String = #fileID, filePath: FileString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async throws(MissedCall) -> Call {
-    FunctionName(function.rawValue).check(arguments, of: self)
-    return
-      try await spyLog
-      .call(of: function.rawValue, with: arguments, number: number, timeout: timeout)
+    try await spyLog.call(
+      of: function.rawValue, with: arguments, number: number, timeout: timeout,
+      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

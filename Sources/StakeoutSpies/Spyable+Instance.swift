@@ -1,4 +1,5 @@
 public import StakeoutCalls
+public import StakeoutReporting
 
 extension Spyable {
   /// Remembers a call without arguments, waiting for no other thread that does so.
@@ -27,11 +28,11 @@ extension Spyable {
     line: Int = #line
   ) {
     var count = 0
-    var mentionsSpy = false
+    var isSpecial = false
     repeat (count += Recording.one((each Argument).self))
-    repeat (mentionsSpy = mentionsSpy || isSame(each arguments, self))
+    repeat (isSpecial = isSpecial || isUnkeepable(each arguments, by: self))
     let number = Recording.knownFunction(functionName, of: Function.self, argumentCount: count)
-    guard number != 0, !mentionsSpy else {
+    guard number != 0, !isSpecial else {
       var list: [Any?] = []
       repeat list.append(boxed(each arguments))
       return recordAny(functionName, list, file: file, line: line)
@@ -54,24 +55,44 @@ extension Spyable {
   /// Remembers a call whose arguments may be anything, and whose function may not be known yet.
   @usableFromInline
   func recordAny(_ functionName: String, _ arguments: [Any?], file: String, line: Int) {
-    let number = Recording.number(
+    let (number, misuse) = Recording.number(
       functionName, arguments, of: Function.self, on: Self.self, file: file, line: line)
+    misuse?.fail(at: SourceSite(path: file, line: UInt(clamping: line)))
     spyStorage.append(arguments, number: number, spy: self, file: file, line: line)
   }
 
   /// Whether the function was called as often as expected, with these arguments if there are any.
+  ///
+  /// A wrong number of arguments fails the test at this line.
+  ///
+  /// - Parameters:
+  ///   - function: the function.
+  ///   - arguments: for each argument an ``Argument``, a matcher or a value that it must equal;
+  ///     none to count all calls.
+  ///   - countSpecifier: how often.
+  ///   - fileID: where a failure is shown; leave it out.
+  ///   - filePath: where a failure is shown; leave it out.
+  ///   - line: where a failure is shown; leave it out.
+  ///   - column: where a failure is shown; leave it out.
   public func didCall(
     _ function: Function, withArguments arguments: [Any?] = [],
-    countSpecifier: CountSpecifier = .atLeast(1)
+    countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
+    filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> DidCallResult {
-    CallQuestion(about: self, function, arguments, countSpecifier).result
+    CallQuestion(about: self, function, arguments, countSpecifier)
+      .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Whether the function was called as often as expected, with these arguments.
+  ///
+  /// A wrong number of arguments fails the test at this line.
   public func didCall(
-    _ function: Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
+    _ function: Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1),
+    fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> DidCallResult {
-    CallQuestion(about: self, function, arguments, countSpecifier).result
+    CallQuestion(about: self, function, arguments, countSpecifier)
+      .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Forgets all calls so far, and lets go of their arguments.

@@ -16,10 +16,9 @@ extension Spyable {
   public func called(
     _ function: Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
-    FunctionName(function.rawValue).check(arguments, of: Self.self)
-    return CallStep(
-      spyLog, function: function.rawValue, with: arguments,
-      count: countSpecifier)
+    CallStep(
+      spyLog, function: function.rawValue, with: arguments, count: countSpecifier,
+      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence)
   }
 
   /// A call that this type is to have received, as a step of an order.
@@ -27,9 +26,8 @@ extension Spyable {
     _ function: ClassFunction, with arguments: Any?...,
     countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
-    FunctionName(function.rawValue).check(arguments, of: self)
-    return CallStep(
-      spyLog, function: function.rawValue, with: arguments,
-      count: countSpecifier)
+    CallStep(
+      spyLog, function: function.rawValue, with: arguments, count: countSpecifier,
+      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence)
   }
 }

@@ -1,4 +1,5 @@
 public import StakeoutCalls
+public import StakeoutReporting
 
 extension Spyable {
   /// Remembers a call of the type without arguments, waiting for no other thread that does so.
@@ -23,9 +24,11 @@ extension Spyable {
     line: Int = #line
   ) {
     var count = 0
+    var isSpecial = false
     repeat (count += Recording.one((each Argument).self))
+    repeat (isSpecial = isSpecial || isUnkeepable(each arguments, by: nil))
     let number = Recording.knownFunction(functionName, of: ClassFunction.self, argumentCount: count)
-    guard number != 0 else {
+    guard number != 0, !isSpecial else {
       var list: [Any?] = []
       repeat list.append(boxed(each arguments))
       return recordAny(functionName, list, file: file, line: line)
@@ -45,25 +48,34 @@ extension Spyable {
   /// Remembers a call whose arguments may be anything, and whose function may not be known yet.
   @usableFromInline
   static func recordAny(_ functionName: String, _ arguments: [Any?], file: String, line: Int) {
-    let number = Recording.number(
+    let (number, misuse) = Recording.number(
       functionName, arguments, of: ClassFunction.self, on: self, file: file, line: line)
+    misuse?.fail(at: SourceSite(path: file, line: UInt(clamping: line)))
     spyStorage.append(arguments, number: number, spy: nil, file: file, line: line)
   }
 
   /// Whether the function was called as often as expected, with these arguments if there are any.
+  ///
+  /// A wrong number of arguments fails the test at this line.
   public static func didCall(
     _ function: ClassFunction, withArguments arguments: [Any?] = [],
-    countSpecifier: CountSpecifier = .atLeast(1)
+    countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
+    filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> DidCallResult {
-    CallQuestion(about: self, function, arguments, countSpecifier).result
+    CallQuestion(about: self, function, arguments, countSpecifier)
+      .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Whether the function was called as often as expected, with these arguments.
+  ///
+  /// A wrong number of arguments fails the test at this line.
   public static func didCall(
     _ function: ClassFunction, with arguments: Any?...,
-    countSpecifier: CountSpecifier = .atLeast(1)
+    countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
+    filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> DidCallResult {
-    CallQuestion(about: self, function, arguments, countSpecifier).result
+    CallQuestion(about: self, function, arguments, countSpecifier)
+      .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Forgets all calls of the type so far, and lets go of their arguments.

@@ -1,5 +1,3 @@
-public import StakeoutCalls
-
 /// A test double that remembers the calls it receives.
 ///
 /// ```swift
@@ -18,7 +16,8 @@ public import StakeoutCalls
 ///
 /// A spy keeps the arguments of its calls alive until `resetCalls()`. An argument that is the spy
 /// itself it does not keep alive. One that leads to the spy in another way, as in an array, in a
-/// closure or through another spy, keeps it alive until `resetCalls()`.
+/// closure or through another spy, keeps it alive until `resetCalls()`. An object that is being
+/// deallocated is recorded as a ``DeallocatedObject``.
 ///
 /// When a spy has died its calls are of no use, but nobody notices at once. Spies are registered in
 /// 16 groups by their address, and a group lets go of the calls of its dead, and of the memory that
@@ -43,27 +42,11 @@ public protocol Spyable: SpyStoring {
   ///   - line: where it is called, for the same message.
   func recordCall(functionName: String, arguments: Any?..., file: String, line: Int)
 
-  /// Whether the function was called as often as expected, with these arguments.
-  ///
-  /// - Parameters:
-  ///   - function: the function.
-  ///   - arguments: for each argument an ``Argument``, a matcher or a value that it must equal;
-  ///     none to count all calls.
-  ///   - countSpecifier: how often.
-  func didCall(
-    _ function: Function, withArguments arguments: [Any?], countSpecifier: CountSpecifier
-  ) -> DidCallResult
-
   /// Forgets all calls so far.
   func resetCalls()
 
   /// Remembers a call of the type; a double says so in each of its static functions.
   static func recordCall(functionName: String, arguments: Any?..., file: String, line: Int)
-
-  /// Whether the type's function was called as often as expected, with these arguments.
-  static func didCall(
-    _ function: ClassFunction, withArguments arguments: [Any?], countSpecifier: CountSpecifier
-  ) -> DidCallResult
 
   /// Forgets all calls of the type so far.
   static func resetCalls()

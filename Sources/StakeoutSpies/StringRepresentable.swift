@@ -27,17 +27,21 @@ extension StringRepresentable {
   ///   - file: where the name comes from, for the message.
   ///   - line: where the name comes from, for the message.
   public init(functionName: String, type: (some Any).Type, file: String, line: Int) {
+    guard let function = Self(functionName: functionName) else {
+      Misuse.unknownFunction(functionName, of: type, file: file, line: line).end()
+    }
+    self = function
+  }
+
+  /// The case for a name that `#function` has given; nil if there is none.
+  init?(functionName: String) {
     let suffix = "(_:)"
     if let exact = Self(rawValue: functionName) {
       self = exact
-    } else if functionName.hasSuffix(suffix),
-      let bare = Self(rawValue: String(functionName.dropLast(suffix.count)))
-    {
-      self = bare
-    } else if !functionName.hasSuffix(suffix), let setter = Self(rawValue: functionName + suffix) {
-      self = setter
+    } else if functionName.hasSuffix(suffix) {
+      self.init(rawValue: String(functionName.dropLast(suffix.count)))
     } else {
-      FatalReport.unknownFunction(functionName, of: type, file: file, line: line).end()
+      self.init(rawValue: functionName + suffix)
     }
   }
 }

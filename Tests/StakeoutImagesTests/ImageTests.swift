@@ -17,6 +17,14 @@ import Testing
     #expect(pixels.bytes == [1, 2, 3, 255, 1, 2, 3, 4])
   }
 
+  @Test func `images are equal by their bytes, or else by their pixels`() {
+    #expect(Samples.colors == Samples.colors)
+    #expect(Samples.colors == Samples.palette)
+    #expect(Samples.colors != .spry.testImage)
+    #expect(Image(data: Data([1])) == Image(data: Data([1])))
+    #expect(Image(data: Data([1])) != Image(data: Data([2])))
+  }
+
   @Test func `there is no image without pixels, or with too many`() {
     let color = Image.Color(red: 0, green: 0, blue: 0)
     for (width, height) in [(0, 1), (1, 0), (-1, -1), (Int.max, Int.max), (1 << 20, 1 << 20)] {

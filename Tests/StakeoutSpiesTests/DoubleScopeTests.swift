@@ -125,7 +125,7 @@ extension DoubleScope {
     let service = FakeService()
     service.unstubbedCalls = .strict
     scope.example {
-      service.spyStorage.allow("load(id:)", with: [1])
+      service.spyStorage.allow("load(id:)", of: FakeService.self, with: [1])
       let failures = CapturingReporter()
       withReporter(failures) {
         #expect(service.load(id: 1) == "")

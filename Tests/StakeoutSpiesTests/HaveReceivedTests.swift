@@ -57,6 +57,20 @@ import Testing
         == "expected to receive function with arguments, got <nil> (use beNil() to match nils)")
   }
 
+  @Test func `a wrong number of arguments is an error, which fails it both ways`() throws {
+    let spy = FakeStore()
+    spy.load(id: 1)
+    let matcher: Matcher<FakeStore> = haveReceived(.load, with: 1, 2)
+    let error = #expect(throws: Misuse.self) { try verdict(matcher, on: spy) }
+    #expect(error?.title == "Wrong number of arguments")
+    #expect(matcher.difference(from: spy) == nil)
+    spy.recordCall(functionName: "save(_:named:)")
+    let other = #expect(throws: Misuse.self) {
+      try verdict(haveReceived(.save, with: 1, "a"), on: spy)
+    }
+    #expect(other?.title == "Wrong number of arguments to compare")
+  }
+
   @Test func `it matches a type that was called`() throws {
     final class Own: Spyable {
       enum Function: String, StringRepresentable { case none }

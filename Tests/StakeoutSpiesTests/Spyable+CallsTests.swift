@@ -1,4 +1,5 @@
 import StakeoutCalls
+import StakeoutReporting
 import StakeoutSpies
 import Testing
 
@@ -27,6 +28,43 @@ import Testing
         """
         call 1 of <save(_:named:)> on <FakeStore> with <nil>, <Argument.anything> did not come \
         within 0.000 ms; calls:
+        """) == true)
+  }
+
+  @Test func `a call that does not come is reported with the line that waited`() async {
+    let store = FakeStore()
+    let line = UInt(#line + 2)
+    do throws(MissedCall) {
+      try await store.waitForCall(.close, number: 2, timeout: .zero)
+      Issue.record("the call came")
+    } catch {
+      #expect(error.site?.line == line)
+      #expect(
+        error.description == """
+          call 2 of <close()> on <FakeStore> did not come within 0.000 ms; calls: none
+          waited for at \(#filePath):\(line)
+          """)
+    }
+    await isolatingStaticSpies {
+      do throws(MissedCall) {
+        try await FakeArchive.waitForCall(.shared, timeout: .zero)
+        Issue.record("the call came")
+      } catch {
+        #expect(error.site?.line == line + 12)
+      }
+    }
+  }
+
+  @Test func `a wrong number of arguments is not waited for`() async {
+    let store = FakeStore()
+    let missed = await #expect(throws: MissedCall.self) {
+      try await store.waitForCall(.load, with: 1, 2, timeout: .seconds(600))
+    }
+    #expect(
+      missed?.description.hasPrefix(
+        """
+        call 1 of <load(id:)> on <FakeStore> with <1>, <2> cannot come: Wrong number of \
+        arguments: Type: FakeStore; Function: load(id:); Function count: 1; Actual count: 2;
         """) == true)
   }
 

@@ -1,7 +1,7 @@
 public import StakeoutSpies
 
-/// Makes a double strict: an unstubbed call fails the example at the line that made it, and returns
-/// a default value.
+/// Makes a double strict: an unstubbed call fails the example at the line that made it, and throws
+/// if its function can, or else returns a default value.
 ///
 /// ```swift
 /// let car = mock(FakeCar())

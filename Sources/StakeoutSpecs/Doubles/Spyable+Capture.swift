@@ -19,7 +19,7 @@ extension Spyable {
   public func captureArgument<Value>(
     _ function: Function, at index: Int, as type: Value.Type = Value.self
   ) -> CaptureSpy<Value> {
-    spyStorage.allow(function.rawValue)
+    spyStorage.allow(function.rawValue, of: Self.self)
     return CaptureSpy(spyLog, function: function.rawValue, at: index)
   }
 }
@@ -43,7 +43,7 @@ extension Spyable {
   public static func captureArgument<Value>(
     _ function: ClassFunction, at index: Int, as type: Value.Type = Value.self
   ) -> CaptureSpy<Value> {
-    spyStorage.allow(function.rawValue)
+    spyStorage.allow(function.rawValue, of: Self.self)
     return CaptureSpy(spyLog, function: function.rawValue, at: index)
   }
 }

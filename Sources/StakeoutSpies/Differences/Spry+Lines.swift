@@ -8,13 +8,21 @@ extension Spry {
   /// Each line of the result begins with its mark and a space: U+2212 `−` for a line that only
   /// the first text has, `+` for one that only the second has, U+2007, a space as wide as those,
   /// for one of both. Of neighbouring changes, what is removed comes first. There is no line break
-  /// at the end, and texts that are equal give an empty text.
+  /// at the end, and texts that are equal give an empty text. Where the line breaks of the texts
+  /// differ, those that are no line feed are written out, as `\r\n`.
   ///
   /// No fewer lines could be marked, unless more than a thousand that both texts have are. Memory
   /// grows with the sum of the lines, not with their product.
   public static func diffLines(_ old: String, _ new: String) -> String {
     guard old != new else { return "" }
-    let lines = LineDifference.lines(from: lines(of: old), to: lines(of: new))
+    var texts = (old: lines(of: old), new: lines(of: new))
+    let breaks = (old: Set(old.filter(\.isNewline)), new: Set(new.filter(\.isNewline)))
+    let areBreaksOfTwoKinds =
+      !breaks.old.isEmpty && !breaks.new.isEmpty && breaks.old != breaks.new
+    if areBreaksOfTwoKinds || texts.old == texts.new {
+      texts = (linesWithBreaks(of: old), linesWithBreaks(of: new))
+    }
+    let lines = LineDifference.lines(from: texts.old, to: texts.new)
     return lines.map { line in
       switch line {
       case .kept(let text): "\u{2007} \(text)"
@@ -24,8 +32,18 @@ extension Spry {
     }.joined(separator: "\n")
   }
 
+  /// The lines of a text, without their line breaks.
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+
+  /// The lines of a text, each with its line break written out unless it is a line feed.
+  private static func linesWithBreaks(of text: String) -> [Substring] {
+    var breaks = text.filter(\.isNewline).makeIterator()
+    return lines(of: text).map { line in
+      guard let end = breaks.next(), end != "\n" else { return line }
+      return line + end.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import StakeoutCalls
+internal import StakeoutReporting
 
 /// The calls that a stub answers, and how; it never changes.
 ///
@@ -13,18 +14,22 @@ final class StubEntry: @unchecked Sendable {
   let behaviour: StubBehaviour?
   /// The example that wrote it; nil when that was outside examples.
   let example: ExampleMark?
+  /// Where the test began to write it, if that is known.
+  let site: SourceSite?
   private let patterns: ArgumentPatterns
   /// Tells most lists of arguments apart at once.
   private let fingerprint: Int?
   private let captors: [(index: Int, captor: any ArgumentCapturing)]
 
   init(
-    _ number: UInt64, _ specified: [Any?], _ behaviour: StubBehaviour?, in example: ExampleMark?
+    _ number: UInt64, _ specified: [Any?], _ behaviour: StubBehaviour?, in example: ExampleMark?,
+    at site: SourceSite? = nil
   ) {
     self.number = number
     self.specified = specified
     self.behaviour = behaviour
     self.example = example
+    self.site = site
     patterns = ArgumentPatterns(specified.isNoArguments ? [] : specified)
     fingerprint = Self.fingerprint(of: specified)
     captors = specified.enumerated().compactMap { index, specified in
@@ -51,7 +56,9 @@ final class StubEntry: @unchecked Sendable {
 
   /// Lets the captors have the arguments of a call that this stub answers.
   func capture(_ arguments: [Any?]) {
-    for (index, captor) in captors { captor.capture(arguments[index]) }
+    for (index, captor) in captors {
+      captor.capture(DeallocatedObject.replacing(arguments[index]))
+    }
   }
 
   /// Whether another stub is for the very same calls, as far as that can be told.

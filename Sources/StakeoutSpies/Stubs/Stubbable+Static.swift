@@ -1,14 +1,27 @@
+public import StakeoutReporting
+
 extension Stubbable {
   /// Begins a stub for a function; it is in force when one of its `and…` functions was called.
   ///
-  /// When there is a stub for the same arguments already, the process ends with a message.
-  public static func stub(_ function: ClassFunction) -> Stubbing {
-    Stubbing(spyStorage, function.rawValue, replacesOthers: false)
+  /// A stub for the same arguments as an older one fails the test at this line; it then answers in
+  /// the place of that one.
+  public static func stub(
+    _ function: ClassFunction, fileID: String = #fileID, filePath: FileString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Stubbing {
+    Stubbing(
+      spyStorage, function.rawValue, replacesOthers: false,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Begins a stub for a function, in the place of the one for the same arguments if there is one.
-  public static func stubAgain(_ function: ClassFunction) -> Stubbing {
-    Stubbing(spyStorage, function.rawValue, replacesOthers: true)
+  public static func stubAgain(
+    _ function: ClassFunction, fileID: String = #fileID, filePath: FileString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Stubbing {
+    Stubbing(
+      spyStorage, function.rawValue, replacesOthers: true,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Forgets all stubs of the type.

@@ -12,7 +12,7 @@
 /// ```
 ///
 /// A stub for the arguments of a call goes before one for any arguments, and a newer one before an
-/// older one. A call that no stub answers ends the process with a list of the stubs, unless the
+/// older one. A call that no stub answers fails the test with a list of the stubs, unless the
 /// double says otherwise in `unstubbedCalls`.
 ///
 /// A double may be stubbed and called from any number of threads at once: a call meets the stub

@@ -17,6 +17,8 @@ struct StubbedCall {
   let arguments: PassedArguments
   let file: String
   let line: Int
+  /// What is wrong with the double itself.
+  private let misuse: Misuse?
   /// Whether the call is remembered when it has been answered.
   private var isRecorded = false
 
@@ -34,7 +36,7 @@ struct StubbedCall {
     stubbable = type(of: double)
     spy = double
     storage = double.spyStorage
-    number = Recording.number(
+    (number, misuse) = Recording.number(
       functionName, arguments, of: Double.Function.self, on: Double.self, file: file, line: line)
     self.arguments = PassedArguments(arguments)
     self.file = file
@@ -47,7 +49,7 @@ struct StubbedCall {
     stubbable = double
     spy = nil
     storage = double.spyStorage
-    number = Recording.number(
+    (number, misuse) = Recording.number(
       functionName, arguments, of: Double.ClassFunction.self, on: double, file: file, line: line)
     self.arguments = PassedArguments(arguments)
     self.file = file
@@ -79,6 +81,7 @@ struct StubbedCall {
     real: (() throws(Failed) -> T)? = nil
   ) throws(Failed) -> T {
     defer { recordIfAsked() }
+    if let misuse { return try refuse(misuse, at: ownSite, as: type, throwing: failed) }
     for stub in candidates {
       do {
         switch try attempt(stub) {
@@ -86,16 +89,16 @@ struct StubbedCall {
           if let answer = accept(value, from: stub, as: type) { return answer }
         case .defaultValue:
           if let answer = accept(DefaultValue.of(type), from: stub, as: type) { return answer }
-        case .needsAwait: FatalReport.asyncStubOfSynchronousFunction(self).end()
+        case .needsAwait: throw Misuse.asyncStubOfSynchronousFunction(self)
         case .exhausted: continue
         }
       } catch {
-        throw thrown(error, by: stub, as: failed)
+        return try passOn(error, of: stub, as: type, throwing: failed)
       }
     }
     if let fallback { return fallback() }
     if let real, storage.stubs.unstubbedCalls == .forwarding { return try real() }
-    return unstubbed(as: type)
+    return try unstubbed(as: type, throwing: failed)
   }
 
   /// The same for an asynchronous function, in the isolation of its caller.
@@ -104,6 +107,7 @@ struct StubbedCall {
     real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil
   ) async throws(Failed) -> T {
     defer { recordIfAsked() }
+    if let misuse { return try refuse(misuse, at: ownSite, as: type, throwing: failed) }
     for stub in candidates {
       do {
         switch try attempt(stub) {
@@ -117,12 +121,12 @@ struct StubbedCall {
         case .exhausted: continue
         }
       } catch {
-        throw thrown(error, by: stub, as: failed)
+        return try passOn(error, of: stub, as: type, throwing: failed)
       }
     }
     if let fallback { return fallback() }
     if let real, storage.stubs.unstubbedCalls == .forwarding { return try await real() }
-    return unstubbed(as: type)
+    return try unstubbed(as: type, throwing: failed)
   }
 }
 
@@ -151,7 +155,7 @@ extension StubbedCall {
       while forArguments > 0 {
         forArguments -= 1
         let stub = stubs.forArguments[forArguments]
-        call.checkCount(of: stub.specified)
+        if call.mismatch(of: stub) != nil { return stub }
         if stub.accepts(call.arguments.recorded, fingerprint: fingerprint) { return stub }
       }
       guard forAny > 0 else { return nil }
@@ -160,17 +164,17 @@ extension StubbedCall {
     }
   }
 
-  /// Ends the process when the stub is for another number of arguments.
+  /// The mistake, if the stub is for another number of arguments.
   ///
   /// Except for a property: its getter and its setter are one function, with and without an
   /// argument.
-  private func checkCount(of specified: [Any?]) {
-    guard specified.count != arguments.recorded.count, !specified.isNoArguments,
-      FunctionName(function).isFunction
-    else { return }
-    FatalReport.wrongNumberOfArgumentsToCompare(
-      specified: specified, actual: arguments.recorded, function: function, of: stubbable
-    ).end()
+  private func mismatch(of stub: StubEntry) -> Misuse? {
+    let specified = stub.specified
+    guard specified.count != arguments.recorded.count, !specified.isEmpty,
+      !specified.isNoArguments, FunctionName(function).isFunction
+    else { return nil }
+    return .wrongNumberOfArgumentsToCompare(
+      specified: specified, actual: arguments.recorded, function: function, of: stubbable)
   }
 
   private enum Attempt {
@@ -181,7 +185,8 @@ extension StubbedCall {
   }
 
   private func attempt(_ stub: StubEntry) throws -> Attempt {
-    switch stub.behaviour {
+    if let mismatch = mismatch(of: stub) { throw mismatch }
+    return switch stub.behaviour {
     case .value(let value): .value(value.value)
     case .defaultValue: .defaultValue
     case .sequence(let sequence): sequence.next().map { .value($0) } ?? .exhausted
@@ -199,53 +204,65 @@ extension StubbedCall {
     return answer
   }
 
-  /// The error as the function throws it; ends the process if it cannot throw such an error.
-  private func thrown<Failed: Error>(
-    _ error: any Error, by stub: StubEntry, as failed: Failed.Type
-  ) -> Failed {
-    guard let error = error as? Failed else {
-      let report =
-        failed == Never.self
-        ? FatalReport.errorOfNonThrowingFunction(self)
-        : FatalReport.errorOfOtherType(error, of: self, expected: failed)
-      report.end()
+  /// Throws the error that a stub has thrown, if the function can throw it; if not, or if the stub
+  /// does not fit the function, that is a mistake.
+  private func passOn<T, Failed: Error>(
+    _ error: any Error, of stub: StubEntry, as type: T.Type, throwing failed: Failed.Type
+  ) throws(Failed) -> T {
+    if let misuse = error as? Misuse {
+      return try refuse(misuse, at: callerSite, as: type, throwing: failed)
     }
-    stub.capture(arguments.recorded)
-    return error
+    if let error = error as? Failed {
+      stub.capture(arguments.recorded)
+      throw error
+    }
+    let misuse: Misuse =
+      failed == Never.self
+      ? .errorOfNonThrowingFunction(self) : .errorOfOtherType(error, of: self, expected: failed)
+    return try refuse(misuse, at: callerSite, as: type, throwing: failed)
   }
 
   /// What the double does with a call that no stub answers, forwarding apart.
-  private func unstubbed<T>(as type: T.Type) -> T {
+  private func unstubbed<T, Failed: Error>(
+    as type: T.Type, throwing failed: Failed.Type
+  ) throws(Failed) -> T {
     let stubs = storage.stubs.all
-    if stubs.contains(where: { $0.number == number && $0.behaviour == nil }) {
-      FatalReport.incompleteStub.end()
+    if let stub = stubs.first(where: { $0.number == number && $0.behaviour == nil }) {
+      return try refuse(
+        .incompleteStub, at: stub.site ?? callerSite, as: type, throwing: failed)
     }
-    if storage.stubs.allows(arguments.recorded, number: number),
-      let value = DefaultValue.of(type)
-    {
-      return value
-    }
-    // It looks for the caller on the stack, which takes its time.
-    var report: FatalReport { .noReturnValue(self, returnType: type, stubs: stubs) }
-    switch storage.stubs.unstubbedCalls {
-    case .fatal, .forwarding: report.end()
-    case .relaxed:
-      if let value = DefaultValue.of(type) { return value }
-      report.end()
-    case .strict:
-      // What a region catches is no failure of the test.
-      if Trap.isArmed { report.end() }
-      Reporter.report(Failure(message: report.sentence, site: callerSite))
-      if let value = DefaultValue.of(type) { return value }
-      report.end()
-    }
+    let isAllowed =
+      storage.stubs.unstubbedCalls == .relaxed
+      || storage.stubs.allows(arguments.recorded, number: number)
+    if isAllowed, let value = DefaultValue.of(type) { return value }
+    let misuse = Misuse.noReturnValue(self, returnType: type, stubs: stubs)
+    if isAllowed, let error = UnansweredCall.error(misuse, as: failed) { throw error }
+    return try refuse(misuse, at: callerSite, as: type, throwing: failed)
   }
 
-  /// The line that called the double; the double's own if that cannot be told, as from within an
-  /// autoclosure of XCTest.
+  /// What the double does when it has no answer because of a mistake: it fails the test, throws if
+  /// the function can, and else returns a default value.
+  ///
+  /// Only if there is none does it end the process. Inside a trap region it always does, unless it
+  /// is strict: what a region catches is no failure of the test.
+  private func refuse<T, Failed: Error>(
+    _ misuse: Misuse, at site: @autoclosure () -> SourceSite, as type: T.Type,
+    throwing failed: Failed.Type
+  ) throws(Failed) -> T {
+    if storage.stubs.unstubbedCalls != .strict, Trap.isArmed { misuse.end() }
+    misuse.report(at: site())
+    if let error = UnansweredCall.error(misuse, as: failed) { throw error }
+    return misuse.lastResort(type)
+  }
+
+  /// The line in the double.
+  private var ownSite: SourceSite { SourceSite(path: file, line: UInt(clamping: line)) }
+
+  /// The line that called the double, looked for on the stack, which takes its time; the double's
+  /// own if that cannot be told, as from within an autoclosure of XCTest.
   private var callerSite: SourceSite {
     guard let caller = CallerSite.ofMock(testFile: TestContext.currentTestFile) else {
-      return SourceSite(path: file, line: UInt(clamping: line))
+      return ownSite
     }
     return SourceSite(path: caller.path, line: UInt(clamping: caller.line))
   }

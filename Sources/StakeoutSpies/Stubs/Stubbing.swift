@@ -1,4 +1,5 @@
 internal import StakeoutCalls
+internal import StakeoutReporting
 
 /// A stub in the making: `fake.stub(.load).with(7).andReturn("seven")`.
 ///
@@ -11,15 +12,17 @@ public final class Stubbing {
   private let function: String
   private let number: UInt64
   private let replacesOthers: Bool
+  private let site: SourceSite
   private var specified: [Any?] = []
   private var entry: StubEntry
 
-  init(_ storage: SpyStorage, _ function: String, replacesOthers: Bool) {
+  init(_ storage: SpyStorage, _ function: String, replacesOthers: Bool, at site: SourceSite) {
     self.storage = storage
     self.function = function
     self.replacesOthers = replacesOthers
+    self.site = site
     number = FunctionNames.number(of: function)
-    entry = StubEntry(number, [], nil, in: DoubleScope.current?.visit(storage))
+    entry = StubEntry(number, [], nil, in: DoubleScope.current?.visit(storage), at: site)
     storage.stubs.add(entry)
   }
 
@@ -89,15 +92,14 @@ public final class Stubbing {
   /// fake.stub(.load).andPerform { (id: Int) in "number \(id)" }
   /// ```
   ///
-  /// The process ends with a message when it is called with arguments of other types, or with
-  /// fewer.
+  /// A call with arguments of other types, or with fewer, fails the test at its line.
   public func andPerform<each Argument, Result>(
     _ closure: @escaping (repeat each Argument) throws -> Result
   ) {
     complete(
       .perform { [function] arguments in
         var rest = TypedArguments(arguments[...], function: function)
-        return try closure(repeat rest.next(as: (each Argument).self))
+        return try closure(repeat try rest.next(as: (each Argument).self))
       })
   }
 
@@ -118,12 +120,12 @@ public final class Stubbing {
     let complete = newEntry(behaviour)
     let isFirstTime = entry.behaviour == nil
     let same = isFirstTime ? storage.stubs.stubs(of: number).forSameCalls(as: complete) : []
-    if !same.isEmpty, !replacesOthers { FatalReport.duplicateStub(function, specified).end() }
+    if !same.isEmpty, !replacesOthers { Misuse.duplicateStub(function, specified).fail(at: site) }
     replaceEntry(with: complete, removing: same)
   }
 
   private func newEntry(_ behaviour: StubBehaviour?) -> StubEntry {
-    StubEntry(number, specified, behaviour, in: DoubleScope.current?.visit(storage))
+    StubEntry(number, specified, behaviour, in: DoubleScope.current?.visit(storage), at: site)
   }
 
   /// Replaces what there was.
@@ -141,6 +143,11 @@ public final class Stubbing {
   }
 }
 
+extension Stubbing: CustomStringConvertible {
+  /// What the stub is so far, as in `Stub(function: <load(id:)>, args: <<7>>, returnValue: <nil>)`.
+  public var description: String { entry.description }
+}
+
 /// Arguments on their way into a closure that says their types.
 private struct TypedArguments {
   private var rest: ArraySlice<Any?>
@@ -151,10 +158,10 @@ private struct TypedArguments {
     self.function = function
   }
 
-  mutating func next<T>(as type: T.Type) -> T {
+  mutating func next<T>(as type: T.Type) throws(Misuse) -> T {
     let argument = rest.popFirst()
     guard let argument, let typed = argument as Any as? T else {
-      FatalReport.argumentOfOtherType(argument ?? nil, of: function, expected: type).end()
+      throw .argumentOfOtherType(argument ?? nil, of: function, expected: type)
     }
     return typed
   }

@@ -13,11 +13,11 @@ extension DispatchTime {
 
     /// What accepts a `DispatchTime` that is so many seconds after now, give or take a millisecond.
     ///
-    /// Now is when this function is called, not when the argument arrives.
+    /// Now is when the argument is compared: for a stub, when the call arrives.
     public static func argument(secondsFromNow: Double) -> Argument {
-      let expected = testMake(secondsFromNow: secondsFromNow).uptimeNanoseconds
-      return .validator { actual in
+      .validator { actual in
         guard let actual = flattened(actual) as? DispatchTime else { return false }
+        let expected = testMake(secondsFromNow: secondsFromNow).uptimeNanoseconds
         let (early, late) = (
           min(actual.uptimeNanoseconds, expected), max(actual.uptimeNanoseconds, expected)
         )

@@ -1,4 +1,5 @@
 public import Foundation
+public import StakeoutReporting
 
 extension TimeZone {
   // SpryKit's spelling.
@@ -7,13 +8,17 @@ extension TimeZone {
   public enum spry {
     /// A time zone by its distance from UTC in seconds, 0 being UTC itself.
     ///
-    /// Ends the process when it is more than 18 hours.
-    public static func testMake(secondsFromGMT: Int = 0) -> TimeZone {
+    /// More than 18 hours fail the test at this line, and make UTC.
+    public static func testMake(
+      secondsFromGMT: Int = 0, fileID: String = #fileID, filePath: FileString = #filePath,
+      line: UInt = #line, column: UInt = #column
+    ) -> TimeZone {
       guard let timeZone = TimeZone(secondsFromGMT: secondsFromGMT) else {
-        FatalReport(
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return Misuse(
           title: "Unable to make test data",
           entries: ["Type: TimeZone", "Seconds from GMT: \(secondsFromGMT)"]
-        ).end()
+        ).value(of: TimeZone.self, at: site, fallback: .gmt)
       }
       return timeZone
     }

@@ -1,4 +1,5 @@
 public import Foundation
+public import StakeoutReporting
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -11,9 +12,14 @@ extension URLRequest {
   public enum spry {
     /// A request of a URL's text with these header fields.
     ///
-    /// Ends the process when the text is no URL.
-    public static func testMake(url: String, headers: [String: String] = [:]) -> URLRequest {
-      testMake(url: URL.spry.testMake(url), headers: headers)
+    /// A text that is no URL fails the test at this line, and stands for `file:///`.
+    public static func testMake(
+      url: String, headers: [String: String] = [:], fileID: String = #fileID,
+      filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> URLRequest {
+      let url = URL.spry.testMake(
+        url, fileID: fileID, filePath: filePath, line: line, column: column)
+      return testMake(url: url, headers: headers)
     }
 
     /// A request of a URL with these header fields.

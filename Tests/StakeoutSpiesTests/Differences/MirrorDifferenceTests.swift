@@ -8,6 +8,15 @@ import Testing
     #expect(Spry.diffMirrorLines(1, 1).isEmpty)
   }
 
+  @Test func `values that are equal by their == have no difference, whatever they store`() {
+    struct Tagged: Equatable {
+      let name: String
+      let tag: Int
+      static func == (left: Tagged, right: Tagged) -> Bool { left.name == right.name }
+    }
+    #expect(Spry.diffMirror(Tagged(name: "a", tag: 1), Tagged(name: "a", tag: 2)) == [""])
+  }
+
   @Test func `values without parts`() {
     #expect(Spry.diffMirror(2, 3) == ["Received: 3\nExpected: 2\n"])
     #expect(Spry.diffMirror("a", nil) == ["Received: nil\nExpected: a\n"])
@@ -71,6 +80,7 @@ import Testing
   @Test func `sets`() {
     #expect(
       Spry.diffMirror(Set([1, 2]), Set([2, 3])) == ["Missing: 1\nExtra: 3\n"])
+    #expect(Spry.diffMirror(Set([1, 2]), Set([2])) == ["Missing: 1\n"])
   }
 
   @Test func `labels and indentation of one's own`() {

@@ -11,7 +11,7 @@ import Testing
   /// The report of a body that traps, without the lines that say where.
   private func report(_ body: @escaping () -> Void) -> String? {
     Trap.catching(body)?.message.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.contains("In the double: ") && !$0.contains("Called at: ") }
+      .filter { !$0.contains("In the double: ") }
       .joined(separator: "\n")
   }
 

@@ -1,5 +1,6 @@
 import StakeoutCalls
 import StakeoutReporting
+import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
 
@@ -17,7 +18,13 @@ private final class FakeShop: Shop, Spryable {
   enum ClassFunction: String, StringRepresentable { case none }
   enum Function: String, StringRepresentable {
     case price = "price(of:)"
-    case opening, size, tag
+    case opening, size, tag, owner
+    case ship = "ship(_:)"
+    case sell = "sell(_:)"
+    case hire = "hire(_:)"
+    case fire = "fire(_:)"
+    case find = "find(_:)"
+    case fetch = "fetch(_:)"
   }
 
   var real: (any Shop)?
@@ -28,6 +35,29 @@ private final class FakeShop: Shop, Spryable {
   var opening: [String: Int] { stubbedValue() }
   var size: Size { stubbedValue() }
   var tag: Double? { stubbedValue() }
+  var owner: Owner { stubbedValue() }
+
+  func ship(_ name: String) throws -> Owner { try spryifyThrows(arguments: name) }
+  func sell(_ name: String) throws -> Int { try spryifyThrows(arguments: name) }
+  func hire(_ name: String) throws(UnansweredCall) -> Owner {
+    try spryifyThrows(arguments: name, throwing: UnansweredCall.self)
+  }
+  func fire(_ name: String) throws(Refusal) -> Owner {
+    try spryifyThrows(arguments: name, throwing: Refusal.self)
+  }
+  func find(_ name: String) throws(Mishap) -> Int {
+    try spryifyThrows(arguments: name, throwing: Mishap.self)
+  }
+  func fetch(_ name: String) async throws -> Owner {
+    try await spryifyAsyncThrows(arguments: name)
+  }
+}
+
+/// A type without a default value.
+private final class Owner: Sendable {}
+
+private struct Refusal: Error, RelaxedDefault, Equatable {
+  static var relaxedDefault: Refusal { Refusal() }
 }
 
 private struct Size: RelaxedDefault, Equatable {
@@ -99,7 +129,7 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
 
   @Test func `a strict double lets calls pass that are allowed`() {
     fake.unstubbedCalls = .strict
-    fake.spyStorage.allow("price(of:)", with: ["tea"])
+    fake.spyStorage.allow("price(of:)", of: FakeShop.self, with: ["tea"])
     let failures = capturedFailures {
       #expect(fake.price(of: "tea") == 0)
       #expect(fake.price(of: "coffee") == 0)
@@ -113,12 +143,60 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
   @Test func `a stub and a real object go before what is allowed`() {
     fake.unstubbedCalls = .forwarding
     fake.real = RealShop()
-    fake.spyStorage.allow("price(of:)")
+    fake.spyStorage.allow("price(of:)", of: FakeShop.self)
     fake.stub(.price).with("tea").andReturn(40)
     #expect(fake.price(of: "tea") == 40)
     #expect(fake.price(of: "coffee") == 6)
     fake.unstubbedCalls = .fatal
     #expect(fake.price(of: "coffee") == 0)
+  }
+
+  @Test func `a double fails the test where it was called, unless it is told otherwise`() {
+    let line = UInt(#line + 1)
+    let failures = capturedFailures { #expect(fake.price(of: "tea") == 0) }
+    #expect(failures.count == 1)
+    #expect(
+      failures.first?.message.hasPrefix(
+        "No return value found: Stubbable: FakeShop; Function: price(of:); ") == true)
+    #if canImport(Runtime) && DEBUG
+      #expect(failures.first?.site.line == line)
+    #else
+      _ = line
+    #endif
+    #expect(fake.recordedCallsCount == 1)
+  }
+
+  @Test(arguments: [UnstubbedCalls.fatal, .strict, .forwarding])
+  func `a function that can throw does, beside failing the test`(mode: UnstubbedCalls) async {
+    fake.unstubbedCalls = mode
+    let failures = capturedFailures {
+      #expect(throws: UnansweredCall.self) { try fake.ship("tea") }
+      #expect(throws: UnansweredCall.self) { try fake.sell("tea") }
+      #expect(throws: UnansweredCall.self) { try fake.hire("tea") }
+      #expect(throws: Refusal()) { try fake.fire("tea") }
+      #expect(throws: Never.self) { try fake.find("tea") == 0 }
+    }
+    #expect(failures.count == 5)
+    #expect(failures.allSatisfy { $0.message.hasPrefix("No return value found: ") })
+    let later = CapturingReporter()
+    await withReporter(later) {
+      let error = await #expect(throws: UnansweredCall.self) { try await fake.fetch("tea") }
+      #expect(error?.description == later.messages.first)
+    }
+    #expect(later.messages.count == 1)
+    #expect(fake.recordedCallsCount == 6)
+  }
+
+  @Test func `a relaxed double throws only where there is no default value`() async {
+    fake.unstubbedCalls = .relaxed
+    let failures = capturedFailures {
+      #expect(throws: Never.self) { try fake.sell("tea") == 0 }
+      #expect(throws: UnansweredCall.self) { try fake.ship("tea") }
+      #expect(throws: UnansweredCall.self) { try fake.hire("tea") }
+      #expect(throws: Refusal()) { try fake.fire("tea") }
+    }
+    #expect(failures.isEmpty)
+    await #expect(throws: UnansweredCall.self) { try await fake.fetch("tea") }
   }
 
   @Test func `a double does nothing else until it is told to`() {
@@ -132,10 +210,31 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
 @Suite struct UnstubbedCallsTrapTests {
   private let fake = FakeShop()
 
-  @Test func `inside a trap region a strict double records no failure`() {
+  @Test func `a strict double fails the test inside a trap region, too`() {
     fake.unstubbedCalls = .strict
+    var trap: Trap?
+    let failures = capturedFailures { trap = Trap.catching { _ = fake.price(of: "tea") } }
+    #expect(failures.map(\.message).first?.hasPrefix("No return value found: ") == true)
+    #expect(failures.count == 1)
+    #expect(trap == nil)
+  }
+
+  @Test func `the fatal report of the last resort names the way out`() {
+    fake.unstubbedCalls = .strict
+    var trap: Trap?
+    let failures = capturedFailures { trap = Trap.catching { _ = fake.owner } }
+    #expect(failures.count == 1)
+    let message = trap?.message
+    #expect(message?.hasPrefix("\n --- FATAL ERROR: No return value found ---\n") == true)
+    #expect(
+      message?.contains("extension Owner: RelaxedDefault { static var relaxedDefault: Owner")
+        == true)
+  }
+
+  @Test func `inside a trap region a double that does as SpryKit does traps, and fails no test`() {
     let failures = capturedFailures {
       XCTAssertThrowsAssertion { fake.price(of: "tea") }
+      XCTAssertThrowsAssertion { try fake.ship("tea") }
     }
     #expect(failures.isEmpty)
   }

@@ -9,6 +9,7 @@ import Testing
     let date = Date.spry.testMake(
       year: 2001, month: 1, day: 1, hour: 0, minute: 0, second: 0, calendar: gregorian)
     #expect(date == Date(timeIntervalSinceReferenceDate: 0))
+    #expect(Date.spry.testMake(year: 2001, month: 1, day: 1, calendar: gregorian) == date)
     let later = Date.spry.testMake(
       year: 2001, month: 1, day: 1, hour: 1, minute: 2, second: 3, nanosecond: 500_000_000,
       timeZone: .spry.testMake(secondsFromGMT: 3_600), calendar: gregorian)

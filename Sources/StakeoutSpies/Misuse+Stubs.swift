@@ -1,12 +1,10 @@
 internal import StakeoutCalls
-private import StakeoutReporting
-private import StakeoutRuntime
 
-extension FatalReport {
+extension Misuse {
   static func noReturnValue(
     _ call: StubbedCall, returnType: Any.Type, stubs: [StubEntry]
-  ) -> FatalReport {
-    FatalReport(
+  ) -> Misuse {
+    Misuse(
       title: "No return value found",
       entries: [
         "Stubbable: \(call.double)",
@@ -14,7 +12,7 @@ extension FatalReport {
         "Arguments: \(RecordedCall.exactTexts(of: call.arguments.recorded))",
         "Return Type: \(returnType)",
         "Current stubs: [\(stubs.map(\.description).joined(separator: ", "))]",
-      ] + closest(to: call, among: stubs) + site(of: call))
+      ] + closest(to: call, among: stubs) + ["In the double: \(call.file):\(call.line)"])
   }
 
   /// The stub that comes closest to a call, argument by argument.
@@ -26,14 +24,14 @@ extension FatalReport {
     return ["Closest stub: \(call.function) with \(closest.text)"]
   }
 
-  static let incompleteStub = FatalReport(
+  static let incompleteStub = Misuse(
     title: "Incomplete Stub",
     entries: [
       "Must add '.andReturn()', '.andDo()', or '.andThrow()' when stubbing a function"
     ])
 
-  static func duplicateStub(_ function: String, _ specified: [Any?]) -> FatalReport {
-    FatalReport(
+  static func duplicateStub(_ function: String, _ specified: [Any?]) -> Misuse {
+    Misuse(
       title: "Stubbing the same function with the same arguments",
       entries: [
         "Function: \(function)",
@@ -43,8 +41,8 @@ extension FatalReport {
       ])
   }
 
-  static func errorOfNonThrowingFunction(_ call: StubbedCall) -> FatalReport {
-    FatalReport(
+  static func errorOfNonThrowingFunction(_ call: StubbedCall) -> Misuse {
+    Misuse(
       title: "Used '.andThrow()' on non-throwing function",
       entries: [
         "Stubbable: \(call.double)",
@@ -58,8 +56,8 @@ extension FatalReport {
 
   static func errorOfOtherType(
     _ error: any Error, of call: StubbedCall, expected: any Error.Type
-  ) -> FatalReport {
-    FatalReport(
+  ) -> Misuse {
+    Misuse(
       title: "Used '.andThrow()' with an error of another type",
       entries: [
         "Stubbable: \(call.double)",
@@ -70,8 +68,8 @@ extension FatalReport {
       ])
   }
 
-  static func asyncStubOfSynchronousFunction(_ call: StubbedCall) -> FatalReport {
-    FatalReport(
+  static func asyncStubOfSynchronousFunction(_ call: StubbedCall) -> Misuse {
+    Misuse(
       title: "Used '.andDoAsync()' on synchronous function",
       entries: [
         "Stubbable: \(call.double)",
@@ -85,8 +83,8 @@ extension FatalReport {
 
   static func argumentOfOtherType(
     _ argument: Any?, of function: String, expected: Any.Type
-  ) -> FatalReport {
-    FatalReport(
+  ) -> Misuse {
+    Misuse(
       title: "Used '.andPerform()' with other arguments than the function has",
       entries: [
         "Function: \(function)",
@@ -95,8 +93,8 @@ extension FatalReport {
       ])
   }
 
-  static func captureOutOfBounds(_ index: Int, _ captured: [Any?]) -> FatalReport {
-    FatalReport(
+  static func captureOutOfBounds(_ index: Int, _ captured: [Any?]) -> Misuse {
+    Misuse(
       title: "Argument Capture: index out of bounds",
       entries: [
         "Index \(index) is out of bounds for captured arguments",
@@ -104,23 +102,12 @@ extension FatalReport {
       ])
   }
 
-  static func captureOfWrongType(_ captured: Any?, _ type: Any.Type) -> FatalReport {
-    FatalReport(
+  static func captureOfWrongType(_ captured: Any?, _ type: Any.Type) -> Misuse {
+    Misuse(
       title: "Argument Capture: wrong argument type",
       entries: [
         "Captured argument: \(RecordedCall.friendlyTexts(of: [captured]))",
         "Specified type: \(type)",
       ])
-  }
-
-  /// Where the double was called, and where in the double it says so.
-  private static func site(of call: StubbedCall) -> [String] {
-    let double = "In the double: \(call.file):\(call.line)"
-    // A region catches the report, and the test goes on: not worth the time it takes.
-    if Trap.isArmed { return [double] }
-    guard let caller = CallerSite.ofDouble(testFile: TestContext.currentTestFile) else {
-      return [double]
-    }
-    return [double, "Called at: \(caller.path):\(caller.line)"]
   }
 }

@@ -1,0 +1,113 @@
+// A function that returns nothing may leave `return` out. Then the generic forms cannot tell which
+// type the call is to have.
+
+extension Spryable {
+  /// Remembers the call of a function that returns nothing, and does what a stub does.
+  @inlinable
+  public func spryify(
+    _ functionName: String = #function, forwarding real: (() -> Void)? = nil,
+    file: String = #file, line: Int = #line
+  ) {
+    spryify(functionName, asType: Void.self, forwarding: real, file: file, line: line)
+  }
+
+  /// Remembers the call of a function that returns nothing, with its arguments as they are, and
+  /// does what a stub does.
+  @inlinable
+  public func spryify<each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument,
+    forwarding real: (() -> Void)? = nil, file: String = #file, line: Int = #line
+  ) {
+    spryify(
+      functionName, arguments: repeat each arguments, asType: Void.self, forwarding: real,
+      file: file, line: line)
+  }
+
+  /// Remembers the call of a function that returns nothing, and does what a stub does.
+  @_disfavoredOverload
+  public func spryify(
+    _ functionName: String = #function, arguments: Any?..., forwarding real: (() -> Void)? = nil,
+    file: String = #file, line: Int = #line
+  ) {
+    spryifyAny(functionName, arguments, real, file: file, line: line)
+  }
+
+  /// Remembers the call of a function that returns nothing, and does or throws what a stub does.
+  @inlinable
+  public func spryifyThrows(
+    _ functionName: String = #function, forwarding real: (() throws -> Void)? = nil,
+    file: String = #file, line: Int = #line
+  ) throws {
+    try spryifyThrows(functionName, asType: Void.self, forwarding: real, file: file, line: line)
+  }
+
+  /// Remembers the call of a function that returns nothing, with its arguments as they are, and
+  /// does or throws what a stub does.
+  @inlinable
+  public func spryifyThrows<each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument,
+    forwarding real: (() throws -> Void)? = nil, file: String = #file, line: Int = #line
+  ) throws {
+    try spryifyThrows(
+      functionName, arguments: repeat each arguments, asType: Void.self, forwarding: real,
+      file: file, line: line)
+  }
+
+  /// Remembers the call of a function that returns nothing, and does or throws what a stub does.
+  @_disfavoredOverload
+  public func spryifyThrows(
+    _ functionName: String = #function, arguments: Any?...,
+    forwarding real: (() throws -> Void)? = nil, file: String = #file, line: Int = #line
+  ) throws {
+    try spryifyThrowsAny(functionName, arguments, real, file: file, line: line)
+  }
+}
+
+extension Spryable {
+  /// Remembers the call of a function that returns nothing, and does or throws what a stub does;
+  /// throws errors of one type.
+  @_disfavoredOverload
+  public func spryifyThrows<Failed: Error>(
+    _ functionName: String = #function, arguments: Any?..., throwing failed: Failed.Type,
+    forwarding real: (() throws(Failed) -> Void)? = nil, file: String = #file, line: Int = #line
+  ) throws(Failed) {
+    try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: Void.self, throwing: failed, real: real)
+  }
+
+  /// Remembers the call of an asynchronous function that returns nothing, and does what a stub
+  /// does.
+  @_disfavoredOverload
+  nonisolated(nonsending) public func spryifyAsync(
+    _ functionName: String = #function, arguments: Any?...,
+    forwarding real: (nonisolated(nonsending) () async -> Void)? = nil,
+    file: String = #file, line: Int = #line
+  ) async {
+    await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: Void.self, throwing: Never.self, real: real)
+  }
+
+  /// Remembers the call of an asynchronous function that returns nothing, and does or throws what a
+  /// stub does.
+  @_disfavoredOverload
+  nonisolated(nonsending) public func spryifyAsyncThrows(
+    _ functionName: String = #function, arguments: Any?...,
+    forwarding real: (nonisolated(nonsending) () async throws -> Void)? = nil,
+    file: String = #file, line: Int = #line
+  ) async throws {
+    try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: Void.self, throwing: (any Error).self, real: real)
+  }
+
+  /// Remembers the call of an asynchronous function that returns nothing, and does or throws what a
+  /// stub does; throws errors of one type.
+  @_disfavoredOverload
+  nonisolated(nonsending) public func spryifyAsyncThrows<Failed: Error>(
+    _ functionName: String = #function, arguments: Any?..., throwing failed: Failed.Type,
+    forwarding real: (nonisolated(nonsending) () async throws(Failed) -> Void)? = nil,
+    file: String = #file, line: Int = #line
+  ) async throws(Failed) {
+    try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: Void.self, throwing: failed, real: real)
+  }
+}
