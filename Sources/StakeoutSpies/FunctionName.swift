@@ -22,4 +22,14 @@ struct FunctionName {
       arguments, expected: parameterCount, function: text, of: type
     ).end()
   }
+
+  /// What a test says about the arguments, with *anything* for those that it leaves out at the end.
+  ///
+  /// No arguments at all stay what they are: they stand for "whichever".
+  func completed(_ arguments: [Any?]) -> [Any?] {
+    guard !arguments.isEmpty, !arguments.isNoArguments,
+      let missing = parameterCount.map({ $0 - arguments.count }), missing > 0
+    else { return arguments }
+    return arguments + Array(repeating: Argument.anything, count: missing)
+  }
 }

@@ -17,7 +17,7 @@ package struct Reception {
     of function: Spy.Function, by spy: Spy, _ arguments: [Any?], _ count: CountSpecifier,
     after start: UInt64
   ) {
-    let arguments = Self.completed(arguments, of: function.rawValue)
+    let arguments = FunctionName(function.rawValue).completed(arguments)
     question = CallQuestion(about: spy, function, arguments, count)
     question.start = start
     storage = spy.spyStorage
@@ -28,7 +28,7 @@ package struct Reception {
     of function: Spy.ClassFunction, by spy: Spy.Type, _ arguments: [Any?],
     _ count: CountSpecifier, after start: UInt64
   ) {
-    let arguments = Self.completed(arguments, of: function.rawValue)
+    let arguments = FunctionName(function.rawValue).completed(arguments)
     question = CallQuestion(about: spy, function, arguments, count)
     question.start = start
     storage = spy.spyStorage
@@ -69,11 +69,4 @@ package struct Reception {
 
   /// The latest place in the order of all calls.
   package static var now: UInt64 { JournalOrder.latest }
-
-  private static func completed(_ arguments: [Any?], of function: String) -> [Any?] {
-    guard !arguments.isEmpty, !arguments.isNoArguments,
-      let missing = FunctionName(function).parameterCount.map({ $0 - arguments.count }), missing > 0
-    else { return arguments }
-    return arguments + Array(repeating: Argument.anything, count: missing)
-  }
 }

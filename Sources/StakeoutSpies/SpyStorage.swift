@@ -57,8 +57,10 @@ public final class SpyStorage: Sendable {
   /// Has calls of a function answered with a default value where no stub answers them, even if the
   /// double is strict.
   ///
-  /// - Parameter arguments: as a stub takes them; none for all calls of the function.
+  /// - Parameter arguments: as a stub takes them, and *anything* for those that are left out at the
+  ///   end; none for all calls of the function.
   package func allow(_ function: String, with arguments: [Any?] = []) {
+    let arguments = FunctionName(function).completed(arguments)
     stubs.allow(
       StubEntry(
         FunctionNames.number(of: function), arguments, nil, in: DoubleScope.current?.visit(self)))

@@ -8,13 +8,14 @@ extension Stubbable {
   ///
   /// - Parameters:
   ///   - function: the function.
-  ///   - arguments: for each argument what a stub takes; none for whichever.
+  ///   - arguments: for each argument what a stub takes, *anything* for those that are left out at
+  ///     the end; none for whichever.
   public func allow(_ function: Function, withArguments arguments: Any?...) {
-    spyStorage.allow(function.rawValue, with: arguments)
+    spyStorage.allow(function.rawValue, with: arguments.withObjectsByIdentity)
   }
 
   /// The same for a static function.
   public static func allow(_ function: ClassFunction, withArguments arguments: Any?...) {
-    spyStorage.allow(function.rawValue, with: arguments)
+    spyStorage.allow(function.rawValue, with: arguments.withObjectsByIdentity)
   }
 }

@@ -194,9 +194,18 @@ extension StubbedCall {
 
   /// What the function returns, which the captors then know of; nil if it is of another type.
   private func accept<T>(_ value: Any?, from stub: StubEntry, as type: T.Type) -> T? {
-    guard let answer = value as Any as? T else { return nil }
+    guard let answer = fitting(value, as: type) else { return nil }
     stub.capture(arguments.recorded)
     return answer
+  }
+
+  /// The value, if it is of the type or can be made so.
+  private func fitting<T>(_ value: Any?, as type: T.Type) -> T? {
+    // A look at the type, which costs less than a cast that fails.
+    if let value, Swift.type(of: value) == FittingAnswer.self {
+      return (value as? FittingAnswer)?.value(as: type, for: self)
+    }
+    return value as Any as? T
   }
 
   /// The error as the function throws it; ends the process if it cannot throw such an error.
@@ -235,7 +244,7 @@ extension StubbedCall {
     case .strict:
       // What a region catches is no failure of the test.
       if Trap.isArmed { report.end() }
-      Reporter.report(Failure(message: report.sentence, site: callerSite))
+      Reporter.report(Failure(message: unexpectedCall(stubs), site: callerSite))
       if let value = DefaultValue.of(type) { return value }
       report.end()
     }
