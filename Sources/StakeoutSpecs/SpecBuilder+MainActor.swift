@@ -7,7 +7,10 @@ extension SpecBuilder {
     guard isOnMainActor else { return body }
     // SAFETY: one task calls it, and awaits it.
     nonisolated(unsafe) let body = body
-    return { @MainActor in try await body() }
+    return { @MainActor in
+      arrive()
+      try await body()
+    }
   }
 
   /// The same for what runs around an example.
@@ -18,8 +21,15 @@ extension SpecBuilder {
     return { example in
       // SAFETY: as above.
       nonisolated(unsafe) let example = example
-      let here: ExampleBody = { @MainActor in try await body(example) }
+      let here: ExampleBody = { @MainActor in
+        arrive()
+        try await body(example)
+      }
       try await here()
     }
   }
 }
+
+/// Makes a closure go to the main actor: the compiler leaves that out of one which does nothing but
+/// call a function that runs where its caller does.
+@MainActor @inline(never) private func arrive() {}

@@ -54,6 +54,8 @@ func exactNumber<T>(_ number: Any, as type: T.Type) -> T? {
       floating(of: type, exactly: number)
     default: nil
     }
+  // A cast of nil to an Optional succeeds.
+  guard let result else { return nil }
   return result as? T
 }
 

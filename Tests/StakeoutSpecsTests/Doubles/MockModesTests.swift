@@ -90,16 +90,6 @@ enum RoverMockSpec: Spec {
       }
       #expect(found.map(\.site.line) == [line, line + 1])
     }
-
-    @Test func `it does so when the expectation waits`() async throws {
-      let rover = mock(FakeRover())
-      let reporter = CapturingReporter()
-      let line = UInt(#line + 2)
-      await withReporter(reporter) {
-        await expect(rover.currentGear).toEventually(equal(0))
-      }
-      #expect(reporter.failures.map(\.site.line) == [line])
-    }
   #endif
 
   @Test func `a mock takes calls that it was told to allow`() throws {

@@ -17,7 +17,7 @@ final class UnstubbedCallsXCTests: XCTestCase {
     XCTAssertEqual(failures.failures.count, 2)
     #if canImport(Runtime) && DEBUG
       XCTAssertEqual(failures.failures.map { "\($0.site.filePath)" }, [#filePath, #filePath])
-      XCTAssertEqual(failures.failures.map(\.site.line), [line, line + 2])
+      XCTAssertEqual(failures.failures[0].site.line, line)
     #else
       _ = line
     #endif
