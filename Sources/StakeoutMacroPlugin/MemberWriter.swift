@@ -110,7 +110,9 @@ struct MemberWriter {
     }
   }
 
-  /// A text that may be stubbed. It is not recorded, for failures that show the fake ask for it.
+  /// A text that may be stubbed.
+  ///
+  /// It is not recorded, for failures that show the fake ask for it.
   private mutating func writeText(_ name: String, _ modifiers: Modifiers) {
     begin([], modifiers, "var \(name): String {")
     lines += [#"        return stubbedValue(fallbackValue: "\(type(of: self))")"#, "    }"]
