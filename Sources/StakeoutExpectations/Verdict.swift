@@ -10,7 +10,9 @@ struct Verdict {
   let message: (() -> FailureMessage)?
 
   /// The text, built anew each time.
-  var text: FailureMessage { message?() ?? FailureMessage() }
+  var text: FailureMessage {
+    FunctionNaming.withCore { message?() ?? FailureMessage() }
+  }
 
   /// A failure with this one's text and a note below it.
   func failing(_ note: String) -> Verdict {
@@ -29,11 +31,11 @@ struct Verdict {
   /// Nothing is formatted for one that passes, unless a handler is in force that wants to see
   /// those, too.
   func handOver(at site: SourceSite, in context: @autoclosure () -> TestContext) {
-    guard let message else { return }
+    guard message != nil else { return }
     if let handler = AssertionHandlers.override {
-      handler.assert(passes, message: message(), location: site)
+      handler.assert(passes, message: text, location: site)
     } else if !passes {
-      Reporter.report(Failure(message: message().report, site: site), in: context())
+      Reporter.report(Failure(message: text.report, site: site), in: context())
     }
     if !passes { FailureTally.noteFailure() }
   }

@@ -39,6 +39,8 @@ struct FakePlan {
   /// Whether the protocol asks for equality, or for a hash as well; a fake is equal to itself.
   var isEquatable = false
   var isHashable = false
+  /// The properties that describe the fake because `CustomStringConvertible` asks for them.
+  var texts: Set<String> = []
   /// Whether nothing is known of some of the inherited protocols.
   var hasUnknownParents = false
   var isInheritable = false

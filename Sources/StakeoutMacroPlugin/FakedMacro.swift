@@ -16,7 +16,7 @@ enum FakedMacro: PeerMacro {
     let plan = inspector.plan
     var problems = inspector.problems
     var writer = MemberWriter(plan)
-    writer.write(subject.memberBlock.members)
+    writer.write(inspector.members)
     problems += writer.problems
     for problem in problems { context.complain(problem) }
     guard problems.isEmpty else { return [] }

@@ -95,6 +95,10 @@ struct MemberWriter {
       }
       check(FunctionParts(parameters: [], result: type), variable, result: type)
       let modifiers = Modifiers(variable.modifiers)
+      if plan.texts.contains(name.bareName) {
+        writeText(name.text, modifiers)
+        continue
+      }
       let access = AccessorNames(
         get: name.bareName, set: name.bareName + "_set", getIfSettable: name.bareName + "_get",
         caseName: name.bareName, isPlain: true)
@@ -104,6 +108,15 @@ struct MemberWriter {
         "var \(name.text): \(rewrite(type).trimmedDescription) {")
       writeAccessors(binding.accessorBlock, type, access, modifiers, [], forward)
     }
+  }
+
+  /// A text that may be stubbed.
+  ///
+  /// It is not recorded, for failures that show the fake ask for it.
+  private mutating func writeText(_ name: String, _ modifiers: Modifiers) {
+    begin([], modifiers, "var \(name): String {")
+    lines += [#"        return stubbedValue(fallbackValue: "\(type(of: self))")"#, "    }"]
+    add(name, raw: name, isStatic: false)
   }
 
   private mutating func write(_ subscripting: SubscriptDeclSyntax) {

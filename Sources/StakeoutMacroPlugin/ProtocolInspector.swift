@@ -1,4 +1,5 @@
 internal import SwiftDiagnostics
+internal import SwiftParser
 internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
@@ -6,6 +7,8 @@ internal import SwiftSyntaxMacros
 struct ProtocolInspector {
   private(set) var plan: FakePlan
   private(set) var problems: [Problem] = []
+  /// The members of the protocol, and those that it gets from protocols of the standard library.
+  private(set) var members: MemberBlockItemListSyntax
   private let node: AttributeSyntax
 
   /// Protocols of the standard library that a fake conforms to without knowing anything more.
@@ -16,6 +19,7 @@ struct ProtocolInspector {
 
   init(_ subject: ProtocolDeclSyntax, _ node: AttributeSyntax) {
     self.node = node
+    members = subject.memberBlock.members
     plan = FakePlan(protocolName: subject.name.bareName)
     let options = node.optionNames
     plan.isInheritable = options.contains("inheritable")
@@ -108,8 +112,11 @@ struct ProtocolInspector {
     note(types.map(\.trimmedDescription))
     // A constraint may be about the `ID` that a class would have by itself.
     let hasConstraints = subject.genericWhereClause != nil
-    let unknown = types.filter {
-      !Self.isUndemanding($0) || ($0.lastName == "Identifiable" && hasConstraints)
+    var unknown: [TypeSyntax] = []
+    for type in types where isRestated || !add(type.requirements(in: subject)) {
+      if !Self.isUndemanding(type) || (type.lastName == "Identifiable" && hasConstraints) {
+        unknown.append(type)
+      }
     }
     plan.hasUnknownParents = !unknown.isEmpty
     let inheriting = node.argument(labelled: "inheriting")
@@ -137,10 +144,31 @@ struct ProtocolInspector {
     }
   }
 
+  /// Takes over what a protocol of the standard library asks for, unless the protocol declares it.
+  ///
+  /// - Returns: false when nothing is known about what it asks for, or this fake cannot have it.
+  private mutating func add(_ requirements: [String]?) -> Bool {
+    guard let requirements else { return false }
+    let isIsolated = plan.isIsolated || plan.isActor
+    for requirement in requirements {
+      var parser = Parser((isIsolated ? "nonisolated " : "") + requirement)
+      let declaration = DeclSyntax.parse(from: &parser)
+      // An isolated fake has no initializer that could be called from anywhere.
+      if isIsolated, declaration.is(InitializerDeclSyntax.self) { return false }
+      guard !members.contains(where: { $0.decl.declaredName == declaration.declaredName }) else {
+        continue
+      }
+      members.append(MemberBlockItemSyntax(decl: declaration))
+      if let name = declaration.declaredName, name.lowercased().hasSuffix("description") {
+        plan.texts.insert(name)
+      }
+    }
+    return true
+  }
+
   private static func isUndemanding(_ type: TypeSyntax) -> Bool {
     let text = type.trimmedDescription
-    let parts = text.split(separator: ".")
-    guard parts.count < 2 || parts[0] == "Swift" || parts[0] == "_Concurrency" else { return false }
+    guard type.mayBeOfStandardLibrary else { return false }
     return text.hasPrefix("~") || undemanding.contains(type.lastName)
   }
 
@@ -166,6 +194,33 @@ extension TypeSyntax {
     return [self]
   }
 
+  /// Whether no other module is named.
+  fileprivate var mayBeOfStandardLibrary: Bool {
+    guard let module = self.as(MemberTypeSyntax.self)?.baseType.trimmedDescription else {
+      return true
+    }
+    return ["Swift", "_Concurrency"].contains(module)
+  }
+
+  /// The declarations that a protocol of the standard library asks for, as far as they are known.
+  ///
+  /// - Parameter subject: the protocol that inherits from it.
+  fileprivate func requirements(in subject: ProtocolDeclSyntax) -> [String]? {
+    guard mayBeOfStandardLibrary else { return nil }
+    let encoding = "func encode(to encoder: any Encoder) throws"
+    let decoding = "init(from decoder: any Decoder) throws"
+    switch lastName {
+    case "CustomStringConvertible": return ["var description: String { get }"]
+    case "CustomDebugStringConvertible": return ["var debugDescription: String { get }"]
+    case "Encodable": return [encoding]
+    case "Decodable": return [decoding]
+    case "Codable": return [encoding, decoding]
+    case "Identifiable":
+      return subject.identifier(of: self).map { ["var id: \($0) { get }"] }
+    default: return nil
+    }
+  }
+
   fileprivate var lastName: String {
     self.as(MemberTypeSyntax.self)?.name.text
       ?? self.as(IdentifierTypeSyntax.self)?.name.text ?? trimmedDescription
@@ -181,5 +236,43 @@ extension TypeSyntax {
 extension Substring {
   fileprivate var trimmingSpaces: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+extension ProtocolDeclSyntax {
+  /// The type of the `id` that the protocol has as an `Identifiable<ID>`, or by a constraint that
+  /// says so; nil if it is left to the fake.
+  fileprivate func identifier(of parent: TypeSyntax) -> String? {
+    let arguments =
+      parent.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+      ?? parent.as(MemberTypeSyntax.self)?.genericArgumentClause
+    if let argument = arguments?.arguments.first { return argument.trimmedDescription }
+    for requirement in genericWhereClause?.requirements ?? [] {
+      guard case .sameTypeRequirement(let same) = requirement.requirement else { continue }
+      let (left, right) = (same.leftType.trimmedDescription, same.rightType.trimmedDescription)
+      if ["ID", "Self.ID"].contains(left) { return right }
+      if ["ID", "Self.ID"].contains(right) { return left }
+    }
+    return nil
+  }
+}
+
+extension DeclSyntax {
+  /// What tells the declaration apart from others of the protocol: the name of a property, or what
+  /// a function or an initializer is called and how its arguments are labelled.
+  fileprivate var declaredName: String? {
+    func labels(_ parameters: FunctionParameterClauseSyntax) -> String {
+      parameters.parameters.map { $0.firstName.text + ":" }.joined()
+    }
+    if let variable = self.as(VariableDeclSyntax.self) {
+      return variable.bindings.first?.pattern.trimmedDescription
+    }
+    if let function = self.as(FunctionDeclSyntax.self) {
+      return "\(function.name.text)(\(labels(function.signature.parameterClause)))"
+    }
+    if let initializer = self.as(InitializerDeclSyntax.self) {
+      return "init(\(labels(initializer.signature.parameterClause)))"
+    }
+    return nil
   }
 }

@@ -43,8 +43,14 @@ public enum FakeKeyword: String, Hashable, CaseIterable, Sendable {
 /// What an inherited protocol asks for, a macro cannot see: ``Faked(_:inheriting:)`` names the fake
 /// that has it, ``FakeKeyword/restated`` says that there is nothing to see. Protocols of the
 /// standard library that ask for nothing, as `AnyObject` and `Sendable`, need neither, nor do
-/// `Equatable` and `Hashable`: a fake is equal to itself alone. What cannot be written is an error
-/// at the member, as operators are.
+/// `Equatable` and `Hashable`: a fake is equal to itself alone. What `Codable`, `Encodable`,
+/// `Decodable`, and `Identifiable` with an `ID` ask for is written as if it were declared in the
+/// protocol. A fake that is `CustomStringConvertible` or `CustomDebugStringConvertible` describes
+/// itself as its type, unless that is stubbed, and does not record it. What cannot be written is an
+/// error at the member, as operators are.
+///
+/// A function whose result cannot be copied is stubbed with `andMake`:
+/// `fake.stub(.open).andMake { _ in Ticket(7) }`.
 ///
 /// A public fake is part of the module's interface: its file imports Stakeout as `public`.
 ///

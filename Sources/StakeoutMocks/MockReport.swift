@@ -60,15 +60,15 @@ struct MockReport<Interaction> {
     _ outcome: MockOutcome, _ interaction: Interaction
   ) -> String {
     switch outcome {
-    case .taken, .ignored, .unexpected, .surplus: "Interaction \(interaction) not expected"
-    case .rejected: "Interaction \(interaction) not allowed"
+    case .taken, .ignored, .unexpected, .surplus: "Interaction <\(interaction)> not expected"
+    case .rejected: "Interaction <\(interaction)> not allowed"
     case .mismatch(let entry):
-      "Interaction \(interaction) does not match expectation \(entry.noun())"
+      "Interaction <\(interaction)> does not match expectation <\(entry.noun())>"
     }
   }
 
   private func unfulfilledLine(_ entry: MockEntry, _ taken: Int) -> String {
-    let line = "Expectation \(entry.noun()) not fulfilled"
+    let line = "Expectation <\(entry.noun())> not fulfilled"
     guard let count = entry.count else { return line }
     let times = taken == 1 ? "1 time" : "\(taken) times"
     return "\(line): expected \(count.phrase ?? "at least 1 time"), recorded \(times)"

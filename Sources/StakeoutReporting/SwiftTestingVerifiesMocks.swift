@@ -7,7 +7,7 @@
   /// @Test(.verifiesMocks) func `the door is opened`() {
   ///   let mock = Mock<String>()
   ///   mock.expect("open")
-  /// }  // Expectation open not fulfilled (the mock has ended without 'verify')
+  /// }  // Expectation <open> not fulfilled (the mock has ended without 'verify')
   /// ```
   ///
   /// A mock is verified when it ends or, if it is still there then, when the test ends; unless the

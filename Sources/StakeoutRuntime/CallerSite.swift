@@ -89,6 +89,14 @@ package struct CallerSite: Sendable, Equatable {
         // A closure's name begins with that of the function around it, which is the double, too.
         guard !double.rawName.hasPrefix(symbol.rawName) else { continue }
         if let caller = site(symbol) { return Places(double: site(double), caller: caller) }
+        // An autoclosure, as in `expect(double.f())`, has no line: its function waits further out.
+        if symbol.name.hasPrefix("implicit closure"),
+          let around = theirs.lazy.compactMap(\.symbol)
+            .first(where: { isFunction($0.rawName, around: symbol.rawName) }),
+          let caller = site(around)
+        {
+          return Places(double: site(double), caller: caller)
+        }
       }
       return Places(double: site(double))
     }
@@ -100,6 +108,12 @@ package struct CallerSite: Sendable, Equatable {
     guard isMacroExpansion(path) else { return CallerSite(path: path, line: line) }
     // What `@Test` adds beside a test function calls that.
     return path.contains("fMp_") ? nil : site(ofMacroExpansion: path, among: paths)
+  }
+
+  /// Whether a function, or a part of it behind an `await`, is one that a closure is written in.
+  static func isFunction(_ mangledName: String, around closure: String) -> Bool {
+    let whole = mangledName.replacing(#/T[QY]\d*_$/#, with: "")
+    return whole != closure && closure.hasPrefix(whole)
   }
 
   /// Whether an image is that of a framework which runs tests.
@@ -127,7 +141,7 @@ package struct CallerSite: Sendable, Equatable {
 
   private static let modules = [
     "StakeoutRuntime", "StakeoutReporting", "StakeoutMatching", "StakeoutExpectations",
-    "StakeoutCalls", "StakeoutSpies", "StakeoutMocks", "StakeoutDynamicMocks",
+    "StakeoutCalls", "StakeoutSpies", "StakeoutMocks", "StakeoutDynamicMocks", "StakeoutSpecs",
   ]
 
   /// Whether a mangled name is that of a function of this package, or of an extension in it.

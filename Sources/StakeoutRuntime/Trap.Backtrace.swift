@@ -99,12 +99,19 @@ extension Trap.Backtrace.Frame: CustomStringConvertible {
 
   /// A frame for which only the linker's name is known.
   fileprivate init(linkerNameAt address: UInt) {
+    let name = Trap.Backtrace.linkerName(at: address)
+    self.init(address: address, function: name, file: nil, line: nil, isInlined: false)
+  }
+}
+
+extension Trap.Backtrace {
+  /// What the linker calls the function that holds an address, demangled; nil when nobody knows it.
+  package static func linkerName(at address: UInt) -> String? {
     var offset: UInt64 = 0
-    let name = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
       let name = buffer.baseAddress.unsafelyUnwrapped
       return stk_unwind_name(address, name, buffer.count, &offset) ? String(cString: name) : nil
     }
-    self.init(address: address, function: name, file: nil, line: nil, isInlined: false)
   }
 }
 

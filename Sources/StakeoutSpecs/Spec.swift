@@ -48,7 +48,7 @@ extension Spec {
 
 /// What the examples of one spec share.
 ///
-/// Different specs always run in parallel.
+/// Different specs run in parallel, as far as their actors let them.
 public enum SpecMode: Sendable {
   /// One tree for all, whose examples run one after the other in the order in which they are
   /// written: variables of a context keep their values from one example to the next, and
@@ -57,4 +57,27 @@ public enum SpecMode: Sendable {
   /// A tree of its own for each example, and examples run in parallel. `beforeAll` and `afterAll`
   /// run around each.
   case isolated
+  /// One tree for all, as with `shared`; its body, the hooks and the examples run on the main
+  /// actor.
+  ///
+  /// Mark `spec` `@MainActor` and the conformance `@preconcurrency`. Then bodies use types of the
+  /// main actor without `@MainActor in`, and share variables whether they say it or not:
+  ///
+  /// ```swift
+  /// enum CounterSpec: @preconcurrency Spec {
+  ///   static let mode = SpecMode.mainActor
+  ///
+  ///   @MainActor static func spec(_ s: SpecBuilder) {
+  ///     var model = CounterModel()
+  ///     s.beforeEach { model = CounterModel() }
+  ///     s.it("counts") { @MainActor in
+  ///       model.increment()
+  ///       expect(model.count).to(equal(1))
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// While an example awaits, other main-actor code runs, that of other specs too.
+  case mainActor
 }

@@ -17,7 +17,7 @@ extension SpecBuilder {
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
     let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("beforeAll", at: site) { context.beforeAll.append(Hook(site, body)) }
+    if hears("beforeAll", at: site) { context.beforeAll.append(Hook(site, placed(body))) }
   }
 
   /// Runs once, after the last example of this context that is run, filters considered.
@@ -26,7 +26,7 @@ extension SpecBuilder {
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
     let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("afterAll", at: site) { context.afterAll.append(Hook(site, body)) }
+    if hears("afterAll", at: site) { context.afterAll.append(Hook(site, placed(body))) }
   }
 
   /// Runs before each example of this context and of the contexts in it.
@@ -35,7 +35,7 @@ extension SpecBuilder {
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
     let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("beforeEach", at: site) { context.layers.before(Hook(site, body)) }
+    if hears("beforeEach", at: site) { context.layers.before(Hook(site, placed(body))) }
   }
 
   /// Runs after each example of this context and of the contexts in it, failed or not.
@@ -44,7 +44,7 @@ extension SpecBuilder {
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
     let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("afterEach", at: site) { context.layers.after(Hook(site, body)) }
+    if hears("afterEach", at: site) { context.layers.after(Hook(site, placed(body))) }
   }
 
   /// Runs before each example, after every `beforeEach` of all contexts.
@@ -55,7 +55,7 @@ extension SpecBuilder {
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
     let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("justBeforeEach", at: site) { context.justBeforeEach.append(Hook(site, body)) }
+    if hears("justBeforeEach", at: site) { context.justBeforeEach.append(Hook(site, placed(body))) }
   }
 
   /// Runs around each example, and calls it once.
@@ -74,9 +74,10 @@ extension SpecBuilder {
     column: UInt = #column, _ body: @escaping AroundBody
   ) {
     let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("aroundEach", at: site) { context.layers.around(site, body) }
+    if hears("aroundEach", at: site) { context.layers.around(site, placed(body)) }
   }
 }
 
 /// What `aroundEach` runs, with the example that it has to call.
-public typealias AroundBody = nonisolated(nonsending) (_ example: ExampleBody) async throws -> Void
+public typealias AroundBody =
+  nonisolated(nonsending) (_ example: @escaping ExampleBody) async throws -> Void

@@ -20,8 +20,11 @@ public final class SpecBuilder {
   /// Where the latest word stood: the best place for what goes wrong between two.
   private(set) var latestSite: SourceSite?
   private var isOpen = true
+  /// Whether hooks and examples run on the main actor.
+  let isOnMainActor: Bool
 
-  init() {
+  init(onMainActor isOnMainActor: Bool = false) {
+    self.isOnMainActor = isOnMainActor
     context = ContextNode()
     tree = SpecTree(root: context)
   }
@@ -221,7 +224,8 @@ extension SpecBuilder {
     guard hears(word, at: site) else { return }
     tree.examples.append(
       ExampleNode(
-        context: context, title: title, mark: mark, traits: traits, site: site, body: body))
+        context: context, title: title, mark: mark, traits: traits, site: site,
+        body: placed(body)))
   }
 }
 

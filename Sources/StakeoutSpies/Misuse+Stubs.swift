@@ -15,13 +15,8 @@ extension Misuse {
       ] + closest(to: call, among: stubs) + ["In the double: \(call.file):\(call.line)"])
   }
 
-  /// The stub that comes closest to a call, argument by argument.
   private static func closest(to call: StubbedCall, among stubs: [StubEntry]) -> [String] {
-    let closest = stubs.filter { $0.number == call.number && !$0.specified.isEmpty }
-      .map { $0.comparison(with: call.arguments.recorded) }
-      .min { $0.mismatches < $1.mismatches }
-    guard let closest, closest.mismatches > 0 else { return [] }
-    return ["Closest stub: \(call.function) with \(closest.text)"]
+    call.closestStub(among: stubs).map { ["Closest stub: \($0)"] } ?? []
   }
 
   static let incompleteStub = Misuse(

@@ -26,6 +26,27 @@ private enum FromKiwi {
   }
 }
 
+@MainActor private final class CounterModel {
+  private(set) var count = 0
+
+  func increment() { count += 1 }
+}
+
+private enum FromKiwiOnMainActor {
+  enum CounterSpec: @preconcurrency Spec {
+    static let mode = SpecMode.mainActor
+
+    @MainActor static func spec(_ s: SpecBuilder) {
+      var model = CounterModel()
+      s.beforeEach { model = CounterModel() }
+      s.it("counts") { @MainActor in
+        model.increment()
+        expect(model.count).to(equal(1))
+      }
+    }
+  }
+}
+
 /// Kiwi's `defineMatcher`.
 func haveFuel(above litres: Double) -> Matcher<Tank> {
   Matcher.simple("have more than \(litres) litres of fuel") { expression in

@@ -71,7 +71,7 @@ final class DobbySeedTests: XCTestCase {
       mock.verify()  // succeeds
       mock.record([1, 0])  // unexpected, fails (fast)
     }
-    XCTAssertEqual(texts, ["Interaction [1, 0] not expected"])
+    XCTAssertEqual(texts, ["Interaction <[1, 0]> not expected"])
   }
 
   func testStrictMocksWithoutAnOrder() {
@@ -84,7 +84,7 @@ final class DobbySeedTests: XCTestCase {
       mock.verify()  // succeeds
       mock.record([0, 0])  // unexpected, fails (fast)
     }
-    XCTAssertEqual(texts, ["Interaction [0, 0] not expected"])
+    XCTAssertEqual(texts, ["Interaction <[0, 0]> not expected"])
   }
 
   func testNiceMocks() {
@@ -99,7 +99,7 @@ final class DobbySeedTests: XCTestCase {
       mock.record([1])  // succeeds
       mock.verify()  // succeeds
     }
-    XCTAssertEqual(texts, ["Expectation [_] not fulfilled"])
+    XCTAssertEqual(texts, ["Expectation <[_]> not fulfilled"])
   }
 
   func testNiceMocksWithoutAnOrder() {
@@ -121,7 +121,7 @@ final class DobbySeedTests: XCTestCase {
       mock.reject(0)
       mock.record(0)  // rejected, fails (fast)
     }
-    XCTAssertEqual(texts, ["Interaction 0 not allowed"])
+    XCTAssertEqual(texts, ["Interaction <0> not allowed"])
   }
 
   func testVerificationWithDelay() {
@@ -185,7 +185,7 @@ final class DobbySeedTests: XCTestCase {
       mock.record(.open("a"))
       mock.record(.open("b"))
     }
-    XCTAssertEqual(texts, [#"Interaction open("b") does not match expectation close"#])
+    XCTAssertEqual(texts, [#"Interaction <open("b")> does not match expectation <close>"#])
   }
 }
 

@@ -29,18 +29,18 @@ import Testing
   func `an expectation is for one interaction`(strict: Bool, ordered: Bool) {
     #expect(
       outcome(strict: strict, ordered: ordered, [1, 1]) { $0.expect(1) }
-        == (strict ? ["Interaction 1 not expected"] : []))
+        == (strict ? ["Interaction <1> not expected"] : []))
   }
 
   @Test func `strict and ordered: another one is expected, and stays expected`() {
     #expect(
       outcome(strict: true, ordered: true, [2, 1, 2, 3], setUp: oneThenTwo) == [
-        "Interaction 2 does not match expectation 1", "Interaction 3 not expected",
+        "Interaction <2> does not match expectation <1>", "Interaction <3> not expected",
       ])
     #expect(
       outcome(strict: true, ordered: true, [3], setUp: oneThenTwo) == [
-        "Interaction 3 does not match expectation 1", "Expectation 1 not fulfilled",
-        "Expectation 2 not fulfilled",
+        "Interaction <3> does not match expectation <1>", "Expectation <1> not fulfilled",
+        "Expectation <2> not fulfilled",
       ])
   }
 
@@ -48,14 +48,14 @@ import Testing
     #expect(outcome(strict: true, ordered: false, [2, 1], setUp: oneThenTwo) == [])
     #expect(
       outcome(strict: true, ordered: false, [3, 2], setUp: oneThenTwo) == [
-        "Interaction 3 not expected", "Expectation 1 not fulfilled",
+        "Interaction <3> not expected", "Expectation <1> not fulfilled",
       ])
   }
 
   @Test func `nice and ordered: what is out of order is ignored, and takes nothing`() {
     #expect(
       outcome(strict: false, ordered: true, [2, 1], setUp: oneThenTwo) == [
-        "Expectation 2 not fulfilled"
+        "Expectation <2> not fulfilled"
       ])
     #expect(outcome(strict: false, ordered: true, [3, 1, 3, 2, 3], setUp: oneThenTwo) == [])
   }
@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [true, false])
   func `nothing is expected of a mock without expectations`(ordered: Bool) {
     #expect(
-      outcome(strict: true, ordered: ordered, [1]) { _ in } == ["Interaction 1 not expected"])
+      outcome(strict: true, ordered: ordered, [1]) { _ in } == ["Interaction <1> not expected"])
     #expect(outcome(strict: false, ordered: ordered, [1]) { _ in } == [])
   }
 
@@ -77,12 +77,12 @@ import Testing
       outcome(strict: strict, ordered: ordered, [0, 1, 0]) { mock in
         mock.expect(1)
         mock.reject(0)
-      } == ["Interaction 0 not allowed", "Interaction 0 not allowed"])
+      } == ["Interaction <0> not allowed", "Interaction <0> not allowed"])
     #expect(
       outcome(strict: strict, ordered: ordered, [1, 0]) { mock in
         mock.reject(0)
         mock.expect(1)
-      } == ["Interaction 0 not allowed"])
+      } == ["Interaction <0> not allowed"])
   }
 
   @Test(arguments: [true, false], [true, false])
@@ -91,12 +91,12 @@ import Testing
       outcome(strict: strict, ordered: ordered, [0, 0]) { mock in
         mock.expect(0)
         mock.reject(0)
-      } == ["Interaction 0 not allowed"])
+      } == ["Interaction <0> not allowed"])
     #expect(
       outcome(strict: strict, ordered: ordered, [0]) { mock in
         mock.reject(0)
         mock.expect(0)
-      } == ["Interaction 0 not allowed", "Expectation 0 not fulfilled"])
+      } == ["Interaction <0> not allowed", "Expectation <0> not fulfilled"])
   }
 
   @Test(arguments: [true, false], [true, false])
@@ -107,7 +107,7 @@ import Testing
       outcome(strict: strict, ordered: ordered, [0, 0, 0]) { mock in
         mock.expect(0, count: .atMost(2))
         mock.reject(0)
-      } == ["Interaction 0 not allowed"])
+      } == ["Interaction <0> not allowed"])
   }
 
   @Test func `a rejection says nothing of what it does not reject`() {
@@ -115,7 +115,7 @@ import Testing
       outcome(strict: true, ordered: true, [1, 5]) { mock in
         mock.reject(0)
         mock.expect(1)
-      } == ["Interaction 5 not expected"])
+      } == ["Interaction <5> not expected"])
   }
 
   @Test func `a matcher that throws does not match`() {
@@ -125,7 +125,7 @@ import Testing
       mock.expect(Matcher { _ in throw Broken() })
       mock.record(1)
     }
-    #expect(texts == ["Interaction 1 does not match expectation matching Int"])
+    #expect(texts == ["Interaction <1> does not match expectation <matching Int>"])
   }
 
   @Test func `a matcher may use the mock`() {

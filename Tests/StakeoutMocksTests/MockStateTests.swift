@@ -52,7 +52,7 @@ import Testing
         mock.record(3)
         mock.record(1)
         mock.verify()
-      } == ["Interaction 2 not expected", "Interaction 3 not expected"])
+      } == ["Interaction <2> not expected", "Interaction <3> not expected"])
   }
 
   @Test func `more expectations than answers are kept for`() {
@@ -79,7 +79,7 @@ import Testing
         mock.verify()
         mock.record(1)
         mock.verify()
-      } == ["Expectation 1 not fulfilled"])
+      } == ["Expectation <1> not fulfilled"])
   }
 
   @Test func `an ordered expectation takes all it can before the next one has its turn`() {
@@ -92,8 +92,8 @@ import Testing
         for interaction in [1, 2, 1, 1, 3, 3, 3, 1] { mock.record(interaction) }
         mock.verify()
       } == [
-        "Interaction 2 does not match expectation 1", "Interaction 3 not expected",
-        "Interaction 1 not expected",
+        "Interaction <2> does not match expectation <1>", "Interaction <3> not expected",
+        "Interaction <1> not expected",
       ])
   }
 
@@ -111,6 +111,20 @@ import Testing
       } == [])
   }
 
+  @Test(arguments: [true, false])
+  func `a rejection in front of the expectations is for every interaction`(strict: Bool) {
+    #expect(
+      dobbyFailures {
+        let mock = Mock<Int>(strict: strict, ordered: false)
+        mock.reject(1)
+        mock.expect(any())
+        mock.expect(0)
+        mock.record(0)
+        mock.record(1)
+        mock.verify()
+      } == ["Interaction <1> not allowed", "Expectation <0> not fulfilled"])
+  }
+
   @Test(arguments: [true, false], [true, false])
   func `what a rejection is for goes to no expectation behind it`(strict: Bool, ordered: Bool) {
     #expect(
@@ -121,7 +135,7 @@ import Testing
         mock.expect(0)
         for _ in 0..<3 { mock.record(0) }
         mock.verify()
-      } == ["Interaction 0 not allowed", "Expectation 0 not fulfilled"])
+      } == ["Interaction <0> not allowed", "Expectation <0> not fulfilled"])
   }
 
   @Test(arguments: [true, false])
@@ -135,11 +149,11 @@ import Testing
         mock.verify()
         mock.record(2)
         mock.verify()
-      } == ["Expectation 2 not fulfilled"])
+      } == ["Expectation <2> not fulfilled"])
     // In a strict mock the three must be for the first expectation, or they would not be expected.
     mock.record(3)
     #expect(
-      dobbyFailures { mock.verify() } == (strict ? ["Expectation 2 not fulfilled"] : []))
+      dobbyFailures { mock.verify() } == (strict ? ["Expectation <2> not fulfilled"] : []))
     mock.record(2)
     #expect(failures { mock.verify() } == [])
   }
@@ -170,8 +184,8 @@ import Testing
         mock.record(0)
         mock.verify()
       } == [
-        "Expectation 1 not fulfilled: expected exactly 2 times, recorded 0 times",
-        "Expectation 1 not fulfilled: expected exactly 2 times, recorded 0 times",
+        "Expectation <1> not fulfilled: expected exactly 2 times, recorded 0 times",
+        "Expectation <1> not fulfilled: expected exactly 2 times, recorded 0 times",
       ])
   }
 

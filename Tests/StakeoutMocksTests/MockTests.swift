@@ -5,9 +5,9 @@ import Testing
 @Suite struct MockTests {
   @Test func `a nice mock is one that is not strict`() {
     #expect(failures { Mock<Int>(nice: true).record(1) } == [])
-    #expect(failures { Mock<Int>(nice: false).record(1) } == ["Interaction 1 not expected"])
+    #expect(failures { Mock<Int>(nice: false).record(1) } == ["Interaction <1> not expected"])
     #expect(failures { Mock<Int>(strict: false).record(1) } == [])
-    #expect(failures { Mock<Int>().record(1) } == ["Interaction 1 not expected"])
+    #expect(failures { Mock<Int>().record(1) } == ["Interaction <1> not expected"])
   }
 
   @Test func `a failed interaction is shown at its line and at that of the expectation`() {
@@ -20,12 +20,12 @@ import Testing
     }
     #expect(
       failures.map(\.message) == [
-        "Interaction 2 does not match expectation 1",
+        "Interaction <2> does not match expectation <1>",
         """
-        Interaction 2 does not match expectation 1 \
+        Interaction <2> does not match expectation <1> \
         (recorded at StakeoutMocksTests/MockTests.swift:\(lines[1]))
         """,
-        "Interaction 3 does not match expectation 1\nrecorded before: 2",
+        "Interaction <3> does not match expectation <1>\nrecorded before: 2",
       ])
     #expect(failures.map { Int($0.site.line) } == [lines[1], lines[0], lines[1] + 1])
     #expect(failures.allSatisfy { $0.site.fileID == "StakeoutMocksTests/MockTests.swift" })
@@ -40,9 +40,9 @@ import Testing
     }
     #expect(
       failures.map(\.message) == [
-        "Interaction 2 not allowed",
+        "Interaction <2> not allowed",
         """
-        Interaction 2 not allowed \
+        Interaction <2> not allowed \
         (recorded at StakeoutMocksTests/MockTests.swift:\(lines[1]))
         """,
       ])
@@ -55,7 +55,7 @@ import Testing
     for interaction in 0..<12 { mock.record(interaction) }
     #expect(
       failures { mock.record(99) }.first == """
-        Interaction 99 not allowed
+        Interaction <99> not allowed
         recorded before: (2 more), 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
         """)
   }
@@ -76,8 +76,8 @@ import Testing
         for interaction in [1, 2, 2, 3, 3, 4] { mock.record(interaction) }
         mock.verify()
       } == [
-        "Interaction 3 not expected", "Interaction 4 not expected",
-        "Expectation 1 not fulfilled: expected exactly 2 times, recorded 1 time",
+        "Interaction <3> not expected", "Interaction <4> not expected",
+        "Expectation <1> not fulfilled: expected exactly 2 times, recorded 1 time",
       ])
   }
 
@@ -89,8 +89,8 @@ import Testing
         mock.expect(3, count: .atLeast(2))
         mock.verify()
       } == [
-        "Expectation _ not fulfilled: expected at least 1 time, recorded 0 times",
-        "Expectation 3 not fulfilled: expected at least 2 times, recorded 0 times",
+        "Expectation <_> not fulfilled: expected at least 1 time, recorded 0 times",
+        "Expectation <3> not fulfilled: expected at least 2 times, recorded 0 times",
       ])
   }
 
@@ -105,7 +105,7 @@ import Testing
     }
     #expect(
       texts.first == """
-        Interaction 1 not expected
+        Interaction <1> not expected
         expected exactly 1 time: 1
         recorded before: 1, 3, 2, 2
         """)
@@ -121,7 +121,7 @@ import Testing
         mock.expect(3, count: .atMost(-1))
         mock.verify()
         mock.record(2)
-      } == ["Interaction 2 not expected"])
+      } == ["Interaction <2> not expected"])
   }
 
   @Test func `every matcher of expectations is one of interactions`() {
@@ -133,7 +133,7 @@ import Testing
         mock.expect(satisfyAnyOf(equal("a"), equals("b")))
         mock.expect(beginWith("c"))
         for interaction in ["axe", "bee", "b", "d"] { mock.record(interaction) }
-      } == ["Interaction d does not match expectation beginning with c"])
+      } == ["Interaction <d> does not match expectation <beginning with c>"])
   }
 
   @Test func `one Optional is flattened`() {
@@ -165,8 +165,8 @@ import Testing
         mock.record(Point(x: 2))
         mock.verify()
       } == [
-        "Interaction Point(x: 2) not allowed",
-        "Expectation Point(x: 1) not fulfilled: expected exactly 2 times, recorded 1 time",
+        "Interaction <Point(x: 2)> not allowed",
+        "Expectation <Point(x: 1)> not fulfilled: expected exactly 2 times, recorded 1 time",
       ])
   }
 
@@ -176,7 +176,7 @@ import Testing
         let mock = Mock<Int?>(nice: true)
         mock.reject(beGreaterThan(2))
         for interaction in [nil, 2, 3] { mock.record(interaction) }
-      } == ["Interaction Optional(3) not allowed"])
+      } == ["Interaction <Optional(3)> not allowed"])
   }
 
   @Test(arguments: [true, false])
@@ -261,7 +261,7 @@ import Testing
       mock.expect(1)
       onThreads { _ in mock.record(2) }
     }
-    #expect(reporter.messages.first == "Interaction 2 does not match expectation 1")
+    #expect(reporter.messages.first == "Interaction <2> does not match expectation <1>")
   }
 
   @Test func `with verifiesOnDeinit its end fails the test if nobody has verified it`() {
@@ -274,7 +274,7 @@ import Testing
     }
     #expect(
       failures.map(\.message) == [
-        "Expectation 1 not fulfilled (the mock has ended without 'verify')"
+        "Expectation <1> not fulfilled (the mock has ended without 'verify')"
       ])
     #expect(failures.map { Int($0.site.line) } == [line])
   }
@@ -285,7 +285,7 @@ import Testing
         let mock = Mock<Int>(verifiesOnDeinit: true)
         mock.expect(1)
         mock.verify()
-      } == ["Expectation 1 not fulfilled"])
+      } == ["Expectation <1> not fulfilled"])
     #expect(failures { Mock<Int>().expect(1) } == [])
     #expect(
       failures {

@@ -9,7 +9,7 @@ import Testing
     mock.expect(matches { 10 / $0 > 0 })
     expect { mock.record(0) }.to(throwAssertion())
     #expect(mock.interactions.isEmpty)
-    #expect(dobbyFailures { mock.verify() } == ["Expectation <func> not fulfilled"])
+    #expect(dobbyFailures { mock.verify() } == ["Expectation <<func>> not fulfilled"])
     mock.record(1)
     #expect(failures { mock.verify() } == [])
   }

@@ -21,10 +21,10 @@ import Testing
     let place = "StakeoutMocksTests/MockVerificationTests.swift:\(lines[1])"
     #expect(
       failures.map(\.message) == [
-        "Expectation 1 not fulfilled\nrecorded: 0",
-        "Expectation 1 not fulfilled (verified at \(place))",
-        "Expectation 2 not fulfilled\nrecorded: 0",
-        "Expectation 2 not fulfilled (verified at \(place))",
+        "Expectation <1> not fulfilled\nrecorded: 0",
+        "Expectation <1> not fulfilled (verified at \(place))",
+        "Expectation <2> not fulfilled\nrecorded: 0",
+        "Expectation <2> not fulfilled (verified at \(place))",
       ])
     #expect(
       failures.map { Int($0.site.line) } == [lines[1], lines[0], lines[1], lines[0] + 1])
@@ -33,8 +33,8 @@ import Testing
   @Test func `it forgets nothing: verifying again reports again`() {
     let mock = Mock<Int>()
     mock.expect(1)
-    #expect(dobbyFailures { mock.verify() } == ["Expectation 1 not fulfilled"])
-    #expect(dobbyFailures { mock.verify() } == ["Expectation 1 not fulfilled"])
+    #expect(dobbyFailures { mock.verify() } == ["Expectation <1> not fulfilled"])
+    #expect(dobbyFailures { mock.verify() } == ["Expectation <1> not fulfilled"])
     mock.record(1)
     #expect(failures { mock.verify() } == [])
   }
@@ -73,7 +73,7 @@ import Testing
     mock.expect(1)
     for delay in [0, -1, -Double.infinity] {
       #expect(
-        dobbyFailures { mock.verify(delay: delay) } == ["Expectation 1 not fulfilled"])
+        dobbyFailures { mock.verify(delay: delay) } == ["Expectation <1> not fulfilled"])
     }
   }
 
@@ -91,7 +91,7 @@ import Testing
     let mock = Mock<Int>()
     mock.expect(1)
     let start = Deadline.now
-    #expect(dobbyFailures { mock.verify(delay: 0.05) } == ["Expectation 1 not fulfilled"])
+    #expect(dobbyFailures { mock.verify(delay: 0.05) } == ["Expectation <1> not fulfilled"])
     #expect(Deadline.now.duration(since: start) >= .milliseconds(50))
   }
 
@@ -101,7 +101,7 @@ import Testing
     let start = Deadline.now
     mock.verify(delay: 0.05)
     #expect(Deadline.now.duration(since: start) >= .milliseconds(50))
-    #expect(dobbyFailures { mock.record(1) } == ["Interaction 1 not allowed"])
+    #expect(dobbyFailures { mock.record(1) } == ["Interaction <1> not allowed"])
     mock.verify(delay: patience)
   }
 
@@ -138,7 +138,7 @@ import Testing
     mock.expect(1)
     #expect(
       failures { mock.verify(delay: 0.01) }.first == """
-        Expectation 1 not fulfilled
+        Expectation <1> not fulfilled
         (this has blocked the main actor, so that nothing could come from there: write \
         'await mock.verify(delay: .seconds(…))')
         """)
@@ -157,7 +157,7 @@ import Testing
     await task.value
     #expect(
       reporter.messages.first == """
-        Expectation 1 not fulfilled
+        Expectation <1> not fulfilled
         (the task was cancelled before the time was over)
         """)
   }
@@ -166,6 +166,6 @@ import Testing
     let mock = Mock<Int>()
     mock.expect(1)
     func verify() { mock.verify(delay: .zero) }
-    #expect(dobbyFailures(verify) == ["Expectation 1 not fulfilled"])
+    #expect(dobbyFailures(verify) == ["Expectation <1> not fulfilled"])
   }
 }

@@ -18,6 +18,16 @@ import Testing
     #expect(!CallerSite.isTestFramework("libswiftCore.so"))
   }
 
+  @Test func `an autoclosure's name tells in which function it is written`() {
+    let closure = "$s3App4testyyFyyXEfU_SiyXEfu_"
+    #expect(CallerSite.isFunction("$s3App4testyyFyyXEfU_", around: closure))
+    #expect(CallerSite.isFunction("$s3App4testyyF", around: closure))
+    #expect(CallerSite.isFunction("$s3App4testyyFyyXEfU_TY0_", around: closure))
+    #expect(CallerSite.isFunction("$s3App4testyyFyyXEfU_TQ12_", around: closure))
+    #expect(!CallerSite.isFunction("$s3App5otheryyF", around: closure))
+    #expect(!CallerSite.isFunction(closure, around: closure))
+  }
+
   @Test func `an expansion's name tells the line, and which of the files it is`() {
     let name =
       "/tmp/@__swiftmacro_9ShopTests0030CartTestsswift_eDAEifMX70_38_33_59LLl6expectfMf_.swift"

@@ -29,7 +29,7 @@ private typealias DynamicMock = StakeoutDynamicMocks.Mock
     let line = UInt(#line) - 4
     #expect(
       failures.map(\.message).sorted() == [
-        "Expectation 1 not fulfilled (the mock has ended without 'verify')",
+        "Expectation <1> not fulfilled (the mock has ended without 'verify')",
         #"Remaining expectations: ["foo": [foo(): Be called 1 time (VerifiesMocksTests.swift:"#
           + "\(line + 2))]]\n(the mock was dropped without verify())",
       ])

@@ -20,7 +20,7 @@ extension Stubbable {
     filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     spyStorage.allow(
-      function.rawValue, of: Self.self, with: arguments,
+      function.rawValue, of: Self.self, with: arguments.withObjectsByIdentity,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -30,7 +30,7 @@ extension Stubbable {
     filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     spyStorage.allow(
-      function.rawValue, of: Self.self, with: arguments,
+      function.rawValue, of: Self.self, with: arguments.withObjectsByIdentity,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

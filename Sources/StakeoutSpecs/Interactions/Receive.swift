@@ -1,5 +1,6 @@
 public import StakeoutCalls
 internal import StakeoutMatching
+public import StakeoutReporting
 public import StakeoutSpies
 
 /// Calls that a double is to receive, from this line on until the example is over.
@@ -14,14 +15,15 @@ public import StakeoutSpies
 ///
 /// - Parameters:
 ///   - function: The function.
-///   - arguments: For each argument an `Argument`, a matcher, or a value that it must equal. There
-///     may be fewer than the function has; none for any call.
+///   - arguments: For each argument an `Argument`, a matcher, or a value that it must equal; an
+///     object whose class has no `==` must be that very object. *Anything* for arguments that are
+///     left out at the end; none for any call.
 ///   - count: How often: exactly once unless you say otherwise, and with `shouldNot` at all.
 public func receive<Spy: Spyable>(
   _ function: Spy.Function, with arguments: Any?..., count: CountSpecifier? = nil
 ) -> Upcoming<Spy> {
   receiving(count) { spy, count, start in
-    Reception(of: function, by: spy, arguments, count, after: start)
+    Reception(of: function, by: spy, arguments.withObjectsByIdentity, count, after: start)
   }
 }
 
@@ -31,7 +33,7 @@ public func receive<Spy: Spyable>(
   _ function: Spy.ClassFunction, with arguments: Any?..., count: CountSpecifier? = nil
 ) -> Upcoming<Spy.Type> {
   receiving(count) { spy, count, start in
-    Reception(of: function, by: spy, arguments, count, after: start)
+    Reception(of: function, by: spy, arguments.withObjectsByIdentity, count, after: start)
   }
 }
 
@@ -43,13 +45,17 @@ public func receive<Spy: Spyable>(
 /// ```
 ///
 /// - Parameter value: What the calls return until the example is over, as if it were a stub that is
-///   written here; `()` for a function that returns nothing.
+///   written here; `()` for a function that returns nothing. A number of another type is converted
+///   if the function's type holds just this number, and nil stands for the default value. Any other
+///   value of another type fails the test at this line, when the function is called.
 public func receive<Spy: Spryable>(
   _ function: Spy.Function, with arguments: Any?..., count: CountSpecifier? = nil,
-  andReturn value: Any?
+  andReturn value: Any?, fileID: String = #fileID, filePath: FileString = #filePath,
+  line: UInt = #line, column: UInt = #column
 ) -> Upcoming<Spy> {
-  receiving(count, answer: .some(value)) { spy, count, start in
-    Reception(of: function, by: spy, arguments, count, after: start)
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return receiving(count, answer: .some(FittingAnswer(value, at: site))) { spy, count, start in
+    Reception(of: function, by: spy, arguments.withObjectsByIdentity, count, after: start)
   }
 }
 
@@ -57,10 +63,12 @@ public func receive<Spy: Spryable>(
 /// example is over, and that it answers with a value.
 public func receive<Spy: Spryable>(
   _ function: Spy.ClassFunction, with arguments: Any?..., count: CountSpecifier? = nil,
-  andReturn value: Any?
+  andReturn value: Any?, fileID: String = #fileID, filePath: FileString = #filePath,
+  line: UInt = #line, column: UInt = #column
 ) -> Upcoming<Spy.Type> {
-  receiving(count, answer: .some(value)) { spy, count, start in
-    Reception(of: function, by: spy, arguments, count, after: start)
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return receiving(count, answer: .some(FittingAnswer(value, at: site))) { spy, count, start in
+    Reception(of: function, by: spy, arguments.withObjectsByIdentity, count, after: start)
   }
 }
 

@@ -1,4 +1,6 @@
+internal import Dispatch
 internal import StakeoutReporting
+internal import StakeoutRuntime
 internal import Testing
 
 /// The tests that one spec comes to, before a test framework has a say.
@@ -24,6 +26,53 @@ struct SpecPlan: Sendable {
     } catch {
       examples = []
       failure = error
+    }
+  }
+
+  private init(failure: SpecFailure) {
+    examples = []
+    self.failure = failure
+  }
+}
+
+extension SpecPlan {
+  /// Builds the tree of a spec on the main actor, and waits for that.
+  ///
+  /// Swift Testing asks for its tests on a thread of the pool, and does not await them.
+  ///
+  /// - Parameters:
+  ///   - timeout: how long to wait; then the plan is a failure.
+  ///   - start: starts something on the main actor.
+  static func onMainActor(
+    _ spec: @escaping @Sendable (SpecBuilder) throws -> Void,
+    timeout: DispatchTimeInterval = .seconds(60),
+    start: (@escaping @MainActor () -> Void) -> Void = { body in Task { @MainActor in body() } }
+  ) -> SpecPlan {
+    guard WaitingPlace.current == .otherThread else { return SpecPlan(spec) }
+    let plan = Locked<SpecPlan?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    start {
+      let built = SpecPlan(spec)
+      plan.withLock { $0 = built }
+      isDone.signal()
+    }
+    _ = isDone.wait(timeout: .now() + timeout)
+    return plan.withLock { $0 }
+      ?? SpecPlan(
+        failure: SpecFailure(
+          """
+          the body of the spec has to run on the main actor, which was blocked all the time \
+          while the tests were listed
+          """, at: nil))
+  }
+}
+
+extension Spec {
+  /// Builds the tree in the spec's own mode to see what is in it.
+  static func makePlan() -> SpecPlan {
+    switch mode {
+    case .shared, .isolated: SpecPlan(spec)
+    case .mainActor: .onMainActor(spec)
     }
   }
 }

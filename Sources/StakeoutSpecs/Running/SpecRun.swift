@@ -20,6 +20,7 @@ extension Spec {
   static func makeRun(host: any ExampleHost) -> any SpecRun {
     switch mode {
     case .shared: SharedRun(spec, host: host)
+    case .mainActor: SharedRun(spec, host: host, onMainActor: true)
     case .isolated: IsolatedRun(spec, host: host)
     }
   }

@@ -24,7 +24,7 @@ extension ParameterizedSpec {
   ///
   /// Each use is a run of its own.
   public static var examples: [Example<Self>] {
-    let plan = SpecPlan(spec)
+    let plan = makePlan()
     let run = makeRun(host: SwiftTestingHost())
     if let failure = plan.failure {
       return [Example(title: "can be built") { throw failure }]

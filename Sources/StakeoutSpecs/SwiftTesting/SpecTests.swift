@@ -13,7 +13,7 @@ struct SpecTests {
   init(
     _ types: [any Spec.Type], generic: [String] = [], places text: String? = SpecPlaces.wantedText
   ) {
-    let plans = types.map { SpecPlan($0.spec) }
+    let plans = types.map { $0.makePlan() }
     let selection: ExampleSelection
     do {
       selection = try ExampleSelection(of: plans, places: SpecPlaces(text))
@@ -73,18 +73,21 @@ struct SpecTests {
       return
     }
     let run = type.makeRun(host: SwiftTestingHost())
-    let order: [any SuiteTrait] = type.mode == .shared ? [.serialized] : []
+    let isSerialized = type.mode != .isolated
+    let order: [any SuiteTrait] = isSerialized ? [.serialized] : []
     let first = plan.examples.first.map { SourceLocation($0.site) } ?? Self.someplace(in: type)
     tests.append(
-      .suite(type, traits: order + type.traits + [SpecScope(run: run)], at: first))
+      .suite(
+        type,
+        traits: [IssueHandlingTrait.ofOwnTasks] + order + type.traits + [SpecScope(run: run)],
+        at: first))
     if plan.examples.isEmpty {
       let disabled = ConditionTrait.disabled("no examples", sourceLocation: first)
       tests.append(.example(type, titled: "has examples", traits: [disabled], at: first) {})
     }
-    var locations = RisingLocations()
-    for example in plan.examples {
-      let location =
-        type.mode == .shared ? locations.next(example.site) : SourceLocation(example.site)
+    let sites = plan.examples.map(\.site)
+    let locations = isSerialized ? risingLocations(of: sites) : sites.map { SourceLocation($0) }
+    for (example, location) in zip(plan.examples, locations) {
       add(type, example, run, skip: selection.reasonToSkip(example), at: location)
     }
   }
@@ -119,22 +122,6 @@ struct SpecTests {
 /// Where tests are shown that are about specs nobody can run.
 enum UnusableSpecs {}
 
-/// Locations in the order of the examples: it is by location that Swift Testing orders the tests of
-/// a serialized suite, while an example from a loop or a shared function stands where others do.
-struct RisingLocations {
-  private var latest: SourceLocation?
-
-  mutating func next(_ site: SourceSite) -> SourceLocation {
-    var location = SourceLocation(site)
-    if var latest, !(latest < location) {
-      latest.column += 1
-      location = latest
-    }
-    latest = location
-    return location
-  }
-}
-
 /// Tells a run, before anything runs, that an example is among those that Swift Testing selected.
 ///
 /// The last of an example's traits: one that skips it ends the preparation before.
@@ -163,4 +150,14 @@ private struct SpecScope: SuiteTrait, TestScoping {
     await run.finish()
     try outcome.get()
   }
+}
+
+extension IssueHandlingTrait {
+  /// Leaves issues that belong to no test to the run as a whole.
+  ///
+  /// Swift Testing passes an issue from a thread that no test runs on, as a plain thread or a
+  /// detached task, to each configuration there is. That is one for the run and one for each suite
+  /// that is serialized, and each shows it. As the first trait of a spec, this one holds for the
+  /// configurations that the others make.
+  fileprivate static var ofOwnTasks: Self { .filterIssues { _ in Test.current != nil } }
 }

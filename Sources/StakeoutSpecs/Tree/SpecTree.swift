@@ -19,10 +19,12 @@ final class SpecTree {
 
   /// Runs the body of a spec.
   ///
+  /// - Parameter isOnMainActor: whether its hooks and examples will run on the main actor.
   /// - Throws: A ``SpecFailure`` when the body throws or would have ended the process.
-  static func build(_ spec: @escaping (SpecBuilder) throws -> Void) throws(SpecFailure) -> SpecTree
-  {
-    let builder = SpecBuilder()
+  static func build(
+    onMainActor isOnMainActor: Bool = false, _ spec: @escaping (SpecBuilder) throws -> Void
+  ) throws(SpecFailure) -> SpecTree {
+    let builder = SpecBuilder(onMainActor: isOnMainActor)
     let tree = builder.tree
     let trap: Trap?
     do {

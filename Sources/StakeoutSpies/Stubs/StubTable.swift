@@ -99,6 +99,23 @@ final class StubTable: Sendable {
     withExtendedLifetime(forgotten) {}  // T2
   }
 
+  /// Forgets all stubs, as Kiwi's `clearStubs`: what was allowed stays allowed.
+  ///
+  /// A strict double also goes on to allow the calls that it had stubs for.
+  func clear() {
+    let forgotten = state.withLock { state in
+      defer {
+        state.functions = [:]
+        state.all = []
+      }
+      if state.unstubbedCalls == .strict {
+        state.allowed += state.all.filter { $0.behaviour != nil }.map(\.withoutBehaviour)
+      }
+      return state.all
+    }
+    withExtendedLifetime(forgotten) {}  // T2
+  }
+
   /// Forgets what an example has added.
   func forget(_ example: ExampleMark) {
     let forgotten = state.withLock { state in
@@ -143,4 +160,14 @@ extension [StubEntry] {
       if let index = lastIndex(where: { $0 === stub }) { remove(at: index) }
     }
   }
+}
+
+extension StubEntry {
+  /// The calls alone, without what is to be done about them.
+  fileprivate var withoutBehaviour: StubEntry { StubEntry(number, specified, nil, in: example) }
+}
+
+extension SpyStorage {
+  /// Forgets all stubs, and goes on to allow what was allowed; see ``StubTable/clear()``.
+  package func clearStubs() { stubs.clear() }
 }

@@ -199,9 +199,18 @@ extension StubbedCall {
 
   /// What the function returns, which the captors then know of; nil if it is of another type.
   private func accept<T>(_ value: Any?, from stub: StubEntry, as type: T.Type) -> T? {
-    guard let answer = value as Any as? T else { return nil }
+    guard let answer = fitting(value, as: type) else { return nil }
     stub.capture(arguments.recorded)
     return answer
+  }
+
+  /// The value, if it is of the type or can be made so.
+  private func fitting<T>(_ value: Any?, as type: T.Type) -> T? {
+    // A look at the type, which costs less than a cast that fails.
+    if let value, Swift.type(of: value) == FittingAnswer.self {
+      return (value as? FittingAnswer)?.value(as: type, for: self)
+    }
+    return value as Any as? T
   }
 
   /// Throws the error that a stub has thrown, if the function can throw it; if not, or if the stub
@@ -237,7 +246,10 @@ extension StubbedCall {
     if isAllowed, let value = DefaultValue.of(type) { return value }
     let misuse = Misuse.noReturnValue(self, returnType: type, stubs: stubs)
     if isAllowed, let error = UnansweredCall.error(misuse, as: failed) { throw error }
-    return try refuse(misuse, at: callerSite, as: type, throwing: failed)
+    let isStrict = storage.stubs.unstubbedCalls == .strict
+    return try refuse(
+      misuse, saying: isStrict ? unexpectedCall(stubs) : nil, at: callerSite, as: type,
+      throwing: failed)
   }
 
   /// What the double does when it has no answer because of a mistake: it fails the test, throws if
@@ -245,12 +257,14 @@ extension StubbedCall {
   ///
   /// Only if there is none does it end the process. Inside a trap region it always does, unless it
   /// is strict: what a region catches is no failure of the test.
+  ///
+  /// - Parameter text: what the test says instead of the report's own text.
   private func refuse<T, Failed: Error>(
-    _ misuse: Misuse, at site: @autoclosure () -> SourceSite, as type: T.Type,
-    throwing failed: Failed.Type
+    _ misuse: Misuse, saying text: String? = nil, at site: @autoclosure () -> SourceSite,
+    as type: T.Type, throwing failed: Failed.Type
   ) throws(Failed) -> T {
     if storage.stubs.unstubbedCalls != .strict, Trap.isArmed { misuse.end() }
-    misuse.report(at: site())
+    Reporter.report(Failure(message: text ?? misuse.sentence, site: site()))
     if let error = UnansweredCall.error(misuse, as: failed) { throw error }
     return misuse.lastResort(type)
   }

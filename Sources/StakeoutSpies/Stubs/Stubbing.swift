@@ -41,6 +41,12 @@ public final class Stubbing {
     return self
   }
 
+  /// The same, with *anything* for the arguments that are left out at the end.
+  @discardableResult
+  package func with(first arguments: [Any?]) -> Self {
+    with(all: FunctionName(function).completed(arguments))
+  }
+
   /// Returns the value.
   public func andReturn(_ value: Any?) { complete(.value(.of(value))) }
 

@@ -75,8 +75,8 @@ import Testing
         mock.record((.hearts, 2))
       } == [
         """
-        Interaction (StakeoutMocksTests.Suit.hearts, 2) does not match expectation \
-        (StakeoutMocksTests.Suit.spades, 2)
+        Interaction <(StakeoutMocksTests.Suit.hearts, 2)> does not match expectation \
+        <(StakeoutMocksTests.Suit.spades, 2)>
         """
       ])
   }

@@ -36,18 +36,61 @@ enum RoverMockSpec: Spec {
 
 @Suite struct MockModesTests {
   @Test func `a mock fails the example at an unexpected call, and says its name`() {
-    let rover = mock(FakeRover(), name: "ben")
-    let failures = CapturingReporter()
-    withReporter(failures) { #expect(rover.currentGear == 0) }
-    #expect(failures.messages.count == 1)
+    let cruiser = mock(FakeCruiser(), name: "ben")
+    let texts = messages {
+      cruiser.raiseShields()
+      #expect(cruiser.crewComplement == 0)
+    }
     #expect(
-      failures.messages.first?.hasPrefix(
+      texts.map { $0.split(separator: "\n")[0] } == [
+        #"FakeCruiser "ben" received unexpected raiseShields()"#,
+        #"FakeCruiser "ben" received unexpected crewComplement"#,
+      ])
+    #expect(
+      texts.allSatisfy { $0.contains("\nin the double: StakeoutSpecsTests/FakeCruiser.swift:") })
+  }
+
+  @Test func `an unexpected call comes with its arguments, and the stub that comes closest`() throws
+  {
+    let rover = mock(FakeRover())
+    rover.stub(.load, andReturn: "seven", withArguments: 7)
+    let texts = messages { _ = try? rover.load(8) }
+    #expect(
+      texts.first?.hasPrefix(
         """
-        No return value found: Stubbable: FakeRover "ben"; Function: currentGear; Arguments: ; \
-        Return Type: Int; Current stubs: []; In the double: \
-        StakeoutSpecsTests/FakeRover.swift:
+        FakeRover received unexpected load(_:) with <8>
+        closest stub: load(_:) with <7> ≠ <8>
+        in the double: StakeoutSpecsTests/FakeRover.swift:
         """) == true)
   }
+
+  #if canImport(Runtime) && DEBUG
+    @Test func `an unexpected call within an expectation fails at the line of the expectation`() {
+      let rover = mock(FakeRover())
+      let reporter = CapturingReporter()
+      let line = UInt(#line + 2)
+      withReporter(reporter) {
+        expect(rover.currentGear).to(equal(0))
+        expect(rover.currentGear == 0).should(beTrue())
+        expect { rover.currentGear }.to(equal(0))
+        #expect(rover.currentGear == 0)
+      }
+      #expect(reporter.failures.map(\.site.line) == [line, line + 1, line + 2, line + 3])
+      #expect(Set(reporter.failures.map { "\($0.site.filePath)" }) == [#filePath])
+    }
+
+    @Test func `it does so in an example, too`() async throws {
+      let line = UInt(#line + 4)
+      let found = try await specFailures { s in
+        let rover = mock(FakeRover())
+        s.it("calls") {
+          expect(rover.currentGear).to(equal(0))
+          rover.applyBrakes()
+        }
+      }
+      #expect(found.map(\.site.line) == [line, line + 1])
+    }
+  #endif
 
   @Test func `a mock takes calls that it was told to allow`() throws {
     let rover = mock(FakeRover())

@@ -18,4 +18,19 @@ import Testing
       #expect(FakeRover.build(gears: 1) == 0)
     }
   }
+
+  @Test func `arguments that are left out may be anything, and objects stand for themselves`() {
+    isolatingStaticSpies {
+      FakeCruiser.unstubbedCalls = .strict
+      let ship = Ship("a")
+      FakeCruiser.stub(.crew, andReturn: 7.0, withArguments: ship)
+      FakeCruiser.stub(.crew, withArguments: any(), 3) { _ in UInt(3) }
+      #expect(FakeCruiser.crew(of: ship, at: 1) == 7)
+      #expect(FakeCruiser.crew(of: ship, at: 3) == 3)
+      #expect(messages { _ = FakeCruiser.crew(of: Ship("a"), at: 1) }.count == 1)
+      FakeCruiser.clearStubs()
+      #expect(messages { _ = FakeCruiser.crew(of: ship, at: 1) } == [])
+      #expect(messages { _ = FakeCruiser.crew(of: Ship("a"), at: 1) }.count == 1)
+    }
+  }
 }

@@ -140,6 +140,40 @@ enum ReceiveSpec: Spec {
       ])
   }
 
+  @Test func `an object without == stands for itself, others are compared`() async throws {
+    let ship = Ship("a")
+    let texts = try await exampleMessages({
+      let cruiser = nullMock(FakeCruiser())
+      expect(cruiser).should(receive(.dock, with: ship, Crate(2)))
+      expect(cruiser).should(receive(.dock, with: Ship("b")))
+      expect(cruiser).shouldNot(receive(.dock, with: Ship("a")))
+      _ = cruiser.dock(ship, with: Crate(2), at: 7)
+    })
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("<dock(_:with:at:)> on <FakeCruiser> with <identical to") == true)
+  }
+
+  @Test func `a value to return has to fit, and fails at its line`() async throws {
+    let line = UInt(#line + 6)
+    let found = try await specFailures { s in
+      s.it("example") {
+        let cruiser = FakeCruiser()
+        expect(cruiser).should(receive(.energy, andReturn: 42))
+        expect(cruiser.energy).to(equal(42))
+        expect(cruiser).should(receive(.crewComplement, andReturn: "many"))
+        expect(cruiser.crewComplement).to(equal(0))
+      }
+    }
+    #expect(
+      found.map(\.message) == [
+        """
+        FakeCruiser: the stub of <crewComplement> returns <many> of type String, and the \
+        function returns UInt
+        """
+      ])
+    #expect(found.map(\.site.line) == [line])
+  }
+
   @Test func `the failure stands at the line of should, in order`() async throws {
     let found = try await specFailures { s in
       s.afterEach { fail("afterEach") }

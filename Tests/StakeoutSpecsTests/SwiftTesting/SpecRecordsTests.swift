@@ -165,6 +165,18 @@ import Testing
     #expect(text.contains("tests=\"2011\""))
   }
 
+  @Test func `what fails on a thread of nobody's is shown once, however many specs run`()
+    async throws
+  {
+    let outcome = try await runFixtures("Foreign.Spec", environment: ["STAKEOUT_SPEC_LINES": "1"])
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.results.count { $0 == "↳ in our words" } == 1)
+    #expect(outcome.results.count { $0 == "↳ in the framework's" } == 1)
+    #expect(outcome.results.count { $0.contains("recorded an issue") } == 2)
+    #expect(outcome.lines("+").count == 4)
+    #expect(outcome.lines("'").isEmpty)
+  }
+
   @Test func `Kiwi's lines are printed for those who ask`() async throws {
     let outcome = try await runFixtures(
       "OrderSpec|FailingSpec.*(expects|checks|throws)", environment: ["STAKEOUT_SPEC_LINES": "1"])

@@ -1,0 +1,209 @@
+private import StakeoutCalls
+
+// The same forms for functions whose result cannot be copied. The others are taken where both fit.
+
+/// A value that cannot be copied, on its way from a stub to the function that returns it.
+final class NoncopyableAnswer<Value: ~Copyable> {
+  private let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  private var isTaken = false
+
+  init(_ value: consuming Value) { place.initialize(to: value) }
+
+  deinit {
+    if !isTaken { place.deinitialize(count: 1) }
+    place.deallocate()
+  }
+
+  /// The value; to be called once.
+  func take() -> Value {
+    isTaken = true
+    return place.move()
+  }
+}
+
+extension Stubbing {
+  /// Returns what the closure makes of the arguments, for a function whose result cannot be copied.
+  ///
+  /// ```swift
+  /// fake.stub(.open).andMake { _ in Ticket(7) }
+  /// ```
+  ///
+  /// It runs for each call, on the thread of the call, without a lock, and may call the double.
+  public func andMake<Value: ~Copyable>(
+    _ make: @escaping (_ arguments: [Any?]) throws -> Value
+  ) {
+    andDo { NoncopyableAnswer(try make($0)) }
+  }
+}
+
+extension Spryable {
+  /// Remembers the call, and returns what a stub makes.
+  @_disfavoredOverload
+  public func spryify<T: ~Copyable>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    forwarding real: (() -> T)? = nil, file: String = #file, line: Int = #line
+  ) -> T {
+    var boxed: (() -> NoncopyableAnswer<T>)?
+    if let real { boxed = { NoncopyableAnswer(real()) } }
+    return StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: NoncopyableAnswer<T>.self, throwing: Never.self, real: boxed).take()
+  }
+
+  /// Remembers the call, and returns or throws what a stub does.
+  @_disfavoredOverload
+  public func spryifyThrows<T: ~Copyable>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    forwarding real: (() throws -> T)? = nil, file: String = #file, line: Int = #line
+  ) throws -> T {
+    var boxed: (() throws -> NoncopyableAnswer<T>)?
+    if let real { boxed = { NoncopyableAnswer(try real()) } }
+    return try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: NoncopyableAnswer<T>.self, throwing: (any Error).self, real: boxed).take()
+  }
+
+  /// Remembers the call, and returns or throws what a stub does; throws errors of one type.
+  @_disfavoredOverload
+  public func spryifyThrows<T: ~Copyable, Failed: Error>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    throwing failed: Failed.Type,
+    forwarding real: (() throws(Failed) -> T)? = nil, file: String = #file, line: Int = #line
+  ) throws(Failed) -> T {
+    var boxed: (() throws(Failed) -> NoncopyableAnswer<T>)?
+    if let real {
+      boxed = { () throws(Failed) -> NoncopyableAnswer<T> in NoncopyableAnswer(try real()) }
+    }
+    return try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
+  }
+
+  /// Remembers the call, and returns what a stub makes, for an asynchronous function.
+  @_disfavoredOverload
+  nonisolated(nonsending) public func spryifyAsync<T: ~Copyable>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    forwarding real: (nonisolated(nonsending) () async -> T)? = nil, file: String = #file,
+    line: Int = #line
+  ) async -> T {
+    var boxed: (nonisolated(nonsending) () async -> NoncopyableAnswer<T>)?
+    if let real { boxed = { NoncopyableAnswer(await real()) } }
+    return await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: NoncopyableAnswer<T>.self, throwing: Never.self, real: boxed).take()
+  }
+
+  /// Remembers the call, and returns or throws what a stub does, for an asynchronous function.
+  @_disfavoredOverload
+  nonisolated(nonsending) public func spryifyAsyncThrows<T: ~Copyable>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    forwarding real: (nonisolated(nonsending) () async throws -> T)? = nil, file: String = #file,
+    line: Int = #line
+  ) async throws -> T {
+    var boxed: (nonisolated(nonsending) () async throws -> NoncopyableAnswer<T>)?
+    if let real { boxed = { NoncopyableAnswer(try await real()) } }
+    return try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: NoncopyableAnswer<T>.self, throwing: (any Error).self, real: boxed).take()
+  }
+
+  /// Remembers the call, and returns or throws what a stub does, for an asynchronous function that
+  /// throws errors of one type.
+  @_disfavoredOverload
+  nonisolated(nonsending) public func spryifyAsyncThrows<T: ~Copyable, Failed: Error>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    throwing failed: Failed.Type,
+    forwarding real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil,
+    file: String = #file, line: Int = #line
+  ) async throws(Failed) -> T {
+    var boxed: (nonisolated(nonsending) () async throws(Failed) -> NoncopyableAnswer<T>)?
+    if let real {
+      boxed = { () async throws(Failed) -> NoncopyableAnswer<T> in
+        NoncopyableAnswer(try await real())
+      }
+    }
+    return try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
+  }
+}
+
+extension Spryable {
+  /// Remembers the call, and returns what a stub makes.
+  @_disfavoredOverload
+  public static func spryify<T: ~Copyable>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    forwarding real: (() -> T)? = nil, file: String = #file, line: Int = #line
+  ) -> T {
+    var boxed: (() -> NoncopyableAnswer<T>)?
+    if let real { boxed = { NoncopyableAnswer(real()) } }
+    return StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: NoncopyableAnswer<T>.self, throwing: Never.self, real: boxed).take()
+  }
+
+  /// Remembers the call, and returns or throws what a stub does.
+  @_disfavoredOverload
+  public static func spryifyThrows<T: ~Copyable>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    forwarding real: (() throws -> T)? = nil, file: String = #file, line: Int = #line
+  ) throws -> T {
+    var boxed: (() throws -> NoncopyableAnswer<T>)?
+    if let real { boxed = { NoncopyableAnswer(try real()) } }
+    return try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: NoncopyableAnswer<T>.self, throwing: (any Error).self, real: boxed).take()
+  }
+
+  /// Remembers the call, and returns or throws what a stub does; throws errors of one type.
+  @_disfavoredOverload
+  public static func spryifyThrows<T: ~Copyable, Failed: Error>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    throwing failed: Failed.Type,
+    forwarding real: (() throws(Failed) -> T)? = nil, file: String = #file, line: Int = #line
+  ) throws(Failed) -> T {
+    var boxed: (() throws(Failed) -> NoncopyableAnswer<T>)?
+    if let real {
+      boxed = { () throws(Failed) -> NoncopyableAnswer<T> in NoncopyableAnswer(try real()) }
+    }
+    return try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
+  }
+
+  /// Remembers the call, and returns what a stub makes, for an asynchronous function.
+  @_disfavoredOverload
+  nonisolated(nonsending) public static func spryifyAsync<T: ~Copyable>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    forwarding real: (nonisolated(nonsending) () async -> T)? = nil, file: String = #file,
+    line: Int = #line
+  ) async -> T {
+    var boxed: (nonisolated(nonsending) () async -> NoncopyableAnswer<T>)?
+    if let real { boxed = { NoncopyableAnswer(await real()) } }
+    return await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: NoncopyableAnswer<T>.self, throwing: Never.self, real: boxed).take()
+  }
+
+  /// Remembers the call, and returns or throws what a stub does, for an asynchronous function.
+  @_disfavoredOverload
+  nonisolated(nonsending) public static func spryifyAsyncThrows<T: ~Copyable>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    forwarding real: (nonisolated(nonsending) () async throws -> T)? = nil, file: String = #file,
+    line: Int = #line
+  ) async throws -> T {
+    var boxed: (nonisolated(nonsending) () async throws -> NoncopyableAnswer<T>)?
+    if let real { boxed = { NoncopyableAnswer(try await real()) } }
+    return try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: NoncopyableAnswer<T>.self, throwing: (any Error).self, real: boxed).take()
+  }
+
+  /// Remembers the call, and returns or throws what a stub does, for an asynchronous function that
+  /// throws errors of one type.
+  @_disfavoredOverload
+  nonisolated(nonsending) public static func spryifyAsyncThrows<T: ~Copyable, Failed: Error>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    throwing failed: Failed.Type,
+    forwarding real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil,
+    file: String = #file, line: Int = #line
+  ) async throws(Failed) -> T {
+    var boxed: (nonisolated(nonsending) () async throws(Failed) -> NoncopyableAnswer<T>)?
+    if let real {
+      boxed = { () async throws(Failed) -> NoncopyableAnswer<T> in
+        NoncopyableAnswer(try await real())
+      }
+    }
+    return try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
+  }
+}

@@ -1,0 +1,23 @@
+internal import StakeoutCalls
+
+extension StubbedCall {
+  /// What a strict double says about a call that no stub answers, as Kiwi does:
+  /// `FakeCruiser "ben" received unexpected raiseShields()`.
+  func unexpectedCall(_ stubs: [StubEntry]) -> String {
+    let texts = RecordedCall.friendlyTexts(of: arguments.recorded)
+    let call = texts.isEmpty ? function : "\(function) with \(texts)"
+    var lines = ["\(double) received unexpected \(call)"]
+    if let closest = closestStub(among: stubs) { lines.append("closest stub: \(closest)") }
+    lines.append("in the double: \(file):\(line)")
+    return lines.joined(separator: "\n")
+  }
+
+  /// The stub that comes closest to the call, argument by argument.
+  func closestStub(among stubs: [StubEntry]) -> String? {
+    let closest = stubs.filter { $0.number == number && !$0.specified.isEmpty }
+      .map { $0.comparison(with: arguments.recorded) }
+      .min { $0.mismatches < $1.mismatches }
+    guard let closest, closest.mismatches > 0 else { return nil }
+    return "\(function) with \(closest.text)"
+  }
+}
