@@ -47,7 +47,9 @@ package final class Event: Sendable {
     }
   }
 
-  /// A task that waits. The core wakes it once, or never when `stk_event_await` has said so.
+  /// A task that waits.
+  ///
+  /// The core wakes it once, or never when `stk_event_await` has said so.
   private final class Sleeper {
     private let continuation: UnsafeContinuation<stk_status, Never>
     init(_ continuation: UnsafeContinuation<stk_status, Never>) { self.continuation = continuation }

@@ -85,7 +85,7 @@ private final class Shard: Sendable {
   var count: Int { locked { $0.storages.count } }
 
   func storage(of spy: AnyObject, isDying: Bool) -> SpyStorage {
-    if let storage = table.withLock({ find(spy, isDying: isDying, in: &$0) }) { return storage }
+    if let storage = locked({ find(spy, isDying: isDying, in: &$0) }) { return storage }
     let new = SpyStorage(owner: spy)
     let (storage, dead) = locked { insert(new, for: spy, isDying: isDying, into: &$0) }
     withExtendedLifetime(dead) {}

@@ -169,8 +169,8 @@ void check_watchers(const knobs *knobs) {
   check_reset_rings();
   scene *scene = calloc(1, sizeof *scene);
   scene->knobs = knobs;
-  // A round costs a few switches of threads, and counts all entries so far.
-  scene->rounds = knobs->iterations / 8 + 1;
+  // A round costs switches of all threads, and counts all entries so far.
+  scene->rounds = knobs->iterations / 64 + 1;
   scene->journal = stk_journal_create(payload_ops);
   on_threads(knobs->threads + WAITERS, wait_or_write, scene);
   stk_journal_destroy(scene->journal);
