@@ -88,7 +88,7 @@ enum Waits {
       useUpDescriptors()
       let mailbox = FakeMailbox()
       let reads = Tally()
-      _ = startThread {
+      let caller = startThread {
         reads.awaitAtLeast(2)
         mailbox.close()
       }
@@ -97,6 +97,7 @@ enum Waits {
         return mailbox
       }
       expect(read()).toEventually(haveReceived(.close), timeout: .seconds(120))
+      join(caller)
     },
     // A default stack that cannot be had leaves nobody a new thread.
     "async waits without a thread": {
