@@ -23,8 +23,6 @@ package final class CallLog: Sendable {
   private let receiverType: Atomic<UInt>
   /// The number among all names of what the receiver is called; 0 as long as nobody has told.
   private let receiverName = Atomic<UInt64>(0)
-  // SAFETY: only touched with the watchers' lock held.
-  nonisolated(unsafe) var watchers: [Watcher] = []
 
   /// An empty log.
   ///
@@ -45,7 +43,9 @@ package final class CallLog: Sendable {
   }
 
   /// The double whose calls these are, while it lives; nil when nobody has told.
-  package var owner: AnyObject? { Self.ownersLock.withLock { _ in weakOwner } }
+  package var owner: AnyObject? {
+    Fork.held { Self.ownersLock.withLock { _ in weakOwner } }
+  }
 
   /// Appends a call.
   ///
@@ -66,7 +66,9 @@ package final class CallLog: Sendable {
     guard !arguments.isEmpty else { return append(nil, number: number) }
     let owner = owner ?? (isOwned ? self.owner : nil)
     let record = ListRecord(arguments, owner: owner)
-    if record.mentionsOwner { Self.ownersLock.withLock { _ in weakOwner = weakOwner ?? owner } }
+    if record.mentionsOwner {
+      Fork.held { Self.ownersLock.withLock { _ in weakOwner = weakOwner ?? owner } }
+    }
     return append(record, number: number)
   }
 
@@ -142,10 +144,7 @@ package final class CallLog: Sendable {
   }
 
   /// Forgets the calls whose `append` returned before, and releases their arguments.
-  package func reset() {
-    journal.reset()
-    ringAfterReset()
-  }
+  package func reset() { journal.reset() }
 }
 
 extension CallLog {

@@ -72,18 +72,16 @@ final class CallReader {
   ) async -> Call? {
     if Task.isCancelled { return nil }
     if let call = take() { return call }
-    let bell = TaskBell()
-    let isWatched = log.watch(bell)
-    defer { if isWatched { log.unwatch(bell) } }
+    let event = Event()
+    let isWatched = event.map(log.watch) ?? false
+    defer { if isWatched, let event { log.unwatch(event) } }
     while !Task.isCancelled {
       // Watched first, read then: no call falls in between.
       if let call = take() { return call }
       if deadline.hasPassed { return nil }
-      if isWatched {
-        await bell.wait(until: deadline)
-      } else {
-        await TaskBell.doze(until: deadline)
-      }
+      // One that nobody rings looks again after a while.
+      let end = isWatched ? deadline : min(deadline, .after(.milliseconds(20)))
+      await Wait.suspended(until: end, event: event)
     }
     return nil
   }

@@ -70,7 +70,7 @@ final class TaskGate: Sendable {
   }
 
   private let state: Locked<State>
-  private let bell = TaskBell()
+  private let event = Event()
 
   init(_ size: Int) { state = Locked(State(missing: size)) }
 
@@ -91,14 +91,14 @@ final class TaskGate: Sendable {
       return state.waiting
     }
     for continuation in waiting { continuation.resume() }
-    if isOpen { bell.ring() }
+    if isOpen { event?.ring() }
   }
 
   /// Waits until all are there, or until the deadline; for one task at a time, not a cancelled one.
   ///
   /// - Returns: whether all are there.
   func isPassed(by deadline: Deadline) async -> Bool {
-    while !isOpen, !deadline.hasPassed { await bell.wait(until: deadline) }
+    while !isOpen, !deadline.hasPassed { await Wait.suspended(until: deadline, event: event) }
     return isOpen
   }
 

@@ -1,8 +1,6 @@
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-private import class Foundation.NSLock
-
 /// All that a test expects of one mock.
 ///
 /// I1: a use of an expectation answers one call, and a call takes one use.
@@ -56,7 +54,7 @@ final class ExpectationBook: @unchecked Sendable {
     }
   }
 
-  private let lock = NSLock()
+  private let lock = ForkSafeLock()
   @exclusivity(unchecked) private var members: [String: Member] = [:]
   /// The member that was used last, which is often the next one, too.
   @exclusivity(unchecked) private var latest: Member?

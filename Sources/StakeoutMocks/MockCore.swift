@@ -1,6 +1,6 @@
-private import class Foundation.NSLock
 internal import StakeoutCalls
 package import StakeoutReporting
+internal import StakeoutRuntime
 
 /// What a mock does, for interactions of whatever type.
 ///
@@ -10,7 +10,7 @@ final class MockCore: VerifiedAtEnd, @unchecked Sendable {
   let isOrdered: Bool
   /// The interactions, as calls of the functions that have recorded them.
   let log: CallLog
-  private let lock = NSLock()
+  private let lock = ForkSafeLock()
   @exclusivity(unchecked) private var state: MockState
 
   /// - Parameter type: of the mock, for the texts of its calls.

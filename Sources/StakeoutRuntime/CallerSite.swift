@@ -1,4 +1,5 @@
-private import class Foundation.NSLock
+private import Dispatch
+private import Foundation
 
 #if canImport(Runtime)
   private import Runtime
@@ -11,28 +12,39 @@ package struct CallerSite: Sendable, Equatable {
   /// The line, from 1.
   package let line: Int
 
+  /// How much processor time may go into the line of a failure.
+  ///
+  /// Reading the debug information of a large test bundle takes tenths of a second for a line. A
+  /// failure that does not get it in time goes on without; the next one from there finds it.
+  package static let patience = Duration.seconds(3)
+
   /// The line that called the function that called into this package: for a test double, the line
   /// of the code that uses the double.
   ///
-  /// Walks the stack and reads the debug information, which takes up to some seconds the first
-  /// time in a large test bundle: for failures only.
+  /// Walks the stack and reads the debug information, once for each place: for failures only.
   ///
   /// Code that a macro has made, as the operands of `#expect`, knows its line only by the name of
   /// the expansion, and its file not in full.
   ///
-  /// - Parameter testFile: the path of the test's file, where it is known.
-  /// - Returns: nil when the program was built without debug information, and where the system has
-  ///   no way to read it.
-  package static func ofDouble(testFile: String?) -> CallerSite? {
-    aroundDouble(testFile: testFile).caller
+  /// - Parameters:
+  ///   - testFile: the path of the test's file, where it is known.
+  ///   - patience: how much processor time it may take.
+  /// - Returns: nil when it took more, when the program was built without debug information, and
+  ///   where the system has no way to read it.
+  package static func ofDouble(
+    testFile: String?, within patience: Duration = patience
+  ) -> CallerSite? {
+    aroundDouble(testFile, patience).caller
   }
 
   /// The line that called the function that called into this package or, when a test function did
   /// that itself, its line: for a mock, which a test may use without a double around it.
   ///
-  /// Everything else is as in ``ofDouble(testFile:)``.
-  package static func ofMock(testFile: String?) -> CallerSite? {
-    let places = aroundDouble(testFile: testFile)
+  /// Everything else is as in ``ofDouble(testFile:within:)``.
+  package static func ofMock(
+    testFile: String?, within patience: Duration = patience
+  ) -> CallerSite? {
+    let places = aroundDouble(testFile, patience)
     return places.caller ?? places.double
   }
 
@@ -48,72 +60,170 @@ package struct CallerSite: Sendable, Equatable {
     let testFile: String?
   }
 
-  /// Places that were looked up: a failure in a loop is not to take as long each time.
-  private static let lock = NSLock()
+  /// A function in a stack.
+  ///
+  /// Several share an address when the compiler has inlined one into another.
+  fileprivate struct Function {
+    var name: String?
+    var image = ""
+    var path: String?
+    var line = 0
+    var isAutoclosure = false
+
+    var isOurs: Bool { name.map(CallerSite.isOurs) ?? true }
+  }
+
+  /// The processor time of a lookup, for the thread that waits for it.
+  ///
+  /// On a busy machine it has as much of that as on another, only later.
+  ///
+  /// SAFETY: what changes is only touched with the lock held.
+  private final class Effort: @unchecked Sendable {
+    private let lock = ForkSafeLock()
+    private var clock: clockid_t?
+    private var start = Duration.zero
+
+    func begin() {
+      #if os(Linux)
+        var clock = clockid_t()
+        guard pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return }
+        lock.withLock { (self.clock, start) = (clock, Self.time(of: clock)) }
+      #endif
+    }
+
+    /// The clock may be another thread's from here on.
+    func end() { lock.withLock { clock = nil } }
+
+    var processorTime: Duration {
+      lock.withLock { clock.map { Self.time(of: $0) - start } ?? .zero }
+    }
+
+    private static func time(of clock: clockid_t) -> Duration {
+      var time = timespec()
+      clock_gettime(clock, &time)
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+  }
+
+  private static let lock = ForkSafeLock()
+  /// What was found, for the next failure from there.
   // SAFETY: only touched with the lock held.
   private nonisolated(unsafe) static var known: [Stack: Places] = [:]
+  // SAFETY: only touched with the lock held.
+  private nonisolated(unsafe) static var knownFunctions: [UInt: [Function]] = [:]
 
-  private static func aroundDouble(testFile: String?) -> Places {
-    #if canImport(Runtime)
+  #if canImport(Runtime)
+    private static func aroundDouble(_ testFile: String?, _ patience: Duration) -> Places {
       guard let backtrace = try? Backtrace.capture(limit: 64) else { return Places() }
       let addresses = backtrace.frames.map { UInt($0.originalProgramCounter) ?? 0 }
       let stack = Stack(addresses: addresses, testFile: testFile)
       if let places = lock.withLock({ known[stack] }) { return places }
-      let frames =
-        Trap.Backtrace.images.flatMap { backtrace.symbolicated(with: $0) }?.frames ?? []
-      let places = places(among: Array(frames), testFile: testFile)
-      lock.withLock { known[stack] = places }
-      return places
-    #else
+      guard let found = Event() else { return Places() }
+      let effort = Effort()
+      // It goes on when nobody waits for it any more. The thread of a serial queue is one more than
+      // the pools have for work.
+      DispatchQueue(label: "Stakeout.CallerSite").async {
+        effort.begin()
+        let places = places(in: backtrace, testFile)
+        lock.withLock { known[stack] = places }
+        effort.end()
+        found.ring()
+      }
+      let end = Deadline.after(patience * 20)
+      while effort.processorTime < patience, !end.hasPassed {
+        Wait.until(min(end, .after(.milliseconds(100))), event: found)
+        if let places = lock.withLock({ known[stack] }) { return places }
+      }
       return Places()
-    #endif
-  }
+    }
 
-  #if canImport(Runtime)
-    private static func places(
-      among frames: [SymbolicatedBacktrace.Frame], testFile: String?
-    ) -> Places {
-      let theirs = frames.drop { frame in
-        frame.symbol.map { isOurs($0.rawName) } ?? true
+    private static func places(in backtrace: Backtrace, _ testFile: String?) -> Places {
+      // Names cost next to nothing, lines do. So the lines are looked up of those functions alone
+      // that can be the double or its caller by their names.
+      let stack = named(backtrace).drop { $0.function.isOurs }
+      var double: Function?
+      func site(_ function: Function) -> CallerSite? {
+        self.site(of: function, testFile, stack.lazy.map(\.address))
       }
-      guard let double = theirs.first?.symbol else { return Places() }
-      let paths =
-        [testFile].compactMap { $0 } + frames.compactMap { $0.symbol?.sourceLocation?.path }
-      func site(_ symbol: SymbolicatedBacktrace.Symbol) -> CallerSite? {
-        symbol.sourceLocation.flatMap { self.site($0.path, $0.line, paths) }
-      }
-      for frame in theirs.dropFirst() {
-        guard let symbol = frame.symbol else { continue }
-        // What called the function then is nobody who uses a double.
-        if isOurs(symbol.rawName) || isTestFramework(symbol.imageName) { break }
-        // A closure's name begins with that of the function around it, which is the double, too.
-        guard !double.rawName.hasPrefix(symbol.rawName) else { continue }
-        if let caller = site(symbol) { return Places(double: site(double), caller: caller) }
-        // An autoclosure, as in `expect(double.f())`, has no line: its function waits further out.
-        if symbol.name.hasPrefix("implicit closure"),
-          let around = theirs.lazy.compactMap(\.symbol)
-            .first(where: { isFunction($0.rawName, around: symbol.rawName) }),
-          let caller = site(around)
-        {
-          return Places(double: site(double), caller: caller)
+      search: for frame in stack {
+        if let double, let verdict = frame.function.verdict(asCallerOf: double) {
+          if verdict == .end { break }
+          continue
+        }
+        for function in functions(at: frame.address, else: frame.function) {
+          guard let double else {
+            if !function.isOurs { double = function }
+            continue
+          }
+          if let verdict = function.verdict(asCallerOf: double) {
+            if verdict == .end { break search }
+            continue
+          }
+          // An autoclosure, as in `expect(double.f())`, has no line: its function waits further out.
+          let around = function.isAutoclosure ? place(around: function, in: stack) : function
+          if let caller = site(function) ?? around.flatMap(site) {
+            return Places(double: site(double), caller: caller)
+          }
         }
       }
-      return Places(double: site(double))
+      return Places(double: double.flatMap(site))
     }
-  #endif
 
-  /// The place that the debug information names; nil if that is none that anybody has written.
-  private static func site(_ path: String, _ line: Int, _ paths: [String]) -> CallerSite? {
-    guard line > 0 else { return nil }
-    guard isMacroExpansion(path) else { return CallerSite(path: path, line: line) }
-    // What `@Test` adds beside a test function calls that.
-    return path.contains("fMp_") ? nil : site(ofMacroExpansion: path, among: paths)
-  }
+    /// The function that a closure is written in, if it is on the stack.
+    private static func place(
+      around closure: Function, in stack: some Sequence<(address: UInt, function: Function)>
+    ) -> Function? {
+      guard let name = closure.name else { return nil }
+      let frame = stack.first { isFunction($0.function.name ?? "", around: name) }
+      return frame.flatMap { frame in
+        functions(at: frame.address, else: frame.function)
+          .first { isFunction($0.name ?? "", around: name) }
+      }
+    }
+
+    /// The functions of a stack by their names alone, without those that were inlined.
+    private static func named(_ backtrace: Backtrace) -> [(address: UInt, function: Function)] {
+      let frames = Trap.Backtrace.images.flatMap { backtrace.symbolicated(with: $0, options: []) }
+      guard let frames = frames?.frames else { return [] }
+      return frames.map { frame in
+        (UInt(frame.captured.adjustedProgramCounter) ?? 0, Function(frame.symbol))
+      }
+    }
+
+    /// The functions at an address with their lines, innermost first, each address looked up once.
+    private static func functions(at address: UInt, else unread: Function? = nil) -> [Function] {
+      if let known = lock.withLock({ knownFunctions[address] }) { return known }
+      // A single address is taken for a program counter, which this one is already.
+      let frames = Trap.Backtrace(addresses: [address]).symbolicatedBacktrace?.frames
+      var functions = frames.map { $0.compactMap { $0.symbol }.map(Function.init) } ?? []
+      if functions.isEmpty, let unread { functions = [unread] }
+      lock.withLock { knownFunctions[address] = functions }
+      return functions
+    }
+
+    /// The place that the debug information names; nil if that is none that anybody has written.
+    private static func site(
+      of function: Function, _ testFile: String?, _ addresses: some Sequence<UInt>
+    ) -> CallerSite? {
+      guard let path = function.path, function.line > 0 else { return nil }
+      guard isMacroExpansion(path) else { return CallerSite(path: path, line: function.line) }
+      // What `@Test` adds beside a test function calls that.
+      if path.contains("fMp_") { return nil }
+      if let testFile, let site = site(ofMacroExpansion: path, among: [testFile]) { return site }
+      for address in addresses {
+        let paths = functions(at: address).compactMap(\.path)
+        if let site = site(ofMacroExpansion: path, among: paths) { return site }
+      }
+      return nil
+    }
+  #else
+    private static func aroundDouble(_: String?, _: Duration) -> Places { Places() }
+  #endif
 
   /// Whether a function, or a part of it behind an `await`, is one that a closure is written in.
   static func isFunction(_ mangledName: String, around closure: String) -> Bool {
     let whole = mangledName.replacing(#/T[QY]\d*_$/#, with: "")
-    return whole != closure && closure.hasPrefix(whole)
+    return !whole.isEmpty && whole != closure && closure.hasPrefix(whole)
   }
 
   /// Whether an image is that of a framework which runs tests.
@@ -157,3 +267,30 @@ package struct CallerSite: Sendable, Equatable {
     mangledName.contains("\(module.utf8.count)\(module)E")
   }
 }
+
+#if canImport(Runtime)
+  extension CallerSite.Function {
+    /// Why a function is not the caller of a double.
+    fileprivate enum Verdict {
+      /// What called it may be.
+      case next
+      /// Nobody who uses a double comes behind it.
+      case end
+    }
+
+    fileprivate init(_ symbol: SymbolicatedBacktrace.Symbol?) {
+      self.init(
+        name: symbol?.rawName, image: symbol?.imageName ?? "", path: symbol?.sourceLocation?.path,
+        line: symbol?.sourceLocation?.line ?? 0,
+        isAutoclosure: symbol?.name.hasPrefix("implicit closure") == true)
+    }
+
+    /// Nil for a function that may be it.
+    fileprivate func verdict(asCallerOf double: Self) -> Verdict? {
+      guard let name else { return .next }
+      if isOurs || CallerSite.isTestFramework(image) { return .end }
+      // A closure's name begins with that of the function around it, which is the double, too.
+      return double.name?.hasPrefix(name) == true ? .next : nil
+    }
+  }
+#endif

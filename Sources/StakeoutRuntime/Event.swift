@@ -1,13 +1,14 @@
 internal import CStakeout
 
-/// Something that any thread can ring and one thread can wait for.
+/// Something that any thread can ring, and that one thread or task can wait for.
 ///
-/// What was done before a ring is visible after the wait that it ended.
+/// What was done before a ring is visible after the wait that it ended. An event takes neither a
+/// thread nor a descriptor.
 package final class Event: Sendable {
   // SAFETY: the core allows ringing and waiting at once, and keeps events valid for ever.
   nonisolated(unsafe) let handle: OpaquePointer
 
-  /// An event that is not rung; nil when the system has no more descriptors.
+  /// An event that is not rung; nil when there is no memory.
   package init?() {
     guard let handle = stk_event_acquire() else { return nil }
     self.handle = handle
@@ -17,6 +18,43 @@ package final class Event: Sendable {
 
   /// Ends the current wait or, when nobody waits, the next one.
   package func ring() { stk_event_ring(handle) }
+
+  /// Suspends the task until the deadline, until the event is rung, or until the task is cancelled.
+  ///
+  /// It may return without a reason.
+  nonisolated(nonsending) fileprivate func wait(until deadline: Deadline) async {
+    guard stk_event_ring_at(handle, deadline.nanoseconds) == .STK_STATUS_OK else {
+      return await Wait.nap(until: deadline)
+    }
+    await withTaskCancellationHandler {
+      if await suspend() == .STK_STATUS_SYSTEM { await Wait.nap(until: deadline) }
+    } onCancel: {
+      ring()
+    }
+    _ = stk_event_ring_at(handle, Deadline.never.nanoseconds)
+  }
+
+  /// Suspends the task until the next ring, if the core can wake it.
+  private nonisolated(nonsending) func suspend() async -> stk_status {
+    await withUnsafeContinuation { continuation in
+      let sleeper = Unmanaged.passRetained(Sleeper(continuation))
+      let status = stk_event_await(
+        handle, { Unmanaged<Sleeper>.fromOpaque($0.unsafelyUnwrapped).takeRetainedValue().wake() },
+        sleeper.toOpaque())
+      guard status != .STK_STATUS_OK else { return }
+      sleeper.release()
+      continuation.resume(returning: status)
+    }
+  }
+
+  /// A task that waits.
+  ///
+  /// The core wakes it once, or never when `stk_event_await` has said so.
+  private final class Sleeper {
+    private let continuation: UnsafeContinuation<stk_status, Never>
+    init(_ continuation: UnsafeContinuation<stk_status, Never>) { self.continuation = continuation }
+    func wake() { continuation.resume(returning: .STK_STATUS_OK) }
+  }
 }
 
 /// The one place where Swift code of this package goes to sleep.
@@ -39,6 +77,26 @@ package enum Wait {
   ) -> Reasons {
     Reasons(rawValue: stk_wait(deadline.nanoseconds, event?.handle, servingMainQueue))
   }
+
+  /// Suspends the task until the deadline, until `event` is rung, or until the task is cancelled.
+  ///
+  /// It may return without a reason.
+  nonisolated(nonsending) package static func suspended(
+    until deadline: Deadline, event: Event?
+  ) async {
+    if let event { await event.wait(until: deadline) } else { await nap(until: deadline) }
+  }
+
+  /// What remains when the system has no memory or no thread left: to look again after a moment,
+  /// which takes nothing but the thread that the task is on.
+  nonisolated(nonsending) fileprivate static func nap(until deadline: Deadline) async {
+    until(min(deadline, .after(.milliseconds(1))))
+    await Task.yield()
+  }
+
+  /// Whether the main queue and the main run loop can be served; not before the system has a few
+  /// descriptors for them.
+  static var canServeMainThread: Bool { stk_wait_has_descriptors() }
 
   /// How long to pause between evaluations after waiting for `elapsed`, at most `longest`.
   package static func pause(after elapsed: Duration, longest: Duration) -> Duration {

@@ -129,12 +129,16 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     }
   }
 
-  /// Has every append ring `event`, until `unwatch(_:)`.
+  /// Has every append and every reset ring `event`, until `unwatch(_:)`.
   ///
-  /// False when the journal has as many watchers as it can hold.
+  /// There may be any number of watchers. False when there is no memory for one more, or no thread
+  /// to ring those that the journal does not ring itself.
   package func watch(_ event: Event) -> Bool {
     stk_journal_watch(handle, event.handle) == .STK_STATUS_OK
   }
+
+  /// Whether an append rings anything at all.
+  package var isWatched: Bool { stk_journal_is_watched(handle) }
 
   /// Ends what `watch(_:)` began.
   package func unwatch(_ event: Event) { stk_journal_unwatch(handle, event.handle) }

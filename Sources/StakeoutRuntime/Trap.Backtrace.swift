@@ -121,7 +121,7 @@ extension Trap.Backtrace {
     ///
     /// It takes addresses only in its serialized form, Compact Backtrace Format
     /// (docs/CompactBacktraceFormat.md of the Swift project).
-    private var symbolicatedBacktrace: SymbolicatedBacktrace? {
+    var symbolicatedBacktrace: SymbolicatedBacktrace? {
       struct Serialized: Encodable {
         let architecture: String
         let backtrace: String

@@ -1,4 +1,3 @@
-private import Dispatch
 private import Foundation
 
 extension Waiter {
@@ -61,31 +60,9 @@ extension Waiter {
         isWoken = event != nil
         if isWoken { continue }
       }
+      // Without a source of rings, it is there for the end of the pause.
+      event = event ?? Event()
       await Wait.suspended(until: end, event: event)
-    }
-  }
-}
-
-extension Wait {
-  /// Suspends the task until the deadline, until `event` is rung, or until the task is cancelled.
-  nonisolated(nonsending) fileprivate static func suspended(
-    until deadline: Deadline, event: Event?
-  ) async {
-    guard let event else {
-      try? await Task.sleep(for: deadline.duration(since: .now), tolerance: .zero)
-      return
-    }
-    // A thread does what a task cannot: wait for a descriptor. That of a serial queue is one more
-    // than the pools have for work, and is used again at the next heartbeat.
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        DispatchQueue(label: "Stakeout.Wait").async {
-          until(deadline, event: event)
-          continuation.resume()
-        }
-      }
-    } onCancel: {
-      event.ring()
     }
   }
 }
@@ -115,6 +92,7 @@ private struct MainThreadServant {
   }
 
   private mutating func serveRunLoop() {
+    guard Wait.canServeMainThread else { return }
     let next = RunLoop.main.limitDate(forMode: .default)
     let seconds = next?.timeIntervalSinceNow ?? .infinity
     nextTimer = seconds < 1_000_000 ? .after(.seconds(max(0, seconds))) : .never

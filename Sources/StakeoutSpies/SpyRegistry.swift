@@ -77,18 +77,23 @@ private final class Shard: Sendable {
     table = Locked(Table(sweepSize: smallest))
   }
 
-  var count: Int { table.withLock { $0.storages.count } }
+  /// A forked child finds the lock free, and the slots of the cache that it guards whole.
+  private func locked<R>(_ body: (inout Table) -> R) -> R {
+    Fork.held { table.withLock(body) }
+  }
+
+  var count: Int { locked { $0.storages.count } }
 
   func storage(of spy: AnyObject, isDying: Bool) -> SpyStorage {
-    if let storage = table.withLock({ find(spy, isDying: isDying, in: &$0) }) { return storage }
+    if let storage = locked({ find(spy, isDying: isDying, in: &$0) }) { return storage }
     let new = SpyStorage(owner: spy)
-    let (storage, dead) = table.withLock { insert(new, for: spy, isDying: isDying, into: &$0) }
+    let (storage, dead) = locked { insert(new, for: spy, isDying: isDying, into: &$0) }
     withExtendedLifetime(dead) {}
     return storage
   }
 
   func sweep() {
-    let dead = table.withLock { sweep(&$0) }
+    let dead = locked { sweep(&$0) }
     withExtendedLifetime(dead) {}
   }
 

@@ -3,13 +3,16 @@
 // watchers.c: waiting on nothing but the event always ends, because no append
 // is missed between the look at the journal and the wait.
 
+#include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
 
 #include "journal/journal.h"
 #include "support.h"
 
-enum { WAITERS = 2 };
+/// More than an append rings itself. For the library every other one has no
+/// thread to sleep on.
+enum { WAITERS = 12 };
 static const int64_t generous = 20000000000;
 
 typedef struct scene {
@@ -20,11 +23,51 @@ typedef struct scene {
   atomic_uint seen[WAITERS];
 } scene;
 
-static void wait_for(scene *scene, stk_event *event, size_t count) {
+/// What a waiter without a thread has instead.
+typedef struct sleeper {
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  unsigned wakes;
+} sleeper;
+
+static void wake(void *context) {
+  sleeper *sleeper = context;
+  pthread_mutex_lock(&sleeper->lock);
+  sleeper->wakes++;
+  pthread_cond_signal(&sleeper->changed);
+  pthread_mutex_unlock(&sleeper->lock);
+}
+
+/// Waits for the event by stk_event_await, until the deadline rings it.
+static void await(stk_event *event, uint64_t deadline) {
+  sleeper sleeper = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
+  stk_status status = stk_event_ring_at(event, deadline);
+  expect(status == STK_STATUS_OK, "an alarm returned %d", (int)status);
+  status = stk_event_await(event, wake, &sleeper);
+  if (status == STK_STATUS_OK) {
+    pthread_mutex_lock(&sleeper.lock);
+    while (sleeper.wakes == 0) {
+      pthread_cond_wait(&sleeper.changed, &sleeper.lock);
+    }
+    pthread_mutex_unlock(&sleeper.lock);
+    // Twice would be a write to what is no more.
+    expect(sleeper.wakes == 1, "woken %u times", sleeper.wakes);
+  } else {
+    expect(status == STK_STATUS_BUSY, "an await returned %d", (int)status);
+  }
+  stk_event_ring_at(event, STK_DEADLINE_NEVER);
+}
+
+static void wait_for(scene *scene, stk_event *event, size_t count,
+                     bool has_thread) {
   uint64_t deadline = stk_deadline_after(stk_now(), generous);
   while (stk_journal_count(scene->journal) < count) {
-    unsigned reasons = stk_wait(deadline, event, false);
-    expect((reasons & STK_WAIT_DEADLINE) == 0, "a wake-up was lost");
+    if (has_thread) {
+      stk_wait(deadline, event, false);
+    } else {
+      await(event, deadline);
+    }
+    expect(stk_now() < deadline, "a wake-up was lost");
   }
 }
 
@@ -35,7 +78,8 @@ static void wait_each_round(scene *scene, unsigned waiter) {
   for (unsigned round = 1; round <= scene->rounds; round++) {
     stk_status status = stk_journal_watch(scene->journal, event);
     expect(status == STK_STATUS_OK, "a watch returned %d", (int)status);
-    wait_for(scene, event, (size_t)round * scene->knobs->threads);
+    wait_for(scene, event, (size_t)round * scene->knobs->threads,
+             waiter % 2 == 0);
     stk_journal_unwatch(scene->journal, event);
     atomic_store(&scene->seen[waiter], round);
   }
@@ -66,35 +110,67 @@ static void wait_or_write(void *context, unsigned thread) {
   }
 }
 
+/// Appends, and waits until all have heard it.
+static void expect_all_to_hear(stk_journal *journal, stk_event **events,
+                               unsigned count) {
+  append(journal, payload_create(0, 0));
+  uint64_t deadline = stk_deadline_after(stk_now(), generous);
+  for (unsigned watcher = 0; watcher < count; watcher++) {
+    unsigned reasons = stk_wait(deadline, events[watcher], false);
+    expect(reasons == STK_WAIT_EVENT, "watcher %u heard nothing", watcher);
+  }
+}
+
 static void check_places(void) {
+  enum { WATCHERS = 200 };
+  stk_journal *journal = stk_journal_create(payload_ops);
+  stk_event *events[WATCHERS];
+  for (unsigned round = 0; round < 3; round++) {
+    for (unsigned watcher = 0; watcher < WATCHERS; watcher++) {
+      events[watcher] = stk_event_acquire();
+      stk_status status = stk_journal_watch(journal, events[watcher]);
+      expect(status == STK_STATUS_OK, "watcher %u is refused", watcher);
+    }
+    expect_all_to_hear(journal, events, WATCHERS);
+    // Every other one leaves, from among the first places and from the crowd.
+    for (unsigned watcher = 0; watcher < WATCHERS; watcher += 2) {
+      stk_journal_unwatch(journal, events[watcher]);
+      stk_event_release(events[watcher]);
+      events[watcher / 2] = events[watcher + 1];
+    }
+    expect_all_to_hear(journal, events, WATCHERS / 2);
+    for (unsigned watcher = 0; watcher < WATCHERS / 2; watcher++) {
+      stk_journal_unwatch(journal, events[watcher]);
+    }
+    expect(stk_load_relaxed(&journal->watching) == 0, "appends still look");
+    append(journal, payload_create(0, 0));
+    for (unsigned watcher = 0; watcher < WATCHERS / 2; watcher++) {
+      stk_event_release(events[watcher]);
+    }
+  }
+  stk_journal_destroy(journal);
+}
+
+/// A reset rings as well, which some wait for.
+static void check_reset_rings(void) {
   stk_journal *journal = stk_journal_create(payload_ops);
   stk_event *event = stk_event_acquire();
-  for (unsigned watcher = 0; watcher < 8; watcher++) {
-    stk_status status = stk_journal_watch(journal, event);
-    expect(status == STK_STATUS_OK, "watcher %u is refused", watcher);
-  }
-  stk_status status = stk_journal_watch(journal, event);
-  expect(status == STK_STATUS_BUSY, "watcher 9 is not refused");
-  stk_journal_unwatch(journal, event);
-  status = stk_journal_watch(journal, event);
-  expect(status == STK_STATUS_OK, "a place was not given back");
-  for (unsigned watcher = 0; watcher < 8; watcher++) {
-    stk_journal_unwatch(journal, event);
-  }
-  expect(stk_load_relaxed(&journal->watching) == 0, "appends still look");
   append(journal, payload_create(0, 0));
-  expect(stk_wait(0, event, false) == STK_WAIT_DEADLINE,
-         "an event rang that nobody watches with");
+  stk_journal_watch(journal, event);
+  stk_journal_reset(journal);
+  expect(stk_wait(0, event, false) & STK_WAIT_EVENT, "a reset does not ring");
+  stk_journal_unwatch(journal, event);
   stk_event_release(event);
   stk_journal_destroy(journal);
 }
 
 void check_watchers(const knobs *knobs) {
   check_places();
+  check_reset_rings();
   scene *scene = calloc(1, sizeof *scene);
   scene->knobs = knobs;
-  // A round costs a few switches of threads, and counts all entries so far.
-  scene->rounds = knobs->iterations / 8 + 1;
+  // A round costs switches of all threads, and counts all entries so far.
+  scene->rounds = knobs->iterations / 64 + 1;
   scene->journal = stk_journal_create(payload_ops);
   on_threads(knobs->threads + WAITERS, wait_or_write, scene);
   stk_journal_destroy(scene->journal);

@@ -1,6 +1,7 @@
 import CStakeout
 @preconcurrency import Glibc
 import StakeoutRuntime
+import Synchronization
 
 /// What a fixture does.
 typealias Fixture = @Sendable () -> Void
@@ -19,6 +20,18 @@ func check(_ holds: Bool, _ what: @autoclosure () -> String, line: Int = #line) 
   guard !holds else { return }
   say("line \(line): \(what())")
   _exit(1)
+}
+
+/// A number that all threads count.
+final class Tally: Sendable {
+  private let number = Atomic<Int>(0)
+  var count: Int { number.load(ordering: .acquiring) }
+  func increment() { number.add(1, ordering: .acquiringAndReleasing) }
+
+  /// Waits until the count is that high.
+  func awaitAtLeast(_ wanted: Int) {
+    while count < wanted { Wait.until(.after(.milliseconds(1))) }
+  }
 }
 
 /// Uses a region, so that the handlers are installed and the calling thread has its state.

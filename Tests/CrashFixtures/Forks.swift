@@ -1,6 +1,7 @@
 import CStakeout
 import Dispatch
 @preconcurrency import Glibc
+import Stakeout
 import StakeoutRuntime
 
 /// Processes that go on as two, and waits that others disturb.
@@ -36,6 +37,77 @@ enum Forks {
       }
       for _ in 0..<600 { forkAndTrap() }
       others.forEach(join)
+    },
+    "fork while others record": {
+      let (mailbox, journal) = (FakeDoor(), Journal<Payload>())
+      let end = Tally()
+      let others = (0..<8).map { index in
+        startThread {
+          while end.count == 0 {
+            mailbox.open(index)
+            FakeDoor().open(index)
+            journal.append(Payload(), function: UInt64(index))
+            _ = journal.count
+            if index == 0, journal.count > 2_000 {
+              journal.reset()
+              mailbox.resetCalls()
+            }
+            if index < 2 { _ = mailbox.didCall(.open, with: 1) }
+            if index == 2 { _ = journal.entries(of: 7) }
+          }
+        }
+      }
+      for _ in 0..<200 {
+        inChild {
+          let (before, calls) = (journal.count, mailbox.recordedCallsCount)
+          for _ in 0..<1_000 {
+            check(journal.append(Payload()), "no memory")
+            mailbox.open(9)
+          }
+          check(journal.count == before + 1_000, "\(journal.count) after \(before)")
+          check(mailbox.recordedCallsCount == calls + 1_000, "calls after \(calls)")
+          check(journal.entries.count == before + 1_000, "entries after \(before)")
+          check(mailbox.didCall(.open, with: 9).success, "the child's own calls are not found")
+          check(
+            journal.entries.last?.thread == UInt64(getpid()), "another thread's number")
+          let other = FakeDoor()
+          other.open(3)
+          check(other.didCall(.open, with: 3).success, "a new spy does not record")
+          journal.reset()
+          check(journal.count == 0, "\(journal.count) after a reset")
+          _exit(0)
+        }
+      }
+      end.increment()
+      others.forEach(join)
+    },
+    // Who waits stays in the parent: the child neither wakes them, nor goes on in their place.
+    "fork while others wait": {
+      let door = FakeDoor()
+      let (evaluations, ended) = (Tally(), Tally())
+      @Sendable func evaluated() -> FakeDoor {
+        evaluations.increment()
+        return door
+      }
+      for _ in 0..<20 {
+        Task.detached {
+          await expect(evaluated()).toEventually(haveReceived(.open), timeout: .seconds(120))
+          ended.increment()
+        }
+      }
+      evaluations.awaitAtLeast(40)
+      for _ in 0..<20 {
+        inChild {
+          // Beyond the places of others, and woken by a thread of its own.
+          let thread = startThread { for _ in 0..<50 { door.open(1) } }
+          expect(door).toEventually(haveReceived(.open, countSpecifier: .exactly(50)))
+          join(thread)
+          check(ended.count == 0, "the child went on with its parent's tasks")
+          _exit(0)
+        }
+      }
+      door.open(1)
+      ended.awaitAtLeast(20)
     },
     // A ring is for the process that rang.
     "fork with a rung event": {
@@ -121,6 +193,17 @@ enum Forks {
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
     return status & 0x7f != 0 ? status & 0x7f : status
   }
+}
+
+/// What is appended.
+private final class Payload: Sendable {}
+
+/// The spy that several processes call.
+private final class FakeDoor: Spyable, Sendable {
+  enum ClassFunction: String, StringRepresentable { case none }
+  enum Function: String, StringRepresentable { case open = "open(_:)" }
+
+  func open(_ number: Int) { recordCall(arguments: number) }
 }
 
 private enum Child {

@@ -1,4 +1,5 @@
 import StakeoutReporting
+import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
     for (number, task) in waiting.enumerated() {
       #expect(await task.value?.arguments[0] as? Int == number)
     }
-    #expect(log.watchers.isEmpty)
+    #expect(!log.journal.isWatched)
   }
 
   @Test(.timeLimit(.minutes(10))) func `each call of eight threads comes once`() async {
@@ -69,7 +70,7 @@ import Testing
     }
     task.cancel()
     #expect(await task.value <= 1)
-    #expect(log.watchers.isEmpty)
+    #expect(!log.journal.isWatched)
   }
 
   @Test func `after a reset only new calls come`() async {

@@ -82,7 +82,7 @@ import Testing
     await withReporter(failures) {
       await concurrently(tasks: 3, iterations: 2, timeout: .milliseconds(300)) { _, _ in
         // Ends by the cancellation only.
-        await TaskBell().wait(until: .never)
+        await Wait.suspended(until: .never, event: Event())
       }
     }
     #expect(
@@ -120,7 +120,7 @@ import Testing
     let task = Task {
       await concurrently(tasks: 4) { _, _ in
         await started.pass()
-        await TaskBell().wait(until: .never)
+        await Wait.suspended(until: .never, event: Event())
         ended.add(1, ordering: .relaxed)
       }
     }

@@ -38,4 +38,22 @@ import Testing
     #expect(
       CallerSite.site(ofMacroExpansion: "/tmp/other.swift", among: ["/tmp/other.swift"]) == nil)
   }
+
+  @Test func `a failure that has no time for its line goes on, and the next one has it`() throws {
+    var sites: [CallerSite?] = []
+    for patience in [Duration.zero, .seconds(600), .zero] {
+      sites.append(double(within: patience).site)
+    }
+    #expect(sites[0] == nil)
+    let site = try #require(sites[1])
+    #expect(site.path == #filePath && site.line == #line - 4)
+    #expect(sites[2] == site)
+  }
+
+  /// Does something after the call, so that it stays on the stack.
+  @inline(never)
+  private func double(within patience: Duration) -> (site: CallerSite?, end: Deadline) {
+    let site = CallerSite.ofDouble(testFile: nil, within: patience)
+    return (site, .now)
+  }
 }

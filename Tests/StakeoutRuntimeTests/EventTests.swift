@@ -23,6 +23,49 @@ import Testing
     #expect(Wait.until(.now, event: event) == .deadline)
   }
 
+  @Test func `a ring ends a task's wait, before or after it began`() async throws {
+    let event = try #require(Event())
+    event.ring()
+    await Wait.suspended(until: .never, event: event)
+    for _ in 0..<100 {
+      async let wait: Void = Wait.suspended(until: .never, event: event)
+      event.ring()
+      await wait
+    }
+  }
+
+  @Test func `the time ends a task's wait`() async throws {
+    let deadline = Deadline.after(.milliseconds(1))
+    let event = try #require(Event())
+    while !deadline.hasPassed { await Wait.suspended(until: deadline, event: event) }
+    await Wait.suspended(until: .now, event: event)
+    // Without an event, too, which is without memory for one.
+    while !Deadline.now.hasPassed { await Wait.suspended(until: .never, event: nil) }
+  }
+
+  @Test func `a cancellation ends a task's wait`() async {
+    let task = Task {
+      await Wait.suspended(until: .never, event: Event())
+      await Wait.suspended(until: .after(.seconds(6_000)), event: Event())
+    }
+    task.cancel()
+    await task.value
+  }
+
+  @Test func `a thousand tasks wait at once, each for its own ring`() async throws {
+    let events = try (0..<1_000).map { _ in try #require(Event()) }
+    await withTaskGroup(of: Void.self) { group in
+      for (index, event) in events.enumerated() {
+        group.addTask {
+          let deadline = index.isMultiple(of: 2) ? Deadline.never : .after(.seconds(6_000))
+          await Wait.suspended(until: deadline, event: event)
+          if index + 1 < events.count { events[index + 1].ring() }
+        }
+      }
+      events[0].ring()
+    }
+  }
+
   @Test(
     arguments: [
       (Duration.zero, Duration.milliseconds(1), Duration.microseconds(20)),

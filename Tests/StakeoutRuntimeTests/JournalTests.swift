@@ -112,15 +112,23 @@ import Testing
     #expect(Wait.until(.now, event: event) == .deadline)
   }
 
-  @Test func `there is room for eight watchers, and for the next when one has gone`() throws {
+  @Test func `there is room for any number of watchers, and none is left behind`() throws {
     let journal = Journal<Note>()
-    let events = try (0..<9).map { _ in try #require(Event()) }
-    #expect(events.map(journal.watch) == Array(repeating: true, count: 8) + [false])
-    journal.unwatch(events[3])
-    #expect(journal.watch(events[8]))
+    let events = try (0..<100).map { _ in try #require(Event()) }
+    #expect(!journal.isWatched)
+    for event in events { #expect(journal.watch(event)) }
     journal.append(Note("x"))
-    #expect(Wait.until(.never, event: events[8]).contains(.event))
+    for event in events { #expect(Wait.until(.never, event: event).contains(.event)) }
+    journal.unwatch(events[3])
+    journal.unwatch(events[50])
+    journal.reset()
+    for (index, event) in events.enumerated() where ![3, 50].contains(index) {
+      #expect(Wait.until(.never, event: event).contains(.event))
+    }
+    #expect(Wait.until(.now, event: events[3]) == .deadline)
+    #expect(Wait.until(.now, event: events[50]) == .deadline)
     for event in events { journal.unwatch(event) }
+    #expect(!journal.isWatched)
   }
 }
 

@@ -25,10 +25,11 @@ END
 c_folders() {
   cat <<'END'
 base:
-wait: base
+fork: base
+wait: base fork
 unwind: base
 object: base
-journal: wait base
+journal: wait fork base
 trap: unwind wait base
 END
 }

@@ -14,8 +14,9 @@
 //   stk_journal_is_current  the cursor's  no            no           no
 //   stk_cursor_destroy    the last user  no             no           frees
 //   stk_journal_reset     any            no             on readers   no
-//   stk_journal_watch     any            no             no           no
+//   stk_journal_watch     any            no             no           yes
 //   stk_journal_unwatch   who watched    no             no           no
+//   stk_journal_is_watched  any         no             no           no
 //   stk_snapshot_destroy  the last user  no             no           frees
 //   stk_sequence_latest   any            no             no           no
 //
@@ -32,6 +33,10 @@
 // Progress. An append waits for nobody. A thread that dies in the middle of one
 // costs its slot, nothing else. Readers and resets exclude each other, but no
 // lock is held while a payload is released.
+//
+// Forks. A child may use every journal from the start, whatever its parent's
+// threads were doing with it. It finds the entries whose append had returned,
+// perhaps others, and none that is torn; what the child appends stays there.
 
 #ifndef STK_JOURNAL_H
 #define STK_JOURNAL_H
@@ -144,13 +149,18 @@ STK_EXTERN void stk_cursor_destroy(stk_cursor *cursor);
 /// end releases the others.
 STK_EXTERN stk_status stk_journal_reset(stk_journal *journal);
 
-/// Has every append ring `event` until it is unwatched. What a snapshot taken
-/// after this returned does not hold yet will ring. STK_STATUS_BUSY when the
-/// journal has as many watchers as it can hold: eight.
+/// Has every append and every reset ring `event` until it is unwatched. What a
+/// snapshot taken after this returned does not hold yet will ring. There may be
+/// any number of watchers: an append rings seven of them itself, and has the
+/// waker ring the others. STK_STATUS_NO_MEMORY when there is no memory, or no
+/// thread for the waker.
 STK_EXTERN stk_status stk_journal_watch(stk_journal *journal, stk_event *event);
 
 /// Undoes stk_journal_watch. An append that is running may ring once more.
 STK_EXTERN void stk_journal_unwatch(stk_journal *journal, stk_event *event);
+
+/// Whether an append rings anything at all.
+STK_EXTERN bool stk_journal_is_watched(stk_journal *journal);
 
 /// The highest sequence number handed out so far; 0 before the first append.
 STK_EXTERN uint64_t stk_sequence_latest(void);

@@ -38,12 +38,22 @@ static uint64_t ask_thread_number(void) {
 }
 #endif
 
+static _Thread_local uint64_t known_number;
+
 static uint64_t thread_number(void) {
-  static _Thread_local uint64_t number;
-  if (number == 0) {
-    number = ask_thread_number();
+  if (known_number == 0) {
+    known_number = ask_thread_number();
   }
-  return number;
+  return known_number;
+}
+
+/// The one thread of a forked child has a number of its own.
+static void forget_thread_number(void) {
+  known_number = 0;
+}
+
+__attribute__((constructor)) static void watch_forks(void) {
+  pthread_atfork(NULL, NULL, forget_thread_number);
 }
 
 stk_status stk_journal_draw(stk_journal *journal, stk_ticket *ticket) {

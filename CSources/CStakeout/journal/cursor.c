@@ -102,10 +102,10 @@ static stk_status read_on(stk_journal *journal, stk_cursor *cursor,
 stk_status stk_journal_read_on(stk_journal *journal, stk_cursor *cursor,
                                stk_snapshot *snapshot) {
   *snapshot = (stk_snapshot){.entries = NULL, .count = 0};
-  pthread_mutex_lock(&journal->readers);
+  stk_journal_lock(journal);
   uint32_t end = catch_up(journal, cursor);
   stk_status status = read_on(journal, cursor, end, snapshot);
-  pthread_mutex_unlock(&journal->readers);
+  stk_journal_unlock(journal);
   stk_snapshot_sort(snapshot);
   return status;
 }

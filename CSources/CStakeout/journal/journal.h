@@ -48,6 +48,7 @@
 //       both could miss the other. Hence seq_cst for what an append leaves
 //       (tail, segment, FULL) and for what it looks at (the watchers), and a
 //       fence between registering and evaluating.
+//       A reset rings as an append does, and hides what it hides before.
 //   I10 Sequence numbers come from one counter, so they are unique, and of two
 //       appends, one before the other, the later finds the counter higher. No
 //       ordering is needed for that: the counter publishes nothing.
@@ -58,6 +59,8 @@
 #include <pthread.h>
 
 #include "journal/slot.h"
+#include "stk_fork.h"
+#include "wait/crowd.h"
 
 STK_NONNULL_BEGIN
 
@@ -65,7 +68,8 @@ enum {
   /// Slots of the first segment.
   STK_SEGMENT_FIRST = 4,
   STK_SEGMENTS = 29,
-  STK_WATCHERS = 8,
+  /// Watchers that an append rings itself; one more place is the crowd's.
+  STK_WATCHERS = 7,
 };
 
 /// What all segments hold together; indexes run below it. `tail` has room for
@@ -95,7 +99,9 @@ struct stk_journal {
   _Atomic(uint32_t) watching;
   /// Segments, or EMPTY(h) as h << 1 | 1.
   _Atomic(uint64_t) directory[STK_SEGMENTS];
-  _Atomic(stk_event *) watchers[STK_WATCHERS];
+  _Atomic(stk_event *) watchers[STK_WATCHERS + 1];
+  /// All other watchers, which the waker rings. Guarded by stk_event_lock.
+  stk_crowd *STK_NULLABLE crowd;
 };
 
 typedef struct stk_ticket {
@@ -112,6 +118,20 @@ static inline stk_ticket stk_ticket_unpack(uint64_t tail) {
 
 static inline uint64_t stk_ticket_pack(stk_ticket ticket) {
   return (uint64_t)ticket.generation << 32 | ticket.index;
+}
+
+/// Takes the readers' lock. No fork happens while a thread has it: a child
+/// finds the lock free and what it guards whole. Appends go on meanwhile, and a
+/// child finds of each what its single operations have done until then, as
+/// fork/fork.c says: nothing, an entry, or a slot whose writer died (slot.h).
+static inline void stk_journal_lock(stk_journal *journal) {
+  stk_fork_hold();
+  pthread_mutex_lock(&journal->readers);
+}
+
+static inline void stk_journal_unlock(stk_journal *journal) {
+  pthread_mutex_unlock(&journal->readers);
+  stk_fork_release();
 }
 
 /// Draws the next ticket. STK_STATUS_FULL when there are no more.
@@ -180,7 +200,7 @@ static inline void stk_payload_release(const stk_journal *journal,
 /// the slots in another order; mostly none do.
 void stk_snapshot_sort(stk_snapshot *snapshot);
 
-/// Rings whoever watches. After an entry was published.
+/// Rings whoever watches. After an entry was published, or entries were hidden.
 void stk_journal_ring(stk_journal *journal);
 
 STK_NONNULL_END

@@ -66,12 +66,12 @@ static void sweep_and_release(stk_journal *journal, uint32_t generation,
   handful hand;
   uint32_t index = 0;
   while (index < end) {
-    pthread_mutex_lock(&journal->readers);
+    stk_journal_lock(journal);
     index = sweep(journal, index, end, &hand);
     if (index == end && !is_over(journal, generation)) {
       journal->unswept = 0;  // I7
     }
-    pthread_mutex_unlock(&journal->readers);
+    stk_journal_unlock(journal);
     // Anything may happen here: an append, a reset, a jump out of the release
     // that never comes back. `unswept` tells the next reset what is left.
     for (size_t taken = 0; taken < hand.count; taken++) {
@@ -81,7 +81,7 @@ static void sweep_and_release(stk_journal *journal, uint32_t generation,
 }
 
 stk_status stk_journal_reset(stk_journal *journal) {
-  pthread_mutex_lock(&journal->readers);
+  stk_journal_lock(journal);
   uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
   uint32_t generation = stk_ticket_unpack(tail).generation;
   bool is_empty = stk_ticket_unpack(tail).index == 0 && journal->unswept == 0;
@@ -91,13 +91,15 @@ stk_status stk_journal_reset(stk_journal *journal) {
     begin_generation(journal, generation);
   }
   uint32_t end = journal->unswept;
-  pthread_mutex_unlock(&journal->readers);
+  stk_journal_unlock(journal);
   if (is_empty) {
     return STK_STATUS_OK;
   }
   if (is_last) {
     return STK_STATUS_FULL;
   }
+  stk_fence_seq_cst();  // I9: for the generation, which no load may overtake
+  stk_journal_ring(journal);
   sweep_and_release(journal, generation, end);
   return STK_STATUS_OK;
 }

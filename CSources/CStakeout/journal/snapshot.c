@@ -66,10 +66,10 @@ static size_t collect(stk_journal *journal, const view *view,
 }
 
 static size_t count(stk_journal *journal, const uint64_t *STK_NULLABLE only) {
-  pthread_mutex_lock(&journal->readers);
+  stk_journal_lock(journal);
   view seen = view_of(journal);
   size_t counted = collect(journal, &seen, only, NULL);
-  pthread_mutex_unlock(&journal->readers);
+  stk_journal_unlock(journal);
   return counted;
 }
 
@@ -100,7 +100,7 @@ void stk_snapshot_sort(stk_snapshot *snapshot) {
 static stk_status take(stk_journal *journal, const uint64_t *STK_NULLABLE only,
                        stk_snapshot *snapshot) {
   *snapshot = (stk_snapshot){.entries = NULL, .count = 0};
-  pthread_mutex_lock(&journal->readers);
+  stk_journal_lock(journal);
   view seen = view_of(journal);
   if (seen.room > 0) {
     snapshot->entries = stk_allocate(seen.room, sizeof(stk_entry));
@@ -108,7 +108,7 @@ static stk_status take(stk_journal *journal, const uint64_t *STK_NULLABLE only,
   if (snapshot->entries != NULL) {
     snapshot->count = collect(journal, &seen, only, snapshot->entries);
   }
-  pthread_mutex_unlock(&journal->readers);
+  stk_journal_unlock(journal);
   if (seen.room > 0 && snapshot->entries == NULL) {
     return STK_STATUS_NO_MEMORY;
   }

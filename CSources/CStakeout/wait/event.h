@@ -1,20 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// event.h: what the wait needs to know of an event.
+// event.h: what an event is made of, for those who wait and who wake.
+//
+// Invariants. Each atomic operation names the one it keeps.
+//
+//   E1  The memory of an event is valid from its creation to the end of the
+//       process: it only ever moves between its user and the pool. So a ring
+//       that comes late touches an event, if perhaps its next user's.
+//   E2  `state` is the whole truth: SILENT, RUNG, or how to wake who waits. A
+//       waiter changes SILENT to its own state and goes to sleep only if that
+//       succeeded. A ring exchanges whatever there was for RUNG, so of many
+//       rings one finds the waiter, and wakes it.
+//   E3  Only the waiter takes RUNG away, and only awake. So a ring ends the
+//       current wait or the next one.
+//   E4  What a thread did before its ring is visible to who finds RUNG: all
+//       changes of `state` acquire and release.
+//   E5  `wake` and `context` are written while the state is not WAKER, and
+//       read by the waker, after a ring took WAKER away and until it has called
+//       `wake`. Until then the waiter sleeps.
+//   E6  An event is in the list of rung ones at most once: only the ring that
+//       took WAKER away puts it there, and only after the waker has taken it
+//       out it can get that state again.
+//   E7  What is not atomic or said above is guarded by stk_event_lock.
 
 #ifndef STK_WAIT_EVENT_H
 #define STK_WAIT_EVENT_H
 
+#include "base/stk_atomic.h"
 #include "stk_wait.h"
 
 STK_NONNULL_BEGIN
 
-/// The descriptor that becomes readable when the event is rung.
-int stk_event_descriptor(const stk_event *event);
+enum {
+  STK_EVENT_SILENT = 0,
+  STK_EVENT_RUNG = 1,
+  /// A thread sleeps at `state`.
+  STK_EVENT_THREAD = 2,
+  /// The main thread sleeps at its bell.
+  STK_EVENT_MAIN_THREAD = 3,
+  /// The waker has to call `wake`.
+  STK_EVENT_WAKER = 4,
+};
 
-/// Takes note of all rings so far. After it returned, the next ring makes the
-/// descriptor readable again.
-void stk_event_settle(stk_event *event);
+struct stk_event {
+  _Atomic(uint32_t) state;
+  /// With STK_EVENT_WAKER (E5).
+  void (*STK_NULLABLE wake)(void *STK_NULLABLE context);
+  void *STK_NULLABLE context;
+  /// The next in the list of rung events (E6).
+  stk_event *STK_NULLABLE next_rung;
+  /// When the waker rings it, if it has a place in the heap of alarms: from 1.
+  uint64_t alarm;
+  size_t place;
+  /// The next free event, and the next of all.
+  stk_event *STK_NULLABLE next, *STK_NULLABLE next_of_all;
+};
+
+/// The lock of all events. No fork happens while a thread has it.
+void stk_event_lock(void);
+void stk_event_unlock(void);
+
+/// Whether the caller may go to sleep in this state. If not, the event was
+/// rung, and is silent now.
+bool stk_event_begin_wait(stk_event *event, uint32_t state);
+
+/// Ends what stk_event_begin_wait began; whether the event was rung.
+bool stk_event_end_wait(stk_event *event, uint32_t state);
+
+/// Puts an event into the list of rung ones, and wakes the waker.
+void stk_waker_take(stk_event *event);
+
+/// Makes room in the heap of alarms for so many events. With the lock held.
+bool stk_alarms_reserve(size_t events);
+
+/// Takes the alarm of an event back. With the lock held.
+void stk_alarm_remove(stk_event *event);
+
+/// Starts the waker, if it does not run. With the lock held.
+bool stk_waker_start(void);
+
+/// What a forked child does not have: the waker's thread, its alarms and rung
+/// events. What crowds have left to do in the parent.
+void stk_waker_after_fork(void);
+void stk_crowds_after_fork(void);
 
 STK_NONNULL_END
 

@@ -44,8 +44,31 @@ bool stk_wait_is_main_thread(void) {
 }
 #endif
 
+bool stk_wait_has_descriptors(void) {
+  // What libdispatch and CoreFoundation make for the main queue and the main
+  // run loop, they make once, and end the process if they cannot.
+  enum { PAIRS = 4 };
+  static bool could_be_made = false;
+  if (could_be_made) {
+    return true;
+  }
+  int pairs[PAIRS][2];
+  int count = 0;
+  while (count < PAIRS && pipe(pairs[count]) == 0) {
+    count++;
+  }
+  could_be_made = count == PAIRS;
+  while (count > 0) {
+    count--;
+    close(pairs[count][0]);
+    close(pairs[count][1]);
+  }
+  return could_be_made;
+}
+
 int stk_main_queue_descriptor(void) {
-  if (_dispatch_get_main_queue_handle_4CF == NULL) {
+  if (_dispatch_get_main_queue_handle_4CF == NULL ||
+      !stk_wait_has_descriptors()) {
     return -1;
   }
   return _dispatch_get_main_queue_handle_4CF();

@@ -8,11 +8,16 @@
 #include <time.h>
 
 #include "wait/event.h"
+#include "wait/main_bell.h"
 #include "wait/main_queue.h"
+#include "wait/park.h"
 
-enum { NANOSECONDS_PER_SECOND = 1000000000 };
+enum {
+  NANOSECONDS_PER_SECOND = 1000000000,
+  WITHOUT_DESCRIPTOR = 1000000,
+};
 
-static int poll_until(struct pollfd *descriptors, nfds_t count,
+static int poll_until(struct pollfd *STK_NULLABLE descriptors, nfds_t count,
                       uint64_t deadline) {
 #if defined(__linux__)
   if (deadline == STK_DEADLINE_NEVER) {
@@ -36,22 +41,54 @@ static int poll_until(struct pollfd *descriptors, nfds_t count,
 #endif
 }
 
-unsigned stk_wait(uint64_t deadline, stk_event *event, bool main_queue) {
-  main_queue = main_queue && stk_wait_is_main_thread();
+/// Waits for the main queue, and for the event at the main thread's bell.
+static unsigned wait_on_main_thread(uint64_t deadline,
+                                    stk_event *STK_NULLABLE event) {
+  // Asked for first: who finds the main thread waiting rings it.
   struct pollfd descriptors[2] = {
-      {.fd = event != NULL ? stk_event_descriptor(event) : -1,
-       .events = POLLIN},
-      {.fd = main_queue ? stk_main_queue_descriptor() : -1, .events = POLLIN},
+      {.fd = event != NULL ? stk_main_bell() : -1, .events = POLLIN},
+      {.fd = stk_main_queue_descriptor(), .events = POLLIN},
   };
-  int ready = poll_until(descriptors, 2, deadline);
-  unsigned reasons = 0;
-  if (ready > 0 && descriptors[0].revents != 0 && event != NULL) {
-    stk_event_settle(event);
-    reasons |= STK_WAIT_EVENT;
+  bool sleeps =
+      event != NULL && stk_event_begin_wait(event, STK_EVENT_MAIN_THREAD);
+  bool is_rung = event != NULL && !sleeps;
+  uint64_t end = is_rung ? 0 : deadline;
+  if ((sleeps && descriptors[0].fd < 0) || descriptors[1].fd < 0) {
+    // No descriptor is left: the caller looks again after a moment.
+    uint64_t moment = stk_deadline_after(stk_now(), WITHOUT_DESCRIPTOR);
+    end = end < moment ? end : moment;
   }
+  int ready = poll_until(descriptors, 2, end);
+  if (sleeps) {
+    is_rung = stk_event_end_wait(event, STK_EVENT_MAIN_THREAD);
+    stk_main_bell_settle();
+  }
+  unsigned reasons = is_rung ? STK_WAIT_EVENT : 0;
   if (ready > 0 && descriptors[1].revents != 0) {
     stk_main_queue_drain();
     reasons |= STK_WAIT_MAIN_QUEUE;
+  }
+  return reasons;
+}
+
+static unsigned wait_for_event(uint64_t deadline, stk_event *event) {
+  if (stk_event_begin_wait(event, STK_EVENT_THREAD)) {
+    stk_park(&event->state, STK_EVENT_THREAD, deadline);
+    if (!stk_event_end_wait(event, STK_EVENT_THREAD)) {
+      return 0;
+    }
+  }
+  return STK_WAIT_EVENT;
+}
+
+unsigned stk_wait(uint64_t deadline, stk_event *event, bool main_queue) {
+  unsigned reasons = 0;
+  if (main_queue && stk_wait_is_main_thread()) {
+    reasons = wait_on_main_thread(deadline, event);
+  } else if (event != NULL) {
+    reasons = wait_for_event(deadline, event);
+  } else {
+    poll_until(NULL, 0, deadline);
   }
   if (deadline != STK_DEADLINE_NEVER && stk_now() >= deadline) {
     reasons |= STK_WAIT_DEADLINE;

@@ -1,4 +1,5 @@
 private import StakeoutReporting
+private import StakeoutRuntime
 
 /// The stubs of one double.
 ///
@@ -27,22 +28,27 @@ final class StubTable: Sendable {
 
   private let state = Locked(State())
 
+  /// A forked child finds the lock free.
+  private func locked<R>(_ body: (inout State) -> R) -> R {
+    Fork.held { state.withLock(body) }
+  }
+
   /// What happens to calls that no stub answers.
   var unstubbedCalls: UnstubbedCalls {
-    get { state.withLock { $0.unstubbedCalls } }
-    set { state.withLock { $0.unstubbedCalls = newValue } }
+    get { locked { $0.unstubbedCalls } }
+    set { locked { $0.unstubbedCalls = newValue } }
   }
 
   /// The complete stubs of a function as they are now.
   ///
   /// - Parameter number: the function's number among all names.
   func stubs(of number: UInt64) -> Stubs {
-    state.withLock { $0.functions[number] } ?? Stubs()
+    locked { $0.functions[number] } ?? Stubs()
   }
 
   /// The value that every call of a function gets; nil if it depends on anything.
   func plainValue(of number: UInt64) -> StubValue? {
-    state.withLock { state in
+    locked { state in
       guard let stubs = state.functions[number], stubs.forArguments.isEmpty,
         case .value(let value)? = stubs.forAny.last?.behaviour
       else { return nil }
@@ -51,11 +57,11 @@ final class StubTable: Sendable {
   }
 
   /// All stubs, in the order in which the test wrote them.
-  var all: [StubEntry] { state.withLock { $0.all } }
+  var all: [StubEntry] { locked { $0.all } }
 
   /// Adds a stub.
   func add(_ new: StubEntry) {
-    state.withLock { state in
+    locked { state in
       state.all.append(new)
       state.functions[new.number, default: Stubs()].insert(new)
     }
@@ -64,7 +70,7 @@ final class StubTable: Sendable {
   /// Takes a stub, or what `allow` has added, out; a reset may have done so before.
   func remove(_ old: StubEntry) {
     // The argument holds on to what is taken out (T2).
-    state.withLock { state in
+    locked { state in
       state.all.remove([old])
       state.allowed.remove([old])
       state.functions[old.number]?.remove([old])
@@ -74,7 +80,7 @@ final class StubTable: Sendable {
   /// Puts a stub in the place of `old`, and takes others out; a reset may have done so before.
   func replace(_ old: StubEntry, with new: StubEntry, removing others: [StubEntry]) {
     // The arguments hold on to what is taken out (T2).
-    state.withLock { state in
+    locked { state in
       state.all.remove(others)
       state.functions[new.number]?.remove(others + [old])
       state.functions[new.number, default: Stubs()].insert(new)
@@ -88,7 +94,7 @@ final class StubTable: Sendable {
 
   /// Forgets all stubs.
   func reset() {
-    let forgotten = state.withLock { state in
+    let forgotten = locked { state in
       defer {
         state.functions = [:]
         state.all = []
@@ -118,7 +124,7 @@ final class StubTable: Sendable {
 
   /// Forgets what an example has added.
   func forget(_ example: ExampleMark) {
-    let forgotten = state.withLock { state in
+    let forgotten = locked { state in
       let forgotten = (state.all + state.allowed).filter { $0.example === example }
       guard !forgotten.isEmpty else { return forgotten }
       state.all.remove(forgotten)
@@ -130,11 +136,11 @@ final class StubTable: Sendable {
   }
 
   /// Has calls answered with a default value that no stub answers.
-  func allow(_ calls: StubEntry) { state.withLock { $0.allowed.append(calls) } }
+  func allow(_ calls: StubEntry) { locked { $0.allowed.append(calls) } }
 
   /// Whether a call without a stub is to be answered with a default value.
   func allows(_ arguments: [Any?], number: UInt64) -> Bool {
-    let allowed = state.withLock { $0.allowed }
+    let allowed = locked { $0.allowed }
     return allowed.contains { calls in
       calls.number == number
         && (calls.specified.isEmpty || calls.accepts(arguments, fingerprint: nil))

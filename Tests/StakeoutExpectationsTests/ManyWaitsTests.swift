@@ -1,0 +1,39 @@
+import StakeoutTestSupport
+import Testing
+
+/// Waits whose number, and whose want of descriptors and threads, is a process's own.
+@Suite struct ManyWaitsTests {
+  @Test(arguments: ["async waits for a call", "async waits that time out"])
+  func `a thousand waits take no thread and no descriptor each`(fixture: String) async throws {
+    let outcome = try await run(fixture, 1_000)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    let threads = numbers(behind: "threads", in: outcome.output)
+    let descriptors = numbers(behind: "descriptors", in: outcome.output)
+    // One wakes them; the others are those of the pools, as many as the machine has processors.
+    #expect(threads.count == 2 && threads[1] < 150, "\(outcome.output)")
+    #expect(
+      descriptors.count == 2 && descriptors[1] - descriptors[0] < 16, "\(outcome.output)")
+  }
+
+  @Test(arguments: [
+    ("async waits without descriptors", 100), ("blocking waits without descriptors", 20),
+    ("main thread's wait without descriptors", 1), ("async waits without a thread", 20),
+  ])
+  func `waits go on when the system has nothing left`(
+    fixture: String, count: Int
+  ) async throws {
+    let outcome = try await run(fixture, count)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    #expect(outcome.everything == "")
+  }
+
+  private func run(_ fixture: String, _ count: Int) async throws -> ChildProcess.Outcome {
+    try await ChildProcess.run(
+      product: "CrashFixtures", arguments: [fixture, "\(count)"], timeLimit: .seconds(600))
+  }
+
+  private func numbers(behind word: String, in output: String) -> [Int] {
+    let line = output.split(separator: "\n").first { $0.hasPrefix(word) }
+    return line?.split(separator: " ").dropFirst().compactMap { Int($0) } ?? []
+  }
+}
