@@ -159,7 +159,7 @@ package struct CallerSite: Sendable, Equatable {
             if verdict == .end { break search }
             continue
           }
-          // An autoclosure, as in `expect(double.f())`, has no line: its function waits further out.
+          // An autoclosure, as in `expect(double.f())`, has no line; its function is further out.
           let around = function.isAutoclosure ? place(around: function, in: stack) : function
           if let caller = site(function) ?? around.flatMap(site) {
             return Places(double: site(double), caller: caller)
