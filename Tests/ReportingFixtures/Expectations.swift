@@ -53,7 +53,8 @@ private func waitForAThread() {
   let reads = Locked(0)
   let number = Locked(0)
   Thread.detachNewThread {
-    while reads.withLock({ $0 }) == 0 { sched_yield() }
+    // sleep: the reader needs the processor.
+    while reads.withLock({ $0 }) == 0 { Thread.sleep(forTimeInterval: 0.000_2) }
     number.withLock { $0 = 1 }
   }
   expect {

@@ -82,7 +82,7 @@ import Testing
     mock.expect(1)
     let text = "cannot wait: the delay is not a number"
     #expect(
-      dobbyFailures { mock.verify(delay: .nan) } == [text, "Expectation 1 not fulfilled"])
+      dobbyFailures { mock.verify(delay: .nan) } == [text, "Expectation <1> not fulfilled"])
     mock.record(1)
     #expect(failures { mock.verify(delay: .nan) } == [text])
   }

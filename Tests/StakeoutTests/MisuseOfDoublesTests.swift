@@ -59,6 +59,6 @@ private final class FakeLamp: Spryable {
     withReporter(failures) {
       expect { _ = lamp.count() }.to(throwAssertion())
     }
-    #expect(failures.messages.contains { $0.hasPrefix("No return value found: ") })
+    #expect(failures.messages.contains { $0.contains(" received unexpected count()") })
   }
 }

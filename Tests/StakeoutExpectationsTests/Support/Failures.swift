@@ -47,7 +47,8 @@ final class Shared<Value: Sendable>: Sendable {
 /// Makes the number one, on another thread, as soon as somebody has seen it as it is.
 func changeWhenRead(_ number: Shared<Int>) {
   Thread.detachNewThread {
-    while number.reads == 0 { sched_yield() }
+    // sleep: a reader that is late must not find its processor taken by who waits for it.
+    while number.reads == 0 { Thread.sleep(forTimeInterval: 0.000_2) }
     number.value = 1
   }
 }
