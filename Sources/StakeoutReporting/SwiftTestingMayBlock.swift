@@ -1,5 +1,5 @@
 #if canImport(Testing)
-  private import Dispatch
+  private import Foundation
   public import Testing
 
   /// Lets synchronous tests of Swift Testing block their threads.
@@ -38,8 +38,8 @@
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      // A serial queue gets a thread beyond those that the pools have for work.
-      DispatchQueue(label: "Stakeout.mayBlock").async {
+      // Not a thread of libdispatch: it has 255 of them for all queues of the process.
+      Thread.detachNewThread {
         job.runSynchronously(on: self.asUnownedTaskExecutor())
       }
     }

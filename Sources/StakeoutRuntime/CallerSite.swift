@@ -1,4 +1,3 @@
-private import Dispatch
 private import Foundation
 
 #if canImport(Runtime)
@@ -120,9 +119,8 @@ package struct CallerSite: Sendable, Equatable {
       if let places = lock.withLock({ known[stack] }) { return places }
       guard let found = Event() else { return Places() }
       let effort = Effort()
-      // It goes on when nobody waits for it any more. The thread of a serial queue is one more than
-      // the pools have for work.
-      DispatchQueue(label: "Stakeout.CallerSite").async {
+      // It goes on when nobody waits for it any more. The threads of all queues may be blocked.
+      Thread.detachNewThread {
         effort.begin()
         let places = places(in: backtrace, testFile)
         lock.withLock { known[stack] = places }

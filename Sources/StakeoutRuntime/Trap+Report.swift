@@ -30,7 +30,7 @@ extension Trap {
       backtrace: Backtrace(report),
       address: [SIGSEGV, SIGBUS].contains(report.signal) ? report.address : 0,
       wasModifying: report.was_modifying, unfinishedGlobals: Int(report.given_back),
-      suspect: [.invalidAccess, .abort].contains(kind) ? Self.remembered : nil,
+      suspect: kind == .invalidAccess ? Self.remembered : nil,
       payload: thrown)
     if wasModifying { stk_trap_remember(description) }
   }

@@ -46,8 +46,8 @@ public struct Trap: Sendable {
   ///
   /// The next access to each runs its initialiser again.
   public let unfinishedGlobals: Int
-  /// The description of an earlier trap that cut off a modification and so may be the reason for
-  /// this one; nil where there was none, and for kinds that broken memory does not bring about.
+  /// The description of an earlier trap that cut off a modification, and so may be the reason for
+  /// an invalid access; nil where there was none, and for other kinds.
   public let suspect: String?
   /// What the body raised, for a trap of kind `.exception`; the ``CxxException`` that nobody
   /// caught, for one of kind `.abort`.

@@ -16,6 +16,8 @@ private import StakeoutRuntime
 struct Misuse: Error {
   let title: String
   var entries: [String]
+  /// What a failure of the test says instead of title and entries.
+  var wording: String?
 
   /// Fails the test at a line; inside a trap region, ends it with the report.
   func fail(at site: SourceSite) {
@@ -61,7 +63,7 @@ struct Misuse: Error {
 
   /// The report in one line, for a failure of a test.
   var sentence: String {
-    "\(title): " + entries.joined(separator: "; ")
+    wording ?? "\(title): " + entries.joined(separator: "; ")
   }
 
   var text: String {

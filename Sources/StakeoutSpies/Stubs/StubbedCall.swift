@@ -244,12 +244,10 @@ extension StubbedCall {
       storage.stubs.unstubbedCalls == .relaxed
       || storage.stubs.allows(arguments.recorded, number: number)
     if isAllowed, let value = DefaultValue.of(type) { return value }
-    let misuse = Misuse.noReturnValue(self, returnType: type, stubs: stubs)
+    var misuse = Misuse.noReturnValue(self, returnType: type, stubs: stubs)
+    if storage.stubs.unstubbedCalls == .strict { misuse.wording = unexpectedCall(stubs) }
     if isAllowed, let error = UnansweredCall.error(misuse, as: failed) { throw error }
-    let isStrict = storage.stubs.unstubbedCalls == .strict
-    return try refuse(
-      misuse, saying: isStrict ? unexpectedCall(stubs) : nil, at: callerSite, as: type,
-      throwing: failed)
+    return try refuse(misuse, at: callerSite, as: type, throwing: failed)
   }
 
   /// What the double does when it has no answer because of a mistake: it fails the test, throws if
@@ -257,14 +255,12 @@ extension StubbedCall {
   ///
   /// Only if there is none does it end the process. Inside a trap region it always does, unless it
   /// is strict: what a region catches is no failure of the test.
-  ///
-  /// - Parameter text: what the test says instead of the report's own text.
   private func refuse<T, Failed: Error>(
-    _ misuse: Misuse, saying text: String? = nil, at site: @autoclosure () -> SourceSite,
-    as type: T.Type, throwing failed: Failed.Type
+    _ misuse: Misuse, at site: @autoclosure () -> SourceSite, as type: T.Type,
+    throwing failed: Failed.Type
   ) throws(Failed) -> T {
     if storage.stubs.unstubbedCalls != .strict, Trap.isArmed { misuse.end() }
-    Reporter.report(Failure(message: text ?? misuse.sentence, site: site()))
+    misuse.report(at: site())
     if let error = UnansweredCall.error(misuse, as: failed) { throw error }
     return misuse.lastResort(type)
   }

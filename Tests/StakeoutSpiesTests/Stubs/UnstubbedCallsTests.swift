@@ -175,7 +175,8 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
       #expect(throws: Never.self) { try fake.find("tea") == 0 }
     }
     #expect(failures.count == 5)
-    #expect(failures.allSatisfy { $0.message.hasPrefix("No return value found: ") })
+    let text = mode == .strict ? "FakeShop received unexpected " : "No return value found: "
+    #expect(failures.allSatisfy { $0.message.hasPrefix(text) })
     let later = CapturingReporter()
     await withReporter(later) {
       let error = await #expect(throws: UnansweredCall.self) { try await fake.fetch("tea") }
