@@ -113,7 +113,7 @@ package struct CallerSite: Sendable, Equatable {
 
   #if canImport(Runtime)
     private static func aroundDouble(_ testFile: String?, _ patience: Duration) -> Places {
-      guard let backtrace = try? Backtrace.capture(limit: 64) else { return Places() }
+      guard let backtrace = captured() else { return Places() }
       let addresses = backtrace.frames.map { UInt($0.originalProgramCounter) ?? 0 }
       let stack = Stack(addresses: addresses, testFile: testFile)
       if let places = lock.withLock({ known[stack] }) { return places }
@@ -135,10 +135,24 @@ package struct CallerSite: Sendable, Equatable {
       return Places()
     }
 
+    /// The stack, with the frames of asynchronous callers.
+    ///
+    /// To find those, the toolchain follows pointers in memory, sometimes to where there is none:
+    /// a trap like another.
+    @inline(never)
+    private static func captured() -> Backtrace? {
+      guard case .returned(let backtrace) = Trap.outcome(of: { try? Backtrace.capture(limit: 80) })
+      else { return nil }
+      return backtrace
+    }
+
     private static func places(in backtrace: Backtrace, _ testFile: String?) -> Places {
       // Names cost next to nothing, lines do. So the lines are looked up of those functions alone
       // that can be the double or its caller by their names.
-      let stack = named(backtrace).drop { $0.function.isOurs }
+      let frames = named(backtrace)
+      // The frames of the capture itself come first, with the standard library's in between.
+      let capture = frames.lastIndex { $0.function.name?.contains("CallerSiteV8captured") == true }
+      let stack = frames[((capture ?? -1) + 1)...].drop { $0.function.isOurs }
       var double: Function?
       func site(_ function: Function) -> CallerSite? {
         self.site(of: function, testFile, stack.lazy.map(\.address))
