@@ -354,7 +354,7 @@ private enum Global {
   nonisolated(unsafe) static var rounds = 0
   static let value: String = {
     rounds += 1
-    precondition(rounds > 3, "round \(rounds)")
+    if rounds <= 3 { fatalError("round \(rounds)") }
     return "at last"
   }()
 }
