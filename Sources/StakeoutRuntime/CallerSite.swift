@@ -13,9 +13,9 @@ package struct CallerSite: Sendable, Equatable {
 
   /// How much processor time may go into the line of a failure.
   ///
-  /// Reading the debug information of a large test bundle takes tenths of a second for a line. A
-  /// failure that does not get it in time goes on without; the next one from there finds it.
-  package static let patience = Duration.seconds(3)
+  /// The first line in a test bundle of 100 MB takes a second, each further one a tenth. A failure
+  /// that does not get its line in time goes on without; the next one from there finds it.
+  package static let patience = Duration.seconds(20)
 
   /// The line that called the function that called into this package: for a test double, the line
   /// of the code that uses the double.
@@ -72,38 +72,6 @@ package struct CallerSite: Sendable, Equatable {
     var isOurs: Bool { name.map(CallerSite.isOurs) ?? true }
   }
 
-  /// The processor time of a lookup, for the thread that waits for it.
-  ///
-  /// On a busy machine it has as much of that as on another, only later.
-  ///
-  /// SAFETY: what changes is only touched with the lock held.
-  private final class Effort: @unchecked Sendable {
-    private let lock = ForkSafeLock()
-    private var clock: clockid_t?
-    private var start = Duration.zero
-
-    func begin() {
-      #if os(Linux)
-        var clock = clockid_t()
-        guard pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return }
-        lock.withLock { (self.clock, start) = (clock, Self.time(of: clock)) }
-      #endif
-    }
-
-    /// The clock may be another thread's from here on.
-    func end() { lock.withLock { clock = nil } }
-
-    var processorTime: Duration {
-      lock.withLock { clock.map { Self.time(of: $0) - start } ?? .zero }
-    }
-
-    private static func time(of clock: clockid_t) -> Duration {
-      var time = timespec()
-      clock_gettime(clock, &time)
-      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-  }
-
   private static let lock = ForkSafeLock()
   /// What was found, for the next failure from there.
   // SAFETY: only touched with the lock held.
@@ -117,22 +85,11 @@ package struct CallerSite: Sendable, Equatable {
       let addresses = backtrace.frames.map { UInt($0.originalProgramCounter) ?? 0 }
       let stack = Stack(addresses: addresses, testFile: testFile)
       if let places = lock.withLock({ known[stack] }) { return places }
-      guard let found = Event() else { return Places() }
-      let effort = Effort()
-      // It goes on when nobody waits for it any more. The threads of all queues may be blocked.
-      Thread.detachNewThread {
-        effort.begin()
+      LookupThread.shared.run(within: patience) {
         let places = places(in: backtrace, testFile)
         lock.withLock { known[stack] = places }
-        effort.end()
-        found.ring()
       }
-      let end = Deadline.after(patience * 20)
-      while effort.processorTime < patience, !end.hasPassed {
-        Wait.until(min(end, .after(.milliseconds(100))), event: found)
-        if let places = lock.withLock({ known[stack] }) { return places }
-      }
-      return Places()
+      return lock.withLock { known[stack] } ?? Places()
     }
 
     /// The stack, with the frames of asynchronous callers.
