@@ -46,8 +46,8 @@ enum Landings {
       armOnce()
       _ = Trap.catching {
         let memory = malloc(64)
-        free(memory)
-        free(memory)
+        release(memory)
+        release(memory)
       }
       say("went on")
     },
@@ -297,6 +297,9 @@ enum Landings {
 }
 
 /// A fatal error that the compiler takes for a body of type Void.
+/// Keeps from the optimizer that the memory is nobody's afterwards.
+@inline(never) private func release(_ memory: UnsafeMutableRawPointer?) { free(memory) }
+
 @inline(never) private func die(_ message: String) { fatalError(message) }
 
 @inline(never) private func raise(_ payload: String) { Trap.raise(payload) }
