@@ -1,46 +1,51 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import StakeoutRuntime
 
 @Suite struct LookupThreadTests {
   private let thread = LookupThread()
+  private let notes = Notes()
 
   @Test func `lookups of all threads run on one, which is none of theirs`() {
-    let threads = Mutex<Set<ObjectIdentifier>>([])
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      thread.run(within: .seconds(600)) {
-        threads.withLock { _ = $0.insert(ObjectIdentifier(Thread.current)) }
-      }
+      thread.run(within: .seconds(600)) { notes.add("\(ObjectIdentifier(Thread.current))") }
     }
-    #expect(threads.withLock { $0.count } == 1)
-    #expect(!threads.withLock { $0.contains(ObjectIdentifier(Thread.current)) })
+    #expect(notes.all.count == 8)
+    #expect(Set(notes.all).count == 1)
+    #expect(!notes.all.contains("\(ObjectIdentifier(Thread.current))"))
   }
 
   @Test func `a lookup that has used up its time goes on`() throws {
     let (gate, done) = try (#require(Event()), #require(Event()))
-    let hasEnded = Mutex(false)
     thread.run(within: .zero) {
       Wait.until(.never, event: gate)
-      hasEnded.withLock { $0 = true }
+      notes.add("ended")
       done.ring()
     }
-    #expect(!hasEnded.withLock { $0 })
+    #expect(notes.all.isEmpty)
     gate.ring()
     Wait.until(.never, event: done)
-    #expect(hasEnded.withLock { $0 })
+    #expect(notes.all == ["ended"])
   }
 
   @Test func `a lookup waits for the one before`() throws {
     let gate = try #require(Event())
-    let order = Mutex<[Int]>([])
     thread.run(within: .zero) {
       Wait.until(.never, event: gate)
-      order.withLock { $0.append(1) }
+      notes.add("first")
     }
     gate.ring()
-    thread.run(within: .seconds(600)) { order.withLock { $0.append(2) } }
-    #expect(order.withLock { $0 } == [1, 2])
+    thread.run(within: .seconds(600)) { notes.add("second") }
+    #expect(notes.all == ["first", "second"])
+  }
+
+  /// SAFETY: the notes are only touched with the lock held.
+  private final class Notes: @unchecked Sendable {
+    private let lock = NSLock()
+    private var notes: [String] = []
+
+    var all: [String] { lock.withLock { notes } }
+    func add(_ note: String) { lock.withLock { notes.append(note) } }
   }
 }
