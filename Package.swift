@@ -84,7 +84,7 @@ let package = Package(
 
     // Tests, one target per module, and the programs they start.
     .target(
-      name: "StakeoutTestSupport", dependencies: ["StakeoutReporting"],
+      name: "StakeoutTestSupport", dependencies: ["StakeoutMatching", "StakeoutReporting"],
       path: "Tests/StakeoutTestSupport"),
     .target(name: "CxxFixtures", path: "Tests/CxxFixtures"),
     .executableTarget(
@@ -138,7 +138,7 @@ let package = Package(
     .testTarget(
       name: "StakeoutSpecsTests",
       // Not on SpecFixtures, whose specs would be linked into the tests and run there.
-      dependencies: ["StakeoutSpecs", "StakeoutTestSupport"]),
+      dependencies: ["CxxFixtures", "StakeoutSpecs", "StakeoutTestSupport"]),
     // Written as specs, all of it.
     .testTarget(name: "KiwiSpecTests", dependencies: ["StakeoutReporting", "StakeoutSpecs"]),
     .testTarget(

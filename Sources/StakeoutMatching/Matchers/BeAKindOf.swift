@@ -18,7 +18,7 @@ func isInstance<T, U>(_ value: U, of expectedType: T.Type) -> Bool {
 
 /// What the matchers on types say about the actual value: the type that it has at run time.
 @inlinable
-func typeText<U>(_ actual: U?) -> String {
+package func typeText<U>(_ actual: U?) -> String {
   // As Any: of a value in an existential box, type(of:) would give the type of the box.
   actual.map { "<\(type(of: $0 as Any)) instance>" } ?? "<nil>"
 }

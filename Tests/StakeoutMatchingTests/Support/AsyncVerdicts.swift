@@ -1,4 +1,5 @@
 import StakeoutReporting
+import StakeoutTestSupport
 
 @testable import StakeoutMatching
 
