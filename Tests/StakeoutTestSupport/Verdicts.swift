@@ -133,3 +133,8 @@ package enum EquatableError: Error, Equatable {
 package func onMainActor<T: Sendable>(_ value: T) -> T {
   MainActor.assumeIsolated { value }
 }
+
+/// A number that never comes.
+package func explode() throws -> Int {
+  throw PlainError.boom
+}

@@ -26,11 +26,6 @@ nonisolated(nonsending) func evaluations<T>(
   return counted.evaluations
 }
 
-/// A number that never comes.
-func explode() throws -> Int {
-  throw PlainError.boom
-}
-
 /// Accepts odd numbers, after it has been somewhere else.
 nonisolated(nonsending) func isOdd(_ number: Int) async -> Bool {
   await Task.yield()
