@@ -11,8 +11,8 @@ extension Spry {
   /// at the end, and texts that are equal give an empty text. Where the line breaks of the texts
   /// differ, those that are no line feed are written out, as `\r\n`.
   ///
-  /// No fewer lines could be marked, unless more than a thousand that both texts have are. Memory
-  /// grows with the sum of the lines, not with their product.
+  /// No fewer lines could be marked. Only where the texts have more than 20,000 lines in common
+  /// between their first and their last difference, all of those are marked.
   public static func diffLines(_ old: String, _ new: String) -> String {
     guard old != new else { return "" }
     var texts = (old: lines(of: old), new: lines(of: new))
