@@ -1,8 +1,8 @@
+import StakeoutCalls
 import StakeoutReporting
-import StakeoutTestSupport
 import Testing
 
-@Suite struct SwiftTestingVerifiesMocksTests {
+@Suite struct MockVerificationTraitTests {
   private final class Double: VerifiedAtEnd {
     let name: String
 
@@ -11,7 +11,9 @@ import Testing
       ReportingScope.current.endOfTest?.register(self)
     }
 
-    func verifyAtEnd(_ finding: String) { Reporter.report(Fixture.failure("\(name): \(finding)")) }
+    func verifyAtEnd(_ finding: String) {
+      Reporter.report(Failure(message: "\(name): \(finding)", site: SourceSite()))
+    }
   }
 
   /// The failures of a test with the trait.

@@ -1,4 +1,5 @@
 #if canImport(Testing)
+  internal import StakeoutReporting
   public import Testing
 
   /// Has a test of Swift Testing verify the mocks that it makes, of either kind.

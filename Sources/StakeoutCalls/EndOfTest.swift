@@ -1,3 +1,5 @@
+package import StakeoutReporting
+
 /// A double that may have to be verified when its test ends.
 package protocol VerifiedAtEnd: AnyObject, Sendable {
   /// Fails the test if something is still expected and nobody has said so.
@@ -31,5 +33,13 @@ package final class EndOfTest: Sendable {
       return doubles ?? []
     }
     for double in all { double.double?.verifyAtEnd("the test has ended without 'verify'") }
+  }
+}
+
+extension ReportingScope {
+  /// Who verifies the doubles that are made here.
+  package var endOfTest: EndOfTest? {
+    get { doublesToVerify as? EndOfTest }
+    set { doublesToVerify = newValue }
   }
 }
