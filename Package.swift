@@ -9,6 +9,7 @@ let package = Package(
   name: "Stakeout",
   products: [
     .library(name: "Stakeout", targets: ["Stakeout"]),
+    .library(name: "StakeoutAssertions", targets: ["StakeoutAssertions"]),
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
     // A product of its own: who compares no images needs no libpng.
     .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
@@ -60,6 +61,10 @@ let package = Package(
     .target(
       name: "StakeoutSpies",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    // What SpryKit has beside spies: assertions on errors and any values, differences, test data.
+    .target(
+      name: "StakeoutAssertions",
+      dependencies: ["StakeoutCalls", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies"]),
     .target(
       name: "StakeoutMocks",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
@@ -69,8 +74,8 @@ let package = Package(
     .target(
       name: "StakeoutSpecs",
       dependencies: [
-        "CStakeoutSpecs", "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching",
-        "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
+        "CStakeoutSpecs", "StakeoutAssertions", "StakeoutCalls", "StakeoutExpectations",
+        "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
       ]),
     .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
@@ -78,8 +83,8 @@ let package = Package(
     .target(
       name: "Stakeout",
       dependencies: [
-        "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting",
-        "StakeoutRuntime", "StakeoutSpies",
+        "StakeoutAssertions", "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching",
+        "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
       ]),
 
     // Tests, one target per module, and the programs they start.
@@ -123,7 +128,14 @@ let package = Package(
     .testTarget(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
     .testTarget(
-      name: "StakeoutSpiesTests", dependencies: ["StakeoutSpies", "StakeoutTestSupport"]),
+      name: "StakeoutSpiesTests",
+      dependencies: ["StakeoutAssertions", "StakeoutSpies", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutAssertionsTests",
+      dependencies: [
+        "StakeoutAssertions", "StakeoutCalls", "StakeoutReporting", "StakeoutSpies",
+        "StakeoutTestSupport",
+      ]),
     .testTarget(
       name: "StakeoutMocksTests",
       dependencies: ["Stakeout", "StakeoutMocks", "StakeoutTestSupport"]),

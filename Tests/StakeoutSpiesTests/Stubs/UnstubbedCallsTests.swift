@@ -1,3 +1,4 @@
+import StakeoutAssertions
 import StakeoutCalls
 import StakeoutReporting
 import StakeoutRuntime
@@ -5,6 +6,10 @@ import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutSpies
+
+private enum Mishap: Error {
+  case one
+}
 
 private protocol Shop {
   func price(of name: String) -> Int
