@@ -6,7 +6,7 @@ import Testing
   struct Player {
     var name = "Ann"
     var nick: String?
-    var initial: String { "A" }
+    subscript(place: Int) -> String { "A" }
   }
   static let hint = " (use beNil() to match nils)"
 
@@ -72,9 +72,9 @@ import Testing
       to(Player(), haveValueForKey(\.nick))
     },
     Golden(
-      "computed",
+      "subscript",
       "expected to have value <B> for key <a computed property of Player>, got <A>"
-    ) { to(Player(), haveValue("B", forKey: \.initial)) },
+    ) { to(Player(), haveValue("B", forKey: \.[0])) },
     Golden("nil", "expected to have value <Ann> for key <name>, got <nil>\(hint)") {
       to(nil as Player?, haveValue("Ann", forKey: \.name))
     },
