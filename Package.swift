@@ -128,23 +128,15 @@ let package = Package(
     .testTarget(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
     .testTarget(
-      name: "StakeoutSpiesTests",
-      dependencies: ["StakeoutAssertions", "StakeoutSpies", "StakeoutTestSupport"]),
+      name: "StakeoutSpiesTests", dependencies: ["StakeoutSpies", "StakeoutTestSupport"]),
     .testTarget(
-      name: "StakeoutAssertionsTests",
-      dependencies: [
-        "StakeoutAssertions", "StakeoutCalls", "StakeoutReporting", "StakeoutSpies",
-        "StakeoutTestSupport",
-      ]),
+      name: "StakeoutAssertionsTests", dependencies: ["StakeoutAssertions", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutMocksTests",
       dependencies: ["Stakeout", "StakeoutMocks", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutDynamicMocksTests",
-      dependencies: [
-        "Stakeout", "StakeoutCalls", "StakeoutDynamicMocks", "StakeoutReporting", "StakeoutRuntime",
-        "StakeoutTestSupport",
-      ]),
+      dependencies: ["Stakeout", "StakeoutDynamicMocks", "StakeoutTestSupport"]),
     .executableTarget(
       name: "SpecFixtures", dependencies: ["StakeoutSpecs"], path: "Tests/SpecFixtures"),
     .testTarget(

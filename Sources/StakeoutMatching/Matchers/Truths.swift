@@ -1,3 +1,15 @@
+/// A matcher that accepts true; nil fails it both ways.
+@inlinable
+public func beTrue() -> Matcher<Bool> {
+  .judging("be true", noun: "true", where: { $0 })
+}
+
+/// A matcher that accepts false; nil fails it both ways.
+@inlinable
+public func beFalse() -> Matcher<Bool> {
+  .judging("be false", noun: "false", where: { !$0 })
+}
+
 /// A matcher that accepts the value that stands for true; nil does not match.
 ///
 /// Among numbers that one is 1: 2 is not truthy.
@@ -30,4 +42,28 @@ func beingTrue<T>(_ adjective: String, where matches: @escaping (T?) -> Bool) ->
     let value = try expression.evaluate()
     return MatcherResult(status: MatcherStatus(bool: matches(value)), phrase: phrase)
   }
+}
+
+/// A matcher that accepts nil and every value but the one that stands for true.
+///
+/// Among numbers that one is 1: 2 is falsy.
+@inlinable
+public func beFalsy<T: TruthValue>() -> Matcher<T> {
+  beingTrue("falsy", where: { !($0?.countsAsTrue ?? false) })
+}
+
+/// A matcher that accepts nil and every value but the one that the literal `true` makes.
+@inlinable
+public func beFalsy<T: ExpressibleByBooleanLiteral & Equatable>() -> Matcher<T> {
+  let truth: T = true
+  return beingTrue("falsy", where: { $0 != truth })
+}
+
+/// A matcher that accepts nil and every value but the one that the literal `true` makes.
+///
+/// This one is for types that have both: it keeps the call unambiguous.
+@inlinable
+public func beFalsy<T: TruthValue & ExpressibleByBooleanLiteral & Equatable>() -> Matcher<T> {
+  let truth: T = true
+  return beingTrue("falsy", where: { $0 != truth })
 }
