@@ -7,6 +7,13 @@ import Testing
   import FoundationNetworking
 #endif
 
+private final class FakeHost: Spyable {
+  enum ClassFunction: String, StringRepresentable { case none }
+  enum Function: String, StringRepresentable { case visit = "visit(_:)" }
+
+  func visit(_ visitor: Any?) { recordCall(arguments: visitor) }
+}
+
 @Suite struct URLRequestSpryTests {
   @Test func `a URL`() {
     #expect(URL.spry.testMake().absoluteString == "http://www.some.com")
@@ -23,7 +30,7 @@ import Testing
   }
 
   @Test func `a request among the arguments of a call`() {
-    let spy = FakeStore()
+    let spy = FakeHost()
     spy.visit(URLRequest.spry.testMake(url: "http://a.b", headers: ["B": "2", "A": "\"1\""]))
     spy.visit(URLRequest.spry.testMake())
     #expect(
