@@ -133,7 +133,7 @@ import Testing
       let names: [String?]
       init(_ names: [String?]) { self.names = names }
     }
-    let spy = FakeStore()
+    let spy = FakeHost()
     spy.visit(Visitor(["a", nil]))
     #expect(spy.didCall(.visit, with: Visitor(["a", nil])).success)
     #expect(!spy.didCall(.visit, with: Visitor(["a", "b"])).success)

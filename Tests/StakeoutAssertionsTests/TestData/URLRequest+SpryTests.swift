@@ -7,13 +7,6 @@ import Testing
   import FoundationNetworking
 #endif
 
-private final class FakeHost: Spyable {
-  enum ClassFunction: String, StringRepresentable { case none }
-  enum Function: String, StringRepresentable { case visit = "visit(_:)" }
-
-  func visit(_ visitor: Any?) { recordCall(arguments: visitor) }
-}
-
 @Suite struct URLRequestSpryTests {
   @Test func `a URL`() {
     #expect(URL.spry.testMake().absoluteString == "http://www.some.com")
