@@ -9,6 +9,7 @@ let package = Package(
   name: "Stakeout",
   products: [
     .library(name: "Stakeout", targets: ["Stakeout"]),
+    .library(name: "StakeoutAssertions", targets: ["StakeoutAssertions"]),
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
     // A product of its own: who compares no images needs no libpng.
     .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
@@ -60,6 +61,10 @@ let package = Package(
     .target(
       name: "StakeoutSpies",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    // What SpryKit has beside spies: assertions on errors and any values, differences, test data.
+    .target(
+      name: "StakeoutAssertions",
+      dependencies: ["StakeoutCalls", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies"]),
     .target(
       name: "StakeoutMocks",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
@@ -69,8 +74,8 @@ let package = Package(
     .target(
       name: "StakeoutSpecs",
       dependencies: [
-        "CStakeoutSpecs", "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching",
-        "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
+        "CStakeoutSpecs", "StakeoutAssertions", "StakeoutCalls", "StakeoutExpectations",
+        "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
       ]),
     .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
@@ -78,13 +83,13 @@ let package = Package(
     .target(
       name: "Stakeout",
       dependencies: [
-        "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting",
-        "StakeoutRuntime", "StakeoutSpies",
+        "StakeoutAssertions", "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching",
+        "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
       ]),
 
     // Tests, one target per module, and the programs they start.
     .target(
-      name: "StakeoutTestSupport", dependencies: ["StakeoutReporting"],
+      name: "StakeoutTestSupport", dependencies: ["StakeoutMatching", "StakeoutReporting"],
       path: "Tests/StakeoutTestSupport"),
     .target(name: "CxxFixtures", path: "Tests/CxxFixtures"),
     .executableTarget(
@@ -125,20 +130,19 @@ let package = Package(
     .testTarget(
       name: "StakeoutSpiesTests", dependencies: ["StakeoutSpies", "StakeoutTestSupport"]),
     .testTarget(
+      name: "StakeoutAssertionsTests", dependencies: ["StakeoutAssertions", "StakeoutTestSupport"]),
+    .testTarget(
       name: "StakeoutMocksTests",
       dependencies: ["Stakeout", "StakeoutMocks", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutDynamicMocksTests",
-      dependencies: [
-        "Stakeout", "StakeoutCalls", "StakeoutDynamicMocks", "StakeoutReporting", "StakeoutRuntime",
-        "StakeoutTestSupport",
-      ]),
+      dependencies: ["Stakeout", "StakeoutDynamicMocks", "StakeoutTestSupport"]),
     .executableTarget(
       name: "SpecFixtures", dependencies: ["StakeoutSpecs"], path: "Tests/SpecFixtures"),
     .testTarget(
       name: "StakeoutSpecsTests",
       // Not on SpecFixtures, whose specs would be linked into the tests and run there.
-      dependencies: ["StakeoutSpecs", "StakeoutTestSupport"]),
+      dependencies: ["CxxFixtures", "StakeoutSpecs", "StakeoutTestSupport"]),
     // Written as specs, all of it.
     .testTarget(name: "KiwiSpecTests", dependencies: ["StakeoutReporting", "StakeoutSpecs"]),
     .testTarget(

@@ -11,7 +11,7 @@ struct Verdict {
 
   /// The text, built anew each time.
   var text: FailureMessage {
-    FunctionNaming.withCore { message?() ?? FailureMessage() }
+    message?() ?? FailureMessage()
   }
 
   /// A failure with this one's text and a note below it.

@@ -4,7 +4,7 @@ extension Matcher {
   ///
   /// That is about what the expression does, not about its value: a waiting expectation has it look
   /// once, evaluates once, and lets each attempt judge what that has set off.
-  init(noun: @escaping () -> String, preparing prepare: @escaping () -> Matcher<T>) {
+  package init(noun: @escaping () -> String, preparing prepare: @escaping () -> Matcher<T>) {
     judgement = .preparing(prepare)
     nounText = noun
     evaluatesOnce = true
@@ -27,7 +27,7 @@ extension Matcher {
 
   /// The same matcher, whose prepared form is what the closure makes of that of this one.
   @inlinable
-  func preparing(_ transform: @escaping (Matcher<T>) -> Matcher<T>) -> Matcher<T> {
+  package func preparing(_ transform: @escaping (Matcher<T>) -> Matcher<T>) -> Matcher<T> {
     let matcher = self
     var copy = self
     copy.judgement = .preparing { transform(matcher.prepared) }

@@ -92,3 +92,27 @@ public struct MatcherResult {
     }
   }
 }
+
+/// The outcome of a check: one of three, so that a missing value can fail both ways.
+public enum MatcherStatus: Sendable {
+  /// The value matches: `to` passes and `toNot` fails.
+  case matches
+  /// The value does not match: `to` fails and `toNot` passes.
+  case doesNotMatch
+  /// The value cannot be judged, most often because it is nil: `to` and `toNot` both fail.
+  case fail
+
+  /// Matches for true, does not match for false.
+  @inlinable
+  public init(bool matches: Bool) {
+    self = matches ? .matches : .doesNotMatch
+  }
+}
+
+/// Which way a verb wants the verdict to be.
+public enum ExpectationStyle: Sendable {
+  /// As `to` does.
+  case toMatch
+  /// As `toNot` does.
+  case toNotMatch
+}

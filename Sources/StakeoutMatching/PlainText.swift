@@ -4,7 +4,7 @@ internal import Foundation
 
 extension String {
   /// What `range(of:)` finds out: whether the part occurs, letter by letter.
-  func hasPart(_ part: String) -> Bool {
+  package func hasPart(_ part: String) -> Bool {
     // Bytes that are letters by themselves. Of the others, a carriage return forms one letter with
     // the line feed after it; and an empty part is not found anywhere.
     guard !part.isEmpty, isPlain, part.isPlain else { return range(of: part) != nil }

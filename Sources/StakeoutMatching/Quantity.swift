@@ -1,10 +1,10 @@
 /// How many there have to be.
-enum Quantity {
+package enum Quantity {
   case exactly(Int)
   case atLeast(Int)
   case atMost(Int)
 
-  func accepts(_ count: Int) -> Bool {
+  package func accepts(_ count: Int) -> Bool {
     switch self {
     case .exactly(let number): count == number
     case .atLeast(let number): count >= number
@@ -17,7 +17,7 @@ enum Quantity {
   /// - Parameters:
   ///   - noun: how the failure calls that many, as in "3 players".
   ///   - counted: what has to be counted; nil counts as empty.
-  func matcher<T, Counted: Collection>(
+  package func matcher<T, Counted: Collection>(
     _ noun: @escaping () -> String, counting counted: @escaping (T) throws -> Counted?
   ) -> Matcher<T> {
     Matcher(noun: noun) { expression in
@@ -38,7 +38,7 @@ enum Quantity {
 
 extension Quantity: CustomStringConvertible {
   /// The number with what it is a limit of, as in "at least 3".
-  var description: String {
+  package var description: String {
     switch self {
     case .exactly(let number): "\(number)"
     case .atLeast(let number): "at least \(number)"

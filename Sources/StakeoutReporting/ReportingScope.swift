@@ -23,16 +23,16 @@ package struct ReportingScope: Sendable {
     set { change { $0.assertionHandler = newValue } }
   }
 
-  /// Who verifies the doubles that are made here.
-  package var endOfTest: EndOfTest? {
-    get { contents?.values.endOfTest }
-    set { change { $0.endOfTest = newValue } }
+  /// A slot for the layer above, whose doubles are verified at the end of the test.
+  package var doublesToVerify: (any Sendable)? {
+    get { contents?.values.doublesToVerify }
+    set { change { $0.doublesToVerify = newValue } }
   }
 
   private struct Values: Sendable {
     var reporter: (any FailureReporter)?
     var assertionHandler: (any Sendable)?
-    var endOfTest: EndOfTest?
+    var doublesToVerify: (any Sendable)?
   }
 
   /// One reference, because each passing expectation reads the scope; nil while it is empty.

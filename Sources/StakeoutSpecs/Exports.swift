@@ -1,4 +1,5 @@
 // What an example says besides: expectations, spies, matchers, and who takes failures.
+@_exported public import StakeoutAssertions
 @_exported public import StakeoutCalls
 @_exported public import StakeoutExpectations
 @_exported public import StakeoutMatching

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+package import StakeoutReporting
 private import StakeoutRuntime
 
 /// A mistake in the use of a test double, with the text that SpryKit has for it.
@@ -13,11 +13,18 @@ private import StakeoutRuntime
 ///   the test there, too.
 ///
 /// SpryKit ends the process each time, and prints the report to standard output as well.
-struct Misuse: Error {
+package struct Misuse: Error {
   let title: String
   var entries: [String]
   /// What a failure of the test says instead of title and entries.
   var wording: String?
+
+  /// A mistake, with the parts of its report.
+  package init(title: String, entries: [String], wording: String? = nil) {
+    self.title = title
+    self.entries = entries
+    self.wording = wording
+  }
 
   /// Fails the test at a line; inside a trap region, ends it with the report.
   func fail(at site: SourceSite) {
@@ -35,7 +42,7 @@ struct Misuse: Error {
   /// The process ends only if the type has no default value, see ``RelaxedDefault``.
   ///
   /// - Parameter fallback: the default value of a type that has none of its own.
-  func value<T>(of type: T.Type, at site: SourceSite, fallback: T? = nil) -> T {
+  package func value<T>(of type: T.Type, at site: SourceSite, fallback: T? = nil) -> T {
     fail(at: site)
     return fallback ?? lastResort(type)
   }
@@ -73,7 +80,7 @@ struct Misuse: Error {
 
 extension Misuse: CustomStringConvertible {
   /// The report in one line.
-  var description: String { sentence }
+  package var description: String { sentence }
 }
 
 extension Misuse {

@@ -2,6 +2,7 @@ import StakeoutExpectations
 import StakeoutMatching
 import StakeoutReporting
 import StakeoutRuntime
+import StakeoutTestSupport
 import Testing
 
 @Suite struct `Suspending toEventually` {

@@ -2,6 +2,7 @@ import Foundation
 import StakeoutMatching
 import StakeoutReporting
 import StakeoutRuntime
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutExpectations

@@ -1,6 +1,7 @@
 import StakeoutExpectations
 import StakeoutMatching
 import StakeoutReporting
+import StakeoutTestSupport
 import Testing
 
 @Suite struct `Gathering tests` {

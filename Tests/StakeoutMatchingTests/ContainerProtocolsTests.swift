@@ -1,4 +1,5 @@
 import Foundation
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutMatching

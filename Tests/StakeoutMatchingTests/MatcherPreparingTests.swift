@@ -1,3 +1,4 @@
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutMatching

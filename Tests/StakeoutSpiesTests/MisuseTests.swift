@@ -4,10 +4,6 @@ import StakeoutReporting
 import StakeoutRuntime
 import Testing
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 @testable import StakeoutSpies
 
 /// What a test does wrong with a double, outside a trap region.
@@ -121,20 +117,6 @@ import Testing
         Current captured arguments:\u{20}
         """,
       ])
-  }
-
-  @Test func `a property that is not there, and test data that cannot be`() {
-    struct Client { let retries = 3 }
-    let client = PropertyReflector.scan(Client())
-    let first = UInt(#line + 2)
-    withReporter(failures) {
-      #expect(client.property(named: "tries") == 0)
-      #expect(client.property(named: "retries") == "")
-      #expect(TimeZone.spry.testMake(secondsFromGMT: 100_000_000) == .gmt)
-      #expect(URL.spry.testMake("").isFileURL)
-      #expect(URLRequest.spry.testMake(url: "").url?.isFileURL == true)
-    }
-    #expect(failures.failures.map(\.site.line) == (first..<first + 5).map { $0 })
   }
 
   @Test func `no place for the calls that a mock should allow`() {

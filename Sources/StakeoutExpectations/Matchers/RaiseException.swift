@@ -1,7 +1,7 @@
 public import Foundation
 public import StakeoutMatching
 internal import StakeoutReporting
-internal import StakeoutRuntime
+package import StakeoutRuntime
 
 // Nimble has this on Apple platforms only, and not for packages.
 
@@ -142,7 +142,7 @@ private final class UncaughtCxxException: Exception {
 
 extension Trap {
   /// The exception that ended the body, one of ours or of C++; nil when something else did.
-  var raised: Exception? { exception ?? cxxException }
+  package var raised: Exception? { exception ?? cxxException }
 
   private var cxxException: Exception? {
     guard let thrown = payload as? CxxException else { return nil }

@@ -8,7 +8,7 @@ public func beNil<T>() -> Matcher<T> {
 }
 
 @inlinable
-func isNil<T>(_ value: T?) -> Bool {
+package func isNil<T>(_ value: T?) -> Bool {
   guard let value else { return true }
   return (value as? any AnyOptional)?.isNil ?? false
 }

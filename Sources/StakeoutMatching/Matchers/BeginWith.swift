@@ -36,3 +36,42 @@ func beginWith<Whole, Part>(
   .judging(
     "begin with <\(stringify(part))>", noun: "beginning with \(stringify(part))", where: begins)
 }
+
+/// A matcher that accepts sequences that begin with the elements of this one; nil on either side
+/// fails it both ways.
+///
+/// Every sequence begins with an empty one.
+@inlinable
+public func beginWith<Seq1: Sequence, Seq2: Sequence>(
+  prefix expectedPrefix: Seq2?
+) -> Matcher<Seq1> where Seq1.Element: Equatable, Seq1.Element == Seq2.Element {
+  beginWith(prefix: expectedPrefix, by: ==)
+}
+
+/// A matcher that accepts sequences that begin with elements equivalent to those of this one; nil
+/// on either side fails it both ways.
+///
+/// - Parameter areEquivalent: compares an element of the actual value with an expected one.
+@inlinable
+public func beginWith<Seq1: Sequence, Seq2: Sequence>(
+  prefix expectedPrefix: Seq2?, by areEquivalent: @escaping (Seq1.Element, Seq2.Element) -> Bool
+) -> Matcher<Seq1> {
+  comparing(
+    expectedPrefix, phrase: "begin with", noun: "beginning with",
+    where: { $0.starts(with: $1, by: areEquivalent) })
+}
+
+/// A matcher that holds a sequence against an expected one; nil on either side fails it both ways.
+@inlinable
+func comparing<Actual, Expected>(
+  _ expected: Expected?, phrase: String, noun: String,
+  where matches: @escaping (Actual, Expected) -> Bool
+) -> Matcher<Actual> {
+  let text = { "\(phrase) <\(stringify(expected))>" }
+  return Matcher(noun: { "\(noun) \(stringify(expected))" }) { expression in
+    guard let actual = try expression.evaluate(), let expected else {
+      return MatcherResult(status: .fail, phrase: text).failedOnNil
+    }
+    return MatcherResult(status: MatcherStatus(bool: matches(actual, expected)), phrase: text)
+  }
+}

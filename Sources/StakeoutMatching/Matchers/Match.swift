@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// A matcher that accepts strings in which this regular expression, in Foundation's notation,
 /// matches something; nil on either side fails it both ways.
@@ -47,7 +47,7 @@ public func match<Expected: RegexComponent>(_ expectedValue: Expected) -> Matche
 }
 
 /// A matcher for what is no regular expression: fails both ways whatever the value is.
-func cannotMatch<S>(_ pattern: String) -> Matcher<S> {
+package func cannotMatch<S>(_ pattern: String) -> Matcher<S> {
   Matcher(noun: { "matching \(pattern)" }) { expression in
     _ = try expression.evaluate()
     return MatcherResult(status: .fail) {
@@ -58,7 +58,7 @@ func cannotMatch<S>(_ pattern: String) -> Matcher<S> {
 
 extension NSRegularExpression {
   /// Whether it matches something in the text.
-  func matches(in text: String) -> Bool {
+  package func matches(in text: String) -> Bool {
     firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }
 }

@@ -1,4 +1,5 @@
 import StakeoutMatching
+import StakeoutTestSupport
 import Testing
 
 @Suite struct BeFailureTests {

@@ -1,5 +1,6 @@
 import Foundation
 import StakeoutMatching
+import StakeoutTestSupport
 import Testing
 
 @Suite struct EndWithTests {

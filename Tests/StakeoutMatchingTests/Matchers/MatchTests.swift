@@ -1,5 +1,6 @@
 import RegexBuilder
 import StakeoutMatching
+import StakeoutTestSupport
 import Testing
 
 @Suite struct MatchTests {

@@ -1,4 +1,5 @@
 import StakeoutReporting
+import StakeoutTestSupport
 
 @testable import StakeoutMatching
 
@@ -23,11 +24,6 @@ nonisolated(nonsending) func evaluations<T>(
   let counted = Counted(try value())
   _ = try? await matcher.satisfies(counted.asyncExpression)
   return counted.evaluations
-}
-
-/// A number that never comes.
-func explode() throws -> Int {
-  throw PlainError.boom
 }
 
 /// Accepts odd numbers, after it has been somewhere else.

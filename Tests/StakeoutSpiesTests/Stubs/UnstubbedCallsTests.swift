@@ -6,6 +6,10 @@ import Testing
 
 @testable import StakeoutSpies
 
+private enum Mishap: Error {
+  case one
+}
+
 private protocol Shop {
   func price(of name: String) -> Int
 }
@@ -231,18 +235,20 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
   }
 
   @Test func `inside a trap region a double that does as SpryKit does traps, and fails no test`() {
+    var traps: [Trap?] = []
     let failures = capturedFailures {
-      XCTAssertThrowsAssertion { fake.price(of: "tea") }
-      XCTAssertThrowsAssertion { try fake.ship("tea") }
+      traps.append(Trap.catching { _ = fake.price(of: "tea") })
+      traps.append(Trap.catching { _ = try? fake.ship("tea") })
     }
+    #expect(traps.count { $0 != nil } == 2)
     #expect(failures.isEmpty)
   }
 
   @Test func `without a real object a forwarding double has nothing to return`() {
     fake.unstubbedCalls = .forwarding
-    let failures = capturedFailures {
-      XCTAssertThrowsAssertion { fake.price(of: "tea") }
-    }
+    var trap: Trap?
+    let failures = capturedFailures { trap = Trap.catching { _ = fake.price(of: "tea") } }
+    #expect(trap != nil)
     #expect(failures.isEmpty)
   }
 }

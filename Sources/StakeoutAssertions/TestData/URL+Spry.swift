@@ -1,0 +1,25 @@
+public import Foundation
+public import StakeoutReporting
+internal import StakeoutSpies
+
+extension URL {
+  // SpryKit's spelling.
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
+  /// A namespace for URLs that tests need.
+  public enum spry {
+    /// A URL from its text.
+    ///
+    /// A text that is none fails the test at this line, and makes `file:///`.
+    public static func testMake(
+      _ string: String = "http://www.some.com", fileID: String = #fileID,
+      filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> URL {
+      guard let url = URL(string: string) else {
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return Misuse(title: "Unable to make test data", entries: ["Type: URL", "Text: \(string)"])
+          .value(of: URL.self, at: site, fallback: URL(fileURLWithPath: "/"))
+      }
+      return url
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import StakeoutMatching
+
+/// What a subject that is nil fails with, in Kiwi's words.
+let nilSubjectText = "expected subject not to be nil"
+
+extension Matcher {
+  /// The same matcher, except that a nil which it does not accept reads ``nilSubjectText``.
+  var guardingSubject: Matcher<T> {
+    if isPreparing { return preparing(\.guardingSubject) }
+    let matcher = self
+    let guarding = replacingJudgement { expression in
+      // Seen on the way: what a matcher has let trap must not be evaluated again.
+      var value: T?? = .none
+      let result = try matcher.satisfies(
+        expression.cast {
+          value = .some($0)
+          return $0
+        })
+      guard result.status == .fail, case .some(.none) = value else { return result }
+      return result.mapMessage { _ in .fail(nilSubjectText) }
+    }
+    return tellsDifferences ? guarding.explained { matcher.difference(from: $0) } : guarding
+  }
+}
+
+extension AsyncMatcher {
+  /// The same matcher, except that a nil which it does not accept reads ``nilSubjectText``.
+  var guardingSubject: AsyncMatcher<T> {
+    AsyncMatcher { expression in
+      let once = expression.evaluatedOnce()
+      let result = try await satisfies(once)
+      guard result.status == .fail, try await once.evaluate() == nil else { return result }
+      return result.mapMessage { _ in .fail(nilSubjectText) }
+    }
+  }
+}
+
+extension AsyncableMatcher {
+  /// The same matcher, except that a nil which it does not accept reads ``nilSubjectText``.
+  var guardingAnySubject: any AsyncableMatcher<Value> {
+    if let matcher = self as? Matcher<Value> { return matcher.guardingSubject }
+    return AsyncMatcher(satisfies).guardingSubject
+  }
+}

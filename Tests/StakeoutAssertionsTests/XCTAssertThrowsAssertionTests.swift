@@ -1,0 +1,77 @@
+import StakeoutReporting
+import StakeoutAssertions
+import Testing
+import XCTest
+
+@Suite struct ThrowsAssertionTests {
+  private let failures = CapturingReporter()
+
+  @Test func `a trap is what is expected`() {
+    withReporter(failures) {
+      XCTAssertThrowsAssertion { fatalError("no") }
+      XCTAssertThrowsAssertion("said", { preconditionFailure("no") })
+      XCTAssertThrowsAssertion(expression: crash(Int?.none))
+      expectThrowsAssertion { fatalError("no") }
+      expectThrowsAssertion("said") { crash(Int?.none) }
+      expectThrowsAssertion(crash(Int?.none), "said")
+    }
+    #expect(failures.messages.isEmpty)
+  }
+
+  @Test func `a body that comes back fails`() {
+    let line: UInt = #line + 2
+    withReporter(failures) {
+      XCTAssertThrowsAssertion { 1 + 1 }
+      XCTAssertThrowsAssertion("said") {}
+      XCTAssertThrowsAssertion(expression: crash(1), "said")
+      expectThrowsAssertion {}
+      expectThrowsAssertion(crash(1), "said")
+    }
+    let problem = "failed: the expression came back without a trap"
+    #expect(
+      failures.messages == [
+        "XCTAssertThrowsAssertion \(problem)",
+        "XCTAssertThrowsAssertion \(problem) - said",
+        "XCTAssertThrowsAssertion \(problem) - said",
+        "expectThrowsAssertion \(problem)",
+        "expectThrowsAssertion \(problem) - said",
+      ])
+    #expect(failures.failures.map(\.site.line) == (0..<5).map { line + $0 })
+  }
+
+  @Test func `a body that throws an error fails, and says which`() {
+    withReporter(failures) {
+      XCTAssertThrowsAssertion { throw Refusal.refused }
+      expectThrowsAssertion { throw Refusal.refused }
+    }
+    let problem = "failed: the expression threw the error <refused> instead of trapping"
+    #expect(
+      failures.messages == [
+        "XCTAssertThrowsAssertion \(problem)", "expectThrowsAssertion \(problem)",
+      ])
+  }
+
+  @Test func `the message is not made for a trap`() {
+    func message() -> String {
+      Issue.record("the message should not be made")
+      return ""
+    }
+    XCTAssertThrowsAssertion(message(), { fatalError("no") })
+  }
+
+  private enum Refusal: Error {
+    case refused
+  }
+}
+
+final class ThrowsAssertionXCTestTests: XCTestCase {
+  func testATrapIsWhatIsExpected() {
+    XCTAssertThrowsAssertion { fatalError("no") }
+    XCTAssertThrowsAssertion(expression: crash(Int?.none))
+  }
+}
+
+private func crash<T>(_ value: T?) -> T {
+  guard let value else { fatalError("nothing") }
+  return value
+}

@@ -1,0 +1,31 @@
+internal import Foundation
+internal import StakeoutReporting
+
+/// A value that several threads read and write, counting the reads.
+package final class Shared<Value: Sendable>: Sendable {
+  private let state: Locked<(value: Value, reads: Int)>
+
+  package init(_ value: Value) { state = Locked((value, 0)) }
+
+  package var value: Value {
+    get {
+      state.withLock { state in
+        state.reads += 1
+        return state.value
+      }
+    }
+    set { state.withLock { $0.value = newValue } }
+  }
+
+  /// How often the value was read so far.
+  package var reads: Int { state.withLock { $0.reads } }
+}
+
+/// Makes the number one, on another thread, as soon as somebody has seen it as it is.
+package func changeWhenRead(_ number: Shared<Int>) {
+  Thread.detachNewThread {
+    // sleep: a reader that is late must not find its processor taken by who waits for it.
+    while number.reads == 0 { Thread.sleep(forTimeInterval: 0.000_2) }
+    number.value = 1
+  }
+}

@@ -1,0 +1,140 @@
+package import StakeoutMatching
+internal import StakeoutReporting
+package import Testing
+
+/// What `expect(value).to(matcher)` would report; nil when it passes.
+package func to<T>(
+  _ value: @autoclosure @escaping () throws -> T?, _ matcher: Matcher<T>,
+  description: String? = nil
+) -> String? {
+  failure(of: value, matcher, style: .toMatch, verb: "to", description: description)
+}
+
+/// What `expect(value).toNot(matcher)` would report; nil when it passes.
+package func toNot<T>(
+  _ value: @autoclosure @escaping () throws -> T?, _ matcher: Matcher<T>,
+  description: String? = nil
+) -> String? {
+  failure(of: value, matcher, style: .toNotMatch, verb: "to not", description: description)
+}
+
+/// The status for the value, or the trap of a test whose matcher throws.
+package func status<T>(_ value: T?, _ matcher: Matcher<T>) throws -> MatcherStatus {
+  try matcher.satisfies(expression(value)).status
+}
+
+package func expression<T>(
+  _ value: @autoclosure @escaping () throws -> T?
+) -> StakeoutMatching.Expression<T> {
+  StakeoutMatching.Expression(expression: value, location: SourceSite())
+}
+
+/// The bare work of an expectation: verdict first, text only for a verdict that fails.
+private func failure<T>(
+  of value: @escaping () throws -> T?, _ matcher: Matcher<T>, style: ExpectationStyle,
+  verb: String, description: String?
+) -> String? {
+  let expression = StakeoutMatching.Expression(expression: value, location: SourceSite())
+  do {
+    let result = try matcher.satisfies(expression)
+    if result.toBoolean(expectation: style) { return nil }
+    return result.failure(style, verb: verb, description: description) {
+      try? expression.evaluate()
+    }.stringValue
+  } catch {
+    return FailureMessage(unexpectedError: error, description: description).stringValue
+  }
+}
+
+/// One expectation and the text it fails with; nil for one that passes.
+package struct Golden: Sendable, CustomTestStringConvertible {
+  package let source: String
+  package let text: String?
+  package let render: @Sendable () throws -> String?
+
+  package init(
+    _ source: String, _ text: String?, _ render: @escaping @Sendable () throws -> String?
+  ) {
+    self.source = source
+    self.text = text
+    self.render = render
+  }
+
+  package var testDescription: String { source }
+
+  package func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let actual = try render()
+    #expect(actual == text, sourceLocation: sourceLocation)
+  }
+}
+
+/// An expression whose evaluations are counted and whose caching is off.
+package final class Counted<T> {
+  package private(set) var evaluations = 0
+  private let body: () throws -> T?
+
+  package init(_ body: @autoclosure @escaping () throws -> T?) {
+    self.body = body
+  }
+
+  package var expression: StakeoutMatching.Expression<T> {
+    StakeoutMatching.Expression(
+      expression: {
+        self.evaluations += 1
+        return try self.body()
+      },
+      location: SourceSite()
+    ).withoutCaching()
+  }
+
+  package var asyncExpression: AsyncExpression<T> { expression.toAsyncExpression() }
+}
+
+/// How often one verdict of the matcher evaluates its expression.
+package func evaluations<T>(
+  of value: @autoclosure @escaping () throws -> T?, by matcher: Matcher<T>
+) -> Int {
+  let counted = Counted(try value())
+  _ = try? matcher.satisfies(counted.expression)
+  return counted.evaluations
+}
+
+/// A value that records every attempt to print it.
+package struct Unprintable: Comparable, Hashable, Error, TestOutputStringConvertible,
+  CustomDebugStringConvertible, CustomStringConvertible
+{
+  package static func < (left: Unprintable, right: Unprintable) -> Bool { left.value < right.value }
+
+  package let value: Int
+
+  package init(_ value: Int) { self.value = value }
+
+  package var testDescription: String { printed() }
+  package var debugDescription: String { printed() }
+  package var description: String { printed() }
+
+  private func printed() -> String {
+    Issue.record("\(value) was turned into text")
+    return "printed"
+  }
+}
+
+package enum PlainError: Error {
+  case boom
+  case withValue(Int)
+}
+
+package enum EquatableError: Error, Equatable {
+  case a
+  case b(String)
+}
+
+/// Traps anywhere but on the main actor; synchronous, as the check must be.
+package func onMainActor<T: Sendable>(_ value: T) -> T {
+  MainActor.assumeIsolated { value }
+}
+
+/// A number that never comes.
+package func explode() throws -> Int {
+  throw PlainError.boom
+}
