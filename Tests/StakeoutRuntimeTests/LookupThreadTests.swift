@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import StakeoutReporting
 import Testing
 
 @testable import StakeoutRuntime
@@ -8,7 +8,7 @@ import Testing
   private let thread = LookupThread()
 
   @Test func `lookups of all threads run on one, which is none of theirs`() {
-    let threads = Mutex<Set<ObjectIdentifier>>([])
+    let threads = Locked<Set<ObjectIdentifier>>([])
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       thread.run(within: .seconds(600)) {
         threads.withLock { _ = $0.insert(ObjectIdentifier(Thread.current)) }
@@ -20,7 +20,7 @@ import Testing
 
   @Test func `a lookup that has used up its time goes on`() throws {
     let (gate, done) = try (#require(Event()), #require(Event()))
-    let hasEnded = Mutex(false)
+    let hasEnded = Locked(false)
     thread.run(within: .zero) {
       Wait.until(.never, event: gate)
       hasEnded.withLock { $0 = true }
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `a lookup waits for the one before`() throws {
     let gate = try #require(Event())
-    let order = Mutex<[Int]>([])
+    let order = Locked<[Int]>([])
     thread.run(within: .zero) {
       Wait.until(.never, event: gate)
       order.withLock { $0.append(1) }
