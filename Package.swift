@@ -145,7 +145,10 @@ let package = Package(
       name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(
       name: "StakeoutTests",
-      dependencies: ["Stakeout", "StakeoutDynamicMocks", "StakeoutMocks", "StakeoutTestSupport"]),
+      dependencies: [
+        "Stakeout", "StakeoutDynamicMocks", "StakeoutImages", "StakeoutMocks", "StakeoutSpecs",
+        "StakeoutTestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11,
