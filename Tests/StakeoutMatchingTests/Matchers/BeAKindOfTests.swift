@@ -50,11 +50,11 @@ import Testing
         ?? toNot("a", beAKindOf(types[0])) ?? to(NSMutableArray(), beAKindOf(foundation))
         ?? to(Derived(), beAKindOf(type(of: Base())))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beAKindOf(Int.self) as Matcher<Any>).noun == "a kind of Int")
     #expect(evaluations(of: 1, by: beAKindOf(String.self)) == 1)
     #expect(evaluations(of: nil as Int?, by: beAKindOf(Int.self)) == 1)

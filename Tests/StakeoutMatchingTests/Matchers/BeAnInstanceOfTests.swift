@@ -38,7 +38,7 @@ import Testing
         ?? to(Conforming() as Any, beAnInstanceOf(Conforming.self))
         ?? toNot(Conforming() as Any, beAnInstanceOf((any Proto).self))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(to(Object(), beAnInstanceOf(Object.self)) == nil)
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beAnInstanceOf(Int.self) as Matcher<Any>).noun == "an instance of Int")
     #expect(evaluations(of: 1, by: beAnInstanceOf(String.self)) == 1)
     #expect(evaluations(of: nil as Int?, by: beAnInstanceOf(Int.self)) == 1)

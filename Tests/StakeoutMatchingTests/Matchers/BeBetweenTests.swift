@@ -40,11 +40,11 @@ import Testing
     Golden("within", nil) {
       to(3, beInTheInterval(1...3)) ?? to(1, beInTheInterval(from: 1, to: 3))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect(beBetween(1, and: 3).noun == "between 1 and 3")
     #expect(evaluations(of: 5, by: beBetween(1, and: 3)) == 1)
   }

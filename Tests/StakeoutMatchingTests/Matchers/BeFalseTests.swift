@@ -11,7 +11,7 @@ import Testing
     Golden("not nil", "expected to not be false, got <nil>\(hint)") { toNot(nil, beFalse()) },
     Golden("false", nil) { to(false, beFalse()) },
     Golden("not true", nil) { toNot(true, beFalse()) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 

@@ -17,11 +17,11 @@ import Testing
     Golden("NSNumber", nil) { to(2 as NSNumber, beFalsy()) ?? toNot(1 as NSNumber, beFalsy()) },
     Golden("both ways to be true", nil) { to(Both.no, beFalsy()) ?? toNot(Both.yes, beFalsy()) },
     Golden("not both", "expected to be falsy, got <yes>") { to(Both.yes, beFalsy()) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beFalsy() as Matcher<Bool>).noun == "falsy")
     #expect((beFalsy() as Matcher<Int>).noun == "falsy")
     #expect(evaluations(of: 2, by: beFalsy()) == 1)

@@ -38,7 +38,7 @@ import Testing
     Golden("error", "unexpected error thrown: <boom>") {
       to(try { throw PlainError.boom }() as Int?, beGreaterThanOrEqualTo(2))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 

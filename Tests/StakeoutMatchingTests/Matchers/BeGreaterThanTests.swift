@@ -27,7 +27,7 @@ import Testing
     },
     Golden("3", nil) { to(3, beGreaterThan(2)) },
     Golden("not 2", nil) { toNot(2, beGreaterThan(2)) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 

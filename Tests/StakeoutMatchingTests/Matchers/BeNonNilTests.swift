@@ -11,11 +11,11 @@ import Testing
       to(.some(nil) as Int??, beNonNil())
     },
     Golden("an error", "unexpected error thrown: <boom>") { to(try explode(), beNonNil()) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beNonNil() as Matcher<Int>).noun == "not nil")
     #expect(evaluations(of: 1, by: beNonNil()) == 1)
     #expect((beNonNil() as Matcher<Int?>).isMatched(by: 1))

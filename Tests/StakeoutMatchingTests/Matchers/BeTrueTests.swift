@@ -11,7 +11,7 @@ import Testing
     Golden("not nil", "expected to not be true, got <nil>\(hint)") { toNot(nil, beTrue()) },
     Golden("true", nil) { to(true, beTrue()) },
     Golden("not false", nil) { toNot(false, beTrue()) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 

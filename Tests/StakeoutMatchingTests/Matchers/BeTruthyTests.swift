@@ -22,11 +22,11 @@ import Testing
     },
     Golden("own truth", nil) { to(Answer(yes: true), beTruthy()) },
     Golden("not own truth", nil) { toNot(Answer(yes: false), beTruthy()) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beTruthy() as Matcher<Bool>).noun == "truthy")
     #expect((beTruthy() as Matcher<Int>).noun == "truthy")
     #expect(evaluations(of: 2, by: beTruthy()) == 1)

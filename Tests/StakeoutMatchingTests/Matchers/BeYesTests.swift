@@ -14,11 +14,11 @@ import Testing
     Golden("passing", nil) {
       to(true, beYes()) ?? to(false, beNo()) ?? toNot(false, beYes()) ?? toNot(true, beNo())
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun`() {
+  @Test func `it reads as a noun`() {
     #expect(beYes().noun == "true")
     #expect(beNo().noun == "false")
   }

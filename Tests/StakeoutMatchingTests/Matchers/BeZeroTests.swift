@@ -14,11 +14,11 @@ import Testing
     Golden("nil", "expected to be zero, got <nil>\(hint)") { to(nil as Int?, beZero()) },
     Golden("not nil", "expected to not be zero, got <nil>\(hint)") { toNot(nil as Int?, beZero()) },
     Golden("an error", "unexpected error thrown: <boom>") { to(try explode(), beZero()) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beZero() as Matcher<Int>).noun == "zero")
     #expect(evaluations(of: 1, by: beZero()) == 1)
   }

@@ -36,7 +36,7 @@ import Testing
     },
     Golden("expression", nil) { to("a1", containString("[0-9]$", options: .regularExpression)) },
     Golden("no expression", nil) { toNot("a(", containString("(", options: .regularExpression)) },
-  ]) func `a part`(_ golden: Golden) throws {
+  ]) func `a part is judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -65,11 +65,11 @@ import Testing
     Golden("not nil end", "expected to not end with string <a>, got <nil>\(hint)") {
       toNot(nil as String?, endWithString("a"))
     },
-  ]) func `ends of a string`(_ golden: Golden) throws {
+  ]) func `ends of a string are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((containString("a") as Matcher<String>).noun == "containing a")
     #expect(
       (containString("a", options: .literal) as Matcher<String>).noun == "containing a (literal)")

@@ -23,7 +23,7 @@ import Testing
       to("abc", hasPrefix("ab")) ?? to("abc", hasPrefix("")) ?? to("abc", hasSubstring("bc"))
         ?? toNot("abc", hasSubstring(""))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 

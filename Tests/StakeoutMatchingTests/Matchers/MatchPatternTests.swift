@@ -32,7 +32,7 @@ import Testing
     Golden("not nil", "expected to not match pattern <a>, got <nil>\(hint)") {
       toNot(nil as String?, matchPattern("a"))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -50,7 +50,7 @@ import Testing
     #expect(to("a(b", matchPattern("(", options: .ignoreMetacharacters)) == nil)
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     let matcher: Matcher<String> = matchPattern("^a", options: .caseInsensitive)
     #expect(matcher.noun == "matching ^a (caseInsensitive)")
     #expect(evaluations(of: "b", by: matcher) == 1)
