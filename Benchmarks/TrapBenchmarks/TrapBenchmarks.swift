@@ -1,4 +1,5 @@
 import Benchmark
+import Dispatch
 import Foundation
 import Stakeout
 import Support
