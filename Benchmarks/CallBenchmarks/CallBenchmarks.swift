@@ -69,6 +69,26 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
 
+  Benchmark(
+    "Memory, a call with 3 arguments", configuration: .rounds(.growth, atMost: 5, warmup: 0)
+  ) { benchmark in
+    let recorder = FakeLedger()
+    let growth = Memory.growth(per: 500_000) {
+      for number in 0..<500_000 { recorder.book(number, from: 1, note: "rent") }
+    }
+    benchmark.measurement(.growth, growth)
+    recorder.resetCalls()
+  }
+
+  Benchmark(
+    "Memory, a spy that is gone", configuration: .rounds(.growth, atMost: 5)
+  ) { benchmark in
+    let growth = Memory.growth(per: 100_000) {
+      for number in 0..<100_000 { FakeLedger().balance(of: number) }
+    }
+    benchmark.measurement(.growth, growth)
+  }
+
   let asked = FakeLedger()
   Benchmark("didCall with 1 argument, among 100000 calls", configuration: .single) { benchmark in
     if !asked.haveRecordedCalls {

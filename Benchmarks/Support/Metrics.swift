@@ -9,6 +9,8 @@ extension BenchmarkMetric {
   public static let overshoot = custom("overshoot, ns", useScalingFactor: false)
   /// Processor time of the whole process, user and system.
   public static let processorTime = custom("CPU, µs", useScalingFactor: false)
+  /// Resident memory that one operation leaves behind.
+  public static let growth = custom("memory growth, bytes", useScalingFactor: false)
   /// How often an expression was evaluated: a count, so it has a threshold.
   public static let evaluations = custom("evaluations", useScalingFactor: false)
 }

@@ -1,4 +1,6 @@
 import Benchmark
+import Dispatch
+import Foundation
 import Stakeout
 import Support
 
@@ -39,6 +41,36 @@ let benchmarks: @Sendable () -> Void = {
           blackHole(Trap.catching {})
         }
       })
+  }
+
+  Benchmark.measureMemoryOfTraps()
+}
+
+extension Benchmark {
+  /// What traps leave behind: the message of each is 4 KiB.
+  static func measureMemoryOfTraps() {
+    let message = String(repeating: "again and ", count: 410)
+    Benchmark("Memory, a trap", configuration: .rounds(.growth, atMost: 5)) { benchmark in
+      let growth = Memory.growth(per: 5_000) {
+        for _ in 0..<5_000 { blackHole(Trap.catching { fatalError(message) }) }
+      }
+      benchmark.measurement(.growth, growth)
+    }
+
+    Benchmark("Memory, a thread that traps", configuration: .rounds(.growth, atMost: 5)) {
+      benchmark in
+      let growth = Memory.growth(per: 1_000) {
+        for _ in 0..<1_000 {
+          let end = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            blackHole(Trap.catching { descend(0) })
+            end.signal()
+          }
+          end.wait()
+        }
+      }
+      benchmark.measurement(.growth, growth)
+    }
   }
 }
 

@@ -138,6 +138,32 @@ static void check_nested_jump(void) {
   stk_journal_destroy(journal);
 }
 
+/// Resets once more and fills the journal again.
+static void farewell_refill(payload *gone) {
+  stk_journal *journal = gone->context;
+  stk_status status = stk_journal_reset(journal);
+  expect(status == STK_STATUS_OK, "a nested reset returned %d", (int)status);
+  for (unsigned number = 0; number < ENTRIES; number++) {
+    append(journal, payload_create(1, number));
+  }
+}
+
+/// The outer reset goes on to slots that hold entries of a newer generation.
+static void check_refill(void) {
+  stk_journal *journal = journal_with(NULL);
+  stk_snapshot snapshot = snapshot_of(journal);
+  payload *last_of_handful = snapshot.entries[63].payload;
+  stk_snapshot_destroy(journal, &snapshot);
+  last_of_handful->farewell = farewell_refill;
+  last_of_handful->context = journal;
+  stk_journal_reset(journal);
+  size_t count = stk_journal_count(journal);
+  expect(count == ENTRIES, "a reset took %zu entries of a newer generation",
+         ENTRIES - count);
+  stk_journal_destroy(journal);
+  expect_no_payloads("a journal that was filled during a reset");
+}
+
 void check_callbacks(void) {
   check_append();
   check_reset();
@@ -145,4 +171,5 @@ void check_callbacks(void) {
   check_snapshot();
   check_jump();
   check_nested_jump();
+  check_refill();
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// A pattern's verdict on an argument where it lies must be the one on the argument in a list.
 @Suite struct PartCheckTests {
-  @Test func `one type`() {
+  @Test func `a part is of one type`() {
     agree(pattern: 1, argument: 1)
     agree(pattern: 1, argument: 2)
     agree(pattern: "a", argument: "a")
@@ -43,7 +43,7 @@ import Testing
     agree(pattern: 1, argument: AnyHashable(1))
   }
 
-  @Test func `Optionals`() {
+  @Test func `parts may be Optionals`() {
     agree(pattern: 1, argument: 1 as Int?)
     agree(pattern: 1, argument: 2 as Int?)
     agree(pattern: 1, argument: nil as Int?)
@@ -57,7 +57,7 @@ import Testing
     agree(pattern: [Int??.some(nil)], argument: [Int??.none])
   }
 
-  @Test func `objects`() {
+  @Test func `parts may be objects`() {
     let (object, other) = (Object(1), Object(1))
     agree(pattern: object, argument: object)
     agree(pattern: object, argument: other)

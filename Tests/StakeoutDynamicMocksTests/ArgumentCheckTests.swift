@@ -4,14 +4,14 @@ import Testing
 @Suite struct ArgumentCheckTests {
   private let mock = Mock()
 
-  @Test func `another number of arguments`() {
+  @Test func `another number of arguments does not match`() {
     mock.expect.f(any(), b: any()).toBeCalled()
     #expect(texts { _ = try? mock.call.f(1) } == ["Expected 2 arguments, but got 1"])
     mock.expect.f().toBeCalled()
     #expect(texts { _ = try? mock.call.f(1, 2, 3) } == ["Expected 0 arguments, but got 3"])
   }
 
-  @Test func `other labels`() {
+  @Test func `other labels do not match`() {
     mock.expect.f(a: any(), any()).toBeCalled()
     #expect(
       texts { _ = try? mock.call.f(b: 1, 2) }

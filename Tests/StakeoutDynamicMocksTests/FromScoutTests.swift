@@ -4,7 +4,7 @@ import Testing
 
 /// What Documentation/FromScout.md says, word for word.
 @Suite struct FromScoutTests {
-  @Test func `what is new`() async throws {
+  @Test func `a test may use what is new`() async throws {
     let store = MockStore()
     store.expect.name.toBeSet(to: equalTo("Ada"))
     store.expect.load(id: beGreaterThan(0)).to { arguments in

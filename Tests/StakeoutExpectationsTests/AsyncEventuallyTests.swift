@@ -10,25 +10,31 @@ import Testing
     let number = Shared(0)
     Task { number.value = 1 }
     await expect(number.value).toEventually(equal(1), timeout: .seconds(600))
+    #expect(number.value == 1)
     Task { number.value = 2 }
     await expect(number.value).toEventuallyNot(equal(1), timeout: .seconds(600))
+    #expect(number.value == 2)
     Task { number.value = 3 }
     await expecta(number.value).toNotEventually(equal(2), timeout: .seconds(600))
+    #expect(number.value == 3)
     Task { number.value = 4 }
     await expect { () async -> Int in number.value }.toEventually(
       equal(4), timeout: .seconds(600))
+    #expect(number.value == 4)
   }
 
   @Test @MainActor func `lets the main actor go on and evaluates on it`() async {
     var number = 0
     Task { @MainActor in number = 1 }
     await expect(number).toEventually(equal(1), timeout: .seconds(600))
+    #expect(number == 1)
     Task { @MainActor in number = 2 }
     await expect { () async -> Int in
       MainActor.assertIsolated()
       return number
     }
     .toEventually(equal(2), timeout: .seconds(600))
+    #expect(number == 2)
   }
 
   @Test func `says what the last evaluation saw`() async {
@@ -55,6 +61,7 @@ import Testing
     let other = Shared(0)
     changeWhenRead(other)
     await expecta(other.value).toEventually(equal(1), timeout: timeout)
+    #expect(number.value + other.value == 2)
   }
 
   @Test(arguments: [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), .seconds(.max)])
@@ -67,6 +74,7 @@ import Testing
     changeWhenRead(other)
     await expecta(other.value).toEventually(
       equal(1), timeout: .seconds(600), pollInterval: interval)
+    #expect(number.value + other.value == 2)
   }
 
   @Test(arguments: [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), .nanoseconds(0)])
@@ -122,6 +130,7 @@ import Testing
       .woken { _ in DeafSource() }
     Task { number.value = 1 }
     await expect(number.value).toEventually(matcher, timeout: .seconds(600))
+    #expect(number.value == 1)
   }
 }
 

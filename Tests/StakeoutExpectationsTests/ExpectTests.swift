@@ -8,7 +8,7 @@ import Testing
   private func number() async throws -> Int { 1 }
   private func nothing() async throws -> Int? { nil }
 
-  @Test func `synchronous shapes`() {
+  @Test func `expect takes each synchronous shape`() {
     #expect(
       failures {
         expect(1).to(equal(1))
@@ -29,7 +29,7 @@ import Testing
       } == [])
   }
 
-  @Test func `asynchronous shapes`() async {
+  @Test func `expect takes each asynchronous shape`() async {
     let texts = await failures {
       await expect { try await number() }.to(equal(1))
       await expect { try await nothing() }.to(beNil())
@@ -43,7 +43,7 @@ import Testing
     #expect(texts == [])
   }
 
-  @Test func `calls that throw`() async {
+  @Test func `expect takes calls that throw`() async {
     expect(try Int.parse("1")).to(equal(1))
     expects(try Int.parse("1")).to(equal(1))
     expect(try Int.parse("x")).to(throwError())

@@ -5,9 +5,26 @@ import Testing
 
 @Suite struct `NMBWait tests` {
   @Test func `waits until done is called`() {
-    NMBWait.until(timeout: .seconds(600)) { done in Thread.detachNewThread { done() } }
-    NMBWait.until { done in done() }
-    NMBWait.throwableUntil(timeout: .seconds(600)) { done in Thread.detachNewThread { done() } }
+    let calls = Shared(0)
+    NMBWait.until(timeout: .seconds(600)) { done in
+      Thread.detachNewThread {
+        calls.value = 1
+        done()
+      }
+    }
+    #expect(calls.value == 1)
+    NMBWait.until { done in
+      calls.value = 2
+      done()
+    }
+    #expect(calls.value == 2)
+    NMBWait.throwableUntil(timeout: .seconds(600)) { done in
+      Thread.detachNewThread {
+        calls.value = 3
+        done()
+      }
+    }
+    #expect(calls.value == 3)
   }
 
   @Test func `fails where it was called`() {

@@ -12,7 +12,7 @@ import Testing
 
   private func isOne(_ value: Int) { #expect(value == 1) }
 
-  @Test func `synchronous shapes`() throws {
+  @Test func `require takes each synchronous shape`() throws {
     isOne(try require(1).to(equal(1)))
     isOne(try require(Int("1")).to(equal(1)))
     isOne(try require { 1 }.to(equal(1)))
@@ -29,7 +29,7 @@ import Testing
     return value
   }
 
-  @Test func `asynchronous shapes`() async throws {
+  @Test func `require takes each asynchronous shape`() async throws {
     isOne(try await require { try await number() }.to(equal(1)))
     isOne(try await require { try await maybe() }.to(equal(1)))
     isOne(try await require { { () async throws -> Int in try await number() } }.to(equal(1)))

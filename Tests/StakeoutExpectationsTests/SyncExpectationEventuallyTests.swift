@@ -15,10 +15,13 @@ import XCTest
       let number = Shared(0)
       Thread.detachNewThread { number.value = 1 }
       expect(number.value).toEventually(equal(1), timeout: .seconds(600))
+      #expect(number.value == 1)
       Thread.detachNewThread { number.value = 2 }
       expect(number.value).toEventuallyNot(equal(1), timeout: .seconds(600))
+      #expect(number.value == 2)
       Thread.detachNewThread { number.value = 3 }
       expect(number.value).toNotEventually(equal(2), timeout: .seconds(600))
+      #expect(number.value == 3)
     }
   }
 
@@ -80,6 +83,7 @@ import XCTest
       let number = Shared(0)
       Thread.detachNewThread { number.value = 1 }
       expect(number.value).toEventually(equal(1), timeout: timeout)
+      #expect(number.value == 1)
     }
   }
 
@@ -90,6 +94,7 @@ import XCTest
       Thread.detachNewThread { number.value = 1 }
       expect(number.value).toEventually(
         equal(1), timeout: .seconds(600), pollInterval: interval)
+      #expect(number.value == 1)
     }
   }
 
@@ -99,10 +104,12 @@ import XCTest
       Thread.detachNewThread { inner.value = 1 }
       expect {
         expect(inner.value).toEventually(equal(1), timeout: .seconds(600))
+        #expect(inner.value == 1)
         outer.value = 1
         return outer.value
       }
       .toEventually(equal(1), timeout: .seconds(600))
+      #expect(outer.value == 1)
     }
   }
 
@@ -126,18 +133,21 @@ import XCTest
       queue.async { continuation.resume(returning: blockUntilOne(number)) }
     }
     #expect(texts == [])
+    #expect(number.value == 1)
   }
 
   @Test func `in a detached task it may block`() async {
     let number = Shared(0)
     changeWhenRead(number)
     #expect(await Task.detached { blockUntilOne(number) }.value == [])
+    #expect(number.value == 1)
   }
 
   @Test func `in a nonisolated test it may block`() {
     let number = Shared(0)
     Thread.detachNewThread { number.value = 1 }
     expect(number.value).toEventually(equal(1), timeout: .seconds(600))
+    #expect(number.value == 1)
   }
 }
 
@@ -207,6 +217,7 @@ final class MainThreadEventuallyTests: XCTestCase {
       isDone.value = true
     }
     expect(isDone.value).toEventually(beTrue(), timeout: .seconds(600))
+    XCTAssertTrue(isDone.value)
     XCTAssertEqual(texts.withLock { $0 }, ["expected to eventually be true, got <false>"])
   }
 

@@ -39,7 +39,14 @@ import XCTest
   }
 
   @Test func `returns when the action itself calls done, whatever the timeout`() {
-    onThreads { _ in waitUntil(timeout: .seconds(0)) { done in done() } }
+    let calls = Shared(0)
+    onThreads { _ in
+      waitUntil(timeout: .seconds(0)) { done in
+        calls.value += 1
+        done()
+      }
+    }
+    #expect(calls.value == 1)
   }
 
   @Test func `says when it waited in vain, or too often`() {
@@ -64,20 +71,32 @@ import XCTest
   }
 
   @Test func `suspends until done is called`() async {
-    await waitUntil(timeout: .seconds(600)) { done in
-      Thread.detachNewThread { done() }
-    }
+    let thread = Later()
+    await waitUntil(timeout: .seconds(600)) { done in thread.call(done) }
+    #expect(thread.hasCalled)
+    let task = Later()
     await waitUntil(timeout: .seconds(600)) { done in
       await Task.yield()
+      task.call(done)
+    }
+    #expect(task.hasCalled)
+    let calls = Shared(0)
+    await waitUntil(timeout: .seconds(0)) { done in
+      calls.value += 1
       done()
     }
-    await waitUntil(timeout: .seconds(0)) { done in done() }
+    #expect(calls.value == 1)
   }
 
   @Test @MainActor func `lets the main actor go on`() async {
+    let hasRun = Shared(false)
     await waitUntil(timeout: .seconds(600)) { done in
-      Task { @MainActor in done() }
+      Task { @MainActor in
+        hasRun.value = true
+        done()
+      }
     }
+    #expect(hasRun.value)
   }
 
   @Test func `says so in the suspending form, too`() async {
@@ -97,14 +116,18 @@ import XCTest
 
   @Test(arguments: [TimeSpan.seconds(.max), .milliseconds(.max), 1e300])
   func `an absurd timeout waits until done is called`(timeout: TimeSpan) async {
+    let (blocking, suspending, async) = (Later(), Later(), Later())
     onThreads { _ in
-      waitUntil(timeout: timeout) { done in Thread.detachNewThread { done() } }
+      waitUntil(timeout: timeout) { done in blocking.call(done) }
+      #expect(blocking.hasCalled)
     }
-    await waitUntil(timeout: timeout) { done in Thread.detachNewThread { done() } }
+    await waitUntil(timeout: timeout) { done in suspending.call(done) }
+    #expect(suspending.hasCalled)
     await waitUntil(timeout: timeout) { done in
       await Task.yield()
-      Thread.detachNewThread { done() }
+      async.call(done)
     }
+    #expect(async.hasCalled)
   }
 
   @Test(arguments: [TimeSpan.seconds(0), .seconds(.min), .milliseconds(.min), -1e300])
@@ -144,35 +167,58 @@ import XCTest
   ///
   /// Here it would take ten minutes for each.
   @Test func `no call of done is missed`() async {
-    for _ in 0..<10_000 {
-      await waitUntil(timeout: .seconds(600)) { done in DispatchQueue.global().async { done() } }
+    let calls = Shared(0)
+    var early = 0
+    for number in 1...10_000 {
+      await waitUntil(timeout: .seconds(600)) { done in
+        DispatchQueue.global().async {
+          calls.value += 1
+          done()
+        }
+      }
+      if calls.value != number { early += 1 }
     }
+    #expect(early == 0)
   }
 
   @Test func `waits nest`() {
     let number = Shared(0)
-    Thread.detachNewThread { number.value = 1 }
     waitUntil(timeout: .seconds(600)) { done in
+      Thread.detachNewThread { number.value = 1 }
       expect(number.value).toEventually(equal(1), timeout: .seconds(600))
+      #expect(number.value == 1)
+      number.value = 2
       done()
     }
+    #expect(number.value == 2)
+    let later = Later()
     expect {
-      waitUntil(timeout: .seconds(600)) { done in Thread.detachNewThread { done() } }
+      waitUntil(timeout: .seconds(600)) { done in later.call(done) }
+      #expect(later.hasCalled)
       return number.value
     }
-    .toEventually(equal(1), timeout: .seconds(600))
+    .toEventually(equal(2), timeout: .seconds(600))
+    #expect(later.hasCalled)
   }
 
   @Test func `waits nest while suspended`() async {
+    let number = Shared(0)
     await waitUntil(timeout: .seconds(600)) { done in
-      await expect(1).toEventually(equal(1), timeout: .seconds(600))
+      Thread.detachNewThread { number.value = 1 }
+      await expect(number.value).toEventually(equal(1), timeout: .seconds(600))
+      #expect(number.value == 1)
+      number.value = 2
       done()
     }
+    #expect(number.value == 2)
+    let later = Later()
     await expect { () async -> Int in
-      await waitUntil(timeout: .seconds(600)) { done in Thread.detachNewThread { done() } }
+      await waitUntil(timeout: .seconds(600)) { done in later.call(done) }
+      #expect(later.hasCalled)
       return 1
     }
     .toEventually(equal(1), timeout: .seconds(600))
+    #expect(later.hasCalled)
   }
 
   /// A wait that is over, and a thread that calls `done` a second time: the failure must find the
@@ -196,15 +242,41 @@ private func late(_ done: () -> Void) {
   done()
 }
 
+/// A completion that another thread calls, and whether it has.
+private final class Later: Sendable {
+  private let isOver = Shared(false)
+
+  var hasCalled: Bool { isOver.value }
+
+  func call(_ done: @escaping @Sendable () -> Void) {
+    Thread.detachNewThread {
+      self.isOver.value = true
+      done()
+    }
+  }
+}
+
 final class MainThreadWaitUntilTests: XCTestCase {
   func testTheMainQueueGoesOn() {
-    waitUntil(timeout: .seconds(600)) { done in DispatchQueue.main.async { done() } }
+    let hasRun = Shared(false)
+    waitUntil(timeout: .seconds(600)) { done in
+      DispatchQueue.main.async {
+        hasRun.value = true
+        done()
+      }
+    }
+    XCTAssertTrue(hasRun.value)
   }
 
   func testTheMainRunLoopGoesOn() {
+    let hasFired = Shared(false)
     waitUntil(timeout: .seconds(600)) { done in
-      RunLoop.main.add(
-        Timer(timeInterval: 0.001, repeats: false) { _ in done() }, forMode: .default)
+      let timer = Timer(timeInterval: 0.001, repeats: false) { _ in
+        hasFired.value = true
+        done()
+      }
+      RunLoop.main.add(timer, forMode: .default)
     }
+    XCTAssertTrue(hasFired.value)
   }
 }

@@ -65,7 +65,7 @@ import Testing
         """)
   }
 
-  @Test func `sizes that differ`() {
+  @Test func `sizes that differ are named`() {
     #expect(
       difference(image(4, 3) { _, _ in 0 }, image(3, 4) { _, _ in 0 }).text
         == "differ in size: expected 4x3 pixels, got 3x4")

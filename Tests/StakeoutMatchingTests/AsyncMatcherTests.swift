@@ -22,7 +22,7 @@ import Testing
     #expect(try await text(1, matcher) == "doesNotMatch: text")
   }
 
-  @Test func `constructors`() async throws {
+  @Test func `constructors take closures that await`() async throws {
     let hint = " (use beNil() to match nils)"
     let whole = AsyncMatcher<Int>.define { _ in MatcherResult(bool: true, message: .fail("m")) }
     #expect(try await text(nil, whole) == "fail: m\(hint)")

@@ -56,13 +56,13 @@ import Testing
       custom(.details(.details(.expectedTo("m"), "one"), "two"))
     },
     Golden("lines", "expected to a\n  b, got <1>") { custom(.expectedActualValueTo("a\n  b")) },
-  ]) func `failures`(_ golden: Golden) throws {
+  ]) func `failures have their own text`(_ golden: Golden) throws {
     try golden.check()
   }
 
   @Test(arguments: [
     "to", "to not", "to eventually", "to eventually not", "to never", "to always",
-  ]) func `verbs`(_ verb: String) {
+  ]) func `verbs stand before the expectation`(_ verb: String) {
     let failure = ExpectationMessage.expectedActualValueTo("m").failure(verb: verb, actual: "1")
     #expect(failure.stringValue == "expected \(verb) m, got <1>")
   }

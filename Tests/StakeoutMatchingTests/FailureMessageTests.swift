@@ -61,7 +61,7 @@ import Testing
     #expect(message.stringValue == "a\n  b\nexpected to match\none\n  two")
   }
 
-  @Test func `an unexpected error`() {
+  @Test func `an unexpected error is named`() {
     let message = FailureMessage(unexpectedError: EquatableError.b("x"))
     #expect(message.stringValue == #"unexpected error thrown: <b("x")>"#)
     #expect(!message.needsActualValue)

@@ -34,7 +34,7 @@ import Testing
     Golden("simpleNilable, not nil", nil) {
       toNot(nil as Int?, .simpleNilable("be odd") { _ in .doesNotMatch })
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 

@@ -9,7 +9,7 @@ import Testing
     #expect((0...4).filter(Quantity.atMost(2).accepts) == [0, 1, 2])
   }
 
-  @Test func `how each reads`() {
+  @Test func `each quantity reads as English`() {
     let all: [Quantity] = [.exactly(2), .atLeast(2), .atMost(2)]
     #expect(all.map(\.description) == ["2", "at least 2", "at most 2"])
   }

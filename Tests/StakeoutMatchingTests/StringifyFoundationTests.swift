@@ -10,12 +10,12 @@ import Testing
     (0.00012345, "0.00012345"), (-0.00012345, "-0.00012345"), (0.0005, "0.0005"),
     (0.00099999, "0.00099999"), (0.0012345, "0.0012"), (1.5e21, "1500000000000000000000.0000"),
     (.leastNonzeroMagnitude, "5e-324"),
-  ]) func `doubles`(_ row: (number: Double, text: String)) {
+  ]) func `doubles have their short text`(_ row: (number: Double, text: String)) {
     #expect(stringify(row.number) == row.text)
     #expect(stringify(row.number as NSNumber) == row.text)
   }
 
-  @Test func `other numbers`() {
+  @Test func `other numbers have their text`() {
     #expect(stringify(Float(0.1)) == "0.1")
     #expect(stringify(Float(0.12345)) == "0.1235")
     #expect(stringify(Float(1.5e-7)) == "1.5e-07")
@@ -30,7 +30,7 @@ import Testing
     #expect(stringify(Data([1, 2, 3])) == "Data<hash=291,length=3>")
   }
 
-  @Test func `Foundation's collections`() {
+  @Test func `Foundation's collections show their elements`() {
     #expect(stringify([1, "a"] as NSArray) == "(1, a)")
     #expect(stringify(NSIndexSet(indexSet: [1, 2])) == "(1, 2)")
     #expect(prettyCollectionType([1] as NSArray) == "NSArray")

@@ -36,7 +36,7 @@ import Testing
     Golden("range", "Range(0..<3)") { stringify(0..<3) },
     Golden("closed range", "ClosedRange(0...3)") { stringify(0...3) },
     Golden("result", "success(1)") { stringify(Result<Int, any Error>.success(1)) },
-  ]) func `values`(_ golden: Golden) throws {
+  ]) func `values have their text`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -51,17 +51,17 @@ import Testing
     Golden("set", "Set([1])") { stringify(Set([1])) },
     Golden("sequence", "[1, 2]") { stringify(AnySequence([1, 2])) },
     Golden("slice", "ArraySlice([1, 2])") { stringify([1, 2, 3][0...1]) },
-  ]) func `collections`(_ golden: Golden) throws {
+  ]) func `collections show their elements`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `types of collections`() {
+  @Test func `types of collections are named`() {
     #expect(prettyCollectionType([1, 2]) == "Array<Int>")
     #expect(prettyCollectionType(["a": 1]) == "Dictionary<String, Int>")
     #expect(prettyCollectionType(5) == "5")
   }
 
-  @Test func `a list`() {
+  @Test func `a list ends with the last word`() {
     #expect(stringify(list: ["a", "b"]) == "a, b")
     #expect(stringify(list: [Int]()) == "")
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ExpectHaveRecordedCallsTests {
   private let failures = CapturingReporter()
 
-  @Test func `an instance`() {
+  @Test func `an instance is asked`() {
     let (spy, idle) = (FakeStore(), FakeStore())
     spy.load(id: 1)
     let line: UInt = #line + 2
@@ -26,7 +26,7 @@ import Testing
     #expect(failures.failures.map(\.site.line) == [line, line + 1])
   }
 
-  @Test func `a type`() {
+  @Test func `a type is asked`() {
     final class Own: Spyable {
       enum Function: String, StringRepresentable { case none }
       enum ClassFunction: String, StringRepresentable { case open = "open(path:)" }

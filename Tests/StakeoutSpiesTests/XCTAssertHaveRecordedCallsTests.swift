@@ -6,7 +6,7 @@ import XCTest
 @Suite struct XCTAssertHaveRecordedCallsTests {
   private let failures = CapturingReporter()
 
-  @Test func `an instance`() {
+  @Test func `an instance is asked`() {
     let (spy, idle) = (FakeStore(), FakeStore())
     spy.load(id: 1)
     let line: UInt = #line + 2
@@ -33,7 +33,7 @@ import XCTest
     #expect(failures.failures.map(\.site.line) == [line, line + 1, line + 5])
   }
 
-  @Test func `a type`() {
+  @Test func `a type is asked`() {
     final class Own: Spyable {
       enum Function: String, StringRepresentable { case none }
       enum ClassFunction: String, StringRepresentable { case open = "open(path:)" }

@@ -6,7 +6,7 @@ import Testing
   private let fake = FakeStringService()
   private let other = FakeStringService()
 
-  @Test func `stubs`() {
+  @Test func `the lines about stubs hold`() {
     fake.stub(.giveMeAStringWithArg1_Arg2).andReturn(inOrder: "first", "second")
     fake.stub(.hereAreTwoStrings).andPerform { (string1: String?, string2: String?) in
       string1 == string2
@@ -17,19 +17,19 @@ import Testing
     #expect(!fake.hereAreTwoStrings(string1: "a", string2: nil))
   }
 
-  @Test func `modes`() {
+  @Test func `the lines about modes hold`() {
     fake.unstubbedCalls = .relaxed
     expect(fake.giveMeAString(arg1: true, arg2: "a")).to(equal(""))
   }
 
-  @Test func `captors`() {
+  @Test func `the lines about captors hold`() {
     let captor = Argument.captor(of: String.self)
     fake.stub(.hereAreTwoStrings).with(captor, Argument.anything).andReturn(true)
     _ = fake.hereAreTwoStrings(string1: "a", string2: nil)
     expect(captor.values) == ["a"]
   }
 
-  @Test func `static members`() {
+  @Test func `the lines about static members hold`() {
     isolatingStaticSpies {
       FakeStringService.stub(.giveMeAStringWithArg1_Arg2).andReturn("mine alone")
       expect(FakeStringService.giveMeAString(arg1: true, arg2: "")).to(equal("mine alone"))

@@ -5,7 +5,7 @@ import Testing
 
 /// What Nimble's introduction shows, in Swift Testing, with only the import changed.
 @Suite struct NimbleSeedSwiftTestingTests {
-  @Test func introduction() {
+  @Test func `the introduction holds`() {
     expect(1 + 1).to(equal(2))
     expect(1.2).to(beCloseTo(1.1, within: 0.1001))
     expect(3) > 2
@@ -17,7 +17,7 @@ import Testing
     expect(10.01) ≈ 10 ± 0.1
   }
 
-  @Test func introductionInAsyncCode() async {
+  @Test func `the introduction holds in async code`() async {
     let ocean = Ocean()
     expect(1 + 1).to(equal(2))
     expect(1 + 1).to(beGreaterThan(1) && beLessThan(3))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func introductionOnTheMainActor() async {
+  @MainActor @Test func `the introduction holds on the main actor`() async {
     var creatures = ["squid"]
     Task { @MainActor in creatures.append("whale") }
     await expect(creatures).toEventually(equal(["squid", "whale"]))
@@ -44,7 +44,7 @@ import Testing
     expect(creatures).to(haveCount(2))
   }
 
-  @Test func failures() async {
+  @Test func `failures have their texts`() async {
     let failures = await gatherFailingExpectations(silently: true) {
       expect("seahorse").to(beginWith("land"))
       await expect([1]).toEventually(beEmpty(), timeout: .milliseconds(20))

@@ -4,7 +4,7 @@ import Testing
 
 /// Every name that Nimble makes public, used as its users use it.
 @Suite struct NimbleSurfaceTests {
-  @Test func entryPoints() async throws {
+  @Test func `the entry points compile`() async throws {
     expect(1).to(equal(1))
     expect(try number()).to(equal(7))
     expect(nil as Int?).to(beNil())
@@ -25,7 +25,7 @@ import Testing
     await expecta(await later(nil as Int?)).to(beNil())
   }
 
-  @Test func requirements() async throws {
+  @Test func `requirements compile`() async throws {
     let one: Int = try require(1).to(equal(1))
     let two: Int = try require { try number() }.toNot(equal(1))
     let three: Int = try requires(customError: Oops.two, 7).notTo(equal(1))
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func pollingInAsyncCode() async throws {
+  @Test func `polling compiles in async code`() async throws {
     await expect(1).toEventually(equal(1), timeout: .seconds(1), pollInterval: .milliseconds(1))
     await expect(1).toEventuallyNot(equal(2), description: "so")
     await expect(1).toNotEventually(equal(2))
@@ -67,7 +67,7 @@ import Testing
     #expect(value == other)
   }
 
-  @Test func waitingWithAsyncActions() async {
+  @Test func `waiting compiles with async actions`() async {
     await waitUntil(timeout: .seconds(600)) { done in
       _ = await later(1)
       done()
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func onTheMainActor() async throws {
+  @MainActor @Test func `the verbs compile on the main actor`() async throws {
     let label = Label()
     expect(label.text).to(equal(""))
     Task { @MainActor in label.text = "done" }
@@ -95,7 +95,7 @@ import Testing
     #expect(text == "done")
   }
 
-  @Test func capturesThatAreNotSendable() async {
+  @Test func `captures need not be Sendable`() async {
     let label = Label.Plain()
     await expect(label.count).toEventually(equal(0))
     await expect { await label.countLater() }.to(equal(0))
@@ -110,7 +110,7 @@ import Testing
     #expect(failures.isEmpty)
   }
 
-  @Test func matchersOfOnesOwn() async {
+  @Test func `custom matchers compile`() async {
     expect(2).to(beDivisibleByTwo())
     expect(2).to(beEvenBySimple())
     expect(nil as Int?).to(beNothing())
@@ -149,7 +149,7 @@ import Testing
       ])
   }
 
-  @Test func allPartsOfMessages() {
+  @Test func `all parts of messages compile`() {
     let leaf = ExpectationMessage.expectedActualValueTo("hum")
     let all: [ExpectationMessage] = [
       leaf, .expectedCustomValueTo("hum", actual: "silence"), .expectedTo("hum"), .fail("broken"),
@@ -177,7 +177,7 @@ import Testing
       leaf.toString(actual: "1", expected: "wanted", to: "not to") == "wanted not to hum, got 1")
   }
 
-  @Test func expressions() async throws {
+  @Test func `expressions compile`() async throws {
     var runs = 0
     let expression = Expression<Int>(
       expression: {

@@ -63,7 +63,7 @@ final class ReadmeTests: XCTestCase {
 }
 
 @Suite struct AsyncReadmeTests {
-  @Test func delivery() async {
+  @Test func `a delivery is awaited`() async {
     let inbox = Inbox()
     DispatchQueue.global().async { inbox.add("a letter") }
     await expect(inbox.letters).toEventually(contain("a letter"), timeout: .seconds(5))

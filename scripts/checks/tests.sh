@@ -1,32 +1,5 @@
-# Tests mirror the sources; snippets stand in tests. Sourced by scripts/check.
+# How tests are written; snippets stand in tests. Sourced by scripts/check.
 # shellcheck disable=SC2154  # $code and $work are set there
-
-# Sources/<Module>/…/X.swift, above 40 lines, has a test in Tests/<Module>Tests/…/XTests.swift.
-# A facet (X+Y.swift) or nested type (X.Y.swift) may be tested in XTests.swift.
-mirror() {
-  local source name module
-  read_list scripts/mirror-exceptions.txt 3>&1 >"$work/exceptions"
-  : >"$work/unmirrored"
-  files 'Tests/*Tests.swift' >"$work/tests"
-  search "$code" '@Test|func test' 'Tests/*Tests.swift' | cut -d: -f1 | sort -u >"$work/real-tests"
-  comm -23 <(sort "$work/tests") "$work/real-tests" | sed 's/$/: holds no test/'
-  for module in Sources/*/; do
-    module=$(basename "$module")
-    [[ -d Tests/${module}Tests ]] || echo "Sources/$module" >>"$work/unmirrored"
-  done
-  files 'Sources/*.swift' | while IFS= read -r source; do
-    (($(wc -l <"$source") > 40)) || continue
-    module=${source#Sources/} module=${module%%/*}
-    name=$(basename "$source" .swift)
-    grep -qE "^Tests/${module}Tests/(.*/)?(${name//+/[+]}|${name%%[+.]*})Tests\.swift$" "$work/tests" ||
-      echo "$source" >>"$work/unmirrored"
-  done
-  sort -o "$work/unmirrored" "$work/unmirrored"
-  comm -13 "$work/exceptions" "$work/unmirrored" |
-    sed -E 's/$/: no test mirrors it, and scripts\/mirror-exceptions.txt does not excuse it/'
-  comm -23 "$work/exceptions" "$work/unmirrored" |
-    sed -E 's/^/scripts\/mirror-exceptions.txt excuses /; s/$/, which needs no excuse/'
-}
 
 # Abandoned frames leak by design, so the leak lane leaves out each suite with Trap,
 # Assertion or Crash in its name. Here: nothing else traps.

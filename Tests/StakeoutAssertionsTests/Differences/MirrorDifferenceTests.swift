@@ -17,7 +17,7 @@ import Testing
     #expect(Spry.diffMirror(Tagged(name: "a", tag: 1), Tagged(name: "a", tag: 2)) == [""])
   }
 
-  @Test func `values without parts`() {
+  @Test func `values without parts are shown whole`() {
     #expect(Spry.diffMirror(2, 3) == ["Received: 3\nExpected: 2\n"])
     #expect(Spry.diffMirror("a", nil) == ["Received: nil\nExpected: a\n"])
     #expect(Spry.diffMirror(1 as Any, "a" as Any) == ["Received: a\nExpected: 1\n"])
@@ -53,7 +53,7 @@ import Testing
         == ["angry:\n|\t.1:\n|\t|\tReceived: 2\n|\t|\tExpected: 1\n"])
   }
 
-  @Test func `lists`() {
+  @Test func `lists show the elements that differ`() {
     #expect(
       Spry.diffMirror([1, 2, 3], [1, 5, 3])
         == ["Collection[1]:\n|\tReceived: 5\n|\tExpected: 2\n"])
@@ -68,7 +68,7 @@ import Testing
         == ["Collection[1]:\n|\tReceived: 2\n|\tExpected: nil\n"])
   }
 
-  @Test func `dictionaries`() {
+  @Test func `dictionaries show the keys that differ`() {
     #expect(
       Spry.diffMirror(["a": 1, "b": 1], ["a": 2, "b": 1])
         == ["Key a:\n|\tReceived: 2\n|\tExpected: 1\n"])
@@ -77,7 +77,7 @@ import Testing
         == ["Missing key pairs:\n|\tb: 1\n|\tc: 2\n", "Extra key pairs:\n|\td: 3\n"])
   }
 
-  @Test func `sets`() {
+  @Test func `sets show the elements that differ`() {
     #expect(
       Spry.diffMirror(Set([1, 2]), Set([2, 3])) == ["Missing: 1\nExtra: 3\n"])
     #expect(Spry.diffMirror(Set([1, 2]), Set([2])) == ["Missing: 1\n"])

@@ -22,7 +22,7 @@ import Testing
     #expect(date == Date(timeIntervalSinceReferenceDate: 0))
   }
 
-  @Test func `a time zone`() {
+  @Test func `a time zone can be given`() {
     #expect(TimeZone.spry.testMake().secondsFromGMT() == 0)
     #expect(TimeZone.spry.testMake(secondsFromGMT: -7_200).secondsFromGMT() == -7_200)
   }

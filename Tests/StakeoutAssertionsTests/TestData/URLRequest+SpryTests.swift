@@ -8,12 +8,12 @@ import Testing
 #endif
 
 @Suite struct URLRequestSpryTests {
-  @Test func `a URL`() {
+  @Test func `a URL can be made`() {
     #expect(URL.spry.testMake().absoluteString == "http://www.some.com")
     #expect(URL.spry.testMake("http://a.b/c").path == "/c")
   }
 
-  @Test func `a request`() {
+  @Test func `a request can be made`() {
     #expect(URLRequest.spry.testMake().url == .spry.testMake())
     let request = URLRequest.spry.testMake(url: "http://a.b", headers: ["Accept": "text"])
     #expect(request.url?.absoluteString == "http://a.b")

@@ -12,7 +12,7 @@ import Testing
     var z: Int?
   }
 
-  @Test func `synchronous code`() {
+  @Test func `overloads resolve in synchronous code`() {
     let numbers = [1, 2, 3]
     expect([1, 2]).to(allPass { $0 < 3 })
     expect([1, 2]).to(allPass("be small") { $0 < 3 })
@@ -38,7 +38,7 @@ import Testing
     expect([[1], [2, 1]]).to(allPass(contain(1) && beginWith(prefix: 1..<1)))
   }
 
-  @Test func `Foundation's collections`() {
+  @Test func `overloads resolve for Foundation's collections`() {
     expect([1, "a"] as NSArray).to(contain(1, "a"))
     expect([1, 2] as NSArray).to(beginWith(1))
     expect([1, 2] as NSArray).to(endWith(2))
@@ -53,7 +53,7 @@ import Testing
     expect { center.post(note) }.to(postNotifications(equal([note]), from: center))
   }
 
-  @Test func `asynchronous code`() async {
+  @Test func `overloads resolve in async code`() async {
     let numbers = [1, 2]
     expect(numbers).to(allPass { $0 < 3 })
     expect(numbers).to(allPass("be small") { $0 < 3 })

@@ -31,7 +31,7 @@ import Testing
       } == ["expected to succeed, got <failed> because <why>"])
   }
 
-  @Test func `numbers`() {
+  @Test func `numbers are compared`() {
     expect(3).to(beGreaterThanOrEqualTo(3))
     expect(3).to(beLessThan(4))
     expect(3).to(beLessThanOrEqualTo(3))
@@ -44,7 +44,7 @@ import Testing
       beCloseTo(Date(timeIntervalSince1970: 0.5), within: 1))
   }
 
-  @Test func `truth`() {
+  @Test func `truth is judged`() {
     expect(1).to(beTruthy())
     expect(2).toNot(beTruthy())
     expect(0.0).to(beFalsy())
@@ -54,7 +54,7 @@ import Testing
     expect(()).to(beVoid())
   }
 
-  @Test func `types and identity`() {
+  @Test func `types and identity are judged`() {
     let object = Derived()
     expect(object).to(beAKindOf(Base.self))
     expect(object).toNot(beAnInstanceOf(Base.self))
@@ -78,7 +78,7 @@ import Testing
     expect(Result<Int, any Error>.failure(Boom())).to(beFailure(matchError(Boom.self)))
   }
 
-  @Test func `eventually`() async {
+  @Test func `the matchers wait with toEventually`() async {
     await expect { 2.0 }.toEventually(beCloseTo(2))
     await expecta(success).to(beSuccess(equal(1)))
   }

@@ -52,11 +52,11 @@ import Testing
     Golden("not error", "unexpected error thrown: <boom>") {
       toNot([1], allPass(Matcher { _ in throw PlainError.boom }))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `asynchronous messages`() async {
+  @Test func `a failure in async code says what was expected`() async {
     #expect(
       await to([1, 2], awaiting: allPass(isOdd))
         == "expected to all pass a condition, but failed first at element <2> in <[1, 2]>")
@@ -91,7 +91,7 @@ import Testing
     #expect(seen == [1, 2])
   }
 
-  @Test func `noun and evaluations`() async {
+  @Test func `it reads as a noun and evaluates once`() async {
     #expect((allPass(beGreaterThan(3)) as Matcher<[Int]>).noun == "all > 3")
     #expect((allPass { $0 < 3 } as Matcher<[Int]>).noun == "all pass a condition")
     #expect((allPass("be small") { $0 < 3 } as Matcher<[Int]>).noun == "all be small")

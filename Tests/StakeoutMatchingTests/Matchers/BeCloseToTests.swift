@@ -39,7 +39,7 @@ import Testing
     Golden("negative delta", "expected to be close to <1.0> (within -1.0), got <1.0>") {
       to(1.0, beCloseTo(1, within: -1))
     },
-  ]) func `numbers`(_ golden: Golden) throws {
+  ]) func `numbers are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -89,7 +89,7 @@ import Testing
       to(nil, beCloseTo(1 as NSNumber))
     },
     Golden("custom", nil) { to(Centimeters(100), beCloseTo(Centimeters(101), within: 0.02)) },
-  ]) func `what converts to a number`(_ golden: Golden) throws {
+  ]) func `a value that converts to a number is judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -117,11 +117,11 @@ import Testing
       to([9.0, 1.0, 2.0].dropFirst(), beCloseTo([1.0, 2.0].dropFirst(0)))
     },
     Golden("set", nil) { to(Set([1.0]), beCloseTo(Set([1.00001]))) },
-  ]) func `collections`(_ golden: Golden) throws {
+  ]) func `collections are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect(beCloseTo(2.5, within: 0.5).noun == "2.5 ± 0.5")
     #expect(beCloseTo(2.5 as NSNumber).noun == "2.5 ± 0.0001")
     #expect(beCloseTo([2.5], within: 0.5).noun == "[2.5] ± 0.5 each")
@@ -131,7 +131,7 @@ import Testing
     #expect(evaluations(of: [1.0], by: beCloseTo([2])) == 1)
   }
 
-  @Test func `the default delta`() {
+  @Test func `the default delta is that of Nimble`() {
     #expect(DefaultDelta == 0.0001)
     #expect(defaultDelta() as Double == 0.0001)
     #expect(defaultDelta() as Float == 0.0001)

@@ -35,7 +35,7 @@ import Testing
     Golden("empty string", nil) { to("", beEmpty()) },
     Golden("endless", nil) { toNot(sequence(first: 1, next: { $0 + 1 }), beEmpty()) },
     Golden("nil element", nil) { toNot([nil as Int?], beEmpty()) },
-  ]) func `sequences, sets and strings`(_ golden: Golden) throws {
+  ]) func `sequences, sets and strings are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -54,11 +54,11 @@ import Testing
     Golden("empty dictionary", nil) { to(NSDictionary(), beEmpty()) },
     Golden("dictionary", nil) { toNot(NSDictionary(dictionary: [1: 1]), beEmpty()) },
     Golden("empty set", nil) { to(NSSet(), beEmpty()) },
-  ]) func `Foundation collections`(_ golden: Golden) throws {
+  ]) func `Foundation collections are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beEmpty() as Matcher<[Int]>).noun == "empty")
     #expect(evaluations(of: [1], by: beEmpty()) == 1)
     #expect(evaluations(of: nil as [Int]?, by: beEmpty()) == 1)

@@ -24,7 +24,7 @@ import Testing
     Golden("not nil", "expected to not be <failure(EquatableError)>, got <nil>\(hint)") {
       toNot(nil as Outcome?, beFailure())
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -57,7 +57,7 @@ import Testing
     Golden("a matcher that throws", "unexpected error thrown: <boom>") {
       to(failure, beFailure(Matcher { _ in throw PlainError.boom }))
     },
-  ]) func `a matcher for the error`(_ golden: Golden) throws {
+  ]) func `a matcher judges the error`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -76,7 +76,7 @@ import Testing
         == "expected to be <failure(EquatableError)> that satisfies block, got <nil>\(Self.hint)")
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beFailure() as Matcher<Outcome>).noun == "failure(EquatableError)")
     #expect((beFailure(equal(.a)) as Matcher<Outcome>).noun == "failure(a)")
     #expect((beFailure { _ in } as Matcher<Outcome>).noun == "failure(satisfying a block)")

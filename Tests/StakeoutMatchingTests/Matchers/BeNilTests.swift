@@ -22,7 +22,7 @@ import Testing
     Golden("error", "unexpected error thrown: <boom>") {
       to(try { () throws -> Int in throw PlainError.boom }(), beNil())
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -30,7 +30,7 @@ import Testing
     #expect(try status(Int???.some(.some(nil)), beNil()) == .doesNotMatch)
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beNil() as Matcher<Int>).noun == "nil")
     #expect(evaluations(of: 1, by: beNil()) == 1)
     #expect(evaluations(of: nil as Int?, by: beNil()) == 1)

@@ -37,7 +37,7 @@ import Testing
       to(nil as Outcome?, beSuccess(1))
     },
     Golden("value passing", nil) { to(one, beSuccess(1)) ?? toNot(one, beSuccess(2)) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -76,7 +76,7 @@ import Testing
     ) {
       toNot(one, beSuccess(beGreaterThan(nil)))
     },
-  ]) func `a matcher for the value`(_ golden: Golden) throws {
+  ]) func `a matcher judges the value`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -96,7 +96,7 @@ import Testing
         == "expected to be <success(Int)> that satisfies block, got <nil>\(Self.hint)")
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beSuccess() as Matcher<Outcome>).noun == "success(Int)")
     #expect((beSuccess(1) as Matcher<Outcome>).noun == "success(1)")
     #expect((beSuccess(beGreaterThan(1)) as Matcher<Outcome>).noun == "success(> 1)")

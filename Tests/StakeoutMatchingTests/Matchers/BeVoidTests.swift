@@ -11,11 +11,11 @@ import Testing
     Golden("error", "unexpected error thrown: <boom>") {
       to(try { throw PlainError.boom }() as ()?, beVoid())
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect(beVoid().noun == "()")
     #expect(evaluations(of: (), by: beVoid()) == 1)
     #expect(evaluations(of: nil as ()?, by: beVoid()) == 1)

@@ -36,11 +36,11 @@ import Testing
     Golden("not a number", "expected to be within range <(2.0...3.25)>, got <nan>") {
       to(.nan, beWithin(2.0...3.25))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect(beWithin(1...3).noun == "within 1...3")
     #expect(beWithin(1..<3).noun == "within 1..<3")
     #expect(evaluations(of: 5, by: beWithin(1...3)) == 1)

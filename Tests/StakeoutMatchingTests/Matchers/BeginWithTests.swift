@@ -28,7 +28,7 @@ import Testing
     Golden("nil string", "expected to begin with <a>, got <nil>\(hint)") {
       to(nil as String?, beginWith("a"))
     },
-  ]) func `sequences and strings`(_ golden: Golden) throws {
+  ]) func `sequences and strings are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -45,7 +45,7 @@ import Testing
     Golden("nil", "expected to begin with <1>, got <nil>\(hint)") {
       to(nil as (any NMBOrderedCollection)?, beginWith(1))
     },
-  ]) func `Foundation collections`(_ golden: Golden) throws {
+  ]) func `Foundation collections are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -82,11 +82,11 @@ import Testing
     Golden("endless", nil) {
       to(sequence(first: 1, next: { $0 + 1 }), beginWith(prefix: [1, 2]))
     },
-  ]) func `prefixes`(_ golden: Golden) throws {
+  ]) func `prefixes are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect(beginWith("a").noun == "beginning with a")
     #expect((beginWith(1) as Matcher<[Int]>).noun == "beginning with 1")
     #expect((beginWith(prefix: [1]) as Matcher<[Int]>).noun == "beginning with [1]")

@@ -30,11 +30,11 @@ import Testing
     Golden("error", "unexpected error thrown: <boom>") {
       to(1, compactMap({ (_: Int) -> Int? in throw PlainError.boom }, equal(1)))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `asynchronous messages`() async {
+  @Test func `a failure in async code says what was expected`() async {
     func number(_ text: String) async -> Int? { Int(text) }
     #expect(
       await to("a", awaiting: compactMap(number, equal(3))) == "expected to Map from String to Int")

@@ -29,11 +29,11 @@ import Testing
     Golden("endless", nil) {
       to(sequence(first: 1, next: { $0 + 1 }), containElementSatisfying { $0 > 5 })
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `asynchronous messages`() async {
+  @Test func `a failure in async code says what was expected`() async {
     let text = "find object in collection that satisfies matcher"
     #expect(
       await to([2, 4], awaiting: containElementSatisfying(isOdd)) == "expected to \(text)")
@@ -63,7 +63,7 @@ import Testing
     #expect(seen == [2, 1])
   }
 
-  @Test func `noun and evaluations`() async {
+  @Test func `it reads as a noun and evaluates once`() async {
     let big: Matcher<[Int]> = containElementSatisfying({ $0 > 5 }, "that is big")
     #expect(big.noun == "containing an element that is big")
     let plain: Matcher<[Int]> = containElementSatisfying { $0 > 5 }

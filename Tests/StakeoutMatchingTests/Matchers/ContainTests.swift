@@ -34,7 +34,7 @@ import Testing
     Golden("range", nil) { to(1...3, contain(1, 3)) },
     Golden("both", nil) { to([1, 2], contain(1, 2)) },
     Golden("nothing", nil) { to([1, 2], contain([])) },
-  ]) func `sequences and sets`(_ golden: Golden) throws {
+  ]) func `sequences and sets are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -52,7 +52,7 @@ import Testing
     Golden("letter without its accent", "expected to contain <e>, got <e\u{301}>") {
       to("e\u{301}", contain("e"))
     },
-  ]) func `strings`(_ golden: Golden) throws {
+  ]) func `strings are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -71,7 +71,7 @@ import Testing
     Golden("not nil", "expected to not contain <a>, got <nil>\(hint)") {
       toNot(nil as NSString?, contain("a"))
     },
-  ]) func `Foundation strings`(_ golden: Golden) throws {
+  ]) func `Foundation strings are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -95,7 +95,7 @@ import Testing
     Golden("nil", "expected to contain <1>, got <nil>\(hint)") {
       to(nil as (any NMBContainer)?, contain(1))
     },
-  ]) func `Foundation containers`(_ golden: Golden) throws {
+  ]) func `Foundation containers are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 

@@ -37,11 +37,11 @@ import Testing
     Golden("other elements", nil) { to([1], elementsEqual(["1"], by: { "\($0)" == $1 })) },
     Golden("both empty", nil) { to([Int](), elementsEqual(1..<1)) },
     Golden("nan", nil) { toNot([Double.nan], elementsEqual([Double.nan])) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((elementsEqual([1, 2]) as Matcher<[Int]>).noun == "the elements of [1, 2]")
     #expect(evaluations(of: [1], by: elementsEqual([1])) == 1)
     #expect(evaluations(of: nil as [Int]?, by: elementsEqual([1])) == 1)

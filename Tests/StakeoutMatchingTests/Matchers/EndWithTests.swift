@@ -24,7 +24,7 @@ import Testing
     Golden("nil string", "expected to end with <a>, got <nil>\(hint)") {
       to(nil as String?, endWith("a"))
     },
-  ]) func `sequences and strings`(_ golden: Golden) throws {
+  ]) func `sequences and strings are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -38,11 +38,11 @@ import Testing
     Golden("nil", "expected to end with <1>, got <nil>\(hint)") {
       to(nil as (any NMBOrderedCollection)?, endWith(1))
     },
-  ]) func `Foundation collections`(_ golden: Golden) throws {
+  ]) func `Foundation collections are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect(endWith("a").noun == "ending with a")
     #expect((endWith(1) as Matcher<[Int]>).noun == "ending with 1")
     #expect(evaluations(of: [1], by: endWith(1)) == 1)

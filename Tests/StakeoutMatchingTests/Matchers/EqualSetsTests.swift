@@ -50,7 +50,7 @@ import Testing
     },
     Golden("equal", nil) { to(Set([1, 2]), equal(Set([2, 1]))) },
     Golden("different", nil) { toNot(Set([1, 2]), equal(Set([2]))) },
-  ]) func `sets`(_ golden: Golden) throws {
+  ]) func `sets are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 

@@ -40,7 +40,7 @@ import Testing
     Golden("error, nil", "unexpected error thrown: <boom>") {
       toNot(try { () throws -> Int in throw PlainError.boom }(), equal(nil))
     },
-  ]) func `values and nil`(_ golden: Golden) throws {
+  ]) func `values and nil are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -106,7 +106,7 @@ import Testing
     Golden("NSStrings", "expected to equal <b>, got <a>") {
       to("a" as NSString, equal("b" as NSString))
     },
-  ]) func `values of many types`(_ golden: Golden) throws {
+  ]) func `values of many types are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -141,7 +141,7 @@ import Testing
     Golden("dictionary without the key", #"expected to equal <["a": nil]>, got <[:]>"#) {
       to([:] as [String: Int], equal(["a": nil] as [String: Int?]))
     },
-  ]) func `collections`(_ golden: Golden) throws {
+  ]) func `collections are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 

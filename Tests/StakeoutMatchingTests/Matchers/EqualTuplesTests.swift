@@ -26,7 +26,7 @@ import Testing
       to((1, 2, 3, 4, 5, 6), equal((1, 2, 3, 4, 5, 7)))
     },
     Golden("seven", nil) { to((1, 2, 3, 4, 5, 6, 7), equal((1, 2, 3, 4, 5, 6, 7))) },
-  ]) func `tuples`(_ golden: Golden) throws {
+  ]) func `tuples are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -45,7 +45,7 @@ import Testing
       to([(1, 2)], equal(nil as [(Int, Int)]?))
     },
     Golden("six", nil) { toNot([(1, 2, 3, 4, 5, 6)], equal([(1, 2, 3, 4, 5, 7)])) },
-  ]) func `arrays of tuples`(_ golden: Golden) throws {
+  ]) func `arrays of tuples are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 

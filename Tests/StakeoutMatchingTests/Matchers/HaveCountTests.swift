@@ -33,7 +33,7 @@ import Testing
     Golden("0", nil) { to("", haveCount(0)) },
     Golden("not 0", nil) { toNot([1], haveCount(0)) },
     Golden("range", nil) { to(0..<Int.max, haveCount(Int.max)) },
-  ]) func `collections`(_ golden: Golden) throws {
+  ]) func `collections are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -52,11 +52,11 @@ import Testing
     },
     Golden("dictionary", nil) { to(NSDictionary(dictionary: ["a": 1]), haveCount(1)) },
     Golden("set", nil) { to(NSSet(array: [1, 2]), haveCount(2)) },
-  ]) func `Foundation collections`(_ golden: Golden) throws {
+  ]) func `Foundation collections are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((haveCount(3) as Matcher<[Int]>).noun == "count 3")
     #expect(evaluations(of: [1], by: haveCount(1)) == 1)
     #expect(evaluations(of: nil as [Int]?, by: haveCount(1)) == 1)

@@ -14,7 +14,7 @@ import Testing
     "<0x\(String(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()), radix: 16))>"
   }
 
-  @Test func `objects`() {
+  @Test func `objects are judged and described`() {
     let (this, other) = (Self.address(a), Self.address(b))
     #expect(to(a, beIdenticalTo(a)) == nil)
     #expect(toNot(a, beIdenticalTo(b)) == nil)
@@ -30,7 +30,7 @@ import Testing
     #expect(to(derived as Base, beIdenticalTo(derived)) == nil)
   }
 
-  @Test func `nil`() {
+  @Test func `nil is judged and described`() {
     let (this, nothing) = (Self.address(a), nil as Base?)
     #expect(
       to(nothing, beIdenticalTo(a)) == "expected to be identical to \(this), got nil\(Self.hint)")
@@ -46,7 +46,7 @@ import Testing
         == "expected to be identical to \(this), got nil\(Self.hint)")
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect(beIdenticalTo(a).noun == "identical to \(Self.address(a))")
     #expect(beIdenticalTo(nil as Base?).noun == "identical to nil")
     #expect(evaluations(of: a, by: beIdenticalTo(b)) == 1)
@@ -97,7 +97,7 @@ import Testing
         == "expected to be identical to \(this), got nil\(Self.hint)")
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect(be(a).noun == "identical to \(Self.address(a))")
     #expect(be(nil as Base?).noun == "identical to nil")
     #expect(evaluations(of: a, by: be(b)) == 1)

@@ -53,11 +53,11 @@ import Testing
     Golden("error that is expected", nil) {
       to(1, map({ (_: Int) -> Int in throw PlainError.boom }, throwError()))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `asynchronous messages`() async {
+  @Test func `a failure in async code says what was expected`() async {
     #expect(
       await to(2, awaiting: map(isOdd, beTrue())) == "expected to be true, got <2>")
     #expect(
@@ -88,7 +88,7 @@ import Testing
     #expect(seen == [1])
   }
 
-  @Test func `noun and evaluations`() async {
+  @Test func `it reads as a noun and evaluates once`() async {
     #expect((map(\.x, equal(3)) as Matcher<Point>).noun == "mapped to 3")
     #expect(evaluations(of: 1, by: map({ $0 + 1 }, equal(3))) == 1)
     #expect(evaluations(of: nil, by: map({ (value: Int) in value + 1 }, equal(3))) == 1)

@@ -46,7 +46,7 @@ import Testing
       toNot(PlainError.boom, matchError(PlainError.self))
     },
     Golden("not other type", nil) { toNot(EquatableError.a, matchError(PlainError.self)) },
-  ]) func `errors`(_ golden: Golden) throws {
+  ]) func `errors are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -63,11 +63,11 @@ import Testing
     Golden("error", "expected to match error <boom>, got no error\(hint)") {
       to(nothing, matchError(PlainError.boom))
     },
-  ]) func `nil`(_ golden: Golden) throws {
+  ]) func `nil is judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect(matchError(PlainError.boom).noun == "error <boom>")
     #expect(matchError(EquatableError.a).noun == "error <a>")
     #expect(matchError(PlainError.self).noun == "error from type <PlainError>")

@@ -22,7 +22,7 @@ import Testing
     Golden("nothing in nothing", nil) { to("", match("^$")) },
     Golden("empty expression", "expected to match <>, got <abc>") { to("abc", match("")) },
     Golden("lines", "expected to match <c>, got <a\nb>") { to("a\nb", match("c")) },
-  ]) func `strings`(_ golden: Golden) throws {
+  ]) func `strings are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -76,7 +76,7 @@ import Testing
             TryCapture("a") { (_: Substring) throws -> Int? in throw PlainError.boom }
           }))
     },
-  ]) func `regular expressions of Swift`(_ golden: Golden) throws {
+  ]) func `regular expressions of Swift are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -86,7 +86,7 @@ import Testing
     #expect(to("1", match(pattern)) == nil)
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect(match("^a").noun == "matching ^a")
     #expect(match(nil).noun == "matching nil")
     #expect(match(/a/).noun == "matching Regex<Substring>")

@@ -27,11 +27,11 @@ import Testing
     Golden("no error", nil) { to(1, not(throwError())) },
     Golden("other", nil) { to(1, not(equal(2))) },
     Golden("same", nil) { toNot(1, not(equal(1))) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `asynchronous messages`() async {
+  @Test func `a failure in async code says what was expected`() async {
     #expect(await to(1, awaiting: not(beOdd())) == "expected to not be odd, got <1>")
     #expect(await toNot(2, awaiting: not(beOdd())) == "expected to not not be odd, got <2>")
     #expect(

@@ -28,7 +28,7 @@ import Testing
     },
     Golden("3", nil) { to(3, beGreaterThan(2)) },
     Golden("not 2", nil) { toNot(2, beGreaterThan(2)) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -81,7 +81,7 @@ import Testing
     Golden("error", "unexpected error thrown: <boom>") {
       to(try { throw PlainError.boom }() as Int?, beGreaterThanOrEqualTo(2))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -131,7 +131,7 @@ import Testing
     Golden("error", "unexpected error thrown: <boom>") {
       to(try { throw PlainError.boom }() as Int?, beLessThan(2))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -187,7 +187,7 @@ import Testing
     Golden("error", "unexpected error thrown: <boom>") {
       to(try { throw PlainError.boom }() as Int?, beLessThanOrEqualTo(2))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 

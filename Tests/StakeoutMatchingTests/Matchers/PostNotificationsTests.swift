@@ -9,7 +9,7 @@ import Testing
   static var bar: Notification { Notification(name: Notification.Name("Bar")) }
   let center = NotificationCenter()
 
-  @Test func `messages`() {
+  @Test func `a failure says what was expected`() {
     #expect(
       to((), postNotifications(equal([Self.foo]), from: center))
         == "expected to equal <[name = Foo]>, got no notifications")

@@ -91,11 +91,11 @@ import Testing
         try explode(),
         satisfyAllOf(throwError(), throwError(PlainError.withValue(1))))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `asynchronous messages`() async {
+  @Test func `a failure in async code says what was expected`() async {
     #expect(
       await to(5, awaiting: satisfyAllOf(equal(6), beOdd()))
         == "expected to match all of: {equal <6>}, and {be odd}, got 5")

@@ -31,7 +31,7 @@ import Testing
     Golden("array", nil) { to(5, satisfyAnyOf([equal(6), equal(5)])) },
     Golden("none of them", nil) { toNot(5, satisfyAnyOf(equal(6), equal(7))) },
     Golden("empty", nil) { toNot(5, satisfyAnyOf([Matcher<Int>]())) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -71,11 +71,11 @@ import Testing
       "a value that does not",
       "expected to not match one of: {equal <nil>\(hint)}, or {equal <2>}, got 1"
     ) { toNot(1, satisfyAnyOf(equal(nil), equal(2))) },
-  ]) func `nil`(_ golden: Golden) throws {
+  ]) func `nil is judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `asynchronous messages`() async {
+  @Test func `a failure in async code says what was expected`() async {
     #expect(
       await to(4, awaiting: satisfyAnyOf(equal(6), beOdd()))
         == "expected to match one of: {equal <6>}, or {be odd}, got 4")

@@ -17,11 +17,11 @@ import Testing
     Golden("error", "unexpected error thrown: <boom>") {
       to(try { throw PlainError.boom }() as ToSucceedResult?, succeed())
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect(succeed().noun == "succeeded")
     #expect(evaluations(of: .succeeded, by: succeed()) == 1)
     #expect(evaluations(of: .failed(reason: ""), by: succeed()) == 1)

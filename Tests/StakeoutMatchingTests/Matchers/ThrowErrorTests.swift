@@ -26,7 +26,7 @@ import Testing
     Golden("nil", "expected to throw any error, got no error") {
       to(nil as Int?, throwError())
     },
-  ]) func `any error`(_ golden: Golden) throws {
+  ]) func `any error is judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -60,7 +60,7 @@ import Testing
         try throwing(NSError(domain: "d", code: 3, userInfo: ["k": 1])),
         throwError(NSError(domain: "d", code: 3, userInfo: ["k": 1])))
     },
-  ]) func `this error`(_ golden: Golden) throws {
+  ]) func `this error is judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -77,7 +77,7 @@ import Testing
     Golden("not", "expected to not throw error from type <PlainError>, got <boom>") {
       toNot(try throwing(PlainError.boom), throwError(errorType: PlainError.self))
     },
-  ]) func `an error of this type`(_ golden: Golden) throws {
+  ]) func `an error of this type is judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -118,7 +118,7 @@ import Testing
         try throwing(EquatableError.b("x")),
         throwError { (error: EquatableError) in #expect(error == .b("x")) })
     },
-  ]) func `an error that satisfies a closure`(_ golden: Golden) throws {
+  ]) func `an error that satisfies a closure is judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -128,7 +128,7 @@ import Testing
     #expect(toNot(1, matcher) == nil)
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((throwError() as Matcher<Int>).noun == "throwing any error")
     #expect((throwError(EquatableError.a) as Matcher<Int>).noun == "throwing error <a>")
     #expect(evaluations(of: 1, by: throwError()) == 1)

@@ -13,7 +13,7 @@ import Testing
     Golden("not nil", "expected to not be true, got <nil>\(hint)") { toNot(nil, beTrue()) },
     Golden("true", nil) { to(true, beTrue()) },
     Golden("not false", nil) { toNot(false, beTrue()) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -37,7 +37,7 @@ import Testing
     Golden("not nil", "expected to not be false, got <nil>\(hint)") { toNot(nil, beFalse()) },
     Golden("false", nil) { to(false, beFalse()) },
     Golden("not true", nil) { toNot(true, beFalse()) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -71,11 +71,11 @@ import Testing
     },
     Golden("own truth", nil) { to(Answer(yes: true), beTruthy()) },
     Golden("not own truth", nil) { toNot(Answer(yes: false), beTruthy()) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beTruthy() as Matcher<Bool>).noun == "truthy")
     #expect((beTruthy() as Matcher<Int>).noun == "truthy")
     #expect(evaluations(of: 2, by: beTruthy()) == 1)
@@ -113,11 +113,11 @@ import Testing
     Golden("NSNumber", nil) { to(2 as NSNumber, beFalsy()) ?? toNot(1 as NSNumber, beFalsy()) },
     Golden("both ways to be true", nil) { to(Both.no, beFalsy()) ?? toNot(Both.yes, beFalsy()) },
     Golden("not both", "expected to be falsy, got <yes>") { to(Both.yes, beFalsy()) },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beFalsy() as Matcher<Bool>).noun == "falsy")
     #expect((beFalsy() as Matcher<Int>).noun == "falsy")
     #expect(evaluations(of: 2, by: beFalsy()) == 1)

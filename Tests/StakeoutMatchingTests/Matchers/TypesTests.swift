@@ -51,11 +51,11 @@ import Testing
         ?? toNot("a", beAKindOf(types[0])) ?? to(NSMutableArray(), beAKindOf(foundation))
         ?? to(Derived(), beAKindOf(type(of: Base())))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beAKindOf(Int.self) as Matcher<Any>).noun == "a kind of Int")
     #expect(evaluations(of: 1, by: beAKindOf(String.self)) == 1)
     #expect(evaluations(of: nil as Int?, by: beAKindOf(Int.self)) == 1)
@@ -98,7 +98,7 @@ import Testing
         ?? to(Conforming() as Any, beAnInstanceOf(Conforming.self))
         ?? toNot(Conforming() as Any, beAnInstanceOf((any Proto).self))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -120,7 +120,7 @@ import Testing
     #expect(to(Object(), beAnInstanceOf(Object.self)) == nil)
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beAnInstanceOf(Int.self) as Matcher<Any>).noun == "an instance of Int")
     #expect(evaluations(of: 1, by: beAnInstanceOf(String.self)) == 1)
     #expect(evaluations(of: nil as Int?, by: beAnInstanceOf(Int.self)) == 1)

@@ -40,7 +40,7 @@ import Testing
     #expect(accepts(not(not(1)), 1))
   }
 
-  @Test func `none and some`() {
+  @Test func `none and some match Optionals`() {
     let nothing: Matcher<String?> = none()
     #expect(accepts(nothing, nil))
     #expect(!accepts(nothing, ""))

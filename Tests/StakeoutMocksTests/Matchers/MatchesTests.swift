@@ -24,7 +24,7 @@ import Testing
     #expect(!accepts(matches(5), 6))
   }
 
-  @Test func `tuples of two`() {
+  @Test func `tuples of two match part by part`() {
     let matcher: Matcher<(Int, String)> = matches((any(), "a"))
     #expect(accepts(matcher, (7, "a")))
     #expect(!accepts(matcher, (7, "b")))
@@ -35,7 +35,7 @@ import Testing
     #expect(!accepts(numbers, (1, 0)))
   }
 
-  @Test func `tuples of three, four, five and more`() {
+  @Test func `tuples of three, four, five and more match part by part`() {
     let three: Matcher<(Int, Int, Int)> = matches((1, not(2), any()))
     #expect(accepts(three, (1, 3, 0)))
     #expect(!accepts(three, (0, 3, 0)))

@@ -81,7 +81,7 @@ enum ReceiveSpec: Spec {
     #expect(otherwise == [])
   }
 
-  @Test func `counts`() async throws {
+  @Test func `counts limit what is received`() async throws {
     let texts = try await exampleMessages({
       let car = FakeCar()
       expect(car).should(receive(.stop, count: .exactly(2)))

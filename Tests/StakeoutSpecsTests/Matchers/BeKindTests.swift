@@ -35,7 +35,7 @@ import Testing
         ?? to(Derived() as Base, beMember(of: foreign))
         ?? toNot(Base(), beKind(of: type(of: Derived() as Base)))
     },
-  ]) func `instances`(_ golden: Golden) throws {
+  ]) func `instances are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -53,7 +53,7 @@ import Testing
       to(Conforming(), conform(to: (any Proto).self)) ?? to(1, conform(to: (any Equatable).self))
         ?? toNot(Base(), conform(to: (any Proto).self))
     },
-  ]) func `protocols`(_ golden: Golden) throws {
+  ]) func `protocols are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -74,11 +74,11 @@ import Testing
         ?? to(Derived.self, beSubclass(of: base)) ?? toNot(base, beSubclass(of: type(of: object)))
         ?? toNot(Other.self, beSubclass(of: base))
     },
-  ]) func `classes`(_ golden: Golden) throws {
+  ]) func `classes are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beKind(of: Int.self) as Matcher<Any>).noun == "a kind of Int")
     #expect((beMember(of: Int.self) as Matcher<Any>).noun == "an instance of Int")
     #expect((conform(to: (any Proto).self) as Matcher<Any>).noun == "conforming to Proto")

@@ -3,7 +3,7 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct ChangeTests {
-  @Test func `any change`() {
+  @Test func `any change is judged and described`() {
     var list = [1]
     #expect(to(list.append(2), change { list.count }) == nil)
     #expect(toNot(list.reverse(), change { list.count }) == nil)
@@ -92,7 +92,7 @@ import Testing
     #expect(calls == 4)
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect(change { 1 }.noun == "an expression to change the value")
     #expect(
       change({ 1 }, by: 2).noun == "an expression to change the value by <2>")

@@ -25,7 +25,7 @@ import Testing
       to(Set([1, 2]), containObjects(2, 1)) ?? to([1, 2], containObjectsInArray([Int]()))
         ?? toNot([1, 2], containObjects(1, 9))
     },
-  ]) func `objects`(_ golden: Golden) throws {
+  ]) func `objects are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -57,11 +57,11 @@ import Testing
     Golden("an error", "unexpected error thrown: <boom>") {
       to([1], containObjects(Matcher { _ in throw PlainError.boom }))
     },
-  ]) func `elements that match`(_ golden: Golden) throws {
+  ]) func `elements that match are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((containObjects(1, 2) as Matcher<[Int]>).noun == "containing 1, 2")
     #expect((containObjects(equal(1), beNil()) as Matcher<[Int]>).noun == "containing 1, nil")
     #expect(evaluations(of: [1], by: containObjects(equal(1))) == 1)

@@ -30,7 +30,7 @@ import Testing
       to([1, 2], haveCountOf(2)) ?? to([1, 2], haveCountOfAtLeast(2))
         ?? to([1, 2], haveCountOfAtMost(2)) ?? toNot([1, 2], haveCountOf(3))
     },
-  ]) func `counts`(_ golden: Golden) throws {
+  ]) func `counts are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -60,11 +60,11 @@ import Testing
       to("e\u{301}👍🏽", haveLengthOf(2)) ?? to("ab", haveLengthOfAtLeast(2))
         ?? to("ab", haveLengthOfAtMost(2)) ?? to([1], haveLengthOf(1))
     },
-  ]) func `lengths`(_ golden: Golden) throws {
+  ]) func `lengths are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((haveCountOf(3) as Matcher<[Int]>).noun == "a count of 3")
     #expect((haveLengthOfAtMost(3) as Matcher<String>).noun == "a length of at most 3")
     #expect(evaluations(of: "a", by: haveLengthOf(2)) == 1)

@@ -73,7 +73,7 @@ import Testing
       return to(Team(), have(2, \.players)) ?? to(Team(), haveAtLeast(2, \.players))
         ?? to(Team(), haveAtMost(2, path)) ?? toNot(Team(), have(3, path))
     },
-  ]) func `key paths`(_ golden: Golden) throws {
+  ]) func `key paths are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -103,7 +103,7 @@ import Testing
         Team(), haveAtLeast(3) { $0.players + ["C"] })
         ?? to(Team(), haveAtMost(0) { _ in [Int]() })
     },
-  ]) func `closures`(_ golden: Golden) throws {
+  ]) func `closures are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -126,11 +126,11 @@ import Testing
       to([1: 2], have(1)) ?? to(0..<Int.max, haveAtLeast(2)) ?? to(Set([1]), haveAtMost(1))
         ?? toNot([1], have(0))
     },
-  ]) func `collections`(_ golden: Golden) throws {
+  ]) func `collections are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((have(2, \.players) as Matcher<Team>).noun == "2 players")
     #expect((haveAtLeast(2, \.[7]) as Matcher<Team>).noun == "at least 2 elements")
     #expect((haveAtMost(1) as Matcher<[Int]>).noun == "at most 1 element")

@@ -46,11 +46,11 @@ import Testing
     Golden("an error", "unexpected error thrown: <boom>") {
       to(Team(), haveValue(Matcher { _ in throw PlainError.boom }, forKeyPath: \.coach.name))
     },
-  ]) func `messages`(_ golden: Golden) throws {
+  ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     let matcher: Matcher<Team> = haveValue("Ann", forKeyPath: \.coach.name)
     #expect(matcher.noun == "value Ann for key coach.name")
     #expect(

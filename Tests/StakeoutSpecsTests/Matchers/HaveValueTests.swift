@@ -47,7 +47,7 @@ import Testing
     Golden("an error", "unexpected error thrown: <boom>") {
       to(["a": 1], haveValue(Matcher { _ in throw PlainError.boom }, forKey: "a"))
     },
-  ]) func `dictionaries`(_ golden: Golden) throws {
+  ]) func `dictionaries are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -86,11 +86,11 @@ import Testing
           Player(), haveValue("A", forKey: \.nick))
         ?? to(Player(), haveValue(hasPrefix("A"), forKey: \.name))
     },
-  ]) func `properties`(_ golden: Golden) throws {
+  ]) func `properties are judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((haveValue(1, forKey: "a") as Matcher<[String: Int]>).noun == "value 1 for key a")
     #expect((haveValueForKey("a") as Matcher<[String: Int]>).noun == "a value for key a")
     #expect((haveValue("A", forKey: \.name) as Matcher<Player>).noun == "value A for key name")

@@ -85,7 +85,7 @@ import Testing
       toNot(nil as Double?, beWithin(0.5, of: 1))
     },
     Golden("an error", "unexpected error thrown: <boom>") { to(try explode(), beWithin(1, of: 1)) },
-  ]) func `a distance`(_ golden: Golden) throws {
+  ]) func `a distance is judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
@@ -100,11 +100,11 @@ import Testing
     Golden("nil", "expected to be within <0.5> of <1.0>, got <nil>\(hint)") {
       to(nil as Double?, equal(1, withDelta: 0.5))
     },
-  ]) func `a delta`(_ golden: Golden) throws {
+  ]) func `a delta is judged and described`(_ golden: Golden) throws {
     try golden.check()
   }
 
-  @Test func `noun and evaluations`() {
+  @Test func `it reads as a noun and evaluates once`() {
     #expect((beWithin(1, of: 5) as Matcher<Int>).noun == "within 1 of 5")
     #expect(evaluations(of: 5, by: beWithin(1, of: 5)) == 1)
     #expect(evaluations(of: 5.0, by: equal(5, withDelta: 1)) == 1)

@@ -20,7 +20,7 @@ import Testing
     expect(true).toNot(beFalse())
   }
 
-  @Test func `numbers`() {
+  @Test func `the words for numbers compile and judge`() {
     expect(1.5).to(equal(1, withDelta: 0.5))
     expect(1.6).toNot(equal(1, withDelta: 0.5))
     expect(3).to(equal(3))
@@ -41,7 +41,7 @@ import Testing
     expect(3).to(beGreaterThanOrEqualTo(3))
   }
 
-  @Test func `strings`() {
+  @Test func `the words for strings compile and judge`() {
     expect("Kiwi").to(containString("iw"))
     expect("Kiwi").toNot(containString("IW"))
     expect("Kiwi").to(containString("IW", options: .caseInsensitive))
@@ -60,7 +60,7 @@ import Testing
     expect("Kiwi").toNot(hasSubstring("x"))
   }
 
-  @Test func `changes`() {
+  @Test func `the words for changes compile and judge`() {
     var team = Team()
     expect { team.players.append("Cem") }.to(change { team.players.count })
     expect { team.players.sort() }.toNot(change { team.players.count })
@@ -69,7 +69,7 @@ import Testing
     expect { team.players.removeLast() }.toNot(change({ team.players.count }, by: +1))
   }
 
-  @Test func `types`() {
+  @Test func `the words for types compile and judge`() {
     expect(Cat()).to(beKind(of: Animal.self))
     expect(Animal()).toNot(beKind(of: Cat.self))
     expect(Cat()).to(beMember(of: Cat.self))
@@ -80,7 +80,7 @@ import Testing
     expect(Cat()).toNot(conform(to: (any Equatable).self))
   }
 
-  @Test func `how many`() {
+  @Test func `the words for counts compile and judge`() {
     let league = 2
     expect(Team()).to(have(2, \.players))
     expect(Team()).toNot(have(11, \.players))
@@ -135,7 +135,7 @@ import Testing
     expect(["a": 1]).toNot(haveValueForKey("b"))
   }
 
-  @Test func `what properties hold`() {
+  @Test func `the words for properties compile and judge`() {
     expect(Team()).to(haveValue(["Ann", "Bob"], forKey: \.players))
     expect(Team()).toNot(haveValue([], forKey: \.players))
     expect(Team()).to(haveValue(haveCountOf(2), forKey: \.players))
@@ -161,7 +161,7 @@ import Testing
 @Suite struct KiwiSurfaceTrapTests {
   enum Oops: Error { case first, second }
 
-  @Test func `raising and throwing`() {
+  @Test func `the words for errors compile and judge`() {
     let throwing = { throw Oops.first }
     let raising = { NSException(name: NSRangeException, reason: "too far").raise() }
     expect(throwing).to(raise())

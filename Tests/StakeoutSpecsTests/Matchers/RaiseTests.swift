@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `an equal error`() {
+  @Test func `an equal error is found`() {
     expect(leak).to(raise(Leak.big(3)))
     expect(leak).toNot(raise(Leak.big(4)))
     expect(leak).toNot(raise(Leak.small))
@@ -110,7 +110,7 @@ import Testing
       ])
   }
 
-  @Test func `a name`() {
+  @Test func `a name is compared`() {
     expect(crash).to(raiseWithName("NSInternalInconsistencyException"))
     expect(crash).to(raiseWithName(NSInternalInconsistencyException))
     expect(leak).to(raiseWithName("Leak"))
@@ -129,7 +129,7 @@ import Testing
       ])
   }
 
-  @Test func `a reason`() {
+  @Test func `a reason is compared`() {
     expect(crash).to(raiseWithReason("Not enough fish in the sea."))
     expect(leak).to(raiseWithReason("big(3)"))
     expect { throw Boom() }.to(raiseWithReason("Boom()"))
@@ -149,7 +149,7 @@ import Testing
       ])
   }
 
-  @Test func `a name and a reason`() {
+  @Test func `a name and a reason are both compared`() {
     let reason = "Not enough fish in the sea."
     expect(crash).to(raiseWithName("NSInternalInconsistencyException", reason: reason))
     expect(crash).to(raiseWithName(.internalInconsistencyException, reason: reason))

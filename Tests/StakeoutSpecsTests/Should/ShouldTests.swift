@@ -78,7 +78,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func `matchers that await`() async {
+  @Test func `matchers may await`() async {
     let even = AsyncMatcher<Int> { expression in
       guard let value = try await expression.evaluate() else {
         return MatcherResult(status: .fail, message: .expectedActualValueTo("be even"))
@@ -99,7 +99,7 @@ import Testing
       ])
   }
 
-  @Test func `subjects that await`() async {
+  @Test func `subjects may await`() async {
     let texts = await asyncMessages {
       await expect { await later(1) }.should(equal(1))
       await expect { await later(1) }.should(equal(2))

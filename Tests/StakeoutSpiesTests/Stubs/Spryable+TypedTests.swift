@@ -53,7 +53,7 @@ private final class FakeDesk: Spryable {
     #expect(desk.take(1) as? String == "pen")
   }
 
-  @Test func `without arguments`() {
+  @Test func `stubs work without arguments`() {
     desk.stub(.tidy).andReturn(3)
     #expect([desk.tidy(), desk.tidy()] == [3, 3])
     #expect(desk.recordedCallsCount == 2)

@@ -1,0 +1,104 @@
+import Foundation
+import Stakeout
+import StakeoutDynamicMocks
+import StakeoutImages
+import StakeoutMocks
+import StakeoutSpecs
+import Testing
+import XCTest
+
+/// The test compiles only if no public type of ours has a name that Testing, XCTest or Foundation
+/// has, too, and only if no two imports of ours share one.
+///
+/// These names stand here with their module, because they do collide, and systems that users come
+/// from made them:
+/// - `Expectation` is Testing's, Nimble's and Scout's. Custom verbs are written in extensions of it.
+/// - `Expression` is Foundation's and Nimble's. Custom matchers are written with it.
+/// - `Mock` is Dobby's and Scout's, which are two imports that nobody needs in one file.
+/// - `Predicate` is Foundation's. Nimble's is only there to offer its new name.
+@Suite struct TypeNameTests {
+  @Test func `our types need no module before their names`() {
+    expectOurs([
+      AssertionDispatcher.self, (any AssertionHandler).self, AssertionRecord.self,
+      AssertionRecorder.self, AsyncExpectation<Int>.self,
+      AsyncExpression<Int>.self, AsyncMatcher<Int>.self, AsyncRequirement<Int>.self,
+      (any AsyncableMatcher<Int>).self, Call.self, (any CallRecording).self, CallSequence.self,
+      CallSource.self, CallStep.self, CapturingReporter.self, ConcurrentErrors<CocoaError>.self,
+      CountSpecifier.self, DeallocatedObject.self, Exception.self, ExpectationMessage.self,
+      ExpectationNil.self, ExpectationStatus.self, ExpectationStyle.self, Failure.self,
+      FailureMessage.self, (any FailureReporter).self, Matcher<Int>.self, MatcherResult.self,
+      MatcherStatus.self, MissedCall.self, (any NMBCollection).self, (any NMBContainer).self,
+      (any NMBDoubleConvertible).self, (any NMBOrderedCollection).self, NMBWait.self,
+      PollingDefaults.self, Reporter.self, ReportingAssertionHandler.self,
+      RequireError.self, SeededGenerator.self, SourceSite.self, (any SpryEquatable).self,
+      SyncExpectation<Int>.self, SyncRequirement<Int>.self,
+      (any TestOutputStringConvertible).self, TimeSpan.self, ToSucceedResult.self, Trap.self,
+      (any TruthValue).self,
+    ])
+  }
+
+  @Test func `types of doubles need none`() {
+    expectOurs([
+      Argument.self, ArgumentCaptor.self, ArgumentStandIn.self, DidCallResult.self,
+      EphemeralArgument.self, InoutArgument<Int>.self, PropertyReflector.self,
+      (any RelaxedDefault).self, SequenceEnd.self, Spry.self, SpryDiffIndentationType.self,
+      SpryDiffLine.self, SpryDiffNameLabels.self, (any SpryFriendlyStringConvertible).self,
+      (any Spryable).self, SpyStorage.self, (any SpyStoring).self, (any Spyable).self,
+      (any StringRepresentable).self, (any Stubbable).self, Stubbing.self,
+      TypedArgumentCaptor<Int>.self, UnansweredCall.self, UnstubbedCalls.self,
+    ])
+  }
+
+  @Test func `types of mocks and dynamic mocks need none`() {
+    expectOurs([
+      AsyncHandlerError.self, Disposable.self, (any MatcherConvertible).self,
+      StakeoutMocks.Mock<Int>.self, Stub<Int, Int>.self, StubError<Int, Int>.self,
+      (any ArgMatcher).self, AsyncCallDSL.self,
+      AsyncMockKeywordCall.self, CallDSL.self, ExpectDSL.self, ExpectFuncDSL.self,
+      ExpectVarDSL.self, FuncDSL.self, (any FuncExpectation).self,
+      StakeoutDynamicMocks.Mock.self, MockKeywordCall.self, (any Mockable).self, NoAnswer.self,
+      SetDSL.self, TypedAsyncCallDSL<Int, CocoaError>.self,
+      TypedAsyncMockCall<Int, CocoaError>.self, TypedCallDSL<Int, CocoaError>.self,
+      TypedMockCall<Int, CocoaError>.self, VarDSL.self,
+    ])
+  }
+
+  @Test func `types of specs and images need none`() {
+    expectOurs([
+      CaptureError.self, CaptureSpy<Int>.self, Image.self, Let<Int>.self, LetValue<Int>.self,
+      (any ParameterizedSpec.Type).self,
+      (any PostedName).self, (any Spec.Type).self, SpecBuilder.self, SpecMode.self,
+      Upcoming<Int>.self,
+    ])
+  }
+
+  /// A new type of ours with such a name makes this ambiguous; one with a name of the standard
+  /// library's would hide that, and compile.
+  @Test func `names of other libraries still mean their types`() {
+    let others: [Any.Type] = [
+      (any Attachable).self, Bug.self, Comment.self, ConditionTrait.self, Confirmation.self,
+      (any CustomTestStringConvertible).self, ExitStatus.self, Issue.self,
+      SourceLocation.self, (any SuiteTrait).self, Tag.self, Test.self,
+      (any TestScoping).self, (any TestTrait).self, TimeLimitTrait.self, (any Trait).self,
+      XCTSkip.self, XCTWaiter.self, XCTestCase.self,
+      XCTestExpectation.self, (any XCTestObservation).self, XCTestObservationCenter.self,
+      Bundle.self, Data.self, Date.self, Decimal.self, Formatter.self, Host.self, Locale.self,
+      Measurement<Unit>.self, Notification.self, Operation.self, Pipe.self, Port.self,
+      Process.self, Progress.self, RunLoop.self, Scanner.self, Stream.self, Thread.self,
+      Timer.self, URL.self, UUID.self, Unit.self,
+      (any Clock).self, Duration.self, (any InstantProtocol).self, Mirror.self,
+      Result<Int, CocoaError>.self, Task<Int, Never>.self,
+    ]
+    #expect(others.filter { String(reflecting: $0).contains("Stakeout") }.map { "\($0)" } == [])
+  }
+
+  private func expectOurs(_ types: [Any.Type]) {
+    #expect(types.filter { !String(reflecting: $0).contains("Stakeout") }.map { "\($0)" } == [])
+  }
+
+  // Only compiled: functions have no name at run time, and a type for `Example` would be run.
+  private typealias Functions = (
+    AroundBody, AsyncFuncExpectationBlock, ExampleBody, FuncExpectationBlock
+  )
+  private func example<S: ParameterizedSpec>(of _: S.Type) -> Any.Type { Example<S>.self }
+}
