@@ -28,12 +28,12 @@ private typealias Expression = StakeoutMatching.Expression
   @Test func `an error is an outcome`() async {
     let (evaluation, awaited) = (Evaluation<Int>(), Evaluation<Int>())
     let failing = expression { throw PlainError.boom }
-    #expect(throws: PlainError.boom) { try failing.evaluatedOnce(evaluation).evaluate() }
-    #expect(throws: PlainError.boom) { try evaluation.outcome?.get() }
-    await #expect(throws: PlainError.boom) {
+    #expect(throws: PlainError.self) { try failing.evaluatedOnce(evaluation).evaluate() }
+    #expect(throws: PlainError.self) { try evaluation.outcome?.get() }
+    await #expect(throws: PlainError.self) {
       try await failing.toAsyncExpression().evaluatedOnce(awaited).evaluate()
     }
-    #expect(throws: PlainError.boom) { try awaited.outcome?.get() }
+    #expect(throws: PlainError.self) { try awaited.outcome?.get() }
   }
 
   @Test func `one that has not come back is not begun again`() {
