@@ -5,7 +5,7 @@ public import StakeoutReporting
 ///
 /// The closure runs in the isolation of whoever awaits a verb: on the main actor in a main-actor
 /// test, and so on. It is evaluated once for all verbs that do not wait.
-public struct AsyncExpectation<Value>: Settling {
+public struct AsyncExpectation<Value>: ConcreteExpectation {
   /// The actual value.
   public let expression: AsyncExpression<Value>
   /// What the verbs so far have found.
@@ -36,40 +36,31 @@ public struct AsyncExpectation<Value>: Settling {
   /// - Returns: The expectation with the verdict in its status.
   @discardableResult
   public func verify(_ pass: Bool, _ message: FailureMessage) -> Self {
-    settled(Verdict(passes: pass, message: { message }), in: .current)
+    concluded(by: Verdict(passes: pass, message: { message }), in: .current)
   }
 }
 
-extension AsyncExpectation {
-  /// Expects the value to match.
-  ///
-  /// - Parameter description: A line of your own, put before the failure's text.
-  @discardableResult
-  nonisolated(nonsending) public func to(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+extension AsyncExpectation: AwaitingClaim {
+  /// Verbs return the expectation.
+  public typealias VerbResult = AsyncExpectation<Value>
+  /// Verbs throw nothing.
+  public typealias VerbError = Never
+
+  /// Evaluates once in the caller's isolation, and judges the value by the matcher.
+  nonisolated(nonsending) public func _judge(
+    _ matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
+    _ description: String?
   ) async -> Self {
-    settled(
-      await expression.verdict(of: matcher, .toMatch, verb: "to", description: description),
+    concluded(
+      by: await expression.verdict(of: matcher, style, verb: verb, description: description),
       in: .current)
   }
 
-  /// Expects the value not to match.
-  ///
-  /// A nil that the matcher does not accept fails this as well.
-  @discardableResult
-  nonisolated(nonsending) public func toNot(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+  /// Waits, with the task suspended, and evaluates in the caller's isolation.
+  nonisolated(nonsending) public func _suspend(
+    _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async -> Self {
-    settled(
-      await expression.verdict(of: matcher, .toNotMatch, verb: "to not", description: description),
-      in: .current)
-  }
-
-  /// As `toNot`.
-  @discardableResult
-  nonisolated(nonsending) public func notTo(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    await toNot(matcher, description: description)
+    let context = TestContext.current
+    return concluded(by: await expression.suspend(for: request, matcher), in: context)
   }
 }

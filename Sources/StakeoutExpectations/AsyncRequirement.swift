@@ -4,7 +4,7 @@ public import StakeoutReporting
 /// What `requirea`, and `require` with an async closure, make.
 ///
 /// Its verbs return the awaited value, or report the failure and throw.
-public struct AsyncRequirement<Value>: Requiring {
+public struct AsyncRequirement<Value>: Requirement {
   /// The actual value.
   public let expression: AsyncExpression<Value>
   /// What is thrown in the place of a ``RequireError``.
@@ -26,43 +26,36 @@ public struct AsyncRequirement<Value>: Requiring {
   ///   - message: The text of the failure.
   ///   - value: What to return. Without it the requirement fails.
   public func verify(_ pass: Bool, _ message: FailureMessage, _ value: Value?) throws -> Value {
-    try settled(
-      Verdict(passes: pass, message: { message }), .success(value), in: .current)
+    try requiredValue(
+      .success(value), judgedBy: Verdict(passes: pass, message: { message }), in: .current)
   }
 }
 
-extension AsyncRequirement {
-  /// Requires the value to match, and returns it.
-  ///
-  /// - Parameter description: A line of your own, put before the failure's text.
-  /// - Throws: `customError`, or else a ``RequireError``, after the failure has been reported; also
-  ///   when there is no value to return.
-  @discardableResult
-  nonisolated(nonsending) public func to(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+extension AsyncRequirement: AwaitingClaim {
+  /// Verbs return the value.
+  public typealias VerbResult = Value
+  /// Verbs throw `customError`, or else a ``RequireError``.
+  public typealias VerbError = any Error
+
+  /// Evaluates once in the caller's isolation, and judges the value by the matcher.
+  nonisolated(nonsending) public func _judge(
+    _ matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
+    _ description: String?
   ) async throws -> Value {
-    try await settled(
-      await expression.finding(of: matcher, .toMatch, verb: "to", description: description),
-      in: .current)
+    let evaluation = Evaluation<Value>()
+    let verdict = await expression.verdict(
+      of: matcher, style, verb: verb, description: description, evaluation)
+    return try await requiredValue(of: expression, evaluation, judgedBy: verdict, in: .current)
   }
 
-  /// Requires the value not to match, and returns it.
-  ///
-  /// A nil that the matcher does not accept fails this as well.
-  @discardableResult
-  nonisolated(nonsending) public func toNot(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+  /// Waits, with the task suspended, and evaluates in the caller's isolation.
+  nonisolated(nonsending) public func _suspend(
+    _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async throws -> Value {
-    try await settled(
-      await expression.finding(of: matcher, .toNotMatch, verb: "to not", description: description),
-      in: .current)
-  }
-
-  /// As `toNot`.
-  @discardableResult
-  nonisolated(nonsending) public func notTo(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
-  ) async throws -> Value {
-    try await toNot(matcher, description: description)
+    let context = TestContext.current
+    let evaluation = Evaluation<Value>()
+    let verdict = await expression.suspend(for: request, matcher, evaluation)
+    return try await requiredValue(
+      of: expression.withoutCaching(), evaluation, judgedBy: verdict, in: context)
   }
 }

@@ -1,25 +1,22 @@
-internal import StakeoutMatching
+package import StakeoutMatching
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-/// One expectation that waits: what for, how long, and what the latest attempt came to.
-///
-/// The verbs differ in these values and in nothing else. In an attempt the expression runs once:
-/// the matcher and the failure's text see the same value.
-struct Eventual {
-  private let style: ExpectationStyle
-  private let verb: String
-  private let ending: Ending
-  private let timeout: TimeSpan
-  private let pollInterval: TimeSpan
-  private let description: String?
-  private var latest = Verdict(passes: false) { FailureMessage() }
-  private var slowestAttempt = Duration.zero
+/// The request of a verb that waits: what for, and how long.
+public struct Eventual {
+  let style: ExpectationStyle
+  let verb: String
+  let ending: Ending
+  let timeout: TimeSpan
+  let pollInterval: TimeSpan
+  let description: String?
 
   /// Which verdict on a single attempt is the verdict on the whole.
-  private enum Ending {
+  enum Ending {
     case firstPass
     case firstFailure
+    /// The verdict on the one attempt that follows when the time is over.
+    case endOfTime
   }
 
   /// Waits for a value that matches.
@@ -50,6 +47,14 @@ struct Eventual {
     Eventual(.toMatch, "to always", .firstFailure, timeout, pollInterval, description)
   }
 
+  /// Lets a time pass, whatever happens in it, and then judges the value once.
+  package static func after(
+    _ time: TimeSpan, _ style: ExpectationStyle, _ description: String?
+  ) -> Eventual {
+    let verb = style == .toMatch ? "after \(time) to" : "after \(time) to not"
+    return Eventual(style, verb, .endOfTime, time, time, description)
+  }
+
   private init(
     _ style: ExpectationStyle, _ verb: String, _ ending: Ending, _ timeout: TimeSpan,
     _ pollInterval: TimeSpan, _ description: String?
@@ -62,73 +67,30 @@ struct Eventual {
     self.description = description
   }
 
-  /// A waiter for this expectation, starting now.
-  var waiter: Waiter { Waiter(timeout: timeout, pollInterval: pollInterval) }
-
-  /// Makes an attempt, and tells whether it is the last one that is needed.
+  /// The matcher for all attempts.
   ///
-  /// An error that the expression throws ends every wait, unless it is a ``TransientError``.
-  mutating func isSettled<Value>(by attempt: Expression<Value>, _ matcher: Matcher<Value>) -> Bool {
-    let began = Deadline.now
-    latest = attempt.verdict(
-      of: matcher, style, verb: verb, description: description, keepsText: keepsText)
-    return isSettled(since: began)
-  }
-
-  /// Makes an attempt, as the synchronous form does, in the caller's isolation.
-  nonisolated(nonsending) mutating func isSettled<Value>(
-    by attempt: AsyncExpression<Value>, _ matcher: some AsyncableMatcher<Value>
-  ) async -> Bool {
-    let began = Deadline.now
-    latest = await attempt.verdict(
-      of: matcher, style, verb: verb, description: description, keepsText: keepsText)
-    return isSettled(since: began)
-  }
-
-  /// One that watches fails, with the text of the latest attempt, when it is cancelled.
-  private var keepsText: Bool { ending == .firstFailure }
-
-  private mutating func isSettled(since began: Deadline) -> Bool {
-    slowestAttempt = max(slowestAttempt, Deadline.now.duration(since: began))
-    return latest.passes == (ending == .firstPass) || latest.isError
-  }
-
-  /// What the wait came to: the verdict of the last attempt.
-  func verdict(after end: Waiter.End, of waiter: Waiter) -> Verdict {
-    switch end {
-    case .satisfied: return latest
-    case .cancelled: return latest.failing(Waiter.cancellationNote)
-    case .timedOut:
-      let notes = [Self.excuse(for: slowestAttempt, within: timeout), waiter.obstacleNote]
-        .compactMap(\.self)
-      guard !latest.passes, !notes.isEmpty else { return latest }
-      return latest.failing(notes.joined(separator: "\n"))
-    }
+  /// A matcher that compares with the state before the wait takes that state now. For a single
+  /// attempt at the end, the matcher does so itself.
+  func readied<Value>(_ matcher: Matcher<Value>) -> Matcher<Value> {
+    ending == .endOfTime ? matcher : matcher.prepared
   }
 
   /// Why the wait cannot begin; nil when it can.
   var refusal: Verdict? {
     timeout.refusal ?? (pollInterval.isNotANumber ? .notANumber("poll interval") : nil)
   }
+}
 
-  /// Says that there was hardly time for a second attempt; nil when that was not the problem.
-  ///
-  /// A delay below a tenth of a second is the machine's rather than the expression's, and with a
-  /// timeout of nothing one attempt is what was asked for.
-  static func excuse(for attempt: Duration, within timeout: TimeSpan) -> String? {
-    guard timeout.duration > .zero, attempt > timeout.duration, attempt >= .milliseconds(100)
-    else { return nil }
-    let (seconds, attoseconds) = attempt.components
-    let took = TimeSpan.milliseconds(Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
-    return "(the expression took \(took), longer than the timeout of \(timeout))"
-  }
+extension TimeSpan {
+  /// Why it cannot be waited for; nil when it can.
+  var refusal: Verdict? { isNotANumber ? .notANumber("timeout") : nil }
 }
 
 extension Waiter {
   /// What a wait says that did not last as long as it should.
   static let cancellationNote = "(the task was cancelled before the time was over)"
 
-  /// A waiter for one expectation, starting now.
+  /// A waiter that starts now.
   init(timeout: TimeSpan, pollInterval: TimeSpan) {
     self.init(start: .now, timeout: timeout.duration, longestPause: pollInterval.duration)
   }

@@ -5,7 +5,7 @@ public import StakeoutReporting
 ///
 /// Verbs return the expectation, so they chain; the expression is evaluated once for all of them.
 /// Verbs that wait evaluate it anew each time.
-public struct SyncExpectation<Value>: Settling {
+public struct SyncExpectation<Value>: ConcreteExpectation {
   /// The actual value.
   public let expression: Expression<Value>
   /// What the verbs so far have found.
@@ -38,70 +38,20 @@ public struct SyncExpectation<Value>: Settling {
   /// - Returns: The expectation with the verdict in its status.
   @discardableResult
   public func verify(_ pass: Bool, _ message: FailureMessage) -> Self {
-    settled(Verdict(passes: pass, message: { message }), in: .current)
+    concluded(by: Verdict(passes: pass, message: { message }), in: .current)
   }
 }
 
-extension SyncExpectation {
-  /// Expects the value to match.
-  ///
-  /// - Parameter description: A line of your own, put before the failure's text.
-  @discardableResult
+extension SyncExpectation: BlockingClaim {
+  /// Verbs return the expectation.
+  public typealias VerbResult = SyncExpectation<Value>
+  /// Verbs throw nothing.
+  public typealias VerbError = Never
+
+  /// Evaluates once, and judges the value by the matcher.
   @inlinable
-  public func to(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
-    held(against: matcher, .toMatch, verb: "to", description)
-  }
-
-  /// Expects the value not to match.
-  ///
-  /// A nil that the matcher does not accept fails this as well.
-  @discardableResult
-  @inlinable
-  public func toNot(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
-    held(against: matcher, .toNotMatch, verb: "to not", description)
-  }
-
-  /// As `toNot`.
-  @discardableResult
-  @inlinable
-  public func notTo(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
-    toNot(matcher, description: description)
-  }
-
-  /// Expects the value to match a matcher that awaits.
-  @discardableResult
-  nonisolated(nonsending) public func to(
-    _ matcher: AsyncMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    settled(
-      await expression.toAsyncExpression().verdict(
-        of: matcher, .toMatch, verb: "to", description: description), in: .current)
-  }
-
-  /// Expects the value not to match a matcher that awaits.
-  @discardableResult
-  nonisolated(nonsending) public func toNot(
-    _ matcher: AsyncMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    settled(
-      await expression.toAsyncExpression().verdict(
-        of: matcher, .toNotMatch, verb: "to not", description: description), in: .current)
-  }
-
-  /// As `toNot`.
-  @discardableResult
-  nonisolated(nonsending) public func notTo(
-    _ matcher: AsyncMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    await toNot(matcher, description: description)
-  }
-}
-
-extension SyncExpectation {
-  /// Holds the value against the matcher, evaluating it once, and hands the verdict over.
-  @inlinable
-  func held(
-    against matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
+  public func _judge(
+    _ matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
   ) -> Self {
     let result = Result { try matcher.satisfies(expression) }
     if case .success(let result) = result, result.toBoolean(expectation: style),
@@ -109,18 +59,40 @@ extension SyncExpectation {
     {
       return SyncExpectation(expression: expression, status: status.applying(passed: true))
     }
-    return handedOver(matcher, result, style, verb: verb, description)
+    return concluded(by: matcher, result, style, verb: verb, description)
   }
 
-  /// Hands over a verdict that somebody wants to see.
+  /// Builds the verdict that a handler wants to see.
   @usableFromInline
-  func handedOver(
-    _ matcher: Matcher<Value>, _ result: Result<MatcherResult, any Error>,
-    _ style: ExpectationStyle, verb: String,
-    _ description: String?
+  func concluded(
+    by matcher: Matcher<Value>, _ result: Result<MatcherResult, any Error>,
+    _ style: ExpectationStyle, verb: String, _ description: String?
   ) -> Self {
-    settled(
-      expression.verdict(of: matcher, result, style, verb: verb, description: description),
+    concluded(
+      by: expression.verdict(of: matcher, result, style, verb: verb, description: description),
       in: .current)
+  }
+
+  /// Evaluates once, and judges the value by a matcher that awaits.
+  nonisolated(nonsending) public func _judge(
+    _ matcher: AsyncMatcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
+  ) async -> Self {
+    concluded(
+      by: await expression.toAsyncExpression().verdict(
+        of: matcher, style, verb: verb, description: description), in: .current)
+  }
+
+  /// Waits, blocking the thread.
+  public func _block(_ request: Eventual, _ matcher: Matcher<Value>) -> Self {
+    let context = TestContext.current
+    return concluded(by: expression.block(for: request, matcher), in: context)
+  }
+
+  /// Waits, with the task suspended, and evaluates in the caller's isolation.
+  nonisolated(nonsending) public func _suspend(
+    _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
+  ) async -> Self {
+    let context = TestContext.current
+    return concluded(by: await expression.suspend(for: request, matcher), in: context)
   }
 }

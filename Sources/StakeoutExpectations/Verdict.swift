@@ -86,13 +86,15 @@ extension Expression {
 extension AsyncExpression {
   /// Holds the value against a matcher, evaluating it once.
   ///
-  /// - Parameter keepsText: Whether somebody will want the text of a verdict that passes.
+  /// - Parameters:
+  ///   - keepsText: Whether somebody will want the text of a verdict that passes.
+  ///   - evaluation: What has become of the one evaluation.
   nonisolated(nonsending) func verdict(
     of matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
-    description: String?, keepsText: Bool = false
+    description: String?, keepsText: Bool = false, _ evaluation: Evaluation<Value> = Evaluation()
   ) async -> Verdict {
     do {
-      let once = evaluatedOnce()
+      let once = evaluatedOnce(evaluation)
       let result = try await matcher.satisfies(once)
       if result.toBoolean(expectation: style) && !keepsText && !AssertionHandlers.isWatching {
         return .unwatchedPass

@@ -85,20 +85,13 @@ public struct AsyncExpression<Value> {
 
   /// An expression that evaluates this one at most once and then repeats the value or the error,
   /// even without caching.
-  package func evaluatedOnce() -> AsyncExpression<Value> {
-    var outcome: Result<Value?, any Error>?
-    return AsyncExpression(
-      memoizedExpression: { _ in
-        if let outcome { return try outcome.get() }
-        do {
-          let value = try await self.evaluate()
-          outcome = .success(value)
-          return value
-        } catch {
-          outcome = .failure(error)
-          throw error
-        }
-      },
+  ///
+  /// - Parameter evaluation: Tells how far that one evaluation has come.
+  package func evaluatedOnce(
+    _ evaluation: Evaluation<Value> = Evaluation()
+  ) -> AsyncExpression<Value> {
+    AsyncExpression(
+      memoizedExpression: { _ in try await evaluation.value(awaiting: evaluate) },
       location: location, withoutCaching: false, isClosure: isClosure)
   }
 }

@@ -86,17 +86,13 @@ public struct Expression<Value> {
 
   /// An expression that evaluates this one at most once and then repeats the value or the error,
   /// even without caching.
+  ///
+  /// - Parameter evaluation: Tells how far that one evaluation has come.
   @inlinable
-  package func evaluatedOnce() -> Expression<Value> {
-    var outcome: Result<Value?, any Error>?
-    return Expression(
-      memoizedExpression: { _ in
-        if let outcome { return try outcome.get() }
-        let first = Result { try self.evaluate() }
-        outcome = first
-        return try first.get()
-      },
-      location: location, withoutCaching: false, isClosure: isClosure)
+  package func evaluatedOnce(_ evaluation: Evaluation<Value> = Evaluation()) -> Expression<Value> {
+    Expression(
+      memoizedExpression: { _ in try evaluation.value(from: evaluate) }, location: location,
+      withoutCaching: false, isClosure: isClosure)
   }
 
   private init(_ source: Source, ignoresCache: Bool, like other: Expression<Value>) {

@@ -56,39 +56,19 @@ extension Matcher {
       noun: { "\(name) (\(matchers.map { $0.noun }.joined(separator: ", ")))" },
       wakeSource: jointWakeSource(of: matchers)
     ) { expression in
-      // Evaluated when the first of them asks: that may be a matcher about crashes. A crash that
-      // it caught leaves no outcome, and would end the process if another evaluated again.
-      var outcome: Result<T?, any Error>?
-      var hasBegun = false
-      let once = Expression<T>(
-        memoizedExpression: { _ in
-          if let outcome { return try outcome.get() }
-          if hasBegun { throw AbandonedEvaluation() }
-          hasBegun = true
-          let first = Result { try expression.evaluate() }
-          outcome = first
-          return try first.get()
-        },
-        location: expression.location, withoutCaching: false, isClosure: expression.isClosure)
+      // The first matcher that asks evaluates. That may be a matcher about crashes.
+      let evaluation = Evaluation<T>()
+      let once = expression.evaluatedOnce(evaluation)
       let results = try matchers.map { try $0.satisfies(once) }
       // For the text, if no matcher has asked; an error that none has seen fails the expectation.
-      if !hasBegun { _ = try once.evaluate() }
-      return combine(JointVerdicts(results: results, outcome: outcome))
+      if case .pending = evaluation.state { _ = try once.evaluate() }
+      return combine(JointVerdicts(results: results, outcome: evaluation.outcome))
     }
     joint.evaluatesOnce = matchers.contains { $0.evaluatesOnce }
     guard matchers.contains(where: { $0.isPreparing }) else { return joint }
     return joint.preparing { _ in
       combining(matchers.map { $0.prepared }, called: name, by: combine)
     }
-  }
-}
-
-/// What a matcher gets to see of an expression that has crashed under another one.
-@usableFromInline struct AbandonedEvaluation: Error, CustomStringConvertible {
-  @inlinable init() {}
-
-  @usableFromInline var description: String {
-    "the expression has crashed, and is not evaluated again"
   }
 }
 

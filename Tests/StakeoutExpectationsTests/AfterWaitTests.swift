@@ -25,8 +25,7 @@ import XCTest
       evaluated = .now
       return counter.next()
     }
-    let made = expect(next()).judged(
-      afterBlocking: .milliseconds(20), .toMatch, equal(1), nil)
+    let made = expect(next())._block(.after(.milliseconds(20), .toMatch, nil), equal(1))
     #expect(made.status == .passed)
     #expect(counter.count == 1)
     #expect(evaluated.duration(since: start) >= .milliseconds(20))
@@ -40,26 +39,26 @@ import XCTest
       evaluated = .now
       return counter.next()
     }
-    _ = await expect(next()).judged(after: .milliseconds(20), .toMatch, equal(1), nil)
+    _ = await expect(next())._suspend(.after(.milliseconds(20), .toMatch, nil), equal(1))
     #expect(evaluated.duration(since: start) >= .milliseconds(20))
-    _ = await expect { await later(next()) }.judged(
-      after: .milliseconds(20), .toNotMatch, equal(1), nil)
+    _ = await expect { await later(next()) }._suspend(
+      .after(.milliseconds(20), .toNotMatch, nil), equal(1))
     #expect(counter.count == 2)
   }
 
   @Test func `a value from before the wait is evaluated anew`() async {
     let counter = Counter()
     let expectation = expect(counter.next()).to(equal(1))
-    _ = await expectation.judged(after: 0, .toMatch, equal(2), nil)
+    _ = await expectation._suspend(.after(0, .toMatch, nil), equal(2))
   }
 
   @Test func `it fails when the task is cancelled before`() async {
     let reporter = CapturingReporter()
     let task = Task {
       await withReporter(reporter) {
-        _ = await expect(1).judged(after: .seconds(600), .toMatch, equal(1), nil)
-        _ = await expect { await later(1) }.judged(
-          after: .seconds(600), .toMatch, equal(2), nil)
+        _ = await expect(1)._suspend(.after(.seconds(600), .toMatch, nil), equal(1))
+        _ = await expect { await later(1) }._suspend(
+          .after(.seconds(600), .toMatch, nil), equal(2))
       }
     }
     task.cancel()
@@ -80,7 +79,7 @@ import XCTest
   @MainActor @Test func `blocking the main actor fails at once`() {
     let reporter = CapturingReporter()
     withReporter(reporter) {
-      _ = expect(1).judged(afterBlocking: .seconds(600), .toMatch, equal(1), nil)
+      _ = expect(1)._block(.after(.seconds(600), .toMatch, nil), equal(1))
     }
     #expect(reporter.messages.count == 1)
     #expect(reporter.messages.first?.hasPrefix("cannot wait here") == true)
@@ -95,8 +94,8 @@ final class AfterWaitXCTests: XCTestCase {
   func testTheMainQueueGoesOn() {
     let isDone = Locked(false)
     DispatchQueue.main.async { isDone.withLock { $0 = true } }
-    let made = expect(isDone.withLock { $0 }).judged(
-      afterBlocking: .milliseconds(10), .toMatch, beTrue(), nil)
+    let made = expect(isDone.withLock { $0 })._block(
+      .after(.milliseconds(10), .toMatch, nil), beTrue())
     XCTAssertEqual(made.status, .passed)
   }
 }

@@ -5,7 +5,7 @@ public import StakeoutMatching
 // not to be nil", unless the matcher accepts nil, as `beNil` does; apart from that the texts are
 // those of `to` and `toNot`.
 
-extension SyncExpectation {
+extension BlockingClaim where VerbResult == Self, VerbError == Never {
   /// Expects the value to match; Kiwi's `[[subject should] …]`.
   ///
   /// - Parameter description: A line of your own, put before the failure's text.
@@ -37,7 +37,7 @@ extension SyncExpectation {
   }
 }
 
-extension AsyncExpectation {
+extension AwaitingClaim where VerbResult == Self, VerbError == Never {
   /// Expects the value to match.
   ///
   /// - Parameter description: A line of your own, put before the failure's text.

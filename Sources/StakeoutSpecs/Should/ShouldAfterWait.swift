@@ -4,7 +4,7 @@ public import StakeoutMatching
 // Verbs that let a time pass, whatever happens in it, and then evaluate and judge once. In the time
 // the main queue and the main run loop go on, as with the verbs that wait for something.
 
-extension SyncExpectation {
+extension BlockingClaim where VerbResult == Self, VerbError == Never {
   /// Lets a second pass, or what `PollingDefaults` say, blocking the thread; then expects the value
   /// to match.
   ///
@@ -31,7 +31,7 @@ extension SyncExpectation {
   public func shouldAfterWaitOf(
     _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) -> Self {
-    judged(afterBlocking: time, .toMatch, matcher.guardingSubject, description)
+    _block(.after(time, .toMatch, description), matcher.guardingSubject)
   }
 
   /// Lets a time pass, blocking the thread; then expects the value not to match.
@@ -40,11 +40,11 @@ extension SyncExpectation {
   public func shouldNotAfterWaitOf(
     _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) -> Self {
-    judged(afterBlocking: time, .toNotMatch, matcher.guardingSubject, description)
+    _block(.after(time, .toNotMatch, description), matcher.guardingSubject)
   }
 }
 
-extension SyncExpectation {
+extension Claim where VerbResult == Self, VerbError == Never {
   /// Lets a second pass, or what `PollingDefaults` say, with the task suspended; then expects the
   /// value to match.
   ///
@@ -74,7 +74,7 @@ extension SyncExpectation {
   nonisolated(nonsending) public func shouldAfterWaitOf(
     _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil
   ) async -> Self {
-    await judged(after: time, .toMatch, matcher.guardingAnySubject, description)
+    await _suspend(.after(time, .toMatch, description), matcher.guardingAnySubject)
   }
 
   /// Lets a time pass, with the task suspended; then expects the value not to match.
@@ -82,48 +82,6 @@ extension SyncExpectation {
   nonisolated(nonsending) public func shouldNotAfterWaitOf(
     _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil
   ) async -> Self {
-    await judged(after: time, .toNotMatch, matcher.guardingAnySubject, description)
-  }
-}
-
-extension AsyncExpectation {
-  /// Lets a second pass, or what `PollingDefaults` say, with the task suspended; then expects the
-  /// value to match.
-  ///
-  /// A task that is cancelled before fails. The value is evaluated in the caller's isolation.
-  ///
-  /// - Parameter description: A line of your own, put before the failure's text.
-  @discardableResult
-  nonisolated(nonsending) public func shouldAfterWait(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    await shouldAfterWaitOf(PollingDefaults.timeout, matcher, description: description)
-  }
-
-  /// Lets a second pass, or what `PollingDefaults` say, with the task suspended; then expects the
-  /// value not to match.
-  @discardableResult
-  nonisolated(nonsending) public func shouldNotAfterWait(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    await shouldNotAfterWaitOf(PollingDefaults.timeout, matcher, description: description)
-  }
-
-  /// Lets a time pass, with the task suspended; then expects the value to match.
-  ///
-  /// - Parameter time: How long; a literal counts seconds.
-  @discardableResult
-  nonisolated(nonsending) public func shouldAfterWaitOf(
-    _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    await judged(after: time, .toMatch, matcher.guardingAnySubject, description)
-  }
-
-  /// Lets a time pass, with the task suspended; then expects the value not to match.
-  @discardableResult
-  nonisolated(nonsending) public func shouldNotAfterWaitOf(
-    _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    await judged(after: time, .toNotMatch, matcher.guardingAnySubject, description)
+    await _suspend(.after(time, .toNotMatch, description), matcher.guardingAnySubject)
   }
 }

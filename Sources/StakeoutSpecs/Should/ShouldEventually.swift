@@ -6,7 +6,7 @@ public import StakeoutMatching
 // asynchronous one suspends the task and evaluates in the caller's isolation. The expression is
 // evaluated anew each time.
 
-extension SyncExpectation {
+extension BlockingClaim where VerbResult == Self, VerbError == Never {
   /// Waits, blocking the thread, until the value matches: for one second, unless
   /// `PollingDefaults` say otherwise.
   ///
@@ -52,49 +52,7 @@ extension SyncExpectation {
   }
 }
 
-extension SyncExpectation {
-  /// Waits, with the task suspended, until the value matches: for one second, unless
-  /// `PollingDefaults` say otherwise.
-  ///
-  /// - Parameter description: A line of your own, put before the failure's text.
-  @discardableResult
-  nonisolated(nonsending) public func shouldEventually(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    await toEventually(matcher.guardingAnySubject, description: description)
-  }
-
-  /// Watches, with the task suspended, that the value does not match: for one second, unless
-  /// `PollingDefaults` say otherwise.
-  ///
-  /// Fails as soon as it matches; passes when the time is over, as `toNever` does.
-  @discardableResult
-  nonisolated(nonsending) public func shouldNotEventually(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    await toNever(matcher.guardingAnySubject, description: description)
-  }
-
-  /// Waits, with the task suspended, until the value matches: for as long as you say.
-  ///
-  /// - Parameter time: How long; a literal counts seconds.
-  @discardableResult
-  nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
-    _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    await toEventually(matcher.guardingAnySubject, timeout: time, description: description)
-  }
-
-  /// Watches, with the task suspended, that the value does not match: for as long as you say.
-  @discardableResult
-  nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
-    _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    await toNever(matcher.guardingAnySubject, until: time, description: description)
-  }
-}
-
-extension AsyncExpectation {
+extension Claim where VerbResult == Self, VerbError == Never {
   /// Waits, with the task suspended, until the value matches: for one second, unless
   /// `PollingDefaults` say otherwise.
   ///

@@ -16,6 +16,16 @@ import Testing
     expect { numbers[0] }.toNot(throwAssertion())
   }
 
+  @Test func `a matcher around it does not let the expression trap again`() {
+    let texts = failures {
+      expect { fatalError("boom") }.to(throwAssertion().requireNonNil)
+    }
+    #expect(
+      texts == [
+        "unexpected error thrown: <the expression has crashed, and is not evaluated again>"
+      ])
+  }
+
   /// In Nimble on a thread of its own.
   @Test func `the expression runs on the calling thread`() {
     let caller = pthread_self()

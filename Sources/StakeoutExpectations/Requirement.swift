@@ -1,0 +1,76 @@
+internal import StakeoutMatching
+internal import StakeoutReporting
+
+/// What both types of requirement do with a verdict: hand it over, then return the value or throw.
+protocol Requirement<Value>: Claim {
+  var customError: (any Error)? { get }
+}
+
+extension Requirement {
+  /// The value that the judged evaluation gave.
+  ///
+  /// If the matcher passed without asking for the value, this evaluates.
+  func requiredValue(
+    of source: Expression<Value>, _ evaluation: Evaluation<Value>, judgedBy verdict: Verdict,
+    in context: @autoclosure () -> TestContext
+  ) throws -> Value {
+    if verdict.passes, case .pending = evaluation.state {
+      _ = try? source.evaluatedOnce(evaluation).evaluate()
+    }
+    return try requiredValue(evaluation.outcome, judgedBy: verdict, in: context())
+  }
+
+  /// The value that the judged evaluation gave, as the synchronous form returns it.
+  nonisolated(nonsending) func requiredValue(
+    of source: AsyncExpression<Value>, _ evaluation: Evaluation<Value>, judgedBy verdict: Verdict,
+    in context: @autoclosure () -> TestContext
+  ) async throws -> Value {
+    if verdict.passes, case .pending = evaluation.state {
+      _ = try? await source.evaluatedOnce(evaluation).evaluate()
+    }
+    return try requiredValue(evaluation.outcome, judgedBy: verdict, in: context())
+  }
+
+  /// The value; throws if the verdict is a failure or if there is no value.
+  ///
+  /// - Parameter outcome: Nil if the evaluation did not come back.
+  func requiredValue(
+    _ outcome: Result<Value?, any Error>?, judgedBy verdict: Verdict,
+    in context: @autoclosure () -> TestContext
+  ) throws -> Value {
+    guard verdict.passes else { throw reportedError(of: verdict, in: context()) }
+    let obstacle: String
+    switch outcome {
+    case .success(let value?):
+      verdict.handOver(at: location, in: context())
+      return value
+    case _ where Value.self == Void.self:
+      // Whatever became of it, there is nothing that could be missing.
+      if let nothing = () as? Value {
+        verdict.handOver(at: location, in: context())
+        return nothing
+      }
+      obstacle = "returned nothing"
+    case .success(nil): obstacle = "is nil"
+    case .failure(let error): obstacle = "threw <\(error)>"
+    case nil: obstacle = "did not come back"
+    }
+    let noValue = Verdict(passes: false) {
+      FailureMessage(
+        stringValue: """
+          required a value, but the expression \(obstacle)
+          (the matcher accepts that: write 'expect', which returns no value)
+          """)
+    }
+    throw reportedError(of: noValue, in: context())
+  }
+
+  /// Hands the failure over, and returns the error to throw for it.
+  private func reportedError(
+    of failure: Verdict, in context: @autoclosure () -> TestContext
+  ) -> any Error {
+    let message = failure.text
+    Verdict(passes: false, message: { message }).handOver(at: location, in: context())
+    return customError ?? RequireError(message: message.stringValue, location: location)
+  }
+}
