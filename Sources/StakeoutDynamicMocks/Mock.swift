@@ -1,7 +1,6 @@
+public import StakeoutCalls
 internal import StakeoutMatching
 public import StakeoutReporting
-
-package import StakeoutCalls
 private import Synchronization
 
 /// What stands behind a test double: knows what the test expects of it, and answers its calls.

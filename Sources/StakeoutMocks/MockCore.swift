@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-package import StakeoutReporting
+internal import StakeoutReporting
 internal import StakeoutRuntime
 
 /// What a mock does, for interactions of whatever type.
