@@ -311,6 +311,27 @@ import Testing
     }
   }
 
+  /// As with the thread sanitizer's handler, which blocks all signals while it calls ours.
+  @Test func `the mask is restored when ours is called by a handler that blocks all signals`() {
+    onThreads { _ in
+      Self.change(SIG_SETMASK, [])
+      _ = TrapProbe.run { TrapProbe.writeToNowhere() }
+      var blocking = sigaction()
+      sigfillset(&blocking.sa_mask)
+      blocking.sa_flags = SA_SIGINFO | Int32(SA_ONSTACK)
+      blocking.__sigaction_handler.sa_sigaction = { signal, information, context in
+        handlerOfOurs.__sigaction_handler.sa_sigaction?(signal, information, context)
+      }
+      sigaction(SIGSEGV, nil, &handlerOfOurs)
+      sigaction(SIGSEGV, &blocking, nil)
+      defer { sigaction(SIGSEGV, &handlerOfOurs, nil) }
+      for _ in 0..<2 {
+        #expect(TrapProbe.run { TrapProbe.writeToNowhere() }.signal == SIGSEGV)
+        #expect(Self.blocked() == [])
+      }
+    }
+  }
+
   private static func change(_ how: Int32, _ signals: [Int32]) {
     var mask = sigset_t()
     sigemptyset(&mask)
@@ -324,3 +345,5 @@ import Testing
     return Set((1...64).filter { sigismember(&mask, $0) == 1 })
   }
 }
+
+nonisolated(unsafe) private var handlerOfOurs = sigaction()

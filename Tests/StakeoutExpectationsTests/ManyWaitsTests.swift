@@ -24,7 +24,9 @@ import Testing
   ) async throws {
     let outcome = try await run(fixture, count)
     #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
-    #expect(outcome.everything == "")
+    // Without descriptors, a child that counts coverage cannot write what it has counted.
+    let lines = outcome.everything.split(separator: "\n")
+    #expect(lines.filter { !$0.hasPrefix("LLVM Profile Error") } == [])
   }
 
   private func run(_ fixture: String, _ count: Int) async throws -> ChildProcess.Outcome {
