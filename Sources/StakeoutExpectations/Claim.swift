@@ -25,7 +25,9 @@ public protocol Claim<Value> {
   ) async throws(VerbError) -> VerbResult
 }
 
-/// A claim about a value or a synchronous closure. Its verbs need no `await`.
+/// A claim about a value or a synchronous closure.
+///
+/// Its verbs need no `await`.
 public protocol BlockingClaim<Value>: Claim {
   /// Evaluates once, and judges the value by the matcher.
   func _judge(
@@ -41,7 +43,9 @@ public protocol BlockingClaim<Value>: Claim {
   func _block(_ request: Eventual, _ matcher: Matcher<Value>) throws(VerbError) -> VerbResult
 }
 
-/// A claim about what an async closure returns. All of its verbs await.
+/// A claim about what an async closure returns.
+///
+/// All of its verbs await.
 public protocol AwaitingClaim<Value>: Claim {
   /// Evaluates once in the caller's isolation, and judges the value by the matcher.
   nonisolated(nonsending) func _judge(
