@@ -1,4 +1,5 @@
 import StakeoutReporting
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutMatching
