@@ -30,7 +30,7 @@ extension Misuse {
       title: "Stubbing the same function with the same arguments",
       entries: [
         "Function: \(function)",
-        "Arguments: \(RecordedCall.friendlyTexts(of: specified))",
+        "Arguments: \(Call.text(ofAll: specified))",
         #"In most cases, stubbing the same function with the same arguments is a "code smell""#,
         "However, if this is intentional then use `.stubAgain()`",
       ])
@@ -83,7 +83,7 @@ extension Misuse {
       title: "Used '.andPerform()' with other arguments than the function has",
       entries: [
         "Function: \(function)",
-        "Argument: \(RecordedCall.friendlyTexts(of: [argument]))",
+        "Argument: \(Call.text(ofAll: [argument]))",
         "Type that the closure takes: \(expected)",
       ])
   }
@@ -93,7 +93,7 @@ extension Misuse {
       title: "Argument Capture: index out of bounds",
       entries: [
         "Index \(index) is out of bounds for captured arguments",
-        "Current captured arguments: \(RecordedCall.friendlyTexts(of: captured))",
+        "Current captured arguments: \(Call.text(ofAll: captured))",
       ])
   }
 
@@ -101,7 +101,7 @@ extension Misuse {
     Misuse(
       title: "Argument Capture: wrong argument type",
       entries: [
-        "Captured argument: \(RecordedCall.friendlyTexts(of: [captured]))",
+        "Captured argument: \(Call.text(ofAll: [captured]))",
         "Specified type: \(type)",
       ])
   }

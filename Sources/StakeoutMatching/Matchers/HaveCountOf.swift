@@ -5,21 +5,21 @@
 ///
 /// The name is Kiwi's.
 public func haveCountOf<C: Collection>(_ count: Int) -> Matcher<C> {
-  Quantity.exactly(count).ofCount()
+  CountSpecifier.exactly(count).ofCount()
 }
 
 /// A matcher that accepts collections with at least this many elements; nil fails it both ways.
 ///
 /// The name is Kiwi's.
 public func haveCountOfAtLeast<C: Collection>(_ count: Int) -> Matcher<C> {
-  Quantity.atLeast(count).ofCount()
+  CountSpecifier.atLeast(count).ofCount()
 }
 
 /// A matcher that accepts collections with at most this many elements; nil fails it both ways.
 ///
 /// The name is Kiwi's.
 public func haveCountOfAtMost<C: Collection>(_ count: Int) -> Matcher<C> {
-  Quantity.atMost(count).ofCount()
+  CountSpecifier.atMost(count).ofCount()
 }
 
 /// A matcher that accepts collections with this many elements or characters; nil fails it both
@@ -27,7 +27,7 @@ public func haveCountOfAtMost<C: Collection>(_ count: Int) -> Matcher<C> {
 ///
 /// The name is Kiwi's.
 public func haveLengthOf<C: Collection>(_ length: Int) -> Matcher<C> {
-  Quantity.exactly(length).ofLength()
+  CountSpecifier.exactly(length).ofLength()
 }
 
 /// A matcher that accepts collections with at least this many elements or characters; nil fails it
@@ -35,7 +35,7 @@ public func haveLengthOf<C: Collection>(_ length: Int) -> Matcher<C> {
 ///
 /// The name is Kiwi's.
 public func haveLengthOfAtLeast<C: Collection>(_ length: Int) -> Matcher<C> {
-  Quantity.atLeast(length).ofLength()
+  CountSpecifier.atLeast(length).ofLength()
 }
 
 /// A matcher that accepts collections with at most this many elements or characters; nil fails it
@@ -43,15 +43,15 @@ public func haveLengthOfAtLeast<C: Collection>(_ length: Int) -> Matcher<C> {
 ///
 /// The name is Kiwi's.
 public func haveLengthOfAtMost<C: Collection>(_ length: Int) -> Matcher<C> {
-  Quantity.atMost(length).ofLength()
+  CountSpecifier.atMost(length).ofLength()
 }
 
-extension Quantity {
+extension CountSpecifier {
   fileprivate func ofCount<C: Collection>() -> Matcher<C> {
-    matcher({ "a count of \(self)" }, counting: { $0 })
+    matcher({ "a count of \(limit)" }, counting: { $0 })
   }
 
   fileprivate func ofLength<C: Collection>() -> Matcher<C> {
-    matcher({ "a length of \(self)" }, counting: { $0 })
+    matcher({ "a length of \(limit)" }, counting: { $0 })
   }
 }

@@ -103,7 +103,7 @@ import Testing
 
   @Test func `a value at hand changes nothing`() throws {
     #expect(try !change { 1 }.matches(()))
-    #expect(!change { 1 }.isMatched(by: ()))
+    #expect(!change { 1 }.asPattern(()))
   }
 }
 
