@@ -17,7 +17,8 @@ public func expectThrowsAssertion(
   line: UInt = #line, column: UInt = #column, _ expression: @escaping () throws -> some Any
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  TrapAssertion(name: "expectThrowsAssertion", site: site).check({ message }, expression)
+  TrapAssertion(spelling: .xctest("expectThrowsAssertion"), site: site).check(
+    { message }, expression)
 }
 
 /// Fails unless the expression ends in what would end the process.
@@ -27,5 +28,6 @@ public func expectThrowsAssertion(
   column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  TrapAssertion(name: "expectThrowsAssertion", site: site).check({ message }, expression)
+  TrapAssertion(spelling: .xctest("expectThrowsAssertion"), site: site).check(
+    { message }, expression)
 }

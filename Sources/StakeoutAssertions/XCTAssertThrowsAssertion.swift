@@ -19,7 +19,8 @@ public func XCTAssertThrowsAssertion(
   _ expression: @escaping () throws -> some Any
 ) {
   let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-  TrapAssertion(name: "XCTAssertThrowsAssertion", site: site).check(message, expression)
+  TrapAssertion(spelling: .xctest("XCTAssertThrowsAssertion"), site: site).check(
+    message, expression)
 }
 
 /// Fails unless the expression ends in what would end the process.
@@ -29,19 +30,18 @@ public func XCTAssertThrowsAssertion(
   fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-  TrapAssertion(name: "XCTAssertThrowsAssertion", site: site).check(message, expression)
+  TrapAssertion(spelling: .xctest("XCTAssertThrowsAssertion"), site: site).check(
+    message, expression)
 }
 
 /// Reports a failure unless a body traps; what all assertions of that kind have in common.
 struct TrapAssertion {
-  let name: String
+  let spelling: AssertionSpelling
   let site: SourceSite
 
   func check<Value>(_ message: () -> String, _ expression: @escaping () throws -> Value) {
     guard let problem = problem(with: expression) else { return }
-    let message = message()
-    let suffix = message.isEmpty ? "" : " - \(message)"
-    Reporter.report(Failure(message: "\(name) failed: \(problem)\(suffix)", site: site))
+    spelling.report("\(problem)\(AssertionSpelling.suffix(message()))", at: site)
   }
 
   private func problem<Value>(with expression: @escaping () throws -> Value) -> String? {

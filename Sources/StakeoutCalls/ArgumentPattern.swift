@@ -1,37 +1,43 @@
-internal import StakeoutMatching
-internal import StakeoutReporting
+package import StakeoutMatching
 
-/// What a test may say about one argument, other than a value that it must equal.
+/// What a test may write for one argument, other than a value that it must equal.
 ///
-/// The dialects' own spellings conform to it, and so does every ``Matcher``.
+/// Every ``Matcher`` is one, and the dialects' own words lower to a matcher.
 package protocol ArgumentPattern {
-  /// Whether the pattern is content with what was passed.
-  func accepts(_ argument: Any?) -> Bool
+  /// The matcher for whatever is passed as the argument, nil included.
+  var asMatcher: Matcher<Any?> { get }
 
-  /// What the pattern stands for in a list of arguments.
-  var noun: String { get }
-
-  /// Whether the answer for an argument stays the same for ever, so that nobody has to ask again
+  /// Whether the answer for an argument never changes, so that it need not be asked for again
   /// before the next call.
-  var isSettled: Bool { get }
-
-  /// The answer for all arguments of a type; nil if it depends on the argument.
-  func answer<T>(forAll type: T.Type) -> Bool?
+  var isStable: Bool { get }
 }
 
 extension ArgumentPattern {
-  /// Nil: nobody knows.
-  package func answer<T>(forAll type: T.Type) -> Bool? { nil }
+  /// False: a matcher may look at anything.
+  package var isStable: Bool { false }
 }
 
-/// Whether no value of a type can be nil, nor hold an Optional that is.
-package func isNeverNil(_ type: Any.Type) -> Bool { TypeKind(of: type) != .other }
+extension Matcher: ArgumentPattern {
+  /// The same matcher for a value of any type; it does not match one that is not of its own type,
+  /// nor one at which it throws.
+  package var asMatcher: Matcher<Any?> {
+    if let same = self as? Matcher<Any?> { return same }
+    let accepts = asPattern
+    return .pattern("match \(noun)", noun: noun) { argument in
+      // A cast looks into Optionals by itself, unless it is one to `Any`.
+      if let argument, T.self != Any.self, let value = argument as? T { return accepts(value) }
+      guard let argument = flattened(argument) else { return accepts(nil) }
+      guard let value = argument as? T else { return false }
+      return accepts(value)
+    }
+  }
+}
 
 /// What a test says about all arguments of a call.
 package struct ArgumentPatterns {
   private enum Pattern {
-    case custom(any ArgumentPattern)
-    case value(Any?)
+    case matcher(any ArgumentPattern, accepts: (Any?) -> Bool)
+    case value(Any?, check: ValueCheck)
   }
 
   private let patterns: [Pattern]
@@ -39,8 +45,10 @@ package struct ArgumentPatterns {
   /// Patterns from what the test has written: an ``ArgumentPattern``, or any value.
   package init(_ specified: [Any?]) {
     patterns = specified.map { specified in
-      if let custom = flattened(specified) as? any ArgumentPattern { return .custom(custom) }
-      return .value(specified)
+      guard let pattern = flattened(specified) as? any ArgumentPattern else {
+        return .value(specified, check: .of(specified))
+      }
+      return .matcher(pattern, accepts: pattern.asMatcher.asPattern)
     }
   }
 
@@ -54,59 +62,52 @@ package struct ArgumentPatterns {
   }
 
   /// Whether the pattern at an index is content with an argument.
-  func accept(_ argument: Any?, at index: Int) -> Bool {
+  package func accept(_ argument: Any?, at index: Int) -> Bool {
     switch patterns[index] {
-    case .custom(let custom): custom.accepts(argument)
-    case .value(let value): isDeeplyEqual(value, argument)
+    case .matcher(_, let accepts): accepts(argument)
+    case .value(let value, _): isDeeplyEqual(value, argument)
     }
+  }
+
+  /// Whether the pattern at an index is content with an argument whose type is known.
+  func accept<T>(typed argument: T, at index: Int) -> Bool {
+    guard case .value(_, let check) = patterns[index], let answer = check.accepts(argument) else {
+      return accept(boxed(argument), at: index)
+    }
+    return answer
   }
 
   /// What the test says about one argument, as in `<7>`.
   func text(at index: Int) -> String {
     switch patterns[index] {
-    case .custom(let custom): "<\(custom.noun)>"
-    case .value(let value): Call.text(of: value)
+    case .matcher: "<\(noun(at: index))>"
+    case .value(let value, _): Call.text(of: value)
     }
   }
 
-  /// The answer of the pattern at an index for all arguments of a type, if there is one.
-  func answer<T>(forAll type: T.Type, at index: Int) -> Bool? {
-    guard case .custom(let custom) = patterns[index] else { return nil }
-    return custom.answer(forAll: type)
+  /// What a matcher stands for, or a value, as in `7`.
+  package func noun(at index: Int) -> String {
+    switch patterns[index] {
+    case .matcher(let pattern, _): pattern.asMatcher.noun
+    case .value(let value, _): value.map { "\($0)" } ?? "nil"
+    }
   }
 
   /// The value that an argument must equal, without the Optionals around it; nil if it must be nil,
   /// and for other patterns.
   func value(at index: Int) -> Any? {
-    guard case .value(let value) = patterns[index] else { return nil }
+    guard case .value(let value, _) = patterns[index] else { return nil }
     return flattened(value)
   }
 
-  /// Whether the answer for a list of arguments stays the same for ever.
-  package var isSettled: Bool {
+  /// Whether the answer for a list of arguments never changes.
+  package var isStable: Bool {
     patterns.allSatisfy { pattern in
       switch pattern {
-      case .custom(let custom): custom.isSettled
+      case .matcher(let pattern, _): pattern.isStable
       // What an object stores may change without a call.
-      case .value(let value): !holdsObjects(value)
+      case .value(let value, _): !holdsObjects(value)
       }
     }
   }
-}
-
-extension Matcher: ArgumentPattern {
-  /// Whether the value matches; one of another type does not, and neither does one at which the
-  /// matcher throws.
-  package func accepts(_ argument: Any?) -> Bool {
-    // A cast looks into Optionals by itself, unless it is one to `Any`.
-    if let argument, T.self != Any.self, let value = argument as? T {
-      return (try? matches(value)) == true
-    }
-    guard let argument = flattened(argument) else { return (try? matches(nil)) == true }
-    guard let value = argument as? T else { return false }
-    return (try? matches(value)) == true
-  }
-
-  /// False: nobody knows what a matcher looks at.
-  package var isSettled: Bool { false }
 }

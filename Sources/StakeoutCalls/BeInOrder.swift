@@ -51,7 +51,7 @@ public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
 extension CallStep {
   /// What rings when the answer about the steps may have changed; nil when nobody can tell.
   static func wakeSource(of steps: [CallStep]) -> (any WakeSource)? {
-    guard steps.allSatisfy(\.isSettled) else { return nil }
+    guard steps.allSatisfy(\.isDecidedByCallsAlone) else { return nil }
     return JointWakeSource.joining(steps.map(\.log))
   }
 }

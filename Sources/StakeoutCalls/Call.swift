@@ -1,3 +1,4 @@
+internal import StakeoutMatching
 internal import StakeoutRuntime
 private import Synchronization
 
@@ -81,17 +82,34 @@ extension Call: CustomStringConvertible {
   public var description: String { Self.text(of: function, with: arguments) }
 
   /// A function and arguments, or what a test says about them.
-  static func text(of function: String, with arguments: [Any?]) -> String {
-    guard !arguments.isEmpty else { return function }
-    return "\(function) with \(arguments.map(text(of:)).joined(separator: ", "))"
+  package static func text(of function: String, with arguments: [Any?]) -> String {
+    arguments.isEmpty ? function : "\(function) with \(text(ofAll: arguments))"
+  }
+
+  /// Calls in their order, as in `load(id:) with <7>; close()`; `<>` when there are none.
+  package static func text(of calls: [Call]) -> String {
+    calls.isEmpty ? "<>" : calls.map(\.description).joined(separator: "; ")
+  }
+
+  /// Arguments, or what a test says about them, as in `<7>, <nil>`.
+  package static func text(ofAll arguments: [Any?]) -> String {
+    arguments.map { text(of: $0) }.joined(separator: ", ")
   }
 
   /// An argument, or a pattern for one, in angle brackets.
   static func text(of argument: Any?) -> String {
+    if let text = specialText(of: argument) { return text }
     guard let argument = flattened(argument) else { return "<nil>" }
-    if let pattern = argument as? any ArgumentPattern { return "<\(pattern.noun)>" }
-    if let reference = argument as? any UncountedReference { return "<\(reference.text)>" }
-    return "<\(argument)>"
+    let friendly = (argument as? any SpryFriendlyStringConvertible)?.friendlyDescription
+    return "<\(friendly ?? String(describing: argument))>"
+  }
+
+  /// The text of what is no value, or none to be printed as one: a pattern, a reference that
+  /// retains nothing; nil for any other argument.
+  package static func specialText(of argument: Any?) -> String? {
+    let argument = flattened(argument)
+    if let pattern = argument as? any ArgumentPattern { return "<\(pattern.asMatcher.noun)>" }
+    return (argument as? any UncountedReference).map { "<\($0.text)>" }
   }
 }
 

@@ -101,43 +101,27 @@ package final class CallLog: Sendable {
   /// How many calls there are.
   package var count: Int { journal.count }
 
-  /// How many calls of one function there are.
-  package func count(of function: String) -> Int {
-    journal.count(of: FunctionNames.number(of: function))
-  }
-
-  /// How many calls of one function have arguments that the patterns accept.
+  /// How many calls of one function there are behind a place in the order of all calls.
   ///
-  /// - Parameter otherCount: what to do about a call with another number of arguments than there
-  ///   are patterns; it is not counted.
+  /// - Parameters:
+  ///   - patterns: what their arguments have to be; nil for whichever.
+  ///   - otherCount: what to do about a call with another number of arguments than there are
+  ///     patterns; it is not counted.
   package func count(
-    of function: String, with patterns: ArgumentPatterns, otherCount: ([Any?]) -> Void
+    of function: String, with patterns: ArgumentPatterns? = nil, after start: UInt64 = 0,
+    otherCount: ([Any?]) -> Void = { _ in }
   ) -> Int {
+    let number = FunctionNames.number(of: function)
+    if patterns == nil, start == 0 { return journal.count(of: number) }
     let owner = owner
     var count = 0
-    var knownType: ObjectIdentifier?
-    var knownChecks: [PartCheck]?
-    journal.forEachPayload(of: FunctionNames.number(of: function)) { address in
-      guard let address else {
-        if patterns.count == 0 { count += 1 } else { otherCount([]) }
-        return
-      }
-      Unmanaged<CallRecord>.fromOpaque(address)._withUnsafeGuaranteedRef { record in
-        let type = ObjectIdentifier(Swift.type(of: record))
-        if type != knownType {
-          knownType = type
-          knownChecks = record.checks(against: patterns)
-        }
-        if let checks = knownChecks, checks.count == patterns.count {
-          if checks.allSatisfy({ $0.accepts(address + $0.offset) }) { count += 1 }
-          return
-        }
-        let arguments = record.arguments(owner: owner)
-        if arguments.count != patterns.count {
-          otherCount(arguments)
-        } else if patterns.accept(arguments) {
-          count += 1
-        }
+    journal.forEachPayload(of: number, after: start) { record in
+      guard let patterns else { return count += 1 }
+      let record = record ?? .withoutArguments
+      switch record.isAccepted(by: patterns, owner: owner) {
+      case true?: count += 1
+      case false?: break
+      case nil: otherCount(record.arguments(owner: owner))
       }
     }
     return count
@@ -156,8 +140,8 @@ extension CallLog {
       number: receiverNumber, type: type, nameNumber: receiverName.load(ordering: .acquiring))
   }
 
-  /// Tells of what type the double is, for one that keeps its log itself; the same each time.
-  package func isOf(receiver type: Any.Type) {
+  /// Sets the type of the double, for one that keeps its log itself; the same each time.
+  package func setReceiverType(_ type: Any.Type) {
     // The metadata of a type is there before anybody can name it.
     receiverType.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
   }

@@ -1,3 +1,5 @@
+internal import StakeoutMatching
+
 /// Looks for calls that stand for the steps of an order, one step after the other.
 ///
 /// A step that has to be called at least or exactly n times, n being 1 or more, is an anchor: it

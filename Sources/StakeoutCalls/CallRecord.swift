@@ -8,15 +8,20 @@ internal import StakeoutMatching
 /// call, which is what a double is for.
 @usableFromInline
 package class CallRecord: @unchecked Sendable {
+  /// Stands for the record that a call without arguments does not have.
+  static let withoutArguments = CallRecord()
+
   @inlinable
   init() {}
 
   /// The arguments as they were passed; nil in the owner's place once it is gone.
   func arguments(owner: AnyObject?) -> [Any?] { [] }
 
-  /// What patterns say about each of the arguments, where they lie in all records of this class;
-  /// nil if they do not lie in the record, and empty if there is another number of them.
-  func checks(against patterns: ArgumentPatterns) -> [PartCheck]? { nil }
+  /// Whether the patterns accept the arguments; nil if there are more of them, or fewer.
+  func isAccepted(by patterns: ArgumentPatterns, owner: AnyObject?) -> Bool? {
+    let arguments = arguments(owner: owner)
+    return arguments.count == patterns.count ? patterns.accept(arguments) : nil
+  }
 }
 
 /// Arguments that were passed as `Any?` already.
@@ -71,8 +76,16 @@ package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable 
     return arguments
   }
 
-  override func checks(against patterns: ArgumentPatterns) -> [PartCheck]? {
-    PartCheck.all(of: repeat (each Argument).self, against: patterns)
+  override func isAccepted(by patterns: ArgumentPatterns, owner: AnyObject?) -> Bool? {
+    var count = 0
+    for _ in repeat (each Argument).self { count += 1 }
+    guard count == patterns.count else { return nil }
+    var index = 0
+    for value in repeat each values {
+      guard patterns.accept(typed: value, at: index) else { return false }
+      index += 1
+    }
+    return true
   }
 }
 

@@ -1,3 +1,5 @@
+package import StakeoutMatching
+
 /// One step of an order: a call that a double is to have received.
 ///
 /// Doubles make them, as in `door.called(.open)`; ``beInOrder(within:)`` and
@@ -41,7 +43,7 @@ public struct CallStep {
   }
 
   /// Whether only calls can change the answer.
-  var isSettled: Bool { patterns.isSettled }
+  var isDecidedByCallsAlone: Bool { patterns.isStable }
 
   /// As in `FakeDoor#1 open(key:) with <7>, exactly 2 times`.
   func text(_ names: ReceiverNames) -> String {

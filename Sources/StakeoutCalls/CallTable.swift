@@ -1,3 +1,5 @@
+internal import StakeoutMatching
+
 extension Sequence<Call> {
   /// The calls one a line, in their order: when, on which thread, which double, and what.
   ///
@@ -38,7 +40,7 @@ struct CallTable {
     var lines: [String] = []
     var next = 0
     for index in shown {
-      if index > next { lines.append("… \(Self.count(index - next, "more call"))") }
+      if index > next { lines.append("… \(CountSpecifier.text(of: index - next, "more call"))") }
       next = index + 1
       let cells = zip(columns, widths).map { column, width in
         column[index] + String(repeating: " ", count: width - column[index].count)
@@ -47,7 +49,9 @@ struct CallTable {
       if let remark = remarks[index] { line += "  ← \(remark)" }
       lines.append(line)
     }
-    if next < calls.count { lines.append("… \(Self.count(calls.count - next, "more call"))") }
+    if next < calls.count {
+      lines.append("… \(CountSpecifier.text(of: calls.count - next, "more call"))")
+    }
     return lines
   }
 
@@ -85,11 +89,6 @@ struct CallTable {
     let microseconds = attoseconds / 1_000_000_000_000
     let (whole, rest) = (seconds * 1_000 + microseconds / 1_000, microseconds % 1_000)
     return "\(whole).\(String(1_000 + rest).dropFirst()) ms"
-  }
-
-  /// A number of things.
-  static func count(_ count: Int, _ thing: String) -> String {
-    "\(count) \(thing)\(count == 1 ? "" : "s")"
   }
 
   private static func oneLine(_ text: String) -> String {

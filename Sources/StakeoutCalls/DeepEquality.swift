@@ -133,7 +133,7 @@ struct DeepComparison {
       return isEqual(unboxed(left), to: unboxed(right))
     }
     // A text, a number or a truth value, and something else.
-    if isSimple(left) || isSimple(right) { return false }
+    if left is any PlainValue || right is any PlainValue { return false }
     if let left = left as? Any.Type { return left == right as? Any.Type }
     if isOneType, type(of: left) is AnyClass {
       let (left, right) = (left as AnyObject, right as AnyObject)
@@ -222,11 +222,6 @@ private func haveSameBytes<T>(_ left: T, _ right: Any) -> Bool {
 /// Whether two values of one type are equal by its `==`.
 func isEqualByOperator<T: Equatable>(_ left: T, _ right: Any) -> Bool {
   left == right as? T
-}
-
-/// Whether a value is a text, a number or a truth value of the standard library.
-private func isSimple(_ value: Any) -> Bool {
-  value is any NativelyCompared && !(value is any DeepCollection)
 }
 
 private func unboxed(_ value: Any) -> Any {

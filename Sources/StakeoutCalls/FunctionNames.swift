@@ -8,41 +8,29 @@ private import Synchronization
 /// a name it need not work out again.
 ///
 /// There are two tables. In the first, a row of chains, each name of each scope has one entry. The
-/// second is a shortcut: a slot for what the bytes of a `String` value (a pointer, or the text when
-/// it is short) hash to. Invariants; each atomic operation names the one it keeps:
+/// second is a shortcut: a slot for what the length and the ends of a name hash to, which are read
+/// faster than all of it. Invariants; each atomic operation names the one it keeps:
 ///
 /// - N1: an entry does not change after it was published, and is never freed. Who publishes it
 ///   releases it, who finds it acquires it.
 /// - N2: no two entries of a chain have one scope and one text. An entry is put in front of a chain
 ///   only if that is still the chain that was searched.
 /// - N3: a slot of the shortcut may point to any entry: whoever looks there compares scope and
-///   text. An entry keeps its text alive, so a `String` of the same bytes has the same characters.
+///   text.
 @usableFromInline
 package enum FunctionNames {
   /// What is known of a name.
-  private struct Entry {
+  private struct Name {
     let scope: UInt
     let text: String
-    let bits: Bits
     /// The entry, of no scope, that the function goes by.
     let function: UInt64
     /// How many parameters the name shows; -1 for a property.
     let parameterCount: Int
-    let next: UnsafeMutablePointer<Entry>?
+    let next: UnsafeMutablePointer<Name>?
   }
 
-  /// A `String` value as it lies in memory: equal for two mentions of one literal.
-  private struct Bits: Equatable {
-    let low: UInt
-    let high: UInt
-
-    init(_ text: String) {
-      // SAFETY: a String is 16 bytes without padding wherever a word has eight.
-      (low, high) = unsafeBitCast(text, to: (UInt, UInt).self)
-    }
-  }
-
-  private typealias Place = Atomic<UnsafeMutablePointer<Entry>?>
+  private typealias Place = Atomic<UnsafeMutablePointer<Name>?>
 
   private struct Table: ~Copyable, @unchecked Sendable {
     // SAFETY: all places are atomic, and live for ever.
@@ -71,7 +59,7 @@ package enum FunctionNames {
   /// The name that a number stands for.
   package static func text(of number: UInt64) -> String {
     // SAFETY: numbers are addresses of entries, which are never freed (N1).
-    UnsafePointer<Entry>(bitPattern: UInt(number))?.pointee.text ?? ""
+    UnsafePointer<Name>(bitPattern: UInt(number))?.pointee.text ?? ""
   }
 
   /// The number of the function that a scope knows by a name.
@@ -100,11 +88,10 @@ package enum FunctionNames {
 
   private static func find(
     _ text: String, in scope: UInt, insert mayInsert: Bool
-  ) -> UnsafeMutablePointer<Entry>? {
-    let bits = Bits(text)
-    let shortcut = shortcuts.place(bits.low ^ bits.high ^ scope)
+  ) -> UnsafeMutablePointer<Name>? {
+    let shortcut = shortcuts.place(quickHash(of: text) ^ scope)
     if let entry = shortcut.pointee.load(ordering: .acquiring),  // N1, N3
-      entry.pointee.scope == scope, entry.pointee.bits == bits || entry.pointee.text == text
+      entry.pointee.scope == scope, entry.pointee.text == text
     {
       return entry
     }
@@ -114,18 +101,29 @@ package enum FunctionNames {
     return entry
   }
 
+  /// A hash of the length and of up to eight bytes at either end.
+  private static func quickHash(of text: String) -> UInt {
+    text.utf8.withContiguousStorageIfAvailable { utf8 in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      guard bytes.count >= 8 else { return bytes.reduce(UInt(bytes.count)) { $0 << 8 | UInt($1) } }
+      let first = bytes.loadUnaligned(as: UInt64.self)
+      let last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+      return UInt(truncatingIfNeeded: first &* 31 ^ last) &+ UInt(bytes.count)
+    } ?? 0
+  }
+
   private static func chain(of text: String, in scope: UInt) -> UnsafeMutablePointer<Place> {
     chains.place(UInt(bitPattern: text.hashValue) ^ scope)
   }
 
-  private static func search(_ text: String, in scope: UInt) -> UnsafeMutablePointer<Entry>? {
+  private static func search(_ text: String, in scope: UInt) -> UnsafeMutablePointer<Name>? {
     let first = chain(of: text, in: scope).pointee.load(ordering: .acquiring)  // N1
     return search(text, in: scope, from: first)
   }
 
   private static func search(
-    _ text: String, in scope: UInt, from first: UnsafeMutablePointer<Entry>?
-  ) -> UnsafeMutablePointer<Entry>? {
+    _ text: String, in scope: UInt, from first: UnsafeMutablePointer<Name>?
+  ) -> UnsafeMutablePointer<Name>? {
     var next = first
     while let entry = next {
       if entry.pointee.scope == scope, entry.pointee.text == text { return entry }
@@ -139,10 +137,10 @@ package enum FunctionNames {
   /// - Parameter number: of the function; nil for a name of no scope, which stands for itself.
   private static func insert(
     _ text: String, in scope: UInt, parameterCount: Int, number: UInt64?
-  ) -> UnsafeMutablePointer<Entry> {
+  ) -> UnsafeMutablePointer<Name> {
     let chain = chain(of: text, in: scope)
     var first = chain.pointee.load(ordering: .acquiring)  // N1
-    var new: UnsafeMutablePointer<Entry>?
+    var new: UnsafeMutablePointer<Name>?
     while true {
       if let entry = search(text, in: scope, from: first) {
         new?.deinitialize(count: 1)
@@ -152,8 +150,8 @@ package enum FunctionNames {
       let entry = new ?? .allocate(capacity: 1)
       if new != nil { entry.deinitialize(count: 1) }
       entry.initialize(
-        to: Entry(
-          scope: scope, text: text, bits: Bits(text),
+        to: Name(
+          scope: scope, text: text,
           function: number ?? UInt64(UInt(bitPattern: entry)), parameterCount: parameterCount,
           next: first))
       new = entry

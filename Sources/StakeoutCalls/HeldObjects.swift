@@ -1,5 +1,3 @@
-internal import StakeoutMatching
-
 /// Whether a value is an object or stores one, at any depth; so that what it is equal to may change
 /// while nobody replaces it.
 ///
@@ -9,9 +7,7 @@ func holdsObjects(_ value: Any?) -> Bool {
   var pending: [Any] = [value]
   var rest = 10_000
   while let value = pending.popLast() {
-    if value is any NativelyCompared, isPlain(type(of: value)), isOfValues(type(of: value)) {
-      continue
-    }
+    if value is any PlainValue { continue }
     if type(of: value) is AnyClass { return true }
     if value is any UncountedReference { continue }
     rest -= 1
@@ -19,9 +15,4 @@ func holdsObjects(_ value: Any?) -> Bool {
     pending += Mirror(reflecting: value).children.map(\.value)
   }
   return false
-}
-
-/// Whether no value of the type is a collection or an Optional, which might hold anything.
-private func isOfValues(_ type: Any.Type) -> Bool {
-  !(type is any DeepCollection.Type) && !(type is any AnyOptional.Type)
 }

@@ -32,9 +32,10 @@ struct OrderVerdict {
     switch outcome {
     case .found: "calls for all steps"
     case .missing(let step, let count, _):
-      "\(count == 0 ? "no call" : "only \(CallTable.count(count, "call"))") for \(place(of: step))"
+      (count == 0 ? "no call" : "only \(CountSpecifier.text(of: count, "call"))")
+        + " for \(place(of: step))"
     case .miscounted(let step, let calls, _):
-      "\(CallTable.count(calls.count, "call")) for \(place(of: step))"
+      "\(CountSpecifier.text(of: calls.count, "call")) for \(place(of: step))"
     case .tooSlow(let time, let choice):
       "\(CallTable.text(of: time)) from step \((choice.keys.min() ?? 0) + 1) "
         + "to step \((choice.keys.max() ?? 0) + 1)"

@@ -47,18 +47,3 @@ extension Optional: SpryEquatable where Wrapped: SpryEquatable {
 extension Array: SpryEquatable where Element: SpryEquatable {}
 extension Set: SpryEquatable where Element: SpryEquatable {}
 extension Dictionary: SpryEquatable where Value: SpryEquatable {}
-
-extension Bool: SpryEquatable {}
-extension Double: SpryEquatable {}
-extension Float: SpryEquatable {}
-extension Int: SpryEquatable {}
-extension Int8: SpryEquatable {}
-extension Int16: SpryEquatable {}
-extension Int32: SpryEquatable {}
-extension Int64: SpryEquatable {}
-extension String: SpryEquatable {}
-extension UInt: SpryEquatable {}
-extension UInt8: SpryEquatable {}
-extension UInt16: SpryEquatable {}
-extension UInt32: SpryEquatable {}
-extension UInt64: SpryEquatable {}

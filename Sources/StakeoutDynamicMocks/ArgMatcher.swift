@@ -16,5 +16,14 @@ public protocol ArgMatcher: CustomStringConvertible {
 extension Matcher: ArgMatcher {
   /// Whether the argument matches; one of another type does not, and neither does one at which the
   /// matcher throws.
-  public func matches(arg: Any?) -> Bool { accepts(arg) }
+  public func matches(arg: Any?) -> Bool { asMatcher.asPattern(arg) }
+}
+
+extension ArgMatcher {
+  /// The same as what spies and steps take for an argument: a matcher of a test's own becomes a
+  /// ``Matcher``.
+  var lowered: any ArgumentPattern {
+    if let pattern = self as? any ArgumentPattern { return pattern }
+    return Matcher<Any?>.pattern("be \(description)", noun: description) { matches(arg: $0) }
+  }
 }

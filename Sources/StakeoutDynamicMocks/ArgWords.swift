@@ -3,12 +3,21 @@ public import StakeoutMatching
 internal import StakeoutCalls
 
 // Each word comes twice: as Scout's, which fits wherever an `ArgMatcher` does, and, where only that
-// fits, as a matcher that can be combined with others. The first is a short way to the second.
+// fits, as a matcher of the type, which can be combined with others. The first is made where the
+// type is known, so that a call does not ask the runtime for it.
+
+/// One of Scout's words, as a matcher for any argument.
+@usableFromInline
+func word(
+  _ text: @escaping () -> String, _ accepts: @escaping (Any?) -> Bool
+) -> any ArgMatcher {
+  Matcher<Any?>.pattern("be \(text())", noun: text(), where: accepts)
+}
 
 /// Accepts an argument of the value's type that equals the value.
 @inlinable
 public func equalTo<T: Equatable>(_ value: T) -> any ArgMatcher {
-  ArgWord({ "argument equal to \(value)" }) { argument in
+  word({ "argument equal to \(value)" }) { argument in
     // Nil may be a value, too. To cast what is there takes less time than to cast the Optional.
     guard let argument else { return argument as? T == value }
     return argument as? T == value
@@ -25,7 +34,7 @@ public func equalTo<T: Equatable>(_ value: T) -> Matcher<T> {
 /// Accepts every argument, nil included.
 @inlinable
 public func any() -> any ArgMatcher {
-  ArgWord({ "anything" }) { _ in true }
+  word({ "anything" }) { _ in true }
 }
 
 /// The matcher that accepts every argument, nil included.
@@ -47,7 +56,7 @@ public func any() -> Matcher<Any> {
 public func satisfying<T>(
   _ description: String, _ predicate: @escaping (T) -> Bool
 ) -> any ArgMatcher {
-  ArgWord({ description }) { argument in (argument as? T).map(predicate) == true }
+  word({ description }) { argument in (argument as? T).map(predicate) == true }
 }
 
 /// The matcher that accepts an argument of the closure's type at which the closure returns true.
@@ -68,7 +77,7 @@ public func satisfying<T>(
 /// Accepts an argument of this type, or of a subtype.
 @inlinable
 public func instance<T>(of type: T.Type) -> any ArgMatcher {
-  ArgWord({ "instance of \(T.self)" }) { argument in argument is T }
+  word({ "instance of \(T.self)" }) { argument in argument is T }
 }
 
 /// The matcher that accepts an argument of this type, or of a subtype.
@@ -82,5 +91,5 @@ public func instance<T>(of type: T.Type) -> Matcher<Any> {
 
 /// Accepts nil.
 public var `nil`: any ArgMatcher {
-  ArgWord({ "nil" }) { argument in flattened(argument) == nil }
+  word({ "nil" }) { argument in flattened(argument) == nil }
 }

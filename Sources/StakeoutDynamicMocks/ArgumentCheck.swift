@@ -1,49 +1,54 @@
+internal import StakeoutCalls
+
 /// Holds the arguments of a call against what a test says about them.
 struct ArgumentCheck {
   let labels: [String]
-  let matchers: [any ArgMatcher]
+  let patterns: ArgumentPatterns
 
   /// Whether all of them are as expected.
   func accepts(_ arguments: KeyValuePairs<String, Any?>) -> Bool {
-    guard labels.areLabels(of: arguments) else { return false }
-    return matchers.indices.allSatisfy { matchers[$0].matches(arg: arguments[$0].value) }
+    labels.areLabels(of: arguments) && firstMismatch(with: arguments) == nil
   }
 
   /// What is wrong with the arguments; nil if they are as expected.
   ///
   /// Each matcher is asked once.
-  func failure(of arguments: KeyValuePairs<String, Any?>, _ member: String) -> String? {
+  ///
+  /// - Parameter fits: whether the labels are known to be the expected ones.
+  func failure(
+    of arguments: KeyValuePairs<String, Any?>, _ member: String, fits: Bool = false
+  ) -> String? {
     guard labels.count == arguments.count else {
       return "Expected \(labels.count) arguments, but got \(arguments.count)"
     }
-    guard labels.areLabels(of: arguments) else {
+    guard fits || labels.areLabels(of: arguments) else {
       return "Expected call with keywords \(labels), got \(arguments.map(\.key))."
     }
-    guard let index = matchers.firstMismatch(with: arguments) else { return nil }
-    return text(of: arguments, member, firstMismatch: index)
-  }
-
-  /// What is wrong with arguments of the right labels, up to the first that is.
-  func text(
-    of arguments: KeyValuePairs<String, Any?>, _ member: String, firstMismatch: Int
-  ) -> String {
-    let lines = matchers.indices.map { index in
+    guard let firstMismatch = firstMismatch(with: arguments) else { return nil }
+    let lines = labels.indices.map { index in
       let (label, argument) = arguments[index]
       let matches =
-        index < firstMismatch || index > firstMismatch && matchers[index].matches(arg: argument)
+        index < firstMismatch || index > firstMismatch && patterns.accept(argument, at: index)
       let name = label.count > 1 ? label : "[\(index)]"
       let value = argument.map { String(describing: $0) } ?? "nil"
-      return
-        "  \(matches ? "✅" : "❌") \(name): Expected \(matchers[index].description), got \(value)"
+      return "  \(matches ? "✅" : "❌") \(name): Expected \(patterns.noun(at: index)), got \(value)"
     }
     return "Arguments to \(member) didn't match:\n\(lines.joined(separator: "\n"))"
   }
-}
 
-extension [any ArgMatcher] {
-  /// The first of as many matchers as arguments that does not accept its own; asks none after it.
-  func firstMismatch(with arguments: KeyValuePairs<String, Any?>) -> Int? {
-    for index in indices where !self[index].matches(arg: arguments[index].value) { return index }
+  /// The call that is expected, as in `load(id: argument equal to 3)`.
+  func call(of member: String) -> String {
+    let arguments = labels.enumerated().map { index, label in
+      (label.isEmpty ? "" : "\(label): ") + patterns.noun(at: index)
+    }
+    return "\(member)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// The first argument that its pattern does not accept; those after it are not looked at.
+  private func firstMismatch(with arguments: KeyValuePairs<String, Any?>) -> Int? {
+    for index in labels.indices where !patterns.accept(arguments[index].value, at: index) {
+      return index
+    }
     return nil
   }
 }

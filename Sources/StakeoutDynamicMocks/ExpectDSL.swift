@@ -31,7 +31,7 @@ public struct ExpectVarDSL: Sendable {
     fileID: String = #fileID, column: UInt = #column
   ) -> ExpectVarDSL {
     let site = VerbSite(file, line, fileID, column)
-    mock.expect(member, .property, [], expectation, site)
+    mock.expect(member, .property, ArgumentPatterns([]), expectation, site)
     return self
   }
 
@@ -43,7 +43,7 @@ public struct ExpectVarDSL: Sendable {
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
   ) -> ExpectVarDSL {
     let site = VerbSite(file, line, fileID, column)
-    mock.expect(member, .anyCall, [], .block(block), Uses(times), site)
+    mock.expect(member, .anyCall, ArgumentPatterns([]), .block(block), Uses(times), site)
     return self
   }
 
@@ -54,7 +54,7 @@ public struct ExpectVarDSL: Sendable {
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
   ) {
     let site = VerbSite(file, line, fileID, column)
-    mock.expect(member, .anyCall, [], .block(block), Uses(), site)
+    mock.expect(member, .anyCall, ArgumentPatterns([]), .block(block), Uses(), site)
   }
 }
 
@@ -63,7 +63,8 @@ extension ExpectVarDSL {
   /// `mock.expect.foo.setter(any()).to { arguments in … }`.
   public func setter(_ value: any ArgMatcher) -> FuncDSL {
     FuncDSL(
-      mock: mock, member: SetDSL.setter(of: member), labels: [""], matchers: [value],
+      mock: mock, member: SetDSL.setter(of: member), labels: [""],
+      patterns: ArgumentPatterns([value.lowered]),
       function: FunctionNames.number(of: member))
   }
 
@@ -95,7 +96,8 @@ public final class ExpectFuncDSL: Sendable {
   ) -> FuncDSL {
     let labels = matchers.map(\.key)
     return FuncDSL(
-      mock: mock, member: member, labels: labels, matchers: matchers.map(\.value),
+      mock: mock, member: member, labels: labels,
+      patterns: ArgumentPatterns(matchers.map(\.value.lowered)),
       function: FunctionNames.number(of: labels.function(named: member)))
   }
 }

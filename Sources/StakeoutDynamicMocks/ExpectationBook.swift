@@ -1,3 +1,4 @@
+internal import StakeoutCalls
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
@@ -5,7 +6,8 @@ internal import StakeoutRuntime
 ///
 /// I1: a use of an expectation answers one call, and a call takes one use.
 /// I2: of the expectations that are for a call, the one that was set first answers it.
-/// I3: no code of a test's runs with the lock held, deinits included.
+/// I3: no code of a test's runs with the lock held, deinits included. What a claim needs of the
+/// call is there before the lock is taken.
 /// I4: a call is recorded in the critical section that takes its use: calls have the order of the
 /// uses, and who sees that an expectation was met sees the call.
 ///
@@ -19,7 +21,7 @@ final class ExpectationBook: @unchecked Sendable {
       /// Nothing more is.
       case usedUp
       /// A use of this expectation, which is for another shape of calls if it does not fit.
-      case use(of: Entry, fits: Bool)
+      case use(of: QueuedExpectation, fits: Bool)
     }
 
     let outcome: Outcome
@@ -32,18 +34,18 @@ final class ExpectationBook: @unchecked Sendable {
   private final class Member {
     let name: String
     // SAFETY: the lock keeps accesses apart, here and below; checking costs as much as they do.
-    @exclusivity(unchecked) var queues: [EntryQueue] = []
+    @exclusivity(unchecked) var queues: [ExpectationQueue] = []
 
     init(_ name: String) { self.name = name }
 
     /// Where the entry is that answers a call.
-    func queue(for arguments: KeyValuePairs<String, Any?>?) -> EntryQueue? {
+    func queue(for arguments: KeyValuePairs<String, Any?>?) -> ExpectationQueue? {
       if queues.count == 1 { return queues[0].first == nil ? nil : queues[0] }
       return oldest { $0.shape.fits(arguments) } ?? oldest { _ in true }
     }
 
-    private func oldest(where isMeant: (EntryQueue) -> Bool) -> EntryQueue? {
-      var found: (queue: EntryQueue, order: Int)?
+    private func oldest(where isMeant: (ExpectationQueue) -> Bool) -> ExpectationQueue? {
+      var found: (queue: ExpectationQueue, order: Int)?
       for queue in queues {
         guard let first = queue.first, first.order < found?.order ?? .max, isMeant(queue) else {
           continue
@@ -67,7 +69,7 @@ final class ExpectationBook: @unchecked Sendable {
   var context: TestContext? { lock.withLock { latestContext } }
 
   /// Puts an expectation of a test behind the others of its member.
-  func add(_ entry: Entry, to name: String, in context: TestContext) {
+  func add(_ entry: QueuedExpectation, to name: String, in context: TestContext) {
     // I3: the context before ends after the lock.
     _ = lock.withLock { () -> TestContext? in
       defer { latestContext = context }
@@ -78,7 +80,7 @@ final class ExpectationBook: @unchecked Sendable {
       if let queue = member.queues.first(where: { $0.shape == entry.shape }) {
         queue.append(entry)
       } else {
-        let queue = EntryQueue(entry.shape)
+        let queue = ExpectationQueue(entry.shape)
         queue.append(entry)
         member.queues.append(queue)
       }
@@ -88,13 +90,28 @@ final class ExpectationBook: @unchecked Sendable {
 
   /// Takes the use of an expectation that answers a call, and records the call.
   func claim(_ call: borrowing Interaction) -> Claim {
+    let record = call.record
+    var number: UInt64?
+    while true {
+      if let claim = claim(call, record, number: number) { return claim }
+      number = call.functionNumber
+    }
+  }
+
+  /// - Parameter number: of the function's name; without it, nil is returned, and nothing done, if
+  ///   no expectation knows it.
+  private func claim(
+    _ call: borrowing Interaction, _ record: CallRecord?, number: UInt64?
+  ) -> Claim? {
     // I3: entries that were used up by way of another queue; released after the lock is.
-    var spent: [Entry] = []
+    var spent: [QueuedExpectation] = []
     defer { withExtendedLifetime(spent) {} }
     lock.lock()
     defer { lock.unlock() }
     let member = member(call.member)
     while let queue = member?.queue(for: call.arguments), let entry = queue.first {
+      let fits = queue.shape.fits(call.arguments)
+      guard let number = (fits ? entry.function : nil) ?? number else { return nil }
       // I1: an expectation that counts by itself is asked later, without the lock.
       let taken = entry.uses?.take() ?? .oneOfMore
       if taken != .oneOfMore { queue.dropFirst() }
@@ -102,13 +119,15 @@ final class ExpectationBook: @unchecked Sendable {
         spent.append(entry)
         continue
       }
-      let fits = queue.shape.fits(call.arguments)
       return Claim(
         outcome: .use(of: entry, fits: fits),
-        isRecorded: call.record(as: fits ? entry.function : nil),  // I4
+        isRecorded: call.mock.log.append(record, number: number),  // I4
         bells: taken == .last ? watchers : [])
     }
-    return Claim(outcome: member == nil ? .undefined : .usedUp, isRecorded: call.record())  // I4
+    guard let number else { return nil }
+    return Claim(
+      outcome: member == nil ? .undefined : .usedUp,
+      isRecorded: call.mock.log.append(record, number: number))  // I4
   }
 
   private func member(_ name: String) -> Member? {
@@ -121,7 +140,7 @@ final class ExpectationBook: @unchecked Sendable {
   /// Takes out an expectation that counts by itself and says that it is used up.
   ///
   /// - Returns: who waits for expectations to be met.
-  func retire(_ entry: Entry, of name: String) -> [Event] {
+  func retire(_ entry: QueuedExpectation, of name: String) -> [Event] {
     lock.withLock {
       let queue = members[name]?.queues.first { $0.shape == entry.shape }
       queue?.remove(entry)
@@ -130,7 +149,7 @@ final class ExpectationBook: @unchecked Sendable {
   }
 
   /// The expectations of a member for calls of the same shape that were set after this one.
-  func entries(behind entry: Entry, of name: String) -> [Entry] {
+  func entries(behind entry: QueuedExpectation, of name: String) -> [QueuedExpectation] {
     lock.withLock {
       let queue = members[name]?.queues.first { $0.shape == entry.shape }
       return queue?.entries.filter { $0.order > entry.order } ?? []
@@ -140,7 +159,7 @@ final class ExpectationBook: @unchecked Sendable {
   /// All that a test still waits for, by member, in the order it was set in.
   ///
   /// Runs code of the test's.
-  var owed: [(member: String, entries: [Entry])] {
+  var owed: [(member: String, entries: [QueuedExpectation])] {
     let all = lock.withLock {
       members.values.map { ($0.name, $0.queues.flatMap(\.entries)) }
     }

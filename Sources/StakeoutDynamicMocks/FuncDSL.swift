@@ -1,3 +1,5 @@
+internal import StakeoutCalls
+
 /// Says what is expected of calls with certain arguments.
 ///
 /// Each verb puts an expectation behind those that were set before it.
@@ -5,7 +7,7 @@ public struct FuncDSL {
   let mock: Mock
   let member: String
   let labels: [String]
-  let matchers: [any ArgMatcher]
+  let patterns: ArgumentPatterns
   /// The number of the function's name in the journal.
   let function: UInt64
 
@@ -19,7 +21,7 @@ public struct FuncDSL {
     fileID: String = #fileID, column: UInt = #column
   ) -> FuncDSL {
     let site = VerbSite(file, line, fileID, column)
-    mock.expect(member, .call(labels: labels), matchers, expectation, site, function)
+    mock.expect(member, .call(labels: labels), patterns, expectation, site, function)
     return self
   }
 
@@ -93,11 +95,12 @@ public struct FuncDSL {
 
   @discardableResult
   private func add(
-    _ answer: Entry.Answer, _ uses: Uses?, _ file: StaticString, _ line: UInt, _ fileID: String,
+    _ answer: QueuedExpectation.Answer, _ uses: Uses?, _ file: StaticString, _ line: UInt,
+    _ fileID: String,
     _ column: UInt
   ) -> FuncDSL {
     let site = VerbSite(file, line, fileID, column)
-    mock.expect(member, .call(labels: labels), matchers, answer, uses, site, function)
+    mock.expect(member, .call(labels: labels), patterns, answer, uses, site, function)
     return self
   }
 }

@@ -6,7 +6,7 @@ internal import StakeoutRuntime
 @usableFromInline
 enum Answer {
   /// This is what it returns, and the expectation that says so.
-  case value(Any?, of: Entry)
+  case value(Any?, of: QueuedExpectation)
   /// This is what it throws.
   case error(any Error)
   /// There is none, and the test knows.
@@ -64,8 +64,8 @@ struct Interaction {
 
   private enum Prepared {
     case ready(Answer)
-    case block(FuncExpectationBlock, Entry)
-    case asyncBlock(AsyncFuncExpectationBlock, Entry)
+    case block(FuncExpectationBlock, QueuedExpectation)
+    case asyncBlock(AsyncFuncExpectationBlock, QueuedExpectation)
   }
 
   /// Takes the use, and looks at the arguments; what the use says comes next, whatever they are.
@@ -85,7 +85,7 @@ struct Interaction {
     }
   }
 
-  private func prepare(_ entry: Entry, _ fits: Bool) -> Prepared {
+  private func prepare(_ entry: QueuedExpectation, _ fits: Bool) -> Prepared {
     switch entry.answer {
     case .value(let expectation):
       // Before the arguments are looked at, as in Scout.
@@ -108,7 +108,7 @@ struct Interaction {
     }
   }
 
-  private func ready(_ value: Any?, _ entry: Entry, _ fits: Bool) -> Prepared {
+  private func ready(_ value: Any?, _ entry: QueuedExpectation, _ fits: Bool) -> Prepared {
     switch (entry.shape, arguments) {
     case (.property, _?):
       // What is expected of a property says nothing about a call, as in Scout.
@@ -122,7 +122,7 @@ struct Interaction {
   }
 
   private func run(
-    _ block: @escaping FuncExpectationBlock, _ entry: Entry, _ fits: Bool
+    _ block: @escaping FuncExpectationBlock, _ entry: QueuedExpectation, _ fits: Bool
   ) -> Prepared {
     if case .call = entry.shape, arguments == nil {
       return .ready(.value(Self.noValue, of: entry))
@@ -136,22 +136,16 @@ struct Interaction {
 }
 
 extension Interaction {
-  /// Has the journal have the call; false when there is no memory for it.
-  ///
-  /// - Parameter number: of the name of the function that was called, where it is known.
-  func record(as number: UInt64? = nil) -> Bool {
-    let number = number ?? FunctionNames.number(of: function)
-    let record = arguments.flatMap { $0.isEmpty ? nil : LabelledRecord($0) }
-    return mock.log.append(record, number: number)
+  /// What the journal keeps of the arguments.
+  var record: CallRecord? { arguments.flatMap { $0.isEmpty ? nil : LabelledRecord($0) } }
+
+  /// The number of the name of what was called, which is as `#function` says.
+  var functionNumber: UInt64 {
+    let name = property ?? arguments.map { $0.map(\.key).function(named: member) } ?? member
+    return FunctionNames.number(of: name)
   }
 
-  /// The name of what was called, as `#function` says.
-  private var function: String {
-    guard property == nil, let arguments else { return property ?? member }
-    return arguments.map(\.key).function(named: member)
-  }
-
-  private func retireIfUsedUp(_ entry: Entry) {
+  private func retireIfUsedUp(_ entry: QueuedExpectation) {
     guard !entry.hasNext else { return }
     for bell in mock.book.retire(entry, of: member) { bell.ring() }
   }
@@ -159,16 +153,10 @@ extension Interaction {
   /// Fails the test where the expectation was set if the arguments are not the expected ones.
   ///
   /// - Parameter fits: whether the labels are known to be the expected ones.
-  private func check(_ entry: Entry, _ fits: Bool) {
-    guard let arguments, case .call(let labels) = entry.shape else { return }
-    let check = ArgumentCheck(labels: labels, matchers: entry.matchers)
-    var failure: String?
-    if !fits {
-      failure = check.failure(of: arguments, member)
-    } else if let index = entry.matchers.firstMismatch(with: arguments) {
-      failure = check.text(of: arguments, member, firstMismatch: index)
-    }
-    guard var text = failure else { return }
+  private func check(_ entry: QueuedExpectation, _ fits: Bool) {
+    guard let arguments,
+      var text = entry.check?.failure(of: arguments, member, fits: fits)
+    else { return }
     if let later = acceptingEntry(behind: entry) {
       text += "\n  Set later, but fit for these arguments: "
       text += "\(later.call(of: member)) (\(later.place)). Expectations are used in their order."
@@ -176,17 +164,15 @@ extension Interaction {
     mock.report(text, at: entry.site)
   }
 
-  private func acceptingEntry(behind entry: Entry) -> Entry? {
+  private func acceptingEntry(behind entry: QueuedExpectation) -> QueuedExpectation? {
     guard let arguments else { return nil }
-    return mock.book.entries(behind: entry, of: member).first { later in
-      guard case .call(let labels) = later.shape else { return false }
-      return ArgumentCheck(labels: labels, matchers: later.matchers).accepts(arguments)
-    }
+    return mock.book.entries(behind: entry, of: member)
+      .first { $0.check?.accepts(arguments) == true }
   }
 
   /// Fails the test at the line that used the double or, where that cannot be told, where the
   /// expectation was set, or the mock was made.
-  func fail(_ message: String, _ entry: Entry?) {
+  func fail(_ message: String, _ entry: QueuedExpectation?) {
     mock.report(message, at: callerSite ?? entry?.site ?? mock.site)
   }
 

@@ -4,13 +4,13 @@ internal import StakeoutReporting
 extension Mock {
   /// Puts an expectation with a value behind the others of its member.
   func expect(
-    _ member: String, _ shape: CallShape, _ matchers: [any ArgMatcher],
+    _ member: String, _ shape: CallShape, _ patterns: ArgumentPatterns,
     _ expectation: any Expectation, _ site: VerbSite, _ function: UInt64? = nil
   ) {
     if let own = expectation as? ValueExpectation {
-      expect(member, shape, matchers, .value(own), own.uses, site, function)
+      expect(member, shape, patterns, .value(own), own.uses, site, function)
     } else {
-      expect(member, shape, matchers, .foreignValue(expectation), nil, site, function)
+      expect(member, shape, patterns, .foreignValue(expectation), nil, site, function)
     }
   }
 
@@ -21,16 +21,16 @@ extension Mock {
   ///   - function: the number of the function's name in the journal; nil for a property, and when
   ///     only the call will tell the labels.
   func expect(
-    _ member: String, _ shape: CallShape, _ matchers: [any ArgMatcher], _ answer: Entry.Answer,
-    _ uses: Uses?, _ site: VerbSite, _ function: UInt64? = nil
+    _ member: String, _ shape: CallShape, _ patterns: ArgumentPatterns,
+    _ answer: QueuedExpectation.Answer, _ uses: Uses?, _ site: VerbSite, _ function: UInt64? = nil
   ) {
     guard uses?.isLeft != false else {
       let message = "an expectation of \(member) for no times: times has to be at least 1"
       return Reporter.report(Failure(message: message, site: site.site))
     }
     let function = function ?? (shape == .property ? FunctionNames.number(of: member) : nil)
-    let entry = Entry(
-      shape, function: function, matchers, answer: answer, uses: uses, site: site)
+    let entry = QueuedExpectation(
+      shape, function: function, patterns, answer: answer, uses: uses, site: site)
     book.add(entry, to: member, in: .current)
   }
 }

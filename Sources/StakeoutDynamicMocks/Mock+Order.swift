@@ -1,3 +1,4 @@
+public import StakeoutMatching
 public import StakeoutCalls
 
 extension Mock {
@@ -22,12 +23,7 @@ extension Mock {
   func step(
     _ function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier
   ) -> CallStep {
-    let specified = arguments.map { argument -> Any? in
-      guard let matcher = argument as? any ArgMatcher, !(matcher is any ArgumentPattern) else {
-        return argument
-      }
-      return WordPattern(matcher: matcher)
-    }
+    let specified = arguments.map { ($0 as? any ArgMatcher)?.lowered ?? $0 }
     return CallStep(log, function: function, with: specified, count: countSpecifier)
   }
 
@@ -46,21 +42,9 @@ extension Mockable {
   public func called(
     _ function: String, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
-    mock.log.isOf(receiver: Self.self)
+    mock.log.setReceiverType(Self.self)
     return mock.step(function, arguments, countSpecifier)
   }
-}
-
-/// A matcher of a test's own, or one of Scout's words, among the arguments of a step.
-private struct WordPattern: ArgumentPattern {
-  let matcher: any ArgMatcher
-
-  func accepts(_ argument: Any?) -> Bool { matcher.matches(arg: argument) }
-
-  var noun: String { matcher.description }
-
-  /// False: nobody knows what a matcher looks at.
-  var isSettled: Bool { false }
 }
 
 extension Mock: CallRecording {

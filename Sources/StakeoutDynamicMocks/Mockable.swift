@@ -12,7 +12,7 @@ extension Mockable {
   /// Says what is expected of the double; see ``Mock/expect``.
   public var expect: ExpectDSL {
     // The journal tells whose calls it shows.
-    mock.log.isOf(receiver: Self.self)
+    mock.log.setReceiverType(Self.self)
     return mock.expect
   }
 

@@ -1,3 +1,4 @@
+internal import StakeoutMatching
 private import Synchronization
 
 /// How often an expectation may still be used.
@@ -52,7 +53,6 @@ final class Uses: Sendable {
 
   /// As in "2 times".
   var phrase: String {
-    let count = owed
-    return isEndless ? "indefinitely" : count == 1 ? "1 time" : "\(count) times"
+    isEndless ? "indefinitely" : CountSpecifier.times(owed)
   }
 }

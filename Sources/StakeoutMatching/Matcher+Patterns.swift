@@ -21,24 +21,25 @@ extension Matcher {
   /// Whether a value is what the matcher stands for as a pattern; one at which it throws is not.
   ///
   /// One Optional is flattened: where the type is an Optional, a matcher that looks at an
-  /// expression finds nil there, and not a value that is nil.
-  package func isMatched(by value: T) -> Bool { test(value) }
-
-  /// What `isMatched(by:)` does, for who asks about many values.
+  /// expression finds nil there, and not a value that is nil. Read this once to ask about many
+  /// values.
   @inlinable
-  package var test: (_ value: T) -> Bool {
-    switch judgement {
-    case .ofValue(let matches, _), .ofAnyValue(let matches, _), .equality(let matches, _):
-      return { (try? matches($0)) ?? false }
-    default:
-      return { satisfiesAsPattern(isNil($0) ? nil : $0) }
+  package var asPattern: (_ value: T?) -> Bool {
+    guard case .ofValue(let matches, _, let takesNil) = judgement else {
+      return { (try? status(of: isNil($0) ? nil : $0)) == .matches }
+    }
+    return { value in
+      guard let value = value ?? (takesNil ? nothing(as: T.self) : nil) else { return false }
+      return (try? matches(value)) ?? false
     }
   }
 
+  /// The verdict on a value that is at hand, for which nobody will want a text.
+  ///
+  /// - Throws: what a custom matcher's closure throws.
   @usableFromInline
-  func satisfiesAsPattern(_ value: T?) -> Bool {
-    let expression = Expression(constant: value, location: SourceSite(line: 1, column: 1))
-    return (try? satisfies(expression).status) == .matches
+  package func status(of value: T?) throws -> MatcherStatus {
+    try satisfies(Expression(constant: value, location: SourceSite())).status
   }
 }
 

@@ -23,6 +23,9 @@ public struct Matcher<T> {
   /// asking again and again. A matcher that also depends on anything else must not name one.
   @usableFromInline package var wakeSource: ((_ actual: T?) -> (any WakeSource)?)?
 
+  /// The lines to print below the text, if the matcher has any of its own.
+  @usableFromInline var explanation: ((_ actual: T?) -> String?)?
+
   /// Whether a waiting expectation evaluates once and lets each attempt judge that, because the
   /// matcher waits for what the one evaluation has set off.
   @usableFromInline package var evaluatesOnce = false
@@ -49,7 +52,7 @@ public struct Matcher<T> {
     phrase: @escaping () -> String, noun: @escaping () -> String,
     where matches: @escaping (T) throws -> Bool
   ) {
-    judgement = .ofValue(matches, phrase: phrase)
+    judgement = .ofValue(matches, .phrase(phrase), takesNil: false)
     nounText = noun
   }
 
@@ -59,14 +62,14 @@ public struct Matcher<T> {
     phrase: @escaping () -> String, noun: @escaping () -> String,
     whereAny matches: @escaping (T) throws -> Bool
   ) {
-    judgement = .ofAnyValue(matches, phrase: phrase)
+    judgement = .ofValue(matches, .phrase(phrase), takesNil: true)
     nounText = noun
   }
 
   /// A matcher that compares a value that is there with another one.
   @inlinable
   init(comparingWith expected: T, by areEqual: @escaping (T) throws -> Bool) {
-    judgement = .equality(areEqual, with: ExpectedValue(expected))
+    judgement = .ofValue(areEqual, .comparison(ExpectedValue(expected)), takesNil: false)
   }
 
   /// The verdict on the expression.
@@ -80,26 +83,16 @@ public struct Matcher<T> {
     switch judgement {
     case .ofExpression(let judge):
       return try judge(expression)
-    case .ofValue(let matches, let phrase):
-      guard let value = try expression.evaluate() else {
-        return MatcherResult(status: .fail, phrase: phrase).failedOnNil
-      }
+    case .ofValue(let matches, .phrase(let phrase), let takesNil):
+      let value = try expression.evaluate() ?? (takesNil ? nothing(as: T.self) : nil)
+      guard let value else { return MatcherResult(status: .fail, phrase: phrase).failedOnNil }
       return MatcherResult(status: MatcherStatus(bool: try matches(value)), phrase: phrase)
-    case .ofAnyValue(let matches, let phrase):
-      guard let value = try expression.evaluate() ?? nothing(as: T.self) else {
-        return MatcherResult(status: .fail, phrase: phrase).failedOnNil
-      }
-      return MatcherResult(status: MatcherStatus(bool: try matches(value)), phrase: phrase)
-    case .equality(let matches, let expected):
-      guard let value = try expression.evaluate() else {
-        return expected.failedOnNil
-      }
+    case .ofValue(let matches, .comparison(let expected), _):
+      guard let value = try expression.evaluate() else { return expected.failedOnNil }
       guard try matches(value) else {
         return MatcherResult(status: .doesNotMatch) { expected.message(against: value) }
       }
       return MatcherResult(status: .matches, phraseOf: expected)
-    case .explained(let judge, _):
-      return try judge(expression)
     case .preparing(let prepare):
       return try prepare().satisfies(expression)
     }
@@ -108,26 +101,26 @@ public struct Matcher<T> {
   /// The lines in which a value that did not match differs from the one it should have been; nil
   /// if the matcher does not compare with one, or the difference is no more than a line.
   package func difference(from actual: @autoclosure () -> T?) -> String? {
-    switch judgement {
-    case .ofExpression, .ofValue, .ofAnyValue, .preparing: nil
-    case .equality(_, let expected): actual().flatMap { expected.difference(from: $0) }
-    case .explained(_, let difference): difference(actual())
+    if let explanation { return explanation(actual()) }
+    return comparison.flatMap { expected in
+      actual().flatMap { expected.difference(from: $0) }
     }
   }
 
   /// Whether there can be a ``difference(from:)``; if not, nobody has to evaluate for it.
-  package var tellsDifferences: Bool {
-    switch judgement {
-    case .ofExpression, .ofValue, .ofAnyValue, .preparing: false
-    case .equality, .explained: true
-    }
+  package var tellsDifferences: Bool { explanation != nil || comparison != nil }
+
+  /// What values are compared with; nil for a matcher that does not compare.
+  private var comparison: ExpectedValue<T>? {
+    guard case .ofValue(_, .comparison(let expected), _) = judgement else { return nil }
+    return expected
   }
 
   /// The same matcher, with lines to print below the text when it did not match; they are no part
   /// of the text.
   package func explained(by difference: @escaping (_ actual: T?) -> String?) -> Matcher<T> {
-    var copy = replacingJudgement(with: satisfies)
-    copy.judgement = .explained(satisfies, difference: difference)
+    var copy = self
+    copy.explanation = difference
     return copy
   }
 
@@ -137,9 +130,7 @@ public struct Matcher<T> {
   /// Without a name of its own a matcher is called after the message it was defined with, or
   /// else "matching" and the type of the value.
   public var noun: String {
-    if let nounText { return nounText() }
-    guard case .equality(_, let expected) = judgement else { return "matching \(T.self)" }
-    return expected.noun
+    nounText?() ?? comparison?.noun ?? "matching \(T.self)"
   }
 
   /// The same matcher with another ``noun``, whose text is built when it is read.
@@ -171,12 +162,14 @@ public struct Matcher<T> {
 
   @usableFromInline enum Judgement {
     case ofExpression((Expression<T>) throws -> MatcherResult)
-    // The plain cases, kept apart because each closure around another costs every expectation.
-    case ofValue((T) throws -> Bool, phrase: () -> String)
-    case ofAnyValue((T) throws -> Bool, phrase: () -> String)
-    case equality((T) throws -> Bool, with: ExpectedValue<T>)
-    indirect case explained(
-      (Expression<T>) throws -> MatcherResult, difference: (T?) -> String?)
+    // Kept apart because each closure around another costs every expectation.
+    case ofValue((T) throws -> Bool, Wording, takesNil: Bool)
     case preparing(() -> Matcher<T>)
+  }
+
+  /// Where the text of a verdict on a value comes from.
+  @usableFromInline enum Wording {
+    case phrase(() -> String)
+    case comparison(ExpectedValue<T>)
   }
 }

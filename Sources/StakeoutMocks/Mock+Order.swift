@@ -1,3 +1,4 @@
+public import StakeoutMatching
 public import StakeoutCalls
 
 extension Mock {

@@ -50,7 +50,7 @@ extension Mock {
   ) async {
     let watch = LogWatch(core.log)
     var waiter = Self.waiter(delay)
-    let end = await waiter.suspend(wakes: watch.event) { isSettled }
+    let end = await waiter.suspend(wakes: watch.event) { needsNoMore }
     report(
       end == .cancelled ? "(the task was cancelled before the time was over)" : nil,
       at: SourceSite(file: file, line: line, fileID: fileID, column: column))
@@ -61,7 +61,7 @@ extension Mock {
     if delay > .zero {
       let watch = LogWatch(core.log)
       var waiter = Self.waiter(delay)
-      _ = waiter.block(wakes: watch.event) { isSettled }
+      _ = waiter.block(wakes: watch.event) { needsNoMore }
       note =
         waiter.obstacle == .mainQueue
         ? """
@@ -76,7 +76,7 @@ extension Mock {
     Waiter(start: .now, timeout: delay, longestPause: .milliseconds(10))
   }
 
-  private var isSettled: Bool { core.withState { $0.isSettled } }
+  private var needsNoMore: Bool { core.withState { $0.needsNoMore } }
 
   private func report(_ note: String?, at site: SourceSite) {
     let (context, left) = core.withState { state in

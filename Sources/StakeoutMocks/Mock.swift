@@ -124,9 +124,9 @@ public final class Mock<Interaction> {
   /// The matcher for a record of an interaction, whatever the type.
   @inlinable
   static func test(_ matcher: Matcher<Interaction>) -> (CallRecord) -> Bool {
-    let isMatched = matcher.test
+    let accepts = matcher.asPattern
     // SAFETY: a mock gives its entries no records but its own.
-    return { isMatched(unsafeDowncast($0, to: InteractionRecord<Interaction>.self).interaction) }
+    return { accepts(unsafeDowncast($0, to: InteractionRecord<Interaction>.self).interaction) }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import StakeoutMatching
 internal import StakeoutCalls
 internal import StakeoutReporting
 internal import Synchronization

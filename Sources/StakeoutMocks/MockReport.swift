@@ -1,4 +1,5 @@
 internal import StakeoutCalls
+internal import StakeoutMatching
 internal import StakeoutReporting
 
 extension MockOutcome {
@@ -70,8 +71,8 @@ struct MockReport<Interaction> {
   private func unfulfilledLine(_ entry: MockEntry, _ taken: Int) -> String {
     let line = "Expectation <\(entry.noun())> not fulfilled"
     guard let count = entry.count else { return line }
-    let times = taken == 1 ? "1 time" : "\(taken) times"
-    return "\(line): expected \(count.phrase ?? "at least 1 time"), recorded \(times)"
+    let expected = count.phrase ?? "at least \(CountSpecifier.times(1))"
+    return "\(line): expected \(expected), recorded \(CountSpecifier.times(taken))"
   }
 
   private func report(_ lines: [String], at site: SourceSite) {

@@ -103,7 +103,7 @@ struct MockState {
   private var owed: Int { isOrdered ? paths.best.need : need }
 
   /// Whether waiting longer can change nothing for the better, nor for the worse.
-  var isSettled: Bool { owed == 0 && (rejections.isEmpty || wasRejected) }
+  var needsNoMore: Bool { owed == 0 && (rejections.isEmpty || wasRejected) }
 
   /// Whether this failure of an entry is the first one; it is not from now on.
   func isFirstFailure(of entry: MockEntry) -> Bool {

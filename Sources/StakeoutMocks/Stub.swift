@@ -104,7 +104,7 @@ public final class Stub<Interaction, ReturnValue> {
   ) throws -> StubHandler<Interaction, ReturnValue> {
     // Matchers are asked outside the lock: they may use the stub.
     for behaviour in behaviours.withLock({ $0 })
-    where behaviour.matcher.isMatched(by: interaction) {
+    where behaviour.matcher.asPattern(interaction) {
       return behaviour.handler
     }
     throw StubError<Interaction, ReturnValue>.unexpectedInteraction(interaction)

@@ -64,13 +64,22 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     withSnapshot(of: function) { $0.map(Self.entry) }
   }
 
-  /// Shows what the entries of one function carry, in their order.
+  /// Shows what the entries of one function carry that come after a place in the order of all
+  /// entries, in their order.
   ///
-  /// They are those that `entries(of:)` would return, without the array and its references. What
-  /// `body` gets is the address of a `Payload`, which is there until `body` returns.
-  package func forEachPayload(of function: UInt64, _ body: (UnsafeRawPointer?) -> Void) {
+  /// They are those that `entries(of:)` would return, without the array and its references.
+  package func forEachPayload(
+    of function: UInt64, after start: UInt64 = 0, _ body: (Payload?) -> Void
+  ) {
     withSnapshot(of: function) { entries in
-      for index in entries.indices { body(UnsafeRawPointer(entries[index].payload)) }
+      for index in entries.indices where entries[index].sequence > start {
+        guard let address = entries[index].payload else {
+          body(nil)
+          continue
+        }
+        // The snapshot retains it.
+        Unmanaged<Payload>.fromOpaque(address)._withUnsafeGuaranteedRef { body($0) }
+      }
     }
   }
 

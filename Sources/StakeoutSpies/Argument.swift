@@ -1,4 +1,5 @@
-internal import StakeoutCalls
+package import StakeoutCalls
+package import StakeoutMatching
 
 /// What a test says about one argument when it does not say which value it must equal.
 public enum Argument {
@@ -59,34 +60,22 @@ extension Argument {
 }
 
 extension Argument: ArgumentPattern {
-  /// Whether the argument is what this one asks for.
-  package func accepts(_ argument: Any?) -> Bool {
-    switch self {
-    case .anything, .skipped: true
-    case .nonNil: flattened(argument) != nil
-    case .nil: flattened(argument) == nil
-    case .closure: flattened(argument).map(isClosure) ?? true
-    case .validator(let accepts): accepts(argument)
-    case .noArguments: false
+  /// The matcher for whatever is passed as the argument.
+  package var asMatcher: Matcher<Any?> {
+    .pattern("match \(description)", noun: description) { argument in
+      switch self {
+      case .anything, .skipped: true
+      case .nonNil: flattened(argument) != nil
+      case .nil: flattened(argument) == nil
+      case .closure: flattened(argument).map(isClosure) ?? true
+      case .validator(let accepts): accepts(argument)
+      case .noArguments: false
+      }
     }
   }
 
-  /// The answer for all arguments of a type, where the type decides.
-  package func answer<T>(forAll type: T.Type) -> Bool? {
-    switch self {
-    case .anything, .skipped: true
-    case .nonNil: isNeverNil(type) ? true : nil
-    case .nil: isNeverNil(type) ? false : nil
-    case .closure, .validator: nil
-    case .noArguments: false
-    }
-  }
-
-  /// The case, as in `Argument.anything`.
-  package var noun: String { description }
-
-  /// Whether the answer stays the same: what a validator looks at, nobody knows.
-  package var isSettled: Bool {
+  /// False for a validator, which may look at anything.
+  package var isStable: Bool {
     if case .validator = self { false } else { true }
   }
 

@@ -1,4 +1,5 @@
 internal import StakeoutCalls
+package import StakeoutMatching
 public import StakeoutReporting
 
 /// A pattern that keeps what it has seen.
@@ -110,14 +111,13 @@ public final class ArgumentCaptor: Sendable {
 }
 
 extension ArgumentCaptor: ArgumentCapturing {
-  /// True: it is content with everything.
-  package func accepts(_ argument: Any?) -> Bool { true }
-
-  /// What it is called in a list of arguments.
-  package var noun: String { "ArgumentCaptor" }
+  /// Accepts everything.
+  package var asMatcher: Matcher<Any?> {
+    .pattern("be captured", noun: "ArgumentCaptor") { _ in true }
+  }
 
   /// True: it always accepts.
-  package var isSettled: Bool { true }
+  package var isStable: Bool { true }
 
   func capture(_ argument: Any?) { captured.append(argument) }
 }
@@ -166,14 +166,13 @@ public final class TypedArgumentCaptor<Value>: Sendable {
 }
 
 extension TypedArgumentCaptor: ArgumentCapturing {
-  /// Whether the argument is of its type.
-  package func accepts(_ argument: Any?) -> Bool { (argument as Any) is Value }
-
-  /// What it is called in a list of arguments, as in `ArgumentCaptor<String>`.
-  package var noun: String { "ArgumentCaptor<\(Value.self)>" }
+  /// Accepts values of its type.
+  package var asMatcher: Matcher<Any?> {
+    .pattern("be captured", noun: "ArgumentCaptor<\(Value.self)>") { ($0 as Any) is Value }
+  }
 
   /// True: the type of an argument does not change.
-  package var isSettled: Bool { true }
+  package var isStable: Bool { true }
 
   func capture(_ argument: Any?) {
     guard let value = (argument as Any) as? Value else { return }

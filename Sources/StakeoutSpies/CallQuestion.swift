@@ -1,3 +1,4 @@
+internal import StakeoutMatching
 internal import StakeoutCalls
 internal import StakeoutReporting
 
@@ -7,7 +8,8 @@ struct CallQuestion {
   let receiver: Any.Type
   let function: String
   let specified: [Any?]
-  let patterns: ArgumentPatterns
+  /// What the arguments have to be; nil for whichever.
+  private let patterns: ArgumentPatterns?
   let countSpecifier: CountSpecifier
   /// Where the calls are.
   let log: CallLog
@@ -19,7 +21,7 @@ struct CallQuestion {
   ) {
     self.init(
       receiver: type(of: spy), function: function.rawValue, arguments, countSpecifier,
-      log: spy.spyLog)
+      log: spy.identifiedLog())
   }
 
   init<Spy: Spyable>(
@@ -28,7 +30,7 @@ struct CallQuestion {
   ) {
     self.init(
       receiver: type(of: spy), function: function.rawValue, arguments, countSpecifier,
-      log: spy.spyLog)
+      log: spy.identifiedLog())
   }
 
   private init(
@@ -40,7 +42,8 @@ struct CallQuestion {
     self.countSpecifier = countSpecifier
     self.log = log
     specified = arguments
-    patterns = ArgumentPatterns(arguments.isNoArguments ? [] : arguments)
+    patterns =
+      arguments.isEmpty ? nil : ArgumentPatterns(arguments.isNoArguments ? [] : arguments)
   }
 
   /// Whether it was.
@@ -60,7 +63,7 @@ struct CallQuestion {
     }
     return DidCallResult(
       success: isAnsweredYes,
-      friendly: { [log] in RecordedCall.friendlyText(of: log.calls) },
+      friendly: { [log] in Call.text(of: log.calls) },
       exact: { [log] in RecordedCall.exactText(of: log.calls) })
   }
 
@@ -68,8 +71,8 @@ struct CallQuestion {
   /// nil when there is none, or one is just like that, or the test says it about too few or too
   /// many.
   var closestCall: String? {
-    guard !specified.isEmpty, wrongCount == nil,
-      let closest = patterns.closest(among: functionCalls),
+    guard let patterns, wrongCount == nil,
+      let closest = patterns.closest(among: log.calls(of: function, after: start)),
       closest.comparison.mismatches > 0
     else { return nil }
     return "closest call: \(function) with \(closest.comparison.text)"
@@ -82,12 +85,10 @@ struct CallQuestion {
   var count: Int {
     get throws(Misuse) {
       if let wrongCount { throw wrongCount }
-      if specified.isNoArguments { return functionCalls.count { $0.arguments.isEmpty } }
-      if specified.isEmpty { return start == 0 ? log.count(of: function) : functionCalls.count }
       var misfit: [Any?]?
-      let count = countMeant { misfit = misfit ?? $0 }
+      let count = log.count(of: function, with: patterns, after: start) { misfit = misfit ?? $0 }
       // The getter and the setter of a property are one function, with and without an argument.
-      if let misfit, FunctionName(function).isFunction {
+      if let misfit, !specified.isNoArguments, FunctionName(function).isFunction {
         throw .wrongNumberOfArgumentsToCompare(
           specified: specified, actual: misfit, function: function, of: receiver)
       }
@@ -97,28 +98,46 @@ struct CallQuestion {
 
   private var wrongCount: Misuse? { FunctionName(function).misuse(of: specified, on: receiver) }
 
-  /// How many calls have such arguments.
-  ///
-  /// - Parameter misfit: gets the arguments of each call that has another number of them.
-  private func countMeant(misfit: ([Any?]) -> Void) -> Int {
-    guard start > 0 else { return log.count(of: function, with: patterns, otherCount: misfit) }
-    return functionCalls.count { call in
-      if call.arguments.count != specified.count { misfit(call.arguments) }
-      return patterns.accept(call.arguments)
-    }
-  }
-
   /// The calls of all functions that count.
   var calls: [Call] { log.calls.filter { $0.sequence > start } }
+}
 
-  private var functionCalls: [Call] { log.calls(of: function, after: start) }
+extension CallQuestion {
+  /// A matcher that asks a question, and is woken by the calls that it is about.
+  ///
+  /// - Parameters:
+  ///   - function: the function that the question is about.
+  ///   - arguments: what the test says about its arguments.
+  ///   - question: makes the question of the subject; nil, which fails both ways, without one.
+  ///   - failureWithoutSpy: what a failure says without a question.
+  ///   - failure: what a failure says of the question and the number of calls.
+  static func matcher<Subject>(
+    _ function: String, _ arguments: [Any?],
+    asking question: @escaping (_ subject: () throws -> Subject?) throws -> CallQuestion?,
+    failureWithoutSpy: @escaping () -> ExpectationMessage,
+    failure: @escaping (CallQuestion, Int) -> ExpectationMessage
+  ) -> Matcher<Subject> {
+    let matcher = Matcher<Subject> { expression in
+      guard let question = try question(expression.evaluate) else {
+        return MatcherResult(status: .fail, message: failureWithoutSpy)
+      }
+      let count = try question.count
+      return MatcherResult(bool: question.countSpecifier.accepts(count)) {
+        failure(question, count)
+      }
+    }
+    let isStable = ArgumentPatterns(arguments).isStable
+    return matcher.named("having received <\(function)>")
+      .woken { subject in isStable ? try? question { subject }?.log : nil }
+      .explained { subject in try? question { subject }?.closestCall }
+  }
 }
 
 extension CallQuestion {
   /// The question as a phrase, as in `receive <load(id:)> on <FakeStore> with <7> exactly 2 times`.
   var phrase: String {
     var phrase = "receive <\(function)> on <\(log.receiver)>"
-    if !specified.isEmpty { phrase += " with \(RecordedCall.friendlyTexts(of: specified))" }
+    if !specified.isEmpty { phrase += " with \(Call.text(ofAll: specified))" }
     if let count = countSpecifier.phrase { phrase += " \(count)" }
     return phrase
   }

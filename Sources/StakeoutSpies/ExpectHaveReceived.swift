@@ -1,4 +1,4 @@
-public import StakeoutCalls
+public import StakeoutMatching
 public import StakeoutReporting
 
 /// Fails unless the spy's function was called as often as `countSpecifier` says, with these
@@ -14,7 +14,7 @@ public func expectHaveReceived<T: Spyable>(
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: true, site: site)
+  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
     .check(spyable, function, arguments, countSpecifier)
 }
 
@@ -28,7 +28,7 @@ public func expectHaveReceived<T: Spyable>(
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: true, site: site)
+  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
     .check(spyable, function, [], countSpecifier)
 }
 
@@ -43,7 +43,7 @@ public func expectHaveReceived<T: Spyable>(
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: true, site: site)
+  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
     .check(spyable, function, arguments, countSpecifier)
 }
 
@@ -57,7 +57,7 @@ public func expectHaveReceived<T: Spyable>(
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: true, site: site)
+  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
     .check(spyable, function, [], countSpecifier)
 }
 
@@ -73,7 +73,7 @@ public func expectHaveNotReceived<T: Spyable>(
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: false, site: site)
+  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)
     .check(spyable, function, arguments, countSpecifier)
 }
 
@@ -87,7 +87,7 @@ public func expectHaveNotReceived<T: Spyable>(
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: false, site: site)
+  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)
     .check(spyable, function, [], countSpecifier)
 }
 
@@ -101,7 +101,7 @@ public func expectHaveNotReceived<T: Spyable>(
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: false, site: site)
+  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)
     .check(spyable, function, arguments, countSpecifier)
 }
 
@@ -115,6 +115,6 @@ public func expectHaveNotReceived<T: Spyable>(
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(wording: .swiftTesting, isCallExpected: false, site: site)
+  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)
     .check(spyable, function, [], countSpecifier)
 }

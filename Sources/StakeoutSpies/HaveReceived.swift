@@ -1,4 +1,4 @@
-public import StakeoutCalls
+internal import StakeoutCalls
 public import StakeoutMatching
 
 /// A matcher that accepts spies whose function was called as often as `countSpecifier` says, with
@@ -39,25 +39,12 @@ private func haveReceived<Receiver>(
   _ function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier,
   asking question: @escaping (Receiver) -> CallQuestion
 ) -> Matcher<Receiver> {
-  let matcher = Matcher<Receiver> { expression in
-    guard let receiver = try expression.evaluate() else {
-      return MatcherResult(status: .fail) {
-        let phrase = CallQuestion.phraseWithoutSpy(
-          hasArguments: !arguments.isEmpty, countSpecifier)
-        return .expectedActualValueTo(phrase).appendedBeNilHint()
-      }
-    }
-    let question = question(receiver)
-    return MatcherResult(bool: try question.isAnsweredYes) {
-      let calls = RecordedCall.friendlyText(of: question.log.calls)
-      return .expectedCustomValueTo(question.phrase, actual: calls)
-    }
-  }
-  let isSettled = ArgumentPatterns(arguments).isSettled
-  return matcher.named("having received <\(function)>").woken { receiver in
-    guard isSettled, let receiver else { return nil }
-    return question(receiver).log
-  }.explained { receiver in
-    receiver.flatMap { question($0).closestCall }
+  CallQuestion.matcher(function, arguments) { receiver in
+    try receiver().map(question)
+  } failureWithoutSpy: {
+    let phrase = CallQuestion.phraseWithoutSpy(hasArguments: !arguments.isEmpty, countSpecifier)
+    return .expectedActualValueTo(phrase).appendedBeNilHint()
+  } failure: { question, _ in
+    .expectedCustomValueTo(question.phrase, actual: Call.text(of: question.log.calls))
   }
 }

@@ -4,105 +4,89 @@ extension Misuse {
   static func noReturnValue(
     _ call: StubbedCall, returnType: Any.Type, stubs: [StubEntry]
   ) -> Misuse {
-    Misuse(
-      title: "No return value found",
-      entries: [
-        "Stubbable: \(call.double)",
-        "Function: \(call.function)",
-        "Arguments: \(RecordedCall.exactTexts(of: call.arguments.recorded))",
-        "Return Type: \(returnType)",
-        "Current stubs: [\(stubs.map(\.description).joined(separator: ", "))]",
-      ] + closest(to: call, among: stubs) + ["In the double: \(call.file):\(call.line)"])
-  }
-
-  private static func closest(to call: StubbedCall, among stubs: [StubEntry]) -> [String] {
-    call.closestStub(among: stubs).map { ["Closest stub: \($0)"] } ?? []
+    var misuse = Misuse(
+      "No return value found", call,
+      "Arguments: \(RecordedCall.exactTexts(of: call.arguments.recorded))",
+      "Return Type: \(returnType)",
+      "Current stubs: [\(stubs.map(\.description).joined(separator: ", "))]")
+    if let closest = call.closestStub(among: stubs) {
+      misuse.entries.append("Closest stub: \(closest)")
+    }
+    misuse.entries.append("In the double: \(call.file):\(call.line)")
+    return misuse
   }
 
   static let incompleteStub = Misuse(
-    title: "Incomplete Stub",
-    entries: [
-      "Must add '.andReturn()', '.andDo()', or '.andThrow()' when stubbing a function"
-    ])
+    "Incomplete Stub",
+    "Must add '.andReturn()', '.andDo()', or '.andThrow()' when stubbing a function")
 
   static func duplicateStub(_ function: String, _ specified: [Any?]) -> Misuse {
     Misuse(
-      title: "Stubbing the same function with the same arguments",
-      entries: [
-        "Function: \(function)",
-        "Arguments: \(RecordedCall.friendlyTexts(of: specified))",
-        #"In most cases, stubbing the same function with the same arguments is a "code smell""#,
-        "However, if this is intentional then use `.stubAgain()`",
-      ])
+      "Stubbing the same function with the same arguments",
+      "Function: \(function)",
+      "Arguments: \(Call.text(ofAll: specified))",
+      #"In most cases, stubbing the same function with the same arguments is a "code smell""#,
+      "However, if this is intentional then use `.stubAgain()`")
   }
 
   static func errorOfNonThrowingFunction(_ call: StubbedCall) -> Misuse {
     Misuse(
-      title: "Used '.andThrow()' on non-throwing function",
-      entries: [
-        "Stubbable: \(call.double)",
-        "Function: \(call.function)",
-        """
-        If this function can throw, then ensure that the fake is calling 'spryifyThrows()' or \
-        'stubbedValueThrows()' as the return value of this function.
-        """,
-      ])
+      "Used '.andThrow()' on non-throwing function", call,
+      ensuring("can throw", "'spryifyThrows()' or 'stubbedValueThrows()'"))
   }
 
   static func errorOfOtherType(
     _ error: any Error, of call: StubbedCall, expected: any Error.Type
   ) -> Misuse {
     Misuse(
-      title: "Used '.andThrow()' with an error of another type",
-      entries: [
-        "Stubbable: \(call.double)",
-        "Function: \(call.function)",
-        "Error: \(error)",
-        "Type of the error: \(type(of: error))",
-        "Type that the function throws: \(expected)",
-      ])
+      "Used '.andThrow()' with an error of another type", call,
+      "Error: \(error)",
+      "Type of the error: \(type(of: error))",
+      "Type that the function throws: \(expected)")
   }
 
   static func asyncStubOfSynchronousFunction(_ call: StubbedCall) -> Misuse {
     Misuse(
-      title: "Used '.andDoAsync()' on synchronous function",
-      entries: [
-        "Stubbable: \(call.double)",
-        "Function: \(call.function)",
-        """
-        If this function is asynchronous, then ensure that the fake is calling 'spryifyAsync()' or \
-        'spryifyAsyncThrows()' as the return value of this function.
-        """,
-      ])
+      "Used '.andDoAsync()' on synchronous function", call,
+      ensuring("is asynchronous", "'spryifyAsync()' or 'spryifyAsyncThrows()'"))
   }
 
   static func argumentOfOtherType(
     _ argument: Any?, of function: String, expected: Any.Type
   ) -> Misuse {
     Misuse(
-      title: "Used '.andPerform()' with other arguments than the function has",
-      entries: [
-        "Function: \(function)",
-        "Argument: \(RecordedCall.friendlyTexts(of: [argument]))",
-        "Type that the closure takes: \(expected)",
-      ])
+      "Used '.andPerform()' with other arguments than the function has",
+      "Function: \(function)",
+      "Argument: \(Call.text(ofAll: [argument]))",
+      "Type that the closure takes: \(expected)")
   }
 
   static func captureOutOfBounds(_ index: Int, _ captured: [Any?]) -> Misuse {
     Misuse(
-      title: "Argument Capture: index out of bounds",
-      entries: [
-        "Index \(index) is out of bounds for captured arguments",
-        "Current captured arguments: \(RecordedCall.friendlyTexts(of: captured))",
-      ])
+      "Argument Capture: index out of bounds",
+      "Index \(index) is out of bounds for captured arguments",
+      "Current captured arguments: \(Call.text(ofAll: captured))")
   }
 
   static func captureOfWrongType(_ captured: Any?, _ type: Any.Type) -> Misuse {
     Misuse(
-      title: "Argument Capture: wrong argument type",
-      entries: [
-        "Captured argument: \(RecordedCall.friendlyTexts(of: [captured]))",
-        "Specified type: \(type)",
-      ])
+      "Argument Capture: wrong argument type",
+      "Captured argument: \(Call.text(ofAll: [captured]))",
+      "Specified type: \(type)")
+  }
+
+  private init(_ title: String, _ entries: String...) {
+    self.init(title: title, entries: entries)
+  }
+
+  /// A mistake that a call of a double has come upon.
+  private init(_ title: String, _ call: StubbedCall, _ entries: String...) {
+    self.init(
+      title: title, entries: ["Stubbable: \(call.double)", "Function: \(call.function)"] + entries)
+  }
+
+  private static func ensuring(_ ability: String, _ calls: String) -> String {
+    "If this function \(ability), then ensure that the fake is calling \(calls) as the return "
+      + "value of this function."
   }
 }

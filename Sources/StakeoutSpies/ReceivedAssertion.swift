@@ -1,17 +1,10 @@
+internal import StakeoutMatching
 internal import StakeoutCalls
 internal import StakeoutReporting
 
 /// The one implementation of all assertions that a spy was called, or was not.
 struct ReceivedAssertion {
-  /// Whose words a failure is put in.
-  enum Wording {
-    /// SpryKit's for XCTest, after the name of the assertion.
-    case xctest
-    /// SpryKit's for Swift Testing.
-    case swiftTesting
-  }
-
-  let wording: Wording
+  let spelling: AssertionSpelling
   let isCallExpected: Bool
   let site: SourceSite
 
@@ -26,27 +19,23 @@ struct ReceivedAssertion {
     _ question: CallQuestion?, hasArguments: Bool, _ countSpecifier: CountSpecifier
   ) -> Bool {
     guard let question else {
-      report(textWithoutSpy(hasArguments: hasArguments, countSpecifier))
+      spelling.report(textWithoutSpy(hasArguments: hasArguments, countSpecifier), at: site)
       return false
     }
     do {
       if try question.isAnsweredYes == isCallExpected { return true }
-      report(text(of: question))
+      spelling.report(text(of: question), at: site)
     } catch {
-      report(wording == .xctest ? "\(name) failed - \(error)" : "\(error)")
+      spelling.report("\(error)", at: site)
     }
     return false
   }
 
-  private func report(_ message: String) {
-    Reporter.report(Failure(message: message, site: site))
-  }
-
   private func text(of question: CallQuestion) -> String {
-    let calls = RecordedCall.friendlyText(of: question.log.calls)
-    switch wording {
+    let calls = Call.text(of: question.log.calls)
+    switch spelling {
     case .xctest:
-      return "\(name) failed - \(question.phrase) \(calls)"
+      return "\(question.phrase) \(calls)"
     case .swiftTesting where isCallExpected:
       return "Expected to \(question.phrase) but \(calls)"
     case .swiftTesting:
@@ -58,15 +47,11 @@ struct ReceivedAssertion {
     hasArguments: Bool, _ countSpecifier: CountSpecifier
   ) -> String {
     let phrase = CallQuestion.phraseWithoutSpy(hasArguments: hasArguments, countSpecifier)
-    switch wording {
-    case .xctest: return "\(name) failed - \(phrase)"
+    switch spelling {
+    case .xctest: return phrase
     case .swiftTesting:
       return "Expected to \(isCallExpected ? "" : "not ")\(phrase) but spyable is nil"
     }
-  }
-
-  private var name: String {
-    isCallExpected ? "XCTAssertHaveReceived" : "XCTAssertHaveNotReceived"
   }
 }
 

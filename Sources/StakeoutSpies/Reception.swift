@@ -1,4 +1,4 @@
-package import StakeoutCalls
+internal import StakeoutCalls
 package import StakeoutMatching
 internal import StakeoutRuntime
 
@@ -52,19 +52,16 @@ package struct Reception {
   /// A matcher that looks at the calls, whatever the value, and is woken by them.
   package func matcher<Subject>() -> Matcher<Subject> {
     let question = question
-    let matcher = Matcher<Subject> { _ in
-      let count = try question.count
-      return MatcherResult(bool: question.countSpecifier.accepts(count)) {
-        let calls = question.calls
-        let others = calls.isEmpty ? "" : "; calls: \(RecordedCall.friendlyText(of: calls))"
-        let times = CountSpecifier.times(count)
-        return .expectedTo("\(question.phrase), but received it \(times)\(others)")
-      }
+    return CallQuestion.matcher(question.function, question.specified) { _ in
+      question
+    } failureWithoutSpy: {
+      .fail(question.phrase)
+    } failure: { question, count in
+      let calls = question.calls
+      let others = calls.isEmpty ? "" : "; calls: \(Call.text(of: calls))"
+      let times = CountSpecifier.times(count)
+      return .expectedTo("\(question.phrase), but received it \(times)\(others)")
     }
-    let isSettled = question.patterns.isSettled
-    return matcher.named("having received <\(question.function)>")
-      .woken { _ in isSettled ? question.log : nil }
-      .explained { _ in question.closestCall }
   }
 
   /// The latest place in the order of all calls.

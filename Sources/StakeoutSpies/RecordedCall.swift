@@ -1,14 +1,8 @@
 internal import StakeoutCalls
 
-/// The texts of a call, or of several, in SpryKit's layouts.
+/// The texts of a call, or of several, exactly as SpryKit has them; ``Call`` has the plain ones.
 struct RecordedCall: CustomStringConvertible {
   let call: Call
-
-  /// As in `load(id:) with <7>`.
-  var friendlyDescription: String {
-    guard !call.arguments.isEmpty else { return call.function }
-    return "\(call.function) with \(Self.friendlyTexts(of: call.arguments))"
-  }
 
   /// As in `RecordedCall(function: <load(id:)>, arguments: <<Optional(7)>>)`.
   var description: String {
@@ -18,12 +12,6 @@ struct RecordedCall: CustomStringConvertible {
 }
 
 extension RecordedCall {
-  /// All calls in their order, as in `load(id:) with <7>; close()`; `<>` when there are none.
-  static func friendlyText(of calls: [Call]) -> String {
-    guard !calls.isEmpty else { return "<>" }
-    return calls.map { RecordedCall(call: $0).friendlyDescription }.joined(separator: "; ")
-  }
-
   /// All calls by function, as the text of a dictionary: functions in the order of their first
   /// calls, the newest call of each in front.
   static func exactText(of calls: [Call]) -> String {
@@ -41,31 +29,9 @@ extension RecordedCall {
     return "[\(entries.joined(separator: ", "))]"
   }
 
-  /// Arguments as in `<7>, <nil>`.
-  static func friendlyTexts(of arguments: [Any?]) -> String {
-    texts(of: arguments) { argument in
-      guard let argument = flattened(argument) else { return "nil" }
-      if let friendly = argument as? any SpryFriendlyStringConvertible {
-        return friendly.friendlyDescription
-      }
-      return String(describing: argument)
-    }
-  }
-
   /// Arguments as in `<Optional(7)>, <nil>`.
   static func exactTexts(of arguments: [Any?]) -> String {
-    texts(of: arguments) { String(describing: $0) }
-  }
-
-  private static func texts(of arguments: [Any?], _ text: (Any?) -> String) -> String {
-    let texts = arguments.map { argument in
-      // What a test specifies may be no value; it has a name then.
-      if let pattern = flattened(argument) as? any ArgumentPattern { return "<\(pattern.noun)>" }
-      if let reference = flattened(argument) as? any UncountedReference {
-        return "<\(reference.text)>"
-      }
-      return "<\(text(argument))>"
-    }
+    let texts = arguments.map { Call.specialText(of: $0) ?? "<\(String(describing: $0))>" }
     return texts.joined(separator: ", ")
   }
 }

@@ -1,4 +1,5 @@
 internal import StakeoutCalls
+internal import StakeoutMatching
 internal import StakeoutReporting
 
 /// The one implementation of all assertions that a spy was called at all, or was not.
@@ -10,9 +11,9 @@ struct RecordedCallsAssertion {
   /// Reports a failure unless there are calls, or none, as expected; it says which there are.
   func check(_ calls: [Call], _ message: String?) {
     guard calls.isEmpty == areCallsExpected else { return }
-    let phrase = "have recorded \(calls.count) \(calls.count == 1 ? "call" : "calls")"
+    let phrase = "have recorded \(CountSpecifier.text(of: calls.count, "call"))"
     let suffix = AssertionSpelling.suffix(message)
-    let list = calls.isEmpty ? "" : "\n\(RecordedCall.friendlyText(of: calls))"
+    let list = calls.isEmpty ? "" : "\n\(Call.text(of: calls))"
     switch spelling {
     case .xctest: spelling.report("\(phrase)\(suffix)\(list)", at: site)
     case .swiftTesting:

@@ -25,7 +25,7 @@ extension SpyStoring {
   public static var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
 
   /// Where the calls are kept, for questions about them.
-  public var callSource: CallSource { CallSource(spyLog) }
+  public var callSource: CallSource { CallSource(identifiedLog()) }
 
   /// What the double is called in failure texts, behind its type: `FakeStore "archive"`.
   ///
@@ -35,19 +35,21 @@ extension SpyStoring {
     set { spyStorage.log.name = newValue }
   }
 
-  /// The calls, for somebody who asks about them and wants to know whose they are.
-  package var spyLog: CallLog {
+  /// Tells the log whose calls it holds, and returns it, for a question that may have to name the
+  /// double.
+  package func identifiedLog() -> CallLog {
     let log = spyStorage.log
-    log.isOf(receiver: type(of: self))
+    log.setReceiverType(type(of: self))
     return log
   }
 
-  /// The calls of the type; an example that asks for them has them cleared afterwards.
-  package static var spyLog: CallLog {
+  /// Tells the log of the type whose calls it holds, and returns it; an example that asks for it
+  /// has it cleared afterwards.
+  package static func identifiedLog() -> CallLog {
     let storage = spyStorage
     _ = DoubleScope.current?.visit(storage)
     let log = storage.log
-    log.isOf(receiver: Self.Type.self)
+    log.setReceiverType(Self.Type.self)
     return log
   }
 }

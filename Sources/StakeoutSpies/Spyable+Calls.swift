@@ -8,11 +8,11 @@ extension Spyable {
   /// let first = await store.calls(.save).first { $0.arguments[0] as? Int == 7 }
   /// ```
   public func calls(_ function: Function) -> CallSequence {
-    CallSequence(spyLog, of: function.rawValue)
+    CallSequence(identifiedLog(), of: function.rawValue)
   }
 
   /// The calls of all functions as they come: those so far, then each new one.
-  public func calls() -> CallSequence { CallSequence(spyLog) }
+  public func calls() -> CallSequence { CallSequence(identifiedLog()) }
 
   /// Waits for a call, suspending the task; the call itself wakes it.
   ///
@@ -41,7 +41,7 @@ extension Spyable {
     timeout: Duration = .seconds(1), fileID: String = #fileID, filePath: FileString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async throws(MissedCall) -> Call {
-    try await spyLog.call(
+    try await identifiedLog().call(
       of: function.rawValue, with: arguments, number: number, timeout: timeout,
       mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -49,11 +49,11 @@ extension Spyable {
 
   /// The calls of a static function as they come: those so far, then each new one.
   public static func calls(_ function: ClassFunction) -> CallSequence {
-    CallSequence(spyLog, of: function.rawValue)
+    CallSequence(identifiedLog(), of: function.rawValue)
   }
 
   /// The calls of all static functions as they come: those so far, then each new one.
-  public static func calls() -> CallSequence { CallSequence(spyLog) }
+  public static func calls() -> CallSequence { CallSequence(identifiedLog()) }
 
   /// Waits for a call of the type, as the instance's form does.
   @discardableResult
@@ -62,7 +62,7 @@ extension Spyable {
     timeout: Duration = .seconds(1), fileID: String = #fileID, filePath: FileString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async throws(MissedCall) -> Call {
-    try await spyLog.call(
+    try await identifiedLog().call(
       of: function.rawValue, with: arguments, number: number, timeout: timeout,
       mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))

@@ -1,3 +1,4 @@
+public import StakeoutMatching
 public import StakeoutCalls
 public import StakeoutReporting
 
@@ -107,5 +108,5 @@ extension Spyable {
   public var recordedCallsCount: Int { spyStorage.log.count }
 
   /// All calls so far, in their order.
-  public var recordedCalls: [Call] { spyLog.calls }
+  public var recordedCalls: [Call] { identifiedLog().calls }
 }

@@ -1,3 +1,4 @@
+public import StakeoutMatching
 public import StakeoutCalls
 
 extension Spyable {
@@ -17,7 +18,7 @@ extension Spyable {
     _ function: Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
     CallStep(
-      spyLog, function: function.rawValue, with: arguments, count: countSpecifier,
+      identifiedLog(), function: function.rawValue, with: arguments, count: countSpecifier,
       mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence)
   }
 
@@ -27,7 +28,7 @@ extension Spyable {
     countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
     CallStep(
-      spyLog, function: function.rawValue, with: arguments, count: countSpecifier,
+      identifiedLog(), function: function.rawValue, with: arguments, count: countSpecifier,
       mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence)
   }
 }

@@ -1,3 +1,4 @@
+public import StakeoutMatching
 public import StakeoutCalls
 public import StakeoutReporting
 
@@ -87,8 +88,8 @@ extension Spyable {
   public static var haveRecordedCalls: Bool { recordedCallsCount > 0 }
 
   /// How many calls of all functions of the type there were.
-  public static var recordedCallsCount: Int { spyLog.count }
+  public static var recordedCallsCount: Int { identifiedLog().count }
 
   /// All calls of the type so far, in their order.
-  public static var recordedCalls: [Call] { spyLog.calls }
+  public static var recordedCalls: [Call] { identifiedLog().calls }
 }

@@ -1,4 +1,4 @@
-public import StakeoutCalls
+public import StakeoutMatching
 internal import StakeoutReporting
 
 /// Fails unless the spy's function was called as often as `countSpecifier` says, with these
@@ -12,8 +12,10 @@ public func XCTAssertHaveReceived<T: Spyable>(
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-  ReceivedAssertion(wording: .xctest, isCallExpected: true, site: site)
-    .check(spyable, function, arguments, countSpecifier)
+  ReceivedAssertion(
+    spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site
+  )
+  .check(spyable, function, arguments, countSpecifier)
 }
 
 /// Fails unless the spy's function was called as often as `countSpecifier` says.
@@ -23,8 +25,10 @@ public func XCTAssertHaveReceived<T: Spyable>(
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-  ReceivedAssertion(wording: .xctest, isCallExpected: true, site: site)
-    .check(spyable, function, [], countSpecifier)
+  ReceivedAssertion(
+    spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site
+  )
+  .check(spyable, function, [], countSpecifier)
 }
 
 /// Fails unless the type's function was called as often as `countSpecifier` says, with these
@@ -35,8 +39,10 @@ public func XCTAssertHaveReceived<T: Spyable>(
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-  ReceivedAssertion(wording: .xctest, isCallExpected: true, site: site)
-    .check(spyable, function, arguments, countSpecifier)
+  ReceivedAssertion(
+    spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site
+  )
+  .check(spyable, function, arguments, countSpecifier)
 }
 
 /// Fails unless the type's function was called as often as `countSpecifier` says.
@@ -46,8 +52,10 @@ public func XCTAssertHaveReceived<T: Spyable>(
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-  ReceivedAssertion(wording: .xctest, isCallExpected: true, site: site)
-    .check(spyable, function, [], countSpecifier)
+  ReceivedAssertion(
+    spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site
+  )
+  .check(spyable, function, [], countSpecifier)
 }
 
 /// Fails if the spy's function was called as often as `countSpecifier` says, with these arguments.
@@ -60,8 +68,10 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-  ReceivedAssertion(wording: .xctest, isCallExpected: false, site: site)
-    .check(spyable, function, arguments, countSpecifier)
+  ReceivedAssertion(
+    spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
+  )
+  .check(spyable, function, arguments, countSpecifier)
 }
 
 /// Fails if the spy's function was called as often as `countSpecifier` says.
@@ -71,8 +81,10 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-  ReceivedAssertion(wording: .xctest, isCallExpected: false, site: site)
-    .check(spyable, function, [], countSpecifier)
+  ReceivedAssertion(
+    spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
+  )
+  .check(spyable, function, [], countSpecifier)
 }
 
 /// Fails if the type's function was called as often as `countSpecifier` says, with these arguments.
@@ -82,8 +94,10 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-  ReceivedAssertion(wording: .xctest, isCallExpected: false, site: site)
-    .check(spyable, function, arguments, countSpecifier)
+  ReceivedAssertion(
+    spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
+  )
+  .check(spyable, function, arguments, countSpecifier)
 }
 
 /// Fails if the type's function was called as often as `countSpecifier` says.
@@ -93,6 +107,8 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-  ReceivedAssertion(wording: .xctest, isCallExpected: false, site: site)
-    .check(spyable, function, [], countSpecifier)
+  ReceivedAssertion(
+    spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
+  )
+  .check(spyable, function, [], countSpecifier)
 }

@@ -27,7 +27,7 @@ import XCTest
       expectThrowsAssertion {}
       expectThrowsAssertion(crash(1), "said")
     }
-    let problem = "failed: the expression came back without a trap"
+    let problem = "failed - the expression came back without a trap"
     #expect(
       failures.messages == [
         "XCTAssertThrowsAssertion \(problem)",
@@ -44,7 +44,7 @@ import XCTest
       XCTAssertThrowsAssertion { throw Refusal.refused }
       expectThrowsAssertion { throw Refusal.refused }
     }
-    let problem = "failed: the expression threw the error <refused> instead of trapping"
+    let problem = "failed - the expression threw the error <refused> instead of trapping"
     #expect(
       failures.messages == [
         "XCTAssertThrowsAssertion \(problem)", "expectThrowsAssertion \(problem)",

@@ -39,17 +39,17 @@ import Testing
     #expect(!patterns.accept([2, 3]))
   }
 
-  @Test func `only values and settled patterns need not be asked again`() {
-    #expect(ArgumentPatterns([1, nil]).isSettled)
-    #expect(ArgumentPatterns([Even()]).isSettled)
-    #expect(!ArgumentPatterns([1, equal(3)]).isSettled)
+  @Test func `only values and stable patterns need not be asked again`() {
+    #expect(ArgumentPatterns([1, nil]).isStable)
+    #expect(ArgumentPatterns([Even()]).isStable)
+    #expect(!ArgumentPatterns([1, equal(3)]).isStable)
   }
 
   @Test func `an object has to be asked again, for what it stores may change`() {
     final class Box {
       var content = 1
     }
-    #expect(!ArgumentPatterns([1, Box()]).isSettled)
+    #expect(!ArgumentPatterns([1, Box()]).isStable)
     let (box, other) = (Box(), Box())
     let patterns = ArgumentPatterns([box])
     #expect(patterns.accept([other]))
@@ -60,8 +60,9 @@ import Testing
   private struct Refusal: Error {}
 
   private struct Even: ArgumentPattern {
-    let noun = "even"
-    let isSettled = true
-    func accepts(_ argument: Any?) -> Bool { (argument as? Int)?.isMultiple(of: 2) == true }
+    let isStable = true
+    var asMatcher: Matcher<Any?> {
+      .pattern("be even", noun: "even") { ($0 as? Int)?.isMultiple(of: 2) == true }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import StakeoutMatching
 import Testing
 
 @testable import StakeoutCalls

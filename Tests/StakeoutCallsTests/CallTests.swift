@@ -24,6 +24,15 @@ import Testing
     #expect(log.calls.map(\.description) == ["load(id:name:) with <7>, <nil>", "close()"])
   }
 
+  @Test func `an argument with a text of its own shows that`() {
+    struct Friend: SpryFriendlyStringConvertible {
+      let friendlyDescription = "a friend"
+    }
+    let log = CallLog()
+    log.append("meet(_:)", [Friend() as Friend?])
+    #expect(log.calls.map(\.description) == ["meet(_:) with <a friend>"])
+  }
+
   @Test func `Optionals around an argument do not show`() {
     let log = CallLog()
     let (some, none): (Int?, Int??) = (7, .some(nil))

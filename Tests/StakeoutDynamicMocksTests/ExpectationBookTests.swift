@@ -13,15 +13,16 @@ import Testing
     book.claim(Interaction(mock: mock, member: "f", arguments: arguments))
   }
 
-  private func add(_ shape: CallShape, uses: Uses = Uses(1)) -> Entry {
-    let entry = Entry(
-      shape, function: FunctionNames.number(of: "known"), [], answer: .nothing, uses: uses,
+  private func add(_ shape: CallShape, uses: Uses = Uses(1)) -> QueuedExpectation {
+    let entry = QueuedExpectation(
+      shape, function: FunctionNames.number(of: "known"), ArgumentPatterns([]), answer: .nothing,
+      uses: uses,
       site: VerbSite(#filePath, #line, #fileID, 1))
     book.add(entry, to: "f", in: .current)
     return entry
   }
 
-  private func claimed(_ arguments: KeyValuePairs<String, Any?>?) -> Entry? {
+  private func claimed(_ arguments: KeyValuePairs<String, Any?>?) -> QueuedExpectation? {
     guard case .use(let entry, _) = claim(arguments).outcome else { return nil }
     return entry
   }

@@ -7,13 +7,13 @@ import Testing
   private let small = Matcher<Int?>.pattern("be small", noun: "small") { ($0 ?? 0) < 3 }
 
   @Test func `to a pattern nil is a value of an Optional`() throws {
-    #expect(small.isMatched(by: nil))
-    #expect(small.isMatched(by: 2))
-    #expect(!small.isMatched(by: 3))
+    #expect(small.asPattern(nil))
+    #expect(small.asPattern(2))
+    #expect(!small.asPattern(3))
     #expect(try status(Int??.none, small) == .matches)
     #expect(try status(Int?.none, not(small)) == .doesNotMatch)
-    #expect(not(small).isMatched(by: 3))
-    #expect(!not(small).isMatched(by: nil))
+    #expect(not(small).asPattern(3))
+    #expect(!not(small).asPattern(nil))
   }
 
   @Test func `to a pattern of another type nil is nothing`() {
@@ -28,22 +28,22 @@ import Testing
     let nothing = Matcher<Int?> { expression in
       MatcherResult(bool: try expression.evaluate() == nil, message: .fail(""))
     }
-    #expect(nothing.isMatched(by: nil))
-    #expect(!nothing.isMatched(by: 1))
-    #expect(beNil().isMatched(by: Int?.none))
+    #expect(nothing.asPattern(nil))
+    #expect(!nothing.asPattern(1))
+    #expect(beNil().asPattern(Int?.none))
   }
 
   @Test func `every kind of matcher is a pattern`() {
-    #expect(equal(3).isMatched(by: 3))
-    #expect(!equal(3).isMatched(by: 4))
-    #expect(beGreaterThan(3).isMatched(by: 4))
-    #expect(!contain("x").isMatched(by: "a"))
+    #expect(equal(3).asPattern(3))
+    #expect(!equal(3).asPattern(4))
+    #expect(beGreaterThan(3).asPattern(4))
+    #expect(!contain("x").asPattern("a"))
   }
 
   @Test func `one at which it throws does not match`() {
     struct Broken: Error {}
-    #expect(!Matcher<Int>.pattern("", noun: "") { _ in throw Broken() }.isMatched(by: 1))
-    #expect(!Matcher<Int> { _ in throw Broken() }.isMatched(by: 1))
+    #expect(!Matcher<Int>.pattern("", noun: "") { _ in throw Broken() }.asPattern(1))
+    #expect(!Matcher<Int> { _ in throw Broken() }.asPattern(1))
   }
 
   @Test func `a matcher is described by its noun`() {

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `its name in a list of arguments`() {
-    #expect(Argument.captor().noun == "ArgumentCaptor")
-    #expect(Argument.captor(of: Int.self).noun == "ArgumentCaptor<Int>")
+    #expect(Argument.captor().asMatcher.noun == "ArgumentCaptor")
+    #expect(Argument.captor(of: Int.self).asMatcher.noun == "ArgumentCaptor<Int>")
   }
 }

@@ -10,28 +10,28 @@ import Testing
   ])
   fileprivate func `each case accepts what it says`(argument: Accepted, answers: [Bool]) {
     let values: [Any?] = [1, nil, Int?.none as Any, Argument.skipped]
-    #expect(values.map { argument.argument.accepts($0) } == answers)
+    #expect(values.map { argument.argument.asMatcher.asPattern($0) } == answers)
   }
 
   @Test func `closures, and what stands for one`() {
     let closures: [Any?] = [
       {}, { (number: Int) in number }, { () throws -> Void in }, nil, Argument.closure,
     ]
-    for closure in closures { #expect(Argument.closure.accepts(closure)) }
+    for closure in closures { #expect(Argument.closure.asMatcher.asPattern(closure)) }
     for other in [1, "() -> Void", [{}], Argument.nonNil] as [Any?] {
-      #expect(!Argument.closure.accepts(other))
+      #expect(!Argument.closure.asMatcher.asPattern(other))
     }
   }
 
   @Test func `types, and values of a type, subtypes too`() {
     class Base {}
     final class Sub: Base {}
-    #expect(Argument.instanceOf(Base.self).accepts(Sub()))
-    #expect(!Argument.instanceOf(Sub.self).accepts(Base()))
-    #expect(!Argument.instanceOf(Base.self).accepts(nil))
-    #expect(Argument.isType(Base.self).accepts(Sub.self))
-    #expect(!Argument.isType(Sub.self).accepts(Base.self))
-    #expect(!Argument.isType(Base.self).accepts(Base()))
+    #expect(Argument.instanceOf(Base.self).asMatcher.asPattern(Sub()))
+    #expect(!Argument.instanceOf(Sub.self).asMatcher.asPattern(Base()))
+    #expect(!Argument.instanceOf(Base.self).asMatcher.asPattern(nil))
+    #expect(Argument.isType(Base.self).asMatcher.asPattern(Sub.self))
+    #expect(!Argument.isType(Sub.self).asMatcher.asPattern(Base.self))
+    #expect(!Argument.isType(Base.self).asMatcher.asPattern(Base()))
   }
 
   @Test func `no arguments can be told from whichever`() {
@@ -51,8 +51,8 @@ import Testing
   }
 
   @Test func `pass is a validator`() {
-    #expect(Argument.pass { $0 is Int }.accepts(1))
-    #expect(!Argument.pass { $0 is Int }.accepts("1"))
+    #expect(Argument.pass { $0 is Int }.asMatcher.asPattern(1))
+    #expect(!Argument.pass { $0 is Int }.asMatcher.asPattern("1"))
   }
 
   @Test func `cases are equal to themselves`() {
@@ -91,7 +91,7 @@ import Testing
     #expect(all.map(\.description) == texts)
     #expect(all.map(\.debugDescription) == texts)
     #expect(all.map(\.friendlyDescription) == texts)
-    #expect(all.map(\.isSettled) == [true, true, true, true, true, false, true])
+    #expect(all.map(\.isStable) == [true, true, true, true, true, false, true])
   }
 
   /// The cases that a test may be given.

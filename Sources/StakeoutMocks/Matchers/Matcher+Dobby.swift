@@ -13,7 +13,5 @@ extension Matcher {
   public init(value: T) where T: Equatable { self = equals(value) }
 
   /// Whether a value matches; one at which the matcher throws does not.
-  public var matches: (_ actual: T) -> Bool {
-    { isMatched(by: $0) }
-  }
+  public var matches: (_ actual: T) -> Bool { asPattern }
 }

@@ -23,7 +23,7 @@ public func matches<Element: MatcherConvertible>(
     "match \(values)", noun: "\(values)",
     where: { actual in
       actual.count == values.count
-        && zip(values, actual).allSatisfy { $0.matcher().isMatched(by: $1) }
+        && zip(values, actual).allSatisfy { $0.matcher().asPattern($1) }
     })
 }
 
@@ -38,7 +38,7 @@ public func matches<Key: Hashable, Value: MatcherConvertible>(
       actual.count == values.count
         && values.allSatisfy { key, value in
           guard let actual = actual[key] else { return false }
-          return value.matcher().isMatched(by: actual)
+          return value.matcher().asPattern(actual)
         }
     })
 }
@@ -54,7 +54,7 @@ public func matches<each Element: MatcherConvertible>(
     "match \(values)", noun: "\(values)",
     where: { (actual: (repeat (each Element).ValueType)) in
       for (pattern, value) in repeat (each values, each actual) {
-        guard pattern.matcher().isMatched(by: value) else { return false }
+        guard pattern.matcher().asPattern(value) else { return false }
       }
       return true
     })

@@ -15,6 +15,6 @@ public func some<M: MatcherConvertible>(_ matcher: M) -> Matcher<M.ValueType?> {
     "match \(matcher.matcher())", noun: "\(matcher.matcher())",
     where: { actual in
       guard let actual else { return false }
-      return matcher.matcher().isMatched(by: actual)
+      return matcher.matcher().asPattern(actual)
     })
 }

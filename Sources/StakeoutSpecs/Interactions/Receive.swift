@@ -1,4 +1,4 @@
-public import StakeoutCalls
+internal import StakeoutCalls
 internal import StakeoutMatching
 public import StakeoutReporting
 public import StakeoutSpies

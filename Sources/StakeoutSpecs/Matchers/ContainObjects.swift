@@ -48,7 +48,7 @@ private func containing<S: Sequence>(_ matchers: [Matcher<S.Element>]) -> Matche
       var rest = elements.makeIterator()
       while !missing.isEmpty {
         guard let element = rest.next() else { return false }
-        try missing.removeAll { try $0.matches(element) }
+        try missing.removeAll { try $0.status(of: element) == .matches }
       }
       return true
     })

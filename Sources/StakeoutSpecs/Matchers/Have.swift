@@ -123,28 +123,28 @@ public func haveAtMost<C: Collection>(_ count: Int) -> Matcher<C> {
 }
 
 private func having<T, C: Collection>(
-  _ quantity: Quantity, _ elements: KeyPath<T, C>
+  _ quantity: CountSpecifier, _ elements: KeyPath<T, C>
 ) -> Matcher<T> {
   quantity.matcher(named(elements, quantity), counting: { $0[keyPath: elements] })
 }
 
 private func having<T, C: Collection>(
-  _ quantity: Quantity, _ elements: KeyPath<T, C?>
+  _ quantity: CountSpecifier, _ elements: KeyPath<T, C?>
 ) -> Matcher<T> {
   quantity.matcher(named(elements, quantity), counting: { $0[keyPath: elements] })
 }
 
 private func having<T, C: Collection>(
-  _ quantity: Quantity, _ elements: @escaping (T) throws -> C?
+  _ quantity: CountSpecifier, _ elements: @escaping (T) throws -> C?
 ) -> Matcher<T> {
-  quantity.matcher({ "\(quantity) \(quantity.ofElements)" }, counting: elements)
+  quantity.matcher({ "\(quantity.limit) \(quantity.ofElements)" }, counting: elements)
 }
 
-private func named(_ elements: AnyKeyPath, _ quantity: Quantity) -> () -> String {
-  { "\(quantity) \(elements.name?.split(separator: ".").last ?? quantity.ofElements)" }
+private func named(_ elements: AnyKeyPath, _ quantity: CountSpecifier) -> () -> String {
+  { "\(quantity.limit) \(elements.name?.split(separator: ".").last ?? quantity.ofElements)" }
 }
 
-extension Quantity {
+extension CountSpecifier {
   /// What there are so many of, without a name of its own.
   fileprivate var ofElements: Substring {
     switch self {

@@ -7,21 +7,21 @@ public import StakeoutMatching
 ///
 /// The name is Kiwi's.
 public func haveCountOf<C: Collection>(_ count: Int) -> Matcher<C> {
-  Quantity.exactly(count).ofCount()
+  CountSpecifier.exactly(count).ofCount()
 }
 
 /// A matcher that accepts collections with at least this many elements; nil fails it both ways.
 ///
 /// The name is Kiwi's.
 public func haveCountOfAtLeast<C: Collection>(_ count: Int) -> Matcher<C> {
-  Quantity.atLeast(count).ofCount()
+  CountSpecifier.atLeast(count).ofCount()
 }
 
 /// A matcher that accepts collections with at most this many elements; nil fails it both ways.
 ///
 /// The name is Kiwi's.
 public func haveCountOfAtMost<C: Collection>(_ count: Int) -> Matcher<C> {
-  Quantity.atMost(count).ofCount()
+  CountSpecifier.atMost(count).ofCount()
 }
 
 /// A matcher that accepts collections with this many elements or characters; nil fails it both
@@ -29,7 +29,7 @@ public func haveCountOfAtMost<C: Collection>(_ count: Int) -> Matcher<C> {
 ///
 /// The name is Kiwi's.
 public func haveLengthOf<C: Collection>(_ length: Int) -> Matcher<C> {
-  Quantity.exactly(length).ofLength()
+  CountSpecifier.exactly(length).ofLength()
 }
 
 /// A matcher that accepts collections with at least this many elements or characters; nil fails it
@@ -37,7 +37,7 @@ public func haveLengthOf<C: Collection>(_ length: Int) -> Matcher<C> {
 ///
 /// The name is Kiwi's.
 public func haveLengthOfAtLeast<C: Collection>(_ length: Int) -> Matcher<C> {
-  Quantity.atLeast(length).ofLength()
+  CountSpecifier.atLeast(length).ofLength()
 }
 
 /// A matcher that accepts collections with at most this many elements or characters; nil fails it
@@ -45,15 +45,15 @@ public func haveLengthOfAtLeast<C: Collection>(_ length: Int) -> Matcher<C> {
 ///
 /// The name is Kiwi's.
 public func haveLengthOfAtMost<C: Collection>(_ length: Int) -> Matcher<C> {
-  Quantity.atMost(length).ofLength()
+  CountSpecifier.atMost(length).ofLength()
 }
 
-extension Quantity {
+extension CountSpecifier {
   fileprivate func ofCount<C: Collection>() -> Matcher<C> {
-    matcher({ "a count of \(self)" }, counting: { $0 })
+    matcher({ "a count of \(limit)" }, counting: { $0 })
   }
 
   fileprivate func ofLength<C: Collection>() -> Matcher<C> {
-    matcher({ "a length of \(self)" }, counting: { $0 })
+    matcher({ "a length of \(limit)" }, counting: { $0 })
   }
 }

@@ -16,7 +16,7 @@ public func haveValue<Key: Hashable, Value: Equatable>(
 public func haveValue<Key: Hashable, Value>(
   _ matcher: Matcher<Value>, forKey key: Key
 ) -> Matcher<[Key: Value]> {
-  having({ matcher.noun }, for: key, where: matcher.matches)
+  having({ matcher.noun }, for: key, where: { try matcher.status(of: $0) == .matches })
 }
 
 /// A matcher that accepts dictionaries with a value for the key, whatever it is; nil fails it both

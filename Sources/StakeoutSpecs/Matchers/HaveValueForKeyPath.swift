@@ -27,7 +27,9 @@ public func haveValue<T, Value: Equatable>(
 public func haveValue<T, Value>(
   _ matcher: Matcher<Value>, forKeyPath keyPath: KeyPath<T, Value>
 ) -> Matcher<T> {
-  having({ matcher.noun }, at: keyPath, got: { stringify($0) }, where: matcher.matches)
+  having(
+    { matcher.noun }, at: keyPath, got: { stringify($0) },
+    where: { try matcher.status(of: $0) == .matches })
 }
 
 /// A matcher that accepts values that have something at the key path that the other accepts, which
@@ -37,7 +39,9 @@ public func haveValue<T, Value>(
 public func haveValue<T, Value>(
   _ matcher: Matcher<Value>, forKeyPath keyPath: KeyPath<T, Value?>
 ) -> Matcher<T> {
-  having({ matcher.noun }, at: keyPath, got: { stringify($0) }, where: matcher.matches)
+  having(
+    { matcher.noun }, at: keyPath, got: { stringify($0) },
+    where: { try matcher.status(of: $0) == .matches })
 }
 
 /// A matcher that accepts values with something else than nil at the key path; nil fails it both

@@ -21,6 +21,32 @@ final class NoncopyableAnswer<Value: ~Copyable> {
   }
 }
 
+extension StubbedCall {
+  /// What a stub makes, or the real object returns.
+  fileprivate func make<T: ~Copyable, Failed: Error>(
+    throwing failed: Failed.Type, real: (() throws(Failed) -> T)?
+  ) throws(Failed) -> T {
+    var boxed: (() throws(Failed) -> NoncopyableAnswer<T>)?
+    if let real {
+      boxed = { () throws(Failed) -> NoncopyableAnswer<T> in NoncopyableAnswer(try real()) }
+    }
+    return try answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
+  }
+
+  /// The same for an asynchronous function, in the isolation of its caller.
+  nonisolated(nonsending) fileprivate func make<T: ~Copyable, Failed: Error>(
+    throwing failed: Failed.Type, real: (nonisolated(nonsending) () async throws(Failed) -> T)?
+  ) async throws(Failed) -> T {
+    var boxed: (nonisolated(nonsending) () async throws(Failed) -> NoncopyableAnswer<T>)?
+    if let real {
+      boxed = { () async throws(Failed) -> NoncopyableAnswer<T> in
+        NoncopyableAnswer(try await real())
+      }
+    }
+    return try await answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
+  }
+}
+
 extension Stubbing {
   /// Returns what the closure makes of the arguments, for a function whose result cannot be copied.
   ///
@@ -43,10 +69,8 @@ extension Spryable {
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() -> T)? = nil, file: String = #file, line: Int = #line
   ) -> T {
-    var boxed: (() -> NoncopyableAnswer<T>)?
-    if let real { boxed = { NoncopyableAnswer(real()) } }
-    return StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
-      .answer(as: NoncopyableAnswer<T>.self, throwing: Never.self, real: boxed).take()
+    StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .make(throwing: Never.self, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does.
@@ -55,10 +79,8 @@ extension Spryable {
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() throws -> T)? = nil, file: String = #file, line: Int = #line
   ) throws -> T {
-    var boxed: (() throws -> NoncopyableAnswer<T>)?
-    if let real { boxed = { NoncopyableAnswer(try real()) } }
-    return try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
-      .answer(as: NoncopyableAnswer<T>.self, throwing: (any Error).self, real: boxed).take()
+    try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .make(throwing: (any Error).self, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does; throws errors of one type.
@@ -68,12 +90,8 @@ extension Spryable {
     throwing failed: Failed.Type,
     forwarding real: (() throws(Failed) -> T)? = nil, file: String = #file, line: Int = #line
   ) throws(Failed) -> T {
-    var boxed: (() throws(Failed) -> NoncopyableAnswer<T>)?
-    if let real {
-      boxed = { () throws(Failed) -> NoncopyableAnswer<T> in NoncopyableAnswer(try real()) }
-    }
-    return try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
-      .answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
+    try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .make(throwing: failed, real: real)
   }
 
   /// Remembers the call, and returns what a stub makes, for an asynchronous function.
@@ -83,10 +101,8 @@ extension Spryable {
     forwarding real: (nonisolated(nonsending) () async -> T)? = nil, file: String = #file,
     line: Int = #line
   ) async -> T {
-    var boxed: (nonisolated(nonsending) () async -> NoncopyableAnswer<T>)?
-    if let real { boxed = { NoncopyableAnswer(await real()) } }
-    return await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
-      .answer(as: NoncopyableAnswer<T>.self, throwing: Never.self, real: boxed).take()
+    await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .make(throwing: Never.self, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does, for an asynchronous function.
@@ -96,10 +112,8 @@ extension Spryable {
     forwarding real: (nonisolated(nonsending) () async throws -> T)? = nil, file: String = #file,
     line: Int = #line
   ) async throws -> T {
-    var boxed: (nonisolated(nonsending) () async throws -> NoncopyableAnswer<T>)?
-    if let real { boxed = { NoncopyableAnswer(try await real()) } }
-    return try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
-      .answer(as: NoncopyableAnswer<T>.self, throwing: (any Error).self, real: boxed).take()
+    try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .make(throwing: (any Error).self, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does, for an asynchronous function that
@@ -111,14 +125,8 @@ extension Spryable {
     forwarding real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil,
     file: String = #file, line: Int = #line
   ) async throws(Failed) -> T {
-    var boxed: (nonisolated(nonsending) () async throws(Failed) -> NoncopyableAnswer<T>)?
-    if let real {
-      boxed = { () async throws(Failed) -> NoncopyableAnswer<T> in
-        NoncopyableAnswer(try await real())
-      }
-    }
-    return try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
-      .answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
+    try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .make(throwing: failed, real: real)
   }
 }
 
@@ -129,10 +137,8 @@ extension Spryable {
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() -> T)? = nil, file: String = #file, line: Int = #line
   ) -> T {
-    var boxed: (() -> NoncopyableAnswer<T>)?
-    if let real { boxed = { NoncopyableAnswer(real()) } }
-    return StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
-      .answer(as: NoncopyableAnswer<T>.self, throwing: Never.self, real: boxed).take()
+    StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .make(throwing: Never.self, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does.
@@ -141,10 +147,8 @@ extension Spryable {
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() throws -> T)? = nil, file: String = #file, line: Int = #line
   ) throws -> T {
-    var boxed: (() throws -> NoncopyableAnswer<T>)?
-    if let real { boxed = { NoncopyableAnswer(try real()) } }
-    return try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
-      .answer(as: NoncopyableAnswer<T>.self, throwing: (any Error).self, real: boxed).take()
+    try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .make(throwing: (any Error).self, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does; throws errors of one type.
@@ -154,12 +158,8 @@ extension Spryable {
     throwing failed: Failed.Type,
     forwarding real: (() throws(Failed) -> T)? = nil, file: String = #file, line: Int = #line
   ) throws(Failed) -> T {
-    var boxed: (() throws(Failed) -> NoncopyableAnswer<T>)?
-    if let real {
-      boxed = { () throws(Failed) -> NoncopyableAnswer<T> in NoncopyableAnswer(try real()) }
-    }
-    return try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
-      .answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
+    try StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .make(throwing: failed, real: real)
   }
 
   /// Remembers the call, and returns what a stub makes, for an asynchronous function.
@@ -169,10 +169,8 @@ extension Spryable {
     forwarding real: (nonisolated(nonsending) () async -> T)? = nil, file: String = #file,
     line: Int = #line
   ) async -> T {
-    var boxed: (nonisolated(nonsending) () async -> NoncopyableAnswer<T>)?
-    if let real { boxed = { NoncopyableAnswer(await real()) } }
-    return await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
-      .answer(as: NoncopyableAnswer<T>.self, throwing: Never.self, real: boxed).take()
+    await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .make(throwing: Never.self, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does, for an asynchronous function.
@@ -182,10 +180,8 @@ extension Spryable {
     forwarding real: (nonisolated(nonsending) () async throws -> T)? = nil, file: String = #file,
     line: Int = #line
   ) async throws -> T {
-    var boxed: (nonisolated(nonsending) () async throws -> NoncopyableAnswer<T>)?
-    if let real { boxed = { NoncopyableAnswer(try await real()) } }
-    return try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
-      .answer(as: NoncopyableAnswer<T>.self, throwing: (any Error).self, real: boxed).take()
+    try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .make(throwing: (any Error).self, real: real)
   }
 
   /// Remembers the call, and returns or throws what a stub does, for an asynchronous function that
@@ -197,13 +193,7 @@ extension Spryable {
     forwarding real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil,
     file: String = #file, line: Int = #line
   ) async throws(Failed) -> T {
-    var boxed: (nonisolated(nonsending) () async throws(Failed) -> NoncopyableAnswer<T>)?
-    if let real {
-      boxed = { () async throws(Failed) -> NoncopyableAnswer<T> in
-        NoncopyableAnswer(try await real())
-      }
-    }
-    return try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
-      .answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
+    try await StubbedCall(of: self, functionName, arguments, file: file, line: line).recorded
+      .make(throwing: failed, real: real)
   }
 }

@@ -84,31 +84,14 @@ extension StubEntry {
   static func fingerprint(of arguments: [Any?]) -> Int? {
     var hasher = Hasher()
     for argument in arguments {
-      guard let argument = flattened(argument), let scalar = argument as? any Scalar else {
+      guard let argument = flattened(argument), let plain = argument as? any PlainValue else {
         return nil
       }
-      hasher.combine(AnyHashable(scalar))
+      hasher.combine(AnyHashable(plain))
     }
     return hasher.finalize()
   }
 }
-
-private protocol Scalar: Hashable {}
-extension String: Scalar {}
-extension Character: Scalar {}
-extension Bool: Scalar {}
-extension Int: Scalar {}
-extension Int8: Scalar {}
-extension Int16: Scalar {}
-extension Int32: Scalar {}
-extension Int64: Scalar {}
-extension UInt: Scalar {}
-extension UInt8: Scalar {}
-extension UInt16: Scalar {}
-extension UInt32: Scalar {}
-extension UInt64: Scalar {}
-extension Float: Scalar {}
-extension Double: Scalar {}
 
 extension StubTable.Stubs {
   /// Those that are for the very same calls as another one.
@@ -120,7 +103,7 @@ extension StubTable.Stubs {
 extension StubEntry: CustomStringConvertible {
   /// As in `Stub(function: <load(id:)>, args: <<7>>, returnValue: <andReturn(Optional(1))>)`.
   var description: String {
-    let arguments = RecordedCall.friendlyTexts(of: specified)
+    let arguments = Call.text(ofAll: specified)
     let function = FunctionNames.text(of: number)
     let answer = behaviour?.description ?? "nil"
     return "Stub(function: <\(function)>, args: <\(arguments)>, returnValue: <\(answer)>)"

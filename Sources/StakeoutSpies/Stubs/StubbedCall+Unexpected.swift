@@ -4,8 +4,7 @@ extension StubbedCall {
   /// What a strict double says about a call that no stub answers, as Kiwi does:
   /// `FakeCruiser "ben" received unexpected raiseShields()`.
   func unexpectedCall(_ stubs: [StubEntry]) -> String {
-    let texts = RecordedCall.friendlyTexts(of: arguments.recorded)
-    let call = texts.isEmpty ? function : "\(function) with \(texts)"
+    let call = Call.text(of: function, with: arguments.recorded)
     var lines = ["\(double) received unexpected \(call)"]
     if let closest = closestStub(among: stubs) { lines.append("closest stub: \(closest)") }
     lines.append("in the double: \(file):\(line)")

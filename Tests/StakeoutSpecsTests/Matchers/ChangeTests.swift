@@ -102,8 +102,8 @@ import Testing
   }
 
   @Test func `a value at hand changes nothing`() throws {
-    #expect(try !change { 1 }.matches(()))
-    #expect(!change { 1 }.isMatched(by: ()))
+    #expect(try change { 1 }.status(of: ()) != .matches)
+    #expect(!change { 1 }.asPattern(()))
   }
 }
 

@@ -1,8 +1,9 @@
+import StakeoutCalls
 import Testing
 
 @testable import StakeoutDynamicMocks
 
-@Suite struct EntryTests {
+@Suite struct QueuedExpectationTests {
   @Test func `a shape fits the calls it is for`() {
     let shapes: [CallShape] = [.property, .anyCall, .call(labels: []), .call(labels: ["a", ""])]
     #expect(shapes.map { $0.fits(nil) } == [true, true, false, false])
@@ -19,11 +20,15 @@ import Testing
 
   @Test func `an expectation says what it is, and where it was set`() {
     let site = VerbSite(#filePath, #line, #fileID, 1)
-    func text(_ shape: CallShape, _ matchers: [any ArgMatcher], _ answer: Entry.Answer) -> String {
-      Entry(shape, function: nil, matchers, answer: answer, uses: Uses(2), site: site)
+    func text(
+      _ shape: CallShape, _ patterns: [any ArgMatcher], _ answer: QueuedExpectation.Answer
+    ) -> String {
+      let patterns = ArgumentPatterns(patterns.map(\.lowered))
+      return
+        QueuedExpectation(shape, function: nil, patterns, answer: answer, uses: Uses(2), site: site)
         .text(for: "m")
     }
-    let place = "(EntryTests.swift:\(site.line))"
+    let place = "(QueuedExpectationTests.swift:\(site.line))"
     #expect(text(.anyCall, [], .block { _ in nil }) == "m(…): Call a block 2 times \(place)")
     #expect(
       text(.call(labels: ["a", ""]), [any(), equalTo(1)], .nothing)

@@ -1,13 +1,14 @@
+import StakeoutCalls
 import Testing
 
 @testable import StakeoutDynamicMocks
 
-@Suite struct EntryQueueTests {
-  private let queue = EntryQueue(.property)
+@Suite struct ExpectationQueueTests {
+  private let queue = ExpectationQueue(.property)
 
-  private func entry() -> Entry {
-    Entry(
-      .property, function: nil, [], answer: .nothing, uses: Uses(1),
+  private func entry() -> QueuedExpectation {
+    QueuedExpectation(
+      .property, function: nil, ArgumentPatterns([]), answer: .nothing, uses: Uses(1),
       site: VerbSite(#filePath, #line, #fileID, 1))
   }
 

@@ -1,3 +1,4 @@
+internal import StakeoutCalls
 internal import StakeoutReporting
 
 /// What calls an expectation is for.
@@ -33,13 +34,13 @@ extension [String] {
   }
 }
 
-/// One expectation in the queue of its member.
+/// One expectation of a mock, in the queue of its member.
 ///
 /// SAFETY: nothing changes after `init` but the order, which the book sets with its lock held
 /// before anybody else can have the entry. Blocks and matchers are the test's, for the threads that
 /// use the mock.
 @usableFromInline
-final class Entry: @unchecked Sendable {
+final class QueuedExpectation: @unchecked Sendable {
   enum Answer {
     case value(ValueExpectation)
     case foreignValue(any Expectation)
@@ -53,8 +54,8 @@ final class Entry: @unchecked Sendable {
   let shape: CallShape
   /// The number of the function's name in the journal; nil if only the call knows it.
   let function: UInt64?
-  /// One for each argument, if the shape is that of a call.
-  let matchers: [any ArgMatcher]
+  /// What the test says about the arguments; nil unless the shape is that of a call.
+  let check: ArgumentCheck?
   let answer: Answer
   /// Nil for an expectation that counts by itself.
   let uses: Uses?
@@ -63,12 +64,15 @@ final class Entry: @unchecked Sendable {
   var order = 0
 
   init(
-    _ shape: CallShape, function: UInt64?, _ matchers: [any ArgMatcher], answer: Answer,
+    _ shape: CallShape, function: UInt64?, _ patterns: ArgumentPatterns, answer: Answer,
     uses: Uses?, site: VerbSite
   ) {
     self.shape = shape
     self.function = function
-    self.matchers = matchers
+    check =
+      if case .call(let labels) = shape {
+        ArgumentCheck(labels: labels, patterns: patterns)
+      } else { nil }
     self.answer = answer
     self.uses = uses
     verb = site
@@ -97,17 +101,13 @@ final class Entry: @unchecked Sendable {
   }
 }
 
-extension Entry {
+extension QueuedExpectation {
   /// The call that is expected, as in `load(id: argument equal to 3)`.
   func call(of member: String) -> String {
     switch shape {
     case .property: return member
     case .anyCall: return "\(member)(…)"
-    case .call(let labels):
-      let arguments = zip(labels, matchers).map { label, matcher in
-        label.isEmpty ? matcher.description : "\(label): \(matcher.description)"
-      }
-      return "\(member)(\(arguments.joined(separator: ", ")))"
+    case .call: return check?.call(of: member) ?? member
     }
   }
 

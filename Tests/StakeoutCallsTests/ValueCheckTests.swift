@@ -3,7 +3,7 @@ import Testing
 @testable import StakeoutCalls
 
 /// A pattern's verdict on an argument where it lies must be the one on the argument in a list.
-@Suite struct PartCheckTests {
+@Suite struct ValueCheckTests {
   @Test func `a part is of one type`() {
     agree(pattern: 1, argument: 1)
     agree(pattern: 1, argument: 2)
@@ -104,19 +104,6 @@ import Testing
     var others: [Int] = []
     #expect(log.count(of: "f()", with: ArgumentPatterns([1])) { others.append($0.count) } == 2)
     #expect(others == [0, 2, 3])
-  }
-
-  @Test func `a pattern that knows its answer for a type is not asked about each argument`() {
-    let patterns = ArgumentPatterns([AllInts()])
-    #expect(verdicts(patterns, 1) == [true, true])
-    #expect(verdicts(patterns, "a") == [false, false])
-  }
-
-  private struct AllInts: ArgumentPattern {
-    let noun = "ints"
-    let isSettled = true
-    func accepts(_ argument: Any?) -> Bool { argument is Int }
-    func answer<T>(forAll type: T.Type) -> Bool? { type == Int.self ? true : nil }
   }
 
   private enum Level { case low, high }

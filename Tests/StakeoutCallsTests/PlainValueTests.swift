@@ -2,7 +2,7 @@ import Testing
 
 @testable import StakeoutCalls
 
-@Suite struct NativelyComparedTests {
+@Suite struct PlainValueTests {
   private struct Plain: Equatable {}
   private struct Opaque {}
   private struct Custom: Equatable, SpryEquatable {}

@@ -1,4 +1,4 @@
-import StakeoutCalls
+import StakeoutMatching
 import Testing
 
 @Suite struct CountSpecifierTests {
@@ -15,5 +15,10 @@ import Testing
     #expect(CountSpecifier.atLeast(1).phrase == nil)
     #expect(CountSpecifier.atLeast(3).phrase == "at least 3 times")
     #expect(CountSpecifier.atMost(1).phrase == "at most 1 time")
+  }
+
+  @Test func `it says what it is a limit of`() {
+    let all: [CountSpecifier] = [.exactly(2), .atLeast(2), .atMost(2)]
+    #expect(all.map(\.limit) == ["2", "at least 2", "at most 2"])
   }
 }

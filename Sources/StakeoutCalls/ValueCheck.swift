@@ -1,0 +1,36 @@
+internal import StakeoutMatching
+
+/// Compares arguments with a value that a test has specified, as far as `==` alone decides.
+///
+/// A question may be about very many calls, whose arguments mostly have the value's own type. Then
+/// they need not be boxed, nor the value be asked what it is.
+class ValueCheck {
+  /// Whether the argument equals the value; nil if more than `==` has a say in that.
+  func accepts<T>(_ argument: T) -> Bool? { nil }
+
+  /// The check for a value.
+  static func of(_ value: Any?) -> ValueCheck {
+    guard let value = flattened(value), isPlain(type(of: value)), !(type(of: value) is AnyClass),
+      let value = value as? any Equatable
+    else { return undecided }
+    return typed(value)
+  }
+
+  // SAFETY: it has no state.
+  private nonisolated(unsafe) static let undecided = ValueCheck()
+
+  private static func typed<V: Equatable>(_ value: V) -> ValueCheck { TypedValueCheck(value) }
+}
+
+private final class TypedValueCheck<V: Equatable>: ValueCheck {
+  private let value: V
+
+  init(_ value: V) { self.value = value }
+
+  override func accepts<T>(_ argument: T) -> Bool? {
+    // SAFETY: each cast is one between a type and itself.
+    if T.self == V.self { return unsafeBitCast(argument, to: V.self) == value }
+    if T.self == V?.self { return unsafeBitCast(argument, to: V?.self) == value }
+    return nil
+  }
+}
