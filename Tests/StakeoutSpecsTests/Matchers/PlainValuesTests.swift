@@ -42,8 +42,8 @@ import Testing
   @Test func `noun and evaluations`() {
     #expect((beNonNil() as Matcher<Int>).noun == "not nil")
     #expect(evaluations(of: 1, by: beNonNil()) == 1)
-    #expect((beNonNil() as Matcher<Int?>).isMatched(by: 1))
-    #expect(!(beNonNil() as Matcher<Int?>).isMatched(by: nil))
+    #expect((beNonNil() as Matcher<Int?>).asPattern(1))
+    #expect(!(beNonNil() as Matcher<Int?>).asPattern(nil))
   }
 }
 

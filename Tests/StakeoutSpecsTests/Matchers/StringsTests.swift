@@ -109,8 +109,8 @@ import Testing
   @Test func `as patterns they read as an argument does`() {
     #expect(hasPrefix("a").noun == "a string with prefix a")
     #expect(hasSubstring("a").noun == "a string with substring a")
-    #expect(hasPrefix("a").isMatched(by: "abc"))
-    #expect(!hasSubstring("x").isMatched(by: "abc"))
+    #expect(hasPrefix("a").asPattern("abc"))
+    #expect(!hasSubstring("x").asPattern("abc"))
   }
 }
 
