@@ -1,6 +1,7 @@
 import Foundation
 import StakeoutExpectations
 import StakeoutReporting
+import StakeoutTestSupport
 import Testing
 
 @Suite struct `NMBWait tests` {
