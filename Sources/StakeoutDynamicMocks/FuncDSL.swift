@@ -1,3 +1,5 @@
+internal import StakeoutReporting
+
 /// Says what is expected of calls with certain arguments.
 ///
 /// Each verb puts an expectation behind those that were set before it.
@@ -18,7 +20,7 @@ public struct FuncDSL {
     _ expectation: any Expectation, _ file: StaticString = #filePath, _ line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) -> FuncDSL {
-    let site = VerbSite(file, line, fileID, column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     mock.expect(member, .call(labels: labels), matchers, expectation, site, function)
     return self
   }
@@ -96,7 +98,7 @@ public struct FuncDSL {
     _ answer: Entry.Answer, _ uses: Uses?, _ file: StaticString, _ line: UInt, _ fileID: String,
     _ column: UInt
   ) -> FuncDSL {
-    let site = VerbSite(file, line, fileID, column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     mock.expect(member, .call(labels: labels), matchers, answer, uses, site, function)
     return self
   }

@@ -24,8 +24,7 @@ extension Expression {
     let matcher = matcher.prepared
     let source = withoutCaching()
     var (wanted, waiter, attempt) = (wanted, wanted.waiter, Evaluation(source))
-    let wakeCall = WakeCall()
-    let end = waiter.block(wakes: { wakeCall.event(for: matcher, on: attempt.expression) }) {
+    let end = waiter.block(wakes: { matcher.wakeSource(on: attempt.expression) }) {
       if !matcher.evaluatesOnce { attempt = Evaluation(source) }
       return wanted.isSettled(by: attempt.expression, matcher)
     }
@@ -44,9 +43,8 @@ extension Expression {
     if let refusal = wanted.refusal { return AsyncFinding(verdict: refusal) { nil } }
     let source = withoutCaching()
     var (wanted, waiter, attempt) = (wanted, wanted.waiter, Evaluation(source))
-    let wakeCall = WakeCall()
     let end = await waiter.suspend(
-      wakes: { wakeCall.event(for: matcher, on: attempt.expression) }
+      wakes: { matcher.wakeSource(on: attempt.expression) }
     ) {
       if !matcher.evaluatesOnce { attempt = Evaluation(source) }
       return wanted.isSettled(by: attempt.expression, matcher)
@@ -126,5 +124,17 @@ private final class Evaluation<Value> {
     let first = Result { try source.evaluate() }
     result = first
     return try first.get()
+  }
+}
+
+extension Matcher {
+  /// What rings when the verdict on the value of an attempt may have changed; nil when nobody can
+  /// tell, and the expectation has to look again and again.
+  ///
+  /// Only a matcher that names sources has the value read again, out of the attempt's memory. One
+  /// that trapped the expression has none there, and names no source either.
+  fileprivate func wakeSource(on attempt: Expression<T>) -> (any WakeSource)? {
+    guard let wakeSource, let actual = try? attempt.evaluate() else { return nil }
+    return wakeSource(actual)
   }
 }

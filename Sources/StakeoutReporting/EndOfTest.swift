@@ -33,3 +33,13 @@ package final class EndOfTest: Sendable {
     for double in all { double.double?.verifyAtEnd("the test has ended without 'verify'") }
   }
 }
+
+extension TestScope {
+  private static let endOfTestSlot = Slot<EndOfTest>()
+
+  /// Who verifies the doubles that are made here.
+  package var endOfTest: EndOfTest? {
+    get { self[Self.endOfTestSlot] }
+    set { self[Self.endOfTestSlot] = newValue }
+  }
+}

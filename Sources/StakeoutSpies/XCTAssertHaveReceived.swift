@@ -11,7 +11,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(wording: .xctest, isCallExpected: true, site: site)
     .check(spyable, function, arguments, countSpecifier)
 }
@@ -22,7 +22,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(wording: .xctest, isCallExpected: true, site: site)
     .check(spyable, function, [], countSpecifier)
 }
@@ -34,7 +34,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(wording: .xctest, isCallExpected: true, site: site)
     .check(spyable, function, arguments, countSpecifier)
 }
@@ -45,7 +45,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(wording: .xctest, isCallExpected: true, site: site)
     .check(spyable, function, [], countSpecifier)
 }
@@ -59,7 +59,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(wording: .xctest, isCallExpected: false, site: site)
     .check(spyable, function, arguments, countSpecifier)
 }
@@ -70,7 +70,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(wording: .xctest, isCallExpected: false, site: site)
     .check(spyable, function, [], countSpecifier)
 }
@@ -81,7 +81,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(wording: .xctest, isCallExpected: false, site: site)
     .check(spyable, function, arguments, countSpecifier)
 }
@@ -92,7 +92,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(wording: .xctest, isCallExpected: false, site: site)
     .check(spyable, function, [], countSpecifier)
 }

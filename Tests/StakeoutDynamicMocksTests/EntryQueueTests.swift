@@ -1,3 +1,4 @@
+import StakeoutReporting
 import Testing
 
 @testable import StakeoutDynamicMocks
@@ -8,7 +9,7 @@ import Testing
   private func entry() -> Entry {
     Entry(
       .property, function: nil, [], answer: .nothing, uses: Uses(1),
-      site: VerbSite(#filePath, #line, #fileID, 1))
+      site: SourceSite())
   }
 
   @Test func `first in, first out, however many there are`() {

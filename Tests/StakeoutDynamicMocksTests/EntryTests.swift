@@ -1,3 +1,4 @@
+import StakeoutReporting
 import Testing
 
 @testable import StakeoutDynamicMocks
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test func `an expectation says what it is, and where it was set`() {
-    let site = VerbSite(#filePath, #line, #fileID, 1)
+    let site = SourceSite()
     func text(_ shape: CallShape, _ matchers: [any ArgMatcher], _ answer: Entry.Answer) -> String {
       Entry(shape, function: nil, matchers, answer: answer, uses: Uses(2), site: site)
         .text(for: "m")

@@ -16,7 +16,7 @@ import Testing
   private func add(_ shape: CallShape, uses: Uses = Uses(1)) -> Entry {
     let entry = Entry(
       shape, function: FunctionNames.number(of: "known"), [], answer: .nothing, uses: uses,
-      site: VerbSite(#filePath, #line, #fileID, 1))
+      site: SourceSite())
     book.add(entry, to: "f", in: .current)
     return entry
   }
@@ -47,14 +47,13 @@ import Testing
     let event = try #require(Event())
     let uses = Uses(2)
     let entry = add(.property, uses: uses)
-    book.watch(event)
-    #expect(claim(nil).bells.isEmpty)
-    #expect(claim(nil).bells.count == 1)
-    #expect(book.retire(entry, of: "f").count == 1)
+    #expect(book.uses.subscribe(event))
+    #expect(claim(nil).isLastUse == false)
+    #expect(claim(nil).isLastUse)
+    #expect(Wait.until(.now, event: event) != .event)
+    book.retire(entry, of: "f")
+    #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
     book.reset()
     #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
-    book.unwatch(event)
-    _ = add(.property)
-    #expect(claim(nil).bells.isEmpty)
   }
 }

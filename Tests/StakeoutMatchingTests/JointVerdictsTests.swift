@@ -1,3 +1,4 @@
+import StakeoutRuntime
 import Testing
 
 @testable import StakeoutMatching

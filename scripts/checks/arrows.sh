@@ -6,7 +6,7 @@ arrows() {
   cat <<'END'
 StakeoutRuntime: CStakeout
 StakeoutReporting:
-StakeoutMatching: StakeoutReporting
+StakeoutMatching: StakeoutReporting StakeoutRuntime
 StakeoutExpectations: StakeoutMatching StakeoutReporting StakeoutRuntime
 StakeoutCalls: StakeoutMatching StakeoutReporting StakeoutRuntime
 StakeoutSpies: StakeoutCalls StakeoutMatching StakeoutReporting StakeoutRuntime
