@@ -48,7 +48,8 @@ let package = Package(
     .target(
       name: "StakeoutMatching",
       dependencies: [
-        "StakeoutReporting", .product(name: "CustomDump", package: "swift-custom-dump"),
+        "StakeoutReporting", "StakeoutRuntime",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
       ]),
 
     // The dialects.

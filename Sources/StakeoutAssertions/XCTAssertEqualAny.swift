@@ -19,7 +19,7 @@ public func XCTAssertEqualAny(
   _ message: @autoclosure () -> String? = nil, file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   EqualAnyAssertion(spelling: .xctest("XCTAssertEqualAny"), isEqualExpected: true, site: site)
     .check(lhs(), rhs(), message)
 }
@@ -30,7 +30,7 @@ public func XCTAssertNotEqualAny(
   _ message: @autoclosure () -> String? = nil, file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   EqualAnyAssertion(spelling: .xctest("XCTAssertNotEqualAny"), isEqualExpected: false, site: site)
     .check(lhs(), rhs(), message)
 }

@@ -18,7 +18,7 @@ public func XCTAssertEqualError(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ErrorAssertion(spelling: .xctest("XCTAssertEqualError"), site: site)
     .checkEqual(actual: lhs(), expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
 }
@@ -29,7 +29,7 @@ public func XCTAssertEqualError(
   file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
   column: UInt = #column, _ lhs: () -> (any Error)?
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ErrorAssertion(spelling: .xctest("XCTAssertEqualError"), site: site)
     .checkEqual(actual: lhs(), expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
 }
@@ -40,7 +40,7 @@ public func XCTAssertNotEqualError(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ErrorAssertion(spelling: .xctest("XCTAssertNotEqualError"), site: site)
     .checkNotEqual(actual: lhs(), expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
 }
@@ -51,7 +51,7 @@ public func XCTAssertNotEqualError(
   file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
   column: UInt = #column, _ lhs: () -> (any Error)?
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ErrorAssertion(spelling: .xctest("XCTAssertNotEqualError"), site: site)
     .checkNotEqual(actual: lhs(), expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
 }

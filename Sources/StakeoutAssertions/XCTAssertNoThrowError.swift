@@ -15,7 +15,7 @@ public func XCTAssertNoThrowError<T>(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column, _ expression: () throws -> T?
 ) -> T? {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   return ErrorAssertion(spelling: .xctest("XCTAssertNoThrowError"), site: site)
     .checkNoThrow(message, expression)
 }
@@ -30,7 +30,7 @@ public func XCTAssertNoThrowError<T>(
   file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
   column: UInt = #column
 ) -> T? {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   return ErrorAssertion(spelling: .xctest("XCTAssertNoThrowError"), site: site)
     .checkNoThrow(message, expression)
 }

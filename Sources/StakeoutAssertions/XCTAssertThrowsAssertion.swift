@@ -18,7 +18,7 @@ public func XCTAssertThrowsAssertion(
   fileID: String = #fileID, column: UInt = #column,
   _ expression: @escaping () throws -> some Any
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   TrapAssertion(spelling: .xctest("XCTAssertThrowsAssertion"), site: site).check(
     message, expression)
 }
@@ -29,7 +29,7 @@ public func XCTAssertThrowsAssertion(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   TrapAssertion(spelling: .xctest("XCTAssertThrowsAssertion"), site: site).check(
     message, expression)
 }

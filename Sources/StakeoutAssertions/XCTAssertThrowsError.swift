@@ -22,7 +22,7 @@ public func XCTAssertThrowsError(
   file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
   column: UInt = #column, _ expression: () throws -> some Any
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ErrorAssertion(spelling: .xctest("XCTAssertThrowsError"), site: site)
     .checkThrows(error, message, expression, isEqual: ErrorAssertion.areEqual)
 }
@@ -33,7 +33,7 @@ public func XCTAssertThrowsError(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ErrorAssertion(spelling: .xctest("XCTAssertThrowsError"), site: site)
     .checkThrows(error, message, expression, isEqual: ErrorAssertion.areEqual)
 }

@@ -1,4 +1,5 @@
 public import StakeoutMatching
+internal import StakeoutRuntime
 
 /// A matcher that accepts steps for which there are calls, one after the other, across doubles and
 /// threads.

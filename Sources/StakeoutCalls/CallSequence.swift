@@ -72,16 +72,14 @@ final class CallReader {
   ) async -> Call? {
     if Task.isCancelled { return nil }
     if let call = take() { return call }
-    let event = Event()
-    let isWatched = event.map(log.watch) ?? false
-    defer { if isWatched, let event { log.unwatch(event) } }
+    let subscription = Subscription(to: log)
     while !Task.isCancelled {
-      // Watched first, read then: no call falls in between.
+      // Subscribed first, read then: no call falls in between.
       if let call = take() { return call }
       if deadline.hasPassed { return nil }
-      // One that nobody rings looks again after a while.
-      let end = isWatched ? deadline : min(deadline, .after(.milliseconds(20)))
-      await Wait.suspended(until: end, event: event)
+      // Without a subscription it looks again after a while.
+      let end = subscription == nil ? min(deadline, .after(.milliseconds(20))) : deadline
+      await Wait.suspended(until: end, event: subscription?.event ?? Event())
     }
     return nil
   }

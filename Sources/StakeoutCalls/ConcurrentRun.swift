@@ -168,7 +168,7 @@ final class ConcurrentWorker: Sendable {
 
   /// Runs `body` with failures going to the reporter in force, with the position.
   func run<R>(_ body: () throws -> R) rethrows -> R {
-    guard let reporter = ReportingScope.current.reporter else { return try body() }
+    guard let reporter = TestScope.current.reporter else { return try body() }
     return try withReporter(PositionReporter(worker: self, next: reporter), perform: body)
   }
 
@@ -176,7 +176,7 @@ final class ConcurrentWorker: Sendable {
   nonisolated(nonsending) func run<R>(
     _ body: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
-    guard let reporter = ReportingScope.current.reporter else { return try await body() }
+    guard let reporter = TestScope.current.reporter else { return try await body() }
     return try await withReporter(PositionReporter(worker: self, next: reporter), perform: body)
   }
 

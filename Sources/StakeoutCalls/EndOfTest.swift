@@ -36,10 +36,12 @@ package final class EndOfTest: Sendable {
   }
 }
 
-extension ReportingScope {
+extension TestScope {
+  private static let endOfTestSlot = Slot<EndOfTest>()
+
   /// Who verifies the doubles that are made here.
   package var endOfTest: EndOfTest? {
-    get { doublesToVerify as? EndOfTest }
-    set { doublesToVerify = newValue }
+    get { self[Self.endOfTestSlot] }
+    set { self[Self.endOfTestSlot] = newValue }
   }
 }

@@ -23,10 +23,10 @@
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
       let end = EndOfTest()
-      var scope = ReportingScope.current
+      var scope = TestScope.current
       scope.endOfTest = end
       defer { end.verifyAll() }
-      try await ReportingScope.$current.withValue(scope, operation: function)
+      try await TestScope.$current.withValue(scope, operation: function)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import StakeoutCalls
+internal import StakeoutReporting
 
 /// Says what is expected of the members of a mock.
 @dynamicMemberLookup
@@ -30,7 +31,7 @@ public struct ExpectVarDSL: Sendable {
     _ expectation: any Expectation, _ file: StaticString = #filePath, _ line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) -> ExpectVarDSL {
-    let site = VerbSite(file, line, fileID, column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     mock.expect(member, .property, ArgumentPatterns([]), expectation, site)
     return self
   }
@@ -42,7 +43,7 @@ public struct ExpectVarDSL: Sendable {
     _ block: @escaping FuncExpectationBlock, times: Int = 1, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
   ) -> ExpectVarDSL {
-    let site = VerbSite(file, line, fileID, column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     mock.expect(member, .anyCall, ArgumentPatterns([]), .block(block), Uses(times), site)
     return self
   }
@@ -53,7 +54,7 @@ public struct ExpectVarDSL: Sendable {
     _ block: @escaping FuncExpectationBlock, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
   ) {
-    let site = VerbSite(file, line, fileID, column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     mock.expect(member, .anyCall, ArgumentPatterns([]), .block(block), Uses(), site)
   }
 }

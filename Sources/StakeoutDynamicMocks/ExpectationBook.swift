@@ -27,8 +27,8 @@ final class ExpectationBook: @unchecked Sendable {
     let outcome: Outcome
     /// Whether there was memory to record the call.
     let isRecorded: Bool
-    /// Who waits for expectations to be met, if this one has just been.
-    var bells: [Event] = []
+    /// Whether an expectation has just been used up.
+    var isLastUse = false
   }
 
   private final class Member {
@@ -56,11 +56,13 @@ final class ExpectationBook: @unchecked Sendable {
     }
   }
 
+  /// Rings when an expectation has been used up, and when all are forgotten.
+  let uses = ManualWakeSource()
+
   private let lock = ForkSafeLock()
   @exclusivity(unchecked) private var members: [String: Member] = [:]
   /// The member that was used last, which is often the next one, too.
   @exclusivity(unchecked) private var latest: Member?
-  @exclusivity(unchecked) private var watchers: [Event] = []
   @exclusivity(unchecked) private var entryCount = 0
   /// The test that has set the latest expectation.
   @exclusivity(unchecked) private var latestContext: TestContext?
@@ -122,7 +124,7 @@ final class ExpectationBook: @unchecked Sendable {
       return Claim(
         outcome: .use(of: entry, fits: fits),
         isRecorded: call.mock.log.append(record, number: number),  // I4
-        bells: taken == .last ? watchers : [])
+        isLastUse: taken == .last)
     }
     guard let number else { return nil }
     return Claim(
@@ -138,14 +140,12 @@ final class ExpectationBook: @unchecked Sendable {
   }
 
   /// Takes out an expectation that counts by itself and says that it is used up.
-  ///
-  /// - Returns: who waits for expectations to be met.
-  func retire(_ entry: QueuedExpectation, of name: String) -> [Event] {
+  func retire(_ entry: QueuedExpectation, of name: String) {
     lock.withLock {
       let queue = members[name]?.queues.first { $0.shape == entry.shape }
       queue?.remove(entry)
-      return watchers
     }
+    uses.ring()
   }
 
   /// The expectations of a member for calls of the same shape that were set after this one.
@@ -174,28 +174,15 @@ final class ExpectationBook: @unchecked Sendable {
 
   /// Forgets all expectations.
   func reset() {
-    let (forgotten, bells) = lock.withLock {
+    let forgotten = lock.withLock {
       defer {
         members = [:]
         latest = nil
       }
-      return (members, watchers)
+      return members
     }
     // I3: released here.
     withExtendedLifetime(forgotten) {}
-    for bell in bells { bell.ring() }
-  }
-
-  /// Rings `event` whenever an expectation has been used up.
-  func watch(_ event: Event) {
-    lock.withLock { watchers.append(event) }
-  }
-
-  /// Ends what `watch(_:)` began; a ring that is on its way may still arrive.
-  func unwatch(_ event: Event) {
-    lock.withLock {
-      guard let index = watchers.firstIndex(where: { $0 === event }) else { return }
-      watchers.remove(at: index)
-    }
+    uses.ring()
   }
 }

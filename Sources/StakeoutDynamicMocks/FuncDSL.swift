@@ -1,4 +1,5 @@
 internal import StakeoutCalls
+internal import StakeoutReporting
 
 /// Says what is expected of calls with certain arguments.
 ///
@@ -20,7 +21,7 @@ public struct FuncDSL {
     _ expectation: any Expectation, _ file: StaticString = #filePath, _ line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) -> FuncDSL {
-    let site = VerbSite(file, line, fileID, column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     mock.expect(member, .call(labels: labels), patterns, expectation, site, function)
     return self
   }
@@ -99,7 +100,7 @@ public struct FuncDSL {
     _ fileID: String,
     _ column: UInt
   ) -> FuncDSL {
-    let site = VerbSite(file, line, fileID, column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     mock.expect(member, .call(labels: labels), patterns, answer, uses, site, function)
     return self
   }

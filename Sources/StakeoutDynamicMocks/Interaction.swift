@@ -72,7 +72,7 @@ struct Interaction {
   private func prepare() -> Prepared {
     let claim = mock.book.claim(self)
     if !claim.isRecorded { fail("no memory to record the call of \(member)", nil) }
-    for bell in claim.bells { bell.ring() }
+    if claim.isLastUse { mock.book.uses.ring() }
     switch claim.outcome {
     case .undefined:
       fail("No expectations defined for \(member)", nil)
@@ -147,7 +147,7 @@ extension Interaction {
 
   private func retireIfUsedUp(_ entry: QueuedExpectation) {
     guard !entry.hasNext else { return }
-    for bell in mock.book.retire(entry, of: member) { bell.ring() }
+    mock.book.retire(entry, of: member)
   }
 
   /// Fails the test where the expectation was set if the arguments are not the expected ones.
@@ -173,11 +173,6 @@ extension Interaction {
   /// Fails the test at the line that used the double or, where that cannot be told, where the
   /// expectation was set, or the mock was made.
   func fail(_ message: String, _ entry: QueuedExpectation?) {
-    mock.report(message, at: callerSite ?? entry?.site ?? mock.site)
-  }
-
-  private var callerSite: SourceSite? {
-    guard let caller = CallerSite.ofMock(testFile: TestContext.currentTestFile) else { return nil }
-    return SourceSite(path: caller.path, line: UInt(clamping: caller.line))
+    mock.report(message, at: .ofCaller ?? entry?.site ?? mock.site)
   }
 }

@@ -5,7 +5,7 @@ extension Mock {
   /// Puts an expectation with a value behind the others of its member.
   func expect(
     _ member: String, _ shape: CallShape, _ patterns: ArgumentPatterns,
-    _ expectation: any Expectation, _ site: VerbSite, _ function: UInt64? = nil
+    _ expectation: any Expectation, _ site: SourceSite, _ function: UInt64? = nil
   ) {
     if let own = expectation as? ValueExpectation {
       expect(member, shape, patterns, .value(own), own.uses, site, function)
@@ -22,11 +22,11 @@ extension Mock {
   ///     only the call will tell the labels.
   func expect(
     _ member: String, _ shape: CallShape, _ patterns: ArgumentPatterns,
-    _ answer: QueuedExpectation.Answer, _ uses: Uses?, _ site: VerbSite, _ function: UInt64? = nil
+    _ answer: QueuedExpectation.Answer, _ uses: Uses?, _ site: SourceSite, _ function: UInt64? = nil
   ) {
     guard uses?.isLeft != false else {
       let message = "an expectation of \(member) for no times: times has to be at least 1"
-      return Reporter.report(Failure(message: message, site: site.site))
+      return Reporter.report(Failure(message: message, site: site))
     }
     let function = function ?? (shape == .property ? FunctionNames.number(of: member) : nil)
     let entry = QueuedExpectation(

@@ -14,19 +14,14 @@ extension Mock {
     fileID: String = #fileID, column: UInt = #column
   ) {
     if book.owed.isEmpty { return }
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     let inSwiftTesting = TestContext.isOfSwiftTesting
-    guard !WaitingPlace.current.forbidsBlocking(underSwiftTesting: inSwiftTesting) else {
-      let message = """
-        cannot wait here: this blocks the main actor, and with it what it waits for. Make the test \
-        'async' and use 'await': 'verify' then suspends the task instead.
-        """
-      return report(message, at: site)
+    if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting) {
+      return report(refusal, at: site)
     }
-    var (waiter, bell) = (waiter(for: time), Watch(book))
-    _ = waiter.block(wakes: { bell.begin() }) { book.owed.isEmpty }
-    bell.end()
-    verify(noting: waiter.obstacleNote, at: site)
+    var waiter = waiter(for: time)
+    let end = waiter.block(wakes: { book.uses }) { book.owed.isEmpty }
+    verify(noting: waiter.note(on: end), at: site)
   }
 
   /// Waits, with the task suspended, until all that was expected has happened, and fails the test
@@ -37,31 +32,14 @@ extension Mock {
     within time: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) async {
-    var (waiter, bell) = (waiter(for: time), Watch(book))
-    _ = await waiter.suspend(wakes: { bell.begin() }) { book.owed.isEmpty }
-    bell.end()
-    verify(file: file, line: line, fileID: fileID, column: column)
+    var waiter = waiter(for: time)
+    let end = await waiter.suspend(wakes: { book.uses }) { book.owed.isEmpty }
+    verify(
+      noting: waiter.note(on: end),
+      at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
   }
 
   private func waiter(for time: Duration) -> Waiter {
     Waiter(start: .now, timeout: time, longestPause: .milliseconds(10))
-  }
-
-  /// A bell that a book rings, from the moment on that somebody has to wait.
-  private struct Watch {
-    private let book: ExpectationBook
-    private var event: Event?
-
-    init(_ book: ExpectationBook) { self.book = book }
-
-    mutating func begin() -> Event? {
-      event = Event()
-      if let event { book.watch(event) }
-      return event
-    }
-
-    func end() {
-      if let event { book.unwatch(event) }
-    }
   }
 }

@@ -40,7 +40,7 @@ public final class Mock: VerifiedAtEnd {
     line: UInt = #line, column: UInt = #column
   ) {
     site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let endOfTest = ReportingScope.current.endOfTest
+    let endOfTest = TestScope.current.endOfTest
     forgottenFailures = verifiesOnDeinit || endOfTest != nil ? .current : nil
     endOfTest?.register(self)
   }
@@ -82,7 +82,7 @@ extension Mock {
     column: UInt = #column
   ) {
     verify(
-      noting: nil, at: SourceSite(file: file, line: line, fileID: fileID, column: column))
+      noting: nil, at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
   }
 
   /// Fails the test unless all has happened, with a note below the text.

@@ -59,13 +59,14 @@ final class QueuedExpectation: @unchecked Sendable {
   let answer: Answer
   /// Nil for an expectation that counts by itself.
   let uses: Uses?
-  private let verb: VerbSite
+  /// Where the test says what it expects.
+  let site: SourceSite
   /// Its place among all entries of the mock.
   var order = 0
 
   init(
     _ shape: CallShape, function: UInt64?, _ patterns: ArgumentPatterns, answer: Answer,
-    uses: Uses?, site: VerbSite
+    uses: Uses?, site: SourceSite
   ) {
     self.shape = shape
     self.function = function
@@ -75,11 +76,8 @@ final class QueuedExpectation: @unchecked Sendable {
       } else { nil }
     self.answer = answer
     self.uses = uses
-    verb = site
+    self.site = site
   }
-
-  /// Where the test says what it expects.
-  var site: SourceSite { verb.site }
 
   /// Whether `verify` has to wait for it; runs code of the test's.
   var isOwed: Bool {

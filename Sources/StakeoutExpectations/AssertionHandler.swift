@@ -37,6 +37,7 @@ public var assertionHandler: any AssertionHandler {
     let handler: any AssertionHandler
   }
 
+  private static let slot = TestScope.Slot<Box>()
   private static let boxedDefault = Locked<Box?>(nil)
   /// Whether there is a default, for all those who need not take the lock.
   private static let hasDefault = Atomic(false)
@@ -63,24 +64,22 @@ public var assertionHandler: any AssertionHandler {
 
   /// The handler in force; nil when verdicts go to the test framework.
   static var override: (any AssertionHandler)? {
-    (ReportingScope.current.assertionHandler as? Box)?.handler ?? processDefault
+    TestScope.current[slot]?.handler ?? processDefault
   }
 
   /// Whether anybody wants to see the expectations that pass.
   @usableFromInline static var isWatching: Bool {
     hasDefault.load(ordering: .relaxed)
-      || hasHadScope.load(ordering: .relaxed) && ReportingScope.current.assertionHandler != nil
+      || hasHadScope.load(ordering: .relaxed) && TestScope.current[slot] != nil
   }
 
   /// The handler in force, or one that fails the running test.
   static var current: any AssertionHandler { override ?? ReportingAssertionHandler() }
 
   /// The scope in which `handler` is in force.
-  static func scope(with handler: any AssertionHandler) -> ReportingScope {
+  static func scope(with handler: any AssertionHandler) -> TestScope {
     hasHadScope.store(true, ordering: .relaxed)
-    var scope = ReportingScope.current
-    scope.assertionHandler = Box(handler: handler)
-    return scope
+    return TestScope.current.with(slot, Box(handler: handler))
   }
 }
 

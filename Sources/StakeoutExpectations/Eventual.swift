@@ -87,9 +87,6 @@ extension TimeSpan {
 }
 
 extension Waiter {
-  /// What a wait says that did not last as long as it should.
-  static let cancellationNote = "(the task was cancelled before the time was over)"
-
   /// A waiter that starts now.
   init(timeout: TimeSpan, pollInterval: TimeSpan) {
     self.init(start: .now, timeout: timeout.duration, longestPause: pollInterval.duration)
@@ -100,24 +97,15 @@ extension Verdict {
   /// The failure of a verb that was about to block what it waits for; nil where it may block.
   static var refusalToBlock: Verdict? {
     let inSwiftTesting = TestContext.isOfSwiftTesting
-    return WaitingPlace.current.forbidsBlocking(underSwiftTesting: inSwiftTesting)
-      ? wouldBlockMainActor : nil
+    return WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting).map { text in
+      Verdict(passes: false) { FailureMessage(stringValue: text) }
+    }
   }
 
   /// The failure of a verb that was given a time which is no number.
   static func notANumber(_ name: String) -> Verdict {
     Verdict(passes: false) {
       FailureMessage(stringValue: "cannot wait: the \(name) is not a number")
-    }
-  }
-
-  private static var wouldBlockMainActor: Verdict {
-    Verdict(passes: false) {
-      FailureMessage(
-        stringValue: """
-          cannot wait here: this blocks the main actor, and with it what it waits for. Make the \
-          test 'async' and use 'await': the verb then suspends the task instead.
-          """)
     }
   }
 }

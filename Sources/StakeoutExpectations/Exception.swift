@@ -36,7 +36,7 @@ open class Exception {
   ///
   /// The frames on the way are abandoned, as with any trap.
   public func raise() -> Never {
-    Trap.raise(Raised(exception: self))
+    Trap.raise(ExceptionPayload(exception: self))
   }
 
   /// What a failure calls it.
@@ -60,11 +60,11 @@ extension Exception: CustomStringConvertible {
 
 extension Trap {
   /// The exception that was raised, if it was one of ours.
-  var exception: Exception? { (payload as? Raised)?.exception }
+  var exception: Exception? { (payload as? ExceptionPayload)?.exception }
 }
 
 /// The payload of a trap by way of ``Exception/raise()``.
-private struct Raised: @unchecked Sendable, CustomStringConvertible {
+private struct ExceptionPayload: @unchecked Sendable, CustomStringConvertible {
   // SAFETY: read only by the matcher whose region the exception left, on the thread that raised it
   // (R3).
   let exception: Exception

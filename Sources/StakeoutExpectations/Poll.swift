@@ -11,7 +11,7 @@ private struct Poll {
 
   /// Makes attempts, blocking the thread between them.
   static func blocking(
-    for request: Eventual, wakes: () -> Event?, attempt: () -> Verdict
+    for request: Eventual, wakes: () -> (any WakeSource)?, attempt: () -> Verdict
   ) -> Verdict {
     var (poll, waiter) = (Poll(request: request), request.waiter)
     func isOver() -> Bool {
@@ -29,7 +29,7 @@ private struct Poll {
 
   /// Makes attempts in the caller's isolation, with the task suspended between them.
   nonisolated(nonsending) static func suspended(
-    for request: Eventual, wakes: () -> Event? = { nil },
+    for request: Eventual, wakes: () -> (any WakeSource)? = { nil },
     attempt: nonisolated(nonsending) () async -> Verdict
   ) async -> Verdict {
     var (poll, waiter) = (Poll(request: request), request.waiter)
@@ -100,8 +100,7 @@ extension Expression {
     if let refusal = request.refusal ?? Verdict.refusalToBlock { return refusal }
     let matcher = request.readied(matcher)
     let once = withoutCaching().evaluatedOnce(evaluation)
-    let wakeCall = WakeCall()
-    return Poll.blocking(for: request, wakes: { wakeCall.event(for: matcher, on: once) }) {
+    return Poll.blocking(for: request, wakes: { matcher.wakeSource(on: once) }) {
       if !matcher.evaluatesOnce { evaluation.restart() }
       return once.verdict(of: matcher, for: request)
     }
@@ -122,9 +121,8 @@ extension Expression {
     if let refusal = request.refusal { return refusal }
     let prepared = request.readied(matcher)
     let once = withoutCaching().evaluatedOnce(evaluation)
-    let wakeCall = WakeCall()
     return await Poll.suspended(
-      for: request, wakes: { wakeCall.event(for: prepared, on: once) }
+      for: request, wakes: { prepared.wakeSource(on: once) }
     ) {
       if !prepared.evaluatesOnce { evaluation.restart() }
       return once.verdict(of: prepared, for: request)
@@ -156,5 +154,17 @@ extension AsyncExpression {
         of: matcher, request.style, verb: request.verb, description: request.description,
         keepsText: request.keepsText, evaluation)
     }
+  }
+}
+
+extension Matcher {
+  /// What rings when the verdict on the value of an attempt may have changed; nil when nobody can
+  /// tell, and the expectation has to look again and again.
+  ///
+  /// Only a matcher that names sources has the value read again, out of the attempt's memory. One
+  /// that trapped the expression has none there, and names no source either.
+  fileprivate func wakeSource(on attempt: Expression<T>) -> (any WakeSource)? {
+    guard let wakeSource, let actual = try? attempt.evaluate() else { return nil }
+    return wakeSource(actual)
   }
 }

@@ -34,7 +34,7 @@ func blockUntilDone(
     completion.fail("Unexpected error thrown: \(error)")
     return
   }
-  let end = waiter.block(wakes: { completion.event }) { completion.isComplete }
+  let end = waiter.block(wakes: { completion.calling }) { completion.isComplete }
   completion.check(end, waiter, timeout)
 }
 
@@ -51,7 +51,7 @@ nonisolated(nonsending) public func waitUntil(
   if let refusal = timeout.refusal { return completion.fail(refusal) }
   var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
   action { completion.complete() }
-  let end = await waiter.suspend(wakes: { completion.event }) { completion.isComplete }
+  let end = await waiter.suspend(wakes: { completion.calling }) { completion.isComplete }
   completion.check(end, waiter, timeout)
 }
 
@@ -68,7 +68,7 @@ nonisolated(nonsending) public func waitUntil(
   if let refusal = timeout.refusal { return completion.fail(refusal) }
   var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
   Task { await action { completion.complete() } }
-  let end = await waiter.suspend(wakes: { completion.event }) { completion.isComplete }
+  let end = await waiter.suspend(wakes: { completion.calling }) { completion.isComplete }
   completion.check(end, waiter, timeout)
 }
 
@@ -79,10 +79,11 @@ private final class Completion: Sendable {
     var first = Deadline.never
   }
 
-  let event = Event()
+  /// Rings when `done` is called.
+  let calling = ManualWakeSource()
   private let calls = Locked(Calls())
   private let site: SourceSite
-  private let scope = ReportingScope.current
+  private let scope = TestScope.current
   private let context = TestContext.current
 
   init(at site: SourceSite) {
@@ -99,7 +100,7 @@ private final class Completion: Sendable {
       calls.first = min(calls.first, now)
       return calls.count == 1
     }
-    event?.ring()
+    calling.ring()
     if !isFirst {
       fail("waitUntil(...) expects its completion closure to be only called once")
     }

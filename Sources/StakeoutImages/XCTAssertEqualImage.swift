@@ -18,7 +18,7 @@ public func XCTAssertEqualImage(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ImageAssertion(spelling: .xctest("XCTAssertEqualImage"), isEqualExpected: true, site: site)
     .check(lhs, rhs, message)
 }
@@ -29,7 +29,7 @@ public func XCTAssertEqualImage(
   file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
   column: UInt = #column, _ actual: () throws -> Image?
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ImageAssertion(spelling: .xctest("XCTAssertEqualImage"), isEqualExpected: true, site: site)
     .check(expected, actual, message)
 }
@@ -40,7 +40,7 @@ public func XCTAssertNotEqualImage(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ImageAssertion(spelling: .xctest("XCTAssertNotEqualImage"), isEqualExpected: false, site: site)
     .check(lhs, rhs, message)
 }
@@ -51,7 +51,7 @@ public func XCTAssertNotEqualImage(
   file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
   column: UInt = #column, _ actual: () throws -> Image?
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ImageAssertion(spelling: .xctest("XCTAssertNotEqualImage"), isEqualExpected: false, site: site)
     .check(expected, actual, message)
 }

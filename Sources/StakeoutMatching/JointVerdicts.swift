@@ -1,3 +1,5 @@
+public import StakeoutRuntime
+
 /// The verdicts of several matchers on one value, from which a combinator makes one.
 @usableFromInline struct JointVerdicts<T> {
   @usableFromInline let results: [MatcherResult]

@@ -1,3 +1,5 @@
+public import StakeoutRuntime
+
 /// A check on a value that may be missing or may fail to come into being.
 ///
 /// A matcher is a value around one closure, which reads an expression and returns a verdict with

@@ -27,7 +27,7 @@ extension Mock {
     _ outcome: MockOutcome, of record: InteractionRecord<Interaction>, file: StaticString,
     line: UInt, fileID: String, column: UInt
   ) {
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     let report = MockReport<Interaction>(context: core.withState { $0.context })
     let earlier = callLog.interactions(of: Interaction.self, before: record)
     report.failure(outcome, of: record.interaction, after: earlier, at: site)

@@ -11,13 +11,14 @@ extension Mock {
   /// - Parameter delay: how many seconds to wait at most for interactions that are still to come.
   ///   The wait is over as soon as the last expectation is met; if there are rejections, and no
   ///   interaction was rejected yet, it takes the whole time. On the main thread, the main queue
-  ///   and the main run loop are served meanwhile. In asynchronous code prefer the form with a
-  ///   `Duration`, which blocks no thread.
+  ///   and the main run loop are served meanwhile. On the main actor, whose queue cannot go on, it
+  ///   fails at once unless there is nothing to wait for. In asynchronous code prefer the form with
+  ///   a `Duration`, which blocks no thread.
   public func verify(
     delay: Double = 0, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) {
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     if delay.isNaN {
       Reporter.report(
         Failure(message: "cannot wait: the delay is not a number", site: site))
@@ -37,7 +38,7 @@ extension Mock {
     fileID: String = #fileID, column: UInt = #column
   ) {
     verify(
-      delay: delay, at: SourceSite(file: file, line: line, fileID: fileID, column: column))
+      delay: delay, at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
   }
 
   /// Waits, suspended, for interactions that are still to come, and fails the test once for each
@@ -48,28 +49,24 @@ extension Mock {
     delay: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) async {
-    let watch = LogWatch(core.log)
     var waiter = Self.waiter(delay)
-    let end = await waiter.suspend(wakes: watch.event) { needsNoMore }
+    let end = await waiter.suspend(wakes: { core.log }) { needsNoMore }
     report(
-      end == .cancelled ? "(the task was cancelled before the time was over)" : nil,
-      at: SourceSite(file: file, line: line, fileID: fileID, column: column))
+      waiter.note(on: end),
+      at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
   }
 
   private func verify(delay: Duration, at site: SourceSite) {
-    var note: String?
-    if delay > .zero {
-      let watch = LogWatch(core.log)
-      var waiter = Self.waiter(delay)
-      _ = waiter.block(wakes: watch.event) { needsNoMore }
-      note =
-        waiter.obstacle == .mainQueue
-        ? """
-        (this has blocked the main actor, so that nothing could come from there: write \
-        'await mock.verify(delay: .seconds(…))')
-        """ : waiter.obstacleNote
+    guard delay > .zero, !needsNoMore else { return report(nil, at: site) }
+    let inSwiftTesting = TestContext.isOfSwiftTesting
+    if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting) {
+      core.withState { $0.isVerified = true }
+      let message = "\(refusal) Write 'await mock.verify(delay: .seconds(…))'."
+      return Reporter.report(Failure(message: message, site: site))
     }
-    report(note, at: site)
+    var waiter = Self.waiter(delay)
+    let end = waiter.block(wakes: { core.log }) { needsNoMore }
+    report(waiter.note(on: end), at: site)
   }
 
   private static func waiter(_ delay: Duration) -> Waiter {
@@ -93,24 +90,5 @@ extension Mock {
           entry, taken: taken, "verified at \(MockReport<Interaction>.place(site))")
       }
     }
-  }
-}
-
-/// Has a log ring an event, for as long as this lives.
-private final class LogWatch {
-  private let log: CallLog
-  private var watching: Event?
-
-  init(_ log: CallLog) { self.log = log }
-
-  deinit {
-    if let watching { log.unwatch(watching) }
-  }
-
-  /// An event that rings at every interaction; nil when there is none to be had.
-  func event() -> Event? {
-    guard let event = Event(), log.watch(event) else { return nil }
-    watching = event
-    return event
   }
 }

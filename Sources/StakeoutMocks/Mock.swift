@@ -43,7 +43,7 @@ public final class Mock<Interaction> {
   ///     nobody has called `verify` since they were set up.
   public init(strict: Bool = true, ordered: Bool = true, verifiesOnDeinit: Bool = false) {
     core = MockCore(isStrict: strict, isOrdered: ordered, type: Mock.self)
-    let endOfTest = ReportingScope.current.endOfTest
+    let endOfTest = TestScope.current.endOfTest
     self.verifiesOnDeinit = verifiesOnDeinit || endOfTest != nil
     endOfTest?.register(core)
   }
@@ -93,7 +93,7 @@ public final class Mock<Interaction> {
     add(
       MockEntry(
         rejecting: Self.test(matcher), noun: { matcher.noun },
-        site: SourceSite(file: file, line: line, fileID: fileID, column: column)))
+        site: SourceSite(fileID: fileID, filePath: file, line: line, column: column)))
   }
 
   /// The interactions so far, those that failed the test or were ignored included, in their order.
@@ -111,7 +111,7 @@ public final class Mock<Interaction> {
     accepts: @escaping (CallRecord) -> Bool, noun: @escaping () -> String, count: CountSpecifier?,
     file: StaticString, line: UInt, fileID: String, column: UInt
   ) {
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     add(MockEntry(accepts: accepts, noun: noun, count: count, site: site))
   }
 

@@ -13,12 +13,12 @@
 /// With a reporter in force there is nothing to bring back: the threads report to it directly.
 /// Everything of it may be called from any thread.
 package struct FailureRelay: Sendable {
-  private let scope: ReportingScope
+  private let scope: TestScope
   private let collector: Collector?
 
   /// A relay that brings failures back to the test that runs here.
   package init() {
-    var scope = ReportingScope.current
+    var scope = TestScope.current
     if scope.reporter == nil {
       let collector = Collector(context: .current)
       scope.reporter = collector

@@ -28,7 +28,7 @@ public enum Reporter {
   /// Fails the test that `context` was captured in.
   package static func report(_ failure: Failure, in context: TestContext) {
     let reporter =
-      ReportingScope.current.reporter ?? SwiftTestingReporter.running ?? context.reporter
+      TestScope.current.reporter ?? SwiftTestingReporter.running ?? context.reporter
     reporter.report(failure)
   }
 }

@@ -25,6 +25,9 @@
         }
     }()
 
+    /// The test that runs on this task.
+    static var currentTest: Test.ID? { Test.current?.id }
+
     /// The file of the test that runs on this task.
     static var testFile: String? { Test.current?.sourceLocation.filePath }
 
@@ -54,5 +57,6 @@
   enum SwiftTestingReporter {
     static var running: (any FailureReporter)? { nil }
     static var current: (any FailureReporter)? { nil }
+    static var currentTest: Int? { nil }
   }
 #endif

@@ -19,7 +19,9 @@ package struct TestContext: Sendable {
   /// A reporter in force is part of it: what starts under ``withReporter(_:perform:)`` fails there.
   package static var current: TestContext {
     TestContext(
-      reporter: ReportingScope.current.reporter
+      reporter: TestScope.current.reporter
+        ?? SwiftTestingReporter.running
+        ?? TestScope.current.context?.reporter
         ?? SwiftTestingReporter.current
         ?? XCTestReporter.current
         ?? StandardErrorReporter())

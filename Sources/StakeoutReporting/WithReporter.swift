@@ -15,7 +15,7 @@
 public func withReporter<R>(
   _ reporter: some FailureReporter, perform body: () throws -> R
 ) rethrows -> R {
-  try ReportingScope.current(with: reporter).run(body)
+  try TestScope.current(with: reporter).run(body)
 }
 
 /// Runs an async `body` with `reporter` taking every failure on this task.
@@ -26,11 +26,11 @@ public func withReporter<R>(
 nonisolated(nonsending) public func withReporter<R>(
   _ reporter: some FailureReporter, perform body: nonisolated(nonsending) () async throws -> R
 ) async rethrows -> R {
-  try await ReportingScope.current(with: reporter).run(body)
+  try await TestScope.current(with: reporter).run(body)
 }
 
-extension ReportingScope {
-  fileprivate static func current(with reporter: some FailureReporter) -> ReportingScope {
+extension TestScope {
+  fileprivate static func current(with reporter: some FailureReporter) -> TestScope {
     var scope = current
     scope.reporter = reporter
     return scope

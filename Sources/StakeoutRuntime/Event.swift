@@ -4,6 +4,7 @@ internal import CStakeout
 ///
 /// What was done before a ring is visible after the wait that it ended. An event takes neither a
 /// thread nor a descriptor.
+@usableFromInline
 package final class Event: Sendable {
   // SAFETY: the core allows ringing and waiting at once, and keeps events valid for ever.
   nonisolated(unsafe) let handle: OpaquePointer

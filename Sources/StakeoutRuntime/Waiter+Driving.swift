@@ -6,18 +6,18 @@ extension Waiter {
   /// On the main thread the main queue and the main run loop are served meanwhile.
   ///
   /// - Parameters:
-  ///   - wakes: Called once, after a first evaluation that was not satisfied: an event that will
-  ///     ring at every change of the condition, or nil if there is none. With one, the condition
-  ///     is evaluated again right after, so that no change falls between.
+  ///   - wakes: Called once, after a first evaluation that was not satisfied: a source that rings
+  ///     at every change of the condition, or nil if there is none. With one, the condition is
+  ///     evaluated again right after, so that no change falls between.
   ///   - condition: Evaluated on this thread, at least once.
   package mutating func block(
-    wakes: () -> Event? = { nil }, until condition: () throws -> Bool
+    wakes: () -> (any WakeSource)? = { nil }, until condition: () throws -> Bool
   ) rethrows -> End {
     let place = WaitingPlace.current
     var servant = MainThreadServant(isNeeded: place == .mainThread)
-    var event: Event?
+    var subscription: Subscription?
     var probe: PoolProbe?
-    var hasAskedForEvent = false
+    var hasAskedForSource = false
     while true {
       let began = Deadline.now
       if try condition() { return .satisfied }
@@ -25,14 +25,14 @@ extension Waiter {
         obstacle = place.holdsMainQueue ? .mainQueue : probe?.hasRun == false ? .pool : nil
         return .timedOut
       }
-      if !hasAskedForEvent {
-        hasAskedForEvent = true
+      if !hasAskedForSource {
+        hasAskedForSource = true
         if place == .otherThread { probe = PoolProbe() }
-        event = wakes()
-        isWoken = event != nil
+        subscription = wakes().flatMap(Subscription.init)
+        isWoken = subscription != nil
         if isWoken { continue }
       }
-      servant.pause(until: end, event: event)
+      servant.pause(until: end, event: subscription?.event)
     }
   }
 
@@ -43,25 +43,26 @@ extension Waiter {
   ///   - wakes: As in the blocking form.
   ///   - condition: Evaluated at least once. After a cancellation it is evaluated a last time.
   nonisolated(nonsending) package mutating func suspend(
-    wakes: () -> Event? = { nil },
+    wakes: () -> (any WakeSource)? = { nil },
     until condition: nonisolated(nonsending) () async throws -> Bool
   ) async rethrows -> End {
+    var subscription: Subscription?
     var event: Event?
-    var hasAskedForEvent = false
+    var hasAskedForSource = false
     while true {
       let began = Deadline.now
       let isCancelled = Task.isCancelled
       if try await condition() { return .satisfied }
       if isCancelled { return .cancelled }
       guard case .pause(let end) = next(evaluationBegan: began, now: .now) else { return .timedOut }
-      if !hasAskedForEvent {
-        hasAskedForEvent = true
-        event = wakes()
-        isWoken = event != nil
+      if !hasAskedForSource {
+        hasAskedForSource = true
+        subscription = wakes().flatMap(Subscription.init)
+        isWoken = subscription != nil
         if isWoken { continue }
       }
       // Without a source of rings, it is there for the end of the pause.
-      event = event ?? Event()
+      event = event ?? subscription?.event ?? Event()
       await Wait.suspended(until: end, event: event)
     }
   }

@@ -69,6 +69,18 @@ package struct Waiter: Sendable {
 }
 
 extension Waiter {
+  /// What a wait says that did not last as long as it should.
+  package static let cancellationNote = "(the task was cancelled before the time was over)"
+
+  /// What the failure of a wait that has ended so says besides; nil when there is nothing to say.
+  package func note(on end: End) -> String? {
+    switch end {
+    case .satisfied: nil
+    case .timedOut: obstacleNote
+    case .cancelled: Self.cancellationNote
+    }
+  }
+
   /// Explains a blocking wait that has held up what it waited for; nil when it has not.
   ///
   /// A pool that was busy for less than a tenth of a second was not blocked.

@@ -30,13 +30,18 @@ package enum WaitingPlace: Sendable, Hashable {
   /// Whether the main queue stands still for as long as the caller does not return.
   package var holdsMainQueue: Bool { self == .mainActor || self == .mainQueue }
 
-  /// Whether a test should suspend its task here instead of blocking the thread.
+  /// Why a test has to suspend its task here instead of blocking the thread; nil where it may
+  /// block.
   ///
-  /// An XCTest case that runs in a `main` which awaits cannot, and other threads can still bring
-  /// about what it waits for.
+  /// An XCTest case that runs in a `main` which awaits cannot suspend, and other threads can still
+  /// bring about what it waits for.
   ///
   /// - Parameter underSwiftTesting: Whether Swift Testing runs the test, which can be `async` then.
-  package func forbidsBlocking(underSwiftTesting: Bool) -> Bool {
-    self == .mainActor || self == .mainQueue && underSwiftTesting
+  package func refusalToBlock(underSwiftTesting: Bool) -> String? {
+    guard self == .mainActor || self == .mainQueue && underSwiftTesting else { return nil }
+    return """
+      cannot wait here: this blocks the main actor, and with it what it waits for. Make the \
+      test 'async' and use 'await': the verb then suspends the task instead.
+      """
   }
 }

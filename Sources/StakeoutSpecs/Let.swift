@@ -23,7 +23,7 @@ public struct Let<Value> {
     wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     projectedValue = LetValue(at: site, wrappedValue)
     if let builder = SpecBuilder.current {
       builder.tree.values.append(projectedValue)
@@ -102,9 +102,9 @@ extension SpecBuilder {
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ make: @escaping () -> Value
   ) -> LetValue<Value> {
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     let value = LetValue(at: site, make)
-    if hears("let", at: site) { tree.values.append(value) }
+    if accepts("let", at: site) { tree.values.append(value) }
     return value
   }
 
@@ -113,7 +113,7 @@ extension SpecBuilder {
     _ value: LetValue<Value>, fileID: String = #fileID, file: FileString = #filePath,
     line: UInt = #line, column: UInt = #column, _ make: @escaping () -> Value
   ) {
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("let", at: site) { context.rebindings.append { value.rebind(make) } }
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+    if accepts("let", at: site) { context.rebindings.append { value.rebind(make) } }
   }
 }

@@ -16,8 +16,8 @@ extension SpecBuilder {
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("beforeAll", at: site) { context.beforeAll.append(Hook(site, placed(body))) }
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+    if accepts("beforeAll", at: site) { context.beforeAll.append(Hook(site, placed(body))) }
   }
 
   /// Runs once, after the last example of this context that is run, filters considered.
@@ -25,8 +25,8 @@ extension SpecBuilder {
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("afterAll", at: site) { context.afterAll.append(Hook(site, placed(body))) }
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+    if accepts("afterAll", at: site) { context.afterAll.append(Hook(site, placed(body))) }
   }
 
   /// Runs before each example of this context and of the contexts in it.
@@ -34,8 +34,8 @@ extension SpecBuilder {
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("beforeEach", at: site) { context.layers.before(Hook(site, placed(body))) }
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+    if accepts("beforeEach", at: site) { context.layers.before(Hook(site, placed(body))) }
   }
 
   /// Runs after each example of this context and of the contexts in it, failed or not.
@@ -43,8 +43,8 @@ extension SpecBuilder {
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("afterEach", at: site) { context.layers.after(Hook(site, placed(body))) }
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+    if accepts("afterEach", at: site) { context.layers.after(Hook(site, placed(body))) }
   }
 
   /// Runs before each example, after every `beforeEach` of all contexts.
@@ -54,8 +54,10 @@ extension SpecBuilder {
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("justBeforeEach", at: site) { context.justBeforeEach.append(Hook(site, placed(body))) }
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+    if accepts("justBeforeEach", at: site) {
+      context.justBeforeEach.append(Hook(site, placed(body)))
+    }
   }
 
   /// Runs around each example, and calls it once.
@@ -73,8 +75,8 @@ extension SpecBuilder {
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping AroundBody
   ) {
-    let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
-    if hears("aroundEach", at: site) { context.layers.around(site, placed(body)) }
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+    if accepts("aroundEach", at: site) { context.layers.around(site, placed(body)) }
   }
 }
 

@@ -29,8 +29,8 @@ public final class SpecBuilder {
     tree = SpecTree(root: context)
   }
 
-  /// Takes note of a word; false, and a failure, when the time for words is over.
-  func hears(_ word: String, at site: SourceSite) -> Bool {
+  /// Whether a word may be used here; fails the test when the body of the spec has ended.
+  func accepts(_ word: String, at site: SourceSite) -> Bool {
     guard isOpen else {
       Reporter.report(
         Failure(
@@ -82,7 +82,7 @@ extension SpecBuilder {
   ) rethrows {
     try group(
       "describe", title, .plain, traits,
-      SourceSite(file: file, line: line, fileID: fileID, column: column), body)
+      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
   /// The same as `describe`, for the circumstances.
@@ -93,7 +93,7 @@ extension SpecBuilder {
   ) rethrows {
     try group(
       "context", title, .plain, traits,
-      SourceSite(file: file, line: line, fileID: fileID, column: column), body)
+      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
   /// A context that is focused.
@@ -106,7 +106,7 @@ extension SpecBuilder {
   ) rethrows {
     try group(
       "fdescribe", title, .focused, traits,
-      SourceSite(file: file, line: line, fileID: fileID, column: column), body)
+      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
   /// The same as `fdescribe`.
@@ -117,7 +117,7 @@ extension SpecBuilder {
   ) rethrows {
     try group(
       "fcontext", title, .focused, traits,
-      SourceSite(file: file, line: line, fileID: fileID, column: column), body)
+      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
   /// A context whose examples are pending: listed and skipped, with none of its hooks run.
@@ -128,7 +128,7 @@ extension SpecBuilder {
   ) rethrows {
     try group(
       "xdescribe", title, .pending, traits,
-      SourceSite(file: file, line: line, fileID: fileID, column: column), body)
+      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
   /// The same as `xdescribe`.
@@ -139,14 +139,14 @@ extension SpecBuilder {
   ) rethrows {
     try group(
       "xcontext", title, .pending, traits,
-      SourceSite(file: file, line: line, fileID: fileID, column: column), body)
+      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
   func group(
     _ word: String, _ title: String, _ mark: Mark, _ traits: [any TestTrait], _ site: SourceSite,
     _ body: () throws -> Void
   ) rethrows {
-    guard hears(word, at: site) else { return }
+    guard accepts(word, at: site) else { return }
     let outer = context
     context = ContextNode(title, in: outer, mark, traits, site)
     defer { context = outer }
@@ -165,7 +165,7 @@ extension SpecBuilder {
   ) {
     example(
       "it", title, .plain, traits,
-      SourceSite(file: file, line: line, fileID: fileID, column: column), body)
+      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
   /// An example without a title of its own: it goes by its line, `example at line 31`.
@@ -178,7 +178,7 @@ extension SpecBuilder {
   ) {
     example(
       "specify", "example at line \(line)", .plain, traits,
-      SourceSite(file: file, line: line, fileID: fileID, column: column),
+      SourceSite(fileID: fileID, filePath: file, line: line, column: column),
       body)
   }
 
@@ -192,7 +192,7 @@ extension SpecBuilder {
   ) {
     example(
       "fit", title, .focused, traits,
-      SourceSite(file: file, line: line, fileID: fileID, column: column), body)
+      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
   /// An example that is listed and skipped, with none of its hooks run.
@@ -203,7 +203,7 @@ extension SpecBuilder {
   ) {
     example(
       "pending", title, .pending, traits,
-      SourceSite(file: file, line: line, fileID: fileID, column: column), body)
+      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
   /// The same as `pending`, for what was an `it` before.
@@ -214,14 +214,14 @@ extension SpecBuilder {
   ) {
     example(
       "xit", title, .pending, traits,
-      SourceSite(file: file, line: line, fileID: fileID, column: column), body)
+      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
   private func example(
     _ word: String, _ title: String, _ mark: Mark, _ traits: [any TestTrait], _ site: SourceSite,
     _ body: @escaping ExampleBody
   ) {
-    guard hears(word, at: site) else { return }
+    guard accepts(word, at: site) else { return }
     tree.examples.append(
       ExampleNode(
         context: context, title: title, mark: mark, traits: traits, site: site,
@@ -254,6 +254,6 @@ extension SpecBuilder {
   ) rethrows {
     try group(
       "itBehavesLike", "behaves like \(name)", .plain, traits,
-      SourceSite(file: file, line: line, fileID: fileID, column: column), examples)
+      SourceSite(fileID: fileID, filePath: file, line: line, column: column), examples)
   }
 }

@@ -19,18 +19,20 @@ private import StakeoutReporting
 /// - D4: Under the lock runs no code but ours, a `deinit` included.
 package final class DoubleScope: Sendable {
   /// What is in force here.
-  @TaskLocal static var current: DoubleScope?
+  static var current: DoubleScope? { TestScope.current[slot] }
+
+  private static let slot = TestScope.Slot<DoubleScope>()
 
   /// What of a storage has to be cleared; not the storage, whose end must be seen.
   private struct Known {
     let log: CallLog
     let stubs: StubTable
-    let tenant: Tenant?
+    let owner: PinnedAddress?
 
     init(_ storage: SpyStorage) {
       log = storage.log
       stubs = storage.stubs
-      tenant = storage.tenant
+      owner = storage.owner
     }
   }
 
@@ -50,14 +52,14 @@ package final class DoubleScope: Sendable {
 
   /// Runs `body` with the scope in force.
   package func run<R>(_ body: () throws -> R) rethrows -> R {
-    try Self.$current.withValue(self) { try body() }
+    try TestScope.current.with(Self.slot, self).run(body)
   }
 
   /// Runs `body` with the scope in force, where the caller runs.
   nonisolated(nonsending) package func run<R>(
     _ body: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
-    try await Self.$current.withValue(self) { try await body() }
+    try await TestScope.current.with(Self.slot, self).run(body)
   }
 
   /// From here on stubs are the example's.
@@ -69,7 +71,7 @@ package final class DoubleScope: Sendable {
       let before = state
       state.example = nil
       state.guests = [:]
-      state.own = state.own.filter { $0.value.tenant?.isDying != true }
+      state.own = state.own.filter { $0.value.owner?.isDying != true }
       return before
     }
     for known in before.own.values { clear(known, before.example) }

@@ -124,7 +124,7 @@ private final class Shard: Sendable {
     for (key, storage) in table.storages {
       // A spy that never called while it was dying comes for a storage under this lock if it ever
       // does, and gets another one; one that did may be using this one.
-      let isGone = storage.tenant.map { table.dying.contains(key) ? $0.isDead : $0.isDying }
+      let isGone = storage.owner.map { table.dying.contains(key) ? $0.isDead : $0.isDying }
       guard isGone == true else {
         living[key] = storage
         continue

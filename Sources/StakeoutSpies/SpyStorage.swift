@@ -17,7 +17,7 @@ public final class SpyStorage: Sendable {
   package let log: CallLog
   let stubs = StubTable()
   /// For the registry: the spy that this is kept for.
-  let tenant: Tenant?
+  let owner: PinnedAddress?
   // SAFETY: set in `init`, and read by `deinit` alone. Weak, because what the scope knows may lead
   // back here; and it is the scope that pays for it, not each reference to this.
   private nonisolated(unsafe) weak var scope: DoubleScope?
@@ -25,14 +25,14 @@ public final class SpyStorage: Sendable {
   /// Storage for a stored property of a spy.
   public init() {
     log = CallLog()
-    tenant = nil
+    owner = nil
     enterScope()
   }
 
   /// Storage that the registry keeps for the spy, and that does not keep the spy alive.
   init(owner: AnyObject) {
     log = CallLog(ofReceiver: type(of: owner))
-    tenant = Tenant(owner)
+    self.owner = PinnedAddress(owner)
     enterScope()
   }
 
@@ -51,7 +51,7 @@ public final class SpyStorage: Sendable {
   /// Storage that the registry keeps for the static members of a type.
   init(ofStaticMembersOf type: Any.Type) {
     log = CallLog(ofReceiver: Swift.type(of: type))
-    tenant = nil
+    owner = nil
   }
 
   /// Has calls of a function answered with a default value where no stub answers them, even if the
@@ -99,7 +99,7 @@ public final class SpyStorage: Sendable {
   private func reportLoss(of number: UInt64, file: String, line: Int) {
     let function = FunctionNames.text(of: number)
     let message = "no memory to record the call of <\(function)> at \(file):\(line)"
-    let site = SourceSite(path: file, line: UInt(clamping: line))
+    let site = SourceSite(file: file, line: UInt(clamping: line))
     Reporter.report(Failure(message: message, site: site))
   }
 }

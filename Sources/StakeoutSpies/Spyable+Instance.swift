@@ -58,7 +58,7 @@ extension Spyable {
   func recordAny(_ functionName: String, _ arguments: [Any?], file: String, line: Int) {
     let (number, misuse) = Recording.number(
       functionName, arguments, of: Function.self, on: Self.self, file: file, line: line)
-    misuse?.fail(at: SourceSite(path: file, line: UInt(clamping: line)))
+    misuse?.fail(at: SourceSite(file: file, line: UInt(clamping: line)))
     spyStorage.append(arguments, number: number, spy: self, file: file, line: line)
   }
 

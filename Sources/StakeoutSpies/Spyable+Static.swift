@@ -51,7 +51,7 @@ extension Spyable {
   static func recordAny(_ functionName: String, _ arguments: [Any?], file: String, line: Int) {
     let (number, misuse) = Recording.number(
       functionName, arguments, of: ClassFunction.self, on: self, file: file, line: line)
-    misuse?.fail(at: SourceSite(path: file, line: UInt(clamping: line)))
+    misuse?.fail(at: SourceSite(file: file, line: UInt(clamping: line)))
     spyStorage.append(arguments, number: number, spy: nil, file: file, line: line)
   }
 

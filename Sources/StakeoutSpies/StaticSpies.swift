@@ -1,3 +1,5 @@
+private import StakeoutReporting
+
 /// Runs `body` with static members of doubles that have neither calls nor stubs yet, and that
 /// nobody outside sees.
 ///
@@ -13,12 +15,12 @@
 /// ```
 ///
 /// A static function that is called on another thread, on a dispatch queue or in a detached task
-/// belongs to the process as before. So does one of a double whose static `spyStorage` is a
-/// property of its own.
+/// belongs to the process as before, unless the closure there is one of `carryingTest`. So does one
+/// of a double whose static `spyStorage` is a property of its own.
 ///
 /// - Throws: what `body` throws.
 public func isolatingStaticSpies<Result>(_ body: () throws -> Result) rethrows -> Result {
-  try StaticSpies.$own.withValue(TypeStorages()) { try body() }
+  try StaticSpies.scopeOfItsOwn.run(body)
 }
 
 /// Runs an asynchronous `body` with static members of doubles that have neither calls nor stubs
@@ -30,11 +32,18 @@ public func isolatingStaticSpies<Result>(_ body: () throws -> Result) rethrows -
 nonisolated(nonsending) public func isolatingStaticSpies<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
 ) async rethrows -> Result {
-  try await StaticSpies.$own.withValue(TypeStorages()) { try await body() }
+  try await StaticSpies.scopeOfItsOwn.run(body)
 }
 
 /// Whose static members of doubles are in use.
 enum StaticSpies {
   /// Those of the test that runs here; nil if it is the process's.
-  @TaskLocal static var own: TypeStorages?
+  static var own: TypeStorages? { TestScope.current[slot] }
+
+  private static let slot = TestScope.Slot<TypeStorages>()
+
+  /// The scope of a test with static members of its own.
+  fileprivate static var scopeOfItsOwn: TestScope {
+    TestScope.current.with(slot, TypeStorages())
+  }
 }

@@ -11,7 +11,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(
     spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site
   )
@@ -24,7 +24,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(
     spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site
   )
@@ -38,7 +38,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(
     spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site
   )
@@ -51,7 +51,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(
     spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site
   )
@@ -67,7 +67,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(
     spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
   )
@@ -80,7 +80,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(
     spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
   )
@@ -93,7 +93,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(
     spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
   )
@@ -106,7 +106,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ReceivedAssertion(
     spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
   )

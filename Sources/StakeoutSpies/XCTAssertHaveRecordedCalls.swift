@@ -5,7 +5,7 @@ public func XCTAssertHaveRecordedCalls(
   _ spyable: some Spyable, file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   RecordedCallsAssertion(
     spelling: .xctest("XCTAssertHaveRecordedCalls"), areCallsExpected: true, site: site
   ).check(spyable.recordedCalls, nil)
@@ -16,7 +16,7 @@ public func XCTAssertHaveRecordedCalls<T: Spyable>(
   _ spyable: T.Type, file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   RecordedCallsAssertion(
     spelling: .xctest("XCTAssertHaveRecordedCalls"), areCallsExpected: true, site: site
   ).check(spyable.recordedCalls, nil)
@@ -27,7 +27,7 @@ public func XCTAssertHaveNoRecordedCalls(
   _ spyable: some Spyable, file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   RecordedCallsAssertion(
     spelling: .xctest("XCTAssertHaveNoRecordedCalls"), areCallsExpected: false, site: site
   ).check(spyable.recordedCalls, nil)
@@ -38,7 +38,7 @@ public func XCTAssertHaveNoRecordedCalls<T: Spyable>(
   _ spyable: T.Type, file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
 ) {
-  let site = SourceSite(file: file, line: line, fileID: fileID, column: column)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   RecordedCallsAssertion(
     spelling: .xctest("XCTAssertHaveNoRecordedCalls"), areCallsExpected: false, site: site
   ).check(spyable.recordedCalls, nil)

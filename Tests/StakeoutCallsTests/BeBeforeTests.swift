@@ -1,5 +1,6 @@
 import StakeoutMatching
 import StakeoutReporting
+import StakeoutRuntime
 import Testing
 
 @testable import StakeoutCalls

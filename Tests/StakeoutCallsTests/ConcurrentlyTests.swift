@@ -48,7 +48,8 @@ import XCTest
   @Test func `too many threads are refused, with a message`() {
     let failures = CapturingReporter()
     withReporter(failures) {
-      concurrently(threads: .max, fileID: "A/B.swift", line: 7, column: 3) { _, _ in
+      concurrently(threads: .max, fileID: "A/B.swift", filePath: "/a/B.swift", line: 7, column: 3) {
+        _, _ in
         Issue.record("the body should not run")
       }
     }

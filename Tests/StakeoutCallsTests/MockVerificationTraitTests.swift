@@ -8,7 +8,7 @@ import Testing
 
     init(_ name: String) {
       self.name = name
-      ReportingScope.current.endOfTest?.register(self)
+      TestScope.current.endOfTest?.register(self)
     }
 
     func verifyAtEnd(_ finding: String) {
@@ -52,9 +52,9 @@ import Testing
 
   @Test func `child tasks belong to the test, what comes after its end does not`() async throws {
     let kept = Locked<[Double]>([])
-    let scope = Locked(ReportingScope())
+    let scope = Locked(TestScope())
     let messages = try await messages {
-      let current = ReportingScope.current
+      let current = TestScope.current
       scope.withLock { $0 = current }
       async let double = Double("child")
       let child = await double
@@ -69,11 +69,11 @@ import Testing
   @Test func `it is for a test, or for all of a suite`() {
     let trait: MockVerificationTrait = .verifiesMocks
     #expect(trait.isRecursive)
-    #expect(ReportingScope.current.endOfTest == nil)
+    #expect(TestScope.current.endOfTest == nil)
   }
 
   @Test(.verifiesMocks) func `a reporter in force leaves the trait in force`() {
-    #expect(ReportingScope.current.endOfTest != nil)
-    withReporter(CapturingReporter()) { #expect(ReportingScope.current.endOfTest != nil) }
+    #expect(TestScope.current.endOfTest != nil)
+    withReporter(CapturingReporter()) { #expect(TestScope.current.endOfTest != nil) }
   }
 }

@@ -101,7 +101,7 @@ import Testing
       }
       let line = UInt(#line) - 3
       #expect(found.map(\.site.line) == [line, line + 1])
-      #expect(found.map { "\($0.site.filePath)" } == [#filePath, #filePath])
+      #expect(found.map { $0.site.filePath } == [#filePath, #filePath])
     }
   #endif
 }

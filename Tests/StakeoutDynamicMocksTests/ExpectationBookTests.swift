@@ -17,7 +17,7 @@ import Testing
     let entry = QueuedExpectation(
       shape, function: FunctionNames.number(of: "known"), ArgumentPatterns([]), answer: .nothing,
       uses: uses,
-      site: VerbSite(#filePath, #line, #fileID, 1))
+      site: SourceSite(#filePath, #line, #fileID, 1))
     book.add(entry, to: "f", in: .current)
     return entry
   }
@@ -48,14 +48,13 @@ import Testing
     let event = try #require(Event())
     let uses = Uses(2)
     let entry = add(.property, uses: uses)
-    book.watch(event)
-    #expect(claim(nil).bells.isEmpty)
-    #expect(claim(nil).bells.count == 1)
-    #expect(book.retire(entry, of: "f").count == 1)
+    #expect(book.uses.subscribe(event))
+    #expect(claim(nil).isLastUse == false)
+    #expect(claim(nil).isLastUse)
+    #expect(Wait.until(.now, event: event) != .event)
+    book.retire(entry, of: "f")
+    #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
     book.reset()
     #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
-    book.unwatch(event)
-    _ = add(.property)
-    #expect(claim(nil).bells.isEmpty)
   }
 }

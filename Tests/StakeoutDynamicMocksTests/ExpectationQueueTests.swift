@@ -1,4 +1,5 @@
 import StakeoutCalls
+import StakeoutReporting
 import Testing
 
 @testable import StakeoutDynamicMocks
@@ -9,7 +10,7 @@ import Testing
   private func entry() -> QueuedExpectation {
     QueuedExpectation(
       .property, function: nil, ArgumentPatterns([]), answer: .nothing, uses: Uses(1),
-      site: VerbSite(#filePath, #line, #fileID, 1))
+      site: SourceSite(#filePath, #line, #fileID, 1))
   }
 
   @Test func `first in, first out, however many there are`() {

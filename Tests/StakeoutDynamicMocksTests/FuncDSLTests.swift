@@ -97,6 +97,6 @@ import Testing
     let line = UInt(#line) - 3
     let found = failures { for _ in 0..<3 { _ = call(2) } }
     #expect(found.map(\.site.line) == [line, line + 1, line + 2])
-    #expect(found.allSatisfy { "\($0.site.filePath)" == #filePath })
+    #expect(found.allSatisfy { $0.site.filePath == #filePath })
   }
 }

@@ -1,4 +1,5 @@
 import StakeoutCalls
+import StakeoutReporting
 import Testing
 
 @testable import StakeoutDynamicMocks
@@ -19,7 +20,7 @@ import Testing
   }
 
   @Test func `an expectation says what it is, and where it was set`() {
-    let site = VerbSite(#filePath, #line, #fileID, 1)
+    let site = SourceSite()
     func text(
       _ shape: CallShape, _ patterns: [any ArgMatcher], _ answer: QueuedExpectation.Answer
     ) -> String {

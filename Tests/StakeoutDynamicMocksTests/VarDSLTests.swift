@@ -86,7 +86,7 @@ import Testing
       }
       let line = UInt(#line) - 4
       #expect(found.map(\.site.line) == [line, line + 1, line + 2])
-      #expect(found.allSatisfy { "\($0.site.filePath)" == #filePath })
+      #expect(found.allSatisfy { $0.site.filePath == #filePath })
     }
 
     private func readFoo(of mock: Mock) -> Int? { mock.get.foo }

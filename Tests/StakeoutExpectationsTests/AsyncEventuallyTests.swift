@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `a wake source replaces polling`() async {
-    let source = ManualSource()
+    let source = ManualWakeSource()
     let number = Shared(0)
     let matcher = Matcher<Int>.simple("be one") { MatcherStatus(bool: try $0.evaluate() == 1) }
       .woken { _ in source }
@@ -117,11 +117,11 @@ import Testing
         await expect(number.value).toEventually(matcher, timeout: .seconds(600))
       }
     }
-    await expect(source.listeners).toEventually(equal(1), timeout: .seconds(600))
+    await expect(source.count).toEventually(equal(1), timeout: .seconds(600))
     number.value = 1
     source.ring()
     #expect(await task.value == [])
-    #expect(source.listeners == 0)
+    #expect(source.count == 0)
   }
 
   @Test func `a wake source that cannot ring leaves it to polling`() async {
@@ -134,27 +134,7 @@ import Testing
   }
 }
 
-/// A source that a test rings by hand.
-private final class ManualSource: WakeSource {
-  private let bells = Locked<[any Bell]>([])
-
-  var listeners: Int { bells.withLock { $0.count } }
-
-  func subscribe(_ bell: any Bell) -> Bool {
-    bells.withLock { $0.append(bell) }
-    return true
-  }
-
-  func unsubscribe(_ bell: any Bell) {
-    bells.withLock { bells in bells.removeAll { $0 === bell } }
-  }
-
-  func ring() {
-    for bell in bells.withLock({ $0 }) { bell.ring() }
-  }
-}
-
 private struct DeafSource: WakeSource {
-  func subscribe(_ bell: any Bell) -> Bool { false }
-  func unsubscribe(_ bell: any Bell) {}
+  func subscribe(_ event: Event) -> Bool { false }
+  func unsubscribe(_ event: Event) {}
 }

@@ -160,7 +160,7 @@ import XCTest
     let line = UInt(#line)
     #expect(reporter.failures.map(\.site.line) == [line - 6, line - 3, line - 2])
     #expect(reporter.failures.allSatisfy { $0.site.fileID == #fileID && $0.site.column > 1 })
-    #expect(reporter.failures.allSatisfy { "\($0.site.filePath)" == #filePath })
+    #expect(reporter.failures.allSatisfy { $0.site.filePath == #filePath })
   }
 
   /// Nimble's async form loses one wake-up in six, and then sits out its timeout and half of that.

@@ -1,3 +1,4 @@
+import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
 
@@ -57,6 +58,6 @@ import Testing
 }
 
 private final class SilentSource: WakeSource {
-  func subscribe(_ bell: any Bell) -> Bool { false }
-  func unsubscribe(_ bell: any Bell) {}
+  func subscribe(_ event: Event) -> Bool { false }
+  func unsubscribe(_ event: Event) {}
 }

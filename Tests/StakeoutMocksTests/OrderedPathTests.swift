@@ -7,7 +7,7 @@ import Testing
   private func entry(_ count: CountSpecifier?) -> MockEntry {
     MockEntry(
       accepts: { _ in true }, noun: { "_" }, count: count,
-      site: SourceSite(file: #filePath, line: #line, fileID: #fileID, column: 1))
+      site: SourceSite())
   }
 
   /// A path on which the expectations at these places have taken interactions, one after the other.

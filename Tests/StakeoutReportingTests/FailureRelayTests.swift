@@ -64,16 +64,13 @@ import Testing
     #expect(seen.failures.count == 1)
   }
 
-  @Test func `the threads see the caller's assertion handler`() {
-    var scope = ReportingScope()
-    scope.assertionHandler = 7
-    scope.run {
+  @Test func `the threads see what belongs to the caller's test`() {
+    let slot = TestScope.Slot<Int>()
+    TestScope.current.with(slot, 7).run {
       let relay = FailureRelay()
       let seen = CapturingReporter()
       onThreads { _ in
-        relay.run {
-          seen.report(Fixture.failure("\(ReportingScope.current.assertionHandler as? Int ?? 0)"))
-        }
+        relay.run { seen.report(Fixture.failure("\(TestScope.current[slot] ?? 0)")) }
       }
       #expect(seen.messages == ["7"])
     }

@@ -38,6 +38,14 @@ import Testing
     Reporter.report(Failure(message: "incomplete", site: site))
   }
 
+  @Test func carried() async {
+    await Fixture.failEverywhere()
+  }
+
+  @Test @MainActor func carriedFromTheMainActor() async {
+    await Fixture.failEverywhere()
+  }
+
   @Test func relay() {
     let relay = FailureRelay()
     onThreads(8) { _ in

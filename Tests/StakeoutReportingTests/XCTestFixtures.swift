@@ -87,6 +87,28 @@ final class LateFixtures: XCTestFixtures {
   }
 }
 
+/// Work that carries its case along.
+final class CarryingFixtures: XCTestFixtures {
+  func testAFails() async {
+    await Fixture.failEverywhere()
+  }
+
+  func testBPasses() {}
+}
+
+/// Work that carries its case along, and runs when that is over.
+final class LateCarryingFixtures: XCTestFixtures {
+  private static let work = Locked<(@Sendable () -> Void)?>(nil)
+
+  func testAStarts() {
+    Self.work.withLock { $0 = carryingTest { Reporter.report(Fixture.failure("late")) } }
+  }
+
+  func testBIsBothered() {
+    onThreads { _ in Self.work.withLock { $0 }?() }
+  }
+}
+
 /// Between tests, where XCTest is silent.
 final class OutsideFixtures: XCTestFixtures {
   private static let context = Locked<TestContext?>(nil)

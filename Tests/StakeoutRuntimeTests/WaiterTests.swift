@@ -85,7 +85,7 @@ import Testing
     let end = waiter.block(
       wakes: {
         events += 1
-        return Event()
+        return ManualWakeSource()
       },
       until: {
         evaluations += 1
@@ -157,7 +157,7 @@ import Testing
     let end = waiter.block(
       wakes: {
         steps.append("event")
-        return Event()
+        return ManualWakeSource()
       },
       until: {
         steps.append("evaluation")
@@ -170,18 +170,18 @@ import Testing
   @Test func `a ring from another thread leads to an evaluation that sees what it was about`()
     throws
   {
-    let event = try #require(Event())
+    let source = ManualWakeSource()
     let count = Count()
     var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
     var evaluations = 0
     let end = waiter.block(
-      wakes: { event },
+      wakes: { source },
       until: {
         evaluations += 1
         if evaluations == 2 {
           Thread.detachNewThread {
             count.increment()
-            event.ring()
+            source.ring()
           }
         }
         return count.value == 1
@@ -194,7 +194,7 @@ import Testing
     var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
     var evaluations = 0
     let end = waiter.block(
-      wakes: { Event() },
+      wakes: { ManualWakeSource() },
       until: {
         evaluations += 1
         return evaluations == 4
@@ -248,16 +248,16 @@ import Testing
   }
 
   @Test func `async: a ring from another thread wakes the task`() async throws {
-    let event = try #require(Event())
+    let source = ManualWakeSource()
     let (changes, evaluations) = (Count(), Count())
     var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
     let end = await waiter.suspend(
-      wakes: { event },
+      wakes: { source },
       until: {
         if evaluations.increment() == 2 {
           Thread.detachNewThread {
             changes.increment()
-            event.ring()
+            source.ring()
           }
         }
         return changes.value == 1
@@ -271,7 +271,7 @@ import Testing
     let task = Task {
       var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
       return await waiter.suspend(
-        wakes: { isWoken ? Event() : nil },
+        wakes: { isWoken ? ManualWakeSource() : nil },
         until: {
           if evaluations.increment() == 3 { withUnsafeCurrentTask { $0?.cancel() } }
           return false

@@ -31,9 +31,13 @@ import XCTest
     let places: [WaitingPlace] = [.mainThread, .mainActor, .mainQueue, .otherThread]
     #expect(places.map(\.holdsMainQueue) == [false, true, true, false])
     #expect(
-      places.map { $0.forbidsBlocking(underSwiftTesting: true) } == [false, true, true, false])
+      places.map { $0.refusalToBlock(underSwiftTesting: true) != nil } == [
+        false, true, true, false,
+      ])
     #expect(
-      places.map { $0.forbidsBlocking(underSwiftTesting: false) } == [false, true, false, false])
+      places.map { $0.refusalToBlock(underSwiftTesting: false) != nil } == [
+        false, true, false, false,
+      ])
   }
 }
 
@@ -78,7 +82,7 @@ final class WaitingPlaceOnMainThreadTests: XCTestCase {
     let done = Result()
     DispatchQueue.main.async { done.set() }
     var waiter = waiter()
-    XCTAssertEqual(waiter.block(wakes: { Event() }, until: { done.isSet }), .satisfied)
+    XCTAssertEqual(waiter.block(wakes: { ManualWakeSource() }, until: { done.isSet }), .satisfied)
   }
 
   func testAWaitServesWorkFromOtherThreads() {
@@ -99,7 +103,7 @@ final class WaitingPlaceOnMainThreadTests: XCTestCase {
   }
 
   func testAWaitFiresTimers() {
-    for wakes in [{ nil }, { Event() }] as [() -> Event?] {
+    for wakes in [{ nil }, { ManualWakeSource() }] as [() -> (any WakeSource)?] {
       let fired = Result()
       let timer = Timer(timeInterval: 0.005, repeats: false) { _ in fired.set() }
       RunLoop.main.add(timer, forMode: .default)

@@ -23,7 +23,7 @@ import Testing
       #expect(!FakeStore.didCall(.open, with: "a", "b").success)
     }
     #expect(failures.failures.map(\.site.line) == (first..<first + 4).map { $0 })
-    #expect(failures.failures.allSatisfy { "\($0.site.filePath)" == #filePath })
+    #expect(failures.failures.allSatisfy { $0.site.filePath == #filePath })
     #expect(
       failures.messages.first == """
         Wrong number of arguments: Type: FakeStore; Function: load(id:); Function count: 1; \

@@ -139,7 +139,7 @@ import Testing
     let before = SpyRegistry.shared.count
     spy.recordCall(functionName: "visit(_:)", arguments: 1)
     #expect(spy.spyStorage.log.count == 1)
-    #expect(spy.spyStorage.tenant == nil)
+    #expect(spy.spyStorage.owner == nil)
     withExtendedLifetime(before) {}
   }
 

@@ -28,9 +28,9 @@ import Testing
     #expect(storage.log.calls.first?.arguments.count == 2)
   }
 
-  @Test func `storage of the registry has a tenant, that of a spy has none`() {
+  @Test func `storage of the registry has an owner, that of a spy has none`() {
     let spy = FakeStore()
-    #expect(SpyStorage(owner: spy).tenant?.address == ObjectIdentifier(spy))
-    #expect(SpyStorage().tenant == nil)
+    #expect(SpyStorage(owner: spy).owner?.address == ObjectIdentifier(spy))
+    #expect(SpyStorage().owner == nil)
   }
 }

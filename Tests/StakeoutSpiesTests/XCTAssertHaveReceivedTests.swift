@@ -46,8 +46,8 @@ import XCTest
     #expect(sites[0].fileID == #fileID)
     #expect(sites[0].column == 28)
     #expect(sites[1].fileID == #fileID)
-    #expect(sites[2].fileID == "Unknown/Helper.swift")
-    #expect("\(sites[2].filePath)" == "/elsewhere/Helper.swift")
+    #expect(sites[2].fileID == "elsewhere/Helper.swift")
+    #expect(sites[2].filePath == "/elsewhere/Helper.swift")
   }
 }
 

@@ -83,8 +83,8 @@ private func receiving<Receiver>(
   return Upcoming { receiver, occasion in
     let isExpected = occasion.style == .toMatch
     // What a verb waits for may have come before it: nobody can say which of the two is first.
-    let start = isExpected && occasion.isAwaited ? RunningExample.current?.start ?? 0 : line
+    let start = isExpected && occasion.isAwaited ? ExampleScope.current?.start ?? 0 : line
     let reception = reception(receiver, count ?? (isExpected ? .exactly(1) : .atLeast(1)), start)
-    return Watch(matcher: reception.matcher(), end: reception.answer(with: answer))
+    return Observation(matcher: reception.matcher(), end: reception.answer(with: answer))
   }
 }

@@ -141,7 +141,7 @@ extension SyncExpectation {
   }
 
   /// What a double answers because of the watch, it answers until the example is over.
-  private func endWithExample(_ watch: Watch<Value>) {
-    if let example = RunningExample.current { example.afterChecks(watch.end) } else { watch.end() }
+  private func endWithExample(_ watch: Observation<Value>) {
+    if let example = ExampleScope.current { example.afterChecks(watch.end) } else { watch.end() }
   }
 }

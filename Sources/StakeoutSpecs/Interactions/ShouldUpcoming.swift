@@ -38,8 +38,8 @@ extension SyncExpectation {
     _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, within time: TimeSpan?,
     _ description: String?
   ) -> Self {
-    guard let example = RunningExample.current else { return failedOutsideExample }
-    let watch: Watch<Value>
+    guard let example = ExampleScope.current else { return failedOutsideExample }
+    let watch: Observation<Value>
     do {
       watch = try begin(upcoming, Occasion(style: style, isAwaited: false))
     } catch {
@@ -69,7 +69,7 @@ extension SyncExpectation {
   /// - Throws: Why there is nothing to watch.
   func begin(
     _ upcoming: Upcoming<Value>, _ occasion: Occasion
-  ) throws(NoSubject) -> Watch<Value> {
+  ) throws(NoSubject) -> Observation<Value> {
     let subject: Value?
     do {
       subject = try expression.evaluate()

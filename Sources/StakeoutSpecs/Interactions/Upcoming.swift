@@ -12,7 +12,7 @@ internal import StakeoutMatching
 /// `to`, do not take it.
 public struct Upcoming<Subject> {
   /// Begins to watch for it.
-  let watch: (Subject, Occasion) -> Watch<Subject>
+  let watch: (Subject, Occasion) -> Observation<Subject>
 }
 
 /// What an expectation is about that something happens, or not.
@@ -24,7 +24,7 @@ struct Occasion {
 }
 
 /// What watches for something since a moment.
-struct Watch<Subject> {
+struct Observation<Subject> {
   /// Judges what has happened so far, whatever the value; not to be asked after the end.
   let matcher: Matcher<Subject>
   /// Ends the watch, and puts right what it has changed.

@@ -80,6 +80,6 @@ private func posting<Name: PostedName>(
 ) -> Upcoming<Name> {
   Upcoming { name, _ in
     let watch = PostingWatch(for: name.postedName, pattern, in: center)
-    return Watch(matcher: watch.matcher()) { watch.end() }
+    return Observation(matcher: watch.matcher()) { watch.end() }
   }
 }

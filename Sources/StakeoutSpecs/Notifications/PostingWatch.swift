@@ -1,6 +1,7 @@
 internal import Foundation
 internal import StakeoutMatching
 internal import StakeoutReporting
+internal import StakeoutRuntime
 
 /// Listens for a notification until one matches, or it ends.
 ///
@@ -9,7 +10,7 @@ internal import StakeoutReporting
 /// - P1: `match` is set once. Who sets it takes the observer out, unless that is not in yet; then
 ///   `init` does so.
 /// - P2: under the lock runs no code but ours: neither the pattern, which may be the test's, nor
-///   the centre, nor a bell.
+///   the centre, nor a ring.
 ///
 /// SAFETY: a centre may be used from any thread; the rest is either constant or locked.
 final class PostingWatch: @unchecked Sendable {
@@ -18,13 +19,14 @@ final class PostingWatch: @unchecked Sendable {
     var match: Notification?
     /// Those that do not match.
     var others: [Notification] = []
-    var bells: [any Bell] = []
   }
 
   private let name: Notification.Name
   private let pattern: PostedPattern
   private let center: NotificationCenter
   private let state = Locked(State())
+  /// Rings at the match.
+  let matching = ManualWakeSource()
 
   init(for name: Notification.Name, _ pattern: PostedPattern, in center: NotificationCenter) {
     self.name = name
@@ -52,22 +54,22 @@ final class PostingWatch: @unchecked Sendable {
   private func take(_ notification: Notification) {
     guard state.withLock({ $0.match == nil }) else { return }
     let isMatch = pattern.matches(notification)
-    let bells = state.withLock { state -> [any Bell] in
+    let isFirst = state.withLock { state in
       guard isMatch, state.match == nil else {
         if !isMatch { state.others.append(notification) }
-        return []
+        return false
       }
       state.match = notification
-      return state.bells
+      return true
     }
     guard isMatch else { return }
     end()
-    for bell in bells { bell.ring() }
+    if isFirst { matching.ring() }
   }
 
   /// A matcher that looks at what was posted, whatever the value, and is woken by the match.
   func matcher<Subject>() -> Matcher<Subject> {
-    Matcher<Subject>(noun: { "posted" }, wakeSource: { _ in self }) { [self] _ in
+    Matcher<Subject>(noun: { "posted" }, wakeSource: { [matching] _ in matching }) { [self] _ in
       let (match, others) = state.withLock { ($0.match, $0.others) }
       return MatcherResult(bool: match != nil) { [self] in
         .expectedCustomValueTo(pattern.phrase, actual: text(of: match.map { [$0] } ?? others))
@@ -78,20 +80,5 @@ final class PostingWatch: @unchecked Sendable {
   private func text(of notifications: [Notification]) -> String {
     notifications.isEmpty
       ? "no notification <\(name.rawValue)>" : "<\(stringify(notifications))>"
-  }
-}
-
-extension PostingWatch: WakeSource {
-  func subscribe(_ bell: any Bell) -> Bool {
-    state.withLock { $0.bells.append(bell) }
-    return true
-  }
-
-  func unsubscribe(_ bell: any Bell) {
-    state.withLock { state in
-      if let index = state.bells.firstIndex(where: { $0 === bell }) {
-        state.bells.remove(at: index)
-      }
-    }
   }
 }

@@ -31,7 +31,7 @@ extension SpecTree {
     _ name: ExampleName, host: any ExampleHost
   ) async throws {
     let example = try example(name)
-    let running = RunningExample()
+    let running = ExampleScope()
     running.afterChecks { [doubles] in doubles.endExample() }
     let end: (any Error)? = await inForce(running) {
       var end: (any Error)?
@@ -65,9 +65,9 @@ extension SpecTree {
 
   /// Runs `body` as a part of an example, with the doubles of the spec.
   nonisolated(nonsending) private func inForce<R>(
-    _ running: RunningExample, _ body: nonisolated(nonsending) () async -> R
+    _ running: ExampleScope, _ body: nonisolated(nonsending) () async -> R
   ) async -> R {
-    await doubles.run { await RunningExample.$current.withValue(running) { await body() } }
+    await doubles.run { await running.run(body) }
   }
 
   nonisolated(nonsending) private func runBetweenHooksForAll(
@@ -79,7 +79,7 @@ extension SpecTree {
     defer { for value in values { value.endExample() } }
     for context in chain { for rebind in context.rebindings { rebind() } }
     doubles.beginExample()
-    try await ExampleRun(example, host: host).run()
+    try await ExampleRunner(example, host: host).run()
   }
 
   /// Leaves what is still entered although no example is to come.

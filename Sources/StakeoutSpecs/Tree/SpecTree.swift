@@ -59,6 +59,6 @@ extension SourceSite {
   /// The place that Swift printed when it gave up.
   fileprivate init?(of trap: Trap) {
     guard let file = trap.file, let line = trap.line else { return nil }
-    self.init(path: file, line: UInt(clamping: line))
+    self.init(file: file, line: UInt(clamping: line))
   }
 }

@@ -48,7 +48,8 @@
         if let reason = selection.reasonToSkip(example) {
           let site = example.site
           add(example.name.title, isReported: example.isPending) {
-            throw XCTSkip(reason, file: site.filePath, line: site.line)
+            guard let file = site.staticPath else { throw XCTSkip(reason) }
+            throw XCTSkip(reason, file: file, line: site.line)
           }
         } else {
           add(example.name.title, select: { run.select(example.name.index) }) {

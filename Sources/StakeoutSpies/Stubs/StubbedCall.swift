@@ -266,14 +266,9 @@ extension StubbedCall {
   }
 
   /// The line in the double.
-  private var ownSite: SourceSite { SourceSite(path: file, line: UInt(clamping: line)) }
+  private var ownSite: SourceSite { SourceSite(file: file, line: UInt(clamping: line)) }
 
   /// The line that called the double, looked for on the stack, which takes its time; the double's
   /// own if that cannot be told, as from within an autoclosure of XCTest.
-  private var callerSite: SourceSite {
-    guard let caller = CallerSite.ofMock(testFile: TestContext.currentTestFile) else {
-      return ownSite
-    }
-    return SourceSite(path: caller.path, line: UInt(clamping: caller.line))
-  }
+  private var callerSite: SourceSite { .ofCaller ?? ownSite }
 }

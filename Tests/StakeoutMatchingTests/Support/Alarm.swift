@@ -1,9 +1,10 @@
 import StakeoutMatching
+import StakeoutRuntime
 
 /// A wake source that says of itself only that it is another one than the next.
 final class Alarm: WakeSource {
-  func subscribe(_ bell: any Bell) -> Bool { false }
-  func unsubscribe(_ bell: any Bell) {}
+  func subscribe(_ event: Event) -> Bool { false }
+  func unsubscribe(_ event: Event) {}
 }
 
 extension Matcher {

@@ -76,7 +76,7 @@ enum RoverMockSpec: Spec {
         #expect(rover.currentGear == 0)
       }
       #expect(reporter.failures.map(\.site.line) == [line, line + 1, line + 2, line + 3])
-      #expect(Set(reporter.failures.map { "\($0.site.filePath)" }) == [#filePath])
+      #expect(Set(reporter.failures.map { $0.site.filePath }) == [#filePath])
     }
 
     @Test func `it does so in an example, too`() async throws {
@@ -205,8 +205,8 @@ enum RoverMockSpec: Spec {
       let rover = nullMock(FakeRover())
       s.it("checks later") {
         let count = Locked(0)
-        RunningExample.current?.atEnd { count.withLock { $0 = rover.recordedCallsCount } }
-        RunningExample.current?.afterChecks { count.withLock { $0 += 10 } }
+        ExampleScope.current?.atEnd { count.withLock { $0 = rover.recordedCallsCount } }
+        ExampleScope.current?.afterChecks { count.withLock { $0 += 10 } }
         rover.applyBrakes()
         counts.append(count.withLock { $0 })
         kept.withLock { $0 = count }

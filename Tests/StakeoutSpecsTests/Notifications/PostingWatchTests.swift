@@ -1,5 +1,6 @@
 import Foundation
 import StakeoutMatching
+import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
 
@@ -9,11 +10,7 @@ import Testing
   private let center = NotificationCenter()
   private let name = Notification.Name("X")
 
-  private final class Rings: Bell {
-    private let rings = Locked(0)
-    var count: Int { rings.withLock { $0 } }
-    func ring() { rings.withLock { $0 += 1 } }
-  }
+  private func isRung(_ event: Event) -> Bool { Wait.until(.now, event: event) == .event }
 
   private func isMatched(_ watch: PostingWatch) throws -> Bool {
     let matcher: Matcher<Void> = watch.matcher()
@@ -37,29 +34,29 @@ import Testing
     #expect(asked.withLock { $0 } == 2)
   }
 
-  @Test func `it rings when there is a match`() {
+  @Test func `it rings when there is a match`() throws {
     let watch = PostingWatch(for: name, PostedPattern { $0.object != nil }, in: center)
-    let (bell, former) = (Rings(), Rings())
-    #expect(watch.subscribe(bell))
-    #expect(watch.subscribe(former))
-    watch.unsubscribe(former)
+    let (event, former) = (try #require(Event()), try #require(Event()))
+    #expect(watch.matching.subscribe(event))
+    #expect(watch.matching.subscribe(former))
+    watch.matching.unsubscribe(former)
     center.post(name: name, object: nil)
-    #expect(bell.count == 0)
+    #expect(!isRung(event))
     center.post(name: name, object: 1)
-    #expect(bell.count == 1)
-    #expect(former.count == 0)
+    #expect(isRung(event))
+    #expect(!isRung(former))
   }
 
   @Test func `many threads may post`() throws {
     let (center, name) = (center, name)
     let watch = PostingWatch(for: name, PostedPattern { ($0.object as? Int) == 399 }, in: center)
-    let bell = Rings()
-    _ = watch.subscribe(bell)
+    let event = try #require(Event())
+    #expect(watch.matching.subscribe(event))
     onThreads(4) { thread in
       for index in 0..<100 { center.post(name: name, object: thread * 100 + index) }
     }
     #expect(try isMatched(watch))
-    #expect(bell.count == 1)
+    #expect(isRung(event))
   }
 
   @Test func `a pattern may post by itself`() throws {

@@ -113,7 +113,7 @@ import Testing
       s.afterEach { log.withLock { $0.append("ae") } }
       s.afterAll { log.withLock { $0.append("AA") } }
       s.it("one") {
-        let running = try #require(RunningExample.current)
+        let running = try #require(ExampleScope.current)
         running.afterChecks { log.withLock { $0.append("clear 1") } }
         running.afterChecks { log.withLock { $0.append("clear 2") } }
         running.atEnd {
@@ -125,14 +125,14 @@ import Testing
     }
     #expect(
       log.withLock { $0 } == ["ae", "check 1", "check 2", "check 3", "clear 2", "clear 1", "AA"])
-    #expect(RunningExample.current == nil)
+    #expect(ExampleScope.current == nil)
   }
 
   @Test func `an example that ends itself is not judged, and leaves all in order`() async throws {
     let log = Locked<[String]>([])
     let outcome = try await runSpec { s in
       s.it("one") {
-        let running = try #require(RunningExample.current)
+        let running = try #require(ExampleScope.current)
         running.atEnd(
           { log.withLock { $0.append("NOT") } }, ending: { log.withLock { $0.append("end") } })
         throw Skip()

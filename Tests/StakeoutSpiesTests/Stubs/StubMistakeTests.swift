@@ -33,7 +33,7 @@ import Testing
     _ = fake.stub(.load)
     withReporter(failures) { #expect(fake.load(id: 7) == "") }
     #expect(failures.failures.map(\.site.line) == [line])
-    #expect("\(failures.failures[0].site.filePath)" == #filePath)
+    #expect(failures.failures[0].site.filePath == #filePath)
     #expect(
       failures.messages == [
         """

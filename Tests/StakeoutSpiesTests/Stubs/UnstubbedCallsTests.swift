@@ -112,7 +112,7 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
         in the double: StakeoutSpiesTests/UnstubbedCallsTests.swift:
         """))
     #if canImport(Runtime) && DEBUG
-      #expect("\(failures[0].site.filePath)" == #filePath)
+      #expect(failures[0].site.filePath == #filePath)
       #expect(failures[0].site.line == line)
     #else
       _ = line

@@ -16,7 +16,7 @@ final class UnstubbedCallsXCTests: XCTestCase {
     }
     XCTAssertEqual(failures.failures.count, 2)
     #if canImport(Runtime) && DEBUG
-      XCTAssertEqual(failures.failures.map { "\($0.site.filePath)" }, [#filePath, #filePath])
+      XCTAssertEqual(failures.failures.map { $0.site.filePath }, [#filePath, #filePath])
       XCTAssertEqual(failures.failures[0].site.line, line)
     #else
       _ = line

@@ -3,7 +3,7 @@ internal import StakeoutReporting
 /// The way through one example: hooks from the outermost context in, the body, and out again.
 ///
 /// A hook that fails keeps what lies inside it from running; on the way out nothing is left out.
-final class ExampleRun {
+final class ExampleRunner {
   private let example: ExampleNode
   private let host: any ExampleHost
   private let chain: [ContextNode]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import StakeoutSpecs
 
-@Suite struct ExampleRunTests {
+@Suite struct ExampleRunnerTests {
   @Test func `hooks run from outside in and back, in the order of the source`() async throws {
     let log = Log()
     let outcome = try await runSpec { s in

@@ -1,12 +1,11 @@
 private import StakeoutRuntime
 
-/// A spy as the registry knows it: by an address that nobody else can get meanwhile.
+/// The address of a spy, which no other object gets for as long as this exists.
 ///
-/// An `unowned` reference leaves an object's end to others, but its memory is freed only when there
-/// is no such reference left. So as long as there is a tenant, a living object at the address is
-/// the spy, and no weak reference has to be loaded to know that. Neither does the spy pay for one
-/// with every reference that is counted from then on.
-final class Tenant: Sendable {
+/// An `unowned` reference does not keep an object alive, but keeps its memory from being freed. So
+/// a living object at the address is the spy, and no weak reference has to be loaded to know that.
+/// A weak reference would also slow down every retain and release of the spy.
+final class PinnedAddress: Sendable {
   let address: ObjectIdentifier
   // SAFETY: never read, so that nothing happens when the object is gone.
   private nonisolated(unsafe) unowned let memory: AnyObject

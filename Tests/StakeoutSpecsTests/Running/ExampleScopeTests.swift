@@ -2,7 +2,7 @@ import Testing
 
 @testable import StakeoutSpecs
 
-@Suite struct RunningExampleTests {
+@Suite struct ExampleScopeTests {
   private let words = Locked<[String]>([])
 
   private func say(_ word: String) -> @Sendable () -> Void {
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `it judges in order, and puts right in the opposite one`() async {
-    let example = RunningExample()
+    let example = ExampleScope()
     example.afterChecks(say("first ending"))
     example.atEnd(check("first check"))
     example.afterChecks(say("second ending"))
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `a check may add another one`() async {
-    let example = RunningExample()
+    let example = ExampleScope()
     let another = check("another check")
     example.atEnd { #expect(example.atEnd(another)) }
     await example.finish()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `when it is over nothing is judged, and endings run at once`() async {
-    let example = RunningExample()
+    let example = ExampleScope()
     #expect(example.atEnd(check("check")))
     await example.finish()
     #expect(!example.atEnd(check("late"), ending: say("late ending")))

@@ -4,9 +4,11 @@ internal import StakeoutRuntime
 /// The example that runs on this task: what is left to do when it is over.
 ///
 /// Safe from any thread that inherits the task's values.
-final class RunningExample: Sendable {
+final class ExampleScope: Sendable {
   /// The example of this task; nil outside.
-  @TaskLocal static var current: RunningExample?
+  static var current: ExampleScope? { TestScope.current[slot] }
+
+  private static let slot = TestScope.Slot<ExampleScope>()
 
   /// The latest call of all before it began.
   let start = JournalOrder.latest
@@ -19,6 +21,11 @@ final class RunningExample: Sendable {
   }
 
   private let state = Locked(State())
+
+  /// Runs `body` as a part of the example, where the caller runs.
+  nonisolated(nonsending) func run<R>(_ body: nonisolated(nonsending) () async -> R) async -> R {
+    await TestScope.current.with(Self.slot, self).run(body)
+  }
 
   /// Adds what is to be judged when the example and every `afterEach` have run, in order, and what
   /// puts right, after all checks, what it has changed.

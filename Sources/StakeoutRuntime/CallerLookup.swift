@@ -4,12 +4,15 @@ private import Foundation
   private import Runtime
 #endif
 
-/// A line of source code on the way to where we are.
-package struct CallerSite: Sendable, Equatable {
-  /// The path of the file, as the compiler was given it.
-  package let path: String
-  /// The line, from 1.
-  package let line: Int
+/// Finds the line that called a test double, on the stack of the calling thread.
+package enum CallerLookup {
+  /// A line of source code on the way to where we are.
+  package struct Line: Sendable, Equatable {
+    /// The path of the file, as the compiler was given it.
+    package let path: String
+    /// The line, from 1.
+    package let number: Int
+  }
 
   /// How much processor time may go into the line of a failure.
   ///
@@ -17,8 +20,11 @@ package struct CallerSite: Sendable, Equatable {
   /// that does not get its line in time goes on without; the next one from there finds it.
   package static let patience = Duration.seconds(20)
 
-  /// The line that called the function that called into this package: for a test double, the line
-  /// of the code that uses the double.
+  /// The line of the code that uses a test double: the one that called the function that called
+  /// into this package.
+  ///
+  /// When a test function itself called into this package, as one that uses a mock without a double
+  /// around it, it is that function's line.
   ///
   /// Walks the stack and reads the debug information, once for each place: for failures only.
   ///
@@ -30,27 +36,15 @@ package struct CallerSite: Sendable, Equatable {
   ///   - patience: how much processor time it may take.
   /// - Returns: nil when it took more, when the program was built without debug information, and
   ///   where the system has no way to read it.
-  package static func ofDouble(
-    testFile: String?, within patience: Duration = patience
-  ) -> CallerSite? {
-    aroundDouble(testFile, patience).caller
-  }
-
-  /// The line that called the function that called into this package or, when a test function did
-  /// that itself, its line: for a mock, which a test may use without a double around it.
-  ///
-  /// Everything else is as in ``ofDouble(testFile:within:)``.
-  package static func ofMock(
-    testFile: String?, within patience: Duration = patience
-  ) -> CallerSite? {
+  package static func line(testFile: String?, within patience: Duration = patience) -> Line? {
     let places = aroundDouble(testFile, patience)
     return places.caller ?? places.double
   }
 
   /// The line that called into this package, and the line that called its function.
   private struct Places {
-    var double: CallerSite?
-    var caller: CallerSite?
+    var double: Line?
+    var caller: Line?
   }
 
   /// A stack, as far as its places depend on it.
@@ -69,7 +63,7 @@ package struct CallerSite: Sendable, Equatable {
     var line = 0
     var isAutoclosure = false
 
-    var isOurs: Bool { name.map(CallerSite.isOurs) ?? true }
+    var isOurs: Bool { name.map(CallerLookup.isOurs) ?? true }
   }
 
   private static let lock = ForkSafeLock()
@@ -108,10 +102,12 @@ package struct CallerSite: Sendable, Equatable {
       // that can be the double or its caller by their names.
       let frames = named(backtrace)
       // The frames of the capture itself come first, with the standard library's in between.
-      let capture = frames.lastIndex { $0.function.name?.contains("CallerSiteV8captured") == true }
+      let capture = frames.lastIndex {
+        $0.function.name?.contains("CallerLookupO8captured") == true
+      }
       let stack = frames[((capture ?? -1) + 1)...].drop { $0.function.isOurs }
       var double: Function?
-      func site(_ function: Function) -> CallerSite? {
+      func site(_ function: Function) -> Line? {
         self.site(of: function, testFile, stack.lazy.map(\.address))
       }
       search: for frame in stack {
@@ -173,9 +169,9 @@ package struct CallerSite: Sendable, Equatable {
     /// The place that the debug information names; nil if that is none that anybody has written.
     private static func site(
       of function: Function, _ testFile: String?, _ addresses: some Sequence<UInt>
-    ) -> CallerSite? {
+    ) -> Line? {
       guard let path = function.path, function.line > 0 else { return nil }
-      guard isMacroExpansion(path) else { return CallerSite(path: path, line: function.line) }
+      guard isMacroExpansion(path) else { return Line(path: path, number: function.line) }
       // What `@Test` adds beside a test function calls that.
       if path.contains("fMp_") { return nil }
       if let testFile, let site = site(ofMacroExpansion: path, among: [testFile]) { return site }
@@ -205,7 +201,7 @@ package struct CallerSite: Sendable, Equatable {
   private static func isMacroExpansion(_ path: String) -> Bool { path.contains("/@__swiftmacro_") }
 
   /// Where the macro stands: `…CartTestsswift…MX70_38_…` is line 71 of `CartTests.swift`.
-  static func site(ofMacroExpansion name: String, among paths: [String]) -> CallerSite? {
+  static func site(ofMacroExpansion name: String, among paths: [String]) -> Line? {
     guard let match = name.firstMatch(of: #/MX(\d+)_\d+_/#), let line = Int(match.1) else {
       return nil
     }
@@ -215,7 +211,7 @@ package struct CallerSite: Sendable, Equatable {
       }
       return name.contains(file.filter { $0.isLetter || $0.isNumber || $0 == "_" })
     }
-    return path.map { CallerSite(path: $0, line: line + 1) }
+    return path.map { Line(path: $0, number: line + 1) }
   }
 
   private static let modules = [
@@ -238,7 +234,7 @@ package struct CallerSite: Sendable, Equatable {
 }
 
 #if canImport(Runtime)
-  extension CallerSite.Function {
+  extension CallerLookup.Function {
     /// Why a function is not the caller of a double.
     fileprivate enum Verdict {
       /// What called it may be.
@@ -257,7 +253,7 @@ package struct CallerSite: Sendable, Equatable {
     /// Nil for a function that may be it.
     fileprivate func verdict(asCallerOf double: Self) -> Verdict? {
       guard let name else { return .next }
-      if isOurs || CallerSite.isTestFramework(image) { return .end }
+      if isOurs || CallerLookup.isTestFramework(image) { return .end }
       // A closure's name begins with that of the function around it, which is the double, too.
       return double.name?.hasPrefix(name) == true ? .next : nil
     }
