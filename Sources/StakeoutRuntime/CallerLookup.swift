@@ -216,7 +216,8 @@ package enum CallerLookup {
 
   private static let modules = [
     "StakeoutRuntime", "StakeoutReporting", "StakeoutMatching", "StakeoutExpectations",
-    "StakeoutCalls", "StakeoutSpies", "StakeoutMocks", "StakeoutDynamicMocks", "StakeoutSpecs",
+    "StakeoutCalls", "StakeoutSpies", "StakeoutAssertions", "StakeoutMocks",
+    "StakeoutDynamicMocks", "StakeoutSpecs", "StakeoutImages",
   ]
 
   /// Whether a mangled name is that of a function of this package, or of an extension in it.

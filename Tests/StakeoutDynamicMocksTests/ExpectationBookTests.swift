@@ -17,7 +17,7 @@ import Testing
     let entry = QueuedExpectation(
       shape, function: FunctionNames.number(of: "known"), ArgumentPatterns([]), answer: .nothing,
       uses: uses,
-      site: SourceSite(#filePath, #line, #fileID, 1))
+      site: SourceSite())
     book.add(entry, to: "f", in: .current)
     return entry
   }

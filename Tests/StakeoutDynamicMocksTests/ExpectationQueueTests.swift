@@ -10,7 +10,7 @@ import Testing
   private func entry() -> QueuedExpectation {
     QueuedExpectation(
       .property, function: nil, ArgumentPatterns([]), answer: .nothing, uses: Uses(1),
-      site: SourceSite(#filePath, #line, #fileID, 1))
+      site: SourceSite())
   }
 
   @Test func `first in, first out, however many there are`() {

@@ -1,4 +1,5 @@
 import StakeoutExpectations
+import StakeoutMatching
 import StakeoutReporting
 import StakeoutTestSupport
 import Testing

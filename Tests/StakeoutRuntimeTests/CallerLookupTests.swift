@@ -6,6 +6,7 @@ import Testing
   @Test func `a name of this package is told by its module`() {
     #expect(CallerLookup.isOurs("$s13StakeoutSpies8SpryableP7spryifyyqd__SS_tlF"))
     #expect(CallerLookup.isOurs("$sSa13StakeoutCallsE4fooyyF"))
+    #expect(CallerLookup.isOurs("$s18StakeoutAssertions15isAnyEqualyyF"))
     #expect(!CallerLookup.isOurs("$s18StakeoutSpiesTests11FakeServiceC4load2idSSSi_tF"))
     #expect(!CallerLookup.isOurs("$s3App5StoreC4loadyyF"))
     #expect(!CallerLookup.isOurs("main"))
