@@ -51,7 +51,7 @@ import Testing
     #expect(book.uses.subscribe(event))
     #expect(claim(nil).isLastUse == false)
     #expect(claim(nil).isLastUse)
-    #expect(Wait.until(.now, event: event) != .event)
+    #expect(Wait.until(.now, event: event) == .deadline)
     book.retire(entry, of: "f")
     #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
     book.reset()

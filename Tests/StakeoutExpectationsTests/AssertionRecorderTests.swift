@@ -19,7 +19,8 @@ import Testing
 
   @Test func `a record reads as one line`() throws {
     let recorder = AssertionRecorder()
-    let site = SourceSite(filePath: "/tests/T.swift", line: 3, column: 7)
+    let site = SourceSite(
+      fileID: "Tests/T.swift", filePath: "/tests/T.swift", line: 3, column: 7)
     recorder.assert(false, message: FailureMessage(stringValue: "no"), location: site)
     #expect(
       try #require(recorder.assertions.first).description
