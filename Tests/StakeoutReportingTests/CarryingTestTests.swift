@@ -128,8 +128,10 @@ import Testing
       do {
         let captured = Object()
         object = captured
-        let closure = carryingTest { withExtendedLifetime(captured) {} }
-        if runs { onThreads { _ in closure() } }
+        let closure = Locked<(@Sendable () -> Void)?>(
+          carryingTest { withExtendedLifetime(captured) {} })
+        // The thread drops it before it says that it is done, not when it ends.
+        if runs { onThreads { _ in closure.withLock { $0.take() }?() } }
       }
       #expect(object == nil)
     }
