@@ -296,10 +296,10 @@ enum Landings {
   }
 }
 
-/// A fatal error that the compiler takes for a body of type Void.
 /// Keeps from the optimizer that the memory is nobody's afterwards.
 @inline(never) private func release(_ memory: UnsafeMutableRawPointer?) { free(memory) }
 
+/// A fatal error that the compiler takes for a body of type Void.
 @inline(never) private func die(_ message: String) { fatalError(message) }
 
 @inline(never) private func raise(_ payload: String) { Trap.raise(payload) }
