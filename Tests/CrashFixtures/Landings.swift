@@ -303,7 +303,7 @@ enum Landings {
 @inline(never) private func die(_ message: String) { fatalError(message) }
 
 /// A body that the optimizer cannot look into: Swift tracks no access that it can prove harmless.
-@inline(never) private func unknown(_ body: @escaping () -> Never) -> () -> Never { body }
+@inline(never) private func unknown(_ body: @escaping () -> Void) -> () -> Void { body }
 
 @inline(never) private func raise(_ payload: String) { Trap.raise(payload) }
 
@@ -377,9 +377,12 @@ private final class Changing {
   nonisolated(unsafe) static let shared = Changing()
   var numbers = [1, 2, 3]
 
-  static func halfWay() { shared.numbers.mutate(unknown { fatalError("half way") }) }
+  static func halfWay() { shared.numbers.mutate(unknown { die("half way") }) }
 }
 
 extension [Int] {
-  fileprivate mutating func mutate(_ body: () -> Never) { body() }
+  fileprivate mutating func mutate(_ body: () -> Void) {
+    body()
+    append(4)
+  }
 }
