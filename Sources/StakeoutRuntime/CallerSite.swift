@@ -220,7 +220,8 @@ package struct CallerSite: Sendable, Equatable {
 
   private static let modules = [
     "StakeoutRuntime", "StakeoutReporting", "StakeoutMatching", "StakeoutExpectations",
-    "StakeoutCalls", "StakeoutSpies", "StakeoutMocks", "StakeoutDynamicMocks", "StakeoutSpecs",
+    "StakeoutCalls", "StakeoutSpies", "StakeoutAssertions", "StakeoutImages", "StakeoutMocks",
+    "StakeoutDynamicMocks", "StakeoutSpecs",
   ]
 
   /// Whether a mangled name is that of a function of this package, or of an extension in it.
