@@ -215,9 +215,10 @@ package enum CallerLookup {
   }
 
   private static let modules = [
-    "StakeoutRuntime", "StakeoutReporting", "StakeoutMatching", "StakeoutExpectations",
-    "StakeoutCalls", "StakeoutSpies", "StakeoutAssertions", "StakeoutMocks",
-    "StakeoutDynamicMocks", "StakeoutSpecs", "StakeoutImages",
+    "SpryMacroAvailable", "Stakeout", "StakeoutAssertions", "StakeoutCalls",
+    "StakeoutDynamicMocks", "StakeoutExpectations", "StakeoutImages", "StakeoutMacros",
+    "StakeoutMatching", "StakeoutMocks", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpecs",
+    "StakeoutSpies",
   ]
 
   /// Whether a mangled name is that of a function of this package, or of an extension in it.

@@ -1,6 +1,7 @@
 import Foundation
 import Stakeout
 import StakeoutMocks
+import StakeoutTestSupport
 import Testing
 
 /// The shell lines of the pages on migration, run on a file that uses the other library.
@@ -57,7 +58,7 @@ import Testing
         """),
   ]
 
-  @Test(arguments: pages) func `the lines do what the page says`(_ page: Page) throws {
+  @Test(arguments: pages) func `the lines do what the page says`(_ page: Page) async throws {
     let root = URL(fileURLWithPath: "\(#filePath)").deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(
@@ -73,13 +74,10 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try page.before.write(to: file, atomically: true, encoding: .utf8)
 
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = ["-c", lines]
-    shell.currentDirectoryURL = folder
-    try shell.run()
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 0)
+    let shell = try await ChildProcess.run(
+      executable: URL(fileURLWithPath: "/bin/sh"),
+      arguments: ["-c", "cd \"$0\" && eval \"$1\"", folder.path, lines])
+    #expect(shell.ending == .exited(status: 0), "\(shell.everything)")
     #expect(try String(contentsOf: file, encoding: .utf8) == page.after)
   }
 

@@ -14,8 +14,8 @@
 //       must not wait for a fork that waits for the outer one. The thread that
 //       forks counts as inside, for what the handlers of others call.
 //   F3  A fork waits at most PATIENCE: a trap may have jumped out of a section.
-//       The child of such a fork begins with counts of 0,
-//       and may find what that section locked locked for ever.
+//       The child of such a fork begins with counts of 0, and the locks of that
+//       section may stay locked in it.
 //   F4  What is not in a section changes by single atomic operations. A child
 //       sees of another thread's operations a first part, in their order: the
 //       kernel copies the memory while no thread can write a page that is

@@ -30,7 +30,7 @@
 // append of that one began, again but for resets: no thread's second call shows
 // without its first.
 //
-// Progress. An append waits for nobody. A thread that dies in the middle of one
+// Progress. An append never waits. A thread that dies in the middle of one
 // costs its slot, nothing else. Readers and resets exclude each other, but no
 // lock is held while a payload is released.
 //

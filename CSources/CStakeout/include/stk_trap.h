@@ -12,7 +12,7 @@
 //   stk_exception_raise  any           no             no           no
 //   stk_cxx_exception    any           no             no           yes
 //
-//   (1) on descriptor 2, while whoever reads it does not
+//   (1) while descriptor 2 is a full pipe
 //   (2) once a thread, and for text above 4 KiB and each message of the runtime
 //
 // In C because Swift makes no promise about what it does inside a signal
@@ -31,7 +31,7 @@
 //
 // What a trap leaves behind: references that the abandoned frames had retained
 // are never released, their locks stay locked, and what they were modifying may
-// be broken. What is put right: Swift's list of running accesses (exclusivity),
+// be broken. What is restored: Swift's list of running accesses (exclusivity),
 // task-local values that the frames had bound, the stream `stderr`, and, with
 // glibc, the locks of stdout and stderr. The signal mask and errno are those
 // that the body had when it trapped, except that a thread's first region
@@ -41,8 +41,8 @@
 // for that; a stack of less than 256 KiB is left alone.
 //
 // A thread that is ending may still enter regions, in the destructors of its
-// keys; in the last round of those nobody is left to give its alternate stack
-// back. A thread that ends inside a region leaves it.
+// keys; a region in the last round of those leaks its alternate stack. A thread
+// that ends inside a region leaves it.
 //
 // While any thread is in a region, the C variable `stderr` is an unbuffered
 // stream of ours. What is written to it goes to descriptor 2 at once; of a

@@ -19,7 +19,7 @@ STK_EXTERN size_t stk_unwind_here(uintptr_t *frames, size_t capacity);
 
 /// Writes the name of the function that holds `address` into `name`, demangled
 /// if it is one of Swift's, and the distance from its start into `offset`.
-/// False when nobody knows it.
+/// False when the name is unknown.
 STK_EXTERN bool stk_unwind_name(uintptr_t address, char *name, size_t capacity,
                                 uint64_t *offset);
 

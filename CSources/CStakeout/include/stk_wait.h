@@ -63,7 +63,7 @@ STK_EXTERN stk_event *STK_NULLABLE stk_event_acquire(void);
 /// Gives an event back. The caller must not use it again.
 STK_EXTERN void stk_event_release(stk_event *event);
 
-/// Ends the current or, if nobody waits, the next wait for `event`. Rings that
+/// Ends the current wait for `event` or, if there is none, the next. Rings that
 /// come while one is pending count as one.
 STK_EXTERN void stk_event_ring(stk_event *event);
 

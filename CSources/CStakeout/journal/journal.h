@@ -35,7 +35,7 @@
 //       I6). `unswept` falls only when a sweep from 0 up to it has ended and no
 //       other reset has begun meanwhile. So slots at n and beyond, that no
 //       ticket of g names, need no sweep, and once the sweeps are over no
-//       payload is left in a slot that nobody would look at.
+//       payload is left in a slot that no sweep visits.
 //   I8  A reader sees each entry whose append returned before (happens-before)
 //       it began: `tail`, the directory entry and the slot had their values
 //       then, and no later read of one goes back behind that. And with an
@@ -181,7 +181,7 @@ stk_segment *STK_NULLABLE stk_segment_close(stk_journal *journal,
 uint64_t stk_sequence_next(void);
 
 /// An entry's payload may be NULL: a call without arguments owns nothing. So
-/// nobody counts the references of an object that all such calls would share.
+/// threads do not contend for the reference count of one shared object.
 static inline void stk_payload_retain(const stk_journal *journal,
                                       void *STK_NULLABLE payload) {
   if (payload != NULL) {
@@ -200,7 +200,7 @@ static inline void stk_payload_release(const stk_journal *journal,
 /// the slots in another order; mostly none do.
 void stk_snapshot_sort(stk_snapshot *snapshot);
 
-/// Rings whoever watches. After an entry was published, or entries were hidden.
+/// Rings all watchers. Call it after publishing an entry or hiding entries.
 void stk_journal_ring(stk_journal *journal);
 
 STK_NONNULL_END

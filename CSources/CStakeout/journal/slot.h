@@ -24,10 +24,10 @@
 //       early errs to the old side only, and the compare-and-swap that follows
 //       finds out.
 //   I2  From claim until publish or give-back only the claimant touches the
-//       entry. While the slot is FULL nobody writes it, and only who holds the
-//       readers' lock reads it or takes it out of FULL.
-//   I3  publish releases the entry to whoever finds FULL. All ways to FREE
-//       release the slot to the next claimant; without that, the next entry
+//       entry. While the slot is FULL no thread writes it, and only the holder
+//       of the readers' lock reads it or takes it out of FULL.
+//   I3  publish releases the entry to a thread that finds FULL. A way to FREE
+//       releases the slot to the next claimant; without that, the next entry
 //       could be written before a sweep has read the last one's payload.
 //   I4  Where a writer and a sweep meet, one compare-and-swap on WRITING says
 //       who owns the payload: FULL, the journal; DOOMED, still the writer.

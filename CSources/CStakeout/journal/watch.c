@@ -61,7 +61,7 @@ stk_status stk_journal_watch(stk_journal *journal, stk_event *event) {
     return STK_STATUS_NO_MEMORY;
   }
   // Without it, the caller's evaluation could read a slot before the watcher is
-  // out: the append that fills the slot then sees nobody to ring, the
+  // out: the append that fills the slot then sees no watcher, the
   // evaluation does not see the entry, and the wait sleeps.
   stk_fence_seq_cst();  // I9
   return STK_STATUS_OK;

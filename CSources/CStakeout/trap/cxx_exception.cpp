@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cxx_exception.cpp: the C++ exception that nobody caught.
+// cxx_exception.cpp: the uncaught C++ exception.
 //
 // In C++, the only file of the core that is: nothing else can ask an exception
 // for its what(). The text on `stderr` does not do, because libstdc++ names
@@ -40,8 +40,8 @@ char *stk_cxx_exception(char **what) {
   }
   char *name = copy_name(*type);
   *what = copy_what(thrown);
-  // Whoever finds no handler marks the exception as caught before it ends the
-  // process, once more for each frame that had rethrown it.
+  // When there is no handler, the runtime marks the exception as caught before
+  // it ends the process, and once more for each frame that had rethrown it.
   while (std::current_exception() == thrown) {
     abi::__cxa_end_catch();
   }

@@ -5,7 +5,7 @@
 // Swift runs the initialiser of a global in swift_once. Its token on Linux is {
 // int flag; uint32_t owner }: while the initialiser runs, `flag` is 0 and
 // `owner` is the number of the thread, a futex that the kernel knows too. A
-// trap in the initialiser leaves the token owned for ever, and each later
+// trap in the initialiser leaves the token owned forever, and each later
 // access waits for it. Giving the owner back lets the next access run the
 // initialiser again.
 //

@@ -16,7 +16,7 @@
 //   message.c      which of it is the message of a trap
 //   stdio_locks.c  locks of streams that abandoned frames held
 //   runtime.c      the repairs that the Swift runtime offers
-//   task_locals.c  task-local values that nobody unbinds any more
+//   task_locals.c  task-local values that stay bound
 //
 // Invariants. Each atomic operation of these files names the one it keeps.
 //
@@ -199,7 +199,7 @@ stk_status stk_signals_install(void);
 void stk_signals_expect_trap(void);
 /// Lets the signals through on the calling thread. libdispatch's threads block
 /// SIGABRT: one that was raised there would wait until abort unblocks it,
-/// inside a lock of its own, which our jump would leave locked for ever.
+/// inside a lock of its own, which our jump would leave locked.
 void stk_signals_unblock(void);
 /// Takes them away, unless a region is armed or somebody's stands in front.
 stk_status stk_signals_uninstall(void);

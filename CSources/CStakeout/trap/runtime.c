@@ -36,7 +36,7 @@ void stk_runtime_retire_messages(void) {
   if (swift_getFatalErrorMessageBuffer == NULL) {
     return;
   }
-  // Acquire: the text was written by whoever published it. (T3)
+  // Acquire: the publishing thread wrote the text. (T3)
   char *text = stk_exchange_acq_rel(swift_getFatalErrorMessageBuffer(), NULL);
   if (text == NULL) {
     return;

@@ -5,15 +5,14 @@
 // Swift's print holds the lock of stdout while it asks for a description, and
 // fprintf that of its stream while it reads its arguments. Such a lock belongs
 // to a thread and counts: a trap in between leaves it held, the same thread
-// does not notice, and every other thread that prints waits for ever. So a
+// does not notice, and every other thread that prints deadlocks. So a
 // region notes how often its thread holds the locks, and gives the surplus back
 // when it lands.
 //
 // What FILE._lock points to is glibc's affair, though it has been the same
-// since 2003. Before anything relies on it, a stream that nobody else knows
-// must show that the owner and the count are where we look for them. The owner
-// may be read without the lock, as glibc itself does: it is ours only if we
-// wrote it.
+// since 2003. Before anything relies on it, a private stream must show that the
+// owner and the count are where we look for them. The owner may be read
+// without the lock, as glibc itself does: it is ours only if we wrote it.
 
 #include <pthread.h>
 #include <stdio.h>

@@ -2,11 +2,11 @@
 //
 // task_locals.c: task-local values that abandoned frames had bound.
 //
-// Whoever binds a value around a call unbinds it when the call comes back.
-// After a trap nobody does: the value would stay for all that follows on the
+// A function that binds a value around a call unbinds it when the call returns.
+// A trap skips that: the value would stay for all that follows on the
 // thread, and in a task the allocator, which is a stack, would end the process
 // at the next release. The runtime does not say how many values are bound. So a
-// region binds one of its own, whose key nobody else has, and unbinds until
+// region binds one of its own, with a key of its own, and unbinds until
 // that is gone.
 
 #include "base/stk_atomic.h"
@@ -41,7 +41,7 @@ enum { KEYS_AT_ONCE = 1 << 20 };
 /// task-local values are addresses of objects.
 static _Atomic(uintptr_t) next_free = 1;
 
-/// A key that nobody has ever had. The address of the region will not do: a
+/// A key that was never used before. The address of the region will not do: a
 /// task that the body starts inherits the mark, lives on, and may have a region
 /// at the same address of its own.
 static const void *new_key(stk_thread *thread) {

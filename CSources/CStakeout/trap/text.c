@@ -213,7 +213,7 @@ static void make_stream(void) {
   }
 }
 
-// Whoever prints reads `stderr` without a lock, as C programs do: both streams
+// Printing code reads `stderr` without a lock, as C programs do: both streams
 // lead to descriptor 2. ThreadSanitizer would report our side of that.
 #define UNSEEN __attribute__((no_sanitize("thread")))
 
@@ -257,7 +257,7 @@ void stk_text_renew(void) {
 extern void swift_reportError(uint32_t flags, const char *message)
     __attribute__((weak));
 
-/// Has the runtime report an error that nobody sees.
+/// Has the runtime report an error, and discards the text.
 UNSEEN void stk_text_learn(void) {
   make_stream();
   if (our_stderr == NULL || swift_reportError == NULL) {

@@ -36,8 +36,8 @@ static _Thread_local bool is_ending;
 /// Runs at the thread's end. A destructor of another key may enter a region
 /// later: that makes the state anew, and glibc calls us again, in up to four
 /// rounds. Only a region of the last round leaves its state behind.
-/// Also after a pthread_exit in the middle of a body:
-/// then the region is still open and nobody will close it.
+/// Also runs after a pthread_exit in the middle of a body: the region is then
+/// still open, and this closes it.
 static void end_thread(void *argument) {
   stk_thread *thread = argument;
   is_ending = true;

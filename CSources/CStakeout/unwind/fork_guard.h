@@ -4,7 +4,7 @@
 //
 // libunwind takes a lock in each step, and the loader one while it looks for
 // unwind information. A child that was forked while another thread held one
-// would wait for it for ever at its first walk.
+// would deadlock at its first walk.
 //
 //   U1  Who walks counts itself in and then reads `forking`; who forks sets it
 //       and then waits for the count to be 0. All four are sequentially
@@ -38,7 +38,7 @@ static inline bool stk_unwind_may_walk(void) {
   return false;
 }
 
-/// The same, but waits for a fork, which takes milliseconds. Not for ever: the
+/// The same, but waits for a fork, which takes milliseconds. Bounded, since the
 /// fork may be what this thread is doing.
 static inline bool stk_unwind_wait_to_walk(void) {
   enum { ROUNDS = 1000 };

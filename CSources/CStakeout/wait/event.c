@@ -26,8 +26,8 @@ void stk_event_unlock(void) {
   stk_fork_release();
 }
 
-/// Whoever waited did so in the parent. A ring must not wake anybody there, nor
-/// have a copy of a task go on here; what was rung stays so.
+/// The waiters exist only in the parent. A ring must neither wake one of them
+/// nor resume the copy of a task here. A pending ring stays pending.
 static void after_fork_in_child(void) {
   for (stk_event *event = all; event != NULL; event = event->next_of_all) {
     uint32_t state = stk_load_relaxed(&event->state);  // E2

@@ -102,7 +102,7 @@ bool stk_wait_on_main_queue(void) {
 
 /// The number of the last trial that the main queue has run. Only the main
 /// thread tries; an item that is run later than its trial may run elsewhere,
-/// where nobody reads the number any more.
+/// where the number is no longer read.
 static _Atomic(uintptr_t) last_served;
 
 static void serve_trial(void *number) {

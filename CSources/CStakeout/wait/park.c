@@ -37,7 +37,7 @@ void stk_unpark(_Atomic(uint32_t) *word) {
 
 #include <pthread.h>
 
-// One for all words: whoever is woken looks at his own.
+// One for all words: each woken thread checks its own word.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 

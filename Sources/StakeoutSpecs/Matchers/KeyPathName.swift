@@ -30,6 +30,7 @@ extension AnyKeyPath {
   static func propertyName(ofGetter function: String) -> String? {
     guard let match = function.firstMatch(of: #/getter for (.*?) : /#) else { return nil }
     let path = match.1.replacing(#/\((\w+) in \w+\)/#) { $0.1 }
+    guard !path.contains(".subscript(") else { return nil }
     return path.split(separator: ".").last.map(String.init)
   }
 }

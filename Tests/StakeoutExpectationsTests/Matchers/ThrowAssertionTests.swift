@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `waiting for one runs the expression in a region each time`() async {
+  @Test func `waiting for one runs the expression in a region each time`() async throws {
     let file = "StakeoutExpectationsTests/ThrowAssertionTests.swift"
     let line = #line + 2
     let texts = await failures {
@@ -77,14 +77,16 @@ import Testing
       await expect {}.toEventually(throwAssertion(), timeout: .milliseconds(2))
       await expect { fatalError("at last") }.toEventually(throwAssertion())
     }
+    // The first trap of a process reads debug information, for longer than the timeout: the
+    // failure then ends with a line about that.
+    try #require(texts.count == 2)
     #expect(
-      texts == [
+      texts[0].hasPrefix(
         """
         expected to eventually not throw an assertion
         caught fatalError: again, at \(file):\(line)
-        """,
-        "expected to eventually throw an assertion",
-      ])
+        """))
+    #expect(texts[1].hasPrefix("expected to eventually throw an assertion"))
   }
 
   @Test func `an error is no assertion`() {

@@ -8,7 +8,7 @@ import Testing
 
   static let one = Outcome.success(1)
   static let failure = Outcome.failure(.a)
-  static let failureText = "<failure(StakeoutMatchingTests.EquatableError.a)>"
+  static let failureText = "<failure(StakeoutTestSupport.EquatableError.a)>"
 
   @Test(arguments: [
     Golden("success", "expected to be <failure(EquatableError)>, got <success(1)>") {

@@ -8,7 +8,7 @@ import Testing
 
   static let one = Outcome.success(1)
   static let failure = Outcome.failure(.a)
-  static let failureText = "<failure(StakeoutMatchingTests.EquatableError.a)>"
+  static let failureText = "<failure(StakeoutTestSupport.EquatableError.a)>"
 
   @Test(arguments: [
     Golden("failure", "expected to be <success(Int)>, got \(failureText)") {

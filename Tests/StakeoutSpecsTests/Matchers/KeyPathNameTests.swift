@@ -14,6 +14,7 @@ import Testing
     }
     #expect(name("App.Team.players") == "players")
     #expect(name("App.Team.(coaches in _4F0A)") == "coaches")
+    #expect(name("App.Team.subscript(Swift.Int) -> Swift.String") == nil)
     #expect(AnyKeyPath.propertyName(ofGetter: "App.Team.play() -> ()") == nil)
   }
 
