@@ -6,7 +6,8 @@ c_compiler() {
 }
 
 # swift_test ARGUMENTS...: `swift test`, which also fails when no test ran at all, as it
-# would with a filter that fits nothing or with a bundle that came out empty.
+# would with a filter that fits nothing or with a bundle that came out empty. What failed
+# is said again at the end, below thousands of lines about what passed.
 swift_test() {
   local log status=0
   log=$(mktemp)
@@ -14,6 +15,10 @@ swift_test() {
   if ((status == 0)) && ! grep -qE '(Executed|Test run with) [1-9][0-9]* test' "$log"; then
     echo "$0: no test ran" >&2
     status=1
+  fi
+  if ((status != 0)); then
+    echo "$0: what failed" >&2
+    grep -E '^✘|: error: |Sanitizer|^Fatal error|signal code' "$log" | cut -c1-1000 | head -n 60 >&2 || true
   fi
   rm -f "$log"
   return "$status"

@@ -86,8 +86,7 @@ func isUnkeepableReference<T>(_ argument: T, by owner: AnyObject?) -> Bool {
   switch TypeKind(of: T.self) {
   case .value: return false
   case .object:
-    // SAFETY: a reference to an object is its address, and an object has one.
-    let object = withUnsafeBytes(of: argument) { $0.load(as: ObjectIdentifier.self) }
+    let object = TypeKind.identity(of: argument)
     return object == owner.map { ObjectIdentifier($0) } || isBeingDeallocated(object)
   case .objects: return holdsDeallocated(argument)
   case .other: return isUnkeepableInside(argument, by: owner)
@@ -107,16 +106,11 @@ private func isUnkeepableInside(_ argument: Any, by owner: AnyObject?) -> Bool {
   }
 }
 
-/// Whether there is such an object among the first of an array.
+/// Whether one of the first 16 objects of an array is being deallocated.
 ///
-/// Only what was made in the `deinit` can hold one, and that is short.
+/// Only an array made in the `deinit` can hold such an object, and that one is short.
 private func holdsDeallocated<T>(_ list: T) -> Bool {
-  // SAFETY: an array of objects, or nil, is the address of its elements, whatever their class.
-  let objects = unsafeBitCast(list, to: [AnyObject]?.self)
-  return objects?.withUnsafeBytes { bytes in
-    stride(from: 0, to: min(bytes.count, 16 * MemoryLayout<UInt>.size), by: MemoryLayout<UInt>.size)
-      .contains { isBeingDeallocated(bytes.load(fromByteOffset: $0, as: ObjectIdentifier.self)) }
-  } ?? false
+  TypeKind.containsObject(in: list, where: isBeingDeallocated)
 }
 
 private func isBeingDeallocated(_ object: ObjectIdentifier) -> Bool {
