@@ -11,7 +11,6 @@ import Testing
     #expect(isSame(object as any Marked, object))
     #expect(isSame(object as any Bound, object))
     #expect(isSame(object as Node?, object))
-    #expect(isSame(object as Node??, object))
     #expect(isSame(object as Any?, object))
     #expect(isSame((object as Any?) as Any, object))
     #expect(isSame((object as Node??) as Any, object))
