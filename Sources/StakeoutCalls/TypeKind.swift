@@ -51,7 +51,9 @@ extension TypeKind {
     withUnsafeBytes(of: reference) { $0.load(as: ObjectIdentifier.self) }
   }
 
-  /// Whether one of an array's first 16 objects fulfils a condition. Retains none of them.
+  /// Whether one of an array's first 16 objects fulfils a condition.
+  ///
+  /// Retains none of them.
   ///
   /// - Parameter list: A value whose type is of the kind `objects`, or nil of such a type.
   static func containsObject<T>(
