@@ -1,9 +1,8 @@
 // Overload table: one for each number of elements, of tuples and of arrays of them.
 
 // Fixed numbers, as Nimble has them, because a type parameter takes the tuple's labels away: `(x:
-// Int, y: Int)` can be compared with `(1, 2)`. A pack would keep the labels, and a pack of one
-// element would be ambiguous with the value itself. From seven elements on, where Nimble ends,
-// packs continue.
+// Int, y: Int)` can be compared with `(1, 2)`. The two packs, which keep the labels, serve the other
+// numbers. Each type parameter of an overload costs the compiler time at every expectation.
 
 /// A matcher that accepts a tuple whose two elements are equal one by one; nil on either side
 /// fails it both ways.
@@ -53,16 +52,13 @@ public func equal<
   equal(whole: expectedValue) { $0 == $1 }
 }
 
-/// A matcher that accepts a tuple of seven elements or more that are equal one by one; nil on
+/// A matcher that accepts a tuple of any number of elements that are equal one by one; nil on
 /// either side fails it both ways.
 @inlinable
 @_disfavoredOverload
-public func equal<
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable,
-  T7: Equatable, each Other: Equatable
->(_ expectedValue: (T1, T2, T3, T4, T5, T6, T7, repeat each Other)?) -> Matcher<
-  (T1, T2, T3, T4, T5, T6, T7, repeat each Other)
-> {
+public func equal<each Element: Equatable>(
+  _ expectedValue: (repeat each Element)?
+) -> Matcher<(repeat each Element)> {
   equal(pack: expectedValue)
 }
 
@@ -115,16 +111,13 @@ public func equal<
   equal(whole: expectedValue) { $0.elementsEqual($1) { $0 == $1 } }
 }
 
-/// A matcher that accepts an array of as many tuples of seven elements or more that are equal one
+/// A matcher that accepts an array of as many tuples, of any number of elements, that are equal one
 /// by one; nil on either side fails it both ways.
 @inlinable
 @_disfavoredOverload
-public func equal<
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable,
-  T7: Equatable, each Other: Equatable
->(_ expectedValue: [(T1, T2, T3, T4, T5, T6, T7, repeat each Other)]?) -> Matcher<
-  [(T1, T2, T3, T4, T5, T6, T7, repeat each Other)]
-> {
+public func equal<each Element: Equatable>(
+  _ expectedValue: [(repeat each Element)]?
+) -> Matcher<[(repeat each Element)]> {
   equal(packs: expectedValue)
 }
 
