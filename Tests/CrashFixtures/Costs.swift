@@ -7,7 +7,7 @@ import Synchronization
 enum Costs {
   static let all: [String: Fixture] = [
     "20,000 traps": {
-      for _ in 0..<20_000 {
+      for _ in 0..<rounds(20_000) {
         let (outcome, _) = runInC { _ in fatalError(message) }
         check(outcome == .STK_TRAP_SIGNALLED, "not caught")
         check(hoardedMessage() == nil, "the runtime hoards messages")

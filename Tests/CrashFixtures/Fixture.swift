@@ -15,6 +15,13 @@ func say(_ line: String) {
   _ = write(STDOUT_FILENO, bytes, bytes.count)
 }
 
+/// How often a fixture repeats something: a fifth of the usual number under a sanitizer, which
+/// makes it several times slower.
+func rounds(_ number: Int) -> Int {
+  let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+  return isSanitized ? number / 5 : number
+}
+
 /// Ends the process when something does not hold.
 func check(_ holds: Bool, _ what: @autoclosure () -> String, line: Int = #line) {
   guard !holds else { return }

@@ -33,9 +33,9 @@ enum Forks {
       ThreadEnds.trapOnce()
       forkAndTrap()
       let others = (0..<2).map { _ in
-        startThread { for _ in 0..<40_000 { ThreadEnds.trapOnce() } }
+        startThread { for _ in 0..<rounds(40_000) { ThreadEnds.trapOnce() } }
       }
-      for _ in 0..<600 { forkAndTrap() }
+      for _ in 0..<rounds(600) { forkAndTrap() }
       others.forEach(join)
     },
     "fork while others record": {
@@ -57,7 +57,7 @@ enum Forks {
           }
         }
       }
-      for _ in 0..<200 {
+      for _ in 0..<rounds(200) {
         inChild {
           let (before, calls) = (journal.count, mailbox.recordedCallsCount)
           for _ in 0..<1_000 {

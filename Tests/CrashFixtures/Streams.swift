@@ -9,7 +9,7 @@ enum Streams {
     "attribution": {
       let threads = (0..<8).map { thread in
         startThread {
-          for trap in 0..<1_000 {
+          for trap in 0..<rounds(1_000) {
             let text = "thread \(thread) trap \(trap)"
             let caught = Trap.catching { fatalError(text) }
             check(caught?.message == text, "\(text) has \(caught?.message ?? "nothing")")

@@ -10,7 +10,7 @@ enum Sweeps {
       guard let step = steps[argument] else { return check(false, "no sweep \(argument)") }
       var caught = 0
       var refused = 0
-      for number in 1...300 {
+      for number in 1...rounds(300) {
         let child = Forks.start {
           alarm(30)
           step(number)
