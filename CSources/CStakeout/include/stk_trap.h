@@ -131,9 +131,9 @@ STK_EXTERN void stk_trap_remember(const char *trap);
 STK_EXTERN const char *STK_NULLABLE stk_trap_remembered(void);
 
 /// Restores the signal handlers that were installed before the first region.
-/// The next region installs the handlers of this package again. If another
-/// handler was installed later, or while a region is armed, nothing changes and
-/// the result is STK_STATUS_BUSY.
+/// The next region installs the handlers of this package again. While a region
+/// is armed, nothing changes and the result is STK_STATUS_BUSY. A handler that
+/// was installed later stays in place; then the result is STK_STATUS_BUSY, too.
 STK_EXTERN stk_status stk_trap_uninstall(void);
 
 /// Leaves the innermost region of the calling thread with `payload`. Returns
