@@ -10,11 +10,10 @@
 /// client.onAnswer = carryingTest { answer in expect(answer).to(equal("yes")) }
 /// ```
 ///
-/// The function captures the current test.
-///
-/// Each call of the closure restores that test: failures count for it, and its settings apply, such
-/// as the reporter of ``withReporter(_:perform:)`` or its own static doubles. In a test of Swift
-/// Testing all task-local values are restored, so `#expect` counts for the test, too.
+/// The function captures the current test. Each call of the closure restores that test: failures
+/// count for it, and its settings apply, such as the reporter of ``withReporter(_:perform:)`` or
+/// its own static doubles. In a test of Swift Testing all task-local values are restored, so
+/// `#expect` counts for the test, too.
 ///
 /// Let the test wait for the work: a failure after the test's end is reported as a late failure.
 /// Catch a trap inside the closure, as in `carryingTest { expect { … }.to(throwAssertion()) }`.

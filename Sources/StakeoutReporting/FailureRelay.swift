@@ -11,9 +11,7 @@
 /// ```
 ///
 /// If a reporter is in force, the relay collects nothing: the threads report to that reporter
-/// directly.
-///
-/// All members may be used from any thread.
+/// directly. All members may be used from any thread.
 package struct FailureRelay: Sendable {
   private let scope: TestScope
   private let collector: Collector?

@@ -18,11 +18,9 @@ public enum Reporter {
   /// }
   /// ```
   ///
-  /// Any thread may call it.
-  ///
-  /// A thread or a detached task may be unknown to the frameworks. There the failure still fails
-  /// the run: in the running case under XCTest, as an unknown test under Swift Testing. Outside any
-  /// test it is printed to standard error.
+  /// Any thread may call it. A thread or a detached task may be unknown to the frameworks. There
+  /// the failure still fails the run: in the running case under XCTest, as an unknown test under
+  /// Swift Testing. Outside any test it is printed to standard error.
   public static func report(_ failure: Failure) {
     report(failure, in: .current)
   }

@@ -11,10 +11,9 @@
   /// }
   /// ```
   ///
-  /// Swift's thread pool has as many threads as the machine has processors.
-  ///
-  /// Parallel tests that block all of them leave no thread for the tasks that they wait for. With
-  /// this trait a test, and the code it awaits, runs on a thread of its own.
+  /// Swift's thread pool has as many threads as the machine has processors. Parallel tests that
+  /// block all of them leave no thread for the tasks that they wait for. With this trait a test,
+  /// and the code it awaits, runs on a thread of its own.
   ///
   /// Prefer an `async` test and `await`, which block no thread. On a suite, the trait applies to
   /// all tests in it. Tests on the main actor stay there.

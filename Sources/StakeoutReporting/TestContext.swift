@@ -8,10 +8,9 @@
 /// Thread { Reporter.report(failure, in: context) }.start()
 /// ```
 ///
-/// Capturing reads a task-local value and takes a lock for a short time.
-///
-/// That is cheap enough for each expectation that waits or has failed, but not for each expectation
-/// that passes. Safe from any thread.
+/// Capturing reads a task-local value and takes a lock for a short time. That is cheap enough for
+/// each expectation that waits or has failed, but not for each expectation that passes. Safe from
+/// any thread.
 package struct TestContext: Sendable {
   /// The destination of this test's failures.
   let reporter: any FailureReporter

@@ -8,10 +8,8 @@
 /// #expect(failures.messages == ["expected <[2, 1]> to be sorted"])
 /// ```
 ///
-/// The innermost reporter wins.
-///
-/// It applies to this task and to child tasks that `body` starts. It does not apply to tests that
-/// run in parallel, detached tasks, or threads that `body` starts.
+/// The innermost reporter wins. It applies to this task and to child tasks that `body` starts. It
+/// does not apply to tests that run in parallel, detached tasks, or threads that `body` starts.
 ///
 /// - Parameters:
 ///   - reporter: The destination of the failures.

@@ -1,4 +1,4 @@
-/// A matcher that accepts nil, also if it is wrapped in one more optional.
+/// Matches nil, also if it is wrapped in one more Optional.
 @inlinable
 public func beNil<T>() -> Matcher<T> {
   Matcher(noun: { "nil" }) { expression in

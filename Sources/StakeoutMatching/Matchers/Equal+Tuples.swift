@@ -1,20 +1,22 @@
-// Overload table: one for each number of elements, of tuples and of arrays of them.
+// Overload table: one for each number of elements, of tuples and of arrays of tuples.
 
-// Fixed numbers, as Nimble has them, because a type parameter takes the tuple's labels away: `(x:
-// Int, y: Int)` can be compared with `(1, 2)`. A pack would keep the labels, and a pack of one
-// element would be ambiguous with the value itself. From seven elements on, where Nimble ends,
-// packs continue.
+// Fixed numbers as in Nimble, because a type parameter removes the tuple's labels:
+// `(x: Int, y: Int)` can be compared with `(1, 2)`. A pack would keep the labels, and a pack of one
+// element would be ambiguous with the value itself. Nimble ends at six elements. From seven
+// elements on, packs are used.
 
-/// A matcher that accepts a tuple whose two elements are equal one by one; nil on either side
-/// fails it both ways.
+/// Matches an equal tuple of two elements.
+///
+/// The elements are compared one by one. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable>(_ expectedValue: (T1, T2)?) -> Matcher<(T1, T2)> {
   equal(whole: expectedValue) { $0 == $1 }
 }
 
-/// A matcher that accepts a tuple whose three elements are equal one by one; nil on either side
-/// fails it both ways.
+/// Matches an equal tuple of three elements.
+///
+/// The elements are compared one by one. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable>(_ expectedValue: (T1, T2, T3)?)
@@ -23,8 +25,9 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable>(_ expectedValue: 
   equal(whole: expectedValue) { $0 == $1 }
 }
 
-/// A matcher that accepts a tuple whose four elements are equal one by one; nil on either side
-/// fails it both ways.
+/// Matches an equal tuple of four elements.
+///
+/// The elements are compared one by one. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
@@ -33,8 +36,9 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   equal(whole: expectedValue) { $0 == $1 }
 }
 
-/// A matcher that accepts a tuple whose five elements are equal one by one; nil on either side
-/// fails it both ways.
+/// Matches an equal tuple of five elements.
+///
+/// The elements are compared one by one. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
@@ -43,8 +47,9 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5
   equal(whole: expectedValue) { $0 == $1 }
 }
 
-/// A matcher that accepts a tuple whose six elements are equal one by one; nil on either side
-/// fails it both ways.
+/// Matches an equal tuple of six elements.
+///
+/// The elements are compared one by one. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<
@@ -53,8 +58,9 @@ public func equal<
   equal(whole: expectedValue) { $0 == $1 }
 }
 
-/// A matcher that accepts a tuple of seven elements or more that are equal one by one; nil on
-/// either side fails it both ways.
+/// Matches an equal tuple of seven or more elements.
+///
+/// The elements are compared one by one. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<
@@ -66,8 +72,9 @@ public func equal<
   equal(pack: expectedValue)
 }
 
-/// A matcher that accepts an array of as many tuples whose two elements are equal one by one;
-/// nil on either side fails it both ways.
+/// Matches an array of equal tuples of two elements.
+///
+/// The arrays must have the same length and order. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable>(_ expectedValue: [(T1, T2)]?) -> Matcher<[(T1, T2)]>
@@ -75,8 +82,9 @@ public func equal<T1: Equatable, T2: Equatable>(_ expectedValue: [(T1, T2)]?) ->
   equal(whole: expectedValue) { $0.elementsEqual($1) { $0 == $1 } }
 }
 
-/// A matcher that accepts an array of as many tuples whose three elements are equal one by one;
-/// nil on either side fails it both ways.
+/// Matches an array of equal tuples of three elements.
+///
+/// The arrays must have the same length and order. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable>(_ expectedValue: [(T1, T2, T3)]?)
@@ -85,8 +93,9 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable>(_ expectedValue: 
   equal(whole: expectedValue) { $0.elementsEqual($1) { $0 == $1 } }
 }
 
-/// A matcher that accepts an array of as many tuples whose four elements are equal one by one;
-/// nil on either side fails it both ways.
+/// Matches an array of equal tuples of four elements.
+///
+/// The arrays must have the same length and order. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
@@ -95,8 +104,9 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   equal(whole: expectedValue) { $0.elementsEqual($1) { $0 == $1 } }
 }
 
-/// A matcher that accepts an array of as many tuples whose five elements are equal one by one;
-/// nil on either side fails it both ways.
+/// Matches an array of equal tuples of five elements.
+///
+/// The arrays must have the same length and order. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
@@ -105,8 +115,9 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5
   equal(whole: expectedValue) { $0.elementsEqual($1) { $0 == $1 } }
 }
 
-/// A matcher that accepts an array of as many tuples whose six elements are equal one by one;
-/// nil on either side fails it both ways.
+/// Matches an array of equal tuples of six elements.
+///
+/// The arrays must have the same length and order. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<
@@ -115,8 +126,9 @@ public func equal<
   equal(whole: expectedValue) { $0.elementsEqual($1) { $0 == $1 } }
 }
 
-/// A matcher that accepts an array of as many tuples of seven elements or more that are equal one
-/// by one; nil on either side fails it both ways.
+/// Matches an array of equal tuples of seven or more elements.
+///
+/// The arrays must have the same length and order. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<
