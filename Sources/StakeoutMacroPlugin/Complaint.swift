@@ -2,7 +2,7 @@ internal import SwiftDiagnostics
 internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
-/// What the macros tell the author of a double.
+/// The diagnostics of the macros.
 ///
 /// The texts and names of the first part are those of SpryKit's macros.
 enum Complaint: DiagnosticMessage {
@@ -78,7 +78,7 @@ enum Complaint: DiagnosticMessage {
   }
 }
 
-/// An offer to change the source.
+/// The title of a fix-it.
 struct Remedy: FixItMessage {
   let message: String
   let id: String
@@ -100,7 +100,7 @@ extension FixIt {
       changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
   }
 
-  /// Takes an attribute away, from a declaration that has it.
+  /// Removes an attribute from its declaration.
   static func remove(
     _ attribute: AttributeSyntax, from declaration: some DeclSyntaxProtocol
   ) -> FixIt? {
