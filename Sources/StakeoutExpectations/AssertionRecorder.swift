@@ -18,7 +18,7 @@ extension AssertionRecord: CustomStringConvertible {
   }
 }
 
-/// A handler that stores every verdict and reports no failures.
+/// A handler that stores every verdict and does not report failures.
 ///
 /// Safe from any thread.
 public final class AssertionRecorder: AssertionHandler, @unchecked Sendable {

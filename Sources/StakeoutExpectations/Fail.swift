@@ -28,7 +28,9 @@ public func recordFailure(_ message: String, location: SourceSite) {
   Reporter.report(Failure(message: message, site: location))
 }
 
-/// Does the same as `recordFailure`, which also finds out the framework at run time.
+/// Does the same as `recordFailure`.
+///
+/// Both find out at run time which framework runs the test.
 public func recordTestingFailure(_ message: String, location: SourceSite) {
   recordFailure(message, location: location)
 }

@@ -1,7 +1,8 @@
 public import Foundation
 
-// Names that contain the word "Nimble". Names that tests use still compile, with the new name as a
-// fix-it. Names that tests cannot use are unavailable and name their replacement.
+// Names of Nimble, most of which contain the word "Nimble". Names that tests use still compile,
+// with the new name as a fix-it. Names that tests cannot use are unavailable and name their
+// replacement.
 
 /// Nimble's name for ``TimeSpan``.
 @available(*, deprecated, renamed: "TimeSpan")

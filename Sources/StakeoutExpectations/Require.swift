@@ -110,7 +110,7 @@ public func requireFail(
 
 /// Like `requireFail` with `file:`, which is the label in all other functions.
 ///
-/// Only here Nimble's label is `filePath:`.
+/// Nimble uses the label `filePath:` only here.
 public func requireFail(
   _ message: String? = nil, customError: (any Error)? = nil, fileID: String = #fileID,
   filePath: FileString, line: UInt = #line, column: UInt = #column

@@ -3,9 +3,7 @@ public import StakeoutMatching
 
 // Short forms of `requires(…).toNot(beNil())` and of its asynchronous forms.
 
-/// Returns the value.
-///
-/// If it is nil, fails the test and throws.
+/// Returns the value, or fails the test and throws if it is nil.
 @discardableResult
 @inlinable
 public func unwrap<T>(
@@ -20,9 +18,7 @@ public func unwrap<T>(
   ).toNot(beNil(), description: description)
 }
 
-/// Returns a closure's result.
-///
-/// If it is nil, fails the test and throws.
+/// Returns a closure's result, or fails the test and throws if it is nil.
 @discardableResult
 @inlinable
 public func unwrap<T>(
@@ -67,9 +63,7 @@ public func unwraps<T>(
   ).toNot(beNil(), description: description)
 }
 
-/// Returns an async closure's result.
-///
-/// If it is nil, fails the test and throws.
+/// Returns an async closure's result, or fails the test and throws if it is nil.
 @discardableResult
 nonisolated(nonsending) public func unwrap<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -83,9 +77,7 @@ nonisolated(nonsending) public func unwrap<T>(
   ).toNot(beNil(), description: description)
 }
 
-/// Returns an async closure's result.
-///
-/// If it is nil, fails the test and throws.
+/// Returns an async closure's result, or fails the test and throws if it is nil.
 @discardableResult
 nonisolated(nonsending) public func unwrap<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -100,9 +92,7 @@ nonisolated(nonsending) public func unwrap<T>(
 }
 
 // Disfavored, because otherwise a closure in braces would itself be the awaited value.
-/// Returns the awaited value.
-///
-/// If it is nil, fails the test and throws.
+/// Returns the awaited value, or fails the test and throws if it is nil.
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func unwrapa<T>(
@@ -117,9 +107,7 @@ nonisolated(nonsending) public func unwrapa<T>(
   ).toNot(beNil(), description: description)
 }
 
-/// Returns an async closure's result.
-///
-/// If it is nil, fails the test and throws.
+/// Returns an async closure's result, or fails the test and throws if it is nil.
 @discardableResult
 nonisolated(nonsending) public func unwrapa<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,

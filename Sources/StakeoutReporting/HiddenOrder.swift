@@ -1,4 +1,4 @@
-/// A happens-before order that the thread sanitizer cannot see, made visible.
+/// Makes a happens-before order visible that the thread sanitizer cannot see by itself.
 ///
 /// Foundation's notification centre hands an observer to other threads under a lock that the
 /// sanitizer does not see. So the sanitizer would report each read of the observer as a race with

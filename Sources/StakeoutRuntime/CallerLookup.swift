@@ -36,7 +36,7 @@ package enum CallerLookup {
   /// - Parameters:
   ///   - testFile: The path of the test's file, if it is known.
   ///   - patience: The limit on the processor time that the lookup may take.
-  /// - Returns: The line. nil if the lookup exceeded the limit, if the program was built without
+  /// - Returns: The line. Nil if the lookup exceeded the limit, if the program was built without
   ///   debug information, or if the system has no way to read it.
   package static func line(testFile: String?, within patience: Duration = patience) -> Line? {
     let places = aroundDouble(testFile, patience)

@@ -72,7 +72,7 @@ extension Trap.Backtrace {
 
   /// The check that failed without a text, such as `arithmetic overflow`.
   ///
-  /// Comes from debug information. nil without it, and if the trap was not such a check.
+  /// Comes from debug information. Nil without it, and if the trap was not such a check.
   public var runtimeFailure: String? {
     #if canImport(Runtime)
       let prefix = "Swift runtime failure: "

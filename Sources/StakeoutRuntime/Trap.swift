@@ -52,11 +52,9 @@ public struct Trap: Sendable {
   /// The description of an earlier trap that interrupted a modification, and so may have caused
   /// this invalid access.
   ///
-  /// nil if there was none, and for other kinds.
+  /// Nil if there was none, and for other kinds.
   public let suspect: String?
-  /// The raised value, for a trap of kind `.exception`.
-  ///
-  /// The uncaught ``CxxException``, for a trap of kind `.abort`.
+  /// The raised value for the kind `.exception`, the uncaught ``CxxException`` for the kind `.abort`.
   package let payload: (any Sendable)?
 }
 

@@ -11,9 +11,7 @@ internal import CStakeout
 /// Everything that crosses the jump lies in a struct on the stack of `run`, outside the frames that
 /// a trap abandons. A region allocates nothing, so an abandoned region leaks no memory of ours.
 struct TrapRegion {
-  /// The result of a body: a trap, an error, or neither.
-  ///
-  /// Never both.
+  /// The result of a body: a trap, an error, or neither, but never both.
   struct End {
     var trap: Trap?
     var error: (any Error)?

@@ -44,7 +44,7 @@ package struct Waiter: Sendable {
   package let longestPause: Duration
   /// Whether an event rings at every change, so that pauses need no schedule.
   package var isWoken = false
-  /// The obstacle that a blocking wait with a timeout was itself; nil if none is known.
+  /// The obstacle that a blocking wait created itself before it timed out; nil if none is known.
   package internal(set) var obstacle: Obstacle?
 
   /// Creates a waiter.

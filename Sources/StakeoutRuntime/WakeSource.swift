@@ -1,6 +1,4 @@
-/// A source of changes that can end a wait.
-///
-/// Rings an event at each change.
+/// A source of changes that can end a wait, which rings an event at each change.
 ///
 /// A call recorded by a double wakes a waiting expectation through this protocol, although neither
 /// module imports the other: a matcher names the source, and the wait subscribes to it.
@@ -64,9 +62,7 @@ package final class ManualWakeSource: WakeSource, @unchecked Sendable {
   }
 }
 
-/// Several sources as one.
-///
-/// Rings when any of them rings.
+/// Several sources as one, which rings when any of them rings.
 ///
 /// A verdict may name it if the verdict depends on all of these sources and on nothing else.
 package final class JointWakeSource: WakeSource {

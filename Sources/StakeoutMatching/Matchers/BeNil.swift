@@ -7,6 +7,7 @@ public func beNil<T>() -> Matcher<T> {
   }
 }
 
+/// Whether a value is nil, or one more Optional that holds nil.
 @inlinable
 package func isNil<T>(_ value: T?) -> Bool {
   guard let value else { return true }
