@@ -54,7 +54,8 @@ public struct Trap: Sendable {
   ///
   /// Nil if there was none, and for other kinds.
   public let suspect: String?
-  /// The raised value for the kind `.exception`, the uncaught ``CxxException`` for the kind `.abort`.
+  /// The raised value for the kind `.exception`, the uncaught ``CxxException`` for the kind
+  /// `.abort`.
   package let payload: (any Sendable)?
 }
 
