@@ -1,1 +1,1 @@
-// Nothing: that this module can be imported says that the macros are there.
+// An empty module: if it can be imported, the macros are available.

@@ -1,5 +1,5 @@
-// The umbrella: what most tests import. Mocks, dynamic mocks, specs and macros are imports of their
-// own, because their words mean something else in each of them.
+// The umbrella module, which most tests import. Mocks, dynamic mocks, specs and macros are separate
+// imports, because some of their names have different meanings.
 @_exported public import StakeoutAssertions
 @_exported public import StakeoutCalls
 @_exported public import StakeoutExpectations

@@ -2,24 +2,23 @@ public import StakeoutMatching
 public import StakeoutReporting
 private import Synchronization
 
-/// Something that sees every expectation, passed or failed.
+/// A receiver of every verdict, passed or failed.
 ///
-/// Put one in force with `withAssertionHandler`. It is called on the thread of the expectation;
-/// with expectations on several threads it has to be safe for that.
+/// Put one in force with `withAssertionHandler`. It is called on the thread of the expectation. If
+/// expectations run on several threads, it must be safe for concurrent calls.
 public protocol AssertionHandler {
-  /// Takes the verdict of one expectation.
+  /// Receives the verdict of one expectation.
   ///
   /// - Parameters:
   ///   - assertion: Whether it passed.
-  ///   - message: The text, also for one that passed.
-  ///   - location: Where the expectation stands.
+  ///   - message: The text, also for an expectation that passed.
+  ///   - location: The site of the expectation.
   func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite)
 }
 
-/// The handler of all expectations in the process for which `withAssertionHandler` has put no other
-/// one in force.
+/// The process's default handler, for all expectations outside `withAssertionHandler`.
 ///
-/// Nimble's `NimbleAssertionHandler`. Set it once, before the tests: all tests that run in parallel
+/// Nimble's `NimbleAssertionHandler`. Set it once, before the tests, because all parallel tests
 /// share it. Safe from any thread.
 public var assertionHandler: any AssertionHandler {
   get { AssertionHandlers.processDefault ?? ReportingAssertionHandler() }
@@ -28,23 +27,28 @@ public var assertionHandler: any AssertionHandler {
   }
 }
 
-/// Which handler is in force: one for this task and the threads of its harnesses, one for the
-/// process, or none.
+/// The handlers in force: one for this task and the threads of its harnesses, one for the process,
+/// or none.
 @usableFromInline enum AssertionHandlers {
-  /// A handler in the scope that the reporting module carries from task to thread.
+  /// A handler in the scope that StakeoutReporting carries from task to thread.
   private struct Box: @unchecked Sendable {
-    // SAFETY: the handler's author is told that it is called on the threads of expectations.
+    // SAFETY: the protocol's documentation says that a handler is called on the threads of
+    // expectations.
     let handler: any AssertionHandler
   }
 
   private static let slot = TestScope.Slot<Box>()
   private static let boxedDefault = Locked<Box?>(nil)
-  /// Whether there is a default, for all those who need not take the lock.
+  /// Whether there is a default.
+  ///
+  /// Readers check this first, so that they need not lock.
   private static let hasDefault = Atomic(false)
-  /// Whether there has ever been a handler for a part of the process: asking the task costs more.
+  /// Whether a scoped handler has ever existed.
+  ///
+  /// This check is cheaper than reading the task-local scope.
   private static let hasHadScope = Atomic(false)
 
-  /// The handler of the process; nil when verdicts go to the test framework.
+  /// The process's handler; nil if verdicts go to the test framework.
   static var processDefault: (any AssertionHandler)? {
     get {
       guard hasDefault.load(ordering: .relaxed) else { return nil }
@@ -52,7 +56,7 @@ public var assertionHandler: any AssertionHandler {
     }
     set {
       let box = newValue.map(Box.init)
-      // What was there is released outside the lock: its `deinit` is not ours.
+      // The old handler is released outside the lock, because its `deinit` is user code.
       let old = boxedDefault.withLock { current in
         defer { current = box }
         hasDefault.store(box != nil, ordering: .relaxed)
@@ -62,45 +66,46 @@ public var assertionHandler: any AssertionHandler {
     }
   }
 
-  /// The handler in force; nil when verdicts go to the test framework.
+  /// The handler in force; nil if verdicts go to the test framework.
   static var override: (any AssertionHandler)? {
     TestScope.current[slot]?.handler ?? processDefault
   }
 
-  /// Whether anybody wants to see the expectations that pass.
+  /// Whether a handler wants to receive the expectations that pass.
   @usableFromInline static var isWatching: Bool {
     hasDefault.load(ordering: .relaxed)
       || hasHadScope.load(ordering: .relaxed) && TestScope.current[slot] != nil
   }
 
-  /// The handler in force, or one that fails the running test.
+  /// The handler in force, or the default one, which fails the running test.
   static var current: any AssertionHandler { override ?? ReportingAssertionHandler() }
 
-  /// The scope in which `handler` is in force.
+  /// Returns the current scope with `handler` in force.
   static func scope(with handler: any AssertionHandler) -> TestScope {
     hasHadScope.store(true, ordering: .relaxed)
     return TestScope.current.with(slot, Box(handler: handler))
   }
 }
 
-/// What handles expectations when nothing else does: failures fail the running test, in whichever
-/// framework it runs, and passes go nowhere.
+/// The default handler: a failure fails the running test in its own framework, a pass is ignored.
 public struct ReportingAssertionHandler: AssertionHandler, Sendable {
-  /// The handler; all are alike.
+  /// Creates the handler.
+  ///
+  /// All instances behave the same.
   public init() {}
 
-  /// Fails the running test unless the assertion holds.
+  /// Fails the running test if the assertion is false.
   public func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
     guard !assertion else { return }
     Reporter.report(Failure(message: message.report, site: location))
   }
 }
 
-/// Passes every verdict on to several handlers, in their order.
+/// Passes every verdict on to several handlers, in order.
 public final class AssertionDispatcher: AssertionHandler {
   private let handlers: [any AssertionHandler]
 
-  /// A dispatcher to these handlers.
+  /// Creates a dispatcher to these handlers.
   public init(handlers: [any AssertionHandler]) {
     self.handlers = handlers
   }

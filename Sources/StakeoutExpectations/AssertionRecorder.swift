@@ -5,9 +5,9 @@ public import StakeoutReporting
 public struct AssertionRecord {
   /// Whether it passed.
   public let success: Bool
-  /// Its text; also there for one that passed.
+  /// The text, also for an expectation that passed.
   public let message: FailureMessage
-  /// Where the expectation stands.
+  /// The site of the expectation.
   public let location: SourceSite
 }
 
@@ -18,23 +18,23 @@ extension AssertionRecord: CustomStringConvertible {
   }
 }
 
-/// A handler that keeps every verdict and reports none.
+/// A handler that stores every verdict and does not report failures.
 ///
 /// Safe from any thread.
 public final class AssertionRecorder: AssertionHandler, @unchecked Sendable {
-  // SAFETY: the list has a lock, and an expectation does not change the message it handed over.
+  // SAFETY: the list has a lock, and an expectation does not change a message after passing it on.
   private let records = Locked<[AssertionRecord]>([])
 
-  /// An empty recorder.
+  /// Creates an empty recorder.
   public init() {}
 
-  /// The records, in the order of their arrival.
+  /// The records, in order of arrival.
   public var assertions: [AssertionRecord] {
     get { records.withLock { $0 } }
     set { records.withLock { $0 = newValue } }
   }
 
-  /// Keeps one verdict.
+  /// Stores one verdict.
   public func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
     let record = AssertionRecord(success: assertion, message: message, location: location)
     records.withLock { $0.append(record) }

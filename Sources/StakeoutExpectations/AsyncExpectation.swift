@@ -1,17 +1,17 @@
 public import StakeoutMatching
 public import StakeoutReporting
 
-/// What `expecta`, and `expect` with an async closure, make.
+/// The expectation that `expecta`, and `expect` with an async closure, create.
 ///
-/// The closure runs in the isolation of whoever awaits a verb: on the main actor in a main-actor
-/// test, and so on. It is evaluated once for all verbs that do not wait.
+/// The closure runs in the isolation of the code that awaits the verb, for example on the main
+/// actor in a main-actor test. All verbs that do not wait share one evaluation.
 public struct AsyncExpectation<Value>: ConcreteExpectation {
-  /// The actual value.
+  /// The subject.
   public let expression: AsyncExpression<Value>
-  /// What the verbs so far have found.
+  /// The combined result of the verbs so far.
   public let status: ExpectationStatus
 
-  /// An expectation to which no verb has been applied.
+  /// Creates an expectation to which no verb has been applied.
   public init(expression: AsyncExpression<Value>) {
     self.init(expression: expression, status: .pending)
   }
@@ -25,15 +25,15 @@ public struct AsyncExpectation<Value>: ConcreteExpectation {
     AsyncExpectation(expression: expression, status: status)
   }
 
-  /// Where the expectation stands.
+  /// The site of the expectation.
   public var location: SourceSite { expression.location }
 
-  /// Passes a verdict of your own on to whatever handles expectations here.
+  /// Passes your own verdict to the handler in force.
   ///
   /// - Parameters:
   ///   - pass: Whether the expectation holds.
   ///   - message: The text of the failure.
-  /// - Returns: The expectation with the verdict in its status.
+  /// - Returns: The expectation, with the verdict in its status.
   @discardableResult
   public func verify(_ pass: Bool, _ message: FailureMessage) -> Self {
     concluded(by: Verdict(passes: pass, message: { message }), in: .current)
@@ -43,10 +43,10 @@ public struct AsyncExpectation<Value>: ConcreteExpectation {
 extension AsyncExpectation: AwaitingClaim {
   /// Verbs return the expectation.
   public typealias VerbResult = AsyncExpectation<Value>
-  /// Verbs throw nothing.
+  /// Verbs throw no errors.
   public typealias VerbError = Never
 
-  /// Evaluates once in the caller's isolation, and judges the value by the matcher.
+  /// Evaluates once in the caller's isolation, and judges the value with the matcher.
   nonisolated(nonsending) public func _judge(
     _ matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
     _ description: String?

@@ -1,30 +1,32 @@
 public import StakeoutMatching
 public import StakeoutReporting
 
-/// What `requirea`, and `require` with an async closure, make.
+/// The requirement that `requirea`, and `require` with an async closure, create.
 ///
 /// Its verbs return the awaited value, or report the failure and throw.
 public struct AsyncRequirement<Value>: Requirement {
-  /// The actual value.
+  /// The subject.
   public let expression: AsyncExpression<Value>
-  /// What is thrown in the place of a ``RequireError``.
+  /// The error to throw instead of a ``RequireError``.
   public let customError: (any Error)?
 
-  /// A requirement to which no verb has been applied.
+  /// Creates a requirement to which no verb has been applied.
   public init(expression: AsyncExpression<Value>, customError: (any Error)? = nil) {
     self.expression = expression
     self.customError = customError
   }
 
-  /// Where the requirement stands.
+  /// The site of the requirement.
   public var location: SourceSite { expression.location }
 
-  /// Passes a verdict of your own on to whatever handles expectations here.
+  /// Passes your own verdict to the handler in force.
   ///
   /// - Parameters:
   ///   - pass: Whether the requirement holds.
   ///   - message: The text of the failure.
-  ///   - value: What to return. Without it the requirement fails.
+  ///   - value: The value to return. If it is nil, the requirement fails.
+  /// - Returns: The value.
+  /// - Throws: `customError`, or else a ``RequireError``, if the requirement fails.
   public func verify(_ pass: Bool, _ message: FailureMessage, _ value: Value?) throws -> Value {
     try requiredValue(
       .success(value), judgedBy: Verdict(passes: pass, message: { message }), in: .current)
@@ -37,7 +39,7 @@ extension AsyncRequirement: AwaitingClaim {
   /// Verbs throw `customError`, or else a ``RequireError``.
   public typealias VerbError = any Error
 
-  /// Evaluates once in the caller's isolation, and judges the value by the matcher.
+  /// Evaluates once in the caller's isolation, and judges the value with the matcher.
   nonisolated(nonsending) public func _judge(
     _ matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
     _ description: String?

@@ -3,11 +3,11 @@ public import StakeoutReporting
 
 // There are four kinds of claim. An expectation returns itself, a requirement returns the value or
 // throws. A blocking claim is about a value or a synchronous closure, an awaiting claim about an
-// async closure. `Verbs.swift` and `Verbs+Eventually.swift` have each verb once, for all of them.
+// async closure. `Verbs.swift` and `Verbs+Eventually.swift` define each verb once, for all of them.
 
-/// A statement about a value: what `expect` and `require` make.
+/// An expectation or a requirement: the result of `expect` and `require`.
 ///
-/// A verb of your own that waits as `toEventually` does is an extension of it.
+/// To write your own waiting verb, like `toEventually`, extend this protocol.
 public protocol Claim<Value> {
   /// The type of the actual value.
   associatedtype Value
@@ -16,10 +16,10 @@ public protocol Claim<Value> {
   /// The type of error that a verb throws: `Never`, or for a requirement `any Error`.
   associatedtype VerbError: Error
 
-  /// Where the claim stands.
+  /// The site of the claim.
   var location: SourceSite { get }
 
-  /// Waits, with the task suspended, and evaluates in the caller's isolation.
+  /// Suspends the task until the request's wait ends, evaluating in the caller's isolation.
   nonisolated(nonsending) func _suspend(
     _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async throws(VerbError) -> VerbResult
@@ -29,25 +29,25 @@ public protocol Claim<Value> {
 ///
 /// Its verbs need no `await`.
 public protocol BlockingClaim<Value>: Claim {
-  /// Evaluates once, and judges the value by the matcher.
+  /// Evaluates once, and judges the value with the matcher.
   func _judge(
     _ matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
   ) throws(VerbError) -> VerbResult
 
-  /// Evaluates once, and judges the value by a matcher that awaits.
+  /// Evaluates once, and judges the value with an asynchronous matcher.
   nonisolated(nonsending) func _judge(
     _ matcher: AsyncMatcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
   ) async throws(VerbError) -> VerbResult
 
-  /// Waits, blocking the thread.
+  /// Blocks the thread until the request's wait ends.
   func _block(_ request: Eventual, _ matcher: Matcher<Value>) throws(VerbError) -> VerbResult
 }
 
-/// A claim about what an async closure returns.
+/// A claim about the result of an async closure.
 ///
-/// All of its verbs await.
+/// All of its verbs need `await`.
 public protocol AwaitingClaim<Value>: Claim {
-  /// Evaluates once in the caller's isolation, and judges the value by the matcher.
+  /// Evaluates once in the caller's isolation, and judges the value with the matcher.
   nonisolated(nonsending) func _judge(
     _ matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
     _ description: String?

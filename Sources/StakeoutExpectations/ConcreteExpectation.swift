@@ -1,6 +1,6 @@
 internal import StakeoutReporting
 
-/// What the two types of this module that are an `Expectation` do with a verdict.
+/// The handling of verdicts that both `Expectation` types of this module share.
 protocol ConcreteExpectation: Expectation {
   func with(_ status: ExpectationStatus) -> Self
 }

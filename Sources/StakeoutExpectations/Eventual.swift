@@ -2,7 +2,7 @@ package import StakeoutMatching
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-/// The request of a verb that waits: what for, and how long.
+/// The request of a waiting verb: the condition to wait for, and the timeout.
 public struct Eventual {
   let style: ExpectationStyle
   let verb: String
@@ -11,11 +11,11 @@ public struct Eventual {
   let pollInterval: TimeSpan
   let description: String?
 
-  /// Which verdict on a single attempt is the verdict on the whole.
+  /// The poll whose verdict is the verdict of the whole wait.
   enum Ending {
     case firstPass
     case firstFailure
-    /// The verdict on the one attempt that follows when the time is over.
+    /// The single poll after the time is over.
     case endOfTime
   }
 
@@ -33,21 +33,21 @@ public struct Eventual {
     Eventual(.toNotMatch, "to eventually not", .firstPass, timeout, pollInterval, description)
   }
 
-  /// Watches that no value matches.
+  /// Requires that no value matches until the timeout.
   static func never(
     _ timeout: TimeSpan, _ pollInterval: TimeSpan, _ description: String?
   ) -> Eventual {
     Eventual(.toNotMatch, "to never", .firstFailure, timeout, pollInterval, description)
   }
 
-  /// Watches that each value matches.
+  /// Requires that each value matches until the timeout.
   static func always(
     _ timeout: TimeSpan, _ pollInterval: TimeSpan, _ description: String?
   ) -> Eventual {
     Eventual(.toMatch, "to always", .firstFailure, timeout, pollInterval, description)
   }
 
-  /// Lets a time pass, whatever happens in it, and then judges the value once.
+  /// Waits for the whole time, and then judges the value once.
   package static func after(
     _ time: TimeSpan, _ style: ExpectationStyle, _ description: String?
   ) -> Eventual {
@@ -67,34 +67,34 @@ public struct Eventual {
     self.description = description
   }
 
-  /// The matcher for all attempts.
+  /// The matcher for all polls.
   ///
-  /// A matcher that compares with the state before the wait takes that state now. For a single
-  /// attempt at the end, the matcher does so itself.
+  /// A matcher that compares with the state before the wait captures that state now. For a single
+  /// poll at the end, the matcher captures it itself.
   func readied<Value>(_ matcher: Matcher<Value>) -> Matcher<Value> {
     ending == .endOfTime ? matcher : matcher.prepared
   }
 
-  /// Why the wait cannot begin; nil when it can.
+  /// The failure of a wait that cannot begin; nil if it can.
   var refusal: Verdict? {
     timeout.refusal ?? (pollInterval.isNotANumber ? .notANumber("poll interval") : nil)
   }
 }
 
 extension TimeSpan {
-  /// Why it cannot be waited for; nil when it can.
+  /// The failure of a wait for this span; nil if it is valid.
   var refusal: Verdict? { isNotANumber ? .notANumber("timeout") : nil }
 }
 
 extension Waiter {
-  /// A waiter that starts now.
+  /// Creates a waiter that starts now.
   init(timeout: TimeSpan, pollInterval: TimeSpan) {
     self.init(start: .now, timeout: timeout.duration, longestPause: pollInterval.duration)
   }
 }
 
 extension Verdict {
-  /// The failure of a verb that was about to block what it waits for; nil where it may block.
+  /// The failure of a verb that would block the code it waits for; nil if it may block.
   static var refusalToBlock: Verdict? {
     let inSwiftTesting = TestContext.isOfSwiftTesting
     return WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting).map { text in
@@ -102,7 +102,7 @@ extension Verdict {
     }
   }
 
-  /// The failure of a verb that was given a time which is no number.
+  /// The failure of a verb with a time that is not a number.
   static func notANumber(_ name: String) -> Verdict {
     Verdict(passes: false) {
       FailureMessage(stringValue: "cannot wait: the \(name) is not a number")

@@ -2,47 +2,47 @@ public import Foundation
 internal import StakeoutMatching
 internal import StakeoutRuntime
 
-/// A failure that no `catch` sees, with a name and a reason: what `NSException` is on Apple
-/// platforms, made of the trap.
+/// A failure with a name and a reason that no `catch` sees, like `NSException` on Apple platforms.
 ///
-/// Elsewhere `NSException` is another name for it. ``raise()`` leaves the innermost trap region of
-/// the calling thread, wherever that was entered: in `raiseException`,
-/// in `throwAssertion` or in `Trap.catching`. Outside of any it ends the process, as a
-/// `fatalError` does, and says so.
+/// On other platforms `NSException` is another name for this class. ``raise()`` leaves the
+/// innermost trap region of the calling thread: that of `raiseException`, `throwAssertion` or
+/// `Trap.catching`. Outside any region it ends the process, like a `fatalError`, and says so.
 ///
-/// What makes sure that the matcher gets the very exception that was raised:
+/// These invariants ensure that the matcher receives exactly the exception that was raised:
 ///
 /// - R1: An exception travels in the report of the region that it leaves, as the payload of the
-///   trap, and in nothing that two threads or two regions share.
-/// - R2: Only ``raise()`` makes such a payload, so a trap without one is no exception, whatever its
-///   text says.
-/// - R3: The thread that raises is the one that lands in the region and reads the payload.
+///   trap. Two threads or two regions never share that storage.
+/// - R2: Only ``raise()`` creates such a payload. So a trap without one is not an exception,
+///   whatever its text says.
+/// - R3: The raising thread itself lands in the region and reads the payload.
 open class Exception {
-  /// What kind of exception it is.
+  /// The kind of exception.
   public let name: NSExceptionName
-  /// What went wrong, for a reader.
+  /// The description of the problem, for a reader.
   public let reason: String?
-  /// What else there is to know.
+  /// Further information.
   public let userInfo: [AnyHashable: Any]?
 
-  /// An exception that has not been raised yet.
+  /// Creates an exception.
+  ///
+  /// ``raise()`` raises it.
   public init(name: NSExceptionName, reason: String?, userInfo: [AnyHashable: Any]? = nil) {
     self.name = name
     self.reason = reason
     self.userInfo = userInfo
   }
 
-  /// Leaves the innermost trap region of the calling thread, or else ends the process.
+  /// Leaves the innermost trap region of the calling thread, or ends the process if there is none.
   ///
-  /// The frames on the way are abandoned, as with any trap.
+  /// The frames in between are abandoned, as with any trap.
   public func raise() -> Never {
     Trap.raise(ExceptionPayload(exception: self))
   }
 
-  /// What a failure calls it.
+  /// The name of the type in a failure.
   var typeName: String { "\(type(of: self))" }
 
-  /// The exception as a failure shows it.
+  /// The text of the exception in a failure.
   var text: String {
     """
     \(typeName) { name=\(name.rawValue), reason='\(reason ?? "nil")', \
@@ -59,20 +59,20 @@ extension Exception: CustomStringConvertible {
 }
 
 extension Trap {
-  /// The exception that was raised, if it was one of ours.
+  /// The exception that was raised with `raise()`, if there was one.
   var exception: Exception? { (payload as? ExceptionPayload)?.exception }
 }
 
-/// The payload of a trap by way of ``Exception/raise()``.
+/// The payload of a trap that ``Exception/raise()`` caused.
 private struct ExceptionPayload: @unchecked Sendable, CustomStringConvertible {
-  // SAFETY: read only by the matcher whose region the exception left, on the thread that raised it
+  // SAFETY: only the matcher whose region the exception left reads it, on the thread that raised it
   // (R3).
   let exception: Exception
 
   var description: String { exception.description }
 }
 
-/// The pairs in the order of their keys, so that a failure has one text.
+/// The pairs, sorted by key, so that the failure's text is deterministic.
 func textOfUserInfo(_ userInfo: [AnyHashable: Any]?) -> String {
   guard let userInfo else { return "nil" }
   if userInfo.isEmpty { return "[:]" }
@@ -80,7 +80,9 @@ func textOfUserInfo(_ userInfo: [AnyHashable: Any]?) -> String {
   return "[\(pairs.sorted().joined(separator: ", "))]"
 }
 
-/// A text in quotation marks, whichever of the types for text it has; else the value as usual.
+/// A text of any text type in quotation marks.
+///
+/// Any other value in its usual text.
 private func quoted(_ value: Any) -> String {
   if let text = value as? String { return "\"\(text)\"" }
   if let text = value as? NSString { return "\"\(text)\"" }
@@ -88,46 +90,46 @@ private func quoted(_ value: Any) -> String {
 }
 
 #if !canImport(ObjectiveC)
-  /// The name that users of Apple platforms know.
+  /// The name on Apple platforms.
   public typealias NSException = Exception
 
   extension NSExceptionName {
-    /// Something that is not specified otherwise.
+    /// An unspecified problem.
     public static let genericException = NSExceptionName("NSGenericException")
-    /// An arithmetic or other range was left.
+    /// A value outside its range.
     public static let rangeException = NSExceptionName("NSRangeException")
-    /// A method got an argument that it cannot take.
+    /// A method received an invalid argument.
     public static let invalidArgumentException = NSExceptionName("NSInvalidArgumentException")
     /// An internal assertion failed.
     public static let internalInconsistencyException = NSExceptionName(
       "NSInternalInconsistencyException")
     /// Memory could not be allocated.
     public static let mallocException = NSExceptionName("NSMallocException")
-    /// Nobody answered in time.
+    /// A port did not answer in time.
     public static let portTimeoutException = NSExceptionName("NSPortTimeoutException")
     /// A remote object is gone.
     public static let objectNotAvailableException = NSExceptionName(
       "NSObjectNotAvailableException")
-    /// A remote object was not there.
+    /// A remote object was not found.
     public static let destinationInvalidException = NSExceptionName(
       "NSDestinationInvalidException")
     /// An archive could not be read.
     public static let oldStyleException = NSExceptionName("NSOldStyleException")
-    /// A key leads nowhere.
+    /// A key does not exist.
     public static let undefinedKeyException = NSExceptionName("NSUnknownKeyException")
-    /// Something that cannot be read was read.
+    /// Invalid input was parsed.
     public static let parseErrorException = NSExceptionName("NSParseErrorException")
-    /// A text could not be turned into characters.
+    /// A text could not be converted to characters.
     public static let characterConversionException = NSExceptionName(
       "NSCharacterConversionException")
   }
 
-  /// As `NSExceptionName.internalInconsistencyException`, in the spelling of C.
+  /// The C spelling of `NSExceptionName.internalInconsistencyException`.
   public let NSInternalInconsistencyException = NSExceptionName.internalInconsistencyException
-  /// As `NSExceptionName.invalidArgumentException`, in the spelling of C.
+  /// The C spelling of `NSExceptionName.invalidArgumentException`.
   public let NSInvalidArgumentException = NSExceptionName.invalidArgumentException
-  /// As `NSExceptionName.genericException`, in the spelling of C.
+  /// The C spelling of `NSExceptionName.genericException`.
   public let NSGenericException = NSExceptionName.genericException
-  /// As `NSExceptionName.rangeException`, in the spelling of C.
+  /// The C spelling of `NSExceptionName.rangeException`.
   public let NSRangeException = NSExceptionName.rangeException
 #endif

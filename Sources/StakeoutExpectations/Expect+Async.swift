@@ -2,9 +2,9 @@ internal import StakeoutMatching
 public import StakeoutReporting
 
 // The asynchronous entry points: `expect` with an async closure, and `expecta`, which takes the
-// expression itself. The closures run in the isolation of whoever awaits the verb.
+// expression itself. The closures run in the isolation of the code that awaits the verb.
 
-/// An expectation about the optional that an async closure returns, or what it throws.
+/// An expectation about an async closure's optional result or error.
 public func expect<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column,
@@ -13,7 +13,7 @@ public func expect<T>(
   AsyncExpectation(expression, at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about the optional that an async closure returns, or what it throws.
+/// An expectation about an async closure's optional result or error.
 public func expect<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column,
@@ -22,7 +22,7 @@ public func expect<T>(
   AsyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about what an async closure without a result does.
+/// An expectation about an async closure without a result.
 public func expect(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column,
@@ -31,8 +31,8 @@ public func expect(
   AsyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-// Disfavored, or a closure in braces would itself be the value that is awaited.
-/// An expectation about an expression that awaits.
+// Disfavored, because otherwise a closure in braces would itself be the awaited value.
+/// An expectation about an expression with `await`.
 ///
 /// Evaluated when a verb asks for it.
 @_disfavoredOverload
@@ -44,7 +44,7 @@ nonisolated(nonsending) public func expecta<T>(
   AsyncExpectation(expression, at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about what an async closure returns or throws.
+/// An expectation about an async closure's result or error.
 nonisolated(nonsending) public func expecta<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column,
@@ -53,7 +53,7 @@ nonisolated(nonsending) public func expecta<T>(
   AsyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about the optional that an async closure returns, or what it throws.
+/// An expectation about an async closure's optional result or error.
 nonisolated(nonsending) public func expecta<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column,
@@ -62,7 +62,7 @@ nonisolated(nonsending) public func expecta<T>(
   AsyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about what an async closure without a result does.
+/// An expectation about an async closure without a result.
 nonisolated(nonsending) public func expecta(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column,

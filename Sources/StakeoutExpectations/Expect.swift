@@ -1,11 +1,11 @@
 public import StakeoutMatching
 public import StakeoutReporting
 
-// The four shapes of what an expectation can be about, each under two names: `expect`, which has
-// asynchronous overloads, and `expects`, which is always synchronous. Both are Nimble's.
+// The four kinds of subject, each under two names: `expect`, which has asynchronous overloads, and
+// `expects`, which is always synchronous. Both names are Nimble's.
 
-// Disfavored, or an async closure in braces would itself be the value, for each matcher that takes
-// any type and each verb that has an async form.
+// Disfavored, because otherwise an async closure in braces would itself be the value, with each
+// matcher that accepts any type and each verb that has an async form.
 /// An expectation about a value, a throwing call or an optional.
 ///
 /// Evaluated when a verb asks for it.
@@ -18,7 +18,7 @@ public func expect<T>(
   SyncExpectation(expression, at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about what a closure returns or throws.
+/// An expectation about a closure's result or error.
 @inlinable
 public func expect<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -27,7 +27,7 @@ public func expect<T>(
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about the optional that a closure returns, or what it throws.
+/// An expectation about a closure's optional result or error.
 @inlinable
 public func expect<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -36,7 +36,7 @@ public func expect<T>(
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about what a closure without a result does.
+/// An expectation about a closure without a result.
 @inlinable
 public func expect(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -45,7 +45,7 @@ public func expect(
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-/// As `expect`, and synchronous also where an asynchronous form would be preferred.
+/// Like `expect`, but always synchronous, even if an asynchronous form would be preferred.
 @inlinable
 public func expects<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -54,7 +54,7 @@ public func expects<T>(
   SyncExpectation(expression, at: SourceSite(fileID, file, line, column))
 }
 
-/// As `expect` with a closure, and synchronous also in asynchronous code.
+/// Like `expect` with a closure, but synchronous even in asynchronous code.
 @inlinable
 public func expects<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -63,7 +63,8 @@ public func expects<T>(
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-/// As `expect` with a closure that returns an optional, and synchronous also in asynchronous code.
+/// Like `expect` with a closure that returns an Optional, but synchronous even in asynchronous
+/// code.
 @inlinable
 public func expects<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -72,7 +73,7 @@ public func expects<T>(
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-/// As `expect` with a closure without a result, and synchronous also in asynchronous code.
+/// Like `expect` with a closure without a result, but synchronous even in asynchronous code.
 @inlinable
 public func expects(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -89,7 +90,7 @@ extension SyncExpectation {
 }
 
 extension SourceSite {
-  /// The site in the order in which entry points take its parts.
+  /// Creates a site from its parts, in the order of the entry points' parameters.
   @inlinable
   init(_ fileID: String, _ file: FileString, _ line: UInt, _ column: UInt) {
     self.init(fileID: fileID, filePath: file, line: line, column: column)

@@ -1,16 +1,16 @@
 public import StakeoutMatching
 public import StakeoutReporting
 
-/// What both kinds of expectation have in common.
+/// The common interface of both kinds of expectation.
 ///
-/// A verb of your own that works on both is an extension of it.
+/// To write your own verb for both, extend this protocol.
 public protocol Expectation {
-  /// Where the expectation stands.
+  /// The site of the expectation.
   var location: SourceSite { get }
-  /// What has become of the verbs so far.
+  /// The combined result of the verbs so far.
   var status: ExpectationStatus { get }
 
-  /// Takes the verdict of a verb of your own.
+  /// Receives the verdict of your own verb.
   @discardableResult
   func verify(_ pass: Bool, _ message: FailureMessage) -> Self
 }

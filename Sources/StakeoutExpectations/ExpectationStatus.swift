@@ -1,12 +1,12 @@
-/// What the verbs of one expectation have found so far.
+/// The combined result of the verbs of one expectation so far.
 public enum ExpectationStatus: Sendable, Hashable {
   /// No verb has been applied yet.
   case pending
-  /// All have passed.
+  /// All verbs have passed.
   case passed
-  /// All have failed.
+  /// All verbs have failed.
   case failed
-  /// Some have passed and some have failed.
+  /// Some verbs have passed and some have failed.
   case mixed
 
   /// The status after one more verdict.

@@ -1,7 +1,7 @@
 internal import StakeoutMatching
 public import StakeoutReporting
 
-/// Fails the test with this text, at the place of the call.
+/// Fails the test with this text, at the call site.
 public func fail(
   _ message: String, fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column
@@ -9,13 +9,13 @@ public func fail(
   fail(message, location: SourceSite(fileID, file, line, column))
 }
 
-/// Fails the test with this text, at a place of your choice.
+/// Fails the test with this text, at the given site.
 public func fail(_ message: String, location: SourceSite) {
   Verdict(passes: false) { FailureMessage(stringValue: message) }
     .handOver(at: location, in: .current)
 }
 
-/// Fails the test, at the place of the call.
+/// Fails the test, at the call site.
 public func fail(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column
@@ -23,12 +23,14 @@ public func fail(
   fail("fail() always fails", fileID: fileID, file: file, line: line, column: column)
 }
 
-/// Fails the running test with this text, past any assertion handler.
+/// Fails the running test with this text, bypassing any assertion handler.
 public func recordFailure(_ message: String, location: SourceSite) {
   Reporter.report(Failure(message: message, site: location))
 }
 
-/// As `recordFailure`: which framework runs the test is found out either way.
+/// Does the same as `recordFailure`.
+///
+/// Both find out at run time which framework runs the test.
 public func recordTestingFailure(_ message: String, location: SourceSite) {
   recordFailure(message, location: location)
 }

@@ -1,13 +1,13 @@
 internal import StakeoutMatching
 public import StakeoutReporting
 
-// Running code with another handler in force: for this task, its child tasks and the threads of
-// `concurrently`, never for a test that runs in parallel.
+// Functions that put another handler in force: for this task, its child tasks and the threads of
+// `concurrently`, but never for a test that runs in parallel.
 
-/// Runs `closure` with a handler that sees all its expectations in the place of the test.
+/// Runs `closure` with a handler that receives its verdicts instead of the test.
 ///
-/// An error that escapes the closure is a failure, at the place of this call; a ``RequireError`` is
-/// none, because the failed requirement was one already.
+/// An error that escapes the closure is a failure at the site of this call. A ``RequireError`` is
+/// not, because its failure has already been reported.
 public func withAssertionHandler(
   _ tempAssertionHandler: any AssertionHandler, fileID: String = #fileID,
   file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -16,7 +16,7 @@ public func withAssertionHandler(
   do {
     try AssertionHandlers.scope(with: tempAssertionHandler).run(closure)
   } catch is RequireError {
-    // The handler has seen the failure that it stands for.
+    // The handler has already received the failure of this requirement.
   } catch {
     tempAssertionHandler.assert(
       false, message: FailureMessage(unexpectedError: error),
@@ -24,7 +24,7 @@ public func withAssertionHandler(
   }
 }
 
-/// Runs an async `closure` as the synchronous form does, in the caller's isolation.
+/// Runs an async `closure` like the synchronous form, in the caller's isolation.
 nonisolated(nonsending) public func withAssertionHandler(
   _ tempAssertionHandler: any AssertionHandler, fileID: String = #fileID,
   file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -33,7 +33,7 @@ nonisolated(nonsending) public func withAssertionHandler(
   do {
     try await AssertionHandlers.scope(with: tempAssertionHandler).run(closure)
   } catch is RequireError {
-    // The handler has seen the failure that it stands for.
+    // The handler has already received the failure of this requirement.
   } catch {
     tempAssertionHandler.assert(
       false, message: FailureMessage(unexpectedError: error),
@@ -43,7 +43,9 @@ nonisolated(nonsending) public func withAssertionHandler(
 
 /// Runs `closure` and returns the verdicts of all its expectations.
 ///
-/// - Parameter silently: Whether they are kept from the test. If not, failures count as well.
+/// - Parameters:
+///   - silently: Whether failures are hidden from the test. If false, they also fail the test.
+///   - closure: The code to run.
 public func gatherExpectations(
   silently: Bool = false, closure: () -> Void
 ) -> [AssertionRecord] {
@@ -56,7 +58,9 @@ public func gatherExpectations(
 
 /// Runs an async `closure` and returns the verdicts of all its expectations.
 ///
-/// - Parameter silently: Whether they are kept from the test. If not, failures count as well.
+/// - Parameters:
+///   - silently: Whether failures are hidden from the test. If false, they also fail the test.
+///   - closure: The code to run.
 nonisolated(nonsending) public func gatherExpectations(
   silently: Bool = false, closure: nonisolated(nonsending) () async -> Void
 ) async -> [AssertionRecord] {
@@ -67,18 +71,22 @@ nonisolated(nonsending) public func gatherExpectations(
   return recorder.assertions
 }
 
-/// Runs `closure` and returns the verdicts of those of its expectations that failed.
+/// Runs `closure` and returns the verdicts of its failed expectations.
 ///
-/// - Parameter silently: Whether they are kept from the test. If not, they fail it as well.
+/// - Parameters:
+///   - silently: Whether failures are hidden from the test. If false, they also fail the test.
+///   - closure: The code to run.
 public func gatherFailingExpectations(
   silently: Bool = false, closure: () -> Void
 ) -> [AssertionRecord] {
   gatherExpectations(silently: silently, closure: closure).filter { !$0.success }
 }
 
-/// Runs an async `closure` and returns the verdicts of those of its expectations that failed.
+/// Runs an async `closure` and returns the verdicts of its failed expectations.
 ///
-/// - Parameter silently: Whether they are kept from the test. If not, they fail it as well.
+/// - Parameters:
+///   - silently: Whether failures are hidden from the test. If false, they also fail the test.
+///   - closure: The code to run.
 nonisolated(nonsending) public func gatherFailingExpectations(
   silently: Bool = false, closure: nonisolated(nonsending) () async -> Void
 ) async -> [AssertionRecord] {

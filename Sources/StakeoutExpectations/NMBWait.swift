@@ -1,8 +1,8 @@
 public import StakeoutReporting
 
-/// The blocking `waitUntil` under the names that Nimble has for it.
+/// The blocking `waitUntil` under Nimble's names.
 public enum NMBWait {
-  /// As the blocking `waitUntil`.
+  /// Does the same as the blocking `waitUntil`.
   @available(*, noasync, message: "write 'await waitUntil { done in … }'")
   public static func until(
     timeout: TimeSpan, fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -11,7 +11,7 @@ public enum NMBWait {
     blockUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
   }
 
-  /// As the blocking `waitUntil`, with an action that may throw.
+  /// Does the same as the blocking `waitUntil`, with an action that may throw.
   ///
   /// An error fails the test and ends the wait.
   @available(*, noasync, message: "write 'await waitUntil { done in … }'")
@@ -22,7 +22,7 @@ public enum NMBWait {
     blockUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
   }
 
-  /// As the blocking `waitUntil`, for one second.
+  /// Does the same as the blocking `waitUntil`, with a timeout of one second.
   @available(*, noasync, message: "write 'await waitUntil { done in … }'")
   public static func until(
     _ fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,

@@ -1,15 +1,15 @@
 internal import StakeoutMatching
 
 extension Expectation {
-  /// Throws the error when a verb before this one has failed.
+  /// Throws the error if an earlier verb has failed.
   ///
-  /// Without a verb before it, it fails the test and throws nothing.
+  /// If no verb was applied, it fails the test and throws no error.
   public func onFailure(`throw` error: any Error) throws {
     switch status {
     case .passed: break
     case .failed, .mixed: throw error
     case .pending:
-      // Nimble's text, back quotes where it has them.
+      // Nimble's text, including its back quotes.
       fail(
         """
         Attempted to call `Expectation.onFailure(throw:) before a matcher has been applied.

@@ -1,15 +1,15 @@
 internal import StakeoutMatching
 internal import StakeoutRuntime
 
-/// The state of a wait: what the latest attempt came to.
+/// The state of a wait: the verdict of the latest poll.
 ///
-/// In an attempt the expression runs once: the matcher and the failure's text see the same value.
+/// A poll evaluates the expression once. The matcher and the failure's text see the same value.
 private struct Poll {
   private let request: Eventual
   private var latest = Verdict(passes: false) { FailureMessage() }
   private var slowestAttempt = Duration.zero
 
-  /// Makes attempts, blocking the thread between them.
+  /// Polls, blocking the thread between polls.
   static func blocking(
     for request: Eventual, wakes: () -> (any WakeSource)?, attempt: () -> Verdict
   ) -> Verdict {
@@ -27,7 +27,7 @@ private struct Poll {
     return poll.verdict(after: end, of: waiter)
   }
 
-  /// Makes attempts in the caller's isolation, with the task suspended between them.
+  /// Polls in the caller's isolation, with the task suspended between polls.
   nonisolated(nonsending) static func suspended(
     for request: Eventual, wakes: () -> (any WakeSource)? = { nil },
     attempt: nonisolated(nonsending) () async -> Verdict
@@ -46,16 +46,16 @@ private struct Poll {
     return poll.verdict(after: end, of: waiter)
   }
 
-  /// Takes the verdict on an attempt, and tells whether it is the last that is needed.
+  /// Records the verdict of a poll, and returns whether it is the last poll that is needed.
   ///
-  /// An error that the expression throws ends every wait, unless it is a ``TransientError``.
+  /// An error of the expression ends every wait, unless it is a ``TransientError``.
   private mutating func isOver(with verdict: Verdict, begun began: Deadline) -> Bool {
     latest = verdict
     slowestAttempt = max(slowestAttempt, Deadline.now.duration(since: began))
     return latest.passes == (request.ending == .firstPass) || latest.isError
   }
 
-  /// The verdict on the whole: that on the last attempt, with notes on the wait.
+  /// The verdict of the whole wait: the latest poll's verdict, with notes on the wait.
   private func verdict(after end: Waiter.End, of waiter: Waiter) -> Verdict {
     switch end {
     case .satisfied: return latest
@@ -70,16 +70,16 @@ private struct Poll {
 }
 
 extension Eventual {
-  /// A waiter that starts now.
+  /// Creates a waiter that starts now.
   fileprivate var waiter: Waiter { Waiter(timeout: timeout, pollInterval: pollInterval) }
 
-  /// Whether an attempt that passes needs a text: a cancellation makes a failure of it.
+  /// Whether a poll that passes needs a text, because a cancellation turns it into a failure.
   fileprivate var keepsText: Bool { ending != .firstPass }
 
-  /// Says that there was hardly time for a second attempt; nil when that was not the problem.
+  /// A note that there was hardly time for a second poll; nil if that was not the problem.
   ///
-  /// A delay below a tenth of a second is the machine's rather than the expression's, and with a
-  /// timeout of nothing one attempt is what was asked for.
+  /// A delay below a tenth of a second is attributed to the machine, not to the expression. With a
+  /// timeout of zero, a single poll was requested.
   func excuse(for attempt: Duration) -> String? {
     guard timeout.duration > .zero, attempt > timeout.duration, attempt >= .milliseconds(100)
     else { return nil }
@@ -90,9 +90,12 @@ extension Eventual {
 }
 
 extension Expression {
-  /// Waits, blocking the thread.
+  /// Blocks the thread until the wait ends.
   ///
-  /// - Parameter evaluation: What has become of the evaluation that the verdict is about.
+  /// - Parameters:
+  ///   - request: The request of the verb.
+  ///   - matcher: Judges the value of each poll.
+  ///   - evaluation: The state of the evaluation that the verdict is about.
   func block(
     for request: Eventual, _ matcher: Matcher<Value>,
     _ evaluation: Evaluation<Value> = Evaluation()
@@ -106,14 +109,17 @@ extension Expression {
     }
   }
 
-  /// Waits, with the task suspended, and evaluates in the caller's isolation.
+  /// Suspends the task until the wait ends, evaluating in the caller's isolation.
   ///
-  /// - Parameter evaluation: What has become of the evaluation that the verdict is about.
+  /// - Parameters:
+  ///   - request: The request of the verb.
+  ///   - matcher: Judges the value of each poll.
+  ///   - evaluation: The state of the evaluation that the verdict is about.
   nonisolated(nonsending) func suspend(
     for request: Eventual, _ matcher: some AsyncableMatcher<Value>,
     _ evaluation: Evaluation<Value> = Evaluation()
   ) async -> Verdict {
-    // A matcher that does not await sees the expression itself: it may have to guard its
+    // A synchronous matcher receives the expression itself, because it may have to guard its
     // evaluation.
     guard let matcher = matcher as? Matcher<Value> else {
       return await toAsyncExpression().suspend(for: request, matcher, evaluation)
@@ -137,9 +143,12 @@ extension Expression {
 }
 
 extension AsyncExpression {
-  /// Waits, with the task suspended, and evaluates in the caller's isolation.
+  /// Suspends the task until the wait ends, evaluating in the caller's isolation.
   ///
-  /// - Parameter evaluation: What has become of the evaluation that the verdict is about.
+  /// - Parameters:
+  ///   - request: The request of the verb.
+  ///   - matcher: Judges the value of each poll.
+  ///   - evaluation: The state of the evaluation that the verdict is about.
   nonisolated(nonsending) func suspend(
     for request: Eventual, _ matcher: some AsyncableMatcher<Value>,
     _ evaluation: Evaluation<Value> = Evaluation()
@@ -158,11 +167,12 @@ extension AsyncExpression {
 }
 
 extension Matcher {
-  /// What rings when the verdict on the value of an attempt may have changed; nil when nobody can
-  /// tell, and the expectation has to look again and again.
+  /// The source that rings when the verdict on a poll's value may have changed.
   ///
-  /// Only a matcher that names sources has the value read again, out of the attempt's memory. One
-  /// that trapped the expression has none there, and names no source either.
+  /// Nil if there is none, and the expectation has to poll.
+  ///
+  /// Only for a matcher that names sources is the value read again, from the poll's cache. A
+  /// matcher that trapped the expression has no cached value, and names no source.
   fileprivate func wakeSource(on attempt: Expression<T>) -> (any WakeSource)? {
     guard let wakeSource, let actual = try? attempt.evaluate() else { return nil }
     return wakeSource(actual)

@@ -1,11 +1,11 @@
 internal import StakeoutMatching
 public import StakeoutReporting
 
-// `require(…).toEventuallyNot(beNil())` in a word. The blocking forms hold the thread, the
-// asynchronous ones suspend the task.
+// Short forms of `require(…).toEventuallyNot(beNil())`. The blocking forms block the thread, the
+// asynchronous forms suspend the task.
 
-// Disfavored like its asynchronous form, which async code is then to prefer.
-/// Waits, blocking the thread, for a value that is not nil, and returns it.
+// Disfavored like its asynchronous form, so that async code prefers that one.
+/// Blocks the thread until the value is not nil, and returns the value.
 @_disfavoredOverload
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
@@ -22,7 +22,7 @@ public func pollUnwrap<T>(
     beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-/// Waits, blocking the thread, until a closure returns no nil, and returns the value.
+/// Blocks the thread until a closure's result is not nil, and returns the result.
 @_disfavoredOverload
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
@@ -39,7 +39,7 @@ public func pollUnwrap<T>(
     beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-/// As `pollUnwrap`, and never asynchronous.
+/// Like `pollUnwrap`, but never asynchronous.
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
 public func pollUnwraps<T>(
@@ -55,7 +55,7 @@ public func pollUnwraps<T>(
     beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-/// As `pollUnwrap` with a closure, and never asynchronous.
+/// Like `pollUnwrap` with a closure, but never asynchronous.
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
 public func pollUnwraps<T>(
@@ -71,8 +71,8 @@ public func pollUnwraps<T>(
     beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-// Disfavored, or a closure in braces would itself be the value that is waited for.
-/// Waits, with the task suspended, for a value that is not nil, and returns it.
+// Disfavored, because otherwise a closure in braces would itself be the value.
+/// Suspends the task until the value is not nil, and returns the value.
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func pollUnwrap<T>(
@@ -88,8 +88,8 @@ nonisolated(nonsending) public func pollUnwrap<T>(
     beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-// For closures that do not await, which the compiler would take for the value that is waited for.
-/// Waits, with the task suspended, until a closure returns no nil, and returns the value.
+// For closures without `await`. Otherwise the compiler would take the closure itself for the value.
+/// Suspends the task until a closure's result is not nil, and returns the result.
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func pollUnwrap<T>(
@@ -105,7 +105,7 @@ nonisolated(nonsending) public func pollUnwrap<T>(
     beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-/// Waits, with the task suspended, until an async closure returns no nil, and returns the value.
+/// Suspends the task until an async closure's result is not nil, and returns the result.
 @discardableResult
 nonisolated(nonsending) public func pollUnwrap<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -120,7 +120,7 @@ nonisolated(nonsending) public func pollUnwrap<T>(
     beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-/// Waits, with the task suspended, until an async closure returns no nil, and returns the value.
+/// Suspends the task until an async closure's result is not nil, and returns the result.
 @discardableResult
 nonisolated(nonsending) public func pollUnwrap<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -135,8 +135,8 @@ nonisolated(nonsending) public func pollUnwrap<T>(
     beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-// Disfavored, or a closure in braces would itself be the value that is waited for.
-/// Waits, with the task suspended, for an awaited value that is not nil, and returns it.
+// Disfavored, because otherwise a closure in braces would itself be the value.
+/// Suspends the task until the awaited value is not nil, and returns the value.
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func pollUnwrapa<T>(
@@ -152,7 +152,7 @@ nonisolated(nonsending) public func pollUnwrapa<T>(
     beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
-/// Waits, with the task suspended, until an async closure returns no nil, and returns the value.
+/// Suspends the task until an async closure's result is not nil, and returns the result.
 @discardableResult
 nonisolated(nonsending) public func pollUnwrapa<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,

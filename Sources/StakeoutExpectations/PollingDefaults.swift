@@ -1,9 +1,9 @@
 private import StakeoutReporting
 
-/// How long verbs that wait do so when nothing is said about it.
+/// The default timeout and poll interval of waiting verbs.
 ///
-/// For the whole process: set them once, before the tests. A test with needs of its own says so at
-/// the verb. Safe from any thread.
+/// They apply to the whole process: set them once, before the tests. If a test needs other values,
+/// pass them to the verb. Safe from any thread.
 public enum PollingDefaults {
   private struct Values {
     var timeout = TimeSpan.seconds(1)
@@ -12,7 +12,7 @@ public enum PollingDefaults {
 
   private static let values = Locked(Values())
 
-  /// How long to wait; one second unless set.
+  /// The default timeout; one second unless set.
   public static var timeout: TimeSpan {
     get { values.withLock { $0.timeout } }
     set { values.withLock { $0.timeout = newValue } }
@@ -20,7 +20,7 @@ public enum PollingDefaults {
 
   /// The longest pause between two evaluations; ten milliseconds unless set.
   ///
-  /// Early in a wait the pauses are shorter, about a twentieth of the time waited so far.
+  /// Early in a wait the pauses are shorter, about a twentieth of the time elapsed so far.
   public static var pollInterval: TimeSpan {
     get { values.withLock { $0.pollInterval } }
     set { values.withLock { $0.pollInterval = newValue } }

@@ -1,10 +1,10 @@
 internal import StakeoutMatching
 public import StakeoutReporting
 
-// The asynchronous entry points, as those of `expect` and `expecta`. The closures run in the
-// isolation of whoever awaits the verb.
+// The asynchronous entry points, like those of `expect` and `expecta`. The closures run in the
+// isolation of the code that awaits the verb.
 
-/// A requirement about the optional that an async closure returns, or what it throws.
+/// A requirement about an async closure's optional result or error.
 @discardableResult
 public func require<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -14,7 +14,7 @@ public func require<T>(
   AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about what an async closure returns or throws.
+/// A requirement about an async closure's result or error.
 @discardableResult
 public func require<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -24,7 +24,7 @@ public func require<T>(
   AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about the optional that an async closure returns, or what it throws.
+/// A requirement about an async closure's optional result or error.
 @discardableResult
 public func require<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -34,7 +34,7 @@ public func require<T>(
   AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about what an async closure without a result does.
+/// A requirement about an async closure without a result.
 @discardableResult
 public func require(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -44,8 +44,8 @@ public func require(
   AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-// Disfavored, or a closure in braces would itself be the value that is awaited.
-/// A requirement about an expression that awaits.
+// Disfavored, because otherwise a closure in braces would itself be the awaited value.
+/// A requirement about an expression with `await`.
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func requirea<T>(
@@ -56,7 +56,7 @@ nonisolated(nonsending) public func requirea<T>(
   AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about what an async closure returns or throws.
+/// A requirement about an async closure's result or error.
 @discardableResult
 nonisolated(nonsending) public func requirea<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -66,7 +66,7 @@ nonisolated(nonsending) public func requirea<T>(
   AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about the optional that an async closure returns, or what it throws.
+/// A requirement about an async closure's optional result or error.
 @discardableResult
 nonisolated(nonsending) public func requirea<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -76,7 +76,7 @@ nonisolated(nonsending) public func requirea<T>(
   AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about what an async closure without a result does.
+/// A requirement about an async closure without a result.
 @discardableResult
 nonisolated(nonsending) public func requirea(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,

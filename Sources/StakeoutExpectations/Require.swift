@@ -1,10 +1,10 @@
 public import StakeoutMatching
 public import StakeoutReporting
 
-// As `expect` and `expects`: `require` has asynchronous overloads, `requires` has none. The verbs
-// return the value, or report the failure and throw.
+// Like `expect` and `expects`, `require` has asynchronous overloads and `requires` has none. The
+// verbs return the value, or report the failure and throw.
 
-// Disfavored, as `expect` of a value is.
+// Disfavored, like `expect` of a value.
 /// A requirement about a value, a throwing call or an optional.
 @discardableResult
 @inlinable
@@ -17,7 +17,7 @@ public func require<T>(
   SyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about what a closure returns or throws.
+/// A requirement about a closure's result or error.
 @discardableResult
 @inlinable
 public func require<T>(
@@ -28,7 +28,7 @@ public func require<T>(
   SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about the optional that a closure returns, or what it throws.
+/// A requirement about a closure's optional result or error.
 @discardableResult
 @inlinable
 public func require<T>(
@@ -39,7 +39,7 @@ public func require<T>(
   SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about what a closure without a result does.
+/// A requirement about a closure without a result.
 @discardableResult
 @inlinable
 public func require(
@@ -50,7 +50,7 @@ public func require(
   SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about a value, a throwing call or an optional, also synchronous in asynchronous
+/// A requirement about a value, a throwing call or an optional, synchronous even in asynchronous
 /// code.
 @discardableResult
 @inlinable
@@ -62,7 +62,7 @@ public func requires<T>(
   SyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about what a closure returns or throws, also synchronous in asynchronous code.
+/// A requirement about a closure's result or error, synchronous even in asynchronous code.
 @discardableResult
 @inlinable
 public func requires<T>(
@@ -73,8 +73,7 @@ public func requires<T>(
   SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about the optional that a closure returns, or what it throws, also synchronous in
-/// asynchronous code.
+/// A requirement about a closure's optional result or error, synchronous even in asynchronous code.
 @discardableResult
 @inlinable
 public func requires<T>(
@@ -85,7 +84,7 @@ public func requires<T>(
   SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about what a closure without a result does, also synchronous in asynchronous code.
+/// A requirement about a closure without a result, synchronous even in asynchronous code.
 @discardableResult
 @inlinable
 public func requires(
@@ -109,9 +108,9 @@ public func requireFail(
   throw customError ?? RequireError(message: text, location: location)
 }
 
-/// As `requireFail` with `file:`, which is what every other function calls that parameter.
+/// Like `requireFail` with `file:`, which is the label in all other functions.
 ///
-/// Nimble's label is `filePath:` in this one place.
+/// Nimble uses the label `filePath:` only here.
 public func requireFail(
   _ message: String? = nil, customError: (any Error)? = nil, fileID: String = #fileID,
   filePath: FileString, line: UInt = #line, column: UInt = #column

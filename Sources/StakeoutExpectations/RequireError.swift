@@ -3,16 +3,16 @@ public import protocol Foundation.LocalizedError
 public import let Foundation.NSLocalizedDescriptionKey
 public import StakeoutReporting
 
-/// What a requirement that does not hold throws, unless it was given an error of the author's own.
+/// The error that a failed requirement throws, unless it has a custom error.
 ///
-/// The failure has been reported by then: the error only ends the test.
+/// The failure has already been reported. The error only ends the test.
 public struct RequireError: Error, CustomNSError, LocalizedError, CustomStringConvertible {
   /// The text of the failure.
   public let message: String
-  /// Where the requirement stands.
+  /// The site of the requirement.
   public let location: SourceSite
 
-  /// Tells XCTest, where it asks, that the failure has been reported; and the text.
+  /// The text, and the key that tells XCTest that the failure has already been reported.
   public var errorUserInfo: [String: Any] {
     ["XCTestErrorUserInfoKeyShouldIgnore": true, NSLocalizedDescriptionKey: message]
   }

@@ -1,15 +1,16 @@
 internal import StakeoutMatching
 internal import StakeoutReporting
 
-/// What both types of requirement do with a verdict: hand it over, then return the value or throw.
+/// The handling of verdicts in both types of requirement: hand it over, then return the value or
+/// throw.
 protocol Requirement<Value>: Claim {
   var customError: (any Error)? { get }
 }
 
 extension Requirement {
-  /// The value that the judged evaluation gave.
+  /// Returns the value of the judged evaluation.
   ///
-  /// If the matcher passed without asking for the value, this evaluates.
+  /// If the matcher passed without asking for the value, this function evaluates.
   func requiredValue(
     of source: Expression<Value>, _ evaluation: Evaluation<Value>, judgedBy verdict: Verdict,
     in context: @autoclosure () -> TestContext
@@ -20,7 +21,7 @@ extension Requirement {
     return try requiredValue(evaluation.outcome, judgedBy: verdict, in: context())
   }
 
-  /// The value that the judged evaluation gave, as the synchronous form returns it.
+  /// Returns the value of the judged evaluation, like the synchronous form.
   nonisolated(nonsending) func requiredValue(
     of source: AsyncExpression<Value>, _ evaluation: Evaluation<Value>, judgedBy verdict: Verdict,
     in context: @autoclosure () -> TestContext
@@ -31,9 +32,12 @@ extension Requirement {
     return try requiredValue(evaluation.outcome, judgedBy: verdict, in: context())
   }
 
-  /// The value; throws if the verdict is a failure or if there is no value.
+  /// Returns the value; throws if the verdict is a failure or if there is no value.
   ///
-  /// - Parameter outcome: Nil if the evaluation did not come back.
+  /// - Parameters:
+  ///   - outcome: The result of the evaluation. Nil if it did not return.
+  ///   - verdict: The verdict.
+  ///   - context: The test in which the failure is reported.
   func requiredValue(
     _ outcome: Result<Value?, any Error>?, judgedBy verdict: Verdict,
     in context: @autoclosure () -> TestContext
@@ -45,7 +49,7 @@ extension Requirement {
       verdict.handOver(at: location, in: context())
       return value
     case _ where Value.self == Void.self:
-      // Whatever became of it, there is nothing that could be missing.
+      // A `Void` result can never be missing, so any outcome will do.
       if let nothing = () as? Value {
         verdict.handOver(at: location, in: context())
         return nothing

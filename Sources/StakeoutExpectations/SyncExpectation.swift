@@ -1,17 +1,17 @@
 public import StakeoutMatching
 public import StakeoutReporting
 
-/// What `expect` and `expects` make: a value, or a closure, that verbs hold against matchers.
+/// The expectation that `expect` and `expects` create, about a value or a closure.
 ///
-/// Verbs return the expectation, so they chain; the expression is evaluated once for all of them.
-/// Verbs that wait evaluate it anew each time.
+/// Verbs return the expectation, so they can be chained. All of them share one evaluation of the
+/// expression. Verbs that wait evaluate it again in each poll.
 public struct SyncExpectation<Value>: ConcreteExpectation {
-  /// The actual value.
+  /// The subject.
   public let expression: Expression<Value>
-  /// What the verbs so far have found.
+  /// The combined result of the verbs so far.
   public let status: ExpectationStatus
 
-  /// An expectation to which no verb has been applied.
+  /// Creates an expectation to which no verb has been applied.
   @inlinable
   public init(expression: Expression<Value>) {
     self.init(expression: expression, status: .pending)
@@ -27,15 +27,15 @@ public struct SyncExpectation<Value>: ConcreteExpectation {
     SyncExpectation(expression: expression, status: status)
   }
 
-  /// Where the expectation stands.
+  /// The site of the expectation.
   public var location: SourceSite { expression.location }
 
-  /// Passes a verdict of your own on to whatever handles expectations here.
+  /// Passes your own verdict to the handler in force.
   ///
   /// - Parameters:
   ///   - pass: Whether the expectation holds.
   ///   - message: The text of the failure.
-  /// - Returns: The expectation with the verdict in its status.
+  /// - Returns: The expectation, with the verdict in its status.
   @discardableResult
   public func verify(_ pass: Bool, _ message: FailureMessage) -> Self {
     concluded(by: Verdict(passes: pass, message: { message }), in: .current)
@@ -45,10 +45,10 @@ public struct SyncExpectation<Value>: ConcreteExpectation {
 extension SyncExpectation: BlockingClaim {
   /// Verbs return the expectation.
   public typealias VerbResult = SyncExpectation<Value>
-  /// Verbs throw nothing.
+  /// Verbs throw no errors.
   public typealias VerbError = Never
 
-  /// Evaluates once, and judges the value by the matcher.
+  /// Evaluates once, and judges the value with the matcher.
   @inlinable
   public func _judge(
     _ matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
@@ -62,7 +62,7 @@ extension SyncExpectation: BlockingClaim {
     return concluded(by: matcher, result, style, verb: verb, description)
   }
 
-  /// Builds the verdict that a handler wants to see.
+  /// Creates the verdict for a handler or a failure, and hands it over.
   @usableFromInline
   func concluded(
     by matcher: Matcher<Value>, _ result: Result<MatcherResult, any Error>,
@@ -73,7 +73,7 @@ extension SyncExpectation: BlockingClaim {
       in: .current)
   }
 
-  /// Evaluates once, and judges the value by a matcher that awaits.
+  /// Evaluates once, and judges the value with an asynchronous matcher.
   nonisolated(nonsending) public func _judge(
     _ matcher: AsyncMatcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
   ) async -> Self {
@@ -82,13 +82,13 @@ extension SyncExpectation: BlockingClaim {
         of: matcher, style, verb: verb, description: description), in: .current)
   }
 
-  /// Waits, blocking the thread.
+  /// Blocks the thread until the request's wait ends.
   public func _block(_ request: Eventual, _ matcher: Matcher<Value>) -> Self {
     let context = TestContext.current
     return concluded(by: expression.block(for: request, matcher), in: context)
   }
 
-  /// Waits, with the task suspended, and evaluates in the caller's isolation.
+  /// Suspends the task until the request's wait ends, evaluating in the caller's isolation.
   nonisolated(nonsending) public func _suspend(
     _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async -> Self {

@@ -1,31 +1,35 @@
 public import StakeoutMatching
 public import StakeoutReporting
 
-/// What `require` and `requires` make: an expectation whose verbs return the value, or throw.
+/// The requirement that `require` and `requires` create.
 ///
-/// The failure is reported as that of an expectation is, and then the error ends the test.
+/// Its verbs return the value, or throw.
+///
+/// The failure is reported like an expectation's failure, and then the error ends the test.
 public struct SyncRequirement<Value>: Requirement {
-  /// The actual value.
+  /// The subject.
   public let expression: Expression<Value>
-  /// What is thrown in the place of a ``RequireError``.
+  /// The error to throw instead of a ``RequireError``.
   public let customError: (any Error)?
 
-  /// A requirement to which no verb has been applied.
+  /// Creates a requirement to which no verb has been applied.
   @inlinable
   public init(expression: Expression<Value>, customError: (any Error)? = nil) {
     self.expression = expression
     self.customError = customError
   }
 
-  /// Where the requirement stands.
+  /// The site of the requirement.
   public var location: SourceSite { expression.location }
 
-  /// Passes a verdict of your own on to whatever handles expectations here.
+  /// Passes your own verdict to the handler in force.
   ///
   /// - Parameters:
   ///   - pass: Whether the requirement holds.
   ///   - message: The text of the failure.
-  ///   - value: What to return. Without it the requirement fails.
+  ///   - value: The value to return. If it is nil, the requirement fails.
+  /// - Returns: The value.
+  /// - Throws: `customError`, or else a ``RequireError``, if the requirement fails.
   public func verify(_ pass: Bool, _ message: FailureMessage, _ value: Value?) throws -> Value {
     try requiredValue(
       .success(value), judgedBy: Verdict(passes: pass, message: { message }), in: .current)
@@ -38,7 +42,7 @@ extension SyncRequirement: BlockingClaim {
   /// Verbs throw `customError`, or else a ``RequireError``.
   public typealias VerbError = any Error
 
-  /// Evaluates once, and judges the value by the matcher.
+  /// Evaluates once, and judges the value with the matcher.
   @inlinable
   public func _judge(
     _ matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
@@ -55,7 +59,7 @@ extension SyncRequirement: BlockingClaim {
       of: once, evaluation, judgedBy: matcher, result, style, verb: verb, description)
   }
 
-  /// Builds the verdict that a handler wants to see, or that may have left nothing to return.
+  /// Creates the verdict, for a handler, for a failure, or because there may be no value to return.
   @usableFromInline
   func requiredValue(
     of once: Expression<Value>, _ evaluation: Evaluation<Value>, judgedBy matcher: Matcher<Value>,
@@ -66,7 +70,7 @@ extension SyncRequirement: BlockingClaim {
     return try requiredValue(of: expression, evaluation, judgedBy: verdict, in: .current)
   }
 
-  /// Evaluates once, and judges the value by a matcher that awaits.
+  /// Evaluates once, and judges the value with an asynchronous matcher.
   nonisolated(nonsending) public func _judge(
     _ matcher: AsyncMatcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
   ) async throws -> Value {
@@ -76,7 +80,7 @@ extension SyncRequirement: BlockingClaim {
     return try requiredValue(of: expression, evaluation, judgedBy: verdict, in: .current)
   }
 
-  /// Waits, blocking the thread.
+  /// Blocks the thread until the request's wait ends.
   public func _block(_ request: Eventual, _ matcher: Matcher<Value>) throws -> Value {
     let context = TestContext.current
     let evaluation = Evaluation<Value>()
@@ -85,7 +89,7 @@ extension SyncRequirement: BlockingClaim {
       of: expression.withoutCaching(), evaluation, judgedBy: verdict, in: context)
   }
 
-  /// Waits, with the task suspended, and evaluates in the caller's isolation.
+  /// Suspends the task until the request's wait ends, evaluating in the caller's isolation.
   nonisolated(nonsending) public func _suspend(
     _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async throws -> Value {

@@ -2,7 +2,7 @@ public import Dispatch
 public import Foundation
 
 extension TimeSpan {
-  /// The same span as Dispatch has it.
+  /// The same span in Dispatch's type.
   public var dispatchTimeInterval: DispatchTimeInterval {
     switch self {
     case .seconds(let count): .seconds(count)
@@ -12,7 +12,7 @@ extension TimeSpan {
     }
   }
 
-  /// The same span as Foundation has it, in seconds.
+  /// The same span in Foundation's type, in seconds.
   public var timeInterval: TimeInterval {
     if isNotANumber { return .nan }
     let (seconds, attoseconds) = duration.components
@@ -23,14 +23,14 @@ extension TimeSpan {
 extension TimeInterval {
   /// This number of seconds as a span, to the microsecond.
   ///
-  /// One that is too large for that is in whole seconds, as many as can be at most. With `nan`, the
-  /// verb that takes the span fails.
+  /// A number that is too large for microseconds gives whole seconds, at most the largest possible
+  /// number. If the number is `nan`, the verb that takes the span fails.
   public var timeSpan: TimeSpan { TimeSpan(floatLiteral: self) }
 }
 
 extension Date {
-  // Disfavored, or a literal could be a number of seconds in two ways.
-  /// The moment that is this much later.
+  // Disfavored, because otherwise a literal could be a number of seconds in two ways.
+  /// The moment that is later by this span.
   @_disfavoredOverload
   public func advanced(by timeSpan: TimeSpan) -> Date {
     addingTimeInterval(timeSpan.timeInterval)

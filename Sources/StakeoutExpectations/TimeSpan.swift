@@ -1,6 +1,7 @@
-/// A span of time in whole units, as `toEventually` and `waitUntil` take it.
+/// A span of time in whole units, for `toEventually`, `waitUntil` and others.
 ///
-/// Nimble's `NimbleTimeInterval`. A plain literal counts seconds: `timeout: 3`, `timeout: 0.5`.
+/// Nimble's `NimbleTimeInterval`. A plain literal is a number of seconds: `timeout: 3`,
+/// `timeout: 0.5`.
 public enum TimeSpan: Sendable, Hashable {
   /// Seconds.
   case seconds(Int)
@@ -11,7 +12,7 @@ public enum TimeSpan: Sendable, Hashable {
   /// Billionths of a second.
   case nanoseconds(Int)
 
-  /// The same span as the standard library has it.
+  /// The same span in the standard library's type.
   public var duration: Duration {
     switch self {
     case .seconds(let count): .seconds(count)
@@ -23,7 +24,7 @@ public enum TimeSpan: Sendable, Hashable {
 }
 
 extension TimeSpan {
-  /// The span in nanoseconds; zero when it is negative, as long as can be when it does not fit.
+  /// The span in nanoseconds; zero if it is negative, the largest number if it does not fit.
   public var nanoseconds: UInt64 {
     let (seconds, attoseconds) = duration.components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
@@ -34,17 +35,17 @@ extension TimeSpan {
 }
 
 extension TimeSpan {
-  /// Stands for `Double.nan.timeSpan`, a mistake that a verb reports at its line.
+  /// The span of `Double.nan.timeSpan`, a mistake that a verb reports at its line.
   ///
-  /// The shortest span there is: code that does not ask does not wait.
+  /// It is the shortest possible span, so code that does not check for it does not wait.
   private static let notANumber = TimeSpan.nanoseconds(.min)
 
-  /// Whether the span was made from a number that is none.
+  /// Whether the span was created from `nan`.
   package var isNotANumber: Bool { self == .notANumber }
 }
 
 extension TimeSpan: Comparable {
-  /// Compares lengths, whatever the units.
+  /// Compares the lengths of the spans, in any units.
   public static func < (left: TimeSpan, right: TimeSpan) -> Bool {
     left.duration < right.duration
   }
@@ -58,8 +59,8 @@ extension TimeSpan: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 
   /// A number of seconds, to the microsecond.
   ///
-  /// One that is too large for that is in whole seconds, as many as can be at most. With
-  /// `Double.nan`, the verb that takes the span fails.
+  /// A number that is too large for microseconds gives whole seconds, at most the largest possible
+  /// number. If the number is `Double.nan`, the verb that takes the span fails.
   public init(floatLiteral seconds: Double) {
     if seconds.isNaN {
       self = .notANumber
@@ -72,7 +73,7 @@ extension TimeSpan: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 }
 
 extension TimeSpan: CustomStringConvertible {
-  /// The span in seconds, as in `1.0 second` and `0.01 seconds`.
+  /// The span in seconds, such as `1.0 second` and `0.01 seconds`.
   public var description: String {
     if isNotANumber { return "nan seconds" }
     let (seconds, attoseconds) = duration.components

@@ -1,9 +1,9 @@
 public import StakeoutReporting
 public import StakeoutMatching
 
-// `requires(…).toNot(beNil())` in a word, and its asynchronous forms.
+// Short forms of `requires(…).toNot(beNil())` and of its asynchronous forms.
 
-/// Returns the value, or fails the test and throws when it is nil.
+/// Returns the value, or fails the test and throws if it is nil.
 @discardableResult
 @inlinable
 public func unwrap<T>(
@@ -18,7 +18,7 @@ public func unwrap<T>(
   ).toNot(beNil(), description: description)
 }
 
-/// Returns what a closure returns, or fails the test and throws when that is nil.
+/// Returns a closure's result, or fails the test and throws if it is nil.
 @discardableResult
 @inlinable
 public func unwrap<T>(
@@ -33,7 +33,7 @@ public func unwrap<T>(
   ).toNot(beNil(), description: description)
 }
 
-/// As `unwrap`, and synchronous also in asynchronous code.
+/// Like `unwrap`, but synchronous even in asynchronous code.
 @discardableResult
 @inlinable
 public func unwraps<T>(
@@ -48,7 +48,7 @@ public func unwraps<T>(
   ).toNot(beNil(), description: description)
 }
 
-/// As `unwrap` with a closure, and synchronous also in asynchronous code.
+/// Like `unwrap` with a closure, but synchronous even in asynchronous code.
 @discardableResult
 @inlinable
 public func unwraps<T>(
@@ -63,7 +63,7 @@ public func unwraps<T>(
   ).toNot(beNil(), description: description)
 }
 
-/// Returns what an async closure returns, or fails the test and throws when that is nil.
+/// Returns an async closure's result, or fails the test and throws if it is nil.
 @discardableResult
 nonisolated(nonsending) public func unwrap<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -77,7 +77,7 @@ nonisolated(nonsending) public func unwrap<T>(
   ).toNot(beNil(), description: description)
 }
 
-/// Returns what an async closure returns, or fails the test and throws when that is nil.
+/// Returns an async closure's result, or fails the test and throws if it is nil.
 @discardableResult
 nonisolated(nonsending) public func unwrap<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
@@ -91,8 +91,8 @@ nonisolated(nonsending) public func unwrap<T>(
   ).toNot(beNil(), description: description)
 }
 
-// Disfavored, or a closure in braces would itself be the value that is awaited.
-/// Returns the awaited value, or fails the test and throws when it is nil.
+// Disfavored, because otherwise a closure in braces would itself be the awaited value.
+/// Returns the awaited value, or fails the test and throws if it is nil.
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func unwrapa<T>(
@@ -107,7 +107,7 @@ nonisolated(nonsending) public func unwrapa<T>(
   ).toNot(beNil(), description: description)
 }
 
-/// Returns what an async closure returns, or fails the test and throws when that is nil.
+/// Returns an async closure's result, or fails the test and throws if it is nil.
 @discardableResult
 nonisolated(nonsending) public func unwrapa<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,

@@ -1,23 +1,23 @@
 public import StakeoutMatching
 
-// Each verb that waits has two forms. The blocking form holds the thread; on the main thread, the
+// Each verb that waits has two forms. The blocking form blocks the thread; on the main thread, the
 // main queue and the main run loop keep running. The asynchronous form suspends the task and
 // evaluates in the caller's isolation.
 
 extension BlockingClaim {
-  /// Waits, blocking the thread, until the value matches.
+  /// Blocks the thread until the value matches.
   ///
-  /// The last evaluation begins when `timeout` is over; with zero there is one. An error that the
-  /// expression throws ends the wait. On the main actor, whose queue cannot go on while a test
-  /// blocks it, the verb fails at once and says so.
+  /// The last evaluation begins when `timeout` is over. With a timeout of zero there is one
+  /// evaluation. An error of the expression ends the wait. On the main actor, the main queue cannot
+  /// continue while a test blocks it, so the verb fails at once and says so.
   ///
   /// - Parameters:
   ///   - matcher: Judges the value of each evaluation, once.
-  ///   - timeout: How long to wait.
-  ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
-  ///   - description: A line of your own, put before the failure's text.
-  /// - Returns: An expectation returns itself, a requirement the value.
-  /// - Throws: An expectation throws nothing. A requirement that fails, or that has no value to
+  ///   - timeout: The longest time to wait.
+  ///   - pollInterval: The longest pause between two evaluations. Early pauses are shorter.
+  ///   - description: Your own line before the failure's text.
+  /// - Returns: An expectation returns itself, a requirement returns the value.
+  /// - Throws: An expectation never throws. A requirement that fails, or that has no value to
   ///   return, reports the failure and throws its `customError`, or else a ``RequireError``.
   @discardableResult
   @available(*, noasync, message: "write 'await', as in 'await expect(…).toEventually(…)'")
@@ -28,7 +28,7 @@ extension BlockingClaim {
     try _block(.match(timeout, pollInterval, description), matcher)
   }
 
-  /// Waits, blocking the thread, until the value does not match.
+  /// Blocks the thread until the value does not match.
   ///
   /// Takes the parameters of `toEventually`. An expectation returns itself, a requirement returns
   /// the value or throws.
@@ -52,18 +52,18 @@ extension BlockingClaim {
     try _block(.mismatch(timeout, pollInterval, description), matcher)
   }
 
-  /// Watches, blocking the thread, that the value does not match before the time is over.
+  /// Blocks the thread for the whole time, and requires that the value never matches.
   ///
   /// Fails at the first evaluation that matches, throws or has no verdict. The last evaluation
   /// begins when `until` is over.
   ///
   /// - Parameters:
   ///   - matcher: Judges the value of each evaluation, once.
-  ///   - until: How long to watch.
-  ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
-  ///   - description: A line of your own, put before the failure's text.
-  /// - Returns: An expectation returns itself, a requirement the value.
-  /// - Throws: An expectation throws nothing. A requirement that fails, or that has no value to
+  ///   - until: The time to watch.
+  ///   - pollInterval: The longest pause between two evaluations. Early pauses are shorter.
+  ///   - description: Your own line before the failure's text.
+  /// - Returns: An expectation returns itself, a requirement returns the value.
+  /// - Throws: An expectation never throws. A requirement that fails, or that has no value to
   ///   return, reports the failure and throws its `customError`, or else a ``RequireError``.
   @discardableResult
   @available(*, noasync, message: "write 'await', as in 'await expect(…).toNever(…)'")
@@ -85,7 +85,7 @@ extension BlockingClaim {
     try _block(.never(timeout, pollInterval, description), matcher)
   }
 
-  /// Watches, blocking the thread, that the value matches until the time is over.
+  /// Blocks the thread for the whole time, and requires that the value always matches.
   ///
   /// Fails at the first evaluation that does not match or throws. Takes the parameters of
   /// `toNever`. An expectation returns itself, a requirement returns the value or throws.
@@ -111,18 +111,18 @@ extension BlockingClaim {
 }
 
 extension Claim {
-  /// Waits, with the task suspended, until the value matches.
+  /// Suspends the task until the value matches.
   ///
-  /// The expression is evaluated in the caller's isolation, the last time when `timeout` is over or
-  /// the task is cancelled. An error that it throws ends the wait.
+  /// The expression is evaluated in the caller's isolation. The last evaluation comes when
+  /// `timeout` is over or the task is cancelled. An error of the expression ends the wait.
   ///
   /// - Parameters:
   ///   - matcher: Judges the value of each evaluation, once.
-  ///   - timeout: How long to wait. An evaluation that is running is not interrupted.
-  ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
-  ///   - description: A line of your own, put before the failure's text.
-  /// - Returns: An expectation returns itself, a requirement the value.
-  /// - Throws: An expectation throws nothing. A requirement that fails, or that has no value to
+  ///   - timeout: The longest time to wait. A running evaluation is not interrupted.
+  ///   - pollInterval: The longest pause between two evaluations. Early pauses are shorter.
+  ///   - description: Your own line before the failure's text.
+  /// - Returns: An expectation returns itself, a requirement returns the value.
+  /// - Throws: An expectation never throws. A requirement that fails, or that has no value to
   ///   return, reports the failure and throws its `customError`, or else a ``RequireError``.
   @discardableResult
   nonisolated(nonsending) public func toEventually(
@@ -132,7 +132,7 @@ extension Claim {
     try await _suspend(.match(timeout, pollInterval, description), matcher)
   }
 
-  /// Waits, with the task suspended, until the value does not match.
+  /// Suspends the task until the value does not match.
   ///
   /// Takes the parameters of `toEventually`. An expectation returns itself, a requirement returns
   /// the value or throws.
@@ -154,18 +154,18 @@ extension Claim {
     try await _suspend(.mismatch(timeout, pollInterval, description), matcher)
   }
 
-  /// Watches, with the task suspended, that the value does not match before the time is over.
+  /// Suspends the task for the whole time, and requires that the value never matches.
   ///
-  /// Fails at the first evaluation that matches, throws or has no verdict, and when the task is
-  /// cancelled before the time is over.
+  /// Fails at the first evaluation that matches, throws or has no verdict. Also fails if the task
+  /// is cancelled before the time is over.
   ///
   /// - Parameters:
   ///   - matcher: Judges the value of each evaluation, once.
-  ///   - until: How long to watch.
-  ///   - pollInterval: The longest pause between two evaluations. Early ones are shorter.
-  ///   - description: A line of your own, put before the failure's text.
-  /// - Returns: An expectation returns itself, a requirement the value.
-  /// - Throws: An expectation throws nothing. A requirement that fails, or that has no value to
+  ///   - until: The time to watch.
+  ///   - pollInterval: The longest pause between two evaluations. Early pauses are shorter.
+  ///   - description: Your own line before the failure's text.
+  /// - Returns: An expectation returns itself, a requirement returns the value.
+  /// - Throws: An expectation never throws. A requirement that fails, or that has no value to
   ///   return, reports the failure and throws its `customError`, or else a ``RequireError``.
   @discardableResult
   nonisolated(nonsending) public func toNever(
@@ -185,7 +185,7 @@ extension Claim {
     try await _suspend(.never(timeout, pollInterval, description), matcher)
   }
 
-  /// Watches, with the task suspended, that the value matches until the time is over.
+  /// Suspends the task for the whole time, and requires that the value always matches.
   ///
   /// Fails at the first evaluation that does not match or throws. Takes the parameters of
   /// `toNever`. An expectation returns itself, a requirement returns the value or throws.

@@ -3,9 +3,11 @@ public import StakeoutMatching
 extension BlockingClaim {
   /// Claims that the value matches.
   ///
-  /// - Parameter description: A line of your own, put before the failure's text.
-  /// - Returns: An expectation returns itself, a requirement the value.
-  /// - Throws: An expectation throws nothing. A requirement that fails, or that has no value to
+  /// - Parameters:
+  ///   - matcher: Judges the value.
+  ///   - description: Your own line before the failure's text.
+  /// - Returns: An expectation returns itself, a requirement returns the value.
+  /// - Throws: An expectation never throws. A requirement that fails, or that has no value to
   ///   return, reports the failure and throws its `customError`, or else a ``RequireError``.
   @discardableResult
   @inlinable
@@ -17,8 +19,9 @@ extension BlockingClaim {
 
   /// Claims that the value does not match.
   ///
-  /// A nil that the matcher does not accept fails this as well. Parameters, result and error are
-  /// those of `to`: an expectation returns itself, a requirement returns the value or throws.
+  /// A nil value that the matcher does not accept fails this verb, too. The parameters, the result
+  /// and the errors are those of `to`: an expectation returns itself, a requirement returns the
+  /// value or throws.
   @discardableResult
   @inlinable
   public func toNot(
@@ -37,9 +40,9 @@ extension BlockingClaim {
     try _judge(matcher, .toNotMatch, verb: "to not", description)
   }
 
-  // For `AsyncMatcher` alone: with any matcher that can await, `expect(1).to(equal(1))` would need
+  // Only for `AsyncMatcher`. With any `AsyncableMatcher`, `expect(1).to(equal(1))` would need
   // `await` in async code.
-  /// Claims that the value matches a matcher that awaits.
+  /// Claims that the value matches an asynchronous matcher.
   ///
   /// An expectation returns itself, a requirement returns the value or throws.
   @discardableResult
@@ -50,7 +53,7 @@ extension BlockingClaim {
     try await _judge(matcher, .toMatch, verb: "to", description)
   }
 
-  /// Claims that the value does not match a matcher that awaits.
+  /// Claims that the value does not match an asynchronous matcher.
   ///
   /// An expectation returns itself, a requirement returns the value or throws.
   @discardableResult
@@ -75,9 +78,11 @@ extension BlockingClaim {
 extension AwaitingClaim {
   /// Claims that the awaited value matches.
   ///
-  /// - Parameter description: A line of your own, put before the failure's text.
-  /// - Returns: An expectation returns itself, a requirement the value.
-  /// - Throws: An expectation throws nothing. A requirement that fails, or that has no value to
+  /// - Parameters:
+  ///   - matcher: Judges the value.
+  ///   - description: Your own line before the failure's text.
+  /// - Returns: An expectation returns itself, a requirement returns the value.
+  /// - Throws: An expectation never throws. A requirement that fails, or that has no value to
   ///   return, reports the failure and throws its `customError`, or else a ``RequireError``.
   @discardableResult
   @inlinable
@@ -89,8 +94,9 @@ extension AwaitingClaim {
 
   /// Claims that the awaited value does not match.
   ///
-  /// A nil that the matcher does not accept fails this as well. Parameters, result and error are
-  /// those of `to`: an expectation returns itself, a requirement returns the value or throws.
+  /// A nil value that the matcher does not accept fails this verb, too. The parameters, the result
+  /// and the errors are those of `to`: an expectation returns itself, a requirement returns the
+  /// value or throws.
   @discardableResult
   @inlinable
   nonisolated(nonsending) public func toNot(

@@ -1,20 +1,20 @@
 internal import StakeoutMatching
 internal import StakeoutReporting
 
-/// What an expectation came to: whether it passes, and the text for the case that anybody asks.
+/// The verdict on a claim: whether it passes, and the text of the failure.
 struct Verdict {
   let passes: Bool
-  /// Whether an error kept the matcher from a verdict of its own, and will do so again.
+  /// Whether an error prevented a verdict, and will do so again.
   var isError = false
-  /// Builds the text; nil for a pass that nobody watches.
+  /// Builds the text; nil for a pass that no handler watches.
   let message: (() -> FailureMessage)?
 
-  /// The text, built anew each time.
+  /// The text, built again at each access.
   var text: FailureMessage {
     message?() ?? FailureMessage()
   }
 
-  /// A failure with this one's text and a note below it.
+  /// Returns a failure with this verdict's text and a note below it.
   func failing(_ note: String) -> Verdict {
     Verdict(passes: false) {
       let message = text
@@ -23,13 +23,14 @@ struct Verdict {
     }
   }
 
-  /// A pass that nobody watches.
+  /// A pass that no handler watches.
   static var unwatchedPass: Verdict { Verdict(passes: true, message: nil) }
 
-  /// The one way out of every expectation.
+  /// Passes the verdict to the handler or the reporter.
   ///
-  /// Nothing is formatted for one that passes, unless a handler is in force that wants to see
-  /// those, too.
+  /// All claims end here.
+  ///
+  /// A pass formats no text, unless a handler is in force that receives passes, too.
   func handOver(at site: SourceSite, in context: @autoclosure () -> TestContext) {
     guard message != nil else { return }
     if let handler = AssertionHandlers.override {
@@ -42,9 +43,9 @@ struct Verdict {
 }
 
 extension Expression {
-  /// Holds the value against a matcher, evaluating it once.
+  /// Evaluates once, and judges the value with a matcher.
   ///
-  /// - Parameter keepsText: Whether somebody will want the text of a verdict that passes.
+  /// - Parameter keepsText: Whether the text of a passing verdict may be needed.
   func verdict(
     of matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, description: String?,
     keepsText: Bool = false
@@ -54,7 +55,7 @@ extension Expression {
       description: description, keepsText: keepsText)
   }
 
-  /// What a matcher's result, or the error in its place, comes to.
+  /// Creates the verdict from a matcher's result or error.
   func verdict(
     of matcher: Matcher<Value>, _ result: Result<MatcherResult, any Error>,
     _ style: ExpectationStyle, verb: String, description: String?, keepsText: Bool = false
@@ -65,8 +66,8 @@ extension Expression {
         return .unwatchedPass
       }
       return Verdict(passes: result.toBoolean(expectation: style)) {
-        // The value comes out of the memory of the expression.
-        // Only a text that mentions it asks for it: a matcher may have let an expression trap.
+        // The value comes from the expression's cache. It is read only for a text that mentions it,
+        // because the matcher may have let the expression trap.
         let failure = result.failure(style, verb: verb, description: description) {
           try? evaluate()
         }
@@ -84,11 +85,11 @@ extension Expression {
 }
 
 extension AsyncExpression {
-  /// Holds the value against a matcher, evaluating it once.
+  /// Evaluates once, and judges the value with a matcher.
   ///
   /// - Parameters:
-  ///   - keepsText: Whether somebody will want the text of a verdict that passes.
-  ///   - evaluation: What has become of the one evaluation.
+  ///   - keepsText: Whether the text of a passing verdict may be needed.
+  ///   - evaluation: The state of the one evaluation.
   nonisolated(nonsending) func verdict(
     of matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
     description: String?, keepsText: Bool = false, _ evaluation: Evaluation<Value> = Evaluation()
@@ -99,7 +100,7 @@ extension AsyncExpression {
       if result.toBoolean(expectation: style) && !keepsText && !AssertionHandlers.isWatching {
         return .unwatchedPass
       }
-      // A text cannot await: the value, remembered by the expression, is fetched for it now.
+      // A text cannot await, so the cached value is read for it now.
       let actual = try? await once.evaluate()
       return Verdict(passes: result.toBoolean(expectation: style)) {
         let failure = result.failure(style, verb: verb, description: description) { actual }
@@ -117,12 +118,12 @@ extension AsyncExpression {
 }
 
 extension FailureMessage {
-  /// Adds lines on how the values differ, for a reader.
+  /// Adds the lines in which the values differ, for a reader.
   fileprivate func explain<T>(_ matcher: Matcher<T>, actual: @escaping () -> T?) {
     let printsAlike = printsAlike && matcher.tellsDifferences
     difference = {
       if let difference = matcher.difference(from: actual()) { return difference }
-      return printsAlike ? "(the two print alike, and == says that they differ)" : nil
+      return printsAlike ? "(both values print the same text, but == says that they differ)" : nil
     }
   }
 }

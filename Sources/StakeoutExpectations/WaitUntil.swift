@@ -2,11 +2,13 @@ internal import StakeoutMatching
 public import StakeoutReporting
 internal import StakeoutRuntime
 
-/// Runs `action` and blocks the thread until it has called its argument, `done`, from whatever
-/// thread; the main queue and the main run loop go on when this is the main thread.
+/// Runs `action`, and blocks the thread until its argument `done` has been called on any thread.
 ///
-/// Fails the test when `done` is called too late or twice, and at once on the main actor, which a
-/// test may not block. An action that takes its own time takes it from `timeout`.
+/// On the main thread, the main queue and the main run loop keep running. The time that `action`
+/// itself takes counts towards `timeout`.
+///
+/// Fails the test if `done` is called too late or twice. On the main actor, which a test may not
+/// block, it fails at once.
 @available(*, noasync, message: "write 'await waitUntil { done in … }'")
 public func waitUntil(
   timeout: TimeSpan = PollingDefaults.timeout, fileID: String = #fileID,
@@ -16,7 +18,9 @@ public func waitUntil(
   blockUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
 }
 
-/// Every blocking form: runs the action and waits until it has called its argument.
+/// Runs the action and waits until it has called its argument.
+///
+/// All blocking forms use this function.
 func blockUntilDone(
   _ timeout: TimeSpan, at site: SourceSite,
   _ action: (@escaping @Sendable () -> Void) throws -> Void
@@ -26,7 +30,7 @@ func blockUntilDone(
     completion.fail(refusal)
     return
   }
-  // The time runs from here, so that an action that takes its own time does not add to it.
+  // The time starts here, so that the action's own time counts towards it.
   var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
   do {
     try action { completion.complete() }
@@ -38,10 +42,10 @@ func blockUntilDone(
   completion.check(end, waiter, timeout)
 }
 
-/// Runs `action` in the caller's isolation and suspends the task until it has called its argument,
-/// `done`, from wherever.
+/// Runs `action` in the caller's isolation, and suspends the task until its argument `done` has
+/// been called from anywhere.
 ///
-/// Fails the test when `done` is called too late or twice, and when the task is cancelled first.
+/// Fails the test if `done` is called too late or twice, or if the task is cancelled first.
 nonisolated(nonsending) public func waitUntil(
   timeout: TimeSpan = PollingDefaults.timeout, fileID: String = #fileID,
   file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -55,10 +59,10 @@ nonisolated(nonsending) public func waitUntil(
   completion.check(end, waiter, timeout)
 }
 
-/// Runs an async `action` in a task of its own and suspends this one until `done` has been called.
+/// Runs an async `action` in its own task, and suspends this task until `done` has been called.
 ///
-/// Fails the test as the form with a synchronous action does. The action is not cancelled when the
-/// time is over.
+/// Fails the test under the same conditions as the form with a synchronous action. The action is
+/// not cancelled at the timeout.
 nonisolated(nonsending) public func waitUntil(
   timeout: TimeSpan = PollingDefaults.timeout, fileID: String = #fileID,
   file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -72,7 +76,7 @@ nonisolated(nonsending) public func waitUntil(
   completion.check(end, waiter, timeout)
 }
 
-/// Whether an action has called `done`, and the failures that can come of it.
+/// Records whether an action has called `done`, and reports the possible failures.
 private final class Completion: Sendable {
   private struct Calls {
     var count = 0
@@ -92,7 +96,7 @@ private final class Completion: Sendable {
 
   var isComplete: Bool { calls.withLock { $0.count > 0 } }
 
-  /// Called from any thread, in the worst case long after the test.
+  /// May be called from any thread, even long after the test.
   func complete() {
     let now = Deadline.now
     let isFirst = calls.withLock { calls in
@@ -108,7 +112,7 @@ private final class Completion: Sendable {
 
   /// Fails unless `done` was called in time.
   ///
-  /// Without any time, it was in time if the action itself has called it.
+  /// With a timeout of zero or less, a call by the action itself is in time.
   func check(_ end: Waiter.End, _ waiter: Waiter, _ timeout: TimeSpan) {
     switch end {
     case .satisfied:
@@ -122,7 +126,7 @@ private final class Completion: Sendable {
   }
 
   func fail(_ verdict: Verdict) {
-    // A thread of the action's own knows neither the test nor what is in force there.
+    // The action may call this on its own thread, which carries neither the test nor its scope.
     scope.run { verdict.handOver(at: site, in: context) }
   }
 

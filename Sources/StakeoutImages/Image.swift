@@ -1,26 +1,28 @@
 public import Foundation
 
-/// An image as it is encoded, usually as PNG; pixels are looked at when two of them are compared.
+/// An encoded image, usually a PNG.
 ///
-/// It stands in for `UIImage` and `NSImage`, which there are none of on Linux.
+/// Its pixels are decoded only for a comparison.
+///
+/// It replaces `UIImage` and `NSImage`, which do not exist on Linux.
 public struct Image: Sendable {
   /// The encoded image.
   public let data: Data
 
-  /// An image that is encoded as these bytes.
+  /// Creates an image from its encoded bytes.
   ///
-  /// Any bytes will do: those that are no PNG are compared as bytes.
+  /// Any bytes are allowed. Bytes that are not a PNG are compared as bytes.
   public init(data: Data) {
     self.data = data
   }
 
-  /// A PNG of these pixels, with eight bits for each channel.
+  /// Creates a PNG from pixels, with eight bits for each channel.
   ///
   /// - Parameters:
-  ///   - width: how many pixels a row has.
-  ///   - height: how many rows there are.
-  ///   - color: the colour at each place, `x` counted from the left and `y` from above.
-  /// - Returns: nil if there is no pixel, or more than PNG has room for.
+  ///   - width: The number of pixels in a row.
+  ///   - height: The number of rows.
+  ///   - color: Returns the colour at a position. `x` counts from the left and `y` from the top.
+  /// - Returns: nil if there are no pixels or more than 2^26, or if the encoding fails.
   public init?(width: Int, height: Int, color: (_ x: Int, _ y: Int) -> Color) {
     guard width > 0, height > 0, width <= Pixels.mostOfAll / height else { return nil }
     var bytes: [UInt8] = []
@@ -36,30 +38,32 @@ public struct Image: Sendable {
     self.init(data: data)
   }
 
-  /// The encoded image, as `XCTAssertEqualImage` compares it first.
+  /// The encoded image, which `XCTAssertEqualImage` compares first.
   public func testData() -> Data? { data }
 }
 
 extension Image: Equatable {
-  /// Whether the bytes are equal, or else the pixels: what `XCTAssertEqualImage` asks.
+  /// Whether the bytes are equal, or else the pixels, like in `XCTAssertEqualImage`.
   public static func == (left: Image, right: Image) -> Bool {
     ImageDifference(expected: left, actual: right).isEqual
   }
 }
 
 extension Image {
-  /// A colour, each channel from 0 to 255, not multiplied by its opacity.
+  /// A colour.
+  ///
+  /// Each channel is from 0 to 255, not multiplied by the alpha channel.
   public struct Color: Hashable, Sendable {
-    /// How red it is.
+    /// The red channel.
     public var red: UInt8
-    /// How green it is.
+    /// The green channel.
     public var green: UInt8
-    /// How blue it is.
+    /// The blue channel.
     public var blue: UInt8
-    /// How opaque it is.
+    /// The opacity.
     public var alpha: UInt8
 
-    /// A colour by its channels, opaque unless told otherwise.
+    /// Creates a colour from its channels, opaque by default.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
       self.red = red
       self.green = green

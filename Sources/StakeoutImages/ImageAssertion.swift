@@ -1,6 +1,6 @@
 internal import StakeoutReporting
 
-/// The one implementation of all assertions that two images are equal, or are not.
+/// The common implementation of all assertions that two images are or are not equal.
 struct ImageAssertion {
   let spelling: AssertionSpelling
   let isEqualExpected: Bool
@@ -17,7 +17,9 @@ struct ImageAssertion {
     }
   }
 
-  /// - Parameter text: what the images do, the first line of which may say the most.
+  /// Reports a failure.
+  ///
+  /// - Parameter text: The result of the comparison. Its first line is the summary.
   private func report(_ text: String, _ message: String) {
     let subject =
       switch spelling {

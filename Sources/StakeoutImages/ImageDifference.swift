@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// What the comparison of two images finds out.
+/// The result of comparing two images.
 ///
-/// Images are equal if their bytes are, or else their pixels. A channel with more than eight bits
-/// is compared in full.
+/// Images are equal if their bytes are equal, or else their pixels. A channel with more than eight
+/// bits is compared in full.
 struct ImageDifference {
   let isEqual: Bool
-  /// What a failure says about the two, as in "differ in size: expected 1x1, got 2x1".
+  /// The failure's text about the two images, such as "differ in size: expected 1x1, got 2x1".
   ///
-  /// It may span lines.
+  /// It may have several lines.
   let text: String
 
   init(expected: Image?, actual: Image?) {
@@ -48,7 +48,7 @@ struct ImageDifference {
     }
   }
 
-  /// Two that differ, and of which one is no image.
+  /// Creates the result for two different byte sequences, at least one of which is not an image.
   private init(_ expected: Data, _ actual: Data, reason: String) {
     let bytes = [Array(expected), Array(actual)]
     let place = zip(bytes[0], bytes[1]).prefix { $0 == $1 }.count
@@ -88,7 +88,7 @@ struct ImageDifference {
       """
   }
 
-  /// A share with two digits behind the point, which is not 0 when there is any.
+  /// A percentage with two decimals, which is never 0 for a part above 0.
   private static func percentage(_ part: Int, of whole: Int) -> String {
     let hundredths = max(1, part * 10_000 / whole)
     let rest = hundredths % 100
@@ -97,18 +97,18 @@ struct ImageDifference {
 
   private static func text(of image: Image) -> String {
     guard let pixels = try? PNG.decode(image.data, isDeep: false) else {
-      return "\(image.data.count) bytes that are no PNG"
+      return "\(image.data.count) bytes that are not a PNG"
     }
     return "an image of \(pixels.width)x\(pixels.height) pixels"
   }
 }
 
-/// What differs between the pixels of two images of one size.
+/// The differences between the pixels of two images of the same size.
 private struct PixelTally {
   var count = 0
-  /// The first one, row by row.
+  /// The first different pixel, row by row.
   private(set) var first = 0
-  /// The largest difference of two channels.
+  /// The largest difference in any channel.
   private(set) var largest = 0
   private(set) var columns = 0...0
   private(set) var rows = 0...0

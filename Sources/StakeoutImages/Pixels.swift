@@ -1,11 +1,11 @@
 /// A decoded image: red, green, blue and alpha of each pixel, row by row.
 struct Pixels: Equatable {
-  /// As many as this are decoded: a file of a few bytes may claim to hold any number.
+  /// The largest number of pixels to decode, because a file of a few bytes may claim any number.
   static let mostOfAll = 1 << 26
 
   let width: Int
   let height: Int
-  /// Whether a channel has two bytes, in this machine's order, instead of one.
+  /// Whether a channel has two bytes, in the machine's byte order, instead of one.
   let isDeep: Bool
   let bytes: [UInt8]
 
@@ -21,7 +21,7 @@ struct Pixels: Equatable {
     }
   }
 
-  /// A pixel as in `#FF8000FF`.
+  /// A pixel as text, such as `#FF8000FF`.
   func text(of index: Int) -> String {
     let digits = self[index].map { channel in
       let text = String(channel, radix: 16, uppercase: true)

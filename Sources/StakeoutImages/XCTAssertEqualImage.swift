@@ -2,17 +2,17 @@ internal import StakeoutReporting
 
 /// Fails unless two images are equal, or both nil.
 ///
-/// They are if their bytes are, or the pixels that these stand for. A failure says how many pixels
-/// differ, where and how much; or why the pixels could not be compared.
+/// Images are equal if their bytes are equal, or else their decoded pixels. The failure says how
+/// many pixels differ, where, and by how much, or why the pixels could not be compared.
 ///
 /// - Parameters:
-///   - lhs: the expected image. An error that it throws is a failure.
-///   - rhs: the other image. An error that it throws is a failure.
-///   - message: what a failure says as well.
-///   - file: where a failure is shown.
-///   - line: where a failure is shown.
-///   - fileID: where a failure is shown; leave it out.
-///   - column: where a failure is shown; leave it out.
+///   - lhs: The expected image. If it throws an error, the assertion fails.
+///   - rhs: The other image. If it throws an error, the assertion fails.
+///   - message: Your own text, added to the failure.
+///   - file: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - fileID: The file ID at which to report a failure. Omit it.
+///   - column: The column at which to report a failure. Omit it.
 public func XCTAssertEqualImage(
   _ lhs: @autoclosure () throws -> Image?, _ rhs: @autoclosure () throws -> Image?,
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,

@@ -2,7 +2,7 @@ internal import SwiftSyntax
 internal import SwiftSyntaxBuilder
 
 extension AttributeSyntax {
-  /// The options of the macro, as in `@SpryableVar(.get, .set)`.
+  /// The options of the macro, such as `get` and `set` in `@SpryableVar(.get, .set)`.
   var optionNames: Set<String> {
     guard case .argumentList(let arguments)? = arguments else { return [] }
     return Set(
@@ -10,7 +10,9 @@ extension AttributeSyntax {
         .compactMap { $0.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text })
   }
 
-  /// The attribute with one more argument; one without a label goes before those with one.
+  /// Returns the attribute with one more argument.
+  ///
+  /// An argument without a label goes before those with labels.
   func adding(_ argument: ExprSyntax, labelled label: String? = nil) -> AttributeSyntax {
     var list: [LabeledExprSyntax] = []
     if case .argumentList(let old)? = arguments { list = Array(old) }

@@ -1,11 +1,15 @@
 internal import SwiftSyntax
 
-/// The cases of an enum of functions, some of them in conditional blocks.
+/// The cases of a functions enum.
+///
+/// Some of them may be in conditional blocks.
 struct CaseList {
   indirect enum Item {
-    /// A name and what `#function` says; the same without saying so when `raw` is nil.
+    /// A name and the text of `#function`.
+    ///
+    /// If `raw` is nil, both are equal.
     case one(name: String, raw: String?)
-    /// The lines `#if …`, `#else` and what stands below each.
+    /// The lines `#if …` and `#else`, each with the cases below it.
     case conditional([(line: String, list: CaseList)])
   }
 
@@ -17,9 +21,11 @@ struct CaseList {
     items.allSatisfy { if case .conditional = $0 { true } else { false } }
   }
 
-  /// Adds a case; says whether there was none with this raw value.
+  /// Adds a case.
   ///
-  /// Names that are taken get a number.
+  /// Returns whether no other case has this raw value.
+  ///
+  /// If the name is taken, the new name gets a number.
   @discardableResult
   mutating func add(_ name: String, raw: String? = nil) -> Bool {
     guard raws.insert(raw ?? name).inserted else { return false }
@@ -33,13 +39,15 @@ struct CaseList {
     return true
   }
 
-  /// Adds a block; each of its clauses may use names again that the others use.
+  /// Adds a conditional block.
+  ///
+  /// Each of its clauses may use names that other clauses use.
   mutating func add(conditional clauses: [(line: String, list: CaseList)]) {
     guard clauses.contains(where: { !$0.list.items.isEmpty }) else { return }
     items.append(.conditional(clauses))
   }
 
-  /// A list that knows the names of this one, for what stands within a condition.
+  /// An empty list that knows the names of this one, for the cases inside a condition.
   var nested: CaseList {
     var nested = self
     nested.items = []
@@ -59,7 +67,9 @@ struct CaseList {
     }
   }
 
-  /// The whole enum; an enum of strings must have a case.
+  /// The source of the whole enum.
+  ///
+  /// A placeholder is added if it has no cases, because an enum of strings must have one.
   func declaration(_ name: String, modifier: String, indent: String = "    ") -> String {
     let none = indent + indent + "case _unknown_ = \"'enum' must have at least one 'case'\""
     let lines = (isEmpty ? [none] : []) + lines(indent: indent + indent)
@@ -72,7 +82,7 @@ struct CaseList {
 }
 
 extension CaseList {
-  /// The same as a class that the functions of more fakes can be added to.
+  /// The same list as the source of a class, to which further fakes can add functions.
   func openDeclaration(
     _ name: String, superclass: String?, access: String, indent: String = "    "
   ) -> String {
@@ -89,7 +99,7 @@ extension CaseList {
 
       """ : ""
     let lines = staticLines(indent: inner, access: access).joined(separator: "\n")
-    // A class that others of other modules inherit from.
+    // A class that classes of other modules inherit from.
     let modifier = "nonisolated " + (access == "public " ? "open " : access)
     let parent = superclass ?? "StringRepresentable"
     return """
@@ -117,7 +127,7 @@ extension CaseList {
 }
 
 extension IfConfigDeclSyntax {
-  /// For each clause its first line, and the members that stand below it.
+  /// For each clause, its first line and the members below it.
   var memberClauses: [(line: String, members: MemberBlockItemListSyntax)] {
     clauses.map { clause in
       let condition = clause.condition.map { " " + $0.trimmedDescription } ?? ""

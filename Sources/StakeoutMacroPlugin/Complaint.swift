@@ -2,7 +2,7 @@ internal import SwiftDiagnostics
 internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
-/// What the macros tell the author of a double.
+/// The diagnostics of the macros.
 ///
 /// The texts and names of the first part are those of SpryKit's macros.
 enum Complaint: DiagnosticMessage {
@@ -48,7 +48,7 @@ enum Complaint: DiagnosticMessage {
     case .opaqueResult: "An opaque result cannot be stubbed: write the body, or return `any`"
     case .sendingResult: "A `sending` result cannot be stubbed: write the body"
     case .noncopyableParameter(let name):
-      "`\(name)` cannot be recorded because it need not be copyable: write the body"
+      "`\(name)` cannot be recorded because it may be noncopyable: write the body"
     case .onlyApplicableToProtocol: "`@Faked` can only be applied to a `protocol`"
     case .inheritedProtocol(let name):
       "The members of `\(name)` cannot be seen from here: say which fake has them, "
@@ -62,7 +62,7 @@ enum Complaint: DiagnosticMessage {
     case .selfInOpenClass:
       "In a fake that others inherit from, `Self` can only be the whole result"
     case .selfInConstraint: "`@Faked` cannot express a constraint that compares with `Self`"
-    case .actorInherits: "The fake of an `Actor` protocol is an actor, which inherits from nothing"
+    case .actorInherits: "The fake of an `Actor` protocol is an actor, and actors cannot inherit"
     }
   }
 
@@ -78,7 +78,7 @@ enum Complaint: DiagnosticMessage {
   }
 }
 
-/// An offer to change the source.
+/// The title of a fix-it.
 struct Remedy: FixItMessage {
   let message: String
   let id: String
@@ -100,7 +100,7 @@ extension FixIt {
       changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
   }
 
-  /// Takes an attribute away, from a declaration that has it.
+  /// Removes an attribute from its declaration.
   static func remove(
     _ attribute: AttributeSyntax, from declaration: some DeclSyntaxProtocol
   ) -> FixIt? {

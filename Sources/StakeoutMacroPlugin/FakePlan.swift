@@ -2,7 +2,7 @@ internal import SwiftDiagnostics
 internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
-/// What a macro cannot do, and where.
+/// A diagnostic with its place in the source.
 struct Problem {
   let complaint: Complaint
   let place: Syntax
@@ -16,9 +16,9 @@ extension MacroExpansionContext {
   }
 }
 
-/// What the fake of a protocol is to be.
+/// The properties of a protocol's fake.
 struct FakePlan {
-  /// A type that the fake is generic in, for an associated type.
+  /// A generic parameter of the fake, for an associated type.
   struct Associated {
     let name: String
     let constraint: String
@@ -26,43 +26,45 @@ struct FakePlan {
 
   let protocolName: String
   var fakeName: String { "Fake" + protocolName }
-  /// The modifiers of the type, with a space behind.
+  /// The access modifier of the type, followed by a space.
   var access = ""
-  /// The modifiers of its members, with a space behind.
+  /// The access modifier of its members, followed by a space.
   var memberAccess: String { ["public ", "package "].contains(access) ? access : "" }
-  /// Attributes that the type needs as well.
+  /// Attributes that the type needs, too.
   var attributes: [String] = []
   var isActor = false
   var isClassBound = false
   var isIsolated = false
   var isNoncopyable = false
-  /// Whether the protocol asks for equality, or for a hash as well; a fake is equal to itself.
+  /// Whether the protocol requires equality or a hash.
+  ///
+  /// A fake is equal only to itself.
   var isEquatable = false
   var isHashable = false
-  /// The properties that describe the fake because `CustomStringConvertible` asks for them.
+  /// The properties that describe the fake, such as that of `CustomStringConvertible`.
   var texts: Set<String> = []
-  /// Whether nothing is known of some of the inherited protocols.
+  /// Whether the requirements of some inherited protocols are unknown.
   var hasUnknownParents = false
   var isInheritable = false
-  /// The fake to inherit from, as in `FakeParent<Int>`.
+  /// The fake to inherit from, such as `FakeParent<Int>`.
   var parent: String?
   var associated: [Associated] = []
   var constraints: [String] = []
 
-  /// Whether others inherit from it, or it from another.
+  /// Whether other fakes inherit from it, or it inherits from another.
   var isInHierarchy: Bool { isInheritable || parent != nil }
 
-  /// Whether there is a real object that calls can go to.
+  /// Whether calls can be forwarded to a real object.
   var forwards: Bool { associated.isEmpty && !isActor && !isInHierarchy && !isNoncopyable }
 
-  /// `<Item: Hashable>`, with more parameters behind.
+  /// `<Item: Hashable>`, followed by further parameters.
   func genericParameters(adding more: [String] = []) -> String {
     let own = associated.map { $0.constraint.isEmpty ? $0.name : "\($0.name): \($0.constraint)" }
     let list = own + more
     return list.isEmpty ? "" : "<" + list.joined(separator: ", ") + ">"
   }
 
-  /// `<Item>`, with more arguments behind.
+  /// `<Item>`, followed by further arguments.
   func genericArguments(adding more: [String] = []) -> String {
     let list = associated.map(\.name) + more
     return list.isEmpty ? "" : "<" + list.joined(separator: ", ") + ">"

@@ -1,4 +1,4 @@
-/// Writes the types that are the fake of a protocol.
+/// Writes the types of a protocol's fake.
 struct FakeWriter {
   let plan: FakePlan
   let members: MemberWriter
@@ -9,7 +9,7 @@ struct FakeWriter {
 
   private var body: String { members.lines.joined(separator: "\n") }
 
-  /// Equality, where the protocol asks for it.
+  /// The source of `==` and `hash(into:)`, if the protocol requires them.
   private func identity(of name: String) -> String {
     let start = "\n\n    \(plan.memberAccess)"
     var text = ""
@@ -73,7 +73,8 @@ struct FakeWriter {
       """
   }
 
-  /// Two classes: one to inherit from, whose enums a heir names, and one to use.
+  /// The source of two classes: a base class, whose enums are generic parameters that a subclass
+  /// supplies, and a class for tests.
   private var hierarchy: [String] {
     guard plan.isInheritable else {
       return [leaf(of: superclass, body: "\n" + body + identity(of: plan.fakeName))]
@@ -83,13 +84,13 @@ struct FakeWriter {
 
   private var baseName: String { "InheritableFake" + plan.protocolName }
 
-  /// The lists of functions of the class to use.
+  /// The functions enums of the class for tests.
   private var ownLists: [String] {
     let owner = plan.fakeName + plan.genericArguments()
     return [owner + ".Function", owner + ".ClassFunction"]
   }
 
-  /// The base class of the other fake, with these lists of functions.
+  /// The base class of the parent fake, with these functions enums.
   private func parentBase(_ lists: [String]) -> String {
     guard let parent = plan.parent else { return "" }
     let name = parent.prefix { $0 != "<" }

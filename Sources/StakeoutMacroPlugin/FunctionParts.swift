@@ -1,8 +1,10 @@
 internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
-/// What the body of a double's function is made of: all that is the same for a function that its
-/// author declares and for one that a fake gets from a protocol.
+/// The parts of a double's function that determine its body.
+///
+/// They are the same for a function that the author declares and for a protocol's function that a
+/// fake implements.
 struct FunctionParts {
   let parameters: FunctionParameterListSyntax
   var isAsync = false
@@ -27,7 +29,7 @@ struct FunctionParts {
 
   var throwing: SpyCall.Throwing { SpyCall.Throwing(throwsClause) }
 
-  /// What cannot be done, with its place.
+  /// The parts that cannot be implemented, with their places.
   var complaints: [(Complaint, Syntax)] {
     var found: [(Complaint, Syntax)] = []
     if let result {
@@ -48,9 +50,11 @@ struct FunctionParts {
     return found
   }
 
-  /// How each parameter is used.
+  /// The use of each parameter.
   ///
-  /// - Parameter naming: the name inside, for each parameter by its number.
+  /// - Parameters:
+  ///   - recordsClosures: Whether closures are recorded themselves.
+  ///   - naming: Returns the internal name of a parameter with its index.
   func uses(
     recordsClosures: Bool, naming: (Int, FunctionParameterSyntax) -> String = { $1.innerName }
   ) -> [ParameterUse] {
@@ -83,7 +87,7 @@ struct FunctionParts {
 }
 
 extension FunctionParameterSyntax {
-  /// The name inside, as one can write it.
+  /// The internal name, in a form that is valid in source.
   var innerName: String {
     let name = (secondName ?? firstName).bareName
     return name == "_" ? name : name.asIdentifier
@@ -91,6 +95,8 @@ extension FunctionParameterSyntax {
 }
 
 extension SpyCall.Throwing {
+  /// Creates the value for a clause.
+  ///
   /// A function that rethrows does not throw by itself.
   init(_ clause: ThrowsClauseSyntax?) {
     guard let clause, clause.throwsSpecifier.text == "throws" else {

@@ -1,14 +1,12 @@
 internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
-/// Writes the members of a fake, and collects their names.
+/// Writes the members of a fake, and collects the cases of its enums.
 struct MemberWriter {
   private(set) var lines: [String] = []
   private(set) var ofType = CaseList()
   private(set) var ofInstance = CaseList()
   private(set) var problems: [Problem] = []
-  /// Whether there is an `init()` among them.
-  private(set) var requiresPlainInit = false
   let plan: FakePlan
   private var names: OverloadTable?
 
@@ -110,9 +108,9 @@ struct MemberWriter {
     }
   }
 
-  /// A text that may be stubbed.
+  /// Writes a description property that can be stubbed.
   ///
-  /// It is not recorded, for failures that show the fake ask for it.
+  /// It is not recorded, because failures that print the fake read it.
   private mutating func writeText(_ name: String, _ modifiers: Modifiers) {
     begin([], modifiers, "var \(name): String {")
     lines += [#"        return stubbedValue(fallbackValue: "\(type(of: self))")"#, "    }"]
@@ -181,7 +179,8 @@ struct MemberWriter {
       var setter = SpyCall(functionName: names.set)
       setter.arguments = uses.map(\.argument) + ["newValue"]
       setter.preparations = uses.flatMap(\.preparations)
-      // A struct's copy is changed, and lost; whether it is one cannot be seen.
+      // If the real object is a struct, the setter changes a copy, and the change is lost. The
+      // macro cannot see whether it is one.
       if let forward, plan.isClassBound {
         setter.forwarding = "\(forward) = newValue"
       } else if let forward, !plan.hasUnknownParents {
@@ -197,10 +196,7 @@ struct MemberWriter {
   private mutating func write(_ initializer: InitializerDeclSyntax) {
     let parts = FunctionParts(
       parameters: initializer.signature.parameterClause.parameters, result: nil)
-    guard !parts.parameters.isEmpty else {
-      requiresPlainInit = true
-      return
-    }
+    guard !parts.parameters.isEmpty else { return }
     check(parts, initializer, result: nil)
     guard let name = names?[initializer] else { return }
     add(name.caseName, raw: name.raw, isStatic: false)
@@ -225,7 +221,7 @@ struct MemberWriter {
 }
 
 extension MemberWriter {
-  /// The modifiers of a member that its implementation has as well.
+  /// The modifiers that a requirement shares with its implementation.
   private struct Modifiers {
     var isStatic = false
     var mutates = false
@@ -279,7 +275,9 @@ extension MemberWriter {
     }
   }
 
-  /// A fake that is final may write its own name; only a covariant result is still `Self`.
+  /// A final fake may use its own name.
+  ///
+  /// Only a covariant result stays `Self`.
   private func rewrite<Node: SyntaxProtocol>(_ node: Node) -> Node {
     SelfRewriter.rewrite(node, naming: plan.isInHierarchy ? nil : plan.fakeName)
   }
@@ -291,14 +289,14 @@ extension MemberWriter {
       && !(plan.isIsolated && modifiers.isNonisolated) && uses.allSatisfy { $0.forwarded != nil }
   }
 
-  /// The call of a real object.
+  /// The source of a call to the real object.
   private func forwarded(
     _ start: String, _ parameters: FunctionParameterListSyntax, _ uses: [ParameterUse],
     _ end: String, _ parts: FunctionParts?, indexing: Bool = false
   ) -> String {
     var list: [String] = []
     for (parameter, use) in zip(parameters, uses) {
-      // In a call no other keyword needs its back-ticks.
+      // At a call site, no other keyword needs back-ticks.
       let isReserved = ["inout", "var", "let"].contains(parameter.firstName.bareName)
       let label = isReserved ? parameter.firstName.text : parameter.firstName.bareName
       let hasLabel = label != "_" && !(indexing && parameter.secondName == nil)
@@ -310,7 +308,9 @@ extension MemberWriter {
     return call.forwardingEffects + start + list.joined(separator: ", ") + end
   }
 
-  /// The parameters as the fake declares them: each has a name inside.
+  /// The parameters as the fake declares them.
+  ///
+  /// Each has an internal name.
   private func declared(
     _ parameters: FunctionParameterListSyntax, _ uses: [ParameterUse]
   ) -> String {
@@ -325,14 +325,16 @@ extension MemberWriter {
 }
 
 extension SpyCall {
-  /// What stands before the call of a real object.
+  /// The keywords before the call to a real object.
   var forwardingEffects: String {
     (throwing == .never ? "" : "try ") + (isAsync ? "await " : "")
   }
 }
 
 extension FunctionParts {
-  /// How each parameter is used; one without a name inside gets one.
+  /// The use of each parameter.
+  ///
+  /// A parameter without an internal name gets one.
   func innerUses(recordsClosures: Bool) -> [ParameterUse] {
     uses(recordsClosures: recordsClosures) { number, parameter in
       let name = parameter.innerName

@@ -3,7 +3,7 @@ internal import SwiftParser
 internal import SwiftSyntax
 
 extension TokenSyntax {
-  /// The name without back-ticks, as `#function` has it.
+  /// The name without back-ticks, as in `#function`.
   var bareName: String {
     let text = text
     guard text.count > 2, text.hasPrefix("`"), text.hasSuffix("`") else { return text }
@@ -12,13 +12,13 @@ extension TokenSyntax {
 }
 
 extension String {
-  /// The name as one can write it where a name is used or declared: a keyword in back-ticks.
+  /// The name in a form that is valid in source: a keyword gets back-ticks.
   var asIdentifier: String {
-    // `_` is valid as well, where it is the name of nothing.
+    // `_` also counts as valid here, although it does not name anything.
     isValidSwiftIdentifier(for: .variableName) ? self : "`\(self)`"
   }
 
-  /// The text as a literal.
+  /// The text as a string literal.
   var asLiteral: String {
     "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
@@ -28,12 +28,12 @@ extension String {
   }
 }
 
-/// A function or subscript by its names, as the cases of the enums have them.
+/// A function's or subscript's names, in the form that the cases of the enums use.
 struct CallableName {
   struct Parameter {
-    /// What callers write; `_` if nothing.
+    /// The argument label; `_` if there is none.
     let label: String
-    /// The name inside; `_` if there is none.
+    /// The internal name; `_` if there is none.
     let name: String
     let type: TypeSyntax
     let isVariadic: Bool
@@ -62,7 +62,7 @@ struct CallableName {
   /// The text of `#function`.
   var rawName: String { rawName(adding: "") }
 
-  /// The same with more labels behind the others.
+  /// The text of `#function` with further labels after the others.
   func rawName(adding labels: String) -> String {
     base + "(" + parameters.map { $0.label + ":" }.joined() + labels + ")"
   }
@@ -73,12 +73,13 @@ struct CallableName {
     return base + "With" + parameters.indices.map(word).joined(separator: "_")
   }
 
-  /// What tells it from another function of the same name, as in `load(id: Int)`.
+  /// The name that distinguishes it from other functions with the same labels, such as
+  /// `load(id: Int)`.
   ///
-  /// There is a colon for each parameter and no other, because they are counted.
+  /// It contains exactly one colon for each parameter, because the colons are counted.
   var rawNameWithTypes: String { rawNameWithTypes(adding: "") }
 
-  /// The same with more labels behind the others.
+  /// The name with types, and with further labels after the others.
   func rawNameWithTypes(adding labels: String) -> String {
     let list = parameters.map { $0.label + ": " + $0.typeText } + (labels.isEmpty ? [] : [labels])
     return "\(base)(\(list.joined(separator: ", ")))" + (isAsync ? " async" : "")
@@ -92,7 +93,7 @@ struct CallableName {
     return base + "With" + words.joined(separator: "_") + effects
   }
 
-  /// What a parameter adds to the name of a case, with the capitals that Foundation makes.
+  /// The part of a case's name for a parameter, capitalised by Foundation.
   private func word(_ index: Int) -> String {
     let parameter = parameters[index]
     let name = parameter.label != "_" ? parameter.label : parameter.name
@@ -108,7 +109,7 @@ extension CallableName.Parameter {
     isVariadic = parameter.ellipsis != nil
   }
 
-  /// A subscript's only name is the one inside.
+  /// Creates the parameter of a subscript, whose only name is the internal name.
   init(indexing parameter: FunctionParameterSyntax) {
     label = parameter.secondName == nil ? "_" : parameter.firstName.bareName
     name = (parameter.secondName ?? parameter.firstName).bareName
@@ -120,7 +121,7 @@ extension CallableName.Parameter {
 }
 
 extension TypeSyntax {
-  /// The type on one line, without `@escaping` and the like.
+  /// The type on one line, without attributes such as `@escaping`.
   var plainText: String {
     var type = self
     var prefix = ""
@@ -132,7 +133,7 @@ extension TypeSyntax {
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The type with `=` in the place of each colon: the colons of a name count its parameters.
+  /// The type with each colon replaced by `=`, because the colons of a name count its parameters.
   var textWithoutColons: String {
     var text = ""
     var skipsSpace = false
@@ -143,7 +144,7 @@ extension TypeSyntax {
     return text
   }
 
-  /// The type as part of a name: `OptionalInt` for `Int?`.
+  /// The type as a part of a name, such as `OptionalInt` for `Int?`.
   var words: String {
     var text = ""
     var word = ""

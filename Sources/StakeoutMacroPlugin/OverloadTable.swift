@@ -1,14 +1,14 @@
 internal import SwiftSyntax
 
-/// The names of a protocol's functions, told apart where `#function` says the same of several.
+/// The names of a protocol's functions, made unique where `#function` gives several the same text.
 struct OverloadTable {
-  /// Which function it is, in the words of the enums.
+  /// The unique name of a function in the enums.
   struct Name: Equatable {
     let caseName: String
     let raw: String
-    /// The raw name with a value more, for a setter.
+    /// The raw name with one more value, for a setter.
     let rawWithValue: String
-    /// Whether `#function` says so.
+    /// Whether the name equals the text of `#function`.
     let isPlain: Bool
   }
 
@@ -45,7 +45,7 @@ struct OverloadTable {
           group.count == 1 ? .plain : hasTypes ? .types : .numbered(number + 1))
       }
       guard !hasTypes else { continue }
-      // The results may tell them apart; if not even these do, they stay numbered.
+      // The result types may distinguish them. Otherwise they stay numbered.
       let results = group.map { Self.name($0.name, $0.result, .results) }
       guard Set(results.map(\.raw)).count == group.count else { continue }
       for (member, name) in zip(group, results) { names[member.id] = name }

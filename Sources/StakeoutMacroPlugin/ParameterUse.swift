@@ -1,23 +1,27 @@
 internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
-/// What the body of a double does with one of the function's parameters.
+/// The use of a function's parameter in the body of a double.
 struct ParameterUse {
-  /// What is recorded.
+  /// The recorded expression.
   var argument: String
-  /// What stands before the call.
+  /// The statements before the call.
   var preparations: [String] = []
-  /// Whether it is recorded as a closure that must not escape.
+  /// Whether it is recorded as a non-escaping closure.
   var isEphemeral = false
-  /// What the real object gets; nil when it cannot get it.
+  /// The argument for the real object; nil if the parameter cannot be forwarded.
   var forwarded: String?
-  /// The name inside, as one can write it.
+  /// The internal name, in a form that is valid in source.
   let name: String
 
+  /// Decides how to use a parameter.
+  ///
   /// - Parameters:
-  ///   - boxName: a name for a local constant that no parameter has.
-  ///   - recordsClosures: whether a closure is recorded itself.
-  ///   - evaluation: what may be done to get the value of an autoclosure.
+  ///   - parameter: The parameter.
+  ///   - name: Its internal name.
+  ///   - boxName: Returns a name for a local constant that no parameter has.
+  ///   - recordsClosures: Whether a closure is recorded itself.
+  ///   - evaluation: The effects that evaluating an autoclosure may have.
   init(
     _ parameter: FunctionParameterSyntax, name: String, boxName: (String) -> String,
     recordsClosures: Bool, evaluation: Evaluation
@@ -65,10 +69,10 @@ struct ParameterUse {
     }
   }
 
-  /// What the body may do to get the value of an autoclosure.
+  /// The effects that evaluating an autoclosure may have in the body.
   struct Evaluation {
     var isAsync: Bool
-    /// Whether any error may be thrown.
+    /// Whether the body may throw any error.
     var mayThrow: Bool
 
     func allows(_ effects: ParameterShape.Effects) -> Bool {
@@ -77,7 +81,7 @@ struct ParameterUse {
   }
 }
 
-/// A parameter by the syntax of its type.
+/// The kind of a parameter, derived from the syntax of its type.
 struct ParameterShape {
   struct Effects: Equatable {
     var isAsync = false
@@ -100,7 +104,7 @@ struct ParameterShape {
   }
 
   let kind: Kind
-  /// A `~Copyable` in the type itself.
+  /// Whether the type itself contains `~Copyable`.
   let isNoncopyable: Bool
 
   init(_ parameter: FunctionParameterSyntax) {
@@ -145,7 +149,7 @@ struct ParameterShape {
 }
 
 extension TypeSyntax {
-  /// The function type that this is, perhaps in parentheses.
+  /// The function type, also if it is in parentheses; nil for another type.
   var function: FunctionTypeSyntax? {
     if let function = self.as(FunctionTypeSyntax.self) { return function }
     if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.function }

@@ -3,15 +3,16 @@ internal import SwiftParser
 internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
-/// Reads off a protocol what its fake is to be.
+/// Reads the properties of a fake from its protocol.
 struct ProtocolInspector {
   private(set) var plan: FakePlan
   private(set) var problems: [Problem] = []
-  /// The members of the protocol, and those that it gets from protocols of the standard library.
+  /// The members of the protocol, and those required by inherited protocols of the standard
+  /// library.
   private(set) var members: MemberBlockItemListSyntax
   private let node: AttributeSyntax
 
-  /// Protocols of the standard library that a fake conforms to without knowing anything more.
+  /// Protocols of the standard library for which the macro needs no further information.
   private static let undemanding: Set<String> = [
     "AnyObject", "class", "Sendable", "SendableMetatype", "Copyable", "Escapable", "Actor",
     "Identifiable", "Error", "Equatable", "Hashable",
@@ -36,7 +37,7 @@ struct ProtocolInspector {
   private mutating func inspectAttributes(_ subject: ProtocolDeclSyntax) {
     for case let attribute? in subject.attributes.map({ $0.as(AttributeSyntax.self) }) {
       let name = attribute.attributeName.trimmedDescription
-      // Other attributes may be macros that know nothing of classes.
+      // Other attributes may be macros that do not work on classes.
       let isActor = name.hasSuffix("Actor")
       guard name == "available" || isActor else { continue }
       plan.isIsolated = plan.isIsolated || isActor
@@ -65,9 +66,9 @@ struct ProtocolInspector {
     add(subject.genericWhereClause, to: subject)
   }
 
-  /// Takes over what is said about associated types that are declared here.
+  /// Adds the constraints on associated types that are declared here.
   ///
-  /// What is said about others, the fake with these types has seen to.
+  /// The fake with the other associated types has their constraints.
   private mutating func add(_ clause: GenericWhereClauseSyntax?, to subject: ProtocolDeclSyntax) {
     let known = Set(
       subject.memberBlock.members.compactMap {
@@ -110,7 +111,7 @@ struct ProtocolInspector {
   private mutating func inspectParents(_ subject: ProtocolDeclSyntax, isRestated: Bool) {
     let types = (subject.inheritanceClause?.inheritedTypes ?? []).flatMap { $0.type.parts }
     note(types.map(\.trimmedDescription))
-    // A constraint may be about the `ID` that a class would have by itself.
+    // A constraint may concern the `ID` that a class has by default.
     let hasConstraints = subject.genericWhereClause != nil
     var unknown: [TypeSyntax] = []
     for type in types where isRestated || !add(type.requirements(in: subject)) {
@@ -144,16 +145,17 @@ struct ProtocolInspector {
     }
   }
 
-  /// Takes over what a protocol of the standard library asks for, unless the protocol declares it.
+  /// Adds the requirements of a protocol of the standard library, unless the protocol declares
+  /// them.
   ///
-  /// - Returns: false when nothing is known about what it asks for, or this fake cannot have it.
+  /// - Returns: false if the requirements are unknown, or if this fake cannot implement them.
   private mutating func add(_ requirements: [String]?) -> Bool {
     guard let requirements else { return false }
     let isIsolated = plan.isIsolated || plan.isActor
     for requirement in requirements {
       var parser = Parser((isIsolated ? "nonisolated " : "") + requirement)
       let declaration = DeclSyntax.parse(from: &parser)
-      // An isolated fake has no initializer that could be called from anywhere.
+      // An isolated fake cannot have an initializer that can be called from any isolation.
       if isIsolated, declaration.is(InitializerDeclSyntax.self) { return false }
       guard !members.contains(where: { $0.decl.declaredName == declaration.declaredName }) else {
         continue
@@ -185,7 +187,7 @@ struct ProtocolInspector {
 }
 
 extension TypeSyntax {
-  /// The parts of a composition, without attributes.
+  /// The parts of a protocol composition, without attributes.
   fileprivate var parts: [TypeSyntax] {
     if let composition = self.as(CompositionTypeSyntax.self) {
       return composition.elements.flatMap { $0.type.parts }
@@ -194,7 +196,7 @@ extension TypeSyntax {
     return [self]
   }
 
-  /// Whether no other module is named.
+  /// Whether the type may be from the standard library, because it names no other module.
   fileprivate var mayBeOfStandardLibrary: Bool {
     guard let module = self.as(MemberTypeSyntax.self)?.baseType.trimmedDescription else {
       return true
@@ -202,9 +204,9 @@ extension TypeSyntax {
     return ["Swift", "_Concurrency"].contains(module)
   }
 
-  /// The declarations that a protocol of the standard library asks for, as far as they are known.
+  /// The requirements of a protocol of the standard library; nil if they are unknown.
   ///
-  /// - Parameter subject: the protocol that inherits from it.
+  /// - Parameter subject: The protocol that inherits from it.
   fileprivate func requirements(in subject: ProtocolDeclSyntax) -> [String]? {
     guard mayBeOfStandardLibrary else { return nil }
     let encoding = "func encode(to encoder: any Encoder) throws"
@@ -240,8 +242,9 @@ extension Substring {
 }
 
 extension ProtocolDeclSyntax {
-  /// The type of the `id` that the protocol has as an `Identifiable<ID>`, or by a constraint that
-  /// says so; nil if it is left to the fake.
+  /// The type of `id`, from an inherited `Identifiable<ID>` or from a constraint.
+  ///
+  /// Nil if the protocol does not specify it.
   fileprivate func identifier(of parent: TypeSyntax) -> String? {
     let arguments =
       parent.as(IdentifierTypeSyntax.self)?.genericArgumentClause
@@ -258,8 +261,10 @@ extension ProtocolDeclSyntax {
 }
 
 extension DeclSyntax {
-  /// What tells the declaration apart from others of the protocol: the name of a property, or what
-  /// a function or an initializer is called and how its arguments are labelled.
+  /// The name that distinguishes the declaration in its protocol.
+  ///
+  /// For a property that is its name, for a function or an initializer the name with argument
+  /// labels.
   fileprivate var declaredName: String? {
     func labels(_ parameters: FunctionParameterClauseSyntax) -> String {
       parameters.parameters.map { $0.firstName.text + ":" }.joined()

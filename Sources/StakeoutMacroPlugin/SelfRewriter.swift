@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// Writes a fake's name for `Self`, which stands for nothing in most places of a class.
+/// Replaces `Self` by the fake's name, because `Self` is not allowed in most places of a class.
 final class SelfRewriter: SyntaxRewriter {
   private let replacement: String?
 
@@ -9,12 +9,12 @@ final class SelfRewriter: SyntaxRewriter {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// `Item` for `Self.Item`, and nothing else.
+  /// Replaces `Self.Item` by `Item`, and changes nothing else.
   static func withoutSelf<Node: SyntaxProtocol>(_ node: Node) -> Syntax {
     SelfRewriter(nil).rewrite(Syntax(node))
   }
 
-  /// `Item` for `Self.Item`, and `name` for any other `Self`.
+  /// Replaces `Self.Item` by `Item`, and any other `Self` by `name`.
   static func rewrite<Node: SyntaxProtocol>(_ node: Node, naming name: String?) -> Node {
     SelfRewriter(name).rewrite(Syntax(node)).as(Node.self) ?? node
   }
@@ -40,7 +40,7 @@ final class SelfRewriter: SyntaxRewriter {
 }
 
 extension SyntaxProtocol {
-  /// Whether `Self` stands here, other than before an associated type.
+  /// Whether `Self` occurs here, except before an associated type.
   var mentionsSelf: Bool {
     SelfRewriter.withoutSelf(self).tokens(viewMode: .sourceAccurate).contains { $0.text == "Self" }
   }

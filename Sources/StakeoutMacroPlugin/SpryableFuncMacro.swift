@@ -16,7 +16,7 @@ enum SpryableFuncMacro: BodyMacro {
     let parts = FunctionParts(function)
     let complaints = parts.complaints
     for (complaint, place) in complaints { context.complain(complaint, at: place) }
-    // A body all the same: without one the compiler complains of that as well.
+    // Return a body even so. Without one the compiler would report another error.
     guard complaints.isEmpty else { return ["fatalError()"] }
 
     let options = node.optionNames
@@ -28,7 +28,8 @@ enum SpryableFuncMacro: BodyMacro {
 }
 
 extension FunctionDeclSyntax {
-  /// The name that tells it from functions with the same labels; nil unless it is said to have one.
+  /// The name that distinguishes it from functions with the same labels; nil without such an
+  /// option.
   var overloadName: String? {
     let options = attribute(named: "SpryableFunc")?.optionNames ?? []
     let name = CallableName(self)
@@ -38,7 +39,7 @@ extension FunctionDeclSyntax {
     return options.contains("overloaded") ? name.rawNameWithTypes : nil
   }
 
-  /// The name of the case that goes with ``overloadName``.
+  /// The name of the case that belongs to ``overloadName``.
   var overloadCase: String {
     let options = attribute(named: "SpryableFunc")?.optionNames ?? []
     let name = CallableName(self).caseNameWithTypes
@@ -53,7 +54,7 @@ extension FunctionDeclSyntax {
     }
   }
 
-  /// The result without a colon in it.
+  /// The result type without colons.
   var resultText: String {
     guard let type = signature.returnClause?.type else { return "Void" }
     return type.textWithoutColons

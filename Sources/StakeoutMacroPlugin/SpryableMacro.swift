@@ -3,7 +3,7 @@ internal import SwiftSyntax
 internal import SwiftSyntaxBuilder
 internal import SwiftSyntaxMacros
 
-/// Makes a class a double: the enums of its functions, and the property that holds its calls.
+/// Turns a class into a double: adds the enums of its functions and the property for its calls.
 enum SpryableMacro: ExtensionMacro {
   static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
@@ -52,7 +52,7 @@ extension SpryableMacro: MemberMacro {
     guard declaration.isSpyable, !protocols.isEmpty || declaration.saysThatItIsDouble else {
       return []
     }
-    // Not isolated, whatever the class is: others ask from anywhere.
+    // Never isolated, even in an isolated class, because it is read from any isolation.
     let access = declaration.access.isEmpty ? "" : declaration.access + " "
     return ["\(raw: access)nonisolated let spyStorage = SpyStorage()"]
   }
@@ -61,7 +61,7 @@ extension SpryableMacro: MemberMacro {
 extension DeclGroupSyntax {
   fileprivate var isSpyable: Bool { self.is(ClassDeclSyntax.self) || self.is(ActorDeclSyntax.self) }
 
-  /// Whether the source says already that it is a double, or part of one.
+  /// Whether the source already declares a conformance to a protocol of doubles.
   fileprivate var saysThatItIsDouble: Bool {
     let names: Set<String> = ["Spryable", "Spyable", "Stubbable", "SpyStoring"]
     return (inheritanceClause?.inheritedTypes ?? []).contains {
@@ -70,7 +70,9 @@ extension DeclGroupSyntax {
     }
   }
 
-  /// Who may use what is added; empty for the default, which private types have as well.
+  /// The access level of the added members.
+  ///
+  /// Empty for the default, also in private types.
   var access: String {
     let names = Set(modifiers.map(\.name.text))
     if names.contains("open") { return "public" }
@@ -78,7 +80,7 @@ extension DeclGroupSyntax {
   }
 }
 
-/// Finds the functions and properties of a class.
+/// Collects the functions and properties of a class.
 private struct CaseCollector {
   var ofType = CaseList()
   var ofInstance = CaseList()
@@ -94,7 +96,7 @@ private struct CaseCollector {
     complain = outer.complain
   }
 
-  /// Properties first, then functions, then what stands in conditions.
+  /// Collects properties first, then functions, then members inside conditions.
   mutating func collect(_ members: MemberBlockItemListSyntax) {
     let declarations = members.map(\.decl)
     for case let variable? in declarations.map({ $0.as(VariableDeclSyntax.self) }) { add(variable) }
@@ -163,7 +165,9 @@ private struct CaseCollector {
     complain(complaint, place, nil)
   }
 
-  /// Nothing is offered where the types of the parameters do not tell the functions apart.
+  /// The fix-it that marks a function as overloaded; nil if the function cannot be marked.
+  ///
+  /// Offers `.overloadedResult` if the types of the parameters do not distinguish the functions.
   private func markingOverload(_ function: FunctionDeclSyntax) -> FixIt? {
     guard let attribute = function.attribute(named: "SpryableFunc"),
       let members = function.parent?.parent?.as(MemberBlockItemListSyntax.self)

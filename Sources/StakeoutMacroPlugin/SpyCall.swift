@@ -1,4 +1,4 @@
-/// The call of `spryify` that is the body of a double's function, as text.
+/// The source of the call of `spryify` in the body of a double's function.
 struct SpyCall {
   enum Throwing: Equatable {
     case never
@@ -6,27 +6,27 @@ struct SpyCall {
     case only(String)
   }
 
-  /// What to say in the place of `#function`.
+  /// The name to pass instead of `#function`.
   var functionName: String?
   var arguments: [String] = []
   var isAsync = false
   var throwing = Throwing.never
-  /// The result, where it must be written down.
+  /// The result type, for places where it must be written.
   var result = "Void"
-  /// Names of the closures that must not escape.
+  /// The names of the non-escaping closures.
   var ephemeral: [String] = []
-  /// What stands before the call.
+  /// The statements before the call.
   var preparations: [String] = []
   /// Whether it is `nonisolated(nonsending)`.
   var keepsIsolation = false
-  /// The same call of a real object named `spyReal`.
+  /// The same call on a real object named `spyReal`.
   var forwarding: String?
 
-  /// The lines of the body.
+  /// The statements of the body.
   var statements: [String] {
     guard isAsync, !ephemeral.isEmpty else { return plainStatements }
-    // The caller's isolation does not reach the closure inside: the compiler takes `self` for sent
-    // away, and what a real object would get as well.
+    // The closure inside does not have the caller's isolation. The compiler would treat `self` as
+    // sent, and the arguments of a real object, too.
     var here = self
     here.forwarding = nil
     var there = here
@@ -49,7 +49,7 @@ struct SpyCall {
     return preparations + guarded(error)
   }
 
-  /// `withoutActuallyEscaping` forgets the type of the error, so that it travels in a result.
+  /// `withoutActuallyEscaping` loses the error's type, so the error is carried in a `Result`.
   private func guarded(_ error: String) -> [String] {
     let wait = isAsync ? "await " : ""
     let attempt =
@@ -62,8 +62,8 @@ struct SpyCall {
     return ["return try " + nest.dropFirst("return ".count) + ".get()"]
   }
 
-  /// A closure with a type of error stands in a variable of its own: inside `map` the compiler
-  /// crashes over it.
+  /// A closure with typed throws gets its own variable, because inside `map` it crashes the
+  /// compiler.
   private var forwardingLines: [String] {
     guard case .only(let error) = throwing, let forwarding else { return [] }
     let type = "() \(isAsync ? "async " : "")throws(\(error)) -> \(result)"

@@ -1,11 +1,11 @@
-/// What is special about a fake.
+/// An option of `@Faked`.
 public enum FakeKeyword: String, Hashable, CaseIterable, Sendable {
-  /// The fakes of protocols that inherit from this one can inherit from this fake.
+  /// Fakes of protocols that inherit from this protocol can inherit from this fake.
   ///
-  /// There is a base class `InheritableFakeX` then, besides the class `FakeX` to use, and no
-  /// `init(forwardingTo:)`.
+  /// The macro then writes a base class `InheritableFakeX` besides the class `FakeX`, which tests
+  /// use. There is no `init(forwardingTo:)`.
   case inheritable
-  /// The protocol declares again what its inherited protocols ask for, if they ask for anything.
+  /// The protocol redeclares the requirements of its inherited protocols, if they have any.
   case restated
 }
 
@@ -22,44 +22,48 @@ public enum FakeKeyword: String, Hashable, CaseIterable, Sendable {
 /// store.stub(.loadWithId).andReturn("seven")
 /// ```
 ///
-/// It is a final class that is `Spryable`, or an actor if the protocol is for actors. It is as
-/// accessible as the protocol, and generic in its associated types, which must not be called
-/// `Function` or `ClassFunction`.
+/// The fake is a final class that conforms to `Spryable`, or an actor if the protocol is for
+/// actors. It has the access level of the protocol. It is generic in the protocol's associated
+/// types, which must not be called `Function` or `ClassFunction`.
 ///
-/// The cases of `Function` and `ClassFunction` are named as `@Spryable` names them; those of
-/// functions that differ in types alone as ``FuncKeyword/overloaded`` says. A property or a
-/// subscript with a setter has two cases: `name_get` and `name_set`, `subscriptWithIndex_get` and
-/// `subscriptWithIndex_set`. An initializer of the protocol makes the fake and records its call;
-/// `init()` only makes it. The bodies are those of ``SpryableFunc(_:)``, except that a parameter
-/// without a name inside is recorded.
+/// The cases of `Function` and `ClassFunction` have the same names as those of `@Spryable`.
+/// Functions that differ only in types have the names of ``FuncKeyword/overloaded``. A property or
+/// a subscript with a setter has two cases: `name_get` and `name_set`, `subscriptWithIndex_get` and
+/// `subscriptWithIndex_set`. An initializer of the protocol creates the fake and records its call;
+/// `init()` only creates the fake. The bodies are those of ``SpryableFunc(_:)``, except that a
+/// parameter without an internal name is recorded.
 ///
-/// `FakeStore(forwardingTo: store)` makes one whose unstubbed calls can go to a real object. There
-/// is no such initializer for an actor, for a protocol with associated types and for a fake that
-/// inherits or has heirs. Some calls do not reach the object: those of static members, those with
-/// `Self`, with variadic, `sending`, `isolated`, `borrowing` or `consuming` parameters, those that
-/// rethrow or mutate, and those of async functions with closures that must not escape. A setter
-/// reaches an object, but of a struct it changes a copy.
+/// `FakeStore(forwardingTo: store)` creates a fake whose unstubbed calls can go to a real object.
+/// This initializer does not exist for an actor, for a protocol with associated types, or for a
+/// fake that inherits or can be inherited from. Some calls are never forwarded: those of static
+/// members, those with `Self`, with variadic, `sending`, `isolated`, `borrowing` or `consuming`
+/// parameters, those that rethrow or mutate, and those of async functions with non-escaping
+/// closures. A setter is forwarded to an object, but for a struct it changes a copy.
 ///
-/// What an inherited protocol asks for, a macro cannot see: ``Faked(_:inheriting:)`` names the fake
-/// that has it, ``FakeKeyword/restated`` says that there is nothing to see. Protocols of the
-/// standard library that ask for nothing, as `AnyObject` and `Sendable`, need neither, nor do
-/// `Equatable` and `Hashable`: a fake is equal to itself alone. What `Codable`, `Encodable`,
-/// `Decodable`, and `Identifiable` with an `ID` ask for is written as if it were declared in the
-/// protocol. A fake that is `CustomStringConvertible` or `CustomDebugStringConvertible` describes
-/// itself as its type, unless that is stubbed, and does not record it. What cannot be written is an
-/// error at the member, as operators are.
+/// A macro cannot see the requirements of an inherited protocol. ``Faked(_:inheriting:)`` names the
+/// fake that has them. ``FakeKeyword/restated`` says that there are no further requirements. For
+/// some protocols of the standard library neither is needed:
 ///
-/// A function whose result cannot be copied is stubbed with `andMake`:
+/// - Protocols without requirements, such as `AnyObject` and `Sendable`.
+/// - `Equatable` and `Hashable`: a fake is equal only to itself.
+/// - `Codable`, `Encodable`, `Decodable`, and `Identifiable` with an `ID`: their requirements are
+///   implemented as if the protocol declared them.
+/// - `CustomStringConvertible` and `CustomDebugStringConvertible`: the fake's description is its
+///   type, unless it is stubbed. These calls are not recorded.
+///
+/// A member that the macro cannot implement, such as an operator, is an error at that member.
+///
+/// To stub a function whose result is not copyable, use `andMake`:
 /// `fake.stub(.open).andMake { _ in Ticket(7) }`.
 ///
-/// A public fake is part of the module's interface: its file imports Stakeout as `public`.
+/// A public fake is part of the module's interface, so its file must import Stakeout as `public`.
 ///
-/// - Parameter options: what is special about it.
+/// - Parameter options: The options of the fake.
 @attached(peer, names: prefixed(Fake), prefixed(InheritableFake))
 public macro Faked(_ options: FakeKeyword...) =
   #externalMacro(module: "StakeoutMacroPlugin", type: "FakedMacro")
 
-/// Writes a double for a protocol that inherits from another, whose fake has its members.
+/// Writes a double for a protocol that inherits from another protocol with a fake.
 ///
 /// ```swift
 /// @Faked(.inheritable)
@@ -69,26 +73,28 @@ public macro Faked(_ options: FakeKeyword...) =
 /// protocol Store: Source { func write(_ text: String) }
 /// ```
 ///
-/// The name is a text because the compiler does not let the argument of a macro name what another
-/// macro of the same module declares. A fake inherits from one other; what further protocols ask
-/// for, the protocol declares again, and says ``FakeKeyword/restated``.
+/// The name is a string, because the compiler does not allow a macro's argument to name a
+/// declaration that another macro of the same module creates. A fake inherits from one other fake.
+/// If there are further inherited protocols, redeclare their requirements in the protocol, and add
+/// ``FakeKeyword/restated``.
 ///
-/// Such fakes are `Sendable`, because they hold nothing but their storage, and `Self` can only be
-/// the result of a member, not stand elsewhere in it.
+/// Such fakes are `Sendable`, because they hold only their storage. `Self` can only be the whole
+/// result of a member, not a part of its type.
 ///
 /// - Parameters:
-///   - options: what is special about it.
-///   - inheriting: the fake of the inherited protocol, as in `"FakeBox<Int>"`; it must be
+///   - options: The options of the fake.
+///   - inheriting: The fake of the inherited protocol, such as `"FakeBox<Int>"`. It must be
 ///     ``FakeKeyword/inheritable``.
 @attached(peer, names: prefixed(Fake), prefixed(InheritableFake))
 public macro Faked(_ options: FakeKeyword..., inheriting: StaticString) =
   #externalMacro(module: "StakeoutMacroPlugin", type: "FakedMacro")
 
-/// Writes a double for a protocol that inherits from another, whose fake stands in another module.
+/// Writes a double for a protocol that inherits from another protocol, whose fake is in another
+/// module.
 ///
 /// - Parameters:
-///   - options: what is special about it.
-///   - inheriting: the fake of the inherited protocol, which must be ``FakeKeyword/inheritable``.
+///   - options: The options of the fake.
+///   - inheriting: The fake of the inherited protocol, which must be ``FakeKeyword/inheritable``.
 @attached(peer, names: prefixed(Fake), prefixed(InheritableFake))
 public macro Faked(_ options: FakeKeyword..., inheriting: Any.Type) =
   #externalMacro(module: "StakeoutMacroPlugin", type: "FakedMacro")

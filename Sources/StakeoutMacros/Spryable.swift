@@ -1,12 +1,12 @@
 internal import StakeoutSpies
 
-/// Makes a class or an actor a double.
+/// Turns a class or an actor into a double.
 ///
 /// Adds the enums `Function` and `ClassFunction`, with a case for each property and function of the
 /// body, and a stored property for the calls and stubs. The case of a function is its name and,
 /// after `With`, the labels of its parameters: `loadWithId_Name` for `load(id:name:)`. A property
-/// with ``VarKeyword/set`` has two cases, `name_get` and `name_set`. Members in `#if` have their
-/// cases in `#if`.
+/// with ``VarKeyword/set`` has two cases, `name_get` and `name_set`. Members inside `#if` have
+/// their cases inside `#if`.
 ///
 /// ```swift
 /// @Spryable
@@ -16,30 +16,32 @@ internal import StakeoutSpies
 /// }
 /// ```
 ///
-/// Two functions that differ in types alone share a case, of which a warning tells;
-/// ``FuncKeyword/overloaded`` gives one of them a case of its own.
+/// Two functions that differ only in types share a case, and the compiler warns about it.
+/// ``FuncKeyword/overloaded`` gives one of them its own case.
 @attached(extension, conformances: Spryable, names: named(Function), named(ClassFunction))
 @attached(member, conformances: Spryable, names: named(spyStorage))
 public macro Spryable() =
   #externalMacro(module: "StakeoutMacroPlugin", type: "SpryableMacro")
 
-/// What accessors `@SpryableVar` writes.
+/// An accessor or effect that `@SpryableVar` writes.
 public enum VarKeyword: String, Hashable, CaseIterable, Sendable {
-  /// A getter, which there always is.
+  /// A getter, which is always written.
   case get
-  /// A setter as well; the property's cases are `name_get` and `name_set`.
+  /// A setter, too.
+  ///
+  /// The property's cases are then `name_get` and `name_set`.
   case set
   /// The getter is `async`.
   case async
-  /// The getter throws what a stub throws.
+  /// The getter throws the error of its stub.
   case `throws`
 }
 
-/// Writes the accessors of a property of a double.
+/// Writes the accessors of a double's property.
 ///
-/// Each of them records its call and answers as it is stubbed.
+/// Each accessor records its call and answers with its stub.
 ///
-/// - Parameter accessors: what to write; a getter if nothing.
+/// - Parameter accessors: The accessors and effects to write. Without any, a getter.
 @attached(accessor)
 public macro SpryableVar(_ accessors: VarKeyword...) =
   #externalMacro(module: "StakeoutMacroPlugin", type: "SpryableVarMacro")
@@ -47,44 +49,50 @@ public macro SpryableVar(_ accessors: VarKeyword...) =
 /// Writes the getter of a property that throws errors of one type.
 ///
 /// - Parameters:
-///   - accessors: what else to say of it: ``VarKeyword/async``.
-///   - throwing: the type of its errors.
+///   - accessors: Further effects of the getter: ``VarKeyword/async``.
+///   - throwing: The type of its errors.
 @attached(accessor)
 public macro SpryableVar<Failed: Error>(_ accessors: VarKeyword..., throwing: Failed.Type) =
   #externalMacro(module: "StakeoutMacroPlugin", type: "SpryableVarMacro")
 
-/// How `@SpryableFunc` writes a body.
+/// An option for the body that `@SpryableFunc` writes.
 public enum FuncKeyword: String, Hashable, CaseIterable, Sendable {
-  /// Closures are recorded as ``StakeoutSpies/Argument/closure``; `andDo` does not get them.
+  /// Closures are recorded as ``StakeoutSpies/Argument/closure``, and `andDo` does not receive
+  /// them.
   case asArgument
-  /// Closures are recorded themselves, which is what happens if nothing is said.
+  /// Closures are recorded themselves.
+  ///
+  /// This is the default.
   case asRealClosure
   /// The types of the parameters belong to the name: `load(id: Int)`, case `loadWithId_Int`.
   ///
-  /// So two functions that differ in types alone have calls and stubs of their own. In the place of
-  /// each colon of a type there is `=`, as in `load(names: [String=Int])`.
+  /// So two functions that differ only in types have separate calls and stubs. Each colon inside a
+  /// type becomes `=`, as in `load(names: [String=Int])`.
   case overloaded
-  /// The type of the result belongs to the name as well: `load(id: Int) -> String`.
+  /// The type of the result belongs to the name, too: `load(id: Int) -> String`.
   case overloadedResult
 }
 
-/// Writes the body of a function of a double.
+/// Writes the body of a double's function.
 ///
-/// It records its call and answers as it is stubbed: an async function may wait, a function that
-/// throws may throw, errors of its own type if it has one. One that rethrows does not throw.
+/// The body records the call and answers with its stub. An async function may wait. A throwing
+/// function may throw, and throws errors of its own type if it has typed throws. A function that
+/// rethrows does not throw.
 ///
-/// A parameter without a name inside is recorded as `Argument.skipped`, an autoclosure by its
-/// value, a variadic one as one array. What is passed `inout`, a stub can change through
+/// A parameter without an internal name is recorded as `Argument.skipped`, an autoclosure as its
+/// value, and a variadic parameter as one array. A stub can change an `inout` parameter through
 /// `InoutArgument`.
 ///
-/// A closure that must not escape is recorded as `Argument.closure`, and the `andDo` of a stub gets
-/// the closure itself, to call it before it returns. In an async function it gets
-/// `Argument.closure` as well where the compiler does not let the closure through: beside an
-/// `inout` parameter, and where the function runs in its caller's isolation
-/// (`nonisolated(nonsending)`, or the feature NonisolatedNonsendingByDefault). The macro cannot see
-/// that a name stands for a function type: such a parameter needs `@escaping`.
+/// A non-escaping closure is recorded as `Argument.closure`, and the stub's `andDo` receives the
+/// closure itself, to call it before it returns. In an async function there are two exceptions,
+/// because the compiler does not allow the closure to be passed on: beside an `inout` parameter,
+/// and if the function runs in its caller's isolation (`nonisolated(nonsending)`, or the feature
+/// NonisolatedNonsendingByDefault). There `andDo` receives `Argument.closure`, too.
 ///
-/// - Parameter accessors: how to write it.
+/// The macro cannot see that a type alias stands for a function type. Mark such a parameter
+/// `@escaping`.
+///
+/// - Parameter accessors: The options for the body.
 @attached(body)
 public macro SpryableFunc(_ accessors: FuncKeyword...) =
   #externalMacro(module: "StakeoutMacroPlugin", type: "SpryableFuncMacro")

@@ -1,9 +1,11 @@
-/// An Optional, whatever it wraps.
+/// Any Optional, independent of its wrapped type.
 @usableFromInline
 package protocol AnyOptional {
+  /// Whether it is nil.
   var isNil: Bool { get }
-  /// What it wraps.
+  /// The wrapped value; nil if there is none.
   var content: Any? { get }
+  /// Nil, as a value of this type.
   static var nothing: Self { get }
 }
 

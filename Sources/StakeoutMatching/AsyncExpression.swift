@@ -1,17 +1,17 @@
 public import StakeoutReporting
 
-/// The actual value of an expectation, evaluated asynchronously when a matcher asks for it.
+/// The subject of an expectation, evaluated asynchronously when a matcher asks for it.
 ///
-/// It remembers as ``Expression`` does, and evaluates in the isolation of whoever asks.
+/// Caches like ``Expression``. Evaluates in the isolation of the caller.
 public struct AsyncExpression<Value> {
-  /// Where the expectation stands.
+  /// The site of the expectation.
   public let location: SourceSite
-  /// Whether the value comes from a closure, so that evaluating again can give another one.
+  /// Whether the value comes from a closure, so that another evaluation can give another value.
   public let isClosure: Bool
   private let read: nonisolated(nonsending) (_ ignoringCache: Bool) async throws -> Value?
   private let ignoresCache: Bool
 
-  /// An expression that runs the closure once and remembers its value.
+  /// Creates an expression that runs the closure once and caches its value.
   public init(
     expression: nonisolated(nonsending) @escaping () async throws -> Value?,
     location: SourceSite, isClosure: Bool = true
@@ -22,11 +22,13 @@ public struct AsyncExpression<Value> {
       withoutCaching: false, isClosure: isClosure)
   }
 
-  /// An expression around a closure that remembers by itself.
+  /// Creates an expression from a closure that has its own cache.
   ///
   /// - Parameters:
-  ///   - memoizedExpression: the closure; its argument tells it to ignore what it remembers.
-  ///   - withoutCaching: what the expression passes to the closure.
+  ///   - memoizedExpression: The closure. If its argument is true, it must ignore its cache.
+  ///   - location: The site of the expectation.
+  ///   - withoutCaching: The argument that the expression passes to the closure.
+  ///   - isClosure: Whether another evaluation can give another value.
   public init(
     memoizedExpression: nonisolated(nonsending) @escaping (Bool) async throws -> Value?,
     location: SourceSite, withoutCaching: Bool, isClosure: Bool = true
@@ -37,14 +39,15 @@ public struct AsyncExpression<Value> {
     self.isClosure = isClosure
   }
 
-  /// The value, which is nil when the expression is.
+  /// Evaluates the expression, or returns the cached value.
   ///
-  /// - Throws: what the expression throws.
+  /// - Returns: The value; nil if the subject is nil.
+  /// - Throws: The error that the expression throws.
   public nonisolated(nonsending) func evaluate() async throws -> Value? {
     try await read(ignoresCache)
   }
 
-  /// Evaluates now; the expression returned repeats the value or the error.
+  /// Evaluates now, and returns an expression that repeats the value or the error.
   public nonisolated(nonsending) func toSynchronousExpression() async -> Expression<Value> {
     let outcome: Result<Value?, any Error>
     do {
@@ -57,13 +60,13 @@ public struct AsyncExpression<Value> {
       isClosure: isClosure)
   }
 
-  /// An expression with the value that the closure makes of this one.
+  /// Returns an expression whose value the closure computes from this one's.
   public func cast<U>(_ block: @escaping (Value?) throws -> U?) -> AsyncExpression<U> {
     AsyncExpression<U>(
       expression: { try block(await self.evaluate()) }, location: location, isClosure: isClosure)
   }
 
-  /// An expression with the value that the asynchronous closure makes of this one.
+  /// Returns an expression whose value the asynchronous closure computes from this one's.
   public func cast<U>(
     _ block: nonisolated(nonsending) @escaping (Value?) async throws -> U?
   ) -> AsyncExpression<U> {
@@ -71,22 +74,24 @@ public struct AsyncExpression<Value> {
       expression: { try await block(self.evaluate()) }, location: location, isClosure: isClosure)
   }
 
-  /// The same expression, evaluated anew each time; what is remembered is replaced each time.
+  /// Returns the same expression without its cache.
+  ///
+  /// Each evaluation runs the closure and replaces the cached value.
   public func withoutCaching() -> AsyncExpression<Value> {
     AsyncExpression(
       memoizedExpression: read, location: location, withoutCaching: true, isClosure: isClosure)
   }
 
-  /// An expression that remembers the value of this one, whether or not this one does.
+  /// Returns an expression that caches this one's value, even if this one does not cache.
   public func withCaching() -> AsyncExpression<Value> {
     AsyncExpression(
       expression: { try await self.evaluate() }, location: location, isClosure: isClosure)
   }
 
-  /// An expression that evaluates this one at most once and then repeats the value or the error,
-  /// even without caching.
+  /// Returns an expression that evaluates this one at most once and then repeats the value or the
+  /// error, even without caching.
   ///
-  /// - Parameter evaluation: Tells how far that one evaluation has come.
+  /// - Parameter evaluation: The state of that one evaluation.
   package func evaluatedOnce(
     _ evaluation: Evaluation<Value> = Evaluation()
   ) -> AsyncExpression<Value> {

@@ -1,5 +1,7 @@
 extension AsyncMatcher {
-  /// A matcher from a closure that returns the whole verdict; a nil value fails it both ways.
+  /// Creates a matcher from a closure that returns the whole verdict.
+  ///
+  /// A nil value fails `to` and `toNot`.
   public static func define(
     matcher:
       nonisolated(nonsending) @escaping (AsyncExpression<T>) async throws -> MatcherResult
@@ -7,8 +9,10 @@ extension AsyncMatcher {
     AsyncMatcher(matcher).requireNonNil
   }
 
-  /// A matcher from a closure that receives the message "to `message`, got the value" to return
-  /// or to build on; a nil value fails it both ways.
+  /// Creates a matcher from a closure that receives the message "to `message`, got the value", to
+  /// return or extend it.
+  ///
+  /// A nil value fails `to` and `toNot`.
   public static func define(
     _ message: String = "match",
     matcher:
@@ -19,8 +23,10 @@ extension AsyncMatcher {
     defineNilable(message, matcher: matcher).requireNonNil
   }
 
-  /// A matcher from a closure that receives the message "to `message`, got the value" to return
-  /// or to build on; nil is a value like any other.
+  /// Creates a matcher from a closure that receives the message "to `message`, got the value", to
+  /// return or extend it.
+  ///
+  /// Nil is a value like any other.
   public static func defineNilable(
     _ message: String = "match",
     matcher:
@@ -32,7 +38,9 @@ extension AsyncMatcher {
     return AsyncMatcher { try await matcher($0, expectation) }
   }
 
-  /// A matcher from a closure that returns the status only; a nil value fails it both ways.
+  /// Creates a matcher from a closure that returns only the status.
+  ///
+  /// A nil value fails `to` and `toNot`.
   public static func simple(
     _ message: String = "match",
     matcher:
@@ -41,7 +49,9 @@ extension AsyncMatcher {
     simpleNilable(message, matcher: matcher).requireNonNil
   }
 
-  /// A matcher from a closure that returns the status only; nil is a value like any other.
+  /// Creates a matcher from a closure that returns only the status.
+  ///
+  /// Nil is a value like any other.
   public static func simpleNilable(
     _ message: String = "match",
     matcher:
@@ -51,10 +61,10 @@ extension AsyncMatcher {
     return AsyncMatcher { MatcherResult(status: try await matcher($0), message: expectation) }
   }
 
-  /// The same matcher, except that a nil value fails both `to` and `toNot`, with the hint
-  /// "(use beNil() to match nils)".
+  /// The same matcher, except that a nil value fails `to` and `toNot`, with the hint "(use beNil()
+  /// to match nils)".
   ///
-  /// The expression is evaluated once, however often the matcher asks.
+  /// The expression is evaluated once, even if the matcher evaluates it several times.
   public var requireNonNil: AsyncMatcher<T> {
     let matcher = self
     return AsyncMatcher { expression in

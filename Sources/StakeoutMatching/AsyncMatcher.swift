@@ -1,11 +1,13 @@
-/// A check on a value that needs to wait for something while it judges.
+/// A check on a value that has to await something before it can judge.
 ///
-/// It is to ``AsyncExpression`` what ``Matcher`` is to ``Expression``, and treats nil alike. The
+/// The counterpart of ``Matcher`` for an ``AsyncExpression``, with the same treatment of nil. The
 /// closure runs in the isolation of the expectation that uses the matcher.
 public struct AsyncMatcher<T>: AsyncableMatcher {
   private let judge: nonisolated(nonsending) (AsyncExpression<T>) async throws -> MatcherResult
 
-  /// A matcher that runs the closure; nil reaches the closure as it is.
+  /// Creates a matcher that runs the closure.
+  ///
+  /// Nil reaches the closure unchanged.
   public init(
     _ matcher:
       nonisolated(nonsending) @escaping (AsyncExpression<T>) async throws -> MatcherResult
@@ -13,9 +15,9 @@ public struct AsyncMatcher<T>: AsyncableMatcher {
     judge = matcher
   }
 
-  /// The verdict on the expression.
+  /// Judges the expression.
   ///
-  /// - Throws: what the expression or the closure throws.
+  /// - Throws: The error that the expression or the closure throws.
   public nonisolated(nonsending) func satisfies(
     _ expression: AsyncExpression<T>
   ) async throws -> MatcherResult {

@@ -1,18 +1,18 @@
-/// Anything that can judge an expression that is evaluated asynchronously.
+/// A matcher that can judge an expression that is evaluated asynchronously.
 ///
-/// ``Matcher`` and ``AsyncMatcher`` both can, so that one list may hold both kinds.
+/// Both ``Matcher`` and ``AsyncMatcher`` conform, so one list can hold both kinds.
 public protocol AsyncableMatcher<Value> {
   /// The type of the actual value.
   associatedtype Value
 
-  /// The verdict on the expression, reached in the caller's isolation.
+  /// Judges the expression, in the caller's isolation.
   nonisolated(nonsending) func satisfies(
     _ expression: AsyncExpression<Value>
   ) async throws -> MatcherResult
 }
 
 extension Matcher: AsyncableMatcher {
-  /// The verdict on a value that comes asynchronously: evaluates once, then judges.
+  /// Evaluates the expression once, and judges its value.
   public nonisolated(nonsending) func satisfies(
     _ expression: AsyncExpression<T>
   ) async throws -> MatcherResult {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A type outside the standard library's collections that `contain` can look into.
+/// A type outside the standard library's collections that `contain` can search.
 public protocol NMBContainer {
   /// Whether the object is among the elements.
   func contains(_ anObject: Any) -> Bool
@@ -8,13 +8,13 @@ public protocol NMBContainer {
 
 /// A type outside the standard library's collections that `beEmpty` and `haveCount` can count.
 public protocol NMBCollection {
-  /// How many elements there are.
+  /// The number of elements.
   var count: Int { get }
 }
 
 /// A type outside the standard library's collections whose ends `beginWith` and `endWith` compare.
 public protocol NMBOrderedCollection: NMBCollection {
-  /// The element at a position, counted from zero.
+  /// Returns the element at a position, counted from zero.
   func object(at index: Int) -> Any
 }
 
@@ -23,10 +23,12 @@ extension NSSet: NMBContainer, NMBCollection {}
 extension NSDictionary: NMBCollection {}
 extension NSIndexSet: NMBCollection {}
 
-/// Whether two elements of Foundation collections are equal, whichever of them is bridged.
+/// Whether two elements of Foundation collections are equal.
 ///
-/// Not `NSArray.contains`: on Linux it finds neither "a" nor the `NSString` "a" in an array of the
-/// latter.
+/// Either of them may be bridged.
+///
+/// Not `NSArray.contains`: on Linux it finds neither "a" nor the `NSString` "a" in an array that
+/// holds the `NSString`.
 @usableFromInline
 func areEqualObjects(_ left: Any, _ right: Any) -> Bool {
   if let left = left as? NSObject { return left.isEqual(right) }

@@ -1,13 +1,13 @@
-/// How many a test expects: how many calls, or how many elements.
+/// The number of calls or elements that a test expects.
 public enum CountSpecifier: Sendable, Hashable {
-  /// As many, no more and no less.
+  /// Exactly this number.
   case exactly(Int)
-  /// As many or more.
+  /// This number or more.
   case atLeast(Int)
-  /// As many or fewer, none included.
+  /// This number or fewer, including zero.
   case atMost(Int)
 
-  /// Whether `count` is what is expected.
+  /// Whether `count` meets the expectation.
   package func accepts(_ count: Int) -> Bool {
     switch self {
     case .exactly(let expected): count == expected
@@ -16,7 +16,7 @@ public enum CountSpecifier: Sendable, Hashable {
     }
   }
 
-  /// How often something is expected, as in "at least 2 times"; nil for the usual "at least once".
+  /// The expected number of times, such as "at least 2 times"; nil for the default "at least once".
   package var phrase: String? {
     switch self {
     case .exactly(let expected): "exactly \(Self.times(expected))"
@@ -26,7 +26,7 @@ public enum CountSpecifier: Sendable, Hashable {
     }
   }
 
-  /// The number with what it is a limit of, as in "at least 3".
+  /// The number with its limit word, such as "at least 3".
   package var limit: String {
     switch self {
     case .exactly(let number): "\(number)"
@@ -35,21 +35,23 @@ public enum CountSpecifier: Sendable, Hashable {
     }
   }
 
-  /// How often, as in "1 time".
+  /// A number of times, such as "1 time".
   package static func times(_ count: Int) -> String { text(of: count, "time") }
 
-  /// How many of something, as in "2 calls".
+  /// A number of things, such as "2 calls".
   package static func text(of count: Int, _ thing: String) -> String {
     "\(count) \(thing)\(count == 1 ? "" : "s")"
   }
 }
 
 extension CountSpecifier {
-  /// A matcher that counts something; nil fails it both ways.
+  /// A matcher that counts something.
+  ///
+  /// A nil value fails `to` and `toNot`.
   ///
   /// - Parameters:
-  ///   - noun: how the failure calls that many, as in "3 players".
-  ///   - counted: what has to be counted; nil counts as empty.
+  ///   - noun: The failure's words for the expected number of things, such as "3 players".
+  ///   - counted: Returns the collection to count. Nil counts as empty.
   package func matcher<T, Counted: Collection>(
     _ noun: @escaping () -> String, counting counted: @escaping (T) throws -> Counted?
   ) -> Matcher<T> {

@@ -1,19 +1,21 @@
-/// How much the texts of values say.
+/// The level of detail in the texts of values.
 ///
-/// A failure speaks in the usual detail. If the expected and the actual value look alike in it, the
-/// failure uses the next detail that tells them apart.
+/// A failure uses the usual detail. If the expected and the actual value look alike at that level,
+/// the failure uses the next level that distinguishes them.
 enum Detail: Int {
   /// Nimble's texts.
   case usual
-  /// The usual texts as a reader takes them: 0.3 and 0.3000 are one number. Never printed.
+  /// The usual texts as a reader understands them: 0.3 and 0.3000 are one number.
+  ///
+  /// Never printed.
   case asRead
   /// All digits of numbers, fractions of seconds, and bytes.
   case exact
-  /// As `exact`, and what cannot be seen is escaped.
+  /// Like `exact`, with escapes for invisible characters.
   case revealed
-  /// All that a value stores, with its types.
+  /// Everything that a value stores, with types.
   case structural
-  /// As `structural`, with the addresses of objects.
+  /// Like `structural`, with the addresses of objects.
   case located
 
   /// The detail of the texts that this task builds.
@@ -23,10 +25,11 @@ enum Detail: Int {
 }
 
 extension MatcherResult {
-  /// The detail for a failure's text; nil if no detail tells the two values apart.
+  /// The detail for a failure's text; nil if no detail distinguishes the two values.
   ///
-  /// - Parameter style: A value that is not to match may be equal to the other one. Then more than
-  ///   the digits would tell apart what the author takes for equal.
+  /// - Parameter style: The expected verdict. With `toNotMatch` the two values may be equal, so
+  ///   only the digits of numbers are compared: more detail could distinguish values that the
+  ///   author considers equal.
   func detail<T>(for actual: () -> T?, _ style: ExpectationStyle) -> Detail? {
     guard status != .fail else { return .usual }
     func resemblance(in detail: Detail) -> Resemblance {
@@ -45,16 +48,18 @@ extension MatcherResult {
   }
 }
 
-/// How the actual value's text looks beside the one of what is expected.
+/// How much the text of the actual value resembles the text of the expected value.
 enum Resemblance {
   case none
-  /// The expected value looks like a number within the actual one, as an element does.
+  /// The expected value looks like a number inside the actual value, such as an element.
   case part
   case whole
 }
 
 extension ExpectationMessage {
-  /// - Parameter isSeen: Whether to compare what a reader sees of the texts, not each character.
+  /// Compares the text of the actual value with the expected value's text.
+  ///
+  /// - Parameter isSeen: Whether to compare the texts as a reader sees them, not each character.
   fileprivate func resemblance(to actual: () -> String, isSeen: Bool) -> Resemblance {
     let text: String
     var value: String
@@ -78,7 +83,7 @@ extension ExpectationMessage {
 }
 
 extension String {
-  /// Whether the number stands in here, and not as a part of another one.
+  /// Whether the number occurs here, and not as a part of another number.
   fileprivate func hasNumber(_ number: Substring) -> Bool {
     guard Double(number) != nil else { return false }
     let parts = split { !($0.isLetter || $0.isNumber || ".+-".contains($0)) }

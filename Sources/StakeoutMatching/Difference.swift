@@ -1,12 +1,15 @@
 internal import CustomDump
 
-/// What differs between two values, line by line, for a failure of more than one line.
+/// The lines that differ between two values, for failures of several lines.
 enum Difference {
-  /// More lines than this nobody reads, and the comparison takes time that grows with their square.
+  /// The limit on the number of lines.
+  ///
+  /// Longer texts are hard to read, and the comparison takes quadratic time.
   private static let mostLines = 400
 
-  /// The lines in which the values differ, marked "-" for the expected one and "+" for the actual
-  /// one; nil if both values are a line of text each, or too long to compare.
+  /// Returns the lines that differ, marked "-" for the expected value and "+" for the actual value.
+  ///
+  /// Nil if both values are one line of text, or if they are too long to compare.
   static func text<T>(expected: T, actual: T) -> String? {
     guard [expected, actual].allSatisfy({ count(of: $0) <= mostLines }) else { return nil }
     let lines = [expected, actual].map { value in
@@ -20,7 +23,7 @@ enum Difference {
     return "difference (- expected, + actual):\n\(difference)"
   }
 
-  /// The number of elements, which a collection tells without being printed.
+  /// The number of elements, which a collection provides without being printed.
   private static func count(of value: Any) -> Int {
     (value as? any Collection)?.count ?? 1
   }

@@ -1,38 +1,40 @@
-/// The one evaluation that several readers of an expression share, and how far it has come.
+/// The state of one evaluation that several readers of an expression share.
 ///
-/// `evaluatedOnce(_:)` of ``Expression`` and ``AsyncExpression`` ties an expression to it.
+/// `evaluatedOnce(_:)` of ``Expression`` and ``AsyncExpression`` connects an expression to it.
 @usableFromInline package struct Evaluation<Value> {
-  /// How far an evaluation has come.
+  /// The progress of an evaluation.
   @usableFromInline package enum State {
     /// No reader has asked for the value yet.
     case pending
-    /// It has begun and not come back. A reader that asks now comes after a matcher that has caught
-    /// a crash: evaluating again would end the process.
+    /// The evaluation has begun but has not returned.
+    ///
+    /// A reader in this state runs after a matcher that caught a crash. Another evaluation would
+    /// end the process.
     case abandoned
-    /// It has come back with the value or the error.
+    /// The evaluation returned the value or the error.
     case ended(Result<Value?, any Error>)
   }
 
   @usableFromInline let memory = Memory(State.pending)
 
-  /// An evaluation that no reader has asked for yet.
+  /// Creates an evaluation that no reader has asked for yet.
   @inlinable
   package init() {}
 
-  /// How far it has come.
+  /// The evaluation's progress.
   @inlinable
   package var state: State { memory.contents }
 
-  /// The value or the error; nil as long as it has not come back.
+  /// The value or the error; nil until the evaluation has returned.
   @inlinable
   package var outcome: Result<Value?, any Error>? {
     if case .ended(let outcome) = state { outcome } else { nil }
   }
 
-  /// Forgets the outcome, so that the next reader evaluates again.
+  /// Discards the outcome, so that the next reader evaluates again.
   package func restart() { memory.contents = .pending }
 
-  /// The value, evaluated for the first reader and repeated for the others.
+  /// Evaluates for the first reader, and returns the stored outcome to all others.
   @inlinable
   func value(from evaluate: () throws -> Value?) throws -> Value? {
     switch state {
@@ -46,7 +48,7 @@
     }
   }
 
-  /// The value, evaluated in the caller's isolation for the first reader.
+  /// Evaluates in the first reader's isolation, and returns the stored outcome to all others.
   nonisolated(nonsending) func value(
     awaiting evaluate: nonisolated(nonsending) () async throws -> Value?
   ) async throws -> Value? {
@@ -66,12 +68,14 @@
     }
   }
 
-  /// A variable that is shared.
+  /// A shared variable.
   ///
-  /// Generic over all that it holds: the class knows how to destroy its own parameter, but would
-  /// ask the runtime for a type that is built from one.
+  /// It is generic over its whole contents, because a class can destroy a value of its own type
+  /// parameter directly. For a type that is built from the parameter, the runtime would have to
+  /// look up the type.
   @usableFromInline final class Memory<Contents> {
-    // SAFETY: each access is over before other code runs; the check costs as much as the access.
+    // SAFETY: each access ends before other code runs. The dynamic check costs as much as the
+    // access.
     @exclusivity(unchecked) @usableFromInline var contents: Contents
 
     @inlinable
@@ -79,11 +83,11 @@
   }
 }
 
-/// The error that a reader gets who comes after a crash of the expression.
+/// The error for a reader that comes after a crash of the expression.
 @usableFromInline struct AbandonedEvaluation: Error, CustomStringConvertible {
   @inlinable init() {}
 
   @usableFromInline var description: String {
-    "the expression has crashed, and is not evaluated again"
+    "the expression crashed and is not evaluated again"
   }
 }

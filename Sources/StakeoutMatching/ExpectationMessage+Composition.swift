@@ -1,8 +1,8 @@
-/// What a failure on nil says to the author of a test who expected nil.
+/// The hint of a failure on nil, for authors who expected nil.
 let beNilHint = " (use beNil() to match nils)"
 
 extension ExpectationMessage {
-  /// The message with text after it, in front of any details.
+  /// Returns the message with text after it, before any details.
   public func appended(message: String) -> ExpectationMessage {
     if case .details(let inner, let details) = self {
       return .details(inner.appended(message: message), details)
@@ -10,17 +10,19 @@ extension ExpectationMessage {
     return .appends(self, message)
   }
 
-  /// The message with the hint for matchers that do not accept nil.
+  /// Returns the message with the hint for matchers that do not accept nil.
   public func appendedBeNilHint() -> ExpectationMessage {
     appended(message: beNilHint)
   }
 
-  /// The message with lines below it.
+  /// Returns the message with lines below it.
   public func appended(details: String) -> ExpectationMessage {
     .details(self, details)
   }
 
-  /// The message with its leaf replaced; what surrounds the leaf is kept.
+  /// Returns the message with its leaf replaced.
+  ///
+  /// The texts around the leaf stay.
   public func replacedExpectation(
     _ f: @escaping (ExpectationMessage) -> ExpectationMessage
   ) -> ExpectationMessage {
@@ -36,13 +38,14 @@ extension ExpectationMessage {
     }
   }
 
-  /// The message with text around the matcher's own text.
+  /// Returns the message with text around the matcher's own text.
   public func wrappedExpectation(before: String, after: String) -> ExpectationMessage {
     prepended(expectation: before).appended(message: after)
   }
 
-  /// The message with text before the matcher's own text, after "expected to"; a text that
-  /// stands alone is left as it is.
+  /// Returns the message with text before the matcher's own text, after "expected to".
+  ///
+  /// A free text stays unchanged.
   public func prepended(expectation message: String) -> ExpectationMessage {
     replacedExpectation { leaf in
       switch leaf {

@@ -1,10 +1,13 @@
 extension ExpectationMessage {
-  /// The message as text in which a blank line precedes details.
+  /// Renders the message as text with a blank line before details.
   ///
-  /// Matchers embed it in the details of another message. The text of a failure comes from
-  /// ``FailureMessage`` and differs: there details follow at once.
+  /// Matchers embed it in the details of another message. It differs from the text of a failure,
+  /// which comes from ``FailureMessage`` and has no blank line before details.
   ///
-  /// - Parameter actual: the text of the actual value, printed as given.
+  /// - Parameters:
+  ///   - actual: The text of the actual value, printed unchanged.
+  ///   - expected: The first word.
+  ///   - to: The verb.
   public func toString(actual: String, expected: String = "expected", to: String = "to") -> String {
     switch self {
     case .fail(let text):
@@ -49,13 +52,13 @@ extension ExpectationMessage {
     }
   }
 
-  /// The failure that an expectation with this message reports.
+  /// Creates the failure that an expectation with this message reports.
   ///
   /// - Parameters:
   ///   - verb: "to", "to not", "to eventually" and so on.
-  ///   - description: what the author of the test said to it.
-  ///   - actual: the actual value as text, without brackets; asked for only if the message needs
-  ///     it.
+  ///   - description: The test author's own text for the expectation.
+  ///   - actual: The text of the actual value, without brackets. Evaluated only if the message
+  ///     needs it.
   package func failure(
     verb: String = "to", description: String? = nil, actual: @autoclosure () -> String
   ) -> FailureMessage {
@@ -69,12 +72,13 @@ extension ExpectationMessage {
 }
 
 extension MatcherResult {
-  /// The failure that an expectation with this result reports.
+  /// Creates the failure that an expectation with this result reports.
   ///
   /// - Parameters:
+  ///   - style: The expected verdict.
   ///   - verb: "to", "to not", "to eventually" and so on.
-  ///   - description: what the author of the test said to it.
-  ///   - actual: the actual value; asked for only if the message needs it.
+  ///   - description: The test author's own text for the expectation.
+  ///   - actual: The actual value. Evaluated only if the message needs it.
   package func failure<T>(
     _ style: ExpectationStyle, verb: String, description: String?, actual: () -> T?
   ) -> FailureMessage {
@@ -87,7 +91,7 @@ extension MatcherResult {
     }
   }
 
-  /// The message on a part of the actual value, for the details of another message.
+  /// The message about a part of the actual value, for the details of another message.
   @usableFromInline
   func text<T>(on part: T) -> String {
     Detail.$current.withValue(detail(for: { part }, .toMatch) ?? .usual) {

@@ -1,7 +1,7 @@
-/// The value that a matcher compares with, and what there is to say about it.
+/// The value that a matcher compares with, and the source of all texts about it.
 ///
-/// One object holds it for all texts: a closure for each would cost every expectation that passes.
-/// No text is built before somebody asks for it.
+/// One object holds the value for all texts. A closure for each text would cost time in every
+/// expectation that passes. Texts are built only on demand.
 @usableFromInline final class ExpectedValue<T>: Phrased {
   @usableFromInline let value: T
 
@@ -18,7 +18,7 @@
       ? .expectedCustomValueTo(phrase, actual: "<\(noun)>") : .expectedActualValueTo(phrase)
   }
 
-  /// The name in a list of arguments.
+  /// The matcher's noun for lists of arguments.
   var noun: String { listing(of: value) }
 
   /// The verdict on nil.
@@ -26,7 +26,7 @@
     MatcherResult(status: .fail) { .expectedActualValueTo(self.phrase) }.failedOnNil
   }
 
-  /// What a failure says of a value that is not equal.
+  /// The message for a value that is not equal.
   @usableFromInline
   func message(against actual: T) -> ExpectationMessage {
     guard let set = value as? any ListedSet else { return .expectedActualValueTo(phrase) }
@@ -36,7 +36,7 @@
     return changes.isEmpty ? message : message.appended(message: changes)
   }
 
-  /// The lines in which another value differs; nil if that is no more than a line.
+  /// The lines in which another value differs; nil if both are one line.
   func difference(from actual: T) -> String? {
     Difference.text(expected: value, actual: actual)
   }
@@ -46,12 +46,12 @@
   }
 }
 
-/// Something with a text that follows "expected to".
+/// An object with a text that follows "expected to".
 @usableFromInline class Phrased {
-  /// The text.
+  /// The text that follows "expected to".
   var phrase: String { "" }
 
-  /// What a failure says of a value to which the text applies.
+  /// The message for a value that matches the text.
   var message: ExpectationMessage { .expectedActualValueTo(phrase) }
 
   @inlinable

@@ -1,22 +1,22 @@
 public import StakeoutReporting
 
-/// The actual value of an expectation, evaluated when a matcher asks for it.
+/// The subject of an expectation, evaluated when a matcher asks for it.
 ///
-/// The value is remembered, nil included, so that several matchers see the same one. An error is
-/// not: the next evaluation tries again. Expectations that wait turn the memory off, with
+/// The value is cached, including nil, so that several matchers see the same value. An error is not
+/// cached: the next evaluation tries again. Expectations that wait turn the cache off with
 /// ``withoutCaching()``.
 ///
-/// Beside `Foundation` the name is ambiguous. A file that imports both and writes matchers says
-/// `typealias Expression = StakeoutMatching.Expression`.
+/// Foundation has a type of the same name. In a file that imports both and contains custom
+/// matchers, write `typealias Expression = StakeoutMatching.Expression`.
 public struct Expression<Value> {
-  /// Where the expectation stands.
+  /// The site of the expectation.
   public let location: SourceSite
-  /// Whether the value comes from a closure, so that evaluating again can give another one.
+  /// Whether the value comes from a closure, so that another evaluation can give another value.
   public let isClosure: Bool
   @usableFromInline let source: Source
   @usableFromInline let ignoresCache: Bool
 
-  /// An expression that runs the closure once and remembers its value.
+  /// Creates an expression that runs the closure once and caches its value.
   @inlinable
   public init(
     expression: @escaping () throws -> Value?, location: SourceSite, isClosure: Bool = true
@@ -27,11 +27,13 @@ public struct Expression<Value> {
     self.isClosure = isClosure
   }
 
-  /// An expression around a closure that remembers by itself.
+  /// Creates an expression from a closure that has its own cache.
   ///
   /// - Parameters:
-  ///   - memoizedExpression: the closure; its argument tells it to ignore what it remembers.
-  ///   - withoutCaching: what the expression passes to the closure.
+  ///   - memoizedExpression: The closure. If its argument is true, it must ignore its cache.
+  ///   - location: The site of the expectation.
+  ///   - withoutCaching: The argument that the expression passes to the closure.
+  ///   - isClosure: Whether another evaluation can give another value.
   @inlinable
   public init(
     memoizedExpression: @escaping (Bool) throws -> Value?, location: SourceSite,
@@ -43,40 +45,43 @@ public struct Expression<Value> {
     self.isClosure = isClosure
   }
 
-  /// An expression of a value that is there already, so that there is nothing to remember.
+  /// Creates an expression from an existing value, which needs no cache.
   @inlinable
   package init(constant value: Value?, location: SourceSite) {
     self.init(memoizedExpression: { _ in value }, location: location, withoutCaching: false)
   }
 
-  /// The value, which is nil when the expression is.
+  /// Evaluates the expression, or returns the cached value.
   ///
-  /// - Throws: what the expression throws.
+  /// - Returns: The value; nil if the subject is nil.
+  /// - Throws: The error that the expression throws.
   @inlinable
   public func evaluate() throws -> Value? {
     try source.value(ignoringCache: ignoresCache)
   }
 
-  /// An expression with the value that the closure makes of this one.
+  /// Returns an expression whose value the closure computes from this one's.
   @inlinable
   public func cast<U>(_ block: @escaping (Value?) throws -> U?) -> Expression<U> {
     Expression<U>(
       expression: { try block(self.evaluate()) }, location: location, isClosure: isClosure)
   }
 
-  /// The same expression, evaluated anew each time; what is remembered is replaced each time.
+  /// Returns the same expression without its cache.
+  ///
+  /// Each evaluation runs the closure and replaces the cached value.
   public func withoutCaching() -> Expression<Value> {
     Expression(source, ignoresCache: true, like: self)
   }
 
-  /// An expression that remembers the value of this one, whether or not this one does.
+  /// Returns an expression that caches this one's value, even if this one does not cache.
   public func withCaching() -> Expression<Value> {
     Expression(expression: { try self.evaluate() }, location: location, isClosure: isClosure)
   }
 
-  /// The same expression for an asynchronous matcher; it runs in the caller's isolation.
+  /// Returns the same expression for an asynchronous matcher.
   ///
-  /// Nimble runs it on the main actor.
+  /// It is evaluated in the caller's isolation. Nimble evaluates it on the main actor.
   public func toAsyncExpression() -> AsyncExpression<Value> {
     let source = source
     return AsyncExpression(
@@ -84,10 +89,10 @@ public struct Expression<Value> {
       withoutCaching: ignoresCache, isClosure: isClosure)
   }
 
-  /// An expression that evaluates this one at most once and then repeats the value or the error,
-  /// even without caching.
+  /// Returns an expression that evaluates this one at most once and then repeats the value or the
+  /// error, even without caching.
   ///
-  /// - Parameter evaluation: Tells how far that one evaluation has come.
+  /// - Parameter evaluation: The state of that one evaluation.
   @inlinable
   package func evaluatedOnce(_ evaluation: Evaluation<Value> = Evaluation()) -> Expression<Value> {
     Expression(

@@ -1,11 +1,13 @@
-/// The parts of a failure's text, as assertion handlers receive them.
+/// The parts of a failure's text, which assertion handlers receive.
 ///
-/// The parts can be changed until ``stringValue`` is read. The type is Nimble's, except that it
-/// is not an `NSObject`.
+/// The parts can be changed until ``stringValue`` is read. The type is Nimble's, except that it is
+/// not an `NSObject`.
 public final class FailureMessage {
   /// The first word.
   public var expected = "expected"
-  /// The text of the actual value; empty until it is filled in, nil to say nothing about it.
+  /// The text of the actual value.
+  ///
+  /// Empty if it is not known yet, nil to omit it.
   public var actualValue: String? = ""
   /// The verb: "to", "to not", "to eventually" and so on.
   public var to = "to"
@@ -15,51 +17,57 @@ public final class FailureMessage {
   public var postfixActual = ""
   /// Lines after the message.
   public var extendedMessage: String?
-  /// What the author of the test said to the expectation, on a line before the message.
+  /// The test author's own text for the expectation, on a line before the message.
   public var userDescription: String?
-  /// A text in place of the one made of verb, matcher's text and actual value.
+  /// A text that replaces the sentence of verb, matcher's text and actual value.
   var freeText: String?
-  /// The lines in which two values differ: printed below the text, and no part of it.
+  /// Returns the lines in which two values differ.
+  ///
+  /// They are printed below the text but are not part of it.
   package var difference: (() -> String?)?
-  /// Whether the actual value prints like the expected one, however closely one looks.
+  /// Whether the actual value prints like the expected value at every level of detail.
   package var printsAlike = false
   private var fixedText: String?
 
-  /// A failure with the default parts.
+  /// Creates a failure with the default parts.
   public init() {}
 
-  /// A failure with a fixed text.
+  /// Creates a failure with a fixed text.
   public init(stringValue: String) {
     fixedText = stringValue
   }
 
-  /// The failure of an expectation that could not come to a verdict because of an error.
+  /// Creates the failure of an expectation that reached no verdict because of an error.
   package convenience init(unexpectedError error: any Error, description: String? = nil) {
     self.init()
     freeText = "unexpected error thrown: <\(error)>"
     userDescription = description
   }
 
-  /// The whole text, put together from the parts; once it has been set, the text that was set.
+  /// The whole text, composed of the parts.
   ///
-  /// Lines stay lines: what a value or a matcher says is printed as it is.
+  /// Once it has been set, the text that was set.
+  ///
+  /// Texts of values and matchers are printed unchanged, including line breaks.
   public var stringValue: String {
     get { fixedText ?? composedText }
     set { fixedText = newValue }
   }
 
-  /// The text for a reader, with the lines in which two values differ below it.
+  /// The text for a reader, followed by the lines in which two values differ.
   package var report: String {
     guard let difference = difference?() else { return stringValue }
     return "\(stringValue)\n\(difference)"
   }
 
-  /// Whether the text mentions the actual value, and nobody has said what it is.
+  /// Whether the text mentions the actual value, and that value has not been filled in.
   package var needsActualValue: Bool {
     fixedText == nil && freeText == nil && actualValue?.isEmpty == true
   }
 
-  /// The parts as a matcher hands them to an expectation, which adds the verb.
+  /// The parts as a message, which a matcher passes to an expectation.
+  ///
+  /// The expectation adds the verb.
   var expectation: ExpectationMessage {
     var message: ExpectationMessage
     if let fixedText {

@@ -1,9 +1,10 @@
 internal import StakeoutReporting
 
-/// Counts the expectations that fail while a matcher runs a closure of the test's author.
+/// Counts the expectations that fail while a matcher runs a test author's closure.
 ///
-/// Matchers as `throwError { error in expect(error)… }` fail when something inside fails. Whoever
-/// reports a failing expectation calls ``noteFailure()``; the report itself is not held back.
+/// A matcher such as `throwError { error in expect(error)… }` fails if an expectation inside it
+/// fails. The code that reports a failing expectation calls ``noteFailure()``. The report itself is
+/// not held back.
 @usableFromInline
 package final class FailureTally: Sendable {
   private static let slot = TestScope.Slot<FailureTally>()
@@ -15,8 +16,9 @@ package final class FailureTally: Sendable {
     self.enclosing = enclosing
   }
 
-  /// Runs the closure and returns how many failures were noted meanwhile, by it and by tasks and
-  /// threads that carry its test.
+  /// Runs the closure, and returns the number of failures noted meanwhile.
+  ///
+  /// Counts the closure's own failures and those of tasks and threads that carry its test.
   @usableFromInline
   package static func failures(in body: () -> Void) -> Int {
     let scope = TestScope.current
@@ -25,7 +27,7 @@ package final class FailureTally: Sendable {
     return tally.count.withLock { $0 }
   }
 
-  /// Tells the matchers whose closures are running here that an expectation has failed.
+  /// Counts one failure for each matcher whose closure is running here.
   package static func noteFailure() {
     var tally = TestScope.current[slot]
     while let noting = tally {

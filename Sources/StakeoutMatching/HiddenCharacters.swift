@@ -1,8 +1,10 @@
-// What a reader does not see in a text, or cannot tell from something else.
+// Characters that a reader does not see in a text, or confuses with others.
 
 extension String {
-  /// The text as a reader sees it: white space of any kind and width is one space, none is at the
-  /// end of a line, and what takes no space is not there.
+  /// The text as a reader sees it.
+  ///
+  /// Any run of white space is one space, spaces at the end of a line are omitted, and zero-width
+  /// characters are omitted.
   var seen: String {
     var text = String.UnicodeScalarView()
     var space = false
@@ -21,8 +23,9 @@ extension String {
     return String(text)
   }
 
-  /// The text with escapes for what a reader does not see: white space other than single spaces and
-  /// line feeds, spaces at the end of a line, and characters that take no space or change others.
+  /// The text with escapes for characters that a reader does not see: white space other than single
+  /// spaces and line feeds, spaces at the end of a line, and characters that have no width or
+  /// change others.
   var revealed: String {
     var text = ""
     var spaces = ""
@@ -38,14 +41,14 @@ extension String {
     return text + spaces
   }
 
-  /// The text in quotes, with escapes for all that is not ASCII.
+  /// The text in quotes, with escapes for all characters outside ASCII.
   var quoted: String {
     "\"\(unicodeScalars.map { $0.escaped(asASCII: true) }.joined())\""
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it takes no space of its own.
+  /// Whether it has no width of its own.
   fileprivate var isUnseen: Bool {
     if properties.isDefaultIgnorableCodePoint { return true }
     return switch properties.generalCategory {
@@ -56,7 +59,7 @@ extension Unicode.Scalar {
 
   fileprivate var isHidden: Bool {
     guard self != "\n" else { return false }
-    // Parts of Korean syllables, and marks, of which another scalar may be the composed form.
+    // Parts of Korean syllables, and combining marks: another scalar may be their composed form.
     return isUnseen || properties.isWhitespace || properties.isGraphemeExtend
       || (0x1100...0x11FF).contains(value)
   }

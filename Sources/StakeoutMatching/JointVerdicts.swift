@@ -1,10 +1,13 @@
 public import StakeoutRuntime
 
-/// The verdicts of several matchers on one value, from which a combinator makes one.
+/// The verdicts of several matchers on one value.
+///
+/// A combinator merges them into one.
 @usableFromInline struct JointVerdicts<T> {
   @usableFromInline let results: [MatcherResult]
-  /// The value or the error of the expression; nil if it gave neither, because all of the matchers
-  /// were about how it ends otherwise.
+  /// The value or the error of the expression.
+  ///
+  /// Nil if there was neither, because all matchers caught another outcome, such as a crash.
   @usableFromInline let outcome: Result<T?, any Error>?
 
   @inlinable
@@ -13,18 +16,22 @@ public import StakeoutRuntime
     self.outcome = outcome
   }
 
-  /// Whether one of the matchers came to this.
+  /// Whether any matcher returned this status.
   @inlinable
   func contains(_ status: MatcherStatus) -> Bool { results.contains { $0.status == status } }
 
-  /// One verdict, with the texts of all, which are put together when somebody reads them.
+  /// Returns one verdict with the texts of all.
+  ///
+  /// The text is composed only on demand.
   @inlinable
   func result(_ status: MatcherStatus, phrase: String, separator: String) -> MatcherResult {
     MatcherResult(status: status) { message(phrase: phrase, separator: separator) }
   }
 
-  /// The texts of all, those of combinators among them with their own hints about nil: as in
-  /// Nimble, each of them says so once, whatever its matchers have come to.
+  /// The texts of all matchers.
+  ///
+  /// Nested combinators keep their own hints about nil: as in Nimble, each of them gives the hint
+  /// once, whatever the verdicts of its matchers.
   @usableFromInline
   func message(phrase: String, separator: String) -> ExpectationMessage {
     let texts = results.map { "{\($0.message.expectedMessage)}" }
@@ -46,9 +53,12 @@ public import StakeoutRuntime
 }
 
 extension Matcher {
-  /// A matcher that makes one verdict of those of several.
+  /// Creates a matcher that merges the verdicts of several matchers into one.
   ///
-  /// - Parameter name: what the noun says before their nouns.
+  /// - Parameters:
+  ///   - matchers: The matchers.
+  ///   - name: The start of the noun, before the matchers' nouns.
+  ///   - combine: Merges the verdicts.
   @inlinable
   static func combining(
     _ matchers: [Matcher<T>], called name: String,
@@ -58,11 +68,13 @@ extension Matcher {
       noun: { "\(name) (\(matchers.map { $0.noun }.joined(separator: ", ")))" },
       wakeSource: jointWakeSource(of: matchers)
     ) { expression in
-      // The first matcher that asks evaluates. That may be a matcher about crashes.
+      // The first matcher that asks for the value evaluates it. That may be a matcher about
+      // crashes.
       let evaluation = Evaluation<T>()
       let once = expression.evaluatedOnce(evaluation)
       let results = try matchers.map { try $0.satisfies(once) }
-      // For the text, if no matcher has asked; an error that none has seen fails the expectation.
+      // For the text, if no matcher has evaluated. An error that no matcher has seen fails the
+      // expectation.
       if case .pending = evaluation.state { _ = try once.evaluate() }
       return combine(JointVerdicts(results: results, outcome: evaluation.outcome))
     }
@@ -76,7 +88,7 @@ extension Matcher {
 
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
 extension AsyncMatcher {
-  /// A matcher that makes one verdict of those of several.
+  /// Creates a matcher that merges the verdicts of several matchers into one.
   static func combining(
     _ matchers: [any AsyncableMatcher<T>],
     by combine: @escaping (JointVerdicts<T>) -> MatcherResult
@@ -94,9 +106,9 @@ extension AsyncMatcher {
   }
 }
 
-/// What wakes an expectation of several matchers at once: all sources that they name.
+/// The wake source for several matchers together: all sources that they name.
 ///
-/// Where one names none, a change of the joint verdict may come unannounced.
+/// Nil if any matcher names no source, because then the joint verdict may change without a ring.
 @inlinable
 func jointWakeSource<T>(
   of matchers: [Matcher<T>]
@@ -106,7 +118,7 @@ func jointWakeSource<T>(
   return { actual in joined(sources.map { $0(actual) }) }
 }
 
-/// The sources as one; nil when one is missing.
+/// Joins the sources; nil if one is missing.
 @usableFromInline
 func joined(_ sources: [(any WakeSource)?]) -> (any WakeSource)? {
   let known = sources.compactMap(\.self)

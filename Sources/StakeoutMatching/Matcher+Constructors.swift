@@ -1,13 +1,17 @@
 extension Matcher {
-  /// A matcher from a closure that returns the whole verdict; a nil value fails it both ways.
+  /// Creates a matcher from a closure that returns the whole verdict.
+  ///
+  /// A nil value fails `to` and `toNot`.
   public static func define(
     matcher: @escaping (Expression<T>) throws -> MatcherResult
   ) -> Matcher<T> {
     Matcher(matcher).requireNonNil
   }
 
-  /// A matcher from a closure that receives the message "to `message`, got the value" to return
-  /// or to build on; a nil value fails it both ways.
+  /// Creates a matcher from a closure that receives the message "to `message`, got the value", to
+  /// return or extend it.
+  ///
+  /// A nil value fails `to` and `toNot`.
   public static func define(
     _ message: String = "match",
     matcher: @escaping (Expression<T>, ExpectationMessage) throws -> MatcherResult
@@ -15,8 +19,10 @@ extension Matcher {
     defineNilable(message, matcher: matcher).requireNonNil
   }
 
-  /// A matcher from a closure that receives the message "to `message`, got the value" to return
-  /// or to build on; nil is a value like any other.
+  /// Creates a matcher from a closure that receives the message "to `message`, got the value", to
+  /// return or extend it.
+  ///
+  /// Nil is a value like any other.
   public static func defineNilable(
     _ message: String = "match",
     matcher: @escaping (Expression<T>, ExpectationMessage) throws -> MatcherResult
@@ -25,7 +31,9 @@ extension Matcher {
     return Matcher { try matcher($0, expectation) }.called(after: message)
   }
 
-  /// A matcher from a closure that returns the status only; a nil value fails it both ways.
+  /// Creates a matcher from a closure that returns only the status.
+  ///
+  /// A nil value fails `to` and `toNot`.
   public static func simple(
     _ message: String = "match",
     matcher: @escaping (Expression<T>) throws -> MatcherStatus
@@ -33,7 +41,9 @@ extension Matcher {
     simpleNilable(message, matcher: matcher).requireNonNil
   }
 
-  /// A matcher from a closure that returns the status only; nil is a value like any other.
+  /// Creates a matcher from a closure that returns only the status.
+  ///
+  /// Nil is a value like any other.
   public static func simpleNilable(
     _ message: String = "match",
     matcher: @escaping (Expression<T>) throws -> MatcherStatus
@@ -43,7 +53,7 @@ extension Matcher {
       .called(after: message)
   }
 
-  /// Named after its message, unless that is the default one, which says nothing.
+  /// Names the matcher after its message, unless that is the default message.
   private func called(after message: String) -> Matcher<T> {
     message == "match" ? self : named(message)
   }

@@ -1,13 +1,15 @@
 extension Matcher {
-  /// A matcher on a value that is there; a nil value fails it both ways, with the hint.
+  /// Creates a matcher that judges values that are not nil.
   ///
-  /// This is how the matchers of this package are made: neither text is built for a verdict that
-  /// nobody reads, and the expression is evaluated once without a wrapper around it.
+  /// A nil value fails `to` and `toNot`, with the hint.
+  ///
+  /// The matchers of this package are created with this function. A passing verdict builds no text,
+  /// and the expression is evaluated once without a wrapper around it.
   ///
   /// - Parameters:
-  ///   - phrase: what follows "expected to", without the actual value.
-  ///   - noun: the ``noun`` of the matcher.
-  ///   - judge: the status for a value that is not nil.
+  ///   - phrase: The text after "expected to", without the actual value.
+  ///   - noun: The ``noun`` of the matcher.
+  ///   - judge: Returns the status for a value that is not nil.
   @inlinable
   package static func judging(
     _ phrase: @autoclosure @escaping () -> String,
@@ -22,9 +24,9 @@ extension Matcher {
     }
   }
 
-  /// A matcher on a value that is there, with a closure that knows only yes and no.
+  /// Creates a matcher that judges values that are not nil, with a closure that returns a Boolean.
   ///
-  /// Everything else is as in the form with a status.
+  /// In all other respects it is like the form with a status.
   @inlinable
   package static func judging(
     _ phrase: @autoclosure @escaping () -> String,
@@ -34,11 +36,16 @@ extension Matcher {
     Matcher(phrase: phrase, noun: noun, where: matches)
   }
 
-  /// A matcher on a value that is there, with a text of its own for the actual value.
+  /// Creates a matcher that judges values that are not nil, with a custom text for the actual
+  /// value.
   ///
-  /// Everything else is as in the form with yes and no.
+  /// In all other respects it is like the form with a Boolean.
   ///
-  /// - Parameter got: what follows "got", brackets included; also for nil.
+  /// - Parameters:
+  ///   - phrase: The text after "expected to", without the actual value.
+  ///   - noun: The ``noun`` of the matcher.
+  ///   - text: Returns the text after "got", including brackets, also for nil.
+  ///   - matches: Whether a value that is not nil matches.
   @inlinable
   package static func judging(
     _ phrase: @autoclosure @escaping () -> String,

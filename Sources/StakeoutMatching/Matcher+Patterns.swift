@@ -1,14 +1,16 @@
 internal import StakeoutReporting
 
 extension Matcher {
-  /// A matcher on any value of the type: where that is an Optional, nil is a value like any other.
+  /// Creates a matcher for any value of the type.
   ///
-  /// Patterns are made like this: a call that passes nil is a call, not a missing one.
+  /// If the type is an Optional, nil is a value like any other.
+  ///
+  /// Patterns use this form, because a call that passes nil is still a call.
   ///
   /// - Parameters:
-  ///   - phrase: what follows "expected to", without the actual value.
-  ///   - noun: the ``noun`` of the matcher.
-  ///   - matches: the answer for a value.
+  ///   - phrase: The text after "expected to", without the actual value.
+  ///   - noun: The ``noun`` of the matcher.
+  ///   - matches: Whether a value matches.
   @inlinable
   package static func pattern(
     _ phrase: @autoclosure @escaping () -> String,
@@ -18,11 +20,10 @@ extension Matcher {
     Matcher(phrase: phrase, noun: noun, whereAny: matches)
   }
 
-  /// Whether a value is what the matcher stands for as a pattern; one at which it throws is not.
+  /// Whether a value matches the matcher as a pattern; false if the matcher throws.
   ///
-  /// One Optional is flattened: where the type is an Optional, a matcher that looks at an
-  /// expression finds nil there, and not a value that is nil. Read this once to ask about many
-  /// values.
+  /// One Optional is flattened: if the type is an Optional, a matcher on an expression sees nil as
+  /// a missing value, not as a value that is nil. Read this property once to test many values.
   @inlinable
   package var asPattern: (_ value: T?) -> Bool {
     guard case .ofValue(let matches, _, let takesNil) = judgement else {
@@ -34,9 +35,9 @@ extension Matcher {
     }
   }
 
-  /// The verdict on a value that is at hand, for which nobody will want a text.
+  /// Judges an existing value, for callers that need no text.
   ///
-  /// - Throws: what a custom matcher's closure throws.
+  /// - Throws: The error that a custom matcher's closure throws.
   @usableFromInline
   package func status(of value: T?) throws -> MatcherStatus {
     try satisfies(Expression(constant: value, location: SourceSite())).status
@@ -48,7 +49,7 @@ extension Matcher: CustomStringConvertible {
   public var description: String { noun }
 }
 
-/// Nil as a value of the type; nil when the type is no Optional.
+/// Nil as a value of the type; nil if the type is not an Optional.
 @usableFromInline
 func nothing<T>(as type: T.Type) -> T? {
   (type as? any AnyOptional.Type)?.nothing as? T

@@ -1,22 +1,24 @@
 extension Matcher {
-  /// A matcher that looks at something before the expression is evaluated, and judges with the
-  /// matcher that it makes then.
+  /// Creates a matcher that inspects some state before the expression is evaluated, and then judges
+  /// with the matcher that the closure returns.
   ///
-  /// That is about what the expression does, not about its value: a waiting expectation has it look
-  /// once, evaluates once, and lets each attempt judge what that has set off.
+  /// Use it for matchers about the effect of the expression, not about its value. A waiting
+  /// expectation prepares and evaluates once, and each poll judges the effects of that evaluation.
   package init(noun: @escaping () -> String, preparing prepare: @escaping () -> Matcher<T>) {
     judgement = .preparing(prepare)
     nounText = noun
     evaluatesOnce = true
   }
 
-  /// Whether the matcher looks at something before the expression is evaluated.
+  /// Whether the matcher inspects some state before the expression is evaluated.
   @inlinable
   package var isPreparing: Bool {
     if case .preparing = judgement { true } else { false }
   }
 
-  /// The matcher to judge with, having looked; read before the expression is evaluated.
+  /// The matcher to judge with, created by inspecting the state now.
+  ///
+  /// Read it before the expression is evaluated.
   @inlinable
   package var prepared: Matcher<T> {
     guard case .preparing(let prepare) = judgement else { return self }
@@ -25,7 +27,7 @@ extension Matcher {
     return matcher
   }
 
-  /// The same matcher, whose prepared form is what the closure makes of that of this one.
+  /// Returns the same matcher, with a closure applied to its prepared form.
   @inlinable
   package func preparing(_ transform: @escaping (Matcher<T>) -> Matcher<T>) -> Matcher<T> {
     let matcher = self

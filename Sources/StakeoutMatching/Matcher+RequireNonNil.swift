@@ -1,9 +1,9 @@
 extension Matcher {
-  /// The same matcher, except that a nil value fails both `to` and `toNot`, with the hint
-  /// "(use beNil() to match nils)".
+  /// The same matcher, except that a nil value fails `to` and `toNot`, with the hint "(use beNil()
+  /// to match nils)".
   ///
-  /// The matcher still runs, so that its message is there. The expression is evaluated once,
-  /// however often the matcher asks and whether or not its caching is on; Nimble evaluates again.
+  /// The matcher still runs, because its message is needed. The expression is evaluated once, even
+  /// if the matcher evaluates it several times or its caching is off. Nimble evaluates again.
   public var requireNonNil: Matcher<T> {
     let matcher = self
     return replacingJudgement { expression in

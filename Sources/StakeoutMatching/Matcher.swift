@@ -1,43 +1,44 @@
 public import StakeoutRuntime
 
-/// A check on a value that may be missing or may fail to come into being.
+/// A check on a value that may be missing, or whose evaluation may fail.
 ///
 /// A matcher is a value around one closure, which reads an expression and returns a verdict with
 /// its text. Expectations, argument patterns of spies, expectations of mocks and spec phrases all
 /// use this type.
 ///
-/// A matcher carries two texts. The verb phrase ("equal <3>") is part of the verdict and reads
-/// well after "expected to"; the noun ("3") reads well in a list of arguments. Neither is built
-/// before somebody asks for it.
+/// A matcher carries two texts. The verb phrase ("equal <3>") is part of the verdict and follows
+/// "expected to". The noun ("3") stands in a list of arguments. Both are built only on demand.
 ///
-/// What happens to nil is up to the closure. The constructors `define` and `simple` guard against
-/// it, and so does ``requireNonNil``; `init(_:)`, `defineNilable` and `simpleNilable` let it in.
+/// The closure decides about nil. The constructors `define` and `simple`, and ``requireNonNil``,
+/// fail on nil. With `init(_:)`, `defineNilable` and `simpleNilable`, nil reaches the closure.
 public struct Matcher<T> {
-  // The path of an expectation that passes is inlinable, here and in Expression and
+  // The code that a passing expectation runs is inlinable, here and in Expression and
   // SyncExpectation: an unspecialised generic asks the runtime for its types at each call.
   @usableFromInline var judgement: Judgement
   @usableFromInline var nounText: (() -> String)?
 
-  /// What would ring when the verdict on this actual value may have changed; nil when unknown.
+  /// The source that rings when the verdict on this actual value may have changed; nil if unknown.
   ///
-  /// Naming a source is a promise: as long as the source does not ring, the matcher returns the
-  /// same verdict for that value. A waiting expectation then sleeps until the ring instead of
-  /// asking again and again. A matcher that also depends on anything else must not name one.
+  /// Naming a source is a promise: until the source rings, the matcher returns the same verdict for
+  /// that value. A waiting expectation then sleeps until the ring instead of polling. A matcher
+  /// that depends on anything else must not name a source.
   @usableFromInline package var wakeSource: ((_ actual: T?) -> (any WakeSource)?)?
 
-  /// The lines to print below the text, if the matcher has any of its own.
+  /// Returns lines to print below the text, if the matcher has its own.
   @usableFromInline var explanation: ((_ actual: T?) -> String?)?
 
-  /// Whether a waiting expectation evaluates once and lets each attempt judge that, because the
-  /// matcher waits for what the one evaluation has set off.
+  /// Whether a waiting expectation evaluates once, and each poll judges that evaluation, because
+  /// the matcher waits for its effects.
   @usableFromInline package var evaluatesOnce = false
 
-  /// A matcher that runs the closure; nil reaches the closure as it is.
+  /// Creates a matcher that runs the closure.
+  ///
+  /// Nil reaches the closure unchanged.
   public init(_ matcher: @escaping (Expression<T>) throws -> MatcherResult) {
     judgement = .ofExpression(matcher)
   }
 
-  /// A matcher that runs the closure, with a ``noun`` whose text is built when it is read.
+  /// Creates a matcher that runs the closure, with a ``noun`` that is built on demand.
   @inlinable
   package init(
     noun: (() -> String)?, wakeSource: ((T?) -> (any WakeSource)?)? = nil,
@@ -48,7 +49,7 @@ public struct Matcher<T> {
     self.wakeSource = wakeSource
   }
 
-  /// A matcher on a value that is there; see ``judging(_:noun:where:)``.
+  /// Creates a matcher for values that are not nil; see ``judging(_:noun:where:)``.
   @inlinable
   init(
     phrase: @escaping () -> String, noun: @escaping () -> String,
@@ -58,7 +59,7 @@ public struct Matcher<T> {
     nounText = noun
   }
 
-  /// A matcher on any value of the type, nil included where that is an Optional.
+  /// Creates a matcher for any value of the type, including nil if the type is an Optional.
   @inlinable
   init(
     phrase: @escaping () -> String, noun: @escaping () -> String,
@@ -68,18 +69,18 @@ public struct Matcher<T> {
     nounText = noun
   }
 
-  /// A matcher that compares a value that is there with another one.
+  /// Creates a matcher that compares a value that is not nil with another value.
   @inlinable
   init(comparingWith expected: T, by areEqual: @escaping (T) throws -> Bool) {
     judgement = .ofValue(areEqual, .comparison(ExpectedValue(expected)), takesNil: false)
   }
 
-  /// The verdict on the expression.
+  /// Judges the expression.
   ///
-  /// Every matcher of this package evaluates the expression exactly once in here.
+  /// Every matcher of this package evaluates the expression exactly once in this function.
   ///
-  /// - Throws: what the expression throws, unless the matcher is about errors, and what a custom
-  ///   matcher's closure throws.
+  /// - Throws: The error that the expression throws, unless the matcher is about errors. The error
+  ///   that a custom matcher's closure throws.
   @inlinable
   public func satisfies(_ expression: Expression<T>) throws -> MatcherResult {
     switch judgement {
@@ -100,8 +101,9 @@ public struct Matcher<T> {
     }
   }
 
-  /// The lines in which a value that did not match differs from the one it should have been; nil
-  /// if the matcher does not compare with one, or the difference is no more than a line.
+  /// Returns the lines in which a value that did not match differs from the expected value.
+  ///
+  /// Nil if the matcher does not compare with a value, or if both values are one line.
   package func difference(from actual: @autoclosure () -> T?) -> String? {
     if let explanation { return explanation(actual()) }
     return comparison.flatMap { expected in
@@ -109,33 +111,35 @@ public struct Matcher<T> {
     }
   }
 
-  /// Whether there can be a ``difference(from:)``; if not, nobody has to evaluate for it.
+  /// Whether there can be a ``difference(from:)``.
+  ///
+  /// If not, the caller need not evaluate for it.
   package var tellsDifferences: Bool { explanation != nil || comparison != nil }
 
-  /// What values are compared with; nil for a matcher that does not compare.
+  /// The value to compare with; nil for a matcher that does not compare.
   private var comparison: ExpectedValue<T>? {
     guard case .ofValue(_, .comparison(let expected), _) = judgement else { return nil }
     return expected
   }
 
-  /// The same matcher, with lines to print below the text when it did not match; they are no part
-  /// of the text.
+  /// Returns the same matcher with lines to print below the text if it did not match.
+  ///
+  /// The lines are not part of the text.
   package func explained(by difference: @escaping (_ actual: T?) -> String?) -> Matcher<T> {
     var copy = self
     copy.explanation = difference
     return copy
   }
 
-  /// What the matcher stands for in a list of arguments, as in "3" where the verdict says
-  /// "equal <3>".
+  /// The matcher's name in a list of arguments, such as "3" for the verdict "equal <3>".
   ///
-  /// Without a name of its own a matcher is called after the message it was defined with, or
-  /// else "matching" and the type of the value.
+  /// By default it is the message that the matcher was defined with. Without such a message, it is
+  /// "matching" and the type of the value.
   public var noun: String {
     nounText?() ?? comparison?.noun ?? "matching \(T.self)"
   }
 
-  /// The same matcher with another ``noun``, whose text is built when it is read.
+  /// Returns the same matcher with another ``noun``, which is built on demand.
   @inlinable
   public func named(_ noun: @autoclosure @escaping () -> String) -> Matcher<T> {
     var copy = self
@@ -143,7 +147,9 @@ public struct Matcher<T> {
     return copy
   }
 
-  /// The same matcher around another closure: all but the verdict is kept.
+  /// Returns the same matcher with another closure for the verdict.
+  ///
+  /// Everything else stays.
   @inlinable
   package func replacingJudgement(
     with judge: @escaping (Expression<T>) throws -> MatcherResult
@@ -153,7 +159,7 @@ public struct Matcher<T> {
     return copy
   }
 
-  /// The same matcher, naming what changes its verdict.
+  /// Returns the same matcher with the source of changes to its verdict.
   package func woken(
     by source: @escaping (_ actual: T?) -> (any WakeSource)?
   ) -> Matcher<T> {
@@ -164,12 +170,12 @@ public struct Matcher<T> {
 
   @usableFromInline enum Judgement {
     case ofExpression((Expression<T>) throws -> MatcherResult)
-    // Kept apart because each closure around another costs every expectation.
+    // A separate case, because wrapping one closure in another would slow down every expectation.
     case ofValue((T) throws -> Bool, Wording, takesNil: Bool)
     case preparing(() -> Matcher<T>)
   }
 
-  /// Where the text of a verdict on a value comes from.
+  /// The source of the text for a verdict on a value.
   @usableFromInline enum Wording {
     case phrase(() -> String)
     case comparison(ExpectedValue<T>)

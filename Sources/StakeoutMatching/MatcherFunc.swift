@@ -1,9 +1,9 @@
-// What matchers were written with in the early versions of Nimble. There they are types; a matcher
-// says `-> Matcher<T>` where it said `-> MatcherFunc<T>`, and its body stays as it is.
+// How early versions of Nimble defined matchers. There these are types. To migrate a matcher,
+// replace `-> MatcherFunc<T>` with `-> Matcher<T>`. Its body stays unchanged.
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// A matcher from a closure that returns whether the value matches and writes its text into a
-/// failure message.
+/// Creates a matcher from a closure that writes its text into a failure message and returns whether
+/// the value matches.
 ///
 /// ```swift
 /// func beSorted() -> Matcher<[Int]> {
@@ -15,7 +15,7 @@
 /// }
 /// ```
 ///
-/// Nil reaches the closure as it is. The expectation sets `expected` and `to` of the message.
+/// Nil reaches the closure unchanged. The expectation sets `expected` and `to` of the message.
 public func MatcherFunc<T>(
   _ matcher: @escaping (Expression<T>, FailureMessage) throws -> Bool
 ) -> Matcher<T> {
@@ -27,7 +27,7 @@ public func MatcherFunc<T>(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// A matcher as `MatcherFunc` makes it, except that a nil value fails both `to` and `toNot`.
+/// Creates a matcher like `MatcherFunc`, except that a nil value fails `to` and `toNot`.
 public func NonNilMatcherFunc<T>(
   _ matcher: @escaping (Expression<T>, FailureMessage) throws -> Bool
 ) -> Matcher<T> {

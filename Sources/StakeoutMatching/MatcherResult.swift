@@ -1,50 +1,52 @@
-/// The verdict of a matcher: a status, and the text for the case that it fails an expectation.
+/// The verdict of a matcher: a status, and the text of the failure.
 ///
-/// The text may be given as a closure. It is then built when ``message`` is read, which nobody
-/// does for an expectation that passes.
+/// The text may be a closure. It runs only when ``message`` is read, so not for an expectation that
+/// passes.
 public struct MatcherResult {
   /// Whether the value matches.
   public var status: MatcherStatus
   @usableFromInline var text: Text
 
-  /// A verdict whose text is at hand.
+  /// Creates a verdict with an existing text.
   public init(status: MatcherStatus, message: ExpectationMessage) {
     self.status = status
     text = .ready(message)
   }
 
-  /// A verdict of a check that knows only yes and no, whose text is at hand.
+  /// Creates a verdict from a Boolean, with an existing text.
   public init(bool: Bool, message: ExpectationMessage) {
     self.init(status: MatcherStatus(bool: bool), message: message)
   }
 
-  /// A verdict whose text is built when it is read, each time it is read.
+  /// Creates a verdict whose text is built each time it is read.
   public init(status: MatcherStatus, message: @escaping () -> ExpectationMessage) {
     self.status = status
     text = .deferred(message)
   }
 
-  /// A verdict of a check that knows only yes and no, whose text is built when it is read.
+  /// Creates a verdict from a Boolean, whose text is built each time it is read.
   public init(bool: Bool, message: @escaping () -> ExpectationMessage) {
     self.init(status: MatcherStatus(bool: bool), message: message)
   }
 
-  /// A verdict whose text is the phrase and the actual value.
+  /// Creates a verdict whose text is the phrase and the actual value.
   ///
-  /// The closure is shared by all verdicts of a matcher, so that a verdict allocates nothing.
+  /// All verdicts of a matcher share the closure, so a verdict allocates nothing.
   @inlinable
   package init(status: MatcherStatus, phrase: @escaping () -> String) {
     self.status = status
     text = .phrase(phrase)
   }
 
-  /// What a failing expectation says.
+  /// The message of a failing expectation.
   public var message: ExpectationMessage {
     get { text.message }
     set { text = .ready(newValue) }
   }
 
-  /// Whether an expectation of this style passes; false both ways when the status is `fail`.
+  /// Whether an expectation of this style passes.
+  ///
+  /// With the status `fail`, neither style passes.
   @inlinable
   public func toBoolean(expectation style: ExpectationStyle) -> Bool {
     switch style {
@@ -53,7 +55,7 @@ public struct MatcherResult {
     }
   }
 
-  /// The verdict with its text changed when, and only if, somebody reads it.
+  /// Returns the verdict with its text transformed on demand.
   package func mapMessage(
     _ transform: @escaping (ExpectationMessage) -> ExpectationMessage
   ) -> MatcherResult {
@@ -61,7 +63,7 @@ public struct MatcherResult {
     return MatcherResult(status: status) { transform(text.message) }
   }
 
-  /// The verdict on a nil that the matcher does not accept.
+  /// The verdict on a nil value that the matcher does not accept.
   @usableFromInline
   package var failedOnNil: MatcherResult {
     var result = mapMessage { $0.appendedBeNilHint() }
@@ -69,7 +71,7 @@ public struct MatcherResult {
     return result
   }
 
-  /// A verdict whose text is the phrase of an object and the actual value.
+  /// Creates a verdict whose text is an object's phrase and the actual value.
   @inlinable
   init(status: MatcherStatus, phraseOf object: Phrased) {
     self.status = status
@@ -93,7 +95,9 @@ public struct MatcherResult {
   }
 }
 
-/// The outcome of a check: one of three, so that a missing value can fail both ways.
+/// The outcome of a check.
+///
+/// It has three cases, so that a missing value can fail `to` and `toNot`.
 public enum MatcherStatus: Sendable {
   /// The value matches: `to` passes and `toNot` fails.
   case matches
@@ -102,17 +106,17 @@ public enum MatcherStatus: Sendable {
   /// The value cannot be judged, most often because it is nil: `to` and `toNot` both fail.
   case fail
 
-  /// Matches for true, does not match for false.
+  /// Creates `matches` for true, `doesNotMatch` for false.
   @inlinable
   public init(bool matches: Bool) {
     self = matches ? .matches : .doesNotMatch
   }
 }
 
-/// Which way a verb wants the verdict to be.
+/// The verdict with which a verb passes.
 public enum ExpectationStyle: Sendable {
-  /// As `to` does.
+  /// The verb passes if the value matches, like `to`.
   case toMatch
-  /// As `toNot` does.
+  /// The verb passes if the value does not match, like `toNot`.
   case toNotMatch
 }

@@ -1,8 +1,11 @@
-/// A closure and the value it returned last; an error is not remembered.
+/// A closure with a cache for its last value.
+///
+/// Errors are not cached.
 @usableFromInline final class Memo<Value> {
-  // Of the closure's own type: the runtime would have to be asked how to destroy a `Value?`.
+  // Of the closure's own type: to destroy a `Value?`, the runtime would have to look up that type.
   @usableFromInline let body: () throws -> Value
-  // SAFETY: each access to the two is over before other code runs; the check costs as much as they.
+  // SAFETY: each access to the two ends before other code runs. The dynamic check costs as much as
+  // the access.
   @exclusivity(unchecked) @usableFromInline var remembered: Value
   @exclusivity(unchecked) @usableFromInline var remembers = false
 
@@ -22,7 +25,9 @@
   }
 }
 
-/// An asynchronous closure and the value it returned last; an error is not remembered.
+/// An asynchronous closure with a cache for its last value.
+///
+/// Errors are not cached.
 final class AsyncMemo<Value> {
   private let body: nonisolated(nonsending) () async throws -> Value?
   private var remembered: Value?

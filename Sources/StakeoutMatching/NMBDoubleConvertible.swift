@@ -2,7 +2,9 @@ public import Foundation
 
 /// A type whose values `beCloseTo` can compare as numbers.
 ///
-/// The name and the conformances are Nimble's. Floating point types need none.
+/// The name and the conformances are Nimble's.
+///
+/// Floating-point types do not need to conform.
 public protocol NMBDoubleConvertible {
   /// The value as a number.
   var doubleValue: CDouble { get }

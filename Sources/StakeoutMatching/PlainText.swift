@@ -1,17 +1,17 @@
 internal import Foundation
 
-// Where bytes give the answer that Foundation gives, for a tenth of the time.
+// Searches on bytes that give the same answer as Foundation in a tenth of the time.
 
 extension String {
-  /// What `range(of:)` finds out: whether the part occurs, letter by letter.
+  /// Whether the part occurs, compared by characters like in `range(of:)`.
   package func hasPart(_ part: String) -> Bool {
-    // Bytes that are letters by themselves. Of the others, a carriage return forms one letter with
-    // the line feed after it; and an empty part is not found anywhere.
+    // Bytes that are characters by themselves. A carriage return is not: it forms one character
+    // with a line feed after it. Foundation finds an empty part nowhere.
     guard !part.isEmpty, isPlain, part.isPlain else { return range(of: part) != nil }
     return hasBytes(of: part)
   }
 
-  /// Whether the part's bytes occur, whatever letters they are of.
+  /// Whether the part's bytes occur, whatever characters they belong to.
   func hasBytes(of part: String) -> Bool {
     let (whole, part) = (Array(utf8), Array(part.utf8))
     guard part.count <= whole.count else { return false }
@@ -22,7 +22,7 @@ extension String {
 
   private var isPlain: Bool { utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } }
 
-  /// Whether a regular expression of this text means no more than the text.
+  /// Whether this text as a regular expression matches only itself.
   var isLiteralPattern: Bool {
     !isEmpty
       && utf8.allSatisfy { byte in

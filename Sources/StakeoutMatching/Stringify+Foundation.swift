@@ -1,7 +1,8 @@
 public import Foundation
 
-/// The type of a Foundation collection as text for a failure message, as in "NSArray"; any other
-/// value as `String(describing:)` says.
+/// The type of a Foundation collection as text for a failure message, such as "NSArray".
+///
+/// For any other value, the result of `String(describing:)`.
 public func prettyCollectionType<T>(_ value: T) -> String {
   switch value {
   case is NSArray: "NSArray"
@@ -31,10 +32,10 @@ extension NSNumber: TestOutputStringConvertible {
   }
 }
 
-/// The description if it has three decimals or fewer, or none; else the number rounded to four.
+/// The description if it has at most three decimals, otherwise the number rounded to four decimals.
 ///
-/// As in Nimble, an exponent counts among the decimals. A number too small for four decimals is
-/// not rounded, so that it does not look like zero or like another one.
+/// As in Nimble, an exponent counts among the decimals. A number that is too small for four
+/// decimals is not rounded, so that it does not look like zero or like another number.
 private func shortened(_ description: String, of number: Double) -> String {
   switch Detail.current {
   case .usual: return rounded(description, of: number)
@@ -73,14 +74,14 @@ extension Data: TestOutputStringConvertible {
     guard count > 64 else {
       return "Data<\(map { String(format: "%02x", $0) }.joined())>"
     }
-    // Of all bytes, where that of Foundation is of the first 80.
+    // A checksum of all bytes. Foundation's hash covers only the first 80 bytes.
     let checksum = reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return "Data<length=\(count),checksum=\(String(checksum, radix: 16))>"
   }
 }
 
 extension Date: TestOutputStringConvertible {
-  /// Day and time in the current time zone, with four decimals of the second.
+  /// Date and time in the current time zone, with four decimals of the second.
   public var testDescription: String {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -92,7 +93,7 @@ extension Date: TestOutputStringConvertible {
 }
 
 extension NSDate: TestOutputStringConvertible {
-  /// Day and time in the current time zone, with four decimals of the second.
+  /// Date and time in the current time zone, with four decimals of the second.
   public var testDescription: String {
     Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate).testDescription
   }

@@ -1,7 +1,7 @@
 /// The value as text for a failure message.
 ///
-/// Nil is "nil"; otherwise the first of `testDescription`, `debugDescription` and what
-/// `String(describing:)` says. Behaviour taken over from Nimble.
+/// Nil is "nil". Otherwise the text is `testDescription`, else `debugDescription`, else the result
+/// of `String(describing:)`. The behaviour is Nimble's.
 public func stringify<T>(_ value: T?) -> String {
   guard let value else { return "nil" }
   return switch Detail.current {
@@ -12,7 +12,8 @@ public func stringify<T>(_ value: T?) -> String {
   }
 }
 
-/// An error as text for a failure message: as Swift prints it, if that tells it apart.
+/// An error as text for a failure message: Swift's own text, if that is sufficient to distinguish
+/// it.
 @usableFromInline
 func stringify(error: any Error) -> String {
   Detail.current >= .revealed ? stringify(error) : "\(error)"
@@ -24,12 +25,12 @@ private func plainText<T>(of value: T) -> String {
   return String(describing: value)
 }
 
-/// The type of a collection as text for a failure message, as in "Array<Int>".
+/// The type of a collection as text for a failure message, such as "Array<Int>".
 public func prettyCollectionType<T: Collection>(_ collection: T) -> String {
   String(describing: type(of: collection))
 }
 
-/// The values as texts, separated by commas, for a message that names several.
+/// The values as texts, separated by commas, for a message that lists several values.
 @usableFromInline
 package func stringify<T>(list values: [T]) -> String {
   values.map(stringify).joined(separator: ", ")

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// A value with all that it stores, for values that print alike.
+/// Prints a value with everything that it stores, for values that print alike.
 struct Structure {
-  /// Whether objects are told apart by their addresses.
+  /// Whether the text includes the addresses of objects.
   let isLocated: Bool
   private var open: Set<ObjectIdentifier> = []
 
-  /// Deeper than this nothing is printed.
+  /// The greatest depth that is printed.
   private static let mostLevels = 16
 
   static func text(of value: Any, isLocated: Bool) -> String {

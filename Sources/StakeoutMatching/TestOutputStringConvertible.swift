@@ -1,9 +1,9 @@
-/// A type with a text of its own for failure messages.
+/// A type with its own text for failure messages.
 ///
-/// The text takes precedence over `debugDescription` and `description`. Name and meaning are
-/// Nimble's.
+/// The text takes precedence over `debugDescription` and `description`. The name and the meaning
+/// are Nimble's.
 public protocol TestOutputStringConvertible {
-  /// The text.
+  /// The text for failure messages.
   var testDescription: String { get }
 }
 
@@ -18,6 +18,8 @@ extension Array: TestOutputStringConvertible {
 }
 
 extension AnySequence: TestOutputStringConvertible {
-  /// The elements' texts in square brackets; walks the sequence.
+  /// The elements' texts in square brackets.
+  ///
+  /// Iterates over the sequence.
   public var testDescription: String { "[\(map(stringify).joined(separator: ", "))]" }
 }

@@ -1,7 +1,9 @@
-/// An error that says no more than "not yet": whoever waits goes on after it.
+/// An error meaning "not yet".
 ///
-/// When the time is over it is the failure, as any other.
+/// Polling continues past it.
+///
+/// At the deadline, the failure reports it like any other error.
 package protocol TransientError: Error {
-  /// Whether it may be gone at the next look.
+  /// Whether the error may be gone at the next poll.
   var isTransient: Bool { get }
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A type of which one value stands for true, so that `beTruthy` and `beFalsy` take its values.
+/// A type with one value that stands for true, so that `beTruthy` and `beFalsy` accept its values.
 ///
-/// For numbers that is 1, and no other number. Nimble gets there by giving the number types of the
-/// standard library boolean literals, for everybody who imports it; here no type changes.
+/// For numbers that value is 1, and no other number. Nimble instead adds boolean literals to the
+/// standard library's number types, which affects every file that imports it. Here no type changes.
 public protocol TruthValue {
   /// Whether this is the value that stands for true.
   var countsAsTrue: Bool { get }

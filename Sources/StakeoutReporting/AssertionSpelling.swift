@@ -1,11 +1,13 @@
-/// Under which of its two names an assertion was called: the implementation is one.
+/// The name under which an assertion was called.
+///
+/// One implementation serves both names.
 package enum AssertionSpelling {
-  /// As in XCTest, with the name that a failure begins with.
+  /// The XCTest name, with which the failure begins.
   case xctest(StaticString)
-  /// As in Swift Testing, which says no names.
+  /// The Swift Testing name, which does not appear in the failure.
   case swiftTesting
 
-  /// Fails the test that runs here.
+  /// Fails the current test.
   package func report(_ text: String, at site: SourceSite) {
     let message =
       switch self {
@@ -15,7 +17,7 @@ package enum AssertionSpelling {
     Reporter.report(Failure(message: message, site: site))
   }
 
-  /// What the author of the test has to say, after the text.
+  /// The test author's own message, in the form that follows the failure's text.
   package static func suffix(_ message: String?) -> String {
     guard let message, !message.isEmpty else { return "" }
     return " - \(message)"

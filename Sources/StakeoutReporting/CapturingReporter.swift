@@ -1,4 +1,4 @@
-/// Collects failures instead of failing by them, for testing assertions.
+/// A reporter that collects failures instead of failing the test, for testing assertions.
 ///
 /// ```swift
 /// let failures = CapturingReporter()
@@ -10,16 +10,16 @@
 public final class CapturingReporter: FailureReporter {
   private let captured = Locked<[Failure]>([])
 
-  /// A reporter that has seen nothing yet.
+  /// Creates a reporter without failures.
   public init() {}
 
-  /// Every failure so far, in the order of their arrival.
+  /// All failures so far, in order of arrival.
   public var failures: [Failure] { captured.withLock { $0 } }
 
-  /// The text of every failure so far, in the order of their arrival.
+  /// The texts of all failures so far, in order of arrival.
   public var messages: [String] { failures.map(\.message) }
 
-  /// Keeps one failure.
+  /// Stores a failure.
   public func report(_ failure: Failure) {
     captured.withLock { $0.append(failure) }
   }

@@ -1,13 +1,15 @@
 private import Foundation
 
-/// A test, to be restored wherever work of it runs.
+/// A captured test, which can be restored wherever the test's work runs.
 final class CarriedTest: Sendable {
   private let scope: TestScope
   private let test = SwiftTestingReporter.currentTest
-  /// Nil where Swift Testing runs no test: XCTest has nothing that belongs to a task.
+  /// Nil if Swift Testing runs no test.
+  ///
+  /// XCTest keeps no task-local state.
   private let task: InheritingTask?
 
-  /// The test that runs here, now.
+  /// Captures the current test.
   init() {
     var scope = TestScope.current
     scope.context = .current
@@ -17,7 +19,7 @@ final class CarriedTest: Sendable {
 
   /// Runs `body` as a part of the test, on the calling thread.
   ///
-  /// Where the test itself calls, nothing comes between: a trap may leave `body`.
+  /// If the test itself calls this, `body` runs without any wrapper, so a trap may abandon it.
   func run<R>(_ body: @escaping @Sendable () -> R) -> R {
     guard let task, test != SwiftTestingReporter.currentTest else { return scope.run(body) }
     return task.run { [scope] in scope.run(body) }
@@ -32,19 +34,19 @@ final class CarriedTest: Sendable {
   }
 }
 
-/// Runs closures with the task-local values of the place where it was made.
+/// Runs closures with the task-local values of the place where it was created.
 ///
-/// Those of another module, as the current test of Swift Testing, can be inherited by a task, and
-/// in no other way. So a task is started there, which waits. A closure that is to run on some
-/// thread has that task start another one, whose only job runs on that thread.
+/// A task inherits task-local values of another module, such as the current test of Swift Testing.
+/// There is no other way to restore them. So the initialiser starts a task, which then waits. To
+/// run a closure on some thread, that task starts another task, whose only job runs on that thread.
 ///
 /// Invariants:
 ///
-/// - I1: `job` and `idle` are only touched with the lock held; the lock is recursive, because a job
+/// - I1: `job` and `idle` are only touched with the lock held. The lock is recursive, because a job
 ///   that runs under it is enqueued under it.
 /// - I2: Between two uses of the lock the task is suspended in `next()`, and `idle` resumes it.
 ///
-/// No code of a test's author runs under the lock.
+/// No user code runs under the lock.
 private final class InheritingTask: Sendable {
   private typealias Work = @Sendable () -> Void
 
@@ -75,15 +77,17 @@ private final class InheritingTask: Sendable {
     }
   }
 
-  /// A variable that is set before it is read.
+  /// A variable that is always set before it is read.
   private final class Slot<Value>: @unchecked Sendable {
-    // SAFETY: set by a job that has ended when the value is read.
+    // SAFETY: set by a job that has ended before the value is read.
     var value: Value?
   }
 
-  /// The executor of a task that does not suspend: its job is run by the thread that asks for it.
+  /// The executor of a task that never suspends.
+  ///
+  /// The thread that asks for the task's job runs it.
   private final class CallingThread: TaskExecutor, @unchecked Sendable {
-    // SAFETY: the job is enqueued by the thread that runs it.
+    // SAFETY: the same thread enqueues and runs the job.
     private var job: UnownedJob?
 
     func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
@@ -93,7 +97,9 @@ private final class InheritingTask: Sendable {
     }
   }
 
-  /// The task that inherits, and its executor: whatever thread has work for it.
+  /// The inheriting task, and its executor.
+  ///
+  /// The task runs on any thread that has work for it.
   private final class Starter: TaskExecutor, @unchecked Sendable {
     // SAFETY: I1.
     private let lock = NSRecursiveLock()
@@ -111,7 +117,9 @@ private final class InheritingTask: Sendable {
       }
     }
 
-    /// Runs `work` in the task; the task ends without work.
+    /// Runs `work` in the task.
+    ///
+    /// The task ends if `work` is nil.
     func run(_ work: Work?) {
       lock.withLock {
         idle.take()?.resume(returning: work)  // I2

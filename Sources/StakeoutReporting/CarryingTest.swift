@@ -1,7 +1,7 @@
-/// Makes a closure a part of the test that runs here, whatever thread it will run on.
+/// Makes a closure a part of the current test, on any thread.
 ///
-/// A dispatch queue, a thread, a detached task or a callback does not know which test its work
-/// belongs to. Wrap the closure that you hand to it:
+/// Work on a dispatch queue, a thread, in a detached task or in a callback carries no test
+/// identity. Wrap the closure that you hand over:
 ///
 /// ```swift
 /// queue.async(execute: carryingTest { expect(cache.isEmpty).to(beTrue()) })
@@ -10,18 +10,17 @@
 /// client.onAnswer = carryingTest { answer in expect(answer).to(equal("yes")) }
 /// ```
 ///
-/// Captures the test where it is called, and restores it whenever the closure runs: failures count
-/// for the test, and what is in force in it, as a reporter of ``withReporter(_:perform:)`` or
-/// static doubles of its own, is in force in the closure. In a test of Swift Testing all task-local
-/// values are restored, so that `#expect` counts for the test, too.
+/// The function captures the current test. Each call of the closure restores that test: failures
+/// count for it, and its settings apply, such as the reporter of ``withReporter(_:perform:)`` or
+/// its own static doubles. In a test of Swift Testing all task-local values are restored, so
+/// `#expect` counts for the test, too.
 ///
-/// A failure that comes after the test's end is reported as a late one: let the test wait for the
-/// work. A trap that an assertion is to catch must be caught inside the closure, as in
-/// `carryingTest { expect { … }.to(throwAssertion()) }`.
+/// Let the test wait for the work: a failure after the test's end is reported as a late failure.
+/// Catch a trap inside the closure, as in `carryingTest { expect { … }.to(throwAssertion()) }`.
 ///
 /// - Parameter body: The closure. It may run on any thread, any number of times, and on several
 ///   threads at once.
-/// - Returns: A closure that takes the same arguments and returns what `body` returns.
+/// - Returns: A closure with the same arguments and result as `body`.
 public func carryingTest<each Argument, Result>(
   _ body: @escaping @Sendable (repeat each Argument) -> Result
 ) -> @Sendable (repeat each Argument) -> Result {
@@ -32,11 +31,10 @@ public func carryingTest<each Argument, Result>(
   }
 }
 
-/// Makes a closure that may throw a part of the test that runs here, whatever thread it will run
-/// on.
+/// Makes a throwing closure a part of the current test, on any thread.
 ///
 /// - Parameter body: The closure.
-/// - Returns: A closure that takes the same arguments, and returns or throws what `body` does.
+/// - Returns: A closure with the same arguments, result and errors as `body`.
 public func carryingTest<each Argument, Result>(
   _ body: @escaping @Sendable (repeat each Argument) throws -> Result
 ) -> @Sendable (repeat each Argument) throws -> Result {
@@ -47,11 +45,11 @@ public func carryingTest<each Argument, Result>(
   }
 }
 
-/// Makes an asynchronous closure a part of the test that runs here, whatever task it will run in.
+/// Makes an asynchronous closure a part of the current test, in any task.
 ///
 /// - Parameter body: The closure. In a test of Swift Testing it runs in a task of its own, which is
-///   cancelled with the one that calls it.
-/// - Returns: A closure that takes the same arguments and returns what `body` returns.
+///   cancelled together with the calling task.
+/// - Returns: A closure with the same arguments and result as `body`.
 public func carryingTest<each Argument, Result: Sendable>(
   _ body: @escaping @Sendable (repeat each Argument) async -> Result
 ) -> @Sendable (repeat each Argument) async -> Result {
@@ -62,12 +60,11 @@ public func carryingTest<each Argument, Result: Sendable>(
   }
 }
 
-/// Makes an asynchronous closure that may throw a part of the test that runs here, whatever task it
-/// will run in.
+/// Makes an asynchronous throwing closure a part of the current test, in any task.
 ///
 /// - Parameter body: The closure. In a test of Swift Testing it runs in a task of its own, which is
-///   cancelled with the one that calls it.
-/// - Returns: A closure that takes the same arguments, and returns or throws what `body` does.
+///   cancelled together with the calling task.
+/// - Returns: A closure with the same arguments, result and errors as `body`.
 public func carryingTest<each Argument, Result: Sendable>(
   _ body: @escaping @Sendable (repeat each Argument) async throws -> Result
 ) -> @Sendable (repeat each Argument) async throws -> Result {
@@ -84,7 +81,7 @@ public func carryingTest<each Argument, Result: Sendable>(
   }
 }
 
-/// A value on its way from a closure's caller to the closure.
+/// The arguments of a closure's call, on their way to the closure.
 private struct Carried<Value>: @unchecked Sendable {
   // SAFETY: the caller waits until the closure has ended.
   let value: Value

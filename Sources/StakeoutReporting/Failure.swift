@@ -1,14 +1,16 @@
-/// Something that a test expected and did not find.
+/// A failed check of a test: its message and its site.
 ///
-/// A value, safe to hand to any thread. It is made when an expectation has failed, never before:
-/// a message is formatted for no expectation that passes.
+/// A value that is safe to pass to any thread. It is created only after an expectation has failed:
+/// passing expectations format no message.
 public struct Failure: Sendable {
-  /// What is wrong, as the author of the test is to read it; it may span lines.
+  /// The message for the test's author.
+  ///
+  /// It may have several lines.
   public let message: String
-  /// The expectation that failed.
+  /// The site of the failed expectation.
   public let site: SourceSite
 
-  /// A failure with this message at this place.
+  /// Creates a failure with this message at this site.
   public init(message: String, site: SourceSite) {
     self.message = message
     self.site = site

@@ -1,7 +1,7 @@
-/// Brings failures of threads that a harness starts back to the test that started them.
+/// Reports failures from a harness's threads in the test that started the harness.
 ///
-/// A plain thread has no current test, so Swift Testing would show its failures as those of an
-/// unknown test. A relay collects them and reports them again on the caller's task:
+/// A plain thread has no current test, so Swift Testing would show its failures under an unknown
+/// test. A relay collects them, and reports them again on the caller's task:
 ///
 /// ```swift
 /// let relay = FailureRelay()
@@ -10,13 +10,13 @@
 /// relay.replay()
 /// ```
 ///
-/// With a reporter in force there is nothing to bring back: the threads report to it directly.
-/// Everything of it may be called from any thread.
+/// If a reporter is in force, the relay collects nothing: the threads report to that reporter
+/// directly. All members may be used from any thread.
 package struct FailureRelay: Sendable {
   private let scope: TestScope
   private let collector: Collector?
 
-  /// A relay that brings failures back to the test that runs here.
+  /// Creates a relay for the current test.
   package init() {
     var scope = TestScope.current
     if scope.reporter == nil {
@@ -29,22 +29,24 @@ package struct FailureRelay: Sendable {
     self.scope = scope
   }
 
-  /// Runs `body` on a thread of the harness, in the caller's scope.
+  /// Runs `body` on a thread of the harness, in the captured scope.
   package func run<R>(_ body: () throws -> R) rethrows -> R {
     try scope.run(body)
   }
 
-  /// Runs an async `body` in a task of the harness, in the caller's scope.
+  /// Runs an async `body` in a task of the harness, in the captured scope.
   nonisolated(nonsending) package func run<R>(
     _ body: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
     try await scope.run(body)
   }
 
-  /// Reports here what was collected; call it on the test's own task when the threads have ended.
+  /// Reports the collected failures here.
   ///
-  /// A failure that arrives afterwards, from a thread nobody waited for, no longer waits either:
-  /// it is reported in the caller's context at once. A second call does nothing.
+  /// Call it on the test's own task, after the threads have ended.
+  ///
+  /// Failures that arrive after `replay()` are reported immediately, in the caller's context. A
+  /// second call is a no-op.
   package func replay() {
     collector?.replay()
   }
@@ -63,7 +65,7 @@ extension FailureRelay {
         failures?.append(failure)
         return failures != nil
       }
-      // Not through `Reporter`: on this thread the reporter in force is this one.
+      // Not through `Reporter`: on this thread the reporter in force is this collector.
       if !isKept { context.reporter.report(failure) }
     }
 

@@ -1,9 +1,10 @@
-/// Something that takes failures: a test framework, standard error, or a list.
+/// A destination for failures: a test framework, standard error, or a list.
 ///
-/// Conform to it to see failures instead of failing by them, and put it in force with
-/// ``withReporter(_:perform:)``. `report` is called on whatever thread or task the expectation
-/// failed on, from several at once, and cannot throw: what it does not pass on is lost.
+/// Conform to it to inspect failures instead of failing the test, and pass your reporter to
+/// ``withReporter(_:perform:)``. `report` runs on the thread or task on which the expectation
+/// failed, possibly on several at once. It cannot throw: failures that it does not pass on are
+/// lost.
 public protocol FailureReporter: Sendable {
-  /// Takes one failure.
+  /// Receives one failure.
   func report(_ failure: Failure)
 }

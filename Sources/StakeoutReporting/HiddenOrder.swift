@@ -1,14 +1,15 @@
-/// An order between threads that is there, but that the thread sanitizer cannot see.
+/// Makes a happens-before order visible that the thread sanitizer cannot see by itself.
 ///
-/// Foundation's notification centre hands an observer to other threads under a lock which the
-/// sanitizer does not see into, so that all an observer reads would be reported as a race with its
-/// making, in other people's sanitizer runs. Taking one lock of ours on both sides shows the order.
+/// Foundation's notification centre hands an observer to other threads under a lock that the
+/// sanitizer does not see. So the sanitizer would report each read of the observer as a race with
+/// its initialisation, in the sanitizer runs of our users too. Both sides take one lock of this
+/// package, which shows the order.
 package enum HiddenOrder {
   private static let turns = Locked(0)
 
-  /// Called before the observer is handed over.
+  /// Call this before the observer is handed over.
   package static func publish() { turns.withLock { $0 += 1 } }
 
-  /// Called by the observer, before it reads anything.
+  /// Call this in the observer, before it reads anything.
   package static func receive() { turns.withLock { _ = $0 } }
 }

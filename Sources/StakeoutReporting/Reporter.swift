@@ -1,15 +1,15 @@
-/// The one way out for every failure of every dialect.
+/// The single way to report a failure, for all dialects.
 ///
-/// XCTest and Swift Testing each swallow, without a word, a failure that is reported while the
-/// other one runs the test. So who takes a failure is decided when it happens:
+/// XCTest and Swift Testing each silently drop a failure that is reported while the other one runs
+/// the test. So the destination of a failure is chosen when it happens:
 ///
 /// 1. the reporter that ``withReporter(_:perform:)`` put in force on this task or thread;
 /// 2. Swift Testing, if one of its tests runs on this task;
-/// 3. whatever the failure's ``TestContext`` found where the expectation started.
+/// 3. the destination that the failure's ``TestContext`` captured when the expectation started.
 public enum Reporter {
-  /// Fails the test that runs here.
+  /// Fails the current test.
   ///
-  /// For matchers and assertions of your own:
+  /// For your own matchers and assertions:
   ///
   /// ```swift
   /// func expectSorted(_ list: [Int], line: UInt = #line, column: UInt = #column, …) {
@@ -18,9 +18,9 @@ public enum Reporter {
   /// }
   /// ```
   ///
-  /// Any thread may call it. On a thread or detached task of which the frameworks know nothing it
-  /// still fails the run: in the running case under XCTest, as an unknown test under Swift Testing.
-  /// Outside any test it prints to standard error.
+  /// Any thread may call it. A thread or a detached task may be unknown to the frameworks. There
+  /// the failure still fails the run: in the running case under XCTest, as an unknown test under
+  /// Swift Testing. Outside any test it is printed to standard error.
   public static func report(_ failure: Failure) {
     report(failure, in: .current)
   }

@@ -1,27 +1,28 @@
 #if canImport(Darwin)
   /// The type of a file path that the compiler fills in.
   ///
-  /// Nimble's name: helper functions that pass `file: FileString = #filePath` on keep compiling.
+  /// Nimble's name: helper functions that pass on `file: FileString = #filePath` keep compiling.
   public typealias FileString = String
 #else
   /// The type of a file path that the compiler fills in.
   ///
-  /// Nimble's name: helper functions that pass `file: FileString = #filePath` on keep compiling.
+  /// Nimble's name: helper functions that pass on `file: FileString = #filePath` keep compiling.
   public typealias FileString = StaticString
 #endif
 
-/// Where in a source file something was written.
+/// A place in a source file.
 ///
-/// A function that fails tests takes the four parts as defaulted parameters, last and in this
-/// order, and makes one of these of them. It stands for `SourceLocation` of Nimble and Scout, a
-/// name that Swift Testing owns.
+/// A function that fails tests takes the four parts as its last parameters, in this order and with
+/// defaults, and creates a site from them. This type replaces `SourceLocation` of Nimble and Scout.
+/// Swift Testing already uses that name.
 ///
-/// A helper function may pass on its caller's path and line alone. Then the other two parts are of
-/// the helper's own file, and are not believed: the module is taken to have the name of the file's
-/// folder, and the column to be 1.
+/// A helper function may pass on only its caller's path and line. Then the other two parts belong
+/// to the helper's own file, and are ignored: the module is taken from the file's folder, and the
+/// column is 1.
 public struct SourceSite: Sendable {
-  /// A path as it was given: a literal becomes a `String` when somebody asks for it, because most
-  /// expectations pass.
+  /// A path as it was given.
+  ///
+  /// A literal becomes a `String` only on demand, because most expectations pass.
   @usableFromInline
   enum Path: Sendable {
     case literal(StaticString)
@@ -34,7 +35,7 @@ public struct SourceSite: Sendable {
   public let line: UInt
   @usableFromInline let givenColumn: UInt
 
-  /// The place that the four parts name; by default the place of the call.
+  /// Creates a site from the four parts, by default the place of the call.
   @inlinable
   public init(
     fileID: String = #fileID, filePath: String = #filePath, line: UInt = #line,
@@ -43,7 +44,7 @@ public struct SourceSite: Sendable {
     self.init(fileID, .text(filePath), line, column)
   }
 
-  /// The place that the four parts name, where the path is one that XCTest could take.
+  /// Creates a site from the four parts, with a path that XCTest can take.
   @inlinable
   public init(
     fileID: String = #fileID, filePath: StaticString, line: UInt = #line, column: UInt = #column
@@ -51,11 +52,10 @@ public struct SourceSite: Sendable {
     self.init(fileID, .literal(filePath), line, column)
   }
 
-  /// The place that a file and a line name, as helper functions in the style of XCTest pass them
-  /// on.
+  /// Creates a site from a file and a line, like those that XCTest-style helper functions pass on.
   public init(file: String, line: UInt) { self.init("", .text(file), line, 1) }
 
-  /// The place that a file and a line name, where the path is one that XCTest could take.
+  /// Creates a site from a file and a line, with a path that XCTest can take.
   public init(file: StaticString, line: UInt) { self.init("", .literal(file), line, 1) }
 
   @inlinable
@@ -68,7 +68,7 @@ public struct SourceSite: Sendable {
 }
 
 extension SourceSite {
-  /// The module and the file's name, as in `AppTests/LoginTests.swift`.
+  /// The module and the file's name, such as `AppTests/LoginTests.swift`.
   public var fileID: String {
     isOfOneFile ? givenFileID : filePath.split(separator: "/").suffix(2).joined(separator: "/")
   }
@@ -84,7 +84,7 @@ extension SourceSite {
   /// The column, from 1.
   public var column: UInt { isOfOneFile ? givenColumn : 1 }
 
-  /// The path for XCTest, which takes none that was made at run time.
+  /// The path for XCTest; nil if it was created at run time, because XCTest takes only literals.
   package var staticPath: StaticString? {
     if case .literal(let path) = path { path } else { nil }
   }
@@ -98,6 +98,6 @@ extension SourceSite {
 }
 
 extension SourceSite: CustomStringConvertible {
-  /// The full path, the line and the column, as compilers print them.
+  /// The full path, the line and the column, in the format of compiler messages.
   public var description: String { "\(filePath):\(line):\(column)" }
 }

@@ -6,15 +6,15 @@
   private import Musl
 #endif
 
-/// The last resort: outside any test both frameworks are silent, and a failure must not be.
+/// Prints failures that happen outside any test, where both frameworks drop them silently.
 struct StandardErrorReporter: FailureReporter {
   func report(_ failure: Failure) {
     write("\(failure.site): error: outside any test: \(failure.message)\n")
   }
 
-  /// One call of `write` for the whole text, so that the lines of two threads do not mix.
+  /// Writes the whole text with one call of `write`, so that the lines of two threads do not mix.
   ///
-  /// It goes past the C variable `stderr`, which a trap may have redirected.
+  /// It does not use the C variable `stderr`, because a trap region may have redirected it.
   private func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in

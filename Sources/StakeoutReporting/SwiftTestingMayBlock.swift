@@ -11,15 +11,17 @@
   /// }
   /// ```
   ///
-  /// Swift's pool has as many threads as the machine has processors. Parallel tests that block them
-  /// leave none for the tasks that they wait for. With this trait a test, and what it awaits, runs
-  /// on a thread of its own. Prefer an `async` test and `await`, which block nothing. On a suite,
-  /// the trait is for all tests in it; tests of the main actor stay there.
+  /// Swift's thread pool has as many threads as the machine has processors. Parallel tests that
+  /// block all of them leave no thread for the tasks that they wait for. With this trait a test,
+  /// and the code it awaits, runs on a thread of its own.
+  ///
+  /// Prefer an `async` test and `await`, which block no thread. On a suite, the trait applies to
+  /// all tests in it. Tests on the main actor stay there.
   public struct BlockingTrait: TestTrait, SuiteTrait, TestScoping {
-    /// True: what a suite says is for the suites in it, too.
+    /// True: a suite's trait also applies to the suites inside it.
     public var isRecursive: Bool { true }
 
-    /// Runs a test on threads that may be blocked.
+    /// Runs a test on threads that may block.
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -28,17 +30,17 @@
   }
 
   extension Trait where Self == BlockingTrait {
-    /// Lets the test block its thread, by running it on one that is not of Swift's pool.
+    /// Lets the test block its thread, by running it on a thread outside Swift's pool.
     public static var mayBlock: Self { Self() }
   }
 
-  /// Runs each job on a thread that no other job waits for.
+  /// Runs each job on a new thread, so that no other job waits for that thread.
   private final class ThreadPerJob: TaskExecutor {
     static let shared = ThreadPerJob()
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      // Not a thread of libdispatch: it has 255 of them for all queues of the process.
+      // Not a thread of libdispatch, which has 255 threads for all queues of the process.
       Thread.detachNewThread {
         job.runSynchronously(on: self.asUnownedTaskExecutor())
       }

@@ -3,20 +3,23 @@
 
   /// Records failures as issues of Swift Testing.
   struct SwiftTestingReporter: FailureReporter {
-    /// The test in which the expectation started, where one was known.
+    /// The test in which the expectation started, if it was known.
     private let test: Test?
 
-    /// Set if a test of Swift Testing runs on this task.
+    /// Not nil if a test of Swift Testing runs on this task.
     static var running: (any FailureReporter)? {
       Test.current.map { SwiftTestingReporter(test: $0) }
     }
 
-    /// Set if Swift Testing runs this task's test or, as far as can be known, this process.
+    /// Not nil if Swift Testing runs this task's test or, as far as can be determined, this
+    /// process.
     static var current: (any FailureReporter)? {
       running ?? (runsThisProcess ? SwiftTestingReporter(test: nil) : nil)
     }
 
-    /// An issue without a current test still fails the run, shown as that of an unknown test.
+    /// An issue without a current test still fails the run.
+    ///
+    /// It is shown under an unknown test.
     private static let runsThisProcess: Bool = {
       let arguments = CommandLine.arguments
       return arguments.contains("--testing-library=swift-testing")
@@ -36,7 +39,8 @@
         Comment(rawValue: text(of: failure)), sourceLocation: SourceLocation(failure.site))
     }
 
-    /// Names the test whose failure this is where Swift Testing will show another one, or none.
+    /// The message, prefixed with the failure's test if Swift Testing would show it under another
+    /// test or none.
     private func text(of failure: Failure) -> String {
       guard let test, test.id != Test.current?.id else { return failure.message }
       let name = test.displayName ?? test.name
@@ -45,7 +49,7 @@
   }
 
   extension SourceLocation {
-    /// The same place, with what Swift Testing would trap on put right.
+    /// Converts a site, and corrects values on which Swift Testing would trap.
     package init(_ site: SourceSite) {
       let fileID = site.fileID.contains("/") ? site.fileID : "Unknown/\(site.fileID)"
       self.init(

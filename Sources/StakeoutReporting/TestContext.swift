@@ -1,22 +1,24 @@
-/// What test was running where an expectation or a harness started.
+/// The test that was running when an expectation or a harness started.
 ///
-/// A failure that arrives later, or on another thread, is reported in the context that was
-/// captured at the start, so that it is counted, or at least named, where it belongs:
+/// A failure that arrives later, or on another thread, is reported in the context that was captured
+/// at the start. Then it counts for the right test, or at least names it:
 ///
 /// ```swift
 /// let context = TestContext.current
 /// Thread { Reporter.report(failure, in: context) }.start()
 /// ```
 ///
-/// Capturing reads a task-local value and takes one short lock: cheap enough for each expectation
-/// that waits and each that has failed, not meant for each that passes. Safe from any thread.
+/// Capturing reads a task-local value and takes a lock for a short time. That is cheap enough for
+/// each expectation that waits or has failed, but not for each expectation that passes. Safe from
+/// any thread.
 package struct TestContext: Sendable {
-  /// Who takes this test's failures.
+  /// The destination of this test's failures.
   let reporter: any FailureReporter
 
-  /// The test that runs here, now.
+  /// Captures the current test.
   ///
-  /// A reporter in force is part of it: what starts under ``withReporter(_:perform:)`` fails there.
+  /// A reporter in force is part of the context: expectations that start under
+  /// ``withReporter(_:perform:)`` fail there.
   package static var current: TestContext {
     TestContext(
       reporter: TestScope.current.reporter

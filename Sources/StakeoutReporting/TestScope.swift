@@ -1,30 +1,33 @@
-/// All that a test has put in force, and all that belongs to it: one value of the task, with a slot
-/// for each thing.
+/// The state that belongs to a test: one task-local value, with a slot for each item.
 ///
-/// Task-local values reach child tasks but no thread that a harness starts by itself. A harness
-/// takes `current` on the calling task and runs each thread's work inside it:
+/// Child tasks inherit task-local values, but threads that a harness starts do not. So a harness
+/// reads `current` on the calling task and runs each thread's work inside it:
 ///
 /// ```swift
 /// let scope = TestScope.current
 /// Thread { scope.run(body) }.start()
 /// ```
 ///
-/// A module that has something of its own to keep for a test declares a slot for it:
+/// A module that stores its own state for a test declares a slot for it:
 ///
 /// ```swift
 /// extension TestScope { static let doublesSlot = Slot<DoubleScope>() }
 /// ```
 package struct TestScope: Sendable {
-  /// What is in force here; on a thread or detached task of its own, nothing.
+  /// The scope in force here.
+  ///
+  /// Empty on a new thread and in a detached task.
   @TaskLocal package static var current = TestScope()
 
-  /// The key of one thing that a scope can hold.
+  /// The key of one item in a scope.
   package final class Slot<Value: Sendable>: Sendable {
-    /// A slot that is no other one.
+    /// Creates a slot that is different from all others.
     package init() {}
   }
 
-  /// One reference, because each passing expectation reads the scope; nil while it is empty.
+  /// One reference, because each passing expectation reads the scope.
+  ///
+  /// Nil if the scope is empty.
   private var contents: Contents?
 
   private final class Contents: Sendable {
@@ -35,17 +38,17 @@ package struct TestScope: Sendable {
     }
   }
 
-  /// Any value as an object: casting to a class costs next to nothing.
+  /// A box that makes any value an object, because casting to a class costs next to nothing.
   private final class Content<Value: Sendable>: Sendable {
     let value: Value
 
     init(_ value: Value) { self.value = value }
   }
 
-  /// A scope in which nothing is in force.
+  /// Creates an empty scope.
   package init() {}
 
-  /// What the slot holds; nil when it is empty.
+  /// The slot's value; nil if it is empty.
   package subscript<Value>(slot: Slot<Value>) -> Value? {
     get {
       let slot = ObjectIdentifier(slot)
@@ -60,7 +63,7 @@ package struct TestScope: Sendable {
     }
   }
 
-  /// The same scope, but for one slot.
+  /// Returns the same scope with one slot replaced.
   package func with<Value>(_ slot: Slot<Value>, _ value: Value?) -> TestScope {
     var scope = self
     scope[slot] = value
@@ -72,7 +75,7 @@ package struct TestScope: Sendable {
     try Self.$current.withValue(self, operation: body)
   }
 
-  /// Runs `body` with this scope in force, where the caller runs.
+  /// Runs an async `body` with this scope in force, in the caller's isolation.
   nonisolated(nonsending) package func run<R>(
     _ body: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
@@ -84,13 +87,13 @@ extension TestScope {
   private static let reporterSlot = Slot<any FailureReporter>()
   private static let contextSlot = Slot<TestContext>()
 
-  /// Takes failures in the frameworks' place.
+  /// The reporter that receives failures instead of the frameworks.
   package var reporter: (any FailureReporter)? {
     get { self[Self.reporterSlot] }
     set { self[Self.reporterSlot] = newValue }
   }
 
-  /// The test that work was taken from, on threads of which the frameworks know nothing.
+  /// The context of the test that the work belongs to, on threads that the frameworks do not know.
   var context: TestContext? {
     get { self[Self.contextSlot] }
     set { self[Self.contextSlot] = newValue }

@@ -1,6 +1,6 @@
-/// Runs `body` with `reporter` taking every failure on this task.
+/// Runs `body`, and sends every failure on this task to `reporter`.
 ///
-/// To test an assertion of your own, let it fail and look at what it said:
+/// To test your own assertion, let it fail and check its messages:
 ///
 /// ```swift
 /// let failures = CapturingReporter()
@@ -8,9 +8,14 @@
 /// #expect(failures.messages == ["expected <[2, 1]> to be sorted"])
 /// ```
 ///
-/// The innermost reporter wins. It holds for this task and the child tasks that `body` starts, not
-/// for tests that run in parallel, detached tasks, or threads that `body` starts by itself.
-/// Rethrows what `body` throws.
+/// The innermost reporter wins. It applies to this task and to child tasks that `body` starts. It
+/// does not apply to tests that run in parallel, detached tasks, or threads that `body` starts.
+///
+/// - Parameters:
+///   - reporter: The destination of the failures.
+///   - body: The code to run.
+/// - Returns: The result of `body`.
+/// - Throws: The error that `body` throws.
 @discardableResult
 public func withReporter<R>(
   _ reporter: some FailureReporter, perform body: () throws -> R
@@ -18,10 +23,10 @@ public func withReporter<R>(
   try TestScope.current(with: reporter).run(body)
 }
 
-/// Runs an async `body` with `reporter` taking every failure on this task.
+/// Runs an async `body`, and sends every failure on this task to `reporter`.
 ///
-/// Like the synchronous form; `body` runs where the caller runs, so on the main actor it may use
-/// what belongs to the main actor.
+/// Like the synchronous form. `body` runs in the caller's isolation, so on the main actor it may
+/// use main-actor state.
 @discardableResult
 nonisolated(nonsending) public func withReporter<R>(
   _ reporter: some FailureReporter, perform body: nonisolated(nonsending) () async throws -> R

@@ -2,13 +2,13 @@
 
   /// One run of one XCTest case.
   final class XCTestCaseRun: Sendable {
-    /// What has become of the case.
+    /// The state of the case.
     ///
-    /// It changes only under the tracker's recording lock.
+    /// Changes only under the tracker's recording lock.
     enum State: Sendable {
       case running(XCTestRunningCase)
       case finished(name: String)
-      /// No case at all: the moment lay between two tests, or outside XCTest.
+      /// No case was running: the moment was between two tests, or outside XCTest.
       case none
     }
 

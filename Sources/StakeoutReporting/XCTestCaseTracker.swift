@@ -2,43 +2,47 @@
   private import Foundation
   private import XCTest
 
-  /// Knows which XCTest cases and suites run, and is the only one to touch XCTest's recorder.
+  /// Tracks the running XCTest cases and suites, and is the only user of XCTest's recorder.
   ///
   /// XCTest's recorder counts without a lock, so it loses failures of threads that fail at once.
-  /// Everything we record goes through one lock here, and no case starts or ends meanwhile.
+  /// Here one lock guards every record, and no case starts or ends while it is held.
   final class XCTestCaseTracker: Sendable {
-    /// The tracker of this process, which observes XCTest from its first use on.
+    /// The tracker of this process.
+    ///
+    /// Observes XCTest from its first use on.
     static let shared: XCTestCaseTracker = {
       let tracker = XCTestCaseTracker()
       XCTestObservationCenter.shared.addTestObserver(RunObserver(tracker))
       return tracker
     }()
 
-    /// What a context holds that was captured where no case was running.
+    /// The run of a context that was captured while no case was running.
     private static let outside = XCTestCaseRun(.none)
 
-    /// Recursive: XCTest calls observers while it records, and those may report failures, too.
+    /// Recursive: XCTest calls observers while it records, and the observers may report failures
+    /// too.
     private let recording = NSRecursiveLock()
 
-    /// The runs that have not ended, the innermost last, for a test may run cases of its own
-    /// making.
+    /// The runs that have not ended, innermost last.
+    ///
+    /// There may be several, because a test may run test cases that it creates itself.
     private let runs = Locked<[XCTestCaseRun]>([])
 
-    /// The suites that have not ended, the innermost last.
+    /// The suites that have not ended, innermost last.
     private let suites = Locked<[XCTestRunningSuite]>([])
 
-    /// Failures outside any case that no suite has counted yet.
+    /// The number of failures outside any case that no suite has counted yet.
     private let uncounted = Locked(0)
 
-    /// The run that a failure of what starts now belongs to.
+    /// The run that a failure of code that starts now belongs to.
     var current: XCTestCaseRun { innermost ?? Self.outside }
 
     private var innermost: XCTestCaseRun? { runs.withLock { $0.last } }
 
-    /// Records a failure where it belongs or, if it is too late for that, where it will be seen.
+    /// Records a failure in its own case or, if that has ended, in the case that runs now.
     ///
-    /// What no case can take is printed, and counted by the suite that runs, as a failure in a
-    /// class's `setUp` or `tearDown` is.
+    /// If no case runs, the failure is printed, and the running suite counts it, like a failure in
+    /// a class's `setUp` or `tearDown`.
     func record(_ failure: Failure, of run: XCTestCaseRun) {
       recording.withLock {
         let innermost = innermost
@@ -52,7 +56,7 @@
       }
     }
 
-    /// The message, and whose it is if it lands in somebody else's test.
+    /// The message, which names the failure's own test if it is recorded in another one.
     private func text(of failure: Failure, from run: XCTestCaseRun) -> String {
       switch run.state {
       case .running: failure.message
@@ -67,9 +71,10 @@
       }
     }
 
-    /// Has the innermost suite count what lies outside its cases, if this is the thread it runs on.
+    /// Adds the failures outside its cases to the innermost suite, if that suite runs on this
+    /// thread.
     ///
-    /// XCTest works on a suite's results without a lock. Failures of other threads wait until it
+    /// XCTest uses a suite's results without a lock. Failures of other threads wait until XCTest
     /// calls the observer.
     private func countWithSuite() {
       guard let suite = suites.withLock({ $0.last }), suite.runsOnThisThread else { return }
@@ -81,7 +86,9 @@
     }
   }
 
-  /// What the observer hears. XCTest calls it on the thread that starts or ends a case or a suite.
+  /// The observer's events.
+  ///
+  /// XCTest calls the observer on the thread that starts or ends a case or suite.
   extension XCTestCaseTracker {
     fileprivate func started(_ testCase: XCTestCase) {
       let run = XCTestCaseRun(.running(XCTestRunningCase(testCase)))
@@ -127,7 +134,9 @@
   }
 #endif
 
-/// Called when the program is loaded, by `load.c` of CStakeoutReporting.
+/// Starts the tracker.
+///
+/// `load.c` of CStakeoutReporting calls it when the program is loaded.
 @_cdecl("stk_reporting_start")
 func startReporting() {
   #if canImport(XCTest)

@@ -3,7 +3,7 @@
   struct XCTestReporter: FailureReporter {
     private let run: XCTestCaseRun
 
-    /// The case that runs now, if one does.
+    /// The reporter for the case that runs now, if there is one.
     static var current: (any FailureReporter)? {
       XCTestReporter(run: XCTestCaseTracker.shared.current)
     }

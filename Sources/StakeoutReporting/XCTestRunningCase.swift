@@ -1,17 +1,17 @@
 #if canImport(XCTest)
   internal import XCTest
 
-  /// An XCTest case that runs, and the ways to record a failure in it.
+  /// A running XCTest case, with a way to record a failure in it.
   struct XCTestRunningCase: @unchecked Sendable {
-    // SAFETY: of the case nothing is used but its identity and its recorder, and the recorder only
-    // under the tracker's recording lock.
+    // SAFETY: only the case's identity and its recorder are used, and the recorder only under the
+    // tracker's recording lock.
     private let testCase: XCTestCase
 
     init(_ testCase: XCTestCase) { self.testCase = testCase }
 
     func isSame(as other: XCTestCase) -> Bool { testCase === other }
 
-    /// Adds one failure, worded and counted like one of `XCTFail`.
+    /// Records one failure, worded and counted like a failure of `XCTFail`.
     func record(_ failure: Failure) {
       let site = failure.site
       #if canImport(Darwin)

@@ -2,9 +2,10 @@
   private import Foundation
   internal import XCTest
 
-  /// An XCTest suite that runs, and the way to have it count a failure of none of its cases.
+  /// A running XCTest suite, with a way to add a failure that belongs to none of its cases.
   struct XCTestRunningSuite: @unchecked Sendable {
-    // SAFETY: nothing but its identity and its run is used, the latter only on the suite's thread.
+    // SAFETY: only the suite's identity and its run are used, and the run only on the suite's
+    // thread.
     private let suite: XCTestSuite
     private let thread = ObjectIdentifier(Thread.current)
 
@@ -17,13 +18,13 @@
 
     /// Makes the suite fail, and with it the whole run.
     ///
-    /// A suite counts the failures of the runs in it and none of its own, so it gets one more.
+    /// A suite counts only the failures of the runs in it, so this adds a run with one failure.
     func addFailure() {
       (suite.testRun as? XCTestSuiteRun)?.addTestRun(FailureOutsideCases(test: suite))
     }
   }
 
-  /// A run of nothing, with one failure.
+  /// An empty run with one failure.
   private final class FailureOutsideCases: XCTestRun {
     override var failureCount: Int { 1 }
   }

@@ -6,48 +6,50 @@ private import Foundation
 
 /// Finds the line that called a test double, on the stack of the calling thread.
 package enum CallerLookup {
-  /// A line of source code on the way to where we are.
+  /// A line of source code that a stack frame belongs to.
   package struct Line: Sendable, Equatable {
-    /// The path of the file, as the compiler was given it.
+    /// The path of the file, in the form that the compiler was given.
     package let path: String
     /// The line, from 1.
     package let number: Int
   }
 
-  /// How much processor time may go into the line of a failure.
+  /// The limit on the processor time that finding one line may take.
   ///
-  /// The first line in a test bundle of 100 MB takes a second, each further one a tenth. A failure
-  /// that does not get its line in time goes on without; the next one from there finds it.
+  /// In a test bundle of 100 MB the first line takes a second, and each further line a tenth. If
+  /// the limit is reached, the failure is reported without the line. The lookup continues, and the
+  /// next failure at that place finds the line.
   package static let patience = Duration.seconds(20)
 
-  /// The line of the code that uses a test double: the one that called the function that called
+  /// Finds the line of the code that uses a test double: the call site of the function that called
   /// into this package.
   ///
-  /// When a test function itself called into this package, as one that uses a mock without a double
-  /// around it, it is that function's line.
+  /// If a test function called into this package directly, because it uses a mock without a double
+  /// around it, the result is that function's line.
   ///
-  /// Walks the stack and reads the debug information, once for each place: for failures only.
+  /// Walks the stack and reads the debug information, once for each place. Use it for failures
+  /// only.
   ///
-  /// Code that a macro has made, as the operands of `#expect`, knows its line only by the name of
-  /// the expansion, and its file not in full.
+  /// The debug information of code that a macro has generated, such as the operands of `#expect`,
+  /// names the line only inside the name of the expansion, and the file only in part.
   ///
   /// - Parameters:
-  ///   - testFile: the path of the test's file, where it is known.
-  ///   - patience: how much processor time it may take.
-  /// - Returns: nil when it took more, when the program was built without debug information, and
-  ///   where the system has no way to read it.
+  ///   - testFile: The path of the test's file, if it is known.
+  ///   - patience: The limit on the processor time that the lookup may take.
+  /// - Returns: The line. Nil if the lookup exceeded the limit, if the program was built without
+  ///   debug information, or if the system has no way to read it.
   package static func line(testFile: String?, within patience: Duration = patience) -> Line? {
     let places = aroundDouble(testFile, patience)
     return places.caller ?? places.double
   }
 
-  /// The line that called into this package, and the line that called its function.
+  /// The line that called into this package, and the call site of that line's function.
   private struct Places {
     var double: Line?
     var caller: Line?
   }
 
-  /// A stack, as far as its places depend on it.
+  /// A stack, reduced to the parts that determine its places.
   private struct Stack: Hashable {
     let addresses: [UInt]
     let testFile: String?
@@ -67,7 +69,7 @@ package enum CallerLookup {
   }
 
   private static let lock = ForkSafeLock()
-  /// What was found, for the next failure from there.
+  /// The places found so far, for the next failure with the same stack.
   // SAFETY: only touched with the lock held.
   private nonisolated(unsafe) static var known: [Stack: Places] = [:]
   // SAFETY: only touched with the lock held.
@@ -86,10 +88,10 @@ package enum CallerLookup {
       return lock.withLock { known[stack] } ?? Places()
     }
 
-    /// The stack, with the frames of asynchronous callers.
+    /// Captures the stack, with the frames of asynchronous callers.
     ///
-    /// To find those, the toolchain follows pointers in memory, sometimes to where there is none:
-    /// a trap like another.
+    /// To find those frames, the toolchain follows pointers in memory, and some of them lead to
+    /// unmapped memory. A trap region catches the resulting trap.
     @inline(never)
     private static func captured() -> Backtrace? {
       guard case .returned(let backtrace) = Trap.outcome(of: { try? Backtrace.capture(limit: 80) })
@@ -98,8 +100,8 @@ package enum CallerLookup {
     }
 
     private static func places(in backtrace: Backtrace, _ testFile: String?) -> Places {
-      // Names cost next to nothing, lines do. So the lines are looked up of those functions alone
-      // that can be the double or its caller by their names.
+      // Names cost next to nothing, lines are expensive. So lines are looked up only for the
+      // functions that, by their names, can be the double or its caller.
       let frames = named(backtrace)
       // The frames of the capture itself come first, with the standard library's in between.
       let capture = frames.lastIndex {
@@ -124,7 +126,7 @@ package enum CallerLookup {
             if verdict == .end { break search }
             continue
           }
-          // An autoclosure, as in `expect(double.f())`, has no line; its function is further out.
+          // An autoclosure, as in `expect(double.f())`, has no line. The function around it has.
           let around = function.isAutoclosure ? place(around: function, in: stack) : function
           if let caller = site(function) ?? around.flatMap(site) {
             return Places(double: site(double), caller: caller)
@@ -134,7 +136,7 @@ package enum CallerLookup {
       return Places(double: double.flatMap(site))
     }
 
-    /// The function that a closure is written in, if it is on the stack.
+    /// Finds the function that contains a closure, if it is on the stack.
     private static func place(
       around closure: Function, in stack: some Sequence<(address: UInt, function: Function)>
     ) -> Function? {
@@ -146,7 +148,7 @@ package enum CallerLookup {
       }
     }
 
-    /// The functions of a stack by their names alone, without those that were inlined.
+    /// The functions of a stack by their names alone, without inlined functions.
     private static func named(_ backtrace: Backtrace) -> [(address: UInt, function: Function)] {
       let frames = Trap.Backtrace.images.flatMap { backtrace.symbolicated(with: $0, options: []) }
       guard let frames = frames?.frames else { return [] }
@@ -155,10 +157,13 @@ package enum CallerLookup {
       }
     }
 
-    /// The functions at an address with their lines, innermost first, each address looked up once.
+    /// Looks up the functions at an address with their lines, innermost first.
+    ///
+    /// Each address is looked up once.
     private static func functions(at address: UInt, else unread: Function? = nil) -> [Function] {
       if let known = lock.withLock({ knownFunctions[address] }) { return known }
-      // A single address is taken for a program counter, which this one is already.
+      // Symbolication takes a single address for a program counter. This one is a program counter
+      // already.
       let frames = Trap.Backtrace(addresses: [address]).symbolicatedBacktrace?.frames
       var functions = frames.map { $0.compactMap { $0.symbol }.map(Function.init) } ?? []
       if functions.isEmpty, let unread { functions = [unread] }
@@ -166,13 +171,13 @@ package enum CallerLookup {
       return functions
     }
 
-    /// The place that the debug information names; nil if that is none that anybody has written.
+    /// The place that the debug information names; nil if it is not in code that a person wrote.
     private static func site(
       of function: Function, _ testFile: String?, _ addresses: some Sequence<UInt>
     ) -> Line? {
       guard let path = function.path, function.line > 0 else { return nil }
       guard isMacroExpansion(path) else { return Line(path: path, number: function.line) }
-      // What `@Test` adds beside a test function calls that.
+      // Code that `@Test` generates beside a test function calls that function.
       if path.contains("fMp_") { return nil }
       if let testFile, let site = site(ofMacroExpansion: path, among: [testFile]) { return site }
       for address in addresses {
@@ -185,13 +190,15 @@ package enum CallerLookup {
     private static func aroundDouble(_: String?, _: Duration) -> Places { Places() }
   #endif
 
-  /// Whether a function, or a part of it behind an `await`, is one that a closure is written in.
+  /// Whether a function contains a closure.
+  ///
+  /// The function may be a part that runs after an `await`.
   static func isFunction(_ mangledName: String, around closure: String) -> Bool {
     let whole = mangledName.replacing(#/T[QY]\d*_$/#, with: "")
     return !whole.isEmpty && whole != closure && closure.hasPrefix(whole)
   }
 
-  /// Whether an image is that of a framework which runs tests.
+  /// Whether an image belongs to a framework that runs tests.
   static func isTestFramework(_ image: String) -> Bool {
     ["libXCTest.", "libTesting.", "XCTest", "Testing"].contains { name in
       name.hasSuffix(".") ? image.hasPrefix(name) : image == name
@@ -200,7 +207,7 @@ package enum CallerLookup {
 
   private static func isMacroExpansion(_ path: String) -> Bool { path.contains("/@__swiftmacro_") }
 
-  /// Where the macro stands: `…CartTestsswift…MX70_38_…` is line 71 of `CartTests.swift`.
+  /// The call site of a macro: `…CartTestsswift…MX70_38_…` is line 71 of `CartTests.swift`.
   static func site(ofMacroExpansion name: String, among paths: [String]) -> Line? {
     guard let match = name.firstMatch(of: #/MX(\d+)_\d+_/#), let line = Int(match.1) else {
       return nil
@@ -221,7 +228,7 @@ package enum CallerLookup {
     "StakeoutSpies",
   ]
 
-  /// Whether a mangled name is that of a function of this package, or of an extension in it.
+  /// Whether a mangled name belongs to a function of this package, or of an extension in it.
   static func isOurs(_ mangledName: String) -> Bool {
     modules.contains { module in
       let mangledModule = "\(module.utf8.count)\(module)"
@@ -229,7 +236,8 @@ package enum CallerLookup {
     }
   }
 
-  // An extension of another module's type is mangled under the type; the module comes afterwards.
+  // An extension of another module's type is mangled under the type; the extension's module
+  // follows.
   private static func isExtension(_ mangledName: String, in module: String) -> Bool {
     mangledName.contains("\(module.utf8.count)\(module)E")
   }
@@ -237,11 +245,11 @@ package enum CallerLookup {
 
 #if canImport(Runtime)
   extension CallerLookup.Function {
-    /// Why a function is not the caller of a double.
+    /// The reason why a function is not the caller of a double.
     fileprivate enum Verdict {
-      /// What called it may be.
+      /// Its caller may be the double's caller.
       case next
-      /// Nobody who uses a double comes behind it.
+      /// Stop: the caller is Stakeout or the test framework.
       case end
     }
 
@@ -252,11 +260,12 @@ package enum CallerLookup {
         isAutoclosure: symbol?.name.hasPrefix("implicit closure") == true)
     }
 
-    /// Nil for a function that may be it.
+    /// Judges whether the function can be the caller of `double`; nil if it can.
     fileprivate func verdict(asCallerOf double: Self) -> Verdict? {
       guard let name else { return .next }
       if isOurs || CallerLookup.isTestFramework(image) { return .end }
-      // A closure's name begins with that of the function around it, which is the double, too.
+      // A closure's name begins with the name of the function around it, which is part of the
+      // double too.
       return double.name?.hasPrefix(name) == true ? .next : nil
     }
   }

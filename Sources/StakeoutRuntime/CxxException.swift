@@ -6,17 +6,18 @@ internal import CStakeout
   private import Darwin
 #endif
 
-/// The C++ exception that nobody caught, as the ``Trap/payload`` of a trap of kind `.abort`.
+/// An uncaught C++ exception, as the ``Trap/payload`` of a trap of kind `.abort`.
 package struct CxxException: Sendable, Equatable {
-  /// The type, as in `std::runtime_error`.
+  /// The type, such as `std::runtime_error`.
   package let name: String
-  /// What its `what()` says; nil for a type without one.
+  /// The text of its `what()`; nil for a type without one.
   package let reason: String?
 
-  /// Takes the exception that ended a body on this thread out of the C++ runtime's hands, which
-  /// would otherwise regard it as being handled from now on.
+  /// Takes the exception that ended a body on this thread from the C++ runtime.
   ///
-  /// Nil when the text that the body printed does not say that the C++ runtime ended it.
+  /// Otherwise the C++ runtime would regard it as being handled from now on.
+  ///
+  /// Returns nil if the body's output does not show that the C++ runtime ended it.
   init?(endedWith output: String) {
     guard output.contains("terminate called ") || output.contains("libc++abi: terminating ") else {
       return nil
@@ -31,7 +32,7 @@ package struct CxxException: Sendable, Equatable {
     reason = what.map { String(cString: $0) }
   }
 
-  /// What libstdc++ says of the first such exception of a process.
+  /// The text that libstdc++ prints for the first uncaught exception of a process.
   var message: String {
     let text = "terminate called after throwing an instance of '\(name)'"
     return reason.map { "\(text)\n  what():  \($0)" } ?? text

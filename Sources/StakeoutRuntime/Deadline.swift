@@ -1,24 +1,28 @@
 internal import CStakeout
 
-/// A point on the monotonic clock, which never jumps and stands still while the machine sleeps.
+/// A point on the monotonic clock, which never jumps and stops while the machine is suspended.
 package struct Deadline: Sendable, Hashable {
-  /// Nanoseconds of that clock.
+  /// Nanoseconds of the monotonic clock.
   package let nanoseconds: UInt64
 
+  /// Creates the deadline at this time of the monotonic clock.
   package init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
 
   /// The present moment.
   package static var now: Deadline { Deadline(nanoseconds: stk_now()) }
 
-  /// A deadline that does not come.
+  /// A deadline that never comes.
   package static var never: Deadline { Deadline(nanoseconds: .max) }
 
   /// The deadline `duration` from now.
   ///
-  /// A negative duration ends now, one that the clock cannot hold never ends.
+  /// A negative duration gives a deadline that has come already. A duration that the clock cannot
+  /// hold gives a deadline that never comes.
   package static func after(_ duration: Duration) -> Deadline { now.advanced(by: duration) }
 
-  /// The deadline `duration` later, saturating as `after(_:)` does.
+  /// The deadline `duration` later.
+  ///
+  /// Saturates like `after(_:)`.
   package func advanced(by duration: Duration) -> Deadline {
     Deadline(nanoseconds: stk_deadline_after(nanoseconds, duration.saturatedNanoseconds))
   }
@@ -26,7 +30,7 @@ package struct Deadline: Sendable, Hashable {
   /// Whether the moment has come.
   package var hasPassed: Bool { self <= .now }
 
-  /// The time from an earlier moment to this one; zero when it is not earlier.
+  /// The time from an earlier moment to this one; zero if `start` is not earlier.
   package func duration(since start: Deadline) -> Duration {
     .nanoseconds(Int64(clamping: nanoseconds - min(nanoseconds, start.nanoseconds)))
   }
@@ -39,7 +43,7 @@ extension Deadline: Comparable {
 }
 
 extension Duration {
-  /// The duration in nanoseconds; one that does not fit is as long, or as negative, as can be.
+  /// The duration in nanoseconds, saturated at the limits of `Int64`.
   package var saturatedNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

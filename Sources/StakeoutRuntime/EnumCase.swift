@@ -1,18 +1,20 @@
-/// The name of the case that a value of an enum is; nil for what is no enum, or one whose names
-/// the compiler was told to leave out.
+/// Returns the name of an enum value's case; nil if the value is not an enum, or if the compiler
+/// was told to omit the names.
 ///
-/// Printing tells less: a type may print all of its cases alike.
+/// The value's description says less: a type may print all of its cases alike.
 package func enumCaseName(of value: Any) -> String? {
   nameOfCase(value)
 }
 
 private func nameOfCase<T>(_ value: T) -> String? {
-  // The library's constants live as long as the library.
+  // The runtime's constants stay valid for the life of the runtime library.
   swiftEnumCaseName(value).map { String(cString: $0) }
 }
 
-/// What `Mirror` names the cases with payloads by; part of the runtime's stable interface.
+/// The runtime function that `Mirror` uses to name cases with payloads.
 ///
-/// SAFETY: it reads the value and its type's metadata, whatever the type.
+/// Part of the runtime's stable interface.
+///
+/// SAFETY: it only reads the value and the metadata of its type, and accepts any type.
 @_silgen_name("swift_EnumCaseName")
 private func swiftEnumCaseName<T>(_ value: T) -> UnsafePointer<CChar>?

@@ -1,15 +1,15 @@
 internal import CStakeout
 
-/// Something that any thread can ring, and that one thread or task can wait for.
+/// An object that any thread can ring, and that one thread or task can wait for.
 ///
-/// What was done before a ring is visible after the wait that it ended. An event takes neither a
-/// thread nor a descriptor.
+/// All writes made before a ring are visible after the wait that the ring ended. An event uses
+/// neither a thread nor a descriptor.
 @usableFromInline
 package final class Event: Sendable {
-  // SAFETY: the core allows ringing and waiting at once, and keeps events valid for ever.
+  // SAFETY: the core allows ringing and waiting at once, and never frees an event.
   nonisolated(unsafe) let handle: OpaquePointer
 
-  /// An event that is not rung; nil when there is no memory.
+  /// Creates an event that is not rung; nil if there is no memory.
   package init?() {
     guard let handle = stk_event_acquire() else { return nil }
     self.handle = handle
@@ -17,12 +17,12 @@ package final class Event: Sendable {
 
   deinit { stk_event_release(handle) }
 
-  /// Ends the current wait or, when nobody waits, the next one.
+  /// Ends the current wait or, if no thread or task waits, the next one.
   package func ring() { stk_event_ring(handle) }
 
   /// Suspends the task until the deadline, until the event is rung, or until the task is cancelled.
   ///
-  /// It may return without a reason.
+  /// The wait may end spuriously.
   nonisolated(nonsending) fileprivate func wait(until deadline: Deadline) async {
     guard stk_event_ring_at(handle, deadline.nanoseconds) == .STK_STATUS_OK else {
       return await Wait.nap(until: deadline)
@@ -50,7 +50,7 @@ package final class Event: Sendable {
 
   /// A task that waits.
   ///
-  /// The core wakes it once, or never when `stk_event_await` has said so.
+  /// The core wakes it once. If `stk_event_await` returned an error, the core never wakes it.
   private final class Sleeper {
     private let continuation: UnsafeContinuation<stk_status, Never>
     init(_ continuation: UnsafeContinuation<stk_status, Never>) { self.continuation = continuation }
@@ -58,20 +58,25 @@ package final class Event: Sendable {
   }
 }
 
-/// The one place where Swift code of this package goes to sleep.
+/// The one place where Swift code of this package blocks or suspends.
 package enum Wait {
-  /// What ended a wait.
+  /// The reasons why a wait ended.
   package struct Reasons: OptionSet, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// The deadline came.
     package static let deadline = Reasons(rawValue: UInt32(STK_WAIT_DEADLINE))
+    /// The event was rung.
     package static let event = Reasons(rawValue: UInt32(STK_WAIT_EVENT))
+    /// The main queue had work, which has been run.
     package static let mainQueue = Reasons(rawValue: UInt32(STK_WAIT_MAIN_QUEUE))
   }
 
   /// Waits until the deadline, until `event` is rung or, with `servingMainQueue`, until the main
-  /// queue had work, which has then been done.
+  /// queue has had work.
+  ///
+  /// That work has been run when the wait returns.
   @discardableResult
   package static func until(
     _ deadline: Deadline, event: Event? = nil, servingMainQueue: Bool = false
@@ -81,25 +86,28 @@ package enum Wait {
 
   /// Suspends the task until the deadline, until `event` is rung, or until the task is cancelled.
   ///
-  /// It may return without a reason.
+  /// The wait may end spuriously.
   nonisolated(nonsending) package static func suspended(
     until deadline: Deadline, event: Event?
   ) async {
     if let event { await event.wait(until: deadline) } else { await nap(until: deadline) }
   }
 
-  /// What remains when the system has no memory or no thread left: to look again after a moment,
-  /// which takes nothing but the thread that the task is on.
+  /// Blocks for a millisecond at most, so that the caller rechecks its condition.
+  ///
+  /// The fallback when the system has no memory or no thread left. Needs only the thread that the
+  /// task runs on.
   nonisolated(nonsending) fileprivate static func nap(until deadline: Deadline) async {
     until(min(deadline, .after(.milliseconds(1))))
     await Task.yield()
   }
 
-  /// Whether the main queue and the main run loop can be served; not before the system has a few
-  /// descriptors for them.
+  /// Whether the main queue and the main run loop can be served.
+  ///
+  /// That needs a few descriptors from the system.
   static var canServeMainThread: Bool { stk_wait_has_descriptors() }
 
-  /// How long to pause between evaluations after waiting for `elapsed`, at most `longest`.
+  /// The pause between two evaluations after waiting for `elapsed`; at most `longest`.
   package static func pause(after elapsed: Duration, longest: Duration) -> Duration {
     let pause = stk_wait_pause(
       UInt64(clamping: elapsed.saturatedNanoseconds), UInt64(clamping: longest.saturatedNanoseconds)

@@ -1,5 +1,7 @@
-/// The parts of what Swift prints when it ends the process:
-/// `Module/File.swift:12: Fatal error: message`, with the place missing in some builds.
+/// The parts of the message that Swift prints before it ends the process:
+/// `Module/File.swift:12: Fatal error: message`.
+///
+/// Some builds omit the place.
 struct FatalMessage: Equatable {
   var kind: Trap.Kind
   var message: String
@@ -12,12 +14,13 @@ struct FatalMessage: Equatable {
     ("Assertion failed", .assertion),
   ]
 
-  /// Reads a piece that was written to standard error at once, as the runtime writes a message.
+  /// Parses text that was written to standard error in one piece, which is how the runtime writes a
+  /// message.
   ///
-  /// Nil when it is no message. Line breaks in the message are its own, whatever they make it look
-  /// like.
+  /// Returns nil if it is not a message. Line breaks inside the message belong to the message, even
+  /// if a later line looks like another message.
   init?(_ piece: String) {
-    // Bytes, not characters: those are found by rules that take longer than the trap.
+    // Bytes, because breaking text into characters takes longer than the trap itself.
     let end = piece.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? piece.endIndex
     guard let found = Self.head(piece[..<end]) else { return nil }
     self = found
@@ -32,7 +35,7 @@ struct FatalMessage: Equatable {
     self.line = line
   }
 
-  /// Reads a line that may be a message's first one.
+  /// Parses a line that may be the first line of a message.
   private static func head(_ line: Substring) -> FatalMessage? {
     if let (kind, message) = kindAndMessage(line) {
       return FatalMessage(kind: kind, message: message, file: nil, line: nil)
@@ -48,7 +51,7 @@ struct FatalMessage: Equatable {
     return nil
   }
 
-  /// Reads a text that may begin with a kind.
+  /// Parses text that may begin with a kind.
   private static func kindAndMessage(_ text: Substring) -> (Trap.Kind, String)? {
     for (name, kind) in kinds where text.hasPrefix(name) {
       if let message = message(text.dropFirst(name.count)) { return (kind, message) }
@@ -56,7 +59,7 @@ struct FatalMessage: Equatable {
     return nil
   }
 
-  /// What follows the kind: nothing, or a colon and the message.
+  /// The text after the kind: empty, or a colon and the message.
   private static func message(_ rest: Substring) -> String? {
     if rest.isEmpty { return "" }
     return rest.hasPrefix(": ") ? String(rest.dropFirst(2)) : nil

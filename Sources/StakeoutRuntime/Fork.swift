@@ -1,14 +1,15 @@
 internal import CStakeout
 private import class Foundation.NSLock
 
-/// Forks, as far as locks of this package are concerned.
+/// Keeps forks out of critical sections of this package.
 package enum Fork {
   /// Runs `body` while no thread forks.
   ///
-  /// A forked child finds a lock that another thread held locked for ever. So each lock that a
-  /// double takes for a call, or to answer a question about its calls, is taken in here: the child
-  /// finds it free, and what it guards whole. Mind that `body` waits for a fork that is going on,
-  /// and the fork for `body`: no code of a test's author may run inside.
+  /// A lock that another thread holds during a fork stays locked in the child. So each lock that a
+  /// double takes for a call, or to answer a question about its calls, is taken inside this
+  /// function: the child finds the lock free and the guarded state intact.
+  ///
+  /// `body` waits for a running fork, and a fork waits for `body`. So do not run user code inside.
   @inline(__always)
   package static func held<R>(_ body: () throws -> R) rethrows -> R {
     stk_fork_hold()
@@ -17,26 +18,26 @@ package enum Fork {
   }
 }
 
-/// A lock that a forked child finds free, as `Fork.held(_:)` says.
+/// A lock that a forked child always finds free; see `Fork.held(_:)`.
 package struct ForkSafeLock: Sendable {
   private let lockInside = NSLock()
 
-  /// A lock that is free.
+  /// Creates an unlocked lock.
   package init() {}
 
-  /// Takes the lock, and keeps forks away.
+  /// Locks, and blocks forks until ``unlock()``.
   package func lock() {
     stk_fork_hold()
     lockInside.lock()
   }
 
-  /// Gives the lock back.
+  /// Unlocks, and allows forks again.
   package func unlock() {
     lockInside.unlock()
     stk_fork_release()
   }
 
-  /// Runs `body` with the lock taken.
+  /// Runs `body` with the lock held.
   @inline(__always)
   package func withLock<R>(_ body: () throws -> R) rethrows -> R {
     lock()

@@ -1,9 +1,9 @@
 internal import CStakeout
 
-/// An append-only log that any number of threads write at once, none waiting for another.
+/// An append-only log that any number of threads write at once, without waiting for each other.
 ///
-/// All journals of the process share one order that is consistent with happens-before. An entry
-/// may carry an object; the journal retains it until a reset.
+/// All journals of the process share one order, which is consistent with happens-before. An entry
+/// may carry an object. The journal retains that object until a reset.
 package final class Journal<Payload: AnyObject & Sendable>: Sendable {
   /// One entry.
   package struct Entry: Sendable {
@@ -11,19 +11,21 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     package let sequence: UInt64
     /// When the append began.
     package let time: Deadline
-    /// The system's number of the thread that appended.
+    /// The system's number of the appending thread.
     package let thread: UInt64
-    /// The writer's own number for what was called.
+    /// The called function, in the writer's own numbering.
     package let function: UInt64
-    /// What was appended; nil where the entry carries nothing.
+    /// The appended object; nil if the entry carries none.
     package let payload: Payload?
   }
 
-  // SAFETY: stk_journal.h allows all calls from any thread at once, except destroy, which deinit
-  // makes when no other caller is left.
+  // SAFETY: stk_journal.h allows all calls from any thread at once, except destroy. deinit calls
+  // destroy when no other caller is left.
   private nonisolated(unsafe) let handle: OpaquePointer
 
-  /// An empty journal; takes memory for entries at the first append.
+  /// Creates an empty journal.
+  ///
+  /// Allocates memory for entries at the first append.
   package init() {
     let ops = stk_payload_ops(
       retain: { _ = Unmanaged<AnyObject>.fromOpaque($0).retain() },
@@ -38,8 +40,10 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
 
   /// Appends an entry and rings the watching events.
   ///
-  /// Without a payload it counts no references, so that calls without arguments do not meet at the
-  /// count of an object they share. False when there was no memory; nothing has changed then.
+  /// Without a payload the append counts no references, so that calls without arguments do not
+  /// contend for one object's reference count.
+  ///
+  /// - Returns: false if there was no memory. Then nothing has changed.
   @discardableResult
   package func append(_ payload: consuming Payload?, function: UInt64 = 0) -> Bool {
     guard let payload else {
@@ -53,8 +57,9 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     return true
   }
 
-  /// All entries whose append returned before this call, in their order; later ones may be among
-  /// them.
+  /// All entries whose append returned before this call, in order.
+  ///
+  /// Later entries may be among them.
   package var entries: [Entry] {
     withSnapshot(of: nil) { $0.map(Self.entry) }
   }
@@ -64,10 +69,11 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     withSnapshot(of: function) { $0.map(Self.entry) }
   }
 
-  /// Shows what the entries of one function carry that come after a place in the order of all
-  /// entries, in their order.
+  /// Calls `body` with the payload of each entry of one function after a place in the order of all
+  /// entries, in order.
   ///
-  /// They are those that `entries(of:)` would return, without the array and its references.
+  /// These are the entries that `entries(of:)` returns, without an array and without retaining
+  /// payloads for it.
   package func forEachPayload(
     of function: UInt64, after start: UInt64 = 0, _ body: (Payload?) -> Void
   ) {
@@ -105,10 +111,11 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     return body(UnsafeBufferPointer(start: snapshot.entries, count: snapshot.count))
   }
 
-  /// The entries that no earlier read with this cursor has returned, in their order; after a reset
-  /// those that came since.
+  /// The entries that no earlier read with this cursor has returned, in order.
   ///
-  /// It costs as much as the new entries do, however many came before.
+  /// After a reset, only the entries appended since.
+  ///
+  /// The cost depends on the number of new entries, not on how many came before.
   package func entries(since cursor: JournalCursor) -> [Entry] {
     var snapshot = stk_snapshot()
     guard stk_journal_read_on(handle, &cursor.cursor, &snapshot) == .STK_STATUS_OK else {
@@ -118,46 +125,48 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     return UnsafeBufferPointer(start: snapshot.entries, count: snapshot.count).map(Self.entry)
   }
 
-  /// Whether no reset has begun since the cursor was last read with.
+  /// Whether no reset has begun since the last read with the cursor.
   package func isCurrent(_ cursor: JournalCursor) -> Bool {
     stk_journal_is_current(handle, &cursor.cursor)
   }
 
-  /// How many entries there are.
+  /// The number of entries.
   ///
-  /// Visits each, and copies none.
+  /// Visits each entry, and copies no entry.
   package var count: Int { stk_journal_count(handle) }
 
-  /// How many entries of one function there are.
+  /// The number of entries of one function.
   package func count(of function: UInt64) -> Int { stk_journal_count_of(handle, function) }
 
   /// Removes the entries whose append returned before this call.
   package func reset() {
     guard stk_journal_reset(handle) == .STK_STATUS_OK else {
-      fatalError("Stakeout has no memory to reset a journal")
+      fatalError("a Stakeout journal cannot be reset more than 2^32 - 1 times")
     }
   }
 
-  /// Has every append and every reset ring `event`, until `unwatch(_:)`.
+  /// Makes every append and every reset ring `event`, until `unwatch(_:)`.
   ///
-  /// There may be any number of watchers. False when there is no memory for one more, or no thread
-  /// to ring those that the journal does not ring itself.
+  /// There may be any number of watchers.
+  ///
+  /// - Returns: false if there is no memory for another watcher, or no thread to ring the watchers
+  ///   that the journal does not ring itself.
   package func watch(_ event: Event) -> Bool {
     stk_journal_watch(handle, event.handle) == .STK_STATUS_OK
   }
 
-  /// Whether an append rings anything at all.
+  /// Whether an append rings any event.
   package var isWatched: Bool { stk_journal_is_watched(handle) }
 
-  /// Ends what `watch(_:)` began.
+  /// Stops ringing `event`.
   package func unwatch(_ event: Event) { stk_journal_unwatch(handle, event.handle) }
 }
 
-/// Where one reader goes on, of one journal, who has read before.
+/// The resume position of one reader of one journal.
 package final class JournalCursor {
   fileprivate var cursor = stk_cursor()
 
-  /// A cursor at the beginning.
+  /// Creates a cursor at the beginning.
   package init() {}
 
   deinit { stk_cursor_destroy(&cursor) }
@@ -165,6 +174,6 @@ package final class JournalCursor {
 
 /// The order of all entries of all journals.
 package enum JournalOrder {
-  /// The number of the latest append so far; 0 before the first.
+  /// The number of the latest append; 0 before the first.
   package static var latest: UInt64 { stk_sequence_latest() }
 }

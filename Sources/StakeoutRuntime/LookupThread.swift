@@ -1,24 +1,29 @@
 private import Foundation
 
-/// The thread that reads debug information, one lookup after another.
+/// The thread that reads debug information, one lookup at a time.
 ///
-/// The toolchain keeps what it has read of an image for the thread that has read it, so lookups
-/// share a thread. It is none of a queue's: tests that block may hold all of those.
+/// The toolchain caches an image's debug information per thread, so all lookups share one thread.
+/// It does not come from a dispatch queue, because blocking tests may occupy all of those threads.
 ///
-/// SAFETY: what changes is only touched with the lock held.
+/// SAFETY: mutable state is only touched with the lock held.
 final class LookupThread: @unchecked Sendable {
   static let shared = LookupThread()
 
   private let lock = ForkSafeLock()
   private var waiting: [Lookup] = []
   private var arrivals: Event?
-  /// The process that the thread belongs to: a forked child has to start its own.
+  /// The process that started the thread.
+  ///
+  /// A forked child has to start its own.
   private var process: pid_t?
 
-  /// Runs `body` on the thread, and waits until it has ended or has used up `patience`.
+  /// Runs `body` on the thread.
   ///
-  /// It then goes on without anybody who waits. On a busy machine it gets as much processor time
-  /// as on another, only later; waiting ends after twenty times `patience` in any case.
+  /// Waits until it has ended or has used up `patience`.
+  ///
+  /// After that the lookup continues, but no caller waits for it. `patience` is processor time, so
+  /// a busy machine does not shorten the lookup, only delays it. In any case the wait ends after
+  /// twenty times `patience`.
   func run(within patience: Duration, _ body: @escaping @Sendable () -> Void) {
     guard let ended = Event(), let arrivals = started() else { return }
     let lookup = Lookup(body, ended)
@@ -30,7 +35,8 @@ final class LookupThread: @unchecked Sendable {
     }
   }
 
-  /// The event that wakes the thread, which exists from here on; nil when there is no memory.
+  /// Starts the thread if necessary, and returns the event that wakes it; nil if there is no
+  /// memory.
   private func started() -> Event? {
     lock.withLock {
       if process == getpid() { return arrivals }
@@ -51,9 +57,9 @@ final class LookupThread: @unchecked Sendable {
   }
 }
 
-/// Something to look up, with the processor time that it has used.
+/// One lookup, with the processor time that it has used.
 ///
-/// SAFETY: what changes is only touched with the lock held.
+/// SAFETY: mutable state is only touched with the lock held.
 private final class Lookup: @unchecked Sendable {
   private let body: @Sendable () -> Void
   private let ended: Event
@@ -81,7 +87,9 @@ private final class Lookup: @unchecked Sendable {
     }
   }
 
-  /// On the thread that the time is taken of.
+  /// Runs the lookup.
+  ///
+  /// Must be called on the thread whose processor time is measured.
   func run() {
     #if os(Linux)
       var clock = clockid_t()

@@ -1,16 +1,18 @@
 internal import CStakeout
 
-/// What an object's header tells about its end.
+/// The state of an object's deallocation, read from its header.
 ///
-/// The object may be dead, but its memory must still be there: an `unowned` reference keeps it.
+/// The object may be dead, but its memory must still be allocated: an `unowned` reference ensures
+/// that.
 package enum ObjectEnd {
   /// Whether the object's `deinit` has begun.
   package static func hasBegun(of object: ObjectIdentifier) -> Bool {
     stk_object_is_dying(pointer(object))
   }
 
-  /// How many `unowned` references there are; the object counts as one until its `deinit` has
-  /// ended.
+  /// The number of `unowned` references.
+  ///
+  /// The object itself counts as one until its `deinit` has ended.
   package static func unownedReferences(to object: ObjectIdentifier) -> Int {
     Int(clamping: stk_object_unowned_count(pointer(object)))
   }

@@ -1,35 +1,42 @@
 extension Trap {
-  /// How a body came back.
+  /// The result of running a body in a trap region.
   public enum Outcome<Value> {
-    /// It returned this value.
+    /// The body returned this value.
     case returned(Value)
-    /// It would have ended the process.
+    /// The body would have ended the process.
     case trapped(Trap)
   }
 
-  /// Runs `body` on the calling thread and returns what would have ended the process; nil when the
-  /// body came back by itself.
+  /// Runs `body` on the calling thread and returns the trap that would have ended the process; nil
+  /// if the body returned.
   ///
-  /// Regions nest, and the innermost one catches. Any number of threads may be in one at a time.
-  /// What a body does after an `await` is not caught here. Neither is `exit`: it ends the process,
-  /// with a note on standard error, and with status 70 where the body asked for 0, so that nobody
-  /// takes a half run for a success.
+  /// Regions nest, and the innermost one catches. Any number of threads may be in regions at once.
+  /// Code that a body runs after an `await` is not covered.
   ///
-  /// A thread that is ending may still use it. Where no region can be entered, as in a signal
-  /// handler on a stack of its own or without memory for an alternate stack, the process ends with
-  /// a message that says so: the body cannot be run as promised.
+  /// `exit` is not caught either: it ends the process, with a note on standard error. If the body
+  /// asked for status 0, the status is 70, so that a run that ended early does not look like a
+  /// success.
   ///
-  /// - Parameter body: Escaping because a trap abandons its frames, and with them a claim on what
-  ///   the closure captured, which nobody can give back.
+  /// A thread that is ending may still call this function. In some places no region can be entered,
+  /// for example in a signal handler on an alternate stack, or without memory for an alternate
+  /// stack. There the process ends with a message that says so, because the body cannot run as
+  /// promised.
+  ///
+  /// - Parameter body: The code to run. It is escaping because a trap abandons its frames, and
+  ///   references that these frames hold to the closure's captured values leak.
+  /// - Returns: The trap; nil if the body returned.
   public static func catching(_ body: @escaping () -> Void) -> Trap? {
     TrapRegion.run(body).trap
   }
 
-  /// Runs a body that may throw, as the form without `throws` does.
+  /// Runs a body that may throw, like the form without `throws`.
   ///
-  /// Disfavored where a body could be either, as one is that ends in a call which rethrows.
+  /// Disfavored because some bodies fit both forms, for example one that ends in a call that
+  /// rethrows.
   ///
-  /// - Throws: What the body throws.
+  /// - Parameter body: The code to run.
+  /// - Returns: The trap; nil if the body returned.
+  /// - Throws: The error that the body throws.
   @_disfavoredOverload
   public static func catching(_ body: @escaping () throws -> Void) throws -> Trap? {
     let end = TrapRegion.run(body)
@@ -37,10 +44,10 @@ extension Trap {
     return end.trap
   }
 
-  /// Runs `body` and returns its value, or what would have ended the process.
+  /// Runs `body` and returns its value, or the trap that would have ended the process.
   public static func outcome<Value>(of body: @escaping () -> Value) -> Outcome<Value> {
     withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { slot in
-      // A body that did not trap has filled the slot; one that did has not come that far.
+      // A body that returned has filled the slot. A body that trapped has not.
       if let trap = catching({ slot.initializeElement(at: 0, to: body()) }) {
         return .trapped(trap)
       }
@@ -48,9 +55,10 @@ extension Trap {
     }
   }
 
-  /// Runs a body that may throw, and returns its value, or what would have ended the process.
+  /// Runs a body that may throw, and returns its value, or the trap that would have ended the
+  /// process.
   ///
-  /// - Throws: What the body throws.
+  /// - Throws: The error that the body throws.
   @_disfavoredOverload
   public static func outcome<Value>(of body: @escaping () throws -> Value) throws -> Outcome<Value>
   {
@@ -62,11 +70,11 @@ extension Trap {
     }
   }
 
-  /// Whether the calling thread is in a region, so that a fatal error would be caught.
+  /// Whether the calling thread is in a trap region, so that a fatal error would be caught.
   public static var isArmed: Bool { TrapRegion.depth > 0 }
 
-  /// Leaves the innermost region of the calling thread with an exception that no `catch` sees, as
-  /// the languages around Swift raise them.
+  /// Leaves the innermost region of the calling thread with an exception that no `catch` sees, like
+  /// an exception of C++ or Objective-C.
   ///
   /// Without a region it ends the process.
   package static func raise(_ payload: any Sendable) -> Never {

@@ -7,9 +7,9 @@ internal import CStakeout
 #endif
 
 extension Trap {
-  /// The trap that the core reports.
+  /// Creates a trap from the core's report.
   ///
-  /// Copies everything: the report belongs to the thread.
+  /// Copies everything, because the report belongs to the thread.
   init(_ report: stk_trap_report) {
     let text = UnsafeRawBufferPointer(start: report.text, count: report.text_length)
     let output = String(decoding: text, as: UTF8.self)
@@ -35,10 +35,10 @@ extension Trap {
     if wasModifying { stk_trap_remember(description) }
   }
 
-  /// The first trap of the process that cut off a modification.
+  /// The process's first trap that interrupted a modification.
   private static var remembered: String? { stk_trap_remembered().map { String(cString: $0) } }
 
-  /// The trap of a raised exception.
+  /// Creates the trap of a raised exception.
   init(_ report: stk_trap_report, raised payload: any Sendable) {
     let text = UnsafeRawBufferPointer(start: report.text, count: report.text_length)
     self.init(
@@ -48,7 +48,9 @@ extension Trap {
       payload: payload)
   }
 
-  /// The signal's name, as in `SIGILL`; its number where it has none.
+  /// The signal's name, such as `SIGILL`, with the address for an invalid access.
+  ///
+  /// Its number if it has no name here.
   var signalName: String {
     switch signal {
     case SIGILL: "SIGILL"

@@ -10,7 +10,9 @@ internal import CStakeout
 #endif
 
 extension Trap {
-  /// The frames of a thread at one moment: addresses, until somebody asks for names.
+  /// The frames of a thread at one moment.
+  ///
+  /// Holds addresses; names are looked up on demand.
   public struct Backtrace: Sendable {
     /// Return addresses, innermost first.
     ///
@@ -22,17 +24,17 @@ extension Trap {
 extension Trap.Backtrace {
   /// One frame, with what is known about it.
   public struct Frame: Sendable, Hashable {
-    /// Where the frame will go on.
+    /// The address at which the frame resumes.
     public let address: UInt
-    /// The function, demangled; nil when nobody knows it.
+    /// The function, demangled; nil if its name is unknown.
     public let function: String?
     /// The source file, if the build has debug information.
     public let file: String?
-    /// The line in it, from 1.
+    /// The line in the file, from 1.
     public let line: Int?
-    /// Whether the compiler inlined it into the next frame.
+    /// Whether the compiler inlined the function into the next frame.
     ///
-    /// Such frames share an address.
+    /// Inlined frames share an address with the next frame.
     public let isInlined: Bool
   }
 
@@ -44,7 +46,7 @@ extension Trap.Backtrace {
     }
   }
 
-  /// The frames of the caller, for a test that wants to know where it is.
+  /// Captures the frames of the caller.
   package static func here() -> Trap.Backtrace {
     let capacity = Int(STK_TRAP_FRAMES_MAX)
     let addresses = [UInt](unsafeUninitializedCapacity: capacity) { frames, count in
@@ -55,7 +57,7 @@ extension Trap.Backtrace {
 
   /// Looks up names, files and lines.
   ///
-  /// Reads debug information: some 0.3 ms when it is warm.
+  /// Reads debug information. Takes about 0.3 ms once that information is cached.
   public func symbolicated() -> [Frame] {
     #if canImport(Runtime)
       if let frames = symbolicatedBacktrace?.frames, !frames.isEmpty {
@@ -68,9 +70,9 @@ extension Trap.Backtrace {
     return addresses.map(Frame.init(linkerNameAt:))
   }
 
-  /// What Swift checked without a text, as in `arithmetic overflow`.
+  /// The check that failed without a text, such as `arithmetic overflow`.
   ///
-  /// Known from debug information; nil without it, and when the trap was no such check.
+  /// Comes from debug information. Nil without it, and if the trap was not such a check.
   public var runtimeFailure: String? {
     #if canImport(Runtime)
       let prefix = "Swift runtime failure: "
@@ -83,21 +85,21 @@ extension Trap.Backtrace {
 }
 
 extension Trap.Backtrace: CustomStringConvertible {
-  /// One line a frame.
+  /// One line for each frame.
   public var description: String {
     symbolicated().map(\.description).joined(separator: "\n")
   }
 }
 
 extension Trap.Backtrace.Frame: CustomStringConvertible {
-  /// The function and its place, or the bare address.
+  /// The function and its place, or only the address.
   public var description: String {
     let name = function ?? "0x\(String(address, radix: 16))"
     guard let file, let line else { return name }
     return "\(name) at \(file):\(line)"
   }
 
-  /// A frame for which only the linker's name is known.
+  /// Creates a frame for which only the linker's name is known.
   fileprivate init(linkerNameAt address: UInt) {
     let name = Trap.Backtrace.linkerName(at: address)
     self.init(address: address, function: name, file: nil, line: nil, isInlined: false)
@@ -105,7 +107,7 @@ extension Trap.Backtrace.Frame: CustomStringConvertible {
 }
 
 extension Trap.Backtrace {
-  /// What the linker calls the function that holds an address, demangled; nil when nobody knows it.
+  /// The linker's name of the function at an address, demangled; nil if it is unknown.
   package static func linkerName(at address: UInt) -> String? {
     var offset: UInt64 = 0
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
@@ -117,9 +119,9 @@ extension Trap.Backtrace {
 
 #if canImport(Runtime)
   extension Trap.Backtrace {
-    /// The toolchain's own symbolication.
+    /// The backtrace as the toolchain symbolicates it.
     ///
-    /// It takes addresses only in its serialized form, Compact Backtrace Format
+    /// The toolchain accepts addresses only in serialized form: Compact Backtrace Format
     /// (docs/CompactBacktraceFormat.md of the Swift project).
     var symbolicatedBacktrace: SymbolicatedBacktrace? {
       struct Serialized: Encodable {
@@ -134,8 +136,10 @@ extension Trap.Backtrace {
       return Self.images.flatMap { backtrace.symbolicated(with: $0) }
     }
 
-    /// A header that says "64-bit words", then each address in full behind the instruction
-    /// "absolute, eight bytes": a program counter first, return addresses after it; then the end.
+    /// The addresses in Compact Backtrace Format: a header that says "64-bit words", then each
+    /// address in full after the instruction "absolute, eight bytes", then the end.
+    ///
+    /// The first address is a program counter, the others are return addresses.
     private var compactForm: [UInt8] {
       let (words64, absolute8, programCounter, returnAddress, end):
         (UInt8, UInt8, UInt8, UInt8, UInt8) =
@@ -149,11 +153,12 @@ extension Trap.Backtrace {
       return bytes
     }
 
-    /// What is loaded where; nil when that cannot be found out.
+    /// The loaded images and their addresses; nil if they cannot be found out.
     ///
-    /// The toolchain looks into each mapping that it was told of, and dies if one has gone
-    /// meanwhile, as those of another thread that looks up names do. That is a trap like another,
-    /// and rare: the next attempt succeeds. What is loaded later has the linker's names only.
+    /// The toolchain reads each mapping in its list, and traps if one has been unmapped in the
+    /// meantime, for example a mapping of another thread that looks up names. A trap region catches
+    /// that trap. It is rare, and the next attempt succeeds. For images that are loaded later, only
+    /// the linker's names are available.
     static let images: ImageMap? = {
       for _ in 0..<16 {
         if case .returned(let images) = Trap.outcome(of: { ImageMap.capture() }) { return images }

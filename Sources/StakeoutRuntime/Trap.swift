@@ -1,6 +1,6 @@
-/// What would have ended the process, caught on the thread that brought it about.
+/// The failure that would have ended the process, caught on the thread that caused it.
 ///
-/// A trap is a value: it can be kept, compared by its parts, and read on any thread.
+/// A trap is a value: keep it, compare its parts, read it on any thread.
 ///
 /// ```swift
 /// let trap = Trap.catching { cache.remove("a key that is not there") }
@@ -8,54 +8,59 @@
 /// trap?.line      // the line of the fatalError
 /// ```
 ///
-/// After a trap, do not use the objects that the body was changing: a collection whose mutation was
-/// cut off may have lost elements or hold them twice. Objects that abandoned frames had retained
-/// leak, with what the body captured, and locks that they held stay held. Stakeout restores
-/// exclusivity, task-local values, the locks of standard output and standard error, queues in
-/// `DispatchQueue.sync`, and initialisers of globals, which run again at the next access.
+/// After a trap, do not use the objects that the body was changing: an interrupted mutation may
+/// have lost elements of a collection, or duplicated them. Objects that abandoned frames had
+/// retained leak, and so do the body's captured values. Locks that those frames held stay locked.
 ///
-/// A trap that cannot be left safely is not caught: the process ends with the reason and the frames
-/// on standard error. `Documentation/Traps.md` lists these cases.
+/// Stakeout restores exclusivity, task-local values, the locks of standard output and standard
+/// error, and queues in `DispatchQueue.sync`. An interrupted initialiser of a global runs again at
+/// the next access.
+///
+/// If the body cannot be left safely, the trap is not caught: the process ends with the reason and
+/// the frames on standard error. `Documentation/Traps.md` lists these cases.
 public struct Trap: Sendable {
-  /// What kind of failure it was.
+  /// The kind of failure.
   public let kind: Kind
-  /// The signal that the failure raised, as in `SIGILL`; 0 for a raised exception.
+  /// The signal that the failure raised, such as `SIGILL`; 0 for a raised exception.
   public let signal: Int32
-  /// The reason the failing code gave, without the place and kind that Swift prints in front of it;
-  /// empty when it gave none.
+  /// The reason that the failing code gave, without the place and the kind that Swift prints in
+  /// front of it; empty if it gave none.
   public let message: String
-  /// The file that Swift printed, as in `Bank/Ledger.swift`; nil when it printed none.
+  /// The file that Swift printed, such as `Bank/Ledger.swift`; nil if it printed none.
   public let file: String?
-  /// The line that Swift printed, from 1; nil when it printed none.
+  /// The line that Swift printed, from 1; nil if it printed none.
   public let line: Int?
-  /// What the body wrote to the C stream `stderr` before it trapped, the fatal message included.
+  /// The text that the body wrote to the C stream `stderr` before it trapped, including the fatal
+  /// message.
   ///
-  /// At most 1 MiB. Text that goes to descriptor 2 by another way is not in it: `std::cerr`,
-  /// `write`, Foundation's `FileHandle.standardError`.
+  /// At most 1 MiB. It does not include text that reaches descriptor 2 in another way: through
+  /// `std::cerr`, `write`, or Foundation's `FileHandle.standardError`.
   public let output: String
   /// The frames of the body when it trapped.
   public let backtrace: Backtrace
-  /// The address that could not be accessed; 0 unless the kind is about memory.
+  /// The address that could not be accessed; 0 unless the kind concerns memory.
   public let address: UInt
-  /// Whether the trap cut off the modification of a property or of a variable that is captured or
-  /// global.
+  /// Whether the trap interrupted the modification of a property, or of a captured or global
+  /// variable.
   ///
-  /// What was being modified may be broken: elements lost or there twice. Do not use it again.
+  /// Do not use the modified value again: elements may be lost or duplicated.
   public let wasModifying: Bool
-  /// How many initialisers of globals and static properties the trap cut off.
+  /// The number of initialisers of globals and static properties that the trap interrupted.
   ///
-  /// The next access to each runs its initialiser again.
+  /// The next access to each of them runs its initialiser again.
   public let unfinishedGlobals: Int
-  /// The description of an earlier trap that cut off a modification, and so may be the reason for
-  /// an invalid access; nil where there was none, and for other kinds.
+  /// The description of an earlier trap that interrupted a modification, and so may have caused
+  /// this invalid access.
+  ///
+  /// Nil if there was none, and for other kinds.
   public let suspect: String?
-  /// What the body raised, for a trap of kind `.exception`; the ``CxxException`` that nobody
-  /// caught, for one of kind `.abort`.
+  /// The raised value for the kind `.exception`, the uncaught ``CxxException`` for the kind
+  /// `.abort`.
   package let payload: (any Sendable)?
 }
 
 extension Trap {
-  /// The kinds of failure that a trap tells apart.
+  /// The kinds of failure that a trap distinguishes.
   public enum Kind: Sendable, Hashable {
     /// `fatalError`, `preconditionFailure`, `try!`, `!` on nil, a check of the standard library.
     case fatalError
@@ -80,16 +85,17 @@ extension Trap {
 }
 
 extension Trap: CustomStringConvertible {
-  /// The kind, the first line of the message and the place, for a failure text.
+  /// The kind, the first line of the message, and the place, for a failure message.
   public var description: String {
     var text = "\(kind)"
     if let reason { text += ": \(reason)" }
     if let file, let line { text += ", at \(file):\(line)" }
-    if let suspect { text += " (an earlier trap cut off a modification: \(suspect))" }
+    if let suspect { text += " (an earlier trap interrupted a modification: \(suspect))" }
     return text
   }
 
-  /// The best reason there is: what was said, else what debug information or the signal tells.
+  /// The best reason available: the message, otherwise the text from debug information or the
+  /// signal.
   private var reason: Substring? {
     if let first = message.split(separator: "\n").first { return first }
     switch kind {

@@ -6,18 +6,18 @@ internal import CStakeout
   private import Darwin
 #endif
 
-/// The C core's region, with a Swift closure for a body.
+/// The C core's region, with a Swift closure as its body.
 ///
-/// All that crosses the jump lies in a struct on the stack of `run`, below the frames that a trap
-/// abandons: nothing is allocated for a region, so nothing of ours leaks with one.
+/// Everything that crosses the jump lies in a struct on the stack of `run`, outside the frames that
+/// a trap abandons. A region allocates nothing, so an abandoned region leaks no memory of ours.
 struct TrapRegion {
-  /// How a body came back: neither, one, never both.
+  /// The result of a body: a trap, an error, or neither, but never both.
   struct End {
     var trap: Trap?
     var error: (any Error)?
   }
 
-  /// What a raised exception carries through C.
+  /// The object that carries a raised exception through C.
   private final class Payload {
     let value: any Sendable
     init(_ value: any Sendable) { self.value = value }
@@ -32,7 +32,7 @@ struct TrapRegion {
     ExitNote.install
     var region = TrapRegion(body: body)
     return withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
-      // SAFETY: the core fills the report in before it reads it, and we read it only after a trap.
+      // SAFETY: the core fills in the report before it reads it, and we read it only after a trap.
       let report = report.baseAddress.unsafelyUnwrapped
       let outcome = withUnsafeMutablePointer(to: &region) { region in
         stk_trap_run(
@@ -55,16 +55,16 @@ struct TrapRegion {
   }
 
   static func raise(_ payload: any Sendable) -> Never {
-    // Balanced by the region that takes it.
+    // Balanced by `takeRetainedValue` in `run`.
     let box = Unmanaged.passRetained(Payload(payload))
     stk_exception_raise(box.toOpaque())
     fatalError("uncaught exception: \(payload)")
   }
 }
 
-/// A note about a body that ends the process: `exit` cannot be caught.
+/// Prints a note when a body ends the process with `exit`, which cannot be caught.
 ///
-/// `_exit` and `abort` with handlers of their own leave no way to say anything.
+/// `_exit` leaves no way to print a note, nor does `abort` if the body handles its signal itself.
 private enum ExitNote {
   private static let statusInsteadOfSuccess: Int32 = 70
 
@@ -72,10 +72,10 @@ private enum ExitNote {
   static let install: Void = {
     #if canImport(Glibc)
       on_exit({ status, _ in ExitNote.leave("exit(\(status))", status: status) }, nil)
-      // Its handlers do not learn the status: it may have been 0.
+      // These handlers do not receive the status. Assume 0, because it may have been 0.
       at_quick_exit { ExitNote.leave("quick_exit", status: 0) }
     #else
-      // Darwin has no on_exit: the note comes, the status stays.
+      // Darwin has no on_exit: the note is printed, the status does not change.
       atexit { ExitNote.leave("exit", status: 1) }
     #endif
   }()
@@ -88,7 +88,7 @@ private enum ExitNote {
       that; this one ends here.\n
       """
     _ = note.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-    // Of the status, a parent process sees the low eight bits.
+    // A parent process sees only the low eight bits of the status.
     if status & 0xff == 0 {
       fflush(nil)
       _exit(statusInsteadOfSuccess)

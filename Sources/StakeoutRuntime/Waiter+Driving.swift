@@ -3,13 +3,15 @@ private import Foundation
 extension Waiter {
   /// Waits on the calling thread until `condition` holds.
   ///
-  /// On the main thread the main queue and the main run loop are served meanwhile.
+  /// On the main thread it serves the main queue and the main run loop meanwhile.
   ///
   /// - Parameters:
-  ///   - wakes: Called once, after a first evaluation that was not satisfied: a source that rings
-  ///     at every change of the condition, or nil if there is none. With one, the condition is
-  ///     evaluated again right after, so that no change falls between.
-  ///   - condition: Evaluated on this thread, at least once.
+  ///   - wakes: Returns a source that rings at every change of the condition, or nil if there is
+  ///     none. Called once, after the first evaluation that is not satisfied. If it returns a
+  ///     source, the condition is evaluated again at once, so that no change is missed in between.
+  ///   - condition: The condition. Evaluated on this thread, at least once.
+  /// - Returns: The reason why the wait ended.
+  /// - Throws: The error that `condition` throws.
   package mutating func block(
     wakes: () -> (any WakeSource)? = { nil }, until condition: () throws -> Bool
   ) rethrows -> End {
@@ -36,12 +38,16 @@ extension Waiter {
     }
   }
 
-  /// Waits in the calling task until `condition` holds, evaluating it in the caller's isolation and
-  /// suspended between evaluations.
+  /// Waits in the calling task until `condition` holds.
+  ///
+  /// Evaluates it in the caller's isolation, and suspends the task between evaluations.
   ///
   /// - Parameters:
-  ///   - wakes: As in the blocking form.
-  ///   - condition: Evaluated at least once. After a cancellation it is evaluated a last time.
+  ///   - wakes: The same as in the blocking form.
+  ///   - condition: The condition. Evaluated at least once. After a cancellation it is evaluated
+  ///     one last time.
+  /// - Returns: The reason why the wait ended.
+  /// - Throws: The error that `condition` throws.
   nonisolated(nonsending) package mutating func suspend(
     wakes: () -> (any WakeSource)? = { nil },
     until condition: nonisolated(nonsending) () async throws -> Bool
@@ -61,14 +67,14 @@ extension Waiter {
         isWoken = subscription != nil
         if isWoken { continue }
       }
-      // Without a source of rings, it is there for the end of the pause.
+      // Without a wake source, the event still ends the pause at its deadline.
       event = event ?? subscription?.event ?? Event()
       await Wait.suspended(until: end, event: event)
     }
   }
 }
 
-/// What a wait owes to the main thread: others rely on its queue and its run loop to go on.
+/// Serves the main queue and the main run loop during a wait, if the wait blocks the main thread.
 private struct MainThreadServant {
   private let isNeeded: Bool
   private var nextTimer: Deadline?
@@ -80,12 +86,12 @@ private struct MainThreadServant {
       Wait.until(end, event: event)
       return
     }
-    // One pass fires the timers that are due, and tells when the next one will be.
+    // One pass fires the timers that are due, and says when the next one is due.
     if nextTimer == nil { serveRunLoop() }
     let reasons = Wait.until(
       min(end, nextTimer ?? .never), event: event, servingMainQueue: true)
     if reasons.contains(.event) {
-      // What rang comes first; the run loop is served before the next pause.
+      // Check the condition first. The run loop is served before the next pause.
       nextTimer = nil
     } else {
       serveRunLoop()

@@ -1,46 +1,48 @@
 internal import CStakeout
 
-/// Whether the calling thread may be blocked, and what has to go on meanwhile.
+/// The kinds of threads that a wait can run on, which decide whether it may block and what it must
+/// serve meanwhile.
 package enum WaitingPlace: Sendable, Hashable {
-  /// The process's main thread: blocking is fine while the main queue and the main run loop are
-  /// served.
+  /// The process's main thread. It may block as long as the wait serves the main queue and the main
+  /// run loop.
   case mainThread
-  /// The main thread, in a task of the main actor, whose item of the main queue has to end before
-  /// the next one begins: a change that comes from there would never be seen.
+  /// The main thread, in a task of the main actor. Its item of the main queue has to end before the
+  /// next one begins, so a blocking wait would never see a change that comes from the queue.
   case mainActor
   /// An item of the main queue on another thread: main-actor code under Swift Testing, and all code
-  /// that a `main` which awaits calls. The queue stands still as it does for `mainActor`.
+  /// that an asynchronous `main` calls. A blocking wait stops the queue, as with `mainActor`.
   case mainQueue
-  /// Any other thread. Blocking one of the cooperative pool is no good manners, but works.
+  /// Any other thread. Blocking a thread of the cooperative pool is discouraged, but works.
   case otherThread
 
-  /// Where the caller is.
+  /// The place of the caller.
   ///
-  /// In a task on the main thread it serves the main queue, to find out whether that can be done.
+  /// In a task on the main thread it serves the main queue, to find out whether that is possible.
   package static var current: WaitingPlace {
     guard stk_wait_is_main_thread() else {
       return stk_wait_on_main_queue() ? .mainQueue : .otherThread
     }
-    // Main-actor tasks run on this thread as items of the main queue, except for the first part of
-    // a `main` that awaits: until it is suspended the queue has not begun.
+    // Main-actor tasks run on this thread as items of the main queue. The exception is the first
+    // part of an asynchronous `main`: the queue does not run until `main` suspends.
     guard withUnsafeCurrentTask(body: { $0 != nil }) else { return .mainThread }
     return stk_wait_can_serve_main() ? .mainThread : .mainActor
   }
 
-  /// Whether the main queue stands still for as long as the caller does not return.
+  /// Whether the main queue cannot run until the caller returns.
   package var holdsMainQueue: Bool { self == .mainActor || self == .mainQueue }
 
-  /// Why a test has to suspend its task here instead of blocking the thread; nil where it may
-  /// block.
+  /// The reason why a test has to suspend its task here instead of blocking the thread; nil if it
+  /// may block.
   ///
-  /// An XCTest case that runs in a `main` which awaits cannot suspend, and other threads can still
-  /// bring about what it waits for.
+  /// An XCTest case that an asynchronous `main` runs cannot suspend. There other threads can still
+  /// bring about the change that it waits for, so it may block.
   ///
-  /// - Parameter underSwiftTesting: Whether Swift Testing runs the test, which can be `async` then.
+  /// - Parameter underSwiftTesting: Whether Swift Testing runs the test. Then the test can be
+  ///   `async`.
   package func refusalToBlock(underSwiftTesting: Bool) -> String? {
     guard self == .mainActor || self == .mainQueue && underSwiftTesting else { return nil }
     return """
-      cannot wait here: this blocks the main actor, and with it what it waits for. Make the \
+      cannot wait here: this would block the main actor and the code it waits for. Make the \
       test 'async' and use 'await': the verb then suspends the task instead.
       """
   }

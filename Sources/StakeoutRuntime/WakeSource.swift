@@ -1,27 +1,29 @@
-/// Something whose changes can end a wait, and which rings an event when it changes.
+/// A source of changes that can end a wait, which rings an event at each change.
 ///
-/// This is how a call recorded by a double wakes a waiting expectation, though neither module
-/// knows the other: a matcher names the source, and the wait subscribes to it.
+/// A call recorded by a double wakes a waiting expectation through this protocol, although neither
+/// module imports the other: a matcher names the source, and the wait subscribes to it.
 @usableFromInline
 package protocol WakeSource: Sendable {
-  /// Rings `event` at every change from now on; rings may be lost in one another.
+  /// Rings `event` at every change from now on. Several rings may merge into one.
   ///
-  /// The caller looks at the value after it has subscribed, so that no change falls in between.
+  /// The caller evaluates its condition after it has subscribed, so that no change is missed.
   ///
-  /// - Returns: false when the source cannot ring; the caller then has to poll.
+  /// - Returns: false if the source cannot ring. Then the caller has to poll.
   func subscribe(_ event: Event) -> Bool
 
-  /// Ends a subscription; a ring that is on its way may still arrive.
+  /// Ends a subscription. A ring that has already started may still arrive.
   func unsubscribe(_ event: Event)
 }
 
-/// A subscription to a source, for as long as it lives.
+/// A subscription to a source.
+///
+/// Ends when it is deallocated.
 package final class Subscription {
   /// Rings at every change of the source.
   package let event: Event
   private let source: any WakeSource
 
-  /// Subscribes; nil when the source cannot ring, or when there is no memory for an event.
+  /// Subscribes; nil if the source cannot ring, or if there is no memory for an event.
   package init?(to source: any WakeSource) {
     guard let event = Event(), source.subscribe(event) else { return nil }
     (self.event, self.source) = (event, source)
@@ -30,14 +32,14 @@ package final class Subscription {
   deinit { source.unsubscribe(event) }
 }
 
-/// A source that is rung by hand, for what has no journal to ring for it.
+/// A wake source that code rings explicitly, for state without a journal.
 ///
 /// SAFETY: the events are only touched with the lock held.
 package final class ManualWakeSource: WakeSource, @unchecked Sendable {
   private let lock = ForkSafeLock()
   private var events: [Event] = []
 
-  /// A source without subscribers.
+  /// Creates a source without subscribers.
   package init() {}
 
   /// Rings the event at every ``ring()`` from now on.
@@ -51,22 +53,22 @@ package final class ManualWakeSource: WakeSource, @unchecked Sendable {
     lock.withLock { events.removeAll { $0 === event } }
   }
 
-  /// How many events are subscribed.
+  /// The number of subscribed events.
   package var count: Int { lock.withLock { events.count } }
 
-  /// Rings all events, without a lock.
+  /// Rings all events, without holding the lock.
   package func ring() {
     for event in lock.withLock({ events }) { event.ring() }
   }
 }
 
-/// Several sources at once: it rings when one of them does.
+/// Several sources as one, which rings when any of them rings.
 ///
-/// A verdict that depends on all of them, and on nothing else, may name it.
+/// A verdict may name it if the verdict depends on all of these sources and on nothing else.
 package final class JointWakeSource: WakeSource {
   private let sources: [any WakeSource]
 
-  /// The sources as one; nil without any, and the source itself if there is but one.
+  /// Joins the sources; nil if there are none, and the source itself if there is only one.
   package static func joining(_ sources: [any WakeSource]) -> (any WakeSource)? {
     var seen: Set<ObjectIdentifier> = []
     let distinct = sources.filter { seen.insert(ObjectIdentifier($0 as AnyObject)).inserted }
@@ -75,7 +77,9 @@ package final class JointWakeSource: WakeSource {
 
   private init(_ sources: [any WakeSource]) { self.sources = sources }
 
-  /// Subscribes at each; false, and at none, when one cannot ring.
+  /// Subscribes to each source.
+  ///
+  /// If one cannot ring, subscribes to none and returns false.
   package func subscribe(_ event: Event) -> Bool {
     for (index, source) in sources.enumerated() where !source.subscribe(event) {
       for subscribed in sources[..<index] { subscribed.unsubscribe(event) }

@@ -101,7 +101,7 @@ import Testing
     let outcome = try await TrapFixture.run("an access in progress, and then the end")
     TrapFixture.expectDeath(outcome, by: SIGSEGV)
     guard !Sanitizer.isAddress && !Sanitizer.isThread else { return }
-    #expect(outcome.errorOutput.contains("an earlier trap cut off a modification"))
+    #expect(outcome.errorOutput.contains("an earlier trap interrupted a modification"))
     #expect(outcome.errorOutput.contains("half way"))
   }
 

@@ -194,7 +194,7 @@ import Testing
     #expect(
       texts { mock.verify(within: .seconds(600)) } == [
         """
-        cannot wait here: this blocks the main actor, and with it what it waits for. Make the test \
+        cannot wait here: this would block the main actor and the code it waits for. Make the test \
         'async' and use 'await': the verb then suspends the task instead.
         """
       ])
@@ -217,7 +217,7 @@ import Testing
       await task.value
     }
     #expect(messages.count == 1)
-    let note = "(the task was cancelled before the time was over)"
+    let note = "(the task was cancelled before the timeout)"
     #expect(messages.first?.hasSuffix("\n\(note)") == true)
   }
 

@@ -67,11 +67,11 @@ import XCTest
       reporter.messages == [
         """
         expected after 600.0 seconds to equal <1>, got <1>
-        (the task was cancelled before the time was over)
+        (the task was cancelled before the timeout)
         """,
         """
         expected after 600.0 seconds to equal <2>, got <1>
-        (the task was cancelled before the time was over)
+        (the task was cancelled before the timeout)
         """,
       ])
   }

@@ -95,7 +95,7 @@ import Testing
     #expect(
       await task.value == [
         "expected to eventually equal <1>, got <0>\n"
-          + "(the task was cancelled before the time was over)"
+          + "(the task was cancelled before the timeout)"
       ])
   }
 

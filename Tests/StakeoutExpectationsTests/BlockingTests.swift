@@ -23,8 +23,8 @@ import Testing
     #expect(outcome.ending == .exited(status: 0))
     let lines = outcome.errorOutput.split(separator: "\n")
     let note = """
-      (no thread of Swift's pool was free in the meantime: code that blocks holds them, as waits \
-      without 'await' do. Make such tests 'async', or give them the trait '.mayBlock')
+      (no thread of Swift's pool was free during the wait: blocking code, such as waits without \
+      'await', occupied them. Make such tests 'async', or give them the trait '.mayBlock')
       """
     let failures = zip(lines, lines.dropFirst() + [""]).filter { $0.0.hasPrefix("/") }
     #expect(failures.count { $0.1 == note } > 0)
@@ -48,7 +48,7 @@ import Testing
       timeLimit: .seconds(600))
     #expect(outcome.ending == .exited(status: 1))
     #expect(outcome.output.contains("Executed 3 tests, with 2 failures"))
-    let note = "(this has blocked the main queue, so that nothing could come from there)"
+    let note = "(this wait blocked the main queue, so no work on it could run)"
     #expect(outcome.output.contains("expected to eventually equal <1>, got <0>\n\(note)"))
     #expect(outcome.output.contains("Waited more than 0.02 seconds\n\(note)"))
   }

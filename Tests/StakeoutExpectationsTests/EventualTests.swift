@@ -97,7 +97,7 @@ import Testing
         await expecta(0).toAlways(equal(0), until: .seconds(600))
       }
     }
-    let note = "\n(the task was cancelled before the time was over)"
+    let note = "\n(the task was cancelled before the timeout)"
     #expect(
       await task.value == [
         "expected to never equal <1>, got <0>" + note,
@@ -115,7 +115,7 @@ import Testing
     }
     #expect(
       await task.value == [
-        "expected to eventually fit\nbecause\n(the task was cancelled before the time was over)"
+        "expected to eventually fit\nbecause\n(the task was cancelled before the timeout)"
       ])
   }
 

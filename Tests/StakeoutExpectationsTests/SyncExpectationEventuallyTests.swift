@@ -122,7 +122,7 @@ import XCTest
   @Test @MainActor func `on the main actor it fails at once and says what to do`() {
     let texts = failures { block() }
     #expect(texts.count == 2)
-    #expect(texts.allSatisfy { $0.contains("blocks the main actor") && $0.contains("'await'") })
+    #expect(texts.allSatisfy { $0.contains("block the main actor") && $0.contains("'await'") })
   }
 
   @Test(arguments: [DispatchQueue.global(), DispatchQueue(label: "serial")])

@@ -138,7 +138,7 @@ import Testing
   @Test @MainActor func `on the main actor a blocking verb fails at once`() {
     let outcome = ending { try block() }
     #expect(outcome.texts.count == 1)
-    #expect(outcome.texts.first?.contains("blocks the main actor") == true)
+    #expect(outcome.texts.first?.contains("block the main actor") == true)
     #expect(outcome.error is RequireError)
   }
 }

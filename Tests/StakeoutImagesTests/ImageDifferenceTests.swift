@@ -76,7 +76,7 @@ import Testing
       difference(nil, .spry.testImage).text == "differ: expected nil, got an image of 16x16 pixels")
     #expect(
       difference(Image(data: Data("text".utf8)), nil).text
-        == "differ: expected 4 bytes that are no PNG, got nil")
+        == "differ: expected 4 bytes that are not a PNG, got nil")
   }
 
   @Test func `what cannot be decoded is compared by its bytes, and that is said`() {
@@ -88,11 +88,11 @@ import Testing
       difference.text == """
         differ in their bytes: expected 4 of them, got 5
         first at byte 4: expected none, got 115
-        not compared by pixels, since the expected one cannot be decoded: it is no PNG
+        not compared by pixels, since the expected one cannot be decoded: it is not a PNG
         """)
     #expect(
       self.difference(.spry.testImage, text).text.hasSuffix(
-        "since the other one cannot be decoded: it is no PNG"))
+        "since the other one cannot be decoded: it is not a PNG"))
     #expect(
       self.difference(Samples.colors, Image(data: Data())).text.hasSuffix(
         "since the other one cannot be decoded: it is empty"))

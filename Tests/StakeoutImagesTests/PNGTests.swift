@@ -31,9 +31,9 @@ import Testing
       }
     }
     #expect(problem(Data()) == "it is empty")
-    #expect(problem(Data("this is text".utf8)) == "it is no PNG")
+    #expect(problem(Data("this is text".utf8)) == "it is not a PNG")
     #expect(problem(Samples.cut.data) != nil)
-    #expect(problem(Samples.huge.data) == "it has 100000x100000 pixels, which are too many")
+    #expect(problem(Samples.huge.data) == "it has 100000x100000 pixels, which is too many")
     #expect(problem(Samples.colors.data.prefix(20)) != nil)
   }
 }

@@ -365,11 +365,11 @@ import Testing
         """,
         """
         error SpryableMacros.noncopyableParameter at `_ file: borrowing some ~Copyable`
-        `file` cannot be recorded because it need not be copyable: write the body
+        `file` cannot be recorded because it may be noncopyable: write the body
         """,
         """
         error SpryableMacros.noncopyableParameter at `_ file: consuming T`
-        `file` cannot be recorded because it need not be copyable: write the body
+        `file` cannot be recorded because it may be noncopyable: write the body
         """,
       ])
   }

@@ -139,7 +139,7 @@ import Testing
     #expect(
       failures { mock.verify(delay: 600.0) } == [
         """
-        cannot wait here: this blocks the main actor, and with it what it waits for. Make the test \
+        cannot wait here: this would block the main actor and the code it waits for. Make the test \
         'async' and use 'await': the verb then suspends the task instead. Write \
         'await mock.verify(delay: .seconds(…))'.
         """
@@ -162,7 +162,7 @@ import Testing
     #expect(
       reporter.messages.first == """
         Expectation <1> not fulfilled
-        (the task was cancelled before the time was over)
+        (the task was cancelled before the timeout)
         """)
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_base.h: what every header of the core needs. The core never prints, logs
-// or ends the process; a function that can fail returns a stk_status, and Swift
-// decides what to say.
+// stk_base.h: definitions that every header of the core needs. The core never
+// prints, logs or ends the process. A function that can fail returns a
+// stk_status, and Swift decides what to say.
 
 #ifndef STK_BASE_H
 #define STK_BASE_H
@@ -21,18 +21,18 @@
 #define STK_NONNULL_END _Pragma("clang assume_nonnull end")
 #define STK_NULLABLE _Nullable
 
-/// What became of a call into the core.
+/// The result of a call into the core.
 typedef enum __attribute__((enum_extensibility(closed))) stk_status {
   STK_STATUS_OK = 0,
-  /// The allocator said no. Nothing has changed.
+  /// The allocator failed. Nothing has changed.
   STK_STATUS_NO_MEMORY = 1,
   /// The calling thread is in no trap region.
   STK_STATUS_NO_REGION = 2,
-  /// Somebody else is in the way now, and may not be later.
+  /// Another user is in the way now. A later call may succeed.
   STK_STATUS_BUSY = 3,
-  /// The structure holds as much as it ever can.
+  /// The structure has reached its maximum size.
   STK_STATUS_FULL = 4,
-  /// The system refused; errno says why.
+  /// A system call failed; errno says why.
   STK_STATUS_SYSTEM = 5,
 } stk_status;
 

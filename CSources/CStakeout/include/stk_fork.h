@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_fork.h: keeps forks away from what a forked child must find whole.
+// stk_fork.h: keeps forks out of critical sections.
 //
 //   function          threads      in a handler?  may block?     allocates?
 //   stk_fork_hold     any          no             while a fork   no
-//   stk_fork_release  who holds    no             no             no
+//   stk_fork_release  the holder   no             no             no
 //
-// A forked child has one thread, and a copy of what the others were doing. A
-// lock that one of them held stays locked there. So each critical section
-// of this package whose lock the child may need lies between stk_fork_hold and
-// stk_fork_release. A fork waits until no thread is in between, and a thread
-// that wants to begin waits until the fork is over.
+// A forked child has one thread and a copy of the parent's memory. A lock that
+// another thread held during the fork stays locked in the child. So each
+// critical section of this package whose lock the child may need lies between
+// stk_fork_hold and stk_fork_release. A fork waits until no thread is inside
+// such a section. A thread that wants to enter one waits until a running fork
+// is over.
 
 #ifndef STK_FORK_H
 #define STK_FORK_H
@@ -20,7 +21,7 @@
 STK_NONNULL_BEGIN
 
 /// Begins a section during which no thread forks. Sections may be nested. Keep
-/// them short, and run no user code inside: it might fork.
+/// them short. Run no user code inside, because it might fork.
 STK_EXTERN void stk_fork_hold(void);
 
 /// Ends the section.

@@ -15,28 +15,29 @@
 //   stk_cursor_destroy    the last user  no             no           frees
 //   stk_journal_reset     any            no             on readers   no
 //   stk_journal_watch     any            no             no           yes
-//   stk_journal_unwatch   who watched    no             no           no
+//   stk_journal_unwatch   the watcher    no             no           no
 //   stk_journal_is_watched  any         no             no           no
 //   stk_snapshot_destroy  the last user  no             no           frees
 //   stk_sequence_latest   any            no             no           no
 //
 // Order. Each entry has a sequence number, unique in the process. If one append
-// returned before another began (in the sense of happens-before), its number is
-// the smaller one, whichever journals they went to.
+// returned before another began (in the sense of happens-before), it has the
+// smaller number, even if they went to different journals.
 //
 // Visibility. A snapshot holds every entry whose append returned before the
-// snapshot began, unless a reset removed it, and may hold later ones. With an
-// entry it holds every entry of that journal whose append returned before the
-// append of that one began, again but for resets: no thread's second call shows
-// without its first.
+// snapshot began, unless a reset removed it. It may also hold later entries. If
+// it holds an entry, it also holds every entry of that journal whose append
+// returned before that entry's append began, unless a reset removed it. So a
+// thread's second call never shows without its first.
 //
-// Progress. An append never waits. A thread that dies in the middle of one
-// costs its slot, nothing else. Readers and resets exclude each other, but no
-// lock is held while a payload is released.
+// Progress. An append never waits. If a thread dies during an append, only that
+// slot is lost. Readers and resets exclude each other, but no lock is held
+// while a payload is released.
 //
-// Forks. A child may use every journal from the start, whatever its parent's
-// threads were doing with it. It finds the entries whose append had returned,
-// perhaps others, and none that is torn; what the child appends stays there.
+// Forks. A child may use every journal at once, whatever the parent's threads
+// were doing with it. It finds the entries whose append had returned, and
+// perhaps others. It never finds a torn entry. The child's own appends stay in
+// the child.
 
 #ifndef STK_JOURNAL_H
 #define STK_JOURNAL_H
@@ -52,60 +53,62 @@ typedef struct stk_journal stk_journal;
 typedef struct stk_entry {
   /// Its place in the order of all entries of all journals, from 1.
   uint64_t sequence;
-  /// When the append began: stk_now().
+  /// The time at which the append began: stk_now().
   uint64_t time;
-  /// The system's number of the thread that appended.
+  /// The system's number of the appending thread.
   uint64_t thread;
-  /// What was called; the caller's own numbering.
+  /// The called function, in the caller's own numbering.
   uint64_t function;
-  /// Owned by the journal from the moment the append succeeds. NULL where there
-  /// was nothing to own.
+  /// Owned by the journal once the append succeeds. NULL if there is no
+  /// payload.
   void *STK_NULLABLE payload;
 } stk_entry;
 
-/// Entries in the order of their sequence. Each payload in it is retained.
+/// Entries in sequence order. Each payload in it is retained.
 typedef struct stk_snapshot {
   stk_entry *STK_NULLABLE entries;
   size_t count;
 } stk_snapshot;
 
-/// Where a reader goes on who has read before; all zero at the beginning.
+/// A reader's resume position. Zero-initialise it to start.
 typedef struct stk_cursor {
   uint32_t generation, next;
-  /// Slots that held nothing when they were looked at.
+  /// Slots that were empty when the reader read them.
   uint32_t *STK_NULLABLE holes;
   size_t hole_count;
 } stk_cursor;
 
-/// How a journal shares its payloads; it asks neither about NULL. Neither is
-/// called while the journal is locked unless the line says so.
+/// The callbacks with which a journal shares its payloads. They are never
+/// called with NULL. They are not called while the journal is locked, unless
+/// the comment below says so.
 typedef struct stk_payload_ops {
-  /// Called under the readers' lock; must not run anybody else's code.
+  /// Called under the readers' lock. Must not run user code.
   void (*retain)(void *payload);
-  /// May run any code: a deinit, another append to the same journal.
+  /// May run any code: a deinit, or another append to the same journal.
   void (*release)(void *payload);
 } stk_payload_ops;
 
-/// An empty journal; NULL when there is no memory. Takes no memory for entries
-/// until the first append.
+/// Creates an empty journal; NULL if there is no memory. Allocates no memory
+/// for entries until the first append.
 STK_EXTERN stk_journal *STK_NULLABLE stk_journal_create(stk_payload_ops ops);
 
-/// Releases all payloads and the journal. No other call may be running, and
-/// none may come out of a release.
+/// Releases all payloads and frees the journal. No other call may be running,
+/// and releasing a payload must not call into the journal.
 STK_EXTERN void stk_journal_destroy(stk_journal *journal);
 
-/// Appends an entry, rings the watching events and returns STK_STATUS_OK; the
-/// journal owns `payload` then. With STK_STATUS_NO_MEMORY or STK_STATUS_FULL
-/// nothing was appended and the payload is still the caller's. A journal is
+/// Appends an entry, rings the watching events and returns STK_STATUS_OK. The
+/// journal then owns `payload`. With STK_STATUS_NO_MEMORY or STK_STATUS_FULL
+/// nothing was appended, and the caller still owns the payload. A journal is
 /// full after 2^31 appends without a reset.
 STK_EXTERN stk_status stk_journal_append(stk_journal *journal,
                                          uint64_t function,
                                          void *STK_NULLABLE payload);
 
-/// How many entries a snapshot taken now would hold. Visits each slot.
+/// The number of entries that a snapshot taken now would hold. Visits each
+/// slot.
 STK_EXTERN size_t stk_journal_count(stk_journal *journal);
 
-/// The same for the entries of one function.
+/// The number of entries of one function that a snapshot taken now would hold.
 STK_EXTERN size_t stk_journal_count_of(stk_journal *journal, uint64_t function);
 
 /// Copies the entries into `snapshot` and retains their payloads. With
@@ -113,56 +116,59 @@ STK_EXTERN size_t stk_journal_count_of(stk_journal *journal, uint64_t function);
 STK_EXTERN stk_status stk_journal_snapshot(stk_journal *journal,
                                            stk_snapshot *snapshot);
 
-/// The same for the entries of one function; the others are not touched.
+/// Copies the entries of one function, like stk_journal_snapshot. Other entries
+/// are not touched.
 STK_EXTERN stk_status stk_journal_snapshot_of(stk_journal *journal,
                                               uint64_t function,
                                               stk_snapshot *snapshot);
 
-/// Releases what a snapshot holds.
+/// Releases the payloads of a snapshot and frees its memory.
 STK_EXTERN void stk_snapshot_destroy(stk_journal *journal,
                                      stk_snapshot *snapshot);
 
-/// Copies the entries that no earlier read with this cursor has copied, as
-/// stk_journal_snapshot does, and moves the cursor behind them. After a reset
-/// it goes on with what came since. The price is that of the new entries.
-/// Entries whose appends overlap may come in two reads against their order.
-/// With STK_STATUS_NO_MEMORY nothing was read.
+/// Copies the entries that no earlier read with this cursor has copied, like
+/// stk_journal_snapshot, and moves the cursor behind them. After a reset it
+/// continues with the entries appended since. The cost depends only on the
+/// number of new entries. If the appends of two entries overlap, two reads may
+/// return them against their order. With STK_STATUS_NO_MEMORY nothing was read.
 STK_EXTERN stk_status stk_journal_read_on(stk_journal *journal,
                                           stk_cursor *cursor,
                                           stk_snapshot *snapshot);
 
-/// Whether no reset has begun since the cursor was last read with.
+/// Whether no reset has begun since the last read with the cursor.
 STK_EXTERN bool stk_journal_is_current(stk_journal *journal,
                                        const stk_cursor *cursor);
 
-/// Frees what a cursor holds; it may be used again from the beginning.
+/// Frees the cursor's memory. The cursor may then be used again, from the
+/// start.
 STK_EXTERN void stk_cursor_destroy(stk_cursor *cursor);
 
 /// Removes every entry whose append returned before the reset began, and
 /// releases their payloads. An entry whose append begins after the reset
-/// returned stays; one that overlaps with the reset may do either. Needs no
-/// memory, so it cannot fail for want of it. A journal can be reset 2^32 - 1
-/// times; then STK_STATUS_FULL, and nothing was removed.
+/// returned stays. An entry whose append overlaps with the reset may stay or
+/// go. A reset needs no memory, so it cannot fail for lack of it. A journal can
+/// be reset 2^32 - 1 times; after that a reset returns STK_STATUS_FULL and
+/// removes nothing.
 ///
-/// A release may call back into the journal. If it never returns (a trap jumped
-/// out of it), up to 63 payloads are lost, and the next reset or the journal's
-/// end releases the others.
+/// A release may call back into the journal. If a release never returns
+/// (because a trap jumped out of it), up to 63 payloads leak, and the next
+/// reset or the journal's destruction releases the others.
 STK_EXTERN stk_status stk_journal_reset(stk_journal *journal);
 
-/// Has every append and every reset ring `event` until it is unwatched. What a
-/// snapshot taken after this returned does not hold yet will ring. There may be
-/// any number of watchers: an append rings seven of them itself, and has the
-/// waker ring the others. STK_STATUS_NO_MEMORY when there is no memory, or no
-/// thread for the waker.
+/// Makes every append and every reset ring `event` until it is unwatched. If a
+/// snapshot taken after this function returned does not hold an entry yet, that
+/// entry's append will ring. There may be any number of watchers. An append
+/// rings seven of them itself, and makes the waker ring the others. Returns
+/// STK_STATUS_NO_MEMORY if there is no memory, or no thread for the waker.
 STK_EXTERN stk_status stk_journal_watch(stk_journal *journal, stk_event *event);
 
-/// Undoes stk_journal_watch. An append that is running may ring once more.
+/// Undoes stk_journal_watch. A running append may still ring once more.
 STK_EXTERN void stk_journal_unwatch(stk_journal *journal, stk_event *event);
 
-/// Whether an append rings anything at all.
+/// Whether an append rings any event.
 STK_EXTERN bool stk_journal_is_watched(stk_journal *journal);
 
-/// The highest sequence number handed out so far; 0 before the first append.
+/// The highest sequence number used so far; 0 before the first append.
 STK_EXTERN uint64_t stk_sequence_latest(void);
 
 STK_NONNULL_END

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_object.h: what a Swift object's header tells about its end.
+// stk_object.h: the state of a Swift object's deallocation, from its header.
 //
 //   function                  threads  in a handler?  may block?  allocates?
 //   stk_object_is_dying       any      no             no          no
 //   stk_object_unowned_count  any      no             no          no
 //
-// Both only load the object's reference counts. The memory of the object must
-// still be there: an unowned reference keeps it beyond the object's end.
+// Both only load the object's reference counts. The object's memory must still
+// be allocated: an unowned reference keeps it allocated after the deinit.
 
 #ifndef STK_OBJECT_H
 #define STK_OBJECT_H
@@ -16,12 +16,12 @@
 
 STK_NONNULL_BEGIN
 
-/// Whether the object's deinit has begun. True also where the runtime does not
-/// tell: who asks has to expect the worst.
+/// Whether the object's deinit has begun. Also true if the runtime cannot tell,
+/// so that the caller assumes the worst.
 STK_EXTERN bool stk_object_is_dying(const void *object);
 
-/// How many unowned references there are; the object counts as one until its
-/// deinit has ended. SIZE_MAX where the runtime does not tell.
+/// The number of unowned references. The object itself counts as one until its
+/// deinit has ended. SIZE_MAX if the runtime cannot tell.
 STK_EXTERN size_t stk_object_unowned_count(const void *object);
 
 STK_NONNULL_END

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_trap.h: run a body, come back with what would have ended the process.
+// stk_trap.h: run a body, and return the trap that would have ended the
+// process.
 //
 //   function             threads       in a handler?  may block?   allocates?
 //   stk_trap_run         any, at once  no             briefly (1)  (2)
@@ -15,39 +16,40 @@
 //   (1) while descriptor 2 is a full pipe
 //   (2) once a thread, and for text above 4 KiB and each message of the runtime
 //
-// In C because Swift makes no promise about what it does inside a signal
-// handler, and because leaving frames with a jump is not defined in it.
+// In C because Swift makes no promise about its behaviour inside a signal
+// handler, and because leaving frames with a jump is undefined in Swift.
 //
 // A region catches SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS and SIGFPE that
-// its thread brings upon itself. A signal on a thread without a region, and one
-// that another process or thread sent, goes to whatever handled it before.
+// its own thread causes. A signal on a thread without a region, and a signal
+// that another process or thread sent, goes to the previous handler.
 //
-// A trap is caught, or the process ends with a report: it never hangs.
-// Abandoned frames may hold locks. Those of libdispatch are given back by
-// letting it finish, those of the allocator when the stack overflowed inside
-// it; an abandoned initialiser of a global runs again. Where that cannot be
-// done the trap is refused: the reason and the frames go to descriptor 2, and
-// the signal to whatever handled it before.
+// A trap is caught, or the process ends with a report. It never hangs.
+// Abandoned frames may hold locks. The landing releases locks of libdispatch by
+// letting libdispatch finish, and locks of the allocator if the stack
+// overflowed inside it. An abandoned initialiser of a global runs again. Where
+// that is impossible, the trap is refused: the reason and the frames go to
+// descriptor 2, and the signal goes to the previous handler.
 //
-// What a trap leaves behind: references that the abandoned frames had retained
-// are never released, their locks stay locked, and what they were modifying may
-// be broken. What is restored: Swift's list of running accesses (exclusivity),
-// task-local values that the frames had bound, the stream `stderr`, and, with
-// glibc, the locks of stdout and stderr. The signal mask and errno are those
-// that the body had when it trapped, except that a thread's first region
-// unblocks the six signals there, for good.
+// After a trap, references that the abandoned frames had retained leak, their
+// locks stay locked, and the values that they were modifying may be broken. The
+// landing restores Swift's list of running accesses (exclusivity), task-local
+// values that the frames had bound, the stream `stderr`, and, with glibc, the
+// locks of stdout and stderr. The signal mask and errno are those that the body
+// had when it trapped, with one exception: a thread's first region unblocks the
+// six signals permanently.
 //
-// The last 64 KiB of the stack of a thread that has been in a region are kept
-// for that; a stack of less than 256 KiB is left alone.
+// For stack overflows inside a library, the last 64 KiB of the stack are
+// reserved once a thread has been in a region. A stack of less than 256 KiB is
+// left unchanged.
 //
 // A thread that is ending may still enter regions, in the destructors of its
-// keys; a region in the last round of those leaks its alternate stack. A thread
-// that ends inside a region leaves it.
+// thread-specific keys. A region in the last round of these destructors leaks
+// its alternate stack. If a thread ends inside a region, it leaves the region.
 //
 // While any thread is in a region, the C variable `stderr` is an unbuffered
-// stream of ours. What is written to it goes to descriptor 2 at once; of a
-// thread with a region a copy is kept, and what may be the message of a trap
-// waits.
+// stream of this package. Text written to it goes to descriptor 2 at once. If
+// the writing thread is in a region, the stream keeps a copy, and holds back
+// text that may be the message of a trap.
 
 #ifndef STK_TRAP_H
 #define STK_TRAP_H
@@ -58,46 +60,47 @@ STK_NONNULL_BEGIN
 
 enum { STK_TRAP_FRAMES_MAX = 64 };
 
-/// How a body came back.
+/// The result of running a body.
 typedef enum __attribute__((enum_extensibility(closed))) stk_trap_outcome {
-  /// The body returned. What it printed went on to descriptor 2.
+  /// The body returned. Its output went to descriptor 2.
   STK_TRAP_RETURNED = 0,
   /// A signal would have ended the process.
   STK_TRAP_SIGNALLED = 1,
   /// The body called stk_exception_raise.
   STK_TRAP_RAISED = 2,
-  /// The body did not run; errno says why: no memory for the thread's alternate
-  /// stack or no place to put it (a handler that runs on another one), or the
-  /// handlers could not be installed.
+  /// The body did not run, and errno says why. Either there was no memory for
+  /// the thread's alternate stack, or no place for it (because a handler runs
+  /// on another alternate stack), or the handlers could not be installed.
   STK_TRAP_UNAVAILABLE = 3,
 } stk_trap_outcome;
 
-/// What killed a body. Only filled in after STK_TRAP_SIGNALLED and
-/// STK_TRAP_RAISED.
+/// The reason why a body was abandoned. Filled in only after STK_TRAP_SIGNALLED
+/// and STK_TRAP_RAISED.
 typedef struct stk_trap_report {
-  /// The signal and its code as siginfo_t has them; 0 after a raise.
+  /// The signal and its code, as in siginfo_t; 0 after a raise.
   int signal, code;
-  /// The address that could not be accessed (0 for a signal that was sent), and
-  /// where the program and its stack were.
+  /// The address that could not be accessed (0 for a signal that was sent), the
+  /// program counter, and the stack pointer.
   uintptr_t address, pc, sp;
-  /// Whether the stack was used up.
+  /// Whether the stack overflowed.
   bool is_overflow;
-  /// Whether a variable was being modified, as Swift's runtime has it: what it
-  /// is a part of may be broken.
+  /// Whether a variable was being modified, according to Swift's runtime. The
+  /// value that contains it may be broken.
   bool was_modifying;
-  /// How many initialisers of globals were cut off: the next access runs them
-  /// again.
+  /// The number of initialisers of globals that were interrupted. The next
+  /// access to each runs its initialiser again.
   uint32_t given_back;
-  /// What stk_exception_raise was given.
+  /// The argument of stk_exception_raise.
   void *STK_NULLABLE payload;
-  /// What the body printed to `stderr`, up to 1 MiB. Belongs to the thread, and
-  /// is valid until the thread enters a region or writes to `stderr` in one.
+  /// The text that the body wrote to `stderr`, up to 1 MiB. Owned by the
+  /// thread. Valid until the thread enters a region or writes to `stderr` in
+  /// one.
   const char *text;
   size_t text_length;
-  /// Where in it the message of the trap lies: what Swift's runtime, the C or
-  /// the C++ library said before it ended the process. The length is 0 when it
-  /// said nothing. Everything in front of the message is on descriptor 2
-  /// already.
+  /// The position of the trap's message in `text`: the message that Swift's
+  /// runtime, the C or the C++ library printed before it ended the process. The
+  /// length is 0 if there was no message. All text before the message is
+  /// already on descriptor 2.
   size_t message_start, message_length;
   /// Return addresses, innermost first.
   size_t frame_count;
@@ -105,40 +108,43 @@ typedef struct stk_trap_report {
 } stk_trap_report;
 
 /// Runs `body(context)` on the calling thread in a region of its own. Regions
-/// nest; the innermost one catches. The first region of the process installs
-/// the signal handlers, the first one of a thread its alternate stack; both
-/// stay.
+/// nest, and the innermost one catches. The first region of the process
+/// installs the signal handlers. The first region of a thread installs its
+/// alternate stack. Both stay installed.
 STK_EXTERN stk_trap_outcome stk_trap_run(void (*body)(void *STK_NULLABLE),
                                          void *STK_NULLABLE context,
                                          stk_trap_report *report);
 
-/// How many regions the calling thread is in.
+/// The number of regions that the calling thread is in.
 STK_EXTERN size_t stk_trap_depth(void);
 
-/// Writes what the calling thread's regions hold back of its output to
-/// descriptor 2, for a thread that is about to end the process on purpose.
+/// Writes the output that the calling thread's regions hold back to descriptor
+/// 2. For a thread that is about to end the process on purpose.
 STK_EXTERN void stk_trap_flush(void);
 
-/// Remembers the first trap of the process that may have left something broken,
-/// in words. A signal that ends the process later is followed by them.
+/// Stores the description of the first trap of the process that may have left a
+/// value broken. If a signal ends the process later, the report includes it.
 STK_EXTERN void stk_trap_remember(const char *trap);
 
-/// What stk_trap_remember was given first; NULL before. Valid for good.
+/// The first description given to stk_trap_remember; NULL before. Valid for the
+/// life of the process.
 STK_EXTERN const char *STK_NULLABLE stk_trap_remembered(void);
 
-/// Puts the signal handlers back that were there before the first region; the
-/// next region installs ours again. A handler that somebody installed after
-/// ours is left alone: STK_STATUS_BUSY, as while a region is armed.
+/// Restores the signal handlers that were installed before the first region.
+/// The next region installs the handlers of this package again. While a region
+/// is armed, nothing changes and the result is STK_STATUS_BUSY. A handler that
+/// was installed later stays in place; then the result is STK_STATUS_BUSY, too.
 STK_EXTERN stk_status stk_trap_uninstall(void);
 
 /// Leaves the innermost region of the calling thread with `payload`. Returns
-/// only when there is none: STK_STATUS_NO_REGION.
+/// only if the thread is in no region, with STK_STATUS_NO_REGION.
 STK_EXTERN stk_status stk_exception_raise(void *STK_NULLABLE payload);
 
-/// The name of the type of the C++ exception that was last caught on the
-/// calling thread, and in `what` its text, if it has one. Both are malloc's.
-/// NULL when there is no such exception. It counts as handled after this: call
-/// it for a body that std::terminate has ended, and only then.
+/// Returns the type name of the C++ exception that was last caught on the
+/// calling thread, and writes its text, if any, to `what`. Both are allocated
+/// with malloc. Returns NULL if there is no such exception. Afterwards the
+/// exception counts as handled, so call this only for a body that
+/// std::terminate has ended.
 STK_EXTERN char *STK_NULLABLE
 stk_cxx_exception(char *STK_NULLABLE *_Nonnull what);
 

@@ -13,13 +13,13 @@
 
 STK_NONNULL_BEGIN
 
-/// Fills `frames` with the return addresses of the calling thread, the
-/// caller's own first, and returns how many there were, at most `capacity`.
+/// Fills `frames` with the return addresses of the calling thread, the caller's
+/// own first. Returns their number, at most `capacity`.
 STK_EXTERN size_t stk_unwind_here(uintptr_t *frames, size_t capacity);
 
-/// Writes the name of the function that holds `address` into `name`, demangled
-/// if it is one of Swift's, and the distance from its start into `offset`.
-/// False when the name is unknown.
+/// Writes the name of the function that contains `address` into `name`,
+/// demangled if it is a Swift name. Writes the distance from the function's
+/// start into `offset`. Returns false if the name is unknown.
 STK_EXTERN bool stk_unwind_name(uintptr_t address, char *name, size_t capacity,
                                 uint64_t *offset);
 

@@ -17,12 +17,12 @@
 //  stk_event_ring_at        its user      no             no          a thread
 //  stk_event_await          its user      no             no          a thread
 //
-// Times are nanoseconds of the monotonic clock, which does not move while the
-// machine is suspended and never jumps when somebody sets the date.
+// Times are nanoseconds of the monotonic clock. It stops while the machine is
+// suspended, and never jumps when the date is set.
 //
-// A wait keeps three promises: it returns no earlier than its deadline unless
-// something happened; a ring that happened before the wait began ends it at
-// once; and what was done before a ring is visible after the wait it ended.
+// A wait keeps three promises. It returns before its deadline only if something
+// happened. A ring that happened before the wait began ends it at once. Writes
+// made before a ring are visible after the wait that the ring ended.
 
 #ifndef STK_WAIT_H
 #define STK_WAIT_H
@@ -38,51 +38,52 @@ STK_NONNULL_BEGIN
 STK_EXTERN uint64_t stk_now(void);
 
 /// The time `nanoseconds` after `start`. Saturates: a negative span gives
-/// `start`, one that does not fit gives STK_DEADLINE_NEVER.
+/// `start`, and a span that does not fit gives STK_DEADLINE_NEVER.
 STK_EXTERN uint64_t stk_deadline_after(uint64_t start, int64_t nanoseconds);
 
-/// How long to pause between two evaluations of a condition: the longer it has
-/// been waited for, the longer, so that a change is seen after about a
-/// twentieth of the time it took. Never shorter than 20 us, never longer than
-/// `longest` (an interval shorter than 20 us counts as 20 us). All in
-/// nanoseconds. A pure function.
+/// The pause between two evaluations of a condition. It grows with the elapsed
+/// time, so that a change is seen after about a twentieth of the time it took.
+/// Never shorter than 20 us, never longer than `longest` (an interval shorter
+/// than 20 us counts as 20 us). All in nanoseconds. A pure function.
 STK_EXTERN uint64_t stk_wait_pause(uint64_t elapsed, uint64_t longest);
 
-/// Something that any thread can ring, and one thread or task can wait for. It
-/// needs no descriptor, and no thread but one for all who sleep without.
+/// An object that any thread can ring, and one thread or task can wait for. It
+/// needs no descriptor. It needs no thread of its own: all tasks that wait
+/// share one.
 ///
-/// Events come from a pool that lives as long as the process and are only ever
-/// recycled, never freed. So a ring that comes late, after the event went back
-/// to the pool, touches valid memory and at worst wakes its next user for
-/// nothing; a waiter evaluates its condition after every wake anyway.
+/// Events come from a pool that lives as long as the process. They are
+/// recycled, never freed. So a late ring, after the event was released to the
+/// pool, touches valid memory. At worst it wakes the event's next user without
+/// need, and a waiter evaluates its condition after every wake anyway.
 typedef struct stk_event stk_event;
 
-/// An event out of the pool, not rung; NULL when there is no memory.
+/// Takes an event from the pool, not rung; NULL if there is no memory.
 STK_EXTERN stk_event *STK_NULLABLE stk_event_acquire(void);
 
-/// Gives an event back. The caller must not use it again.
+/// Returns an event to the pool. The caller must not use it again.
 STK_EXTERN void stk_event_release(stk_event *event);
 
-/// Ends the current wait for `event` or, if there is none, the next. Rings that
-/// come while one is pending count as one.
+/// Ends the current wait for `event` or, if there is none, the next one.
+/// Further rings that come while one is pending are merged into it.
 STK_EXTERN void stk_event_ring(stk_event *event);
 
-/// Has the event rung at `deadline`, and not at a moment that was named before;
-/// at STK_DEADLINE_NEVER, not at all. STK_STATUS_SYSTEM when there is no thread
-/// to do it.
+/// Schedules a ring of the event at `deadline`, and cancels a ring scheduled
+/// before. STK_DEADLINE_NEVER only cancels. Returns STK_STATUS_SYSTEM if there
+/// is no thread to ring it.
 STK_EXTERN stk_status stk_event_ring_at(stk_event *event, uint64_t deadline);
 
-/// Waits for the event without a thread: `wake` is called once, with `context`,
-/// on a thread of this package that holds no lock, after the next ring.
-/// STK_STATUS_BUSY when the event was rung before, and is not any more, and
-/// STK_STATUS_SYSTEM when there is no thread to do it: then it is not called.
+/// Waits for the event without a thread of the caller: `wake` is called once,
+/// with `context`, after the next ring. The call runs on a thread of this
+/// package that holds no lock. If the event was rung already, that ring is
+/// consumed and the result is STK_STATUS_BUSY. If there is no thread to wait,
+/// it is STK_STATUS_SYSTEM. In both cases `wake` is not called.
 ///
-/// In a forked child nothing is called that was to be called in the parent.
+/// A forked child does not make the calls that are pending in its parent.
 STK_EXTERN stk_status stk_event_await(stk_event *event,
                                       void (*wake)(void *STK_NULLABLE context),
                                       void *STK_NULLABLE context);
 
-/// What ended a wait; more than one may hold.
+/// The reasons that can end a wait. Several may apply at once.
 enum {
   STK_WAIT_DEADLINE = 1 << 0,
   STK_WAIT_EVENT = 1 << 1,
@@ -90,14 +91,16 @@ enum {
 };
 
 /// Waits until `deadline`, until `event` (may be NULL) is rung, or, with
-/// `main_queue`, until the main dispatch queue has work, which is then run
-/// before the function returns. `main_queue` is only for the process's main
-/// thread; elsewhere it is ignored, because draining the main queue from
-/// another thread ends the process. Inside an item of that queue it does
-/// nothing: libdispatch does not begin another one before that has ended.
+/// `main_queue`, until the main dispatch queue has work. That work is run
+/// before the function returns.
 ///
-/// Without a descriptor to wait for the main queue and the event at once, it
-/// looks at the event again and again.
+/// `main_queue` is only for the process's main thread. On another thread it is
+/// ignored, because draining the main queue there ends the process. Inside an
+/// item of the main queue it has no effect, because libdispatch does not begin
+/// another item before that one has ended.
+///
+/// If there is no descriptor for waiting on the main queue and the event at
+/// once, the function polls the event.
 ///
 /// Returns a set of STK_WAIT_*; empty after a signal or a spurious wake.
 STK_EXTERN unsigned stk_wait(uint64_t deadline, stk_event *STK_NULLABLE event,
@@ -107,17 +110,17 @@ STK_EXTERN unsigned stk_wait(uint64_t deadline, stk_event *STK_NULLABLE event,
 STK_EXTERN bool stk_wait_is_main_thread(void);
 
 /// Whether the caller runs inside an item of the main dispatch queue on a
-/// thread other than the main one, as @MainActor code does under Swift
-/// Testing. Such code may not block: the queue waits for it.
+/// thread other than the main one, like @MainActor code under Swift Testing.
+/// Such code may not block, because it blocks the queue.
 STK_EXTERN bool stk_wait_on_main_queue(void);
 
-/// Whether `stk_wait` could serve the main dispatch queue here: the caller is
-/// on the main thread, and in no item of that queue. It is found out by trying,
-/// so that the work of the queue has been done when the answer is yes.
+/// Whether `stk_wait` can serve the main dispatch queue here: the caller is on
+/// the main thread, and not in an item of that queue. The function finds out by
+/// trying, so if the result is true, the queue's pending work has been run.
 STK_EXTERN bool stk_wait_can_serve_main(void);
 
-/// Whether the main queue and the main run loop can be served: what they need
-/// at first is there, or can be had.
+/// Whether the main queue and the main run loop can be served. Their first use
+/// needs descriptors: these exist already, or the system can provide them.
 STK_EXTERN bool stk_wait_has_descriptors(void);
 
 STK_NONNULL_END

@@ -105,7 +105,7 @@ void stk_landing_refuse(stk_thread *thread, const char *why,
 void stk_landing_recall(void) {
   const char *trap = stk_trap_remembered();
   if (trap != NULL) {
-    say("Stakeout: an earlier trap cut off a modification, and what it "
+    say("Stakeout: an earlier trap interrupted a modification, and what it "
         "modified "
         "may be broken: ");
     say(trap);

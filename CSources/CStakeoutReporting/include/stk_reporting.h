@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_reporting.h: what happens when a program that can report failures is
-// loaded. Nothing is called from outside.
+// stk_reporting.h: the code that runs when a program that can report failures
+// is loaded. It has no functions to call from outside.
 //
 //   function              threads  in a handler?  may block?  allocates?
 

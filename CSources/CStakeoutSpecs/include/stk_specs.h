@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_specs.h: what a spec needs that Swift has no words for: test-content
-// records that exist before anybody knows the tests, and a list of the types
-// that conform to a protocol.
+// stk_specs.h: two things that specs need and Swift cannot express:
+// test-content records that exist before the tests are known, and a list of the
+// types that conform to a protocol.
 //
 //   function                  threads  in a handler?  may block?  allocates?
 //   stk_specs_record_count    any      no             no          no
@@ -21,12 +21,12 @@
 
 #pragma clang assume_nonnull begin
 
-/// How many tests of Swift Testing this image has room for.
+/// The number of Swift Testing tests that this image has room for.
 STK_EXTERN uint32_t stk_specs_record_count(void);
 
 /// A type that conforms to a protocol.
 typedef struct stk_specs_type {
-  /// Its metadata; NULL for a generic type, which is none before it has
+  /// Its metadata. NULL for a generic type, which has no metadata before it has
   /// arguments.
   const void *_Nullable metadata;
   /// Its own name, without module and enclosing types.
@@ -34,11 +34,11 @@ typedef struct stk_specs_type {
 } stk_specs_type;
 
 /// Writes the types of this image that conform to the protocol of this
-/// descriptor, in the order of the image, and returns how many there are, which
-/// may be more than there was room for.
+/// descriptor into `types`, in the order of the image. Returns the number of
+/// these types, which may exceed `capacity`.
 ///
-/// Making a type's metadata may allocate and runs no code of its author. A
-/// conformance that a class inherits is not one of its own.
+/// Creating a type's metadata may allocate, but runs no user code. A
+/// conformance that a class inherits does not count.
 STK_EXTERN size_t stk_specs_find_types(const void *protocol,
                                        stk_specs_type *_Nullable types,
                                        size_t capacity);

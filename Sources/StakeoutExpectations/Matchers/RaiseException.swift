@@ -3,16 +3,20 @@ public import StakeoutMatching
 internal import StakeoutReporting
 package import StakeoutRuntime
 
-// Nimble has this on Apple platforms only, and not for packages.
+// Nimble has this matcher only on Apple platforms, and not for packages.
 
-/// A matcher that accepts an expression which raises an ``Exception``, or throws a C++ exception
-/// that nobody catches, with what is asked for here.
+/// Matches an expression that raises an ``Exception`` or throws an uncaught C++ exception with
+/// these properties.
 ///
-/// A C++ exception has the name of its type, as in `std::runtime_error`, and for a reason what its
-/// `what()` says. The expression runs on the calling thread, once, in a trap region. One that would
-/// end the process in another way, as `fatalError` does, fails the matcher both ways.
+/// The name of a C++ exception is its type, such as `std::runtime_error`. Its reason is the text of
+/// its `what()`. The expression runs once, on the calling thread, in a trap region. If it would end
+/// the process in another way, such as `fatalError`, the matcher fails `to` and `toNot`.
 ///
-/// - Parameter closure: further checks; the matcher fails if an expectation in it does.
+/// - Parameters:
+///   - named: The expected name; nil accepts any.
+///   - reason: The expected reason; nil accepts any.
+///   - userInfo: The expected information; nil accepts any.
+///   - closure: Further checks. The matcher fails if an expectation in it fails.
 public func raiseException<Out>(
   named: NSExceptionName? = nil, reason: String? = nil, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
@@ -23,7 +27,7 @@ public func raiseException<Out>(
       userInfo: userInfo, closure: closure))
 }
 
-/// As the form with an `NSExceptionName`, with the name as text.
+/// Like the form with an `NSExceptionName`, with the name as text.
 public func raiseException<Out>(
   named: String?, reason: String? = nil, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
@@ -34,7 +38,7 @@ public func raiseException<Out>(
       userInfo: userInfo, closure: closure))
 }
 
-/// As the form with texts, with matchers for the name and the reason.
+/// Like the form with texts, with matchers for the name and the reason.
 public func raiseException<Out>(
   named: Matcher<String>, reason: Matcher<String>? = nil, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
@@ -45,7 +49,7 @@ public func raiseException<Out>(
       closure: closure))
 }
 
-/// As the form with texts, with a matcher for the reason.
+/// Like the form with texts, with a matcher for the reason.
 public func raiseException<Out>(
   named: NSExceptionName? = nil, reason: Matcher<String>, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
@@ -56,7 +60,7 @@ public func raiseException<Out>(
       closure: closure))
 }
 
-/// As the form with texts, with a matcher for the reason.
+/// Like the form with texts, with a matcher for the reason.
 public func raiseException<Out>(
   named: String, reason: Matcher<String>, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
@@ -65,7 +69,7 @@ public func raiseException<Out>(
     Wanted(name: .init(named), reason: .init(reason), userInfo: userInfo, closure: closure))
 }
 
-/// What an exception is held against.
+/// The expected properties of an exception.
 private struct Wanted {
   /// A text, or a matcher for one.
   struct Part {
@@ -135,13 +139,13 @@ private func verdict(
   MatcherResult(status: status) { .expectedCustomValueTo(wanted.phrase, actual: actual()) }
 }
 
-/// A C++ exception in the form in which matchers and their closures see one.
+/// A C++ exception, in the form that matchers and their closures receive.
 private final class UncaughtCxxException: Exception {
   override var typeName: String { "C++ exception" }
 }
 
 extension Trap {
-  /// The exception that ended the body, one of ours or of C++; nil when something else did.
+  /// The exception that ended the body, from `raise()` or C++; nil if the trap has another cause.
   package var raised: Exception? { exception ?? cxxException }
 
   private var cxxException: Exception? {
@@ -150,7 +154,7 @@ extension Trap {
   }
 }
 
-/// The dictionary as Swift has it.
+/// The dictionary as a Swift dictionary.
 private func pairs(of dictionary: NSDictionary) -> [AnyHashable: Any] {
   var pairs: [AnyHashable: Any] = [:]
   for (key, value) in dictionary {

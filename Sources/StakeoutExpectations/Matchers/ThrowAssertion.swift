@@ -1,14 +1,14 @@
 public import StakeoutMatching
 internal import StakeoutRuntime
 
-/// A matcher that accepts an expression which would end the process: a `fatalError`, a failed
-/// precondition, an index out of range, arithmetic overflow, and the like.
+/// Matches an expression that would end the process: a `fatalError`, a failed precondition, an
+/// index out of range, arithmetic overflow, and similar traps.
 ///
-/// A raised ``Exception`` would end it, too, and is accepted, as is a C++ exception that nobody
-/// catches; `raiseException` tells those apart.
+/// A raised ``Exception`` or an uncaught C++ exception would end the process, too, so both match.
+/// `raiseException` distinguishes them.
 ///
-/// The expression runs on the calling thread, once, in a trap region. Chained with other matchers
-/// it runs again for each of them.
+/// The expression runs once, on the calling thread, in a trap region. In a chain of matchers it
+/// runs again for each of them.
 public func throwAssertion<Out>() -> Matcher<Out> {
   let matcher = Matcher<Out> { expression in
     do {

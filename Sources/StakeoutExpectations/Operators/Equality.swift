@@ -1,9 +1,9 @@
 public import StakeoutMatching
 
-// For the value itself and for an optional, because with the optional form alone `.init(…)` on the
-// right would make an optional. Arrays and dictionaries have forms of their own so that elements
-// which are optionals on the right make the left side one of optionals. Sets are values like any
-// other.
+// There are forms for the value itself and for an Optional, because with the Optional form alone,
+// `.init(…)` on the right would create an Optional. Arrays and dictionaries have their own forms,
+// so that Optional elements on the right make the left side's elements Optional. Sets are compared
+// like any other value.
 
 /// Expects the value to equal this one.
 @inlinable
@@ -11,7 +11,7 @@ public func == <T: Equatable>(lhs: SyncExpectation<T>, rhs: T) {
   lhs.compare(with: rhs, .toMatch)
 }
 
-/// Expects the value to equal this one; an expected nil fails it.
+/// Expects the value to equal this one; fails if this is nil.
 @inlinable
 public func == <T: Equatable>(lhs: SyncExpectation<T>, rhs: T?) {
   lhs.compare(with: rhs, .toMatch)
@@ -23,7 +23,7 @@ public func != <T: Equatable>(lhs: SyncExpectation<T>, rhs: T) {
   lhs.compare(with: rhs, .toNotMatch)
 }
 
-/// Expects the value not to equal this one; an expected nil fails it.
+/// Expects the value not to equal this one; fails if this is nil.
 @inlinable
 public func != <T: Equatable>(lhs: SyncExpectation<T>, rhs: T?) {
   lhs.compare(with: rhs, .toNotMatch)
@@ -36,7 +36,7 @@ nonisolated(nonsending) public func == <T: Equatable>(
   await lhs.to(equal(rhs))
 }
 
-/// Expects the value to equal this one; an expected nil fails it.
+/// Expects the value to equal this one; fails if this is nil.
 nonisolated(nonsending) public func == <T: Equatable>(
   lhs: AsyncExpectation<T>, rhs: T?
 ) async {
@@ -50,42 +50,42 @@ nonisolated(nonsending) public func != <T: Equatable>(
   await lhs.toNot(equal(rhs))
 }
 
-/// Expects the value not to equal this one; an expected nil fails it.
+/// Expects the value not to equal this one; fails if this is nil.
 nonisolated(nonsending) public func != <T: Equatable>(
   lhs: AsyncExpectation<T>, rhs: T?
 ) async {
   await lhs.toNot(equal(rhs))
 }
 
-/// Expects the array to equal this one; an expected nil fails it.
+/// Expects the array to equal this one; fails if this is nil.
 @_disfavoredOverload
 @inlinable
 public func == <T: Equatable>(lhs: SyncExpectation<[T]>, rhs: [T]?) {
   lhs.compare(with: rhs, .toMatch)
 }
 
-/// Expects the array not to equal this one; an expected nil fails it.
+/// Expects the array not to equal this one; fails if this is nil.
 @_disfavoredOverload
 @inlinable
 public func != <T: Equatable>(lhs: SyncExpectation<[T]>, rhs: [T]?) {
   lhs.compare(with: rhs, .toNotMatch)
 }
 
-/// Expects the dictionary to equal this one; an expected nil fails it.
+/// Expects the dictionary to equal this one; fails if this is nil.
 @_disfavoredOverload
 @inlinable
 public func == <K: Hashable, V: Equatable>(lhs: SyncExpectation<[K: V]>, rhs: [K: V]?) {
   lhs.compare(with: rhs, .toMatch)
 }
 
-/// Expects the dictionary not to equal this one; an expected nil fails it.
+/// Expects the dictionary not to equal this one; fails if this is nil.
 @_disfavoredOverload
 @inlinable
 public func != <K: Hashable, V: Equatable>(lhs: SyncExpectation<[K: V]>, rhs: [K: V]?) {
   lhs.compare(with: rhs, .toNotMatch)
 }
 
-/// Expects the array to equal this one; an expected nil fails it.
+/// Expects the array to equal this one; fails if this is nil.
 @_disfavoredOverload
 nonisolated(nonsending) public func == <T: Equatable>(
   lhs: AsyncExpectation<[T]>, rhs: [T]?
@@ -93,7 +93,7 @@ nonisolated(nonsending) public func == <T: Equatable>(
   await lhs.to(equal(rhs))
 }
 
-/// Expects the array not to equal this one; an expected nil fails it.
+/// Expects the array not to equal this one; fails if this is nil.
 @_disfavoredOverload
 nonisolated(nonsending) public func != <T: Equatable>(
   lhs: AsyncExpectation<[T]>, rhs: [T]?
@@ -101,7 +101,7 @@ nonisolated(nonsending) public func != <T: Equatable>(
   await lhs.toNot(equal(rhs))
 }
 
-/// Expects the dictionary to equal this one; an expected nil fails it.
+/// Expects the dictionary to equal this one; fails if this is nil.
 @_disfavoredOverload
 nonisolated(nonsending) public func == <K: Hashable, V: Equatable>(
   lhs: AsyncExpectation<[K: V]>, rhs: [K: V]?
@@ -109,7 +109,7 @@ nonisolated(nonsending) public func == <K: Hashable, V: Equatable>(
   await lhs.to(equal(rhs))
 }
 
-/// Expects the dictionary not to equal this one; an expected nil fails it.
+/// Expects the dictionary not to equal this one; fails if this is nil.
 @_disfavoredOverload
 nonisolated(nonsending) public func != <K: Hashable, V: Equatable>(
   lhs: AsyncExpectation<[K: V]>, rhs: [K: V]?
@@ -118,7 +118,9 @@ nonisolated(nonsending) public func != <K: Hashable, V: Equatable>(
 }
 
 extension SyncExpectation where Value: Equatable {
-  /// Lets what passes pass, and leaves everything else to the matcher, with the value.
+  /// Passes at once if the comparison holds.
+  ///
+  /// Otherwise the matcher judges the same value.
   @inlinable
   func compare(with expected: Value?, _ style: ExpectationStyle) {
     let actual = Result { try expression.evaluate() }

@@ -1,8 +1,8 @@
 public import StakeoutMatching
 
-/// The type of a `nil` on the right of `==` and `!=`, which makes those be about nil.
+/// The type of a `nil` literal on the right of `==` and `!=`.
 public struct ExpectationNil: ExpressibleByNilLiteral {
-  /// What the literal stands for.
+  /// Creates the value of the literal.
   @inlinable
   public init(nilLiteral: ()) {}
 }

@@ -1,23 +1,23 @@
 internal import StakeoutMatching
 
-/// Expects the value to be there, which of a `Void` is all there is to say.
+/// Expects a value, which for `Void` is the only possible check.
 public func == (lhs: SyncExpectation<Void>, rhs: Void) {
   lhs.to(beVoid())
 }
 
-/// Expects the value not to be there.
+/// Expects no value.
 public func != (lhs: SyncExpectation<Void>, rhs: Void) {
   lhs.toNot(beVoid())
 }
 
-/// Expects the value to be there, which of a `Void` is all there is to say.
+/// Expects a value, which for `Void` is the only possible check.
 nonisolated(nonsending) public func == (
   lhs: AsyncExpectation<Void>, rhs: Void
 ) async {
   await lhs.to(beVoid())
 }
 
-/// Expects the value not to be there.
+/// Expects no value.
 nonisolated(nonsending) public func != (
   lhs: AsyncExpectation<Void>, rhs: Void
 ) async {

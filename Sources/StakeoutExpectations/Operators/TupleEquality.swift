@@ -1,8 +1,8 @@
-// Overload table: one for each number of elements, of tuples and of arrays of them.
+// Overload table: one for each number of elements, of tuples and of arrays of tuples.
 
 internal import StakeoutMatching
 
-// Numbers of elements as for `equal`, for the same reason.
+// The numbers of elements are those of `equal`, for the same reason.
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload

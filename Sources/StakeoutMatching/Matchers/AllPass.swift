@@ -1,6 +1,7 @@
-/// A matcher that accepts sequences whose elements all pass the test; nil fails it both ways.
+/// Matches sequences whose elements all pass the test.
 ///
-/// An empty sequence matches. The first element that does not pass ends the walk.
+/// A nil value fails `to` and `toNot`. An empty sequence matches. Iteration ends at the first
+/// element that does not pass.
 @inlinable
 public func allPass<S: Sequence>(
   _ passFunc: @escaping (S.Element) throws -> Bool
@@ -8,9 +9,13 @@ public func allPass<S: Sequence>(
   allPass("pass a condition", passFunc)
 }
 
-/// A matcher that accepts sequences whose elements all pass the test; nil fails it both ways.
+/// Matches sequences whose elements all pass the test.
 ///
-/// - Parameter passName: what the message says in place of "pass a condition".
+/// A nil value fails `to` and `toNot`.
+///
+/// - Parameters:
+///   - passName: The text that replaces "pass a condition" in the message.
+///   - passFunc: Whether an element passes.
 @inlinable
 public func allPass<S: Sequence>(
   _ passName: String, _ passFunc: @escaping (S.Element) throws -> Bool
@@ -18,10 +23,11 @@ public func allPass<S: Sequence>(
   allPass(.judging(passName, noun: passName, where: passFunc))
 }
 
-/// A matcher that accepts sequences whose elements all match; nil fails it both ways.
+/// Matches sequences whose elements all match.
 ///
-/// An empty sequence matches. The first element that does not match ends the walk, and so does
-/// one that the matcher fails both ways: as in Nimble `toNot` then passes.
+/// A nil value fails `to` and `toNot`. An empty sequence matches. Iteration ends at the first
+/// element that does not match. If the matcher fails both `to` and `toNot` on an element, iteration
+/// ends too, and as in Nimble `toNot` then passes.
 @inlinable
 public func allPass<S: Sequence>(_ elementMatcher: Matcher<S.Element>) -> Matcher<S> {
   Matcher(noun: { "all \(elementMatcher.noun)" }) { expression in
@@ -37,20 +43,23 @@ public func allPass<S: Sequence>(_ elementMatcher: Matcher<S.Element>) -> Matche
   }
 }
 
-/// A matcher that accepts sequences whose elements all pass the asynchronous test; nil fails it
-/// both ways.
+/// Matches sequences whose elements all pass the asynchronous test.
 ///
-/// The elements are tested one after the other, in the isolation of the expectation.
+/// A nil value fails `to` and `toNot`. The elements are tested one after the other, in the
+/// isolation of the expectation.
 public func allPass<S: Sequence>(
   _ passFunc: nonisolated(nonsending) @escaping (S.Element) async throws -> Bool
 ) -> AsyncMatcher<S> {
   allPass("pass a condition", passFunc)
 }
 
-/// A matcher that accepts sequences whose elements all pass the asynchronous test; nil fails it
-/// both ways.
+/// Matches sequences whose elements all pass the asynchronous test.
 ///
-/// - Parameter passName: what the message says in place of "pass a condition".
+/// A nil value fails `to` and `toNot`.
+///
+/// - Parameters:
+///   - passName: The text that replaces "pass a condition" in the message.
+///   - passFunc: Whether an element passes.
 public func allPass<S: Sequence>(
   _ passName: String,
   _ passFunc: nonisolated(nonsending) @escaping (S.Element) async throws -> Bool
@@ -62,9 +71,10 @@ public func allPass<S: Sequence>(
     })
 }
 
-/// A matcher that accepts sequences whose elements all match; nil fails it both ways.
+/// Matches sequences whose elements all match.
 ///
-/// The elements are judged one after the other, in the isolation of the expectation.
+/// A nil value fails `to` and `toNot`. The elements are judged one after the other, in the
+/// isolation of the expectation.
 public func allPass<S: Sequence>(
   _ elementMatcher: AsyncMatcher<S.Element>
 ) -> AsyncMatcher<S> {
@@ -87,7 +97,8 @@ extension MatcherResult {
     MatcherResult(status: .fail, message: .expectedTo("all pass")).failedOnNil
   }
 
-  /// The verdict on a sequence whose elements have all passed; `last` is that of the last one.
+  /// The verdict on a sequence whose elements have all passed; `last` is the last element's
+  /// verdict.
   @usableFromInline static func allPassing(_ last: MatcherResult?) -> MatcherResult {
     MatcherResult(status: .matches) {
       guard let last else { return .expectedTo("all pass") }
@@ -111,7 +122,7 @@ extension MatcherResult {
 }
 
 extension ExpectationMessage {
-  /// The message without the part that an actual value follows.
+  /// The message without its actual value.
   fileprivate var withoutActualValue: ExpectationMessage {
     replacedExpectation { .expectedTo($0.expectedMessage) }
   }

@@ -1,21 +1,19 @@
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// How far apart numbers may be for `beCloseTo` unless the test says otherwise.
+/// The default tolerance of `beCloseTo`.
 ///
 /// The name is Nimble's.
 public let DefaultDelta = 0.0001
 
-/// How far apart numbers of this type may be for `beCloseTo` unless the test says otherwise: one
-/// ten-thousandth.
+/// The default tolerance of `beCloseTo` for this type: one ten-thousandth.
 @inlinable
 public func defaultDelta<F: FloatingPoint>() -> F {
   1 / 10000
 }
 
-/// A matcher that accepts numbers that differ from this one by less than delta; nil fails it both
-/// ways.
+/// Matches numbers that differ from this one by less than delta.
 ///
-/// Not-a-number is close to nothing, and nothing is close to it. The same holds for an infinity:
-/// the difference between two of them is not a number.
+/// A nil value fails `to` and `toNot`. Not-a-number is not close to any number. Nor is an infinity,
+/// because the difference between two infinities is not a number.
 @inlinable
 public func beCloseTo<Value: FloatingPoint>(
   _ expectedValue: Value, within delta: Value = defaultDelta()
@@ -23,10 +21,10 @@ public func beCloseTo<Value: FloatingPoint>(
   closeTo(expectedValue, within: delta, where: { abs($0 - expectedValue) < delta })
 }
 
-/// A matcher that accepts numbers or dates that differ from this one by less than delta, which for
-/// dates is in seconds; nil fails it both ways.
+/// Matches numbers or dates that differ from this one by less than delta.
 ///
-/// Not-a-number and the infinities are close to nothing.
+/// A nil value fails `to` and `toNot`. For dates, delta is in seconds. Not-a-number and the
+/// infinities are not close to any number.
 @inlinable
 public func beCloseTo<Value: NMBDoubleConvertible>(
   _ expectedValue: Value, within delta: Double = DefaultDelta
@@ -36,10 +34,11 @@ public func beCloseTo<Value: NMBDoubleConvertible>(
     where: { abs($0.doubleValue - expectedValue.doubleValue) < delta })
 }
 
-/// A matcher that accepts as many numbers as there are here, each of which differs from its
-/// counterpart by delta at most; nil fails it both ways.
+/// Matches collections of the same length, each number of which differs from its counterpart by
+/// delta at most.
 ///
-/// A not-a-number or an infinity on either side is close to nothing, so that the whole is not.
+/// A nil value fails `to` and `toNot`. If either side contains a not-a-number or an infinity, the
+/// collection does not match.
 @inlinable
 public func beCloseTo<Value: FloatingPoint, Values: Collection>(
   _ expectedValues: Values, within delta: Value = defaultDelta()
@@ -48,7 +47,7 @@ public func beCloseTo<Value: FloatingPoint, Values: Collection>(
     "be close to <\(stringify(expectedValues))> (each within \(stringify(delta)))",
     noun: "\(stringify(expectedValues)) ± \(stringify(delta)) each",
     where: { actualValues in
-      // In step, not by index: the two may be slices of something else.
+      // Pairwise, not by index: the two may be slices with different indices.
       actualValues.count == expectedValues.count
         && zip(actualValues, expectedValues).allSatisfy { abs($0 - $1) <= delta }
     })

@@ -1,8 +1,9 @@
 public import Foundation
 
-/// A matcher that accepts sequences without elements; nil fails it both ways.
+/// Matches sequences without elements.
 ///
-/// It takes one element of a sequence that can be walked only once.
+/// A nil value fails `to` and `toNot`. Takes one element from the sequence, which matters if it can
+/// be iterated only once.
 @inlinable
 public func beEmpty<S: Sequence>() -> Matcher<S> {
   beEmpty { sequence in
@@ -11,43 +12,57 @@ public func beEmpty<S: Sequence>() -> Matcher<S> {
   }
 }
 
-/// A matcher that accepts empty sets and option sets; nil fails it both ways.
+/// Matches empty sets and option sets.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beEmpty<S: SetAlgebra>() -> Matcher<S> {
   beEmpty { $0.isEmpty }
 }
 
-/// A matcher that accepts empty sets; nil fails it both ways.
+/// Matches empty sets.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beEmpty<S: Sequence & SetAlgebra>() -> Matcher<S> {
   beEmpty { $0.isEmpty }
 }
 
-/// A matcher that accepts the empty string; nil fails it both ways.
+/// Matches the empty string.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beEmpty() -> Matcher<String> {
   beEmpty { $0.isEmpty }
 }
 
-/// A matcher that accepts the empty Foundation string; nil fails it both ways.
+/// Matches the empty Foundation string.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beEmpty() -> Matcher<NSString> {
   beEmpty { $0.length == 0 }
 }
 
-/// A matcher that accepts Foundation dictionaries without entries; nil fails it both ways.
+/// Matches Foundation dictionaries without entries.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beEmpty() -> Matcher<NSDictionary> {
   beEmpty { $0.count == 0 }
 }
 
-/// A matcher that accepts Foundation arrays without elements; nil fails it both ways.
+/// Matches Foundation arrays without elements.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beEmpty() -> Matcher<NSArray> {
   beEmpty { $0.count == 0 }
 }
 
-/// A matcher that accepts Foundation collections without elements; nil fails it both ways.
+/// Matches Foundation collections without elements.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beEmpty() -> Matcher<any NMBCollection> {
   beEmpty { $0.count == 0 }

@@ -1,6 +1,8 @@
-/// A matcher that accepts a failure; nil fails it both ways.
+/// Matches a failure.
 ///
-/// - Parameter test: further checks of the error; the matcher fails if an expectation in it does.
+/// A nil value fails `to` and `toNot`.
+///
+/// - Parameter test: Further checks of the error. The matcher fails if an expectation in it fails.
 @inlinable
 public func beFailure<Success, Failure>(
   test: ((Failure) -> Void)? = nil
@@ -15,7 +17,9 @@ public func beFailure<Success, Failure>(
     })
 }
 
-/// A matcher that accepts a failure whose error this matcher accepts; nil fails it both ways.
+/// Matches a failure whose error this matcher accepts.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beFailure<Success, Failure>(
   _ matcher: Matcher<Failure>

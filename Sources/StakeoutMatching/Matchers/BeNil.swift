@@ -1,4 +1,4 @@
-/// A matcher that accepts nil, also if it is wrapped in one more optional.
+/// Matches nil, also if it is wrapped in one more Optional.
 @inlinable
 public func beNil<T>() -> Matcher<T> {
   Matcher(noun: { "nil" }) { expression in
@@ -7,6 +7,7 @@ public func beNil<T>() -> Matcher<T> {
   }
 }
 
+/// Whether a value is nil, or one more Optional that holds nil.
 @inlinable
 package func isNil<T>(_ value: T?) -> Bool {
   guard let value else { return true }

@@ -1,6 +1,8 @@
-/// A matcher that accepts a success; nil fails it both ways.
+/// Matches a success.
 ///
-/// - Parameter test: further checks of the value; the matcher fails if an expectation in it does.
+/// A nil value fails `to` and `toNot`.
+///
+/// - Parameter test: Further checks of the value. The matcher fails if an expectation in it fails.
 @inlinable
 public func beSuccess<Success, Failure>(
   test: ((Success) -> Void)? = nil
@@ -15,7 +17,9 @@ public func beSuccess<Success, Failure>(
     })
 }
 
-/// A matcher that accepts a success with an equal value; nil fails it both ways.
+/// Matches a success with an equal value.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beSuccess<Success, Failure>(
   _ value: Success
@@ -29,7 +33,9 @@ public func beSuccess<Success, Failure>(
     })
 }
 
-/// A matcher that accepts a success whose value this matcher accepts; nil fails it both ways.
+/// Matches a success whose value this matcher accepts.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beSuccess<Success, Failure>(
   _ matcher: Matcher<Success>
@@ -42,9 +48,10 @@ public func beSuccess<Success, Failure>(
     })
 }
 
-/// A matcher that accepts results of which there is this part, and the part matches.
+/// Creates a matcher for results that have this part, if the part matches.
 ///
-/// What the inner matcher says comes below the message; nothing does when there is no such part.
+/// The inner matcher's message comes below the outer one. Without this part there is no inner
+/// message.
 @inlinable
 func resulting<Success, Failure, Part>(
   _ kind: @escaping () -> String, noun: @escaping () -> String, _ matcher: Matcher<Part>,

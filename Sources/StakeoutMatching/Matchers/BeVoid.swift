@@ -1,4 +1,6 @@
-/// A matcher that accepts an expression that has a value at all; nil does not match.
+/// Matches an expression that has any value.
+///
+/// A nil value does not match.
 public func beVoid() -> Matcher<()> {
   Matcher(noun: { "()" }) { expression in
     let value: ()? = try expression.evaluate()

@@ -1,12 +1,14 @@
-/// A matcher that accepts values in this range, which excludes its upper bound; nil fails it both
-/// ways.
+/// Matches values in this range, without its upper bound.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beWithin<T: Comparable>(_ range: Range<T>) -> Matcher<T> {
   within(range)
 }
 
-/// A matcher that accepts values in this range, which includes both bounds; nil fails it both
-/// ways.
+/// Matches values in this range, including both bounds.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beWithin<T: Comparable>(_ range: ClosedRange<T>) -> Matcher<T> {
   within(range)

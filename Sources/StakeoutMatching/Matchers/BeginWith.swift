@@ -1,6 +1,7 @@
-/// A matcher that accepts sequences whose first element equals this one; nil fails it both ways.
+/// Matches sequences whose first element equals this one.
 ///
-/// It takes one element of the sequence. An empty sequence does not match.
+/// A nil value fails `to` and `toNot`. Takes one element from the sequence. An empty sequence does
+/// not match.
 @inlinable
 public func beginWith<S: Sequence>(_ startingElement: S.Element) -> Matcher<S>
 where S.Element: Equatable {
@@ -10,10 +11,10 @@ where S.Element: Equatable {
   }
 }
 
-/// A matcher that accepts Foundation arrays and the like whose first element is this object; nil
-/// fails it both ways.
+/// Matches ordered Foundation collections whose first element is this object.
 ///
-/// An empty collection does not match; Nimble's Linux version traps there.
+/// A nil value fails `to` and `toNot`. An empty collection does not match. Nimble's Linux version
+/// traps on one.
 @inlinable
 public func beginWith(_ startingElement: Any) -> Matcher<any NMBOrderedCollection> {
   beginWith(startingElement) { collection in
@@ -21,9 +22,9 @@ public func beginWith(_ startingElement: Any) -> Matcher<any NMBOrderedCollectio
   }
 }
 
-/// A matcher that accepts strings that begin with this text; nil fails it both ways.
+/// Matches strings that begin with this text.
 ///
-/// Every string begins with the empty one.
+/// A nil value fails `to` and `toNot`. Every string begins with the empty one.
 @inlinable
 public func beginWith(_ startingSubstring: String) -> Matcher<String> {
   beginWith(startingSubstring) { $0.hasPrefix(startingSubstring) }
@@ -37,10 +38,9 @@ func beginWith<Whole, Part>(
     "begin with <\(stringify(part))>", noun: "beginning with \(stringify(part))", where: begins)
 }
 
-/// A matcher that accepts sequences that begin with the elements of this one; nil on either side
-/// fails it both ways.
+/// Matches sequences that begin with the elements of this one.
 ///
-/// Every sequence begins with an empty one.
+/// Nil on either side fails `to` and `toNot`. Every sequence begins with an empty sequence.
 @inlinable
 public func beginWith<Seq1: Sequence, Seq2: Sequence>(
   prefix expectedPrefix: Seq2?
@@ -48,10 +48,13 @@ public func beginWith<Seq1: Sequence, Seq2: Sequence>(
   beginWith(prefix: expectedPrefix, by: ==)
 }
 
-/// A matcher that accepts sequences that begin with elements equivalent to those of this one; nil
-/// on either side fails it both ways.
+/// Matches sequences that begin with elements equivalent to those of this one.
 ///
-/// - Parameter areEquivalent: compares an element of the actual value with an expected one.
+/// Nil on either side fails `to` and `toNot`.
+///
+/// - Parameters:
+///   - expectedPrefix: The expected elements.
+///   - areEquivalent: Compares an element of the actual value with an expected element.
 @inlinable
 public func beginWith<Seq1: Sequence, Seq2: Sequence>(
   prefix expectedPrefix: Seq2?, by areEquivalent: @escaping (Seq1.Element, Seq2.Element) -> Bool
@@ -61,7 +64,9 @@ public func beginWith<Seq1: Sequence, Seq2: Sequence>(
     where: { $0.starts(with: $1, by: areEquivalent) })
 }
 
-/// A matcher that holds a sequence against an expected one; nil on either side fails it both ways.
+/// Creates a matcher that compares a sequence with an expected one.
+///
+/// Nil on either side fails `to` and `toNot`.
 @inlinable
 func comparing<Actual, Expected>(
   _ expected: Expected?, phrase: String, noun: String,

@@ -1,6 +1,6 @@
-/// A matcher that accepts values of which the closure makes something that the other accepts.
+/// Applies a closure to the value, and matches if the other matcher accepts the result.
 ///
-/// A nil value, and nil from the closure, fail it both ways.
+/// A nil value, and nil from the closure, fail `to` and `toNot`.
 @inlinable
 public func compactMap<T, U>(
   _ transform: @escaping (T) throws -> U?, _ matcher: Matcher<U>
@@ -15,10 +15,10 @@ public func compactMap<T, U>(
   }
 }
 
-/// A matcher that accepts values of which the asynchronous closure makes something that the other
-/// accepts.
+/// Applies an asynchronous closure to the value, and matches if the other matcher accepts the
+/// result.
 ///
-/// A nil value, and nil from the closure, fail it both ways.
+/// A nil value, and nil from the closure, fail `to` and `toNot`.
 public func compactMap<T, U>(
   _ transform: nonisolated(nonsending) @escaping (T) async throws -> U?,
   _ matcher: some AsyncableMatcher<U>

@@ -1,36 +1,34 @@
 public import Foundation
 
-/// A matcher that accepts Foundation strings with every one of these parts; nil fails it both
-/// ways.
+/// Matches Foundation strings that contain each of these parts.
 ///
-/// The empty string is part of no string, as in Nimble.
+/// A nil value fails `to` and `toNot`. As in Nimble, no string contains the empty string.
 public func contain(_ substrings: NSString...) -> Matcher<NSString> {
   contain(substrings)
 }
 
-/// A matcher that accepts Foundation strings with every one of these parts; nil fails it both
-/// ways.
+/// Matches Foundation strings that contain each of these parts.
 ///
-/// The empty string is part of no string, as in Nimble. An empty list is contained in everything.
+/// A nil value fails `to` and `toNot`. As in Nimble, no string contains the empty string. Every
+/// string matches an empty list.
 public func contain(_ substrings: [NSString]) -> Matcher<NSString> {
   contain(all: substrings) { $0.range(of: $1 as String).length > 0 }
 }
 
-/// A matcher that accepts Foundation arrays and sets with every one of these objects; nil fails
-/// it both ways.
+/// Matches Foundation arrays and sets that contain each of these objects.
 ///
-/// Nil among the objects is in no container, so the matcher then accepts none.
+/// A nil value fails `to` and `toNot`. No container contains nil. If nil is among the objects,
+/// nothing matches.
 public func contain(_ items: Any?...) -> Matcher<any NMBContainer> {
   contain(items)
 }
 
-/// A matcher that accepts Foundation arrays and sets with every one of these objects; nil fails
-/// it both ways.
+/// Matches Foundation arrays and sets that contain each of these objects.
 ///
-/// Nil among the objects is in no container, so the matcher then accepts none. An empty list is
-/// contained in everything.
+/// A nil value fails `to` and `toNot`. No container contains nil. If nil is among the objects,
+/// nothing matches. Every container matches an empty list.
 public func contain(_ items: [Any?]) -> Matcher<any NMBContainer> {
-  // Not the generic list: it would print an optional as such.
+  // Not the generic list, which would print an optional as "Optional".
   let text = { items.map { stringify($0) }.joined(separator: ", ") }
   return .judging(
     "contain <\(text())>", noun: "containing \(text())",

@@ -1,76 +1,80 @@
 internal import Foundation
 
-// Every form accepts an empty list of items: nothing is missing. As in Nimble.
+// As in Nimble, every form matches an empty list of items, because no item is missing.
 
-/// A matcher that accepts sequences with every one of these elements; nil fails it both ways.
+/// Matches sequences that contain each of these elements.
 ///
-/// So `toNot` passes as soon as one of them is missing. A sequence is walked until the last of
-/// them is found, and only once if it is no collection: it may be endless, or gone after one walk.
+/// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`. Iteration ends
+/// when all elements are found. A sequence that is not a collection is iterated only once, because
+/// it may be endless or consumed by one iteration.
 @inlinable
 public func contain<S: Sequence>(_ items: S.Element...) -> Matcher<S> where S.Element: Equatable {
   contain(items)
 }
 
-/// A matcher that accepts sequences with every one of these elements; nil fails it both ways.
+/// Matches sequences that contain each of these elements.
 ///
-/// So `toNot` passes as soon as one of them is missing. An empty list is contained in everything.
+/// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`. Every sequence
+/// matches an empty list.
 @inlinable
 public func contain<S: Sequence>(_ items: [S.Element]) -> Matcher<S> where S.Element: Equatable {
   contain(listed: items, by: containsAll)
 }
 
-/// A matcher that accepts sets with every one of these elements; nil fails it both ways.
+/// Matches sets that contain each of these elements.
 ///
-/// So `toNot` passes as soon as one of them is missing.
+/// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`.
 @inlinable
 public func contain<S: SetAlgebra>(_ items: S.Element...) -> Matcher<S>
 where S.Element: Equatable {
   contain(items)
 }
 
-/// A matcher that accepts sets with every one of these elements; nil fails it both ways.
+/// Matches sets that contain each of these elements.
 ///
-/// So `toNot` passes as soon as one of them is missing. An empty list is contained in everything.
+/// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`. Every set
+/// matches an empty list.
 @inlinable
 public func contain<S: SetAlgebra>(_ items: [S.Element]) -> Matcher<S> where S.Element: Equatable {
   contain(all: items) { $0.contains($1) }
 }
 
-/// A matcher that accepts sets with every one of these elements; nil fails it both ways.
+/// Matches sets that contain each of these elements.
 ///
-/// So `toNot` passes as soon as one of them is missing.
+/// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`.
 @inlinable
 public func contain<S: Sequence & SetAlgebra>(_ items: S.Element...) -> Matcher<S>
 where S.Element: Equatable {
   contain(items)
 }
 
-/// A matcher that accepts sets with every one of these elements; nil fails it both ways.
+/// Matches sets that contain each of these elements.
 ///
-/// So `toNot` passes as soon as one of them is missing. An empty list is contained in everything.
+/// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`. Every set
+/// matches an empty list.
 @inlinable
 public func contain<S: Sequence & SetAlgebra>(_ items: [S.Element]) -> Matcher<S>
 where S.Element: Equatable {
   contain(all: items) { $0.contains($1) }
 }
 
-/// A matcher that accepts strings with every one of these parts; nil fails it both ways.
+/// Matches strings that contain each of these parts.
 ///
-/// The empty string is part of no string, as in Nimble.
+/// A nil value fails `to` and `toNot`. As in Nimble, no string contains the empty string.
 @inlinable
 public func contain(_ substrings: String...) -> Matcher<String> {
   contain(substrings)
 }
 
-/// A matcher that accepts strings with every one of these parts; nil fails it both ways.
+/// Matches strings that contain each of these parts.
 ///
-/// The empty string is part of no string, as in Nimble. Parts are searched as Foundation does it,
-/// which finds the line feed in a line ending of two characters.
+/// A nil value fails `to` and `toNot`. As in Nimble, no string contains the empty string. The
+/// search works like Foundation's, which finds the line feed in a line ending of two characters.
 public func contain(_ substrings: [String]) -> Matcher<String> {
   contain(all: substrings, has: { $0.hasPart($1) })
 }
 
-/// A matcher that asks for one part at a time.
+/// Creates a matcher that searches for one part at a time.
 @inlinable
 func contain<Whole, Part>(
   all parts: [Part], has: @escaping (Whole, Part) -> Bool
@@ -90,7 +94,7 @@ func contain<Whole, Part>(
 @inlinable
 func containsAll<S: Sequence>(_ whole: S, _ parts: [S.Element]) -> Bool
 where S.Element: Equatable {
-  // A collection may have a quicker way than walking, as ranges do.
+  // A collection may search faster than by iteration, as ranges do.
   if parts.count < 2 || whole is any Collection { return parts.allSatisfy(whole.contains) }
   var missing = parts
   for element in whole {

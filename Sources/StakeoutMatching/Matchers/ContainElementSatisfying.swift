@@ -1,9 +1,10 @@
-/// A matcher that accepts sequences with an element for which the closure returns true; nil fails
-/// it both ways.
+/// Matches sequences with an element for which the closure returns true.
 ///
-/// It stops at the first such element.
+/// A nil value fails `to` and `toNot`. Iteration ends at the first such element.
 ///
-/// - Parameter matcherDescription: what the message says of the element, as in "that is big".
+/// - Parameters:
+///   - matcher: Whether an element satisfies the check.
+///   - matcherDescription: The message's description of the element, such as "that is big".
 @inlinable
 public func containElementSatisfying<S: Sequence>(
   _ matcher: @escaping ((S.Element) -> Bool), _ matcherDescription: String = ""
@@ -16,12 +17,14 @@ public func containElementSatisfying<S: Sequence>(
   }
 }
 
-/// A matcher that accepts sequences with an element for which the asynchronous closure returns
-/// true; nil fails it both ways.
+/// Matches sequences with an element for which the asynchronous closure returns true.
 ///
-/// It asks for one element after the other and stops at the first such element.
+/// A nil value fails `to` and `toNot`. The elements are checked one after the other, up to the
+/// first such element.
 ///
-/// - Parameter matcherDescription: what the message says of the element, as in "that is big".
+/// - Parameters:
+///   - matcher: Whether an element satisfies the check.
+///   - matcherDescription: The message's description of the element, such as "that is big".
 public func containElementSatisfying<S: Sequence>(
   _ matcher: nonisolated(nonsending) @escaping (S.Element) async -> Bool,
   _ matcherDescription: String = ""

@@ -1,5 +1,6 @@
-/// A matcher that accepts sequences with the same elements in the same order, whatever their
-/// types; nil on either side fails it both ways.
+/// Matches sequences of any type with the same elements in the same order.
+///
+/// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func elementsEqual<Seq1: Sequence, Seq2: Sequence>(
   _ expectedValue: Seq2?
@@ -7,10 +8,13 @@ public func elementsEqual<Seq1: Sequence, Seq2: Sequence>(
   elementsEqual(expectedValue, by: ==)
 }
 
-/// A matcher that accepts sequences with equivalent elements in the same order; nil on either
-/// side fails it both ways.
+/// Matches sequences with equivalent elements in the same order.
 ///
-/// - Parameter areEquivalent: compares an element of the actual value with an expected one.
+/// Nil on either side fails `to` and `toNot`.
+///
+/// - Parameters:
+///   - expectedValue: The expected elements.
+///   - areEquivalent: Compares an element of the actual value with an expected element.
 @inlinable
 public func elementsEqual<Seq1: Sequence, Seq2: Sequence>(
   _ expectedValue: Seq2?, by areEquivalent: @escaping (Seq1.Element, Seq2.Element) -> Bool

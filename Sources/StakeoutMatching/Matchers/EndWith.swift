@@ -1,6 +1,7 @@
-/// A matcher that accepts sequences whose last element equals this one; nil fails it both ways.
+/// Matches sequences whose last element equals this one.
 ///
-/// It walks the whole sequence. An empty sequence does not match.
+/// A nil value fails `to` and `toNot`. Iterates over the whole sequence. An empty sequence does not
+/// match.
 @inlinable
 public func endWith<S: Sequence>(_ endingElement: S.Element) -> Matcher<S>
 where S.Element: Equatable {
@@ -11,10 +12,9 @@ where S.Element: Equatable {
   }
 }
 
-/// A matcher that accepts Foundation arrays and the like whose last element is this object; nil
-/// fails it both ways.
+/// Matches ordered Foundation collections whose last element is this object.
 ///
-/// An empty collection does not match.
+/// A nil value fails `to` and `toNot`. An empty collection does not match.
 @inlinable
 public func endWith(_ endingElement: Any) -> Matcher<any NMBOrderedCollection> {
   endWith(endingElement) { collection in
@@ -23,9 +23,9 @@ public func endWith(_ endingElement: Any) -> Matcher<any NMBOrderedCollection> {
   }
 }
 
-/// A matcher that accepts strings that end with this text; nil fails it both ways.
+/// Matches strings that end with this text.
 ///
-/// Every string ends with the empty one.
+/// A nil value fails `to` and `toNot`. Every string ends with the empty string.
 @inlinable
 public func endWith(_ endingSubstring: String) -> Matcher<String> {
   endWith(endingSubstring) { $0.hasSuffix(endingSubstring) }

@@ -1,12 +1,12 @@
-/// A set, whatever its elements are, as a failure of `equal` describes it.
+/// A set with any element type, for the failure of `equal`.
 ///
-/// Found at run time: forms of `equal` for sets would slow down the compiler at each expectation,
-/// and it prefers the plain form when it sees a literal.
+/// Found by a cast at run time. Overloads of `equal` for sets would slow down the compiler at each
+/// expectation, and for a literal the compiler prefers the plain form.
 protocol ListedSet {
-  /// The elements' texts, in order if they have one.
+  /// The elements' texts, sorted if they are comparable.
   var listing: String { get }
-  /// What follows the two sets in the failure: which elements the other one lacks, and which it has
-  /// besides.
+  /// The text after the two sets in the failure: the elements that the other set lacks, and its
+  /// extra elements.
   func changes(in actual: Any) -> String
 }
 

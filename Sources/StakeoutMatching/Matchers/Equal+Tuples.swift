@@ -1,19 +1,21 @@
-// Overload table: one for each number of elements, of tuples and of arrays of them.
+// Overload table: one for each number of elements, of tuples and of arrays of tuples.
 
-// Fixed numbers, as Nimble has them, because a type parameter takes the tuple's labels away: `(x:
-// Int, y: Int)` can be compared with `(1, 2)`. The two packs, which keep the labels, serve the other
-// numbers. Each type parameter of an overload costs the compiler time at every expectation.
+// Fixed numbers as in Nimble, because a type parameter removes the tuple's labels:
+// `(x: Int, y: Int)` can be compared with `(1, 2)`. The two packs, which keep the labels, serve all
+// other numbers. Each type parameter of an overload costs the compiler time at every expectation.
 
-/// A matcher that accepts a tuple whose two elements are equal one by one; nil on either side
-/// fails it both ways.
+/// Matches an equal tuple of two elements.
+///
+/// The elements are compared one by one. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable>(_ expectedValue: (T1, T2)?) -> Matcher<(T1, T2)> {
   equal(whole: expectedValue) { $0 == $1 }
 }
 
-/// A matcher that accepts a tuple whose three elements are equal one by one; nil on either side
-/// fails it both ways.
+/// Matches an equal tuple of three elements.
+///
+/// The elements are compared one by one. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable>(_ expectedValue: (T1, T2, T3)?)
@@ -22,8 +24,9 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable>(_ expectedValue: 
   equal(whole: expectedValue) { $0 == $1 }
 }
 
-/// A matcher that accepts a tuple whose four elements are equal one by one; nil on either side
-/// fails it both ways.
+/// Matches an equal tuple of four elements.
+///
+/// The elements are compared one by one. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
@@ -32,8 +35,9 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   equal(whole: expectedValue) { $0 == $1 }
 }
 
-/// A matcher that accepts a tuple whose five elements are equal one by one; nil on either side
-/// fails it both ways.
+/// Matches an equal tuple of five elements.
+///
+/// The elements are compared one by one. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
@@ -42,8 +46,9 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5
   equal(whole: expectedValue) { $0 == $1 }
 }
 
-/// A matcher that accepts a tuple whose six elements are equal one by one; nil on either side
-/// fails it both ways.
+/// Matches an equal tuple of six elements.
+///
+/// The elements are compared one by one. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<
@@ -52,8 +57,9 @@ public func equal<
   equal(whole: expectedValue) { $0 == $1 }
 }
 
-/// A matcher that accepts a tuple of any number of elements that are equal one by one; nil on
-/// either side fails it both ways.
+/// Matches an equal tuple of any number of elements.
+///
+/// The elements are compared one by one. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<each Element: Equatable>(
@@ -62,8 +68,9 @@ public func equal<each Element: Equatable>(
   equal(pack: expectedValue)
 }
 
-/// A matcher that accepts an array of as many tuples whose two elements are equal one by one;
-/// nil on either side fails it both ways.
+/// Matches an array of equal tuples of two elements.
+///
+/// The arrays must have the same length and order. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable>(_ expectedValue: [(T1, T2)]?) -> Matcher<[(T1, T2)]>
@@ -71,8 +78,9 @@ public func equal<T1: Equatable, T2: Equatable>(_ expectedValue: [(T1, T2)]?) ->
   equal(whole: expectedValue) { $0.elementsEqual($1) { $0 == $1 } }
 }
 
-/// A matcher that accepts an array of as many tuples whose three elements are equal one by one;
-/// nil on either side fails it both ways.
+/// Matches an array of equal tuples of three elements.
+///
+/// The arrays must have the same length and order. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable>(_ expectedValue: [(T1, T2, T3)]?)
@@ -81,8 +89,9 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable>(_ expectedValue: 
   equal(whole: expectedValue) { $0.elementsEqual($1) { $0 == $1 } }
 }
 
-/// A matcher that accepts an array of as many tuples whose four elements are equal one by one;
-/// nil on either side fails it both ways.
+/// Matches an array of equal tuples of four elements.
+///
+/// The arrays must have the same length and order. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
@@ -91,8 +100,9 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   equal(whole: expectedValue) { $0.elementsEqual($1) { $0 == $1 } }
 }
 
-/// A matcher that accepts an array of as many tuples whose five elements are equal one by one;
-/// nil on either side fails it both ways.
+/// Matches an array of equal tuples of five elements.
+///
+/// The arrays must have the same length and order. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
@@ -101,8 +111,9 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5
   equal(whole: expectedValue) { $0.elementsEqual($1) { $0 == $1 } }
 }
 
-/// A matcher that accepts an array of as many tuples whose six elements are equal one by one;
-/// nil on either side fails it both ways.
+/// Matches an array of equal tuples of six elements.
+///
+/// The arrays must have the same length and order. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<
@@ -111,8 +122,9 @@ public func equal<
   equal(whole: expectedValue) { $0.elementsEqual($1) { $0 == $1 } }
 }
 
-/// A matcher that accepts an array of as many tuples, of any number of elements, that are equal one
-/// by one; nil on either side fails it both ways.
+/// Matches an array of equal tuples of any number of elements.
+///
+/// The arrays must have the same length and order. Nil on either side fails `to` and `toNot`.
 @inlinable
 @_disfavoredOverload
 public func equal<each Element: Equatable>(

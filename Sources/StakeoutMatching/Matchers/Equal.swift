@@ -1,38 +1,39 @@
-// The compiler tries each form of `equal` for each expectation, so there is one only where it
-// changes what compiles or what is accepted. Sets are values like any other.
+// The compiler tries each form of `equal` for each expectation. So a form exists only if it changes
+// what compiles or what matches. Sets are compared like any other value.
 
-/// A matcher that accepts values equal to this one; a nil value fails it both ways.
+/// Matches values equal to this one.
 ///
-/// The failure of a set lists the elements that are missing and those that are extra, in order if
-/// they have one.
+/// A nil value fails `to` and `toNot`. The failure of a set lists the missing and the extra
+/// elements, sorted if they are comparable.
 @inlinable
 public func equal<T: Equatable>(_ expectedValue: T) -> Matcher<T> {
   equal(expectedValue, by: { $0 == expectedValue })
 }
 
-/// A matcher that accepts values equal to this one; nil on either side fails it both ways.
+/// Matches values equal to this one.
 ///
-/// Nil does not even equal nil, as in Nimble: `beNil` says so more clearly.
+/// Nil on either side fails `to` and `toNot`. As in Nimble, nil does not equal nil: use `beNil` for
+/// that.
 @inlinable
 public func equal<T: Equatable>(_ expectedValue: T?) -> Matcher<T> {
   guard let expectedValue else { return equalNothing() }
   return equal(expectedValue)
 }
 
-/// A matcher that accepts arrays with equal elements, of which some may be nil; a nil array fails
-/// it both ways.
+/// Matches arrays with equal elements, some of which may be nil.
 ///
-/// With elements that are optionals, an array of values is compared as one of optionals.
+/// A nil array fails `to` and `toNot`. An array of non-optional values is compared as an array of
+/// optionals.
 @_disfavoredOverload
 @inlinable
 public func equal<T: Equatable>(_ expectedValue: [T?]) -> Matcher<[T?]> {
   equal(expectedValue, by: { $0 == expectedValue })
 }
 
-/// A matcher that accepts dictionaries with the same keys and equal values; a nil dictionary
-/// fails it both ways.
+/// Matches dictionaries with the same keys and equal values.
 ///
-/// A key that is expected with a nil value is in no dictionary of values that are not optional.
+/// A nil dictionary fails `to` and `toNot`. If a key is expected with a nil value, a dictionary of
+/// non-optional values never matches.
 @inlinable
 public func equal<K: Hashable, V: Equatable>(_ expectedValue: [K: V?]) -> Matcher<[K: V]> {
   .judging(
@@ -40,13 +41,13 @@ public func equal<K: Hashable, V: Equatable>(_ expectedValue: [K: V?]) -> Matche
     where: { $0.mapValues(Optional.some) == expectedValue })
 }
 
-/// A matcher that compares in its own way and says "equal" to it.
+/// Creates a matcher with a custom comparison and the text of `equal`.
 @inlinable
 func equal<T>(_ expectedValue: T, by areEqual: @escaping (T) -> Bool) -> Matcher<T> {
   Matcher(comparingWith: expectedValue, by: areEqual)
 }
 
-/// A matcher for an expected nil: fails both ways whatever the value is.
+/// Creates a matcher for an expected nil, which fails `to` and `toNot` for every value.
 @usableFromInline
 func equalNothing<T>() -> Matcher<T> {
   Matcher(noun: { "nil" }) { expression in

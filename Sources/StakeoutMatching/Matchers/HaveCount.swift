@@ -1,6 +1,6 @@
-/// A matcher that accepts collections with this many elements; nil fails it both ways.
+/// Matches collections with this many elements.
 ///
-/// The failure shows the collection on a line of its own.
+/// A nil value fails `to` and `toNot`. The failure shows the collection on a line of its own.
 @inlinable
 public func haveCount<T: Collection>(_ expectedValue: Int) -> Matcher<T> {
   haveCount(expectedValue, of: { $0.count }) { collection, count in
@@ -10,7 +10,9 @@ public func haveCount<T: Collection>(_ expectedValue: Int) -> Matcher<T> {
   }
 }
 
-/// A matcher that accepts Foundation collections with this many elements; nil fails it both ways.
+/// Matches Foundation collections with this many elements.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func haveCount(_ expectedValue: Int) -> Matcher<any NMBCollection> {
   haveCount(expectedValue, of: { $0.count }) { collection, count in

@@ -1,14 +1,14 @@
-/// A matcher that accepts the same object and no other; a nil value fails it both ways.
+/// Matches only the same object.
 ///
-/// An object is not identical to an expected nil.
+/// A nil value fails `to` and `toNot`. If the expected object is nil, no object matches.
 @inlinable
 public func beIdenticalTo<T: AnyObject>(_ expected: T?) -> Matcher<T> {
   identical(to: expected)
 }
 
-/// A matcher that accepts the same object and no other; a nil value fails it both ways.
+/// Matches only the same object.
 ///
-/// An object is not identical to an expected nil.
+/// A nil value fails `to` and `toNot`. If the expected object is nil, no object matches.
 @inlinable
 public func beIdenticalTo(_ expected: AnyObject?) -> Matcher<AnyObject> {
   identical(to: expected)
@@ -22,7 +22,7 @@ func identical<T: AnyObject>(to expected: AnyObject?) -> Matcher<T> {
     where: { $0 === expected })
 }
 
-/// The object's address in angle brackets, or a bare nil.
+/// The object's address in angle brackets, or "nil".
 @inlinable
 func address(of object: AnyObject?) -> String {
   guard let object else { return "nil" }
@@ -30,13 +30,13 @@ func address(of object: AnyObject?) -> String {
   return "<0x\(String(address, radix: 16))>"
 }
 
-/// A matcher that accepts the same object and no other, as ``beIdenticalTo(_:)-(T?)`` does.
+/// Matches only the same object, like ``beIdenticalTo(_:)-(T?)``.
 @inlinable
 public func be<T: AnyObject>(_ expected: T?) -> Matcher<T> {
   beIdenticalTo(expected)
 }
 
-/// A matcher that accepts the same object and no other, as ``beIdenticalTo(_:)-(AnyObject?)`` does.
+/// Matches only the same object, like ``beIdenticalTo(_:)-(AnyObject?)``.
 @inlinable
 public func be(_ expected: AnyObject?) -> Matcher<AnyObject> {
   beIdenticalTo(expected)

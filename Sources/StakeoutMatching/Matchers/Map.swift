@@ -1,9 +1,9 @@
-// The forms without an optional are disfavored: a closure of several statements fits both.
+// The forms without an Optional are disfavored, because a closure of several statements fits both.
 
-/// A matcher that accepts values of which the closure makes something that the other accepts.
+/// Applies a closure to the value, and matches if the other matcher accepts the result.
 ///
-/// Nil is passed on as it is. The failure says what the other matcher says, and shows the value
-/// that the closure got.
+/// Nil is passed to the other matcher unchanged. The failure shows the other matcher's text and the
+/// value before the closure.
 @inlinable
 @_disfavoredOverload
 public func map<T, U>(
@@ -12,10 +12,10 @@ public func map<T, U>(
   mapping({ try $0.map(transform) }, matcher)
 }
 
-/// A matcher that accepts values of which the asynchronous closure makes something that the other
-/// accepts.
+/// Applies an asynchronous closure to the value, and matches if the other matcher accepts the
+/// result.
 ///
-/// Nil is passed on as it is.
+/// Nil is passed to the other matcher unchanged.
 @_disfavoredOverload
 public func map<T, U>(
   _ transform: nonisolated(nonsending) @escaping (T) async throws -> U,
@@ -30,10 +30,10 @@ public func map<T, U>(
   }
 }
 
-/// A matcher that accepts values of which the closure makes something, or nil, that the other
-/// accepts.
+/// Applies a closure that may return nil to the value, and matches if the other matcher accepts the
+/// result.
 ///
-/// Nil is passed on as it is.
+/// Nil is passed to the other matcher unchanged.
 @inlinable
 public func map<T, U>(
   _ transform: @escaping (T) throws -> U?, _ matcher: Matcher<U>
@@ -41,10 +41,10 @@ public func map<T, U>(
   mapping({ try $0.flatMap(transform) }, matcher)
 }
 
-/// A matcher that accepts values of which the asynchronous closure makes something, or nil, that
-/// the other accepts.
+/// Applies an asynchronous closure that may return nil to the value, and matches if the other
+/// matcher accepts the result.
 ///
-/// Nil is passed on as it is.
+/// Nil is passed to the other matcher unchanged.
 public func map<T, U>(
   _ transform: nonisolated(nonsending) @escaping (T) async throws -> U?,
   _ matcher: some AsyncableMatcher<U>
@@ -58,7 +58,8 @@ public func map<T, U>(
   }
 }
 
-/// The wake source of the other matcher is not kept: the closure may look at other things.
+/// Creates the matcher, without the other matcher's wake source, because the closure may read other
+/// state.
 @inlinable
 func mapping<T, U>(
   _ transform: @escaping (T?) throws -> U?, _ matcher: Matcher<U>

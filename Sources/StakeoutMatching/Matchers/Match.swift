@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A matcher that accepts strings in which this regular expression, in Foundation's notation,
-/// matches something; nil on either side fails it both ways.
+/// Matches strings that contain a match of this regular expression.
 ///
-/// Something that is not a regular expression fails it both ways, too, and the failure says so.
-/// The empty one matches no string, as in Nimble.
+/// Nil on either side fails `to` and `toNot`. The notation is Foundation's. An invalid regular
+/// expression fails `to` and `toNot`, and the failure says so. As in Nimble, the empty one matches
+/// no string.
 public func match(_ expectedValue: String?) -> Matcher<String> {
   guard let pattern = expectedValue else {
     return .judging("match <nil>", noun: "matching nil", by: { _ in .fail })
@@ -12,14 +12,13 @@ public func match(_ expectedValue: String?) -> Matcher<String> {
   return match(pattern)
 }
 
-/// A matcher that accepts strings in which this regular expression, in Foundation's notation,
-/// matches something; a nil string fails it both ways.
+/// Matches strings that contain a match of this regular expression.
 ///
-/// Something that is not a regular expression fails it both ways, too, and the failure says so.
-/// The empty one matches no string, as in Nimble.
+/// A nil string fails `to` and `toNot`. The notation is Foundation's. An invalid regular expression
+/// fails `to` and `toNot`, and the failure says so. As in Nimble, the empty one matches no string.
 public func match(_ expectedValue: String) -> Matcher<String> {
-  // With RegexBuilder, a string is a RegexComponent that stands for its own characters. This
-  // form, which Nimble does not need, keeps that meaning away from literals.
+  // With RegexBuilder, a string is a RegexComponent that matches its own characters. This form,
+  // which Nimble does not have, prevents that meaning for literals.
   if expectedValue.isLiteralPattern {
     return .judging(
       "match <\(expectedValue)>", noun: "matching \(expectedValue)",
@@ -32,11 +31,10 @@ public func match(_ expectedValue: String) -> Matcher<String> {
     where: { compiled?.matches(in: $0) ?? false })
 }
 
-/// A matcher that accepts strings in which this regular expression matches something; nil fails it
-/// both ways.
+/// Matches strings that contain a match of this regular expression.
 ///
-/// A `Regex` cannot be printed as it was written: the failure names its type, and the line. A
-/// part of it that throws (`TryCapture`) makes the matcher throw.
+/// A nil value fails `to` and `toNot`. A `Regex` cannot be printed as source, so the failure shows
+/// its type and the line. If a part of it throws (`TryCapture`), the matcher throws.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public func match<Expected: RegexComponent>(_ expectedValue: Expected) -> Matcher<String> {
   let regex = expectedValue.regex
@@ -46,7 +44,8 @@ public func match<Expected: RegexComponent>(_ expectedValue: Expected) -> Matche
     where: { try regex.firstMatch(in: $0) != nil })
 }
 
-/// A matcher for what is no regular expression: fails both ways whatever the value is.
+/// Creates a matcher for an invalid regular expression, which fails `to` and `toNot` for every
+/// value.
 package func cannotMatch<S>(_ pattern: String) -> Matcher<S> {
   Matcher(noun: { "matching \(pattern)" }) { expression in
     _ = try expression.evaluate()
@@ -57,7 +56,7 @@ package func cannotMatch<S>(_ pattern: String) -> Matcher<S> {
 }
 
 extension NSRegularExpression {
-  /// Whether it matches something in the text.
+  /// Whether it has a match in the text.
   package func matches(in text: String) -> Bool {
     firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }

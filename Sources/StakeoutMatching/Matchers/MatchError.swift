@@ -1,5 +1,7 @@
-/// A matcher that accepts errors of the same domain and code: the same case of an enumeration,
-/// whatever its values are; nil fails it both ways.
+/// Matches errors of the same domain and code.
+///
+/// A nil value fails `to` and `toNot`. For an enumeration that is the same case, with any
+/// associated values.
 @inlinable
 public func matchError<T: Error>(_ error: T) -> Matcher<any Error> {
   matching(
@@ -7,13 +9,17 @@ public func matchError<T: Error>(_ error: T) -> Matcher<any Error> {
     where: { $0._domain == error._domain && $0._code == error._code })
 }
 
-/// A matcher that accepts an equal error; nil fails it both ways.
+/// Matches an equal error.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func matchError<T: Error & Equatable>(_ error: T) -> Matcher<any Error> {
   matching({ "error <\(stringify(error: error))>" }, where: { $0 as? T == error })
 }
 
-/// A matcher that accepts errors of the type; nil fails it both ways.
+/// Matches errors of the type.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func matchError<T: Error>(_ errorType: T.Type) -> Matcher<any Error> {
   matching({ "error from type <\(errorType)>" }, where: { $0 is T })

@@ -1,8 +1,9 @@
-/// A matcher that accepts what the other does not; what fails that one both ways fails this one
-/// both ways, as nil often does.
+/// Matches if the other matcher does not match.
+///
+/// If the other matcher fails both `to` and `toNot`, as it often does on nil, so does this one.
 @inlinable
 public func not<T>(_ matcher: Matcher<T>) -> Matcher<T> {
-  // What wakes an expectation of the one wakes an expectation of the other.
+  // The wake source stays the same: it rings at the same changes.
   let negated =
     matcher.isPreparing
     ? matcher.preparing { not($0) }
@@ -10,8 +11,9 @@ public func not<T>(_ matcher: Matcher<T>) -> Matcher<T> {
   return negated.named("not(\(matcher.noun))")
 }
 
-/// A matcher that accepts what the other does not; what fails that one both ways fails this one
-/// both ways, as nil often does.
+/// Matches if the other matcher does not match.
+///
+/// If the other matcher fails both `to` and `toNot`, as it often does on nil, so does this one.
 public func not<T>(_ matcher: AsyncMatcher<T>) -> AsyncMatcher<T> {
   AsyncMatcher { try await matcher.satisfies($0).negated }
 }

@@ -1,24 +1,30 @@
-/// A matcher that accepts values greater than this one; nil on either side fails it both ways.
+/// Matches values greater than this one.
+///
+/// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func beGreaterThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
   ordered(expectedValue, "greater than", ">", by: >)
 }
 
-/// A matcher that accepts values greater than or equal to this one; nil on either side fails it
-/// both ways.
+/// Matches values greater than or equal to this one.
+///
+/// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func beGreaterThanOrEqualTo<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
   ordered(expectedValue, "greater than or equal to", ">=", by: >=)
 }
 
-/// A matcher that accepts values less than this one; nil on either side fails it both ways.
+/// Matches values less than this one.
+///
+/// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func beLessThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
   ordered(expectedValue, "less than", "<", by: <)
 }
 
-/// A matcher that accepts values less than or equal to this one; nil on either side fails it
-/// both ways.
+/// Matches values less than or equal to this one.
+///
+/// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func beLessThanOrEqualTo<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
   ordered(expectedValue, "less than or equal to", "<=", by: <=)

@@ -1,21 +1,21 @@
 public import Foundation
 internal import StakeoutReporting
 
-/// A matcher that accepts expressions that post notifications which the other accepts.
+/// Matches expressions whose posted notifications the other matcher accepts.
 ///
 /// ```swift
 /// expect { save() }.to(postNotifications(equal([Notification(name: .saved)]), from: center))
 /// ```
 ///
-/// It collects what is posted, on whatever thread, from the moment it is made. An expectation that
-/// waits evaluates the expression once, and waits for what that has set off. Make one for each
-/// expectation. Tests that run in parallel hear each other in the same centre: give
-/// them a centre each, or say `names`.
+/// It collects notifications from any thread, from its creation on. A waiting expectation evaluates
+/// the expression once, and waits for its effects. Create a new matcher for each expectation.
+/// Parallel tests receive each other's notifications in a shared centre: give each test its own
+/// centre, or pass `names`.
 ///
 /// - Parameters:
-///   - matcher: what judges the notifications, in the order in which they were posted.
-///   - center: where to listen.
-///   - names: which ones to collect; all of them if there are none.
+///   - matcher: Judges the notifications, in the order in which they were posted.
+///   - center: The notification centre to observe.
+///   - names: The names to collect. If empty, all notifications are collected.
 public func postNotifications<Out>(
   _ matcher: Matcher<[Notification]>, from center: NotificationCenter = .default,
   names: Set<Notification.Name> = []
@@ -38,10 +38,9 @@ public func postNotifications<Out>(
 }
 
 #if os(macOS)
-  /// A matcher that accepts expressions that post distributed notifications which the other
-  /// accepts.
+  /// Matches expressions whose posted distributed notifications the other matcher accepts.
   ///
-  /// Other processes post them, too; therefore there is no way to listen to all names.
+  /// Other processes post distributed notifications, too, so `names` is required.
   public func postDistributedNotifications<Out>(
     _ matcher: Matcher<[Notification]>, from center: DistributedNotificationCenter = .default(),
     names: Set<Notification.Name>
@@ -50,7 +49,7 @@ public func postNotifications<Out>(
   }
 #endif
 
-/// Keeps what is posted in a centre for as long as it lives.
+/// Collects the notifications of a centre until it is deallocated.
 private final class NotificationCollector {
   private let center: NotificationCenter
   private let observers: [any NSObjectProtocol]

@@ -1,25 +1,28 @@
-/// A matcher that accepts what all of these accept.
+/// Matches if all of these matchers match.
 ///
-/// It fails both ways what one of them fails both ways. All of them judge, on one evaluation of the
-/// expression, and an error that one of them throws fails the expectation as "unexpected error
-/// thrown". An empty list accepts everything.
+/// If one of them fails both `to` and `toNot`, so does this matcher. All of them judge the same
+/// evaluation of the expression. If one of them throws an error, the expectation fails with
+/// "unexpected error thrown". An empty list accepts everything.
 ///
-/// A nil, or an error of the expression, is for the matchers to judge: Nimble fails nil also if all
-/// of them accept it.
+/// The matchers themselves judge a nil value or an error of the expression. In Nimble a nil fails
+/// even if all of them accept it.
 @inlinable
 public func satisfyAllOf<T>(_ matchers: Matcher<T>...) -> Matcher<T> {
   satisfyAllOf(matchers)
 }
 
-/// A matcher that accepts what all of these accept.
+/// Matches if all of these matchers match.
 ///
-/// It fails both ways what one of them fails both ways. An empty list accepts everything.
+/// If one of them fails both `to` and `toNot`, so does this matcher. An empty list accepts
+/// everything.
 @inlinable
 public func satisfyAllOf<T>(_ matchers: [Matcher<T>]) -> Matcher<T> {
   .combining(matchers, called: "all of") { $0.ofAll }
 }
 
-/// A matcher that accepts what all of these, of which some may be asynchronous, accept.
+/// Matches if all of these matchers match.
+///
+/// Some of them may be asynchronous.
 ///
 /// They judge one after the other, in the isolation of the expectation.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
@@ -27,7 +30,9 @@ public func satisfyAllOf<T>(_ matchers: any AsyncableMatcher<T>...) -> AsyncMatc
   satisfyAllOf(matchers)
 }
 
-/// A matcher that accepts what all of these, of which some may be asynchronous, accept.
+/// Matches if all of these matchers match.
+///
+/// Some of them may be asynchronous.
 ///
 /// They judge one after the other, in the isolation of the expectation.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
@@ -35,16 +40,19 @@ public func satisfyAllOf<T>(_ matchers: [any AsyncableMatcher<T>]) -> AsyncMatch
   .combining(matchers) { $0.ofAll }
 }
 
-/// A matcher that accepts what both accept, as `satisfyAllOf` does.
+/// Matches if both matchers match, like `satisfyAllOf`.
 @inlinable
 public func && <T>(left: Matcher<T>, right: Matcher<T>) -> Matcher<T> {
   satisfyAllOf([left, right])
 }
 
-// Each of the three has an asynchronous matcher on a side: a form for any two would be preferred in
-// async code even for two synchronous matchers, and ask for an `await` that nothing needs.
+// Each of the three has an asynchronous matcher on one side. In async code the compiler would
+// prefer a form for any two matchers even if both are synchronous, and would require an unnecessary
+// `await`.
 
-/// A matcher that accepts what both accept, both asynchronous.
+/// Matches if both matchers match.
+///
+/// Both are asynchronous.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
 public func && <T>(
   left: AsyncMatcher<T>, right: AsyncMatcher<T>
@@ -52,7 +60,9 @@ public func && <T>(
   satisfyAllOf([left, right] as [any AsyncableMatcher<T>])
 }
 
-/// A matcher that accepts what both accept, the first of them asynchronous.
+/// Matches if both matchers match.
+///
+/// The first is asynchronous.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
 public func && <T>(
   left: AsyncMatcher<T>, right: some AsyncableMatcher<T>
@@ -60,7 +70,9 @@ public func && <T>(
   satisfyAllOf([left, right] as [any AsyncableMatcher<T>])
 }
 
-/// A matcher that accepts what both accept, the second of them asynchronous.
+/// Matches if both matchers match.
+///
+/// The second is asynchronous.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
 public func && <T>(
   left: some AsyncableMatcher<T>, right: AsyncMatcher<T>
@@ -69,7 +81,9 @@ public func && <T>(
 }
 
 extension JointVerdicts {
-  /// The verdict that all have to agree on: one that cannot judge keeps the others from it.
+  /// The verdict that requires all to match.
+  ///
+  /// If one of them cannot judge, the verdict is `fail`.
   @inlinable var ofAll: MatcherResult {
     let status: MatcherStatus =
       if contains(.fail) {

@@ -1,26 +1,28 @@
-/// A matcher that accepts what one of these accepts.
+/// Matches if at least one of these matchers matches.
 ///
-/// What none of them accepts, and one of them fails both ways, it fails both ways. All of them
-/// judge, on one evaluation of the expression, and an error that one of them throws fails the
-/// expectation as "unexpected error thrown". An empty list accepts nothing.
+/// If none matches and one of them fails both `to` and `toNot`, so does this matcher. All of them
+/// judge the same evaluation of the expression. If one of them throws an error, the expectation
+/// fails with "unexpected error thrown". An empty list accepts nothing.
 ///
-/// A nil is for the matchers to judge, so that `satisfyAnyOf(equal(1), beNil())` accepts it. In
+/// The matchers themselves judge a nil value, so `satisfyAnyOf(equal(1), beNil())` accepts nil. In
 /// Nimble the first of these two decides, and `to` fails.
 @inlinable
 public func satisfyAnyOf<T>(_ matchers: Matcher<T>...) -> Matcher<T> {
   satisfyAnyOf(matchers)
 }
 
-/// A matcher that accepts what one of these accepts.
+/// Matches if at least one of these matchers matches.
 ///
-/// What none of them accepts, and one of them fails both ways, it fails both ways. An empty list
+/// If none matches and one of them fails both `to` and `toNot`, so does this matcher. An empty list
 /// accepts nothing.
 @inlinable
 public func satisfyAnyOf<T>(_ matchers: [Matcher<T>]) -> Matcher<T> {
   .combining(matchers, called: "any of") { $0.ofAny }
 }
 
-/// A matcher that accepts what one of these, of which some may be asynchronous, accepts.
+/// Matches if at least one of these matchers matches.
+///
+/// Some of them may be asynchronous.
 ///
 /// They judge one after the other, in the isolation of the expectation.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
@@ -28,7 +30,9 @@ public func satisfyAnyOf<T>(_ matchers: any AsyncableMatcher<T>...) -> AsyncMatc
   satisfyAnyOf(matchers)
 }
 
-/// A matcher that accepts what one of these, of which some may be asynchronous, accepts.
+/// Matches if at least one of these matchers matches.
+///
+/// Some of them may be asynchronous.
 ///
 /// They judge one after the other, in the isolation of the expectation.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
@@ -36,16 +40,19 @@ public func satisfyAnyOf<T>(_ matchers: [any AsyncableMatcher<T>]) -> AsyncMatch
   .combining(matchers) { $0.ofAny }
 }
 
-/// A matcher that accepts what one of the two accepts, as `satisfyAnyOf` does.
+/// Matches if at least one of the two matchers matches, like `satisfyAnyOf`.
 @inlinable
 public func || <T>(left: Matcher<T>, right: Matcher<T>) -> Matcher<T> {
   satisfyAnyOf([left, right])
 }
 
-// Each of the three has an asynchronous matcher on a side: a form for any two would be preferred in
-// async code even for two synchronous matchers, and ask for an `await` that nothing needs.
+// Each of the three has an asynchronous matcher on one side. In async code the compiler would
+// prefer a form for any two matchers even if both are synchronous, and would require an unnecessary
+// `await`.
 
-/// A matcher that accepts what one of the two accepts, both asynchronous.
+/// Matches if at least one of the two matchers matches.
+///
+/// Both are asynchronous.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
 public func || <T>(
   left: AsyncMatcher<T>, right: AsyncMatcher<T>
@@ -53,7 +60,9 @@ public func || <T>(
   satisfyAnyOf([left, right] as [any AsyncableMatcher<T>])
 }
 
-/// A matcher that accepts what one of the two accepts, the first of them asynchronous.
+/// Matches if at least one of the two matchers matches.
+///
+/// The first is asynchronous.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
 public func || <T>(
   left: AsyncMatcher<T>, right: some AsyncableMatcher<T>
@@ -61,7 +70,9 @@ public func || <T>(
   satisfyAnyOf([left, right] as [any AsyncableMatcher<T>])
 }
 
-/// A matcher that accepts what one of the two accepts, the second of them asynchronous.
+/// Matches if at least one of the two matchers matches.
+///
+/// The second is asynchronous.
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
 public func || <T>(
   left: some AsyncableMatcher<T>, right: AsyncMatcher<T>
@@ -70,8 +81,9 @@ public func || <T>(
 }
 
 extension JointVerdicts {
-  /// The verdict that one of them suffices for: only where there is none, one that cannot judge
-  /// leaves the question open.
+  /// The verdict that requires one to match.
+  ///
+  /// If no matcher matches and one cannot judge, the verdict is `fail`.
   @inlinable var ofAny: MatcherResult {
     let status: MatcherStatus =
       if contains(.matches) {

@@ -1,14 +1,15 @@
-/// What a check of your own came to, for ``succeed()``.
+/// The result of a custom check, for ``succeed()``.
 public enum ToSucceedResult: Sendable, Equatable {
-  /// All is well.
+  /// The check passed.
   case succeeded
-  /// Something is wrong, for this reason.
+  /// The check failed for this reason.
   case failed(reason: String)
 }
 
-/// A matcher that accepts `.succeeded`; nil fails it both ways.
+/// Matches `.succeeded`.
 ///
-/// It is for checks with a reason to tell, which the failure then prints:
+/// A nil value fails `to` and `toNot`. Use it for checks that give a reason. The failure prints the
+/// reason:
 ///
 ///     expect { () -> ToSucceedResult in
 ///       order.isDated ? .succeeded : .failed(reason: "the date is missing")

@@ -1,13 +1,16 @@
-/// A matcher that accepts an expression that throws anything.
+/// Matches an expression that throws any error.
 @inlinable
 public func throwError<Out>() -> Matcher<Out> {
   throwing({ "any error" }, where: { _ in true })
 }
 
-/// A matcher that accepts an expression that throws an error of the same domain and code: the
-/// same case of an enumeration, whatever its values are.
+/// Matches an expression that throws an error of the same domain and code.
 ///
-/// - Parameter closure: further checks; the matcher fails if an expectation in it does.
+/// For an enumeration that is the same case, with any associated values.
+///
+/// - Parameters:
+///   - error: The expected error.
+///   - closure: Further checks of the error. The matcher fails if an expectation in it fails.
 @inlinable
 public func throwError<T: Error, Out>(
   _ error: T, closure: ((any Error) -> Void)? = nil
@@ -20,9 +23,11 @@ public func throwError<T: Error, Out>(
     })
 }
 
-/// A matcher that accepts an expression that throws an equal error.
+/// Matches an expression that throws an equal error.
 ///
-/// - Parameter closure: further checks; the matcher fails if an expectation in it does.
+/// - Parameters:
+///   - error: The expected error.
+///   - closure: Further checks of the error. The matcher fails if an expectation in it fails.
 @inlinable
 public func throwError<T: Error & Equatable, Out>(
   _ error: T, closure: ((T) -> Void)? = nil
@@ -35,9 +40,11 @@ public func throwError<T: Error & Equatable, Out>(
     })
 }
 
-/// A matcher that accepts an expression that throws an error of the type.
+/// Matches an expression that throws an error of the type.
 ///
-/// - Parameter closure: further checks; the matcher fails if an expectation in it does.
+/// - Parameters:
+///   - errorType: The expected type.
+///   - closure: Further checks of the error. The matcher fails if an expectation in it fails.
 @inlinable
 public func throwError<T: Error, Out>(
   errorType: T.Type, closure: ((T) -> Void)? = nil
@@ -50,15 +57,18 @@ public func throwError<T: Error, Out>(
     })
 }
 
-/// A matcher that accepts an expression that throws an error that the closure finds nothing
-/// wrong with: the matcher fails if an expectation in it does.
+/// Matches an expression that throws an error that passes the closure's checks.
+///
+/// - Parameter closure: Checks of the error. The matcher fails if an expectation in it fails.
 @inlinable
 public func throwError<Out>(closure: @escaping ((any Error) -> Void)) -> Matcher<Out> {
   throwing({ "error\(satisfying(closure))" }, where: { passes($0, closure) })
 }
 
-/// A matcher that accepts an expression that throws an error of the closure's type that the
-/// closure finds nothing wrong with: the matcher fails if an expectation in it does.
+/// Matches an expression that throws an error of the closure's type that passes the closure's
+/// checks.
+///
+/// - Parameter closure: Checks of the error. The matcher fails if an expectation in it fails.
 @inlinable
 public func throwError<T: Error, Out>(closure: @escaping ((T) -> Void)) -> Matcher<Out> {
   throwError(errorType: T.self, closure: closure)

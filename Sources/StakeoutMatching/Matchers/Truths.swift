@@ -1,40 +1,47 @@
-/// A matcher that accepts true; nil fails it both ways.
+/// Matches true.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beTrue() -> Matcher<Bool> {
   .judging("be true", noun: "true", where: { $0 })
 }
 
-/// A matcher that accepts false; nil fails it both ways.
+/// Matches false.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beFalse() -> Matcher<Bool> {
   .judging("be false", noun: "false", where: { !$0 })
 }
 
-/// A matcher that accepts the value that stands for true; nil does not match.
+/// Matches the value that stands for true.
 ///
-/// Among numbers that one is 1: 2 is not truthy.
+/// A nil value does not match. For numbers that value is 1: 2 is not truthy.
 @inlinable
 public func beTruthy<T: TruthValue>() -> Matcher<T> {
   beingTrue("truthy", where: { $0?.countsAsTrue ?? false })
 }
 
-/// A matcher that accepts the value that the literal `true` makes; nil does not match.
+/// Matches the value of the literal `true`.
+///
+/// A nil value does not match.
 @inlinable
 public func beTruthy<T: ExpressibleByBooleanLiteral & Equatable>() -> Matcher<T> {
   let truth: T = true
   return beingTrue("truthy", where: { $0 == truth })
 }
 
-/// A matcher that accepts the value that the literal `true` makes; nil does not match.
+/// Matches the value of the literal `true`.
 ///
-/// This one is for types that have both: it keeps the call unambiguous.
+/// A nil value does not match. This form is for types with both conformances. It keeps the call
+/// unambiguous.
 @inlinable
 public func beTruthy<T: TruthValue & ExpressibleByBooleanLiteral & Equatable>() -> Matcher<T> {
   let truth: T = true
   return beingTrue("truthy", where: { $0 == truth })
 }
 
-/// A matcher that asks the closure about nil as well and says "be" and the adjective.
+/// Creates a matcher that passes nil to the closure, too, and has the text "be" and the adjective.
 @inlinable
 func beingTrue<T>(_ adjective: String, where matches: @escaping (T?) -> Bool) -> Matcher<T> {
   let phrase = { "be \(adjective)" }
@@ -44,24 +51,24 @@ func beingTrue<T>(_ adjective: String, where matches: @escaping (T?) -> Bool) ->
   }
 }
 
-/// A matcher that accepts nil and every value but the one that stands for true.
+/// Matches nil and every value except the value that stands for true.
 ///
-/// Among numbers that one is 1: 2 is falsy.
+/// For numbers that value is 1: 2 is falsy.
 @inlinable
 public func beFalsy<T: TruthValue>() -> Matcher<T> {
   beingTrue("falsy", where: { !($0?.countsAsTrue ?? false) })
 }
 
-/// A matcher that accepts nil and every value but the one that the literal `true` makes.
+/// Matches nil and every value except the value of the literal `true`.
 @inlinable
 public func beFalsy<T: ExpressibleByBooleanLiteral & Equatable>() -> Matcher<T> {
   let truth: T = true
   return beingTrue("falsy", where: { $0 != truth })
 }
 
-/// A matcher that accepts nil and every value but the one that the literal `true` makes.
+/// Matches nil and every value except the value of the literal `true`.
 ///
-/// This one is for types that have both: it keeps the call unambiguous.
+/// This form is for types with both conformances. It keeps the call unambiguous.
 @inlinable
 public func beFalsy<T: TruthValue & ExpressibleByBooleanLiteral & Equatable>() -> Matcher<T> {
   let truth: T = true

@@ -1,12 +1,12 @@
 public import class Foundation.NSObject
 
-/// A matcher that accepts instances of this type, of its subclasses, or of types that conform to it
-/// if it is a protocol; nil fails it both ways.
+/// Matches instances of this type or its subtypes.
 ///
-/// The type may be known at run time only, as in `beAKindOf(type(of: other))`.
+/// A nil value fails `to` and `toNot`. Subtypes are subclasses of a class, and types that conform
+/// to a protocol. The type may be known only at run time, as in `beAKindOf(type(of: other))`.
 @inlinable
 public func beAKindOf<T, U>(_ expectedType: T.Type) -> Matcher<U> {
-  // Opened by isInstance: a class may be another than its static type says.
+  // Opened by isInstance, because a class may be different from its static type.
   let type: any Any.Type = expectedType
   return .judging(
     "be a kind of \(expectedType)", noun: "a kind of \(expectedType)", got: typeText,
@@ -18,24 +18,25 @@ func isInstance<T, U>(_ value: U, of expectedType: T.Type) -> Bool {
   value is T
 }
 
-/// What the matchers on types say about the actual value: the type that it has at run time.
+/// The actual value in the messages of type matchers: its type at run time.
 @inlinable
 package func typeText<U>(_ actual: U?) -> String {
-  // As Any: of a value in an existential box, type(of:) would give the type of the box.
+  // As Any: for a value in an existential box, type(of:) would return the box's type.
   actual.map { "<\(type(of: $0 as Any)) instance>" } ?? "<nil>"
 }
 
-/// A matcher that accepts instances of exactly this type, not of a subclass; nil fails it both
-/// ways.
+/// Matches instances of exactly this type, not of a subclass.
 ///
-/// What counts is the type that the value has at run time, also when the expression is of type
-/// `Any` or of a protocol's.
+/// A nil value fails `to` and `toNot`. The type at run time decides, even if the expression has
+/// type `Any` or a protocol type.
 @inlinable
 public func beAnInstanceOf<T, U>(_ expectedType: T.Type) -> Matcher<U> {
   instances(of: expectedType)
 }
 
-/// A matcher that accepts objects of exactly this class, not of a subclass; nil fails it both ways.
+/// Matches objects of exactly this class, not of a subclass.
+///
+/// A nil value fails `to` and `toNot`.
 @inlinable
 public func beAnInstanceOf(_ expectedClass: AnyClass) -> Matcher<NSObject> {
   instances(of: expectedClass)
@@ -46,6 +47,6 @@ func instances<U>(of expectedType: any Any.Type) -> Matcher<U> {
   .judging(
     "be an instance of \(expectedType)", noun: "an instance of \(expectedType)",
     got: typeText,
-    // As Any: of a value in an existential box, type(of:) would give the type of the box.
+    // As Any: for a value in an existential box, type(of:) would return the box's type.
     where: { type(of: $0 as Any) == expectedType })
 }

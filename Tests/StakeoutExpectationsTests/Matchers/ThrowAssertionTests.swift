@@ -22,7 +22,7 @@ import Testing
     }
     #expect(
       texts == [
-        "unexpected error thrown: <the expression has crashed, and is not evaluated again>"
+        "unexpected error thrown: <the expression crashed and is not evaluated again>"
       ])
   }
 
@@ -108,7 +108,7 @@ import Testing
     #expect(
       texts == [
         "expected to not match all of: {throw an assertion}, and {throw any error}",
-        "unexpected error thrown: <the expression has crashed, and is not evaluated again>",
+        "unexpected error thrown: <the expression crashed and is not evaluated again>",
       ])
     #expect(times == 4)
   }
