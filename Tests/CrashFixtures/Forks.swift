@@ -169,7 +169,7 @@ enum Forks {
   ) {
     let child = start {
       // One that hangs must not outlive the test that gave its parent up.
-      alarm(50)
+      alarm(300)
       Child.isThisProcess = true
       Child.afterTrap = afterTrap
       body()

@@ -12,7 +12,7 @@ enum Sweeps {
       var refused = 0
       for number in 1...rounds(300) {
         let child = Forks.start {
-          alarm(30)
+          alarm(300)
           step(number)
           useEverything()
           _exit(0)
