@@ -1,9 +1,9 @@
 internal import StakeoutMatching
 
-/// Whether an argument is the object itself, however many Optionals are around it.
+/// Whether an argument is the object itself, in any number of Optionals.
 ///
-/// It costs nothing for types that are plain bytes and next to nothing for structs and enums, for
-/// it is asked about each argument of each call.
+/// Runs for each argument of each call. It costs nothing for trivial types, and almost nothing for
+/// structs and enums.
 @inlinable
 package func isSame<T>(_ argument: T, _ object: AnyObject) -> Bool {
   if _isPOD(T.self) || T.self == String.self || T.self == String?.self { return false }
@@ -29,25 +29,25 @@ private func isSameInside(_ argument: Any, _ object: AnyObject) -> Bool {
   return isSameInside(content, object)
 }
 
-/// What a type is, as far as it matters whether its value may be a certain object.
+/// The kind of a type, as far as it decides whether a value can be a certain object.
 enum TypeKind {
   /// A class.
   case object
   /// An array of objects of one class.
   case objects
-  /// Any other struct, an enum without Optional, a function, a tuple or a metatype.
+  /// Any other struct, an enum other than Optional, a function, a tuple or a metatype.
   case value
-  /// An Optional, an existential, or something new.
+  /// An Optional, an existential, or an unknown kind.
   case other
 
   init(of type: Any.Type) {
-    // SAFETY: a metatype points to the type's metadata, the first word of which is its kind; for a
-    // class that is 0 or an address. What is not recognized is looked at closely.
+    // SAFETY: a metatype points to the type's metadata. Its first word is the kind; for a class
+    // that is 0 or an address. An unknown kind is examined by casts.
     let metadata = Self.metadata(of: type)
     switch metadata?.pointee {
     case 0: self = .object
     case 0x200:
-      // SAFETY: in a struct's metadata, what describes the type follows, then its parameters.
+      // SAFETY: in a struct's metadata, the type's descriptor follows, and then its parameters.
       guard let metadata, metadata[1] == Self.arrayDescription,
         UnsafePointer<UInt>(bitPattern: metadata[2])?.pointee == 0
       else {
@@ -64,6 +64,6 @@ enum TypeKind {
     UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))
   }
 
-  /// What all types of arrays have in common.
+  /// The type descriptor that all array types share.
   private static let arrayDescription = metadata(of: [Int].self)?[1]
 }
