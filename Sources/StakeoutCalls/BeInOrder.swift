@@ -50,8 +50,9 @@ public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
 }
 
 extension CallStep {
-  /// Rings when the result for the steps may have changed; nil if something besides calls can
-  /// change it.
+  /// Returns a source that wakes when the result for the steps may have changed.
+  ///
+  /// Nil if something besides calls can change the result.
   static func wakeSource(of steps: [CallStep]) -> (any WakeSource)? {
     guard steps.allSatisfy(\.isDecidedByCallsAlone) else { return nil }
     return JointWakeSource.joining(steps.map(\.log))

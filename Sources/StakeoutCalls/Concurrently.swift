@@ -15,9 +15,10 @@ public import StakeoutReporting
 /// calling test, at its own line. Its message names the thread and the iteration. `#expect` and
 /// `XCTAssert…` do not see the test from these threads, so prefer `expect(…)` in `body`.
 ///
-/// The call blocks the caller, the main actor included. If `body` waits for the main actor, it
-/// never ends. `body` does not run and the test fails if there is less than one thread or
-/// iteration, if there are more than 4,096 threads, or if the system cannot start as many.
+/// The call blocks the caller, also on the main actor. The main actor does no other work meanwhile,
+/// so a `body` that waits for it never ends. `body` does not run and the test fails if `threads` or
+/// `iterations` is less than 1, if there are more than 4,096 threads, or if the system cannot start
+/// as many.
 ///
 /// After the timeout no further iteration begins. The test fails with a message that names the
 /// unfinished threads and the iteration of each. A thread cannot be stopped from outside. After the
@@ -128,7 +129,7 @@ public func concurrently<Failed: Error>(
 /// The tasks begin together. They run on the shared thread pool, so at most as many run in parallel
 /// as the machine has processors. Each runs `body` for the iterations 0, 1, 2 … in order, with its
 /// own index. An expectation that fails in `body` counts in the calling test. `body` does not run
-/// and the test fails if there is less than one task or iteration, or if there are more than 4,096
+/// and the test fails if `tasks` or `iterations` is less than 1, or if there are more than 4,096
 /// tasks.
 ///
 /// If the caller's task is cancelled, the tasks are cancelled too, and the call waits for them.

@@ -27,7 +27,7 @@ struct OrderVerdict {
     if case .found = outcome { true } else { false }
   }
 
-  /// What was found, as text: `no call for step 3 after step 2`.
+  /// The finding as text: `no call for step 3 after step 2`.
   var finding: String {
     switch outcome {
     case .found: "calls for all steps"
