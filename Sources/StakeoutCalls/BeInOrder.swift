@@ -28,7 +28,6 @@ internal import StakeoutRuntime
 ///
 /// - Parameter limit: the longest time from the first of the calls to the last one; no limit by
 ///   default. The search finds a choice of calls that is fast enough if there is one.
-///   it likes by default. If there is a choice that is quick enough, it is found.
 public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
   let phrase = "be in order" + (limit.map { " within \(CallTable.text(of: $0))" } ?? "")
   let matcher = Matcher<[CallStep]> { expression in

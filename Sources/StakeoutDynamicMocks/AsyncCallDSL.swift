@@ -53,7 +53,7 @@ public struct AsyncMockKeywordCall: Sendable {
 public struct TypedAsyncCallDSL<Value, Failed: Error>: Sendable {
   let mock: Mock
 
-  /// The function of this name, to be called with the arguments of the double's own.
+  /// The function of this name; call it with the double's arguments.
   public subscript(dynamicMember function: String) -> TypedAsyncMockCall<Value, Failed> {
     TypedAsyncMockCall(mock: mock, function: function)
   }

@@ -46,7 +46,7 @@ extension Spec {
   public static var traits: [any SuiteTrait] { [] }
 }
 
-/// What the examples of one spec share.
+/// The mode of a spec: how its examples share state and run.
 ///
 /// Different specs run in parallel, unless they share an actor.
 public enum SpecMode: Sendable {

@@ -50,7 +50,7 @@ public final class Stubbing {
   /// Returns the value.
   public func andReturn(_ value: Any?) { complete(.value(.of(value))) }
 
-  /// Returns from a function that returns nothing.
+  /// Returns from a `Void` function.
   public func andReturn() { complete(.value(.of(()))) }
 
   /// Returns the default value of the return type: zero, false, empty, nil, or its
