@@ -58,8 +58,9 @@ public struct ExpectVarDSL: Sendable {
 }
 
 extension ExpectVarDSL {
-  /// The setter of the property, a function of the new value: `mock.expect.foo.setter(any()).to {
-  /// arguments in … }`.
+  /// The setter of the property, which is a function of the new value.
+  ///
+  /// For example: `mock.expect.foo.setter(any()).to { arguments in … }`.
   public func setter(_ value: any ArgMatcher) -> FuncDSL {
     FuncDSL(
       mock: mock, member: SetDSL.setter(of: member), labels: [""],

@@ -108,8 +108,9 @@ extension QueuedExpectation {
     }
   }
 
-  /// Returns the unmet expectation: `load(id: anything): Return a value 2 times
-  /// (FooTests.swift:9)`.
+  /// Returns the unmet expectation as text.
+  ///
+  /// For example: `load(id: anything): Return a value 2 times (FooTests.swift:9)`.
   func text(for member: String) -> String {
     let answer =
       switch answer {

@@ -2,8 +2,8 @@ public import StakeoutMatching
 
 /// A matcher, or a value that converts to the matcher of equal values.
 ///
-/// Mocks and stubs take it as a parameter. For your own `Equatable` type, write `extension Event:
-/// MatcherConvertible {}`. Then you can use its values in place of matchers.
+/// Mocks and stubs take it as a parameter. For your own `Equatable` type, write
+/// `extension Event: MatcherConvertible {}`. Then you can use its values in place of matchers.
 public protocol MatcherConvertible<ValueType> {
   /// The type of the values to match.
   associatedtype ValueType

@@ -32,8 +32,8 @@ public func mock<Double: Stubbable>(_ double: Double, name: String? = nil) -> Do
 
 /// Makes a double answer unstubbed calls with default values: zero, false, empty or nil.
 ///
-/// A type can define its own default value as a `RelaxedDefault`. This replaces Kiwi's `[Car
-/// nullMock]`, `[KWMock nullMockForClass:]` and `[KWMock nullMockForProtocol:]`.
+/// A type can define its own default value as a `RelaxedDefault`. This replaces Kiwi's
+/// `[Car nullMock]`, `[KWMock nullMockForClass:]` and `[KWMock nullMockForProtocol:]`.
 ///
 /// - Returns: the double.
 @discardableResult

@@ -16,8 +16,9 @@ public func have<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?>) -> 
   having(.exactly(count), elements)
 }
 
-/// Matches values for which the closure returns this many elements: `have(2) { $0.teams(in: league)
-/// }`.
+/// Matches values for which the closure returns this many elements.
+///
+/// For example: `have(2) { $0.teams(in: league) }`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func have<T, C: Collection>(
@@ -57,8 +58,9 @@ public func haveAtLeast<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C
   having(.atLeast(count), elements)
 }
 
-/// Matches values for which the closure returns at least this many elements: `haveAtLeast(2) {
-/// $0.teams(in: league) }`.
+/// Matches values for which the closure returns at least this many elements.
+///
+/// For example: `haveAtLeast(2) { $0.teams(in: league) }`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveAtLeast<T, C: Collection>(
@@ -98,8 +100,9 @@ public func haveAtMost<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?
   having(.atMost(count), elements)
 }
 
-/// Matches values for which the closure returns at most this many elements: `haveAtMost(2) {
-/// $0.teams(in: league) }`.
+/// Matches values for which the closure returns at most this many elements.
+///
+/// For example: `haveAtMost(2) { $0.teams(in: league) }`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveAtMost<T, C: Collection>(

@@ -17,8 +17,9 @@ public func expectFutureValue<T>(
 /// Returns the value itself.
 public func theValue<T>(_ value: T) -> T { value }
 
-/// Returns the closure itself, as the subject of an expectation: `expect(theBlock { …
-/// }).should(…)`.
+/// Returns the closure itself, as the subject of an expectation.
+///
+/// For example: `expect(theBlock { … }).should(…)`.
 public func theBlock<T>(_ block: @escaping () throws -> T) -> () throws -> T { block }
 
 /// Returns the closure itself; the same as `theBlock`.

@@ -1,8 +1,9 @@
 internal import StakeoutCalls
 
 extension StubbedCall {
-  /// The text of a strict double for a call that no stub answers, in Kiwi's form: `FakeCruiser
-  /// "ben" received unexpected raiseShields()`.
+  /// The text of a strict double for a call that no stub answers, in Kiwi's form.
+  ///
+  /// For example: `FakeCruiser "ben" received unexpected raiseShields()`.
   func unexpectedCall(_ stubs: [StubEntry]) -> String {
     let call = Call.text(of: function, with: arguments.recorded)
     var lines = ["\(double) received unexpected \(call)"]
