@@ -1,13 +1,13 @@
-# What several scripts need. Sourced by them, with the package's root as current folder.
+# Helpers for several scripts, which source this file in the package's root folder.
 
 # The C compiler of the Swift toolchain.
 c_compiler() {
   command -v clang || echo "$(dirname "$(readlink -f "$(command -v swift)")")/clang"
 }
 
-# swift_test ARGUMENTS...: `swift test`, which also fails when no test ran at all, as it
-# would with a filter that fits nothing or with a bundle that came out empty. What failed
-# is said again at the end, below thousands of lines about what passed.
+# swift_test ARGUMENTS...: `swift test`, but fails also if no test ran, for example because a
+# filter matches nothing or the bundle is empty. At the end it repeats what failed: the log
+# above has thousands of lines about tests that passed.
 swift_test() {
   local log status=0
   log=$(mktemp)

@@ -2,7 +2,7 @@ internal import Foundation
 internal import StakeoutCalls
 internal import StakeoutReporting
 
-/// The one implementation of all assertions that two values of any types are equal, or are not.
+/// Implements all assertions that two values of any types are equal or not equal.
 struct EqualAnyAssertion {
   let spelling: AssertionSpelling
   let isEqualExpected: Bool
@@ -17,7 +17,7 @@ struct EqualAnyAssertion {
     spelling.report("\(values)\(suffix)\ndiff:\n\(difference)", at: site)
   }
 
-  /// A value that can be encoded as JSON, any other by its description.
+  /// The value as JSON if it can be encoded, otherwise its description.
   private func text(of value: Any?) -> String {
     guard let value = flattened(value) else { return "nil" }
     if let value = value as? any Encodable {

@@ -2,7 +2,7 @@ private import Foundation
 internal import StakeoutCalls
 internal import StakeoutReporting
 
-/// The one implementation of all assertions on errors.
+/// Implements all assertions about errors.
 struct ErrorAssertion {
   let spelling: AssertionSpelling
   let site: SourceSite
@@ -25,7 +25,7 @@ struct ErrorAssertion {
 
   /// Reports a failure if the expression throws an error.
   ///
-  /// - Returns: what the expression returns; nil if it throws.
+  /// - Returns: the result of the expression; nil if it throws.
   func checkNoThrow<T>(_ message: () -> String, _ expression: () throws -> T?) -> T? {
     do {
       return try expression()
@@ -35,7 +35,7 @@ struct ErrorAssertion {
     }
   }
 
-  /// Goes on with the error that the expression returns, unless it throws one.
+  /// Calls `goOn` with the error that the expression returns; reports a failure if it throws one.
   func check<E: Error>(
     _ expression: () throws -> E?, _ message: () -> String, _ goOn: (E?) -> Void
   ) {
@@ -46,7 +46,7 @@ struct ErrorAssertion {
     }
   }
 
-  /// Reports a failure unless both errors are there and equal.
+  /// Reports a failure unless both errors are non-nil and equal.
   func checkEqual<E: Error>(
     actual: E?, expected: E?, _ message: () -> String, isEqual: (E, E) -> Bool
   ) {
@@ -129,8 +129,9 @@ struct ErrorAssertion {
 }
 
 extension ErrorAssertion {
-  /// Whether two errors of types that may not be `Equatable` are equal: by all that they store if
-  /// they are of one type, else as what Foundation makes of them.
+  /// Whether two errors are equal; their types need not be `Equatable`.
+  ///
+  /// Errors of one type are compared by ``isAnyEqual(_:_:)``, errors of two types as `NSError`.
   static func areEqual(_ left: any Error, _ right: any Error) -> Bool {
     if type(of: left) == type(of: right) { return isDeeplyEqual(left, right) }
     return (left as NSError) == (right as NSError)

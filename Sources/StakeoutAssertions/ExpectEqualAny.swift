@@ -1,18 +1,18 @@
 public import StakeoutReporting
 
-/// Fails unless two values are equal, by all that they store if they are not `Equatable`.
+/// Fails unless two values are equal, by their stored properties if they are not `Equatable`.
 ///
-/// See ``isAnyEqual(_:_:)`` for what is equal. A failure shows both values, as JSON if they can be
-/// encoded, and where they differ.
+/// See ``isAnyEqual(_:_:)`` for the rules. A failure shows both values, as JSON if they can be
+/// encoded, and their differences.
 ///
 /// - Parameters:
 ///   - lhs: the expected value.
 ///   - rhs: the received value.
-///   - message: what a failure says as well.
-///   - fileID: where a failure is shown.
-///   - filePath: where a failure is shown.
-///   - line: where a failure is shown.
-///   - column: where a failure is shown.
+///   - message: an additional text for a failure.
+///   - fileID: the source site for a failure.
+///   - filePath: the source site for a failure.
+///   - line: the source site for a failure.
+///   - column: the source site for a failure.
 public func expectEqualAny<T>(
   _ lhs: T?, _ rhs: T?, _ message: String? = nil, fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column

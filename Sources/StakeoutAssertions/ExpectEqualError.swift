@@ -1,15 +1,15 @@
 public import StakeoutReporting
 
-/// Fails unless the expression returns an error that is equal to the expected one.
+/// Fails unless the expression returns an error that equals the expected one.
 ///
 /// - Parameters:
-///   - expectedError: the expected error, compared by `==`.
-///   - message: what a failure says at its end.
-///   - fileID: where a failure is shown.
-///   - filePath: where a failure is shown.
-///   - line: where a failure is shown.
-///   - column: where a failure is shown.
-///   - expression: what returns the error. An error that it throws is a failure.
+///   - expectedError: the expected error, compared with `==`.
+///   - message: a text for the end of a failure.
+///   - fileID: the source site for a failure.
+///   - filePath: the source site for a failure.
+///   - line: the source site for a failure.
+///   - column: the source site for a failure.
+///   - expression: the code that returns the error. If it throws, the assertion fails.
 public func expectEqualError<E: Error & Equatable>(
   _ expectedError: E, _ message: String = "", fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -22,7 +22,7 @@ public func expectEqualError<E: Error & Equatable>(
   }
 }
 
-/// Fails unless two errors are equal; nil fails, on either side.
+/// Fails unless two errors are equal; nil on either side fails.
 public func expectEqualError<E: Error & Equatable>(
   _ lhs: E?, _ rhs: E?, _ message: String = "", fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
@@ -32,7 +32,7 @@ public func expectEqualError<E: Error & Equatable>(
     .checkEqual(actual: rhs, expected: lhs, { message }, isEqual: ==)
 }
 
-/// Fails if the expression returns an error that is equal to the given one.
+/// Fails if the expression returns an error that equals the given one.
 public func expectNotEqualError<E: Error & Equatable>(
   _ expectedError: E, _ message: String = "", fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -45,7 +45,7 @@ public func expectNotEqualError<E: Error & Equatable>(
   }
 }
 
-/// Fails if two errors are equal, or both nil.
+/// Fails if two errors are equal or both nil.
 public func expectNotEqualError<E: Error & Equatable>(
   _ lhs: E?, _ rhs: E?, _ message: String = "", fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column

@@ -7,13 +7,13 @@ public import StakeoutReporting
 /// ```
 ///
 /// - Parameters:
-///   - expectedError: the expected error, compared by `==`.
-///   - message: what a failure says at its end.
-///   - fileID: where a failure is shown.
-///   - filePath: where a failure is shown.
-///   - line: where a failure is shown.
-///   - column: where a failure is shown.
-///   - expression: what should throw.
+///   - expectedError: the expected error, compared with `==`.
+///   - message: a text for the end of a failure.
+///   - fileID: the source site for a failure.
+///   - filePath: the source site for a failure.
+///   - line: the source site for a failure.
+///   - column: the source site for a failure.
+///   - expression: the code that should throw.
 public func expectThrows<E: Error & Equatable>(
   _ expectedError: E, _ message: String = "", fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -37,7 +37,7 @@ public func expectThrows<E: Error & Equatable>(
 
 /// Fails if the expression throws an error.
 ///
-/// - Returns: what the expression returns; nil if it throws.
+/// - Returns: the result of the expression; nil if it throws.
 @discardableResult
 public func expectNoThrow<T>(
   _ message: String = "", fileID: String = #fileID, filePath: FileString = #filePath,
@@ -50,9 +50,9 @@ public func expectNoThrow<T>(
 
 /// Fails if the expression throws an error.
 ///
-/// - Returns: what the expression returns; nil if it throws.
+/// - Returns: the result of the expression; nil if it throws.
 @discardableResult
-@_disfavoredOverload  // A trailing closure is to be run, not to be the value.
+@_disfavoredOverload  // A trailing closure is code to run, not the value.
 public func expectNoThrow<T>(
   _ expression: @autoclosure () throws -> T?, _ message: String = "", fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column

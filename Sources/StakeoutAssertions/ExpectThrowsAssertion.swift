@@ -1,17 +1,18 @@
 public import StakeoutReporting
 
-/// Fails unless the expression ends in what would end the process: a fatal error, a failed
-/// precondition or assertion, an index out of range, a wild pointer and so on.
+/// Fails unless the expression traps.
 ///
-/// The test goes on after it. Only what happens on the calling thread is caught.
+/// A trap is what would end the process: a fatal error, a failed precondition or assertion, an
+/// index out of range, a bad pointer and so on. The test continues after the trap. Only a trap on
+/// the calling thread is caught.
 ///
 /// - Parameters:
-///   - message: what a failure says at its end.
-///   - fileID: where a failure is shown.
-///   - filePath: where a failure is shown.
-///   - line: where a failure is shown.
-///   - column: where a failure is shown.
-///   - expression: what to run. An error that it throws is a failure, too.
+///   - message: a text for the end of a failure.
+///   - fileID: the source site for a failure.
+///   - filePath: the source site for a failure.
+///   - line: the source site for a failure.
+///   - column: the source site for a failure.
+///   - expression: the code to run. If it throws an error, the assertion fails too.
 public func expectThrowsAssertion(
   _ message: String = "", fileID: String = #fileID, filePath: FileString = #filePath,
   line: UInt = #line, column: UInt = #column, _ expression: @escaping () throws -> some Any
@@ -21,7 +22,7 @@ public func expectThrowsAssertion(
     { message }, expression)
 }
 
-/// Fails unless the expression ends in what would end the process.
+/// Fails unless the expression traps.
 public func expectThrowsAssertion(
   _ expression: @autoclosure @escaping () throws -> some Any, _ message: String,
   fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,

@@ -2,20 +2,20 @@ internal import StakeoutCalls
 public import StakeoutReporting
 internal import StakeoutSpies
 
-/// Reads the stored properties of a value by their names, private ones too.
+/// Reads the stored properties of a value by their names, including private ones.
 ///
 /// ```swift
 /// let retries: Int = PropertyReflector.scan(client).property(named: "retries")
 /// ```
 ///
-/// It knows the values at the time of the scan. A lazy property has its own name, and is nil until
-/// it is read for the first time; one behind a property wrapper has the name of the wrapper, `_x`.
+/// It holds the values at the time of the scan. A lazy property has its own name, and is nil until
+/// it is first read. A property with a wrapper has the name of the wrapper, `_x`.
 public struct PropertyReflector {
   private let subject: Any.Type
-  /// The nearest superclass's where a name occurs twice.
+  /// If a name occurs twice, the property of the nearest class comes first.
   private let properties: [(name: String, value: Any)]
 
-  /// Reads all properties of a value, of its superclasses too.
+  /// Reads all properties of a value, including those of its superclasses.
   public static func scan(_ subject: Any?) -> Self {
     var properties: [(String, Any)] = []
     var mirror = subject.map { Mirror(reflecting: $0) }
@@ -29,12 +29,12 @@ public struct PropertyReflector {
       subject: subject.map { type(of: $0) } ?? Any?.self, properties: properties)
   }
 
-  /// The value of a property.
+  /// Returns the value of a property.
   ///
-  /// When there is no property of that name, or its value is of another type, the test fails at
-  /// this line and gets a default value. The process ends only if the type has none, see
-  /// ``RelaxedDefault``. One Optional around the value is taken off when a type without it is asked
-  /// for.
+  /// If there is no property with this name, or if its value has another type, the test fails at
+  /// this line and the function returns a default value. The process ends only if the type has no
+  /// default value, see ``RelaxedDefault``. If you ask for a type that is not Optional, an Optional
+  /// value is unwrapped.
   public func property<T>(
     _ type: T.Type = T.self, named name: String, fileID: String = #fileID,
     filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
@@ -52,7 +52,7 @@ public struct PropertyReflector {
     return content
   }
 
-  /// The property's name, without what the compiler puts around that of a lazy one.
+  /// The name of a property, without the compiler's affixes for a lazy one.
   private static func name(of label: String) -> String {
     for (prefix, suffix) in [("$__lazy_storage_$_", ""), ("", ".storage")]
     where label.hasPrefix(prefix) && label.hasSuffix(suffix) {

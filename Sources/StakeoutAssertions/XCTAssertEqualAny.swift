@@ -1,19 +1,18 @@
 internal import StakeoutReporting
 
-/// Fails unless two values of any types are equal, by all that they store if they are not
-/// `Equatable`.
+/// Fails unless two values of any types are equal.
 ///
-/// See ``isAnyEqual(_:_:)`` for what is equal. A failure shows both values, as JSON if they can be
-/// encoded, and where they differ.
+/// See ``isAnyEqual(_:_:)`` for the rules. A failure shows both values, as JSON if they can be
+/// encoded, and their differences.
 ///
 /// - Parameters:
 ///   - lhs: the expected value.
 ///   - rhs: the received value.
-///   - message: what a failure says as well.
-///   - file: where a failure is shown.
-///   - line: where a failure is shown.
-///   - fileID: where a failure is shown; leave it out.
-///   - column: where a failure is shown; leave it out.
+///   - message: an additional text for a failure.
+///   - file: the source site for a failure.
+///   - line: the source site for a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
 public func XCTAssertEqualAny(
   _ lhs: @autoclosure () -> Any?, _ rhs: @autoclosure () -> Any?,
   _ message: @autoclosure () -> String? = nil, file: StaticString = #filePath, line: UInt = #line,

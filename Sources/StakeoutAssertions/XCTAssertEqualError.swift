@@ -2,17 +2,17 @@ internal import StakeoutReporting
 
 /// Fails unless two errors are equal.
 ///
-/// Errors of one type are compared by `==`, or by all that they store; errors of two types as
-/// Foundation's `NSError`. Nil fails, on either side.
+/// Errors of one type are compared by `==`, or by their stored properties. Errors of two types are
+/// compared as Foundation's `NSError`. Nil on either side fails.
 ///
 /// - Parameters:
 ///   - lhs: the actual error.
 ///   - rhs: the expected error.
-///   - message: what a failure says as well.
-///   - file: where a failure is shown.
-///   - line: where a failure is shown.
-///   - fileID: where a failure is shown; leave it out.
-///   - column: where a failure is shown; leave it out.
+///   - message: an additional text for a failure.
+///   - file: the source site for a failure.
+///   - line: the source site for a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
 public func XCTAssertEqualError(
   _ lhs: @autoclosure () -> (any Error)?, _ rhs: @autoclosure () -> (any Error)?,
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
@@ -23,7 +23,7 @@ public func XCTAssertEqualError(
     .checkEqual(actual: lhs(), expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
 }
 
-/// Fails unless two errors are equal.
+/// Fails unless the closure returns an error that equals the expected one.
 public func XCTAssertEqualError(
   _ rhs: @autoclosure () -> (any Error)?, _ message: @autoclosure () -> String = "",
   file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
@@ -34,7 +34,7 @@ public func XCTAssertEqualError(
     .checkEqual(actual: lhs(), expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
 }
 
-/// Fails if two errors are equal, or both nil.
+/// Fails if two errors are equal or both nil.
 public func XCTAssertNotEqualError(
   _ lhs: @autoclosure () -> (any Error)?, _ rhs: @autoclosure () -> (any Error)?,
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
@@ -45,7 +45,7 @@ public func XCTAssertNotEqualError(
     .checkNotEqual(actual: lhs(), expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
 }
 
-/// Fails if two errors are equal, or both nil.
+/// Fails if the closure returns an error that equals the given one, or if both are nil.
 public func XCTAssertNotEqualError(
   _ rhs: @autoclosure () -> (any Error)?, _ message: @autoclosure () -> String = "",
   file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,

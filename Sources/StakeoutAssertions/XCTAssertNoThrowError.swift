@@ -3,13 +3,13 @@ internal import StakeoutReporting
 /// Fails if the expression throws an error.
 ///
 /// - Parameters:
-///   - message: what a failure says at its start.
-///   - file: where a failure is shown.
-///   - line: where a failure is shown.
-///   - fileID: where a failure is shown; leave it out.
-///   - column: where a failure is shown; leave it out.
-///   - expression: what should not throw.
-/// - Returns: what the expression returns; nil if it throws.
+///   - message: a text for the start of a failure.
+///   - file: the source site for a failure.
+///   - line: the source site for a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
+///   - expression: the code that should not throw.
+/// - Returns: the result of the expression; nil if it throws.
 @discardableResult
 public func XCTAssertNoThrowError<T>(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
@@ -22,9 +22,9 @@ public func XCTAssertNoThrowError<T>(
 
 /// Fails if the expression throws an error.
 ///
-/// - Returns: what the expression returns; nil if it throws.
+/// - Returns: the result of the expression; nil if it throws.
 @discardableResult
-@_disfavoredOverload  // A trailing closure is to be run, not to be the value.
+@_disfavoredOverload  // A trailing closure is code to run, not the value.
 public func XCTAssertNoThrowError<T>(
   _ expression: @autoclosure () throws -> T?, _ message: @autoclosure () -> String = "",
   file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,

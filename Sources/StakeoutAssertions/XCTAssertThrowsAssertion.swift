@@ -1,18 +1,19 @@
 internal import StakeoutReporting
 private import StakeoutRuntime
 
-/// Fails unless the expression ends in what would end the process: a fatal error, a failed
-/// precondition or assertion, an index out of range, a wild pointer and so on.
+/// Fails unless the expression traps.
 ///
-/// The test goes on after it. Only what happens on the calling thread is caught.
+/// A trap is what would end the process: a fatal error, a failed precondition or assertion, an
+/// index out of range, a bad pointer and so on. The test continues after the trap. Only a trap on
+/// the calling thread is caught.
 ///
 /// - Parameters:
-///   - message: what a failure says at its end.
-///   - file: where a failure is shown.
-///   - line: where a failure is shown.
-///   - fileID: where a failure is shown; leave it out.
-///   - column: where a failure is shown; leave it out.
-///   - expression: what to run. An error that it throws is a failure, too.
+///   - message: a text for the end of a failure.
+///   - file: the source site for a failure.
+///   - line: the source site for a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
+///   - expression: the code to run. If it throws an error, the assertion fails too.
 public func XCTAssertThrowsAssertion(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column,
@@ -23,7 +24,7 @@ public func XCTAssertThrowsAssertion(
     message, expression)
 }
 
-/// Fails unless the expression ends in what would end the process.
+/// Fails unless the expression traps.
 public func XCTAssertThrowsAssertion(
   expression: @autoclosure @escaping () throws -> some Any,
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
@@ -34,7 +35,7 @@ public func XCTAssertThrowsAssertion(
     message, expression)
 }
 
-/// Reports a failure unless a body traps; what all assertions of that kind have in common.
+/// Implements all assertions that a body traps.
 struct TrapAssertion {
   let spelling: AssertionSpelling
   let site: SourceSite

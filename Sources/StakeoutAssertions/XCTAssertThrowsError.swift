@@ -6,17 +6,17 @@ internal import StakeoutReporting
 /// XCTAssertThrowsError(StoreError.full) { try store.save(item) }
 /// ```
 ///
-/// Errors of one type are compared by `==`, or by all that they store; errors of two types as
-/// Foundation's `NSError`.
+/// Errors of one type are compared by `==`, or by their stored properties. Errors of two types are
+/// compared as Foundation's `NSError`.
 ///
 /// - Parameters:
 ///   - error: the expected error.
-///   - message: what a failure says as well.
-///   - file: where a failure is shown.
-///   - line: where a failure is shown.
-///   - fileID: where a failure is shown; leave it out.
-///   - column: where a failure is shown; leave it out.
-///   - expression: what should throw.
+///   - message: an additional text for a failure.
+///   - file: the source site for a failure.
+///   - line: the source site for a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
+///   - expression: the code that should throw.
 public func XCTAssertThrowsError(
   _ error: @autoclosure () -> any Error, _ message: @autoclosure () -> String = "",
   file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,

@@ -1,4 +1,4 @@
-/// How the arguments of a call compare with what a test says about them, one by one.
+/// Compares the arguments of a call, one by one, with the patterns that a test has written.
 package struct ArgumentComparison {
   /// One argument.
   private struct Part {
@@ -8,7 +8,7 @@ package struct ArgumentComparison {
 
   private let parts: [Part]
 
-  /// Compares; an argument too many, or too few, is a mismatch of its own.
+  /// Compares; each surplus or missing argument is one mismatch.
   package init(_ patterns: ArgumentPatterns, with arguments: [Any?]) {
     parts = (0..<max(patterns.count, arguments.count)).map { index in
       guard index < arguments.count else {
@@ -32,21 +32,21 @@ package struct ArgumentComparison {
     }
   }
 
-  /// How many arguments are not what the test says.
+  /// The number of arguments that do not match their pattern.
   package var mismatches: Int { parts.count { !$0.isAccepted } }
 
-  /// All arguments, and what the test says where it is something else, as in `<1> ≠ <2>, <b>`.
+  /// All arguments as text, with the pattern in front where it does not match: `<1> ≠ <2>, <b>`.
   ///
-  /// Where the two texts are the same, it names the types.
+  /// If both texts are the same, the types are added.
   package var text: String { parts.map(\.text).joined(separator: ", ") }
 }
 
 extension ArgumentPatterns {
-  /// Which of several things that tests say comes closest to the arguments of a call.
+  /// Finds the patterns that come closest to the arguments of a call.
   ///
-  /// That is the one with the fewest mismatches; of several, the first.
+  /// The closest are those with the fewest mismatches. If several have as few, the first wins.
   ///
-  /// - Returns: its index, and the comparison; nil when there is nothing to choose from.
+  /// - Returns: the index of the patterns and the comparison; nil if there are no candidates.
   package static func closest(
     of candidates: [ArgumentPatterns], to arguments: [Any?]
   ) -> (index: Int, comparison: ArgumentComparison)? {
@@ -55,7 +55,7 @@ extension ArgumentPatterns {
       .min { $0.comparison.mismatches < $1.comparison.mismatches }
   }
 
-  /// Which of several calls comes closest to what the test says; of several, the latest.
+  /// Finds the call that comes closest to these patterns; if several do, the latest.
   package func closest(
     among calls: [Call]
   ) -> (call: Call, comparison: ArgumentComparison)? {

@@ -1,30 +1,30 @@
 package import StakeoutMatching
 
-/// What a test may write for one argument, other than a value that it must equal.
+/// A pattern for one argument, other than a value that the argument must equal.
 ///
-/// Every ``Matcher`` is one, and the dialects' own words lower to a matcher.
+/// Every ``Matcher`` is one. The dialects' own pattern types convert to a matcher.
 package protocol ArgumentPattern {
-  /// The matcher for whatever is passed as the argument, nil included.
+  /// The matcher for the argument, which may be nil or of any type.
   var asMatcher: Matcher<Any?> { get }
 
-  /// Whether the answer for an argument never changes, so that it need not be asked for again
-  /// before the next call.
+  /// Whether the result for an argument never changes, so that it stays valid until the next call.
   var isStable: Bool { get }
 }
 
 extension ArgumentPattern {
-  /// False: a matcher may look at anything.
+  /// False: a matcher may read any state.
   package var isStable: Bool { false }
 }
 
 extension Matcher: ArgumentPattern {
-  /// The same matcher for a value of any type; it does not match one that is not of its own type,
-  /// nor one at which it throws.
+  /// The same matcher for a value of any type.
+  ///
+  /// It rejects a value of another type, and a value for which it throws.
   package var asMatcher: Matcher<Any?> {
     if let same = self as? Matcher<Any?> { return same }
     let accepts = asPattern
     return .pattern("match \(noun)", noun: noun) { argument in
-      // A cast looks into Optionals by itself, unless it is one to `Any`.
+      // A cast unwraps Optionals by itself, unless it casts to `Any`.
       if let argument, T.self != Any.self, let value = argument as? T { return accepts(value) }
       guard let argument = flattened(argument) else { return accepts(nil) }
       guard let value = argument as? T else { return false }
@@ -33,7 +33,7 @@ extension Matcher: ArgumentPattern {
   }
 }
 
-/// What a test says about all arguments of a call.
+/// The patterns that a test has written for all arguments of a call.
 package struct ArgumentPatterns {
   private enum Pattern {
     case matcher(any ArgumentPattern, accepts: (Any?) -> Bool)
@@ -42,7 +42,8 @@ package struct ArgumentPatterns {
 
   private let patterns: [Pattern]
 
-  /// Patterns from what the test has written: an ``ArgumentPattern``, or any value.
+  /// Makes patterns from the arguments in a test: each is an ``ArgumentPattern`` or any other
+  /// value.
   package init(_ specified: [Any?]) {
     patterns = specified.map { specified in
       guard let pattern = flattened(specified) as? any ArgumentPattern else {
@@ -52,16 +53,16 @@ package struct ArgumentPatterns {
     }
   }
 
-  /// How many arguments the test has specified.
+  /// The number of arguments that the test has specified.
   package var count: Int { patterns.count }
 
-  /// Whether there are as many arguments as patterns, and each is accepted.
+  /// Whether there are as many arguments as patterns, and each pattern accepts its argument.
   package func accept(_ arguments: [Any?]) -> Bool {
     arguments.count == patterns.count
       && arguments.indices.allSatisfy { accept(arguments[$0], at: $0) }
   }
 
-  /// Whether the pattern at an index is content with an argument.
+  /// Whether the pattern at an index accepts an argument.
   package func accept(_ argument: Any?, at index: Int) -> Bool {
     switch patterns[index] {
     case .matcher(_, let accepts): accepts(argument)
@@ -69,7 +70,7 @@ package struct ArgumentPatterns {
     }
   }
 
-  /// Whether the pattern at an index is content with an argument whose type is known.
+  /// Whether the pattern at an index accepts an argument of known type.
   func accept<T>(typed argument: T, at index: Int) -> Bool {
     guard case .value(_, let check) = patterns[index], let answer = check.accepts(argument) else {
       return accept(boxed(argument), at: index)
@@ -77,7 +78,7 @@ package struct ArgumentPatterns {
     return answer
   }
 
-  /// What the test says about one argument, as in `<7>`.
+  /// The pattern at an index in angle brackets: `<7>`.
   func text(at index: Int) -> String {
     switch patterns[index] {
     case .matcher: "<\(noun(at: index))>"
@@ -85,7 +86,7 @@ package struct ArgumentPatterns {
     }
   }
 
-  /// What a matcher stands for, or a value, as in `7`.
+  /// The pattern at an index without brackets: the matcher's noun phrase, or the value, as `7`.
   package func noun(at index: Int) -> String {
     switch patterns[index] {
     case .matcher(let pattern, _): pattern.asMatcher.noun
@@ -93,19 +94,20 @@ package struct ArgumentPatterns {
     }
   }
 
-  /// The value that an argument must equal, without the Optionals around it; nil if it must be nil,
-  /// and for other patterns.
+  /// The value that an argument must equal, without the Optionals around it.
+  ///
+  /// Nil if the argument must be nil, and for other patterns.
   func value(at index: Int) -> Any? {
     guard case .value(let value, _) = patterns[index] else { return nil }
     return flattened(value)
   }
 
-  /// Whether the answer for a list of arguments never changes.
+  /// Whether the result for a list of arguments never changes.
   package var isStable: Bool {
     patterns.allSatisfy { pattern in
       switch pattern {
       case .matcher(let pattern, _): pattern.isStable
-      // What an object stores may change without a call.
+      // An object can change its state without a call.
       case .value(let value, _): !holdsObjects(value)
       }
     }

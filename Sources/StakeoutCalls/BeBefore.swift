@@ -1,21 +1,21 @@
 public import StakeoutMatching
 
-/// A matcher that accepts a step that was called before the first call for another step.
+/// Matches a step that was called before the first call for another step.
 ///
 /// ```swift
 /// expect(lock.called(.acquire)).to(beBefore(store.called(.write, with: item)))
 /// ```
 ///
-/// Both have to be called, and no call for the other step may come first: that is more than
-/// ``beInOrder(within:)`` asks of the two. Where the step has a count, it is that of its calls
-/// before the first one for the other; a count of the other is that of all its calls.
+/// Both steps must have calls, and no call for the other step may come first.
+/// ``beInOrder(within:)`` asks for less. If this step has a count, it counts the calls before the
+/// first call for the other step. The count of the other step counts all its calls.
 ///
-/// A waiting expectation is woken by the calls, as with ``beInOrder(within:)``.
+/// Calls wake a waiting expectation, as with ``beInOrder(within:)``.
 ///
 /// - Parameters:
 ///   - other: the other step.
-///   - limit: how long it may take from the first call to the first one for the other step; as long
-///     as it likes by default.
+///   - limit: the longest time from the first call for this step to the first call for the other
+///     step; no limit by default.
 public func beBefore(_ other: CallStep, within limit: Duration? = nil) -> Matcher<CallStep> {
   let matcher = Matcher<CallStep> { expression in
     guard let step = try expression.evaluate() else {
@@ -38,10 +38,10 @@ struct BeforeVerdict {
   private let other: CallStep
   private let limit: Duration?
   private let calls: [Call]
-  /// The calls for the step before the first one for the other, and all for the other.
+  /// The calls for this step before the first call for the other step, and all calls for the other.
   private let found: (before: [Int], others: [Int])
 
-  /// Judges the calls that the doubles remember now.
+  /// Judges the calls that the doubles currently remember.
   init(_ step: CallStep, _ other: CallStep, within limit: Duration?) {
     self.init(step, other, calls: timeline(of: [step.log, other.log]), within: limit)
   }

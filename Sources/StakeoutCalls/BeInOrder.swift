@@ -1,34 +1,33 @@
 public import StakeoutMatching
 internal import StakeoutRuntime
 
-/// A matcher that accepts steps for which there are calls, one after the other, across doubles and
-/// threads.
+/// Matches steps that were called in this order, across doubles and threads.
 ///
 /// ```swift
 /// expect([door.called(.open), log.called(.write, with: "opened"), door.called(.close)])
 ///   .to(beInOrder())
 /// ```
 ///
-/// For each step there has to be a call that it accepts, later than the call for the step before
-/// it. No call serves two steps; other calls may lie between. A step with a count is stricter:
+/// Each step needs a call that it accepts, later than the call for the previous step. One call
+/// counts for one step only. Other calls may lie in between. A step with a count is stricter:
 ///
-/// - at least n times: n calls, all later than those for the step before it;
-/// - exactly n times: the same, and between its neighbours there are no more than those;
-/// - exactly 0 times, at most n times: no more than that many between its neighbours.
+/// - at least n times: n calls, all later than those for the previous step;
+/// - exactly n times: the same, and no further ones between its neighbours;
+/// - exactly 0 times, at most n times: at most that many between its neighbours.
 ///
-/// Between its neighbours is after the calls for the step before it, and before the next call that
-/// the step after it accepts.
+/// "Between its neighbours" means after the calls for the previous step, and before the next call
+/// that the following step accepts.
 ///
-/// Which calls are chosen does not matter: the steps are in order if any choice is. No steps at all
-/// fail both ways, and so does a step with a wrong number of arguments.
+/// The steps are in order if any choice of calls is. An empty list of steps fails both `to` and
+/// `toNot`. So does a step with a wrong number of arguments.
 ///
-/// One call is later than another if it was recorded later: if the one had returned before the
-/// other began, it is the earlier one, on whatever threads they were. A waiting expectation is
-/// woken by the calls of all doubles involved, unless a step looks at more than the calls, as one
-/// with a matcher for an argument does.
+/// One call is later than another if it was recorded later. A call that returned before another
+/// call began is always the earlier one, even across threads. The calls of all doubles in the steps
+/// wake a waiting expectation. If a step depends on more than the calls, as with a matcher for an
+/// argument, the expectation polls instead.
 ///
-/// - Parameter limit: how long it may take from the first of the calls to the last one; as long as
-///   it likes by default. If there is a choice that is quick enough, it is found.
+/// - Parameter limit: the longest time from the first of the calls to the last one; no limit by
+///   default. The search finds a choice of calls that is fast enough if there is one.
 public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
   let phrase = "be in order" + (limit.map { " within \(CallTable.text(of: $0))" } ?? "")
   let matcher = Matcher<[CallStep]> { expression in
@@ -50,7 +49,9 @@ public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
 }
 
 extension CallStep {
-  /// What rings when the answer about the steps may have changed; nil when nobody can tell.
+  /// Returns a source that wakes when the result for the steps may have changed.
+  ///
+  /// Nil if something besides calls can change the result.
   static func wakeSource(of steps: [CallStep]) -> (any WakeSource)? {
     guard steps.allSatisfy(\.isDecidedByCallsAlone) else { return nil }
     return JointWakeSource.joining(steps.map(\.log))

@@ -2,41 +2,42 @@ internal import StakeoutMatching
 internal import StakeoutRuntime
 private import Synchronization
 
-/// One call that a double received, as the test reads it.
+/// One call that a double received.
 ///
-/// A call is a value: it stays what it was when the double forgets its calls. The arguments are the
-/// ones the code under test passed; an object among them is that very object, with the state it
-/// has when it is looked at.
+/// A call is a value: it stays valid after the double has forgotten its calls. The arguments are
+/// those that the code under test passed. An argument that is an object is that same object, in its
+/// current state.
 public struct Call {
-  /// Its place in the one order of all recorded calls of the process, from 1.
+  /// The position of the call in the one order of all recorded calls of the process, from 1.
   ///
-  /// If one call had returned before another one began, its number is the smaller one, whichever
-  /// doubles and threads they belong to.
+  /// A call that returned before another call began has the smaller number, whichever doubles and
+  /// threads they belong to.
   public let sequence: UInt64
-  /// When the call was recorded, on a monotonic clock; only differences between calls mean
-  /// something.
+  /// The time at which the call was recorded, on a monotonic clock.
+  ///
+  /// Only the difference between two calls has a meaning.
   public let time: Duration
-  /// The system's number of the thread that made the call.
+  /// The system's identifier of the thread that made the call.
   public let thread: UInt64
   /// The double that was called.
   public let receiver: Receiver
   /// The name of the function or property, as in `load(id:)`.
   public let function: String
-  /// The arguments, in order; nil where nil was passed.
+  /// The arguments in order; nil where the caller passed nil.
   public let arguments: [Any?]
 }
 
-// SAFETY: nothing in a call changes. What its arguments are is up to the code under test, which
-// has passed them to a double that other threads read: a call that moves on adds nothing to that.
+// SAFETY: nothing in a call changes. The code under test has passed the arguments to a double that
+// other threads read, so it has shared them already. Sending a call shares nothing more.
 extension Call: @unchecked Sendable {}
 
 extension Call {
-  /// Which double was called, without a hold on it.
+  /// Identifies the double that was called, without retaining it.
   public struct Receiver: Sendable, Hashable {
-    /// A number that no other double of this process has had or will have, from 1.
+    /// A number that is unique among the doubles of this process, from 1.
     public let number: UInt64
     private let type: Any.Type?
-    /// Its own name's number among all names; 0 if it has none.
+    /// The number of the double's own name in ``FunctionNames``; 0 if it has none.
     private let nameNumber: UInt64
 
     init(number: UInt64, type: Any.Type?, nameNumber: UInt64 = 0) {
@@ -45,21 +46,21 @@ extension Call {
       self.nameNumber = nameNumber
     }
 
-    /// A number for a new receiver.
+    /// Makes a number for a new receiver.
     static var nextNumber: UInt64 {
-      // Nothing is published with it; it only has to be unique.
+      // It publishes nothing; it only has to be unique.
       numbers.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
     /// The type's name, as in `FakeStore`, or `FakeStore.Type` for static members.
     public var typeName: String { type.map { "\($0)" } ?? "double" }
 
-    /// The name that a test has given to the double; nil if it has none.
+    /// The name that a test has given to the double, if any.
     public var name: String? { nameNumber == 0 ? nil : FunctionNames.text(of: nameNumber) }
 
     private static let numbers = Atomic<UInt64>(0)
 
-    /// Whether both are one double.
+    /// Whether both are the same double.
     public static func == (left: Receiver, right: Receiver) -> Bool { left.number == right.number }
 
     /// Hashes the number.
@@ -68,35 +69,35 @@ extension Call {
 }
 
 extension Call.Receiver: CustomStringConvertible {
-  /// What the double is called in texts: `FakeStore`, or `FakeStore "archive"` if it has a name.
+  /// The double's name in messages: `FakeStore`, or `FakeStore "archive"` if it has a name.
   public var description: String { Self.text(typeName, named: name) }
 
-  /// A type's name, and the double's own name behind it if it has one.
+  /// A type's name, followed by the double's own name if it has one.
   package static func text(_ typeName: String, named name: String?) -> String {
     name.map { "\(typeName) \"\($0)\"" } ?? typeName
   }
 }
 
 extension Call: CustomStringConvertible {
-  /// The function, and the arguments each in angle brackets, as in `load(id:) with <7>`.
+  /// The function and its arguments in angle brackets: `load(id:) with <7>`.
   public var description: String { Self.text(of: function, with: arguments) }
 
-  /// A function and arguments, or what a test says about them.
+  /// The text of a function with arguments or patterns.
   package static func text(of function: String, with arguments: [Any?]) -> String {
     arguments.isEmpty ? function : "\(function) with \(text(ofAll: arguments))"
   }
 
-  /// Calls in their order, as in `load(id:) with <7>; close()`; `<>` when there are none.
+  /// The text of calls in their order: `load(id:) with <7>; close()`; `<>` without calls.
   package static func text(of calls: [Call]) -> String {
     calls.isEmpty ? "<>" : calls.map(\.description).joined(separator: "; ")
   }
 
-  /// Arguments, or what a test says about them, as in `<7>, <nil>`.
+  /// The text of arguments or patterns: `<7>, <nil>`.
   package static func text(ofAll arguments: [Any?]) -> String {
     arguments.map { text(of: $0) }.joined(separator: ", ")
   }
 
-  /// An argument, or a pattern for one, in angle brackets.
+  /// The text of an argument, or of a pattern for one, in angle brackets.
   static func text(of argument: Any?) -> String {
     if let text = specialText(of: argument) { return text }
     guard let argument = flattened(argument) else { return "<nil>" }
@@ -104,8 +105,9 @@ extension Call: CustomStringConvertible {
     return "<\(friendly ?? String(describing: argument))>"
   }
 
-  /// The text of what is no value, or none to be printed as one: a pattern, a reference that
-  /// retains nothing; nil for any other argument.
+  /// The text of an argument that must not be printed as a value; nil for any other argument.
+  ///
+  /// These are patterns, and references that do not retain their object.
   package static func specialText(of argument: Any?) -> String? {
     let argument = flattened(argument)
     if let pattern = argument as? any ArgumentPattern { return "<\(pattern.asMatcher.noun)>" }
@@ -114,7 +116,7 @@ extension Call: CustomStringConvertible {
 }
 
 extension Call {
-  /// The call that an entry of a log stands for; `owner` takes the place of the log's owner.
+  /// Makes the call from an entry of a log; `owner` replaces the placeholder for the log's owner.
   init(_ entry: Journal<CallRecord>.Entry, receiver: Receiver, owner: AnyObject?) {
     sequence = entry.sequence
     time = .nanoseconds(Int64(clamping: entry.time.nanoseconds))

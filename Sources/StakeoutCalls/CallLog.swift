@@ -4,30 +4,31 @@ private import Synchronization
 
 /// The calls of one double, in the order of all calls of the process.
 ///
-/// Any number of threads append at once, none waiting for another, and the n-th call costs what
-/// the first one did. What is read holds every call whose `append` had returned.
+/// Any number of threads can append at the same time without waiting for each other. Every append
+/// costs the same, however many calls there are. A read returns every call whose `append` has
+/// returned.
 package final class CallLog: Sendable {
-  // SAFETY: only touched with the owners' lock held.
+  // SAFETY: only accessed while holding `ownersLock`.
   private nonisolated(unsafe) weak var weakOwner: AnyObject?
-  /// One for all logs, which hardly ever need it.
+  /// One lock for all logs, because they rarely need it.
   ///
-  /// It guards a value that is not used, but has a size: to the thread sanitizer, access to one
-  /// without any would be access to what lies beside it.
+  /// The guarded value is unused but must not be of size zero: the thread sanitizer would mistake
+  /// access to an empty value for access to the memory beside it.
   private static let ownersLock = Locked(0)
-  /// Whether the owner was known from the beginning.
+  /// Whether the owner was known at `init`.
   private let isOwned: Bool
   let journal = Journal<CallRecord>()
-  /// The number of the receiver; no other log has it.
+  /// The number of the receiver, unique among all logs.
   private let receiverNumber = Call.Receiver.nextNumber
-  /// The type of the receiver as its address; 0 as long as nobody has told.
+  /// The type of the receiver, as its address; 0 while it is unknown.
   private let receiverType: Atomic<UInt>
-  /// The number among all names of what the receiver is called; 0 as long as nobody has told.
+  /// The number of the receiver's name in ``FunctionNames``; 0 while it has none.
   private let receiverName = Atomic<UInt64>(0)
 
-  /// An empty log.
+  /// Makes an empty log.
   ///
-  /// - Parameter owner: the double whose calls these are, if it is known. The log does not keep it
-  ///   alive, not even when it is an argument of one of its own calls.
+  /// - Parameter owner: the double that receives the calls, if it is known. The log does not retain
+  ///   it, not even as an argument of one of its own calls.
   package init(owner: AnyObject? = nil) {
     weakOwner = owner
     isOwned = owner != nil
@@ -35,14 +36,14 @@ package final class CallLog: Sendable {
       owner.map { unsafeBitCast(Swift.type(of: $0) as Any.Type, to: UInt.self) } ?? 0)
   }
 
-  /// An empty log of a double of this type, which may be a metatype for static members.
+  /// Makes an empty log for a double of this type; for static members it is a metatype.
   package init(ofReceiver type: Any.Type) {
     weakOwner = nil
     isOwned = false
     receiverType = Atomic(unsafeBitCast(type, to: UInt.self))
   }
 
-  /// The double whose calls these are, while it lives; nil when nobody has told.
+  /// The double that receives the calls; nil if it is unknown or was deallocated.
   package var owner: AnyObject? {
     Fork.held { Self.ownersLock.withLock { _ in weakOwner } }
   }
@@ -50,7 +51,7 @@ package final class CallLog: Sendable {
   /// Appends a call.
   ///
   /// - Parameter owner: the double that was called, if the log does not know it.
-  /// - Returns: false when there was no memory for it; nothing has changed then.
+  /// - Returns: false if there was not enough memory; nothing has changed then.
   @discardableResult
   package func append(
     _ function: String, _ arguments: [Any?] = [], owner: AnyObject? = nil
@@ -58,10 +59,10 @@ package final class CallLog: Sendable {
     append(arguments, number: FunctionNames.number(of: function), owner: owner)
   }
 
-  /// Appends a call of the function that has this number among all ``FunctionNames``.
+  /// Appends a call of the function with this number in ``FunctionNames``.
   ///
   /// - Parameter owner: the double that was called, if the log does not know it.
-  /// - Returns: false when there was no memory for it; nothing has changed then.
+  /// - Returns: false if there was not enough memory; nothing has changed then.
   package func append(_ arguments: [Any?], number: UInt64, owner: AnyObject?) -> Bool {
     guard !arguments.isEmpty else { return append(nil, number: number) }
     let owner = owner ?? (isOwned ? self.owner : nil)
@@ -72,41 +73,42 @@ package final class CallLog: Sendable {
     return append(record, number: number)
   }
 
-  /// Appends a call of the function that has this number among all ``FunctionNames``.
+  /// Appends a call of the function with this number in ``FunctionNames``.
   ///
-  /// - Parameter record: the arguments, none of which is the owner; nil when there are none.
-  /// - Returns: false when there was no memory for it; nothing has changed then.
+  /// - Parameter record: the arguments; nil if there are no arguments. The owner must not be one of
+  ///   them.
+  /// - Returns: false if there was not enough memory; nothing has changed then.
   package func append(_ record: consuming CallRecord?, number: UInt64) -> Bool {
     journal.append(record, function: number)
   }
 
-  /// All calls, in their order.
+  /// All calls, in order.
   package var calls: [Call] {
     let owner = owner
     return journal.entries.map { Call($0, receiver: receiver, owner: owner) }
   }
 
-  /// The calls of one function, in their order.
+  /// Returns the calls of one function, in order.
   package func calls(of function: String) -> [Call] {
     let owner = owner
     return journal.entries(of: FunctionNames.number(of: function))
       .map { Call($0, receiver: receiver, owner: owner) }
   }
 
-  /// The calls of one function behind a place in the order of all calls.
+  /// Returns the calls of one function after a position in the order of all calls.
   package func calls(of function: String, after start: UInt64) -> [Call] {
     calls(of: function).filter { $0.sequence > start }
   }
 
-  /// How many calls there are.
+  /// The number of calls.
   package var count: Int { journal.count }
 
-  /// How many calls of one function there are behind a place in the order of all calls.
+  /// Counts the calls of one function after a position in the order of all calls.
   ///
   /// - Parameters:
-  ///   - patterns: what their arguments have to be; nil for whichever.
-  ///   - otherCount: what to do about a call with another number of arguments than there are
-  ///     patterns; it is not counted.
+  ///   - patterns: the patterns for the arguments; nil to accept any.
+  ///   - otherCount: called for each call whose number of arguments differs from the number of
+  ///     patterns; such a call is not counted.
   package func count(
     of function: String, with patterns: ArgumentPatterns? = nil, after start: UInt64 = 0,
     otherCount: ([Any?]) -> Void = { _ in }
@@ -127,32 +129,32 @@ package final class CallLog: Sendable {
     return count
   }
 
-  /// Forgets the calls whose `append` returned before, and releases their arguments.
+  /// Forgets the calls whose `append` has returned, and releases their arguments.
   package func reset() { journal.reset() }
 }
 
 extension CallLog {
-  /// Whose calls these are, also when there is no such double any more.
+  /// Identifies the double that receives the calls, even after its deallocation.
   package var receiver: Call.Receiver {
-    // SAFETY: it was made of a type, or is 0, which is no type.
+    // SAFETY: the value is the address of a type, or 0, which is nil.
     let type = unsafeBitCast(receiverType.load(ordering: .relaxed), to: Any.Type?.self)
     return Call.Receiver(
       number: receiverNumber, type: type, nameNumber: receiverName.load(ordering: .acquiring))
   }
 
-  /// Sets the type of the double, for one that keeps its log itself; the same each time.
+  /// Sets the type of a double that keeps its log itself; must be the same type each time.
   package func setReceiverType(_ type: Any.Type) {
-    // The metadata of a type is there before anybody can name it.
+    // A type's metadata exists before any code can name the type.
     receiverType.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
   }
 
-  /// What the double is called in texts, beside its type.
+  /// The double's own name in messages, beside its type.
   ///
-  /// Names are kept for ever, each once.
+  /// Each distinct name is stored once and never freed.
   package var name: String? {
     get { receiver.name }
     set {
-      // Whoever finds the number finds what it stands for.
+      // Releasing: a thread that reads the number can also read the name it stands for.
       receiverName.store(newValue.map(FunctionNames.number(of:)) ?? 0, ordering: .releasing)
     }
   }

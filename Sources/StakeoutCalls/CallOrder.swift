@@ -1,26 +1,26 @@
 internal import StakeoutMatching
 
-/// Looks for calls that stand for the steps of an order, one step after the other.
+/// Searches for calls that stand for the steps of an order, one step after the other.
 ///
-/// A step that has to be called at least or exactly n times, n being 1 or more, is an anchor: it
-/// takes n calls, all of them later than those of the anchor before it. Any other step, as one that
-/// is called at most twice or not at all, is a guard: it takes no calls, it limits how many there
-/// may be between its neighbours, that is after the last call that the anchor before it takes, and
-/// before the next one that the anchor after it accepts. A step that is called exactly n times is
-/// a guard as well: of the calls that it accepts there are no more than its n between its
-/// neighbours.
+/// A step with "at least n" or "exactly n", n being 1 or more, is an *anchor*. It takes n calls,
+/// all later than those of the previous anchor.
 ///
-/// No call stands for two steps. The search goes through all choices, not only the earliest calls,
-/// because with a limit of time or a guard the earliest may be the wrong ones; it keeps for each
-/// anchor and each of its calls the best way to get there, so it takes a time that is proportional
-/// to the number of steps and the number of calls that they accept.
+/// Any other step, such as "at most twice" or "not at all", is a *guard*. It takes no calls. It
+/// limits how many of its calls may lie between its neighbours: after the last call of the previous
+/// anchor, and before the next call that the following anchor accepts. An "exactly n" step is a
+/// guard as well: between its neighbours there are no more than its n calls.
+///
+/// No call stands for two steps. The search covers all choices, not only the earliest calls: with a
+/// time limit or a guard, the earliest may be the wrong ones. For each call of each anchor it keeps
+/// the best way to get there. So its time is proportional to the number of steps and of the calls
+/// that they accept.
 struct CallOrder {
-  /// A step, and the indexes of the calls that it accepts, ascending.
+  /// A step, and the ascending indexes of the calls that it accepts.
   struct Step {
     let count: CountSpecifier
     let matches: [Int]
 
-    /// How many calls it takes; nil for a guard.
+    /// The number of calls that an anchor takes; nil for a guard.
     var taken: Int? {
       switch count {
       case .exactly(let count) where count > 0: count
@@ -33,7 +33,7 @@ struct CallOrder {
       if case .exactly = count { true } else { false }
     }
 
-    /// The index in `matches` of the first call after the one with this index.
+    /// Returns the index in `matches` of the first call that is later than call `index`.
     func first(after index: Int) -> Int {
       var (low, high) = (0, matches.count)
       while low < high {
@@ -43,51 +43,53 @@ struct CallOrder {
       return low
     }
 
-    /// How many of its calls lie between two calls.
+    /// Counts the step's calls between two calls.
     func count(after start: Int, before end: Int) -> Int {
       max(0, first(after: end - 1) - first(after: start))
     }
   }
 
-  /// The calls that stand for each step.
+  /// The calls chosen for each step.
   typealias Choice = [Int: [Int]]
 
   enum Outcome: Equatable {
     /// There are calls for all steps.
     case found(Choice)
-    /// There are fewer calls for this step than it takes, after those of the steps before it.
+    /// A step takes more calls than there are after the calls of the previous steps.
     case missing(step: Int, count: Int, Choice)
-    /// These calls for this step, between its neighbours, are not as many as it accepts.
+    /// Between its neighbours, a step has these calls, a number that it does not accept.
     case miscounted(step: Int, calls: [Int], Choice)
-    /// The quickest choice takes this long.
+    /// Even the fastest choice takes this long.
     case tooSlow(Duration, Choice)
   }
 
-  /// A way to get to the last call of an anchor.
+  /// One way to reach the last call of an anchor.
   private struct Way {
-    /// The first call that the anchor takes, as an index of its `matches`, and the others.
+    /// The indexes in `matches` of the first call that the anchor takes, and of the other ones.
     let first: Int
     let others: Range<Int>
-    /// The last of them.
+    /// The last call that the anchor takes.
     let end: Int
-    /// When the first call of the whole way was.
+    /// The time of the first call of the whole way.
     let start: Duration
-    /// The index of the way to the anchor before.
+    /// The index of the way to the previous anchor.
     let previous: Int?
   }
 
   private let steps: [Step]
   private let times: [Duration]
   private let limit: Duration?
-  /// The steps that are anchors.
+  /// The indexes of the steps that are anchors.
   private let anchors: [Int]
-  /// The ways to each anchor so far, sorted by their ends.
+  /// The ways to each anchor so far, sorted by `end`.
   private var ways: [[Way]] = []
 
+  /// Searches for calls for all steps.
+  ///
   /// - Parameters:
   ///   - steps: the steps.
-  ///   - times: when each call was, in the order of the calls.
-  ///   - limit: how long it may take from the first call that stands for a step to the last one.
+  ///   - times: the time of each call, in the order of the calls.
+  ///   - limit: the longest time from the first chosen call to the last one.
   static func search(_ steps: [Step], times: [Duration], limit: Duration? = nil) -> Outcome {
     var order = CallOrder(steps, times, limit)
     return order.search()
@@ -100,10 +102,10 @@ struct CallOrder {
     anchors = steps.indices.filter { steps[$0].taken != nil }
   }
 
-  /// What stands in the way: a step with another number of calls than it accepts.
+  /// A step that has a number of calls between its neighbours that it does not accept.
   private struct Obstacle {
     let step: Int
-    /// The calls that count are those after the first of these indexes and before the second.
+    /// The calls that count are later than the first index and earlier than the second.
     let window: (after: Int, before: Int)
     let origin: Int?
   }
@@ -130,7 +132,7 @@ struct CallOrder {
     return conclusion()
   }
 
-  /// What becomes of the ways to the last anchor.
+  /// Judges the ways to the last anchor.
   private func conclusion() -> Outcome {
     let origins: [Int?] = anchors.isEmpty ? [nil] : (ways.last ?? []).indices.map { $0 }
     var obstacle: Obstacle?
@@ -151,18 +153,18 @@ struct CallOrder {
 
   private func duration(_ origin: Int?) -> Duration {
     guard let origin, let way = ways.last?[origin] else { return .zero }
-    // Of two calls at the same time, the later one may have begun first.
+    // The times of two concurrent calls may be in the other order than the calls.
     return max(.zero, times[way.end] - way.start)
   }
 
-  /// What stands between a way and the next anchor, or the end; nil when nothing does.
+  /// Returns the obstacle between a way and the next anchor, or the end; nil if there is none.
   private func obstacle(from origin: Int?, to anchor: Int?) -> Obstacle? {
     let start = end(of: origin)
     var end = times.count
     if let anchor {
       let step = steps[anchors[anchor]]
       let first = step.first(after: start)
-      // Without a call there is no way at all, whatever is between.
+      // Without a call there is no way to the anchor, whatever lies between.
       guard first < step.matches.count else { return nil }
       end = step.matches[first]
     }
@@ -196,7 +198,7 @@ struct CallOrder {
     return .missing(step: anchors[anchor], count: matches.count, choice)
   }
 
-  /// All ends of the anchor that can be reached, each by the best way.
+  /// Returns the best way to each call that can be the last one of the anchor.
   private func ways(from origins: [Int?], to anchor: Int) -> [Way] {
     let step = steps[anchors[anchor]]
     let taken = step.taken ?? 0
@@ -204,7 +206,8 @@ struct CallOrder {
     var upcoming = origins[...]
     var best: Int??
     var latest = 0
-    // An exact step has one end for each origin; any other step has all ends from there on.
+    // An exact step has one last call per origin. For any other step, each call from there on can
+    // be the last.
     for last in step.matches.indices.dropFirst(taken - 1) {
       if step.isExact { best = nil }
       while let origin = upcoming.first,
@@ -229,7 +232,7 @@ struct CallOrder {
     return ways
   }
 
-  /// Whether a way that leads less far is the better one all the same: it began later.
+  /// Whether a way that ends earlier is still better, because it began later.
   private func isBetter(_ origin: Int?, than other: Int?) -> Bool {
     guard limit != nil, let origin, let other, let ways = ways.last else { return false }
     return ways[origin].start > ways[other].start

@@ -1,23 +1,23 @@
 internal import StakeoutMatching
 
-/// What a log keeps of a call's arguments, beside what the journal keeps of every entry.
+/// The arguments of a call, as a log stores them beside the fields of the journal's entry.
 ///
-/// A call without arguments has none.
+/// A call without arguments has no record.
 ///
 /// SAFETY: nothing changes after `init`. The arguments are shared with the thread that made the
-/// call, which is what a double is for.
+/// call, which is the purpose of a double.
 @usableFromInline
 package class CallRecord: @unchecked Sendable {
-  /// Stands for the record that a call without arguments does not have.
+  /// Stands in for the missing record of a call without arguments.
   static let withoutArguments = CallRecord()
 
   @inlinable
   init() {}
 
-  /// The arguments as they were passed; nil in the owner's place once it is gone.
+  /// Returns the arguments as passed; the owner's place holds nil after the owner's deallocation.
   func arguments(owner: AnyObject?) -> [Any?] { [] }
 
-  /// Whether the patterns accept the arguments; nil if there are more of them, or fewer.
+  /// Whether the patterns accept the arguments; nil if their numbers differ.
   func isAccepted(by patterns: ArgumentPatterns, owner: AnyObject?) -> Bool? {
     let arguments = arguments(owner: owner)
     return arguments.count == patterns.count ? patterns.accept(arguments) : nil
@@ -26,9 +26,9 @@ package class CallRecord: @unchecked Sendable {
 
 /// Arguments that were passed as `Any?` already.
 ///
-/// SAFETY: as its superclass.
+/// SAFETY: as in its superclass.
 final class ListRecord: CallRecord, @unchecked Sendable {
-  /// Stands for the log's owner among the arguments, without holding on to it.
+  /// Replaces the log's owner among the arguments, so that the record does not retain it.
   private enum Placeholder {
     case owner
   }
@@ -55,11 +55,11 @@ final class ListRecord: CallRecord, @unchecked Sendable {
   }
 }
 
-/// Arguments as their types lay them out, in one piece of memory with the object itself.
+/// Arguments in their own types, stored inline in the record.
 ///
-/// They become a list of `Any?` when somebody looks. None of them is the log's owner.
+/// They are converted to `[Any?]` when they are read. The log's owner is not one of them.
 ///
-/// SAFETY: as its superclass.
+/// SAFETY: as in its superclass.
 @usableFromInline
 package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable {
   @usableFromInline let values: (repeat each Argument)
@@ -89,10 +89,11 @@ package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable 
   }
 }
 
-/// A value as it would be if it had been passed for an `Any?`.
+/// Converts a value in the way that passing it as `Any?` does.
 @usableFromInline
 package func boxed<T>(_ value: T) -> Any? {
-  // An Optional becomes the Optional of what it wraps; an Any that holds one does not.
+  // An Optional converts to an `Any?` of the value that it wraps. An `Any` that contains an
+  // Optional stays as it is.
   guard T.self is any AnyOptional.Type, let optional = value as? any AnyOptional else {
     return value
   }

@@ -1,12 +1,12 @@
-/// A double that remembers its calls, of whichever kind: a spy, a mock, a mock by name.
+/// A double that records its calls: a spy, a typed mock or a dynamic mock.
 ///
-/// Nobody but the doubles of this package has to conform to it.
+/// Only the doubles of this package need to conform to it.
 public protocol CallRecording {
-  /// Where the calls are kept, for questions about them.
+  /// The source of the recorded calls.
   var callSource: CallSource { get }
 }
 
-/// Where the calls of a double are kept.
+/// The place where the calls of a double are stored.
 public struct CallSource: Sendable {
   package let log: CallLog
 
@@ -15,15 +15,16 @@ public struct CallSource: Sendable {
   }
 }
 
-/// The calls of several doubles in the one order of all calls.
+/// Returns the calls of several doubles in the one order of all calls.
 ///
 /// ```swift
 /// let names = timeline(of: door, alarm).map(\.function)
 /// XCTAssertEqual(names, ["disarm()", "open()"])
 /// ```
 ///
-/// It holds every call that was recorded before, and no call without those that came before it. To
-/// read them all, with times, threads and doubles, print the ``Swift/Sequence/timelineText``.
+/// The result contains every call that was recorded before `timeline(of:)`. If it contains a call,
+/// it also contains all earlier calls of these doubles. To read the calls with times, threads and
+/// doubles, print ``Swift/Sequence/timelineText``.
 public func timeline(of doubles: any CallRecording...) -> [Call] {
   timeline(of: doubles.map(\.callSource.log))
 }

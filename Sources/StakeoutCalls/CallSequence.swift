@@ -1,52 +1,50 @@
 internal import StakeoutRuntime
 
-/// The calls of a double as they come: those that it remembers already, then each new one.
+/// The calls of a double as an async sequence: first the recorded ones, then each new one.
 ///
 /// ```swift
 /// let first = await store.calls(.save).first { $0.arguments[0] as? Int == 7 }
 /// ```
 ///
-/// - Each iterator begins at the start of what the double remembers, and any number of them may
-///   run at once. One that waits keeps no thread, and is woken by the call itself.
-/// - The iteration ends when the task is cancelled, and then only: not even when the double is
-///   gone.
-/// - When the calls are reset, those that were not delivered yet are not delivered any more, and
-///   the iteration goes on with new ones.
-/// - Calls come in the order of `sequence`. Two that were made at the same time may come in
-///   either order.
-/// - The sequence puts nothing back upon the code under test: a call returns without waiting for
-///   who iterates. What was not asked for yet is kept by the double, as all its calls are, until
-///   they are reset.
+/// - Each iterator begins with the oldest call that the double remembers. Any number of iterators
+///   can run at once. A waiting iterator blocks no thread; the call itself wakes it.
+/// - The iteration ends only when the task is cancelled. It does not end when the double is
+///   deallocated.
+/// - After a reset, calls that were not delivered yet are dropped. The iteration continues with new
+///   calls.
+/// - Calls come in the order of `sequence`. Two concurrent calls may come in either order.
+/// - The code under test never waits for an iterator. The double keeps all calls, delivered or not,
+///   until they are reset.
 public struct CallSequence: AsyncSequence, Sendable {
-  /// Calls of a double.
+  /// The calls of a double.
   public typealias Element = Call
-  /// It does not throw.
+  /// The sequence never throws.
   public typealias Failure = Never
 
   private let log: CallLog
   private let function: String?
 
-  /// The calls of a log; with a function, of this one only.
+  /// The calls of a log; if `function` is not nil, only those of this function.
   package init(_ log: CallLog, of function: String? = nil) {
     self.log = log
     self.function = function
   }
 
-  /// An iterator that begins at the start of what the double remembers.
+  /// Makes an iterator that begins with the oldest call that the double remembers.
   public func makeAsyncIterator() -> Iterator { Iterator(log, of: function) }
 
-  /// Where one task is in the calls of a double.
+  /// The position of one task in the calls of a double.
   ///
-  /// A copy of it is at the same place and stays there: it is one iterator with two names.
+  /// A copy shares its position with the original: both are the same iterator.
   public struct Iterator: AsyncIteratorProtocol {
     private let reader: CallReader
 
     init(_ log: CallLog, of function: String?) { reader = CallReader(log, of: function) }
 
-    /// The next call; nil when the task has been cancelled.
+    /// Returns the next call; nil if the task was cancelled.
     public mutating func next() async -> Call? { await reader.next() }
 
-    /// The next call, waited for in the caller's isolation; nil when the task has been cancelled.
+    /// Returns the next call, waiting in the caller's isolation; nil if the task was cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Call? {
       await reader.next(isolation: actor)
     }
@@ -58,7 +56,7 @@ final class CallReader {
   private let log: CallLog
   private let function: String?
   private let cursor = JournalCursor()
-  /// What was read and not yet handed out, newest first.
+  /// Calls that were read but not returned yet, newest first.
   private var pending: [Call] = []
 
   init(_ log: CallLog, of function: String?) {
@@ -66,7 +64,7 @@ final class CallReader {
     self.function = function
   }
 
-  /// The next call; nil when the time is over, or the task is cancelled.
+  /// Returns the next call; nil after the deadline or when the task is cancelled.
   func next(
     until deadline: Deadline = .never, isolation: isolated (any Actor)? = #isolation
   ) async -> Call? {
@@ -74,17 +72,17 @@ final class CallReader {
     if let call = take() { return call }
     let subscription = Subscription(to: log)
     while !Task.isCancelled {
-      // Subscribed first, read then: no call falls in between.
+      // Subscribe before reading, so that no call falls in between.
       if let call = take() { return call }
       if deadline.hasPassed { return nil }
-      // Without a subscription it looks again after a while.
+      // Without a subscription, poll every 20 ms.
       let end = subscription == nil ? min(deadline, .after(.milliseconds(20))) : deadline
       await Wait.suspended(until: end, event: subscription?.event ?? Event())
     }
     return nil
   }
 
-  /// The next call, if there is one.
+  /// Removes and returns the next call, if there is one.
   private func take() -> Call? {
     if pending.isEmpty || !log.journal.isCurrent(cursor) {
       let owner = log.owner

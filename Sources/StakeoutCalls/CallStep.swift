@@ -1,29 +1,29 @@
 package import StakeoutMatching
 
-/// One step of an order: a call that a double is to have received.
+/// One step of an order: a call that a double is expected to receive.
 ///
-/// Doubles make them, as in `door.called(.open)`; ``beInOrder(within:)`` and
-/// ``beBefore(_:within:)`` judge them. A step does not keep its double alive.
+/// Doubles make steps, as in `door.called(.open)`. ``beInOrder(within:)`` and
+/// ``beBefore(_:within:)`` judge them. A step does not retain its double.
 public struct CallStep {
-  /// Where the calls are.
+  /// The log that holds the calls.
   let log: CallLog
   let function: String
   let specified: [Any?]
   let patterns: ArgumentPatterns
-  /// How often it is to have been received.
+  /// How many times the call is expected.
   let count: CountSpecifier
-  /// Why no call can be what the step says; nil if one can.
+  /// The reason why no call can fit the step, if there is one.
   let mistake: String?
 
-  /// A step.
+  /// Makes a step.
   ///
   /// - Parameters:
-  ///   - log: where the calls of the double are.
+  ///   - log: the log of the double.
   ///   - function: the function.
-  ///   - specified: what the test says about the arguments, as ``ArgumentPatterns`` takes it; empty
-  ///     for whichever.
-  ///   - count: how often.
-  ///   - mistake: why no call can be what the step says; it fails each expectation about the step.
+  ///   - specified: the expected arguments, as for ``ArgumentPatterns``; empty to accept any.
+  ///   - count: how many times the call is expected.
+  ///   - mistake: the reason why no call can fit the step. It fails every expectation about the
+  ///     step.
   package init(
     _ log: CallLog, function: String, with specified: [Any?] = [],
     count: CountSpecifier = .atLeast(1), mistake: String? = nil
@@ -36,16 +36,16 @@ public struct CallStep {
     patterns = ArgumentPatterns(specified)
   }
 
-  /// Whether the call is one that the step means.
+  /// Whether a call fits the step.
   func accepts(_ call: Call) -> Bool {
     call.receiver == log.receiver && call.function == function
       && (specified.isEmpty || patterns.accept(call.arguments))
   }
 
-  /// Whether only calls can change the answer.
+  /// Whether only calls can change the result.
   var isDecidedByCallsAlone: Bool { patterns.isStable }
 
-  /// As in `FakeDoor#1 open(key:) with <7>, exactly 2 times`.
+  /// The step as text: `FakeDoor#1 open(key:) with <7>, exactly 2 times`.
   func text(_ names: ReceiverNames) -> String {
     let call = "\(names[log.receiver]) \(Call.text(of: function, with: specified))"
     return count.phrase.map { "\(call), \($0)" } ?? call
@@ -53,12 +53,12 @@ public struct CallStep {
 }
 
 extension CallStep {
-  /// A question about calls that cannot be asked.
+  /// An error in the step itself, which no call can satisfy.
   struct Mistake: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Throws the mistake if one of the steps is one.
+  /// Throws the mistake of the first step that has one.
   static func checkMistakes(in steps: [CallStep]) throws(Mistake) {
     for case let mistake? in steps.map(\.mistake) { throw Mistake(description: mistake) }
   }

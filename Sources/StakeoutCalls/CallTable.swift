@@ -1,7 +1,7 @@
 internal import StakeoutMatching
 
 extension Sequence<Call> {
-  /// The calls one a line, in their order: when, on which thread, which double, and what.
+  /// The calls as lines in order, each with time, thread, double and call.
   ///
   /// ```
   /// +0.000 ms  thread 1  FakeDoor#1  open()
@@ -9,31 +9,36 @@ extension Sequence<Call> {
   /// +0.380 ms  thread 1  FakeLog     write(_:) with <opened>
   /// ```
   ///
-  /// Times count from the first call. Threads are numbered as they appear, and left out when there
-  /// is one only. Of a type of which there are several doubles, they are numbered as they appear.
+  /// Times are relative to the first call. Threads are numbered in order of appearance, and omitted
+  /// if there is only one. If there are several doubles of a type, they are also numbered in order
+  /// of appearance.
   public var timelineText: String {
     let calls = sorted { $0.sequence < $1.sequence }
     return CallTable(calls).lines.joined(separator: "\n")
   }
 }
 
-/// Calls as a table, with a remark here and there.
+/// A table of calls with optional remarks.
 struct CallTable {
   private let calls: [Call]
   private let remarks: [Int: String]
   private let names: ReceiverNames
 
+  /// Makes a table.
+  ///
   /// - Parameters:
-  ///   - calls: the calls, in their order.
-  ///   - remarks: what to say at the end of a line, by its index.
-  ///   - names: what the doubles are called; by default in the order of their first calls.
+  ///   - calls: the calls in their order.
+  ///   - remarks: texts for the ends of lines, by the index of the call.
+  ///   - names: the names of the doubles; by default numbered in the order of their first calls.
   init(_ calls: [Call], remarks: [Int: String] = [:], names: ReceiverNames? = nil) {
     self.calls = calls
     self.remarks = remarks
     self.names = names ?? ReceiverNames(calls.map(\.receiver))
   }
 
-  /// A line a call; of very many, those around the remarks, the first and the last.
+  /// One line per call.
+  ///
+  /// A long table shows only the first and last calls, and those around the remarks.
   var lines: [String] {
     let columns = [times, threads, calls.map { names[$0.receiver] }].filter { !$0.isEmpty }
     let widths = columns.map { $0.map(\.count).max() ?? 0 }
@@ -72,7 +77,7 @@ struct CallTable {
     return texts.map { String(repeating: " ", count: width - $0.count) + $0 }
   }
 
-  /// Empty when there is one thread only.
+  /// Empty if there is only one thread.
   private var threads: [String] {
     var numbers: [UInt64: Int] = [:]
     for call in calls where numbers[call.thread] == nil { numbers[call.thread] = numbers.count + 1 }
@@ -80,10 +85,10 @@ struct CallTable {
     return calls.map { "thread \(numbers[$0.thread] ?? 0)" }
   }
 
-  /// How many calls are shown without leaving any out.
+  /// The greatest number of calls that are all shown.
   private static let most = 100
 
-  /// A time in milliseconds, to the microsecond.
+  /// Formats a time in milliseconds with three decimals.
   static func text(of time: Duration) -> String {
     let (seconds, attoseconds) = max(.zero, time).components
     let microseconds = attoseconds / 1_000_000_000_000
@@ -98,12 +103,11 @@ struct CallTable {
   }
 }
 
-/// What doubles are called in a text: by their types and their names, and with a number where that
-/// is not enough.
+/// The names of doubles in a text: type and own name, and a number if that is ambiguous.
 struct ReceiverNames {
   private var names: [Call.Receiver: String] = [:]
 
-  /// Names for these doubles; those of one type and name are numbered in this order.
+  /// Makes names for these doubles; doubles with the same type and name are numbered in this order.
   init(_ receivers: [Call.Receiver]) {
     var seen: Set<Call.Receiver> = []
     let receivers = receivers.filter { seen.insert($0).inserted }

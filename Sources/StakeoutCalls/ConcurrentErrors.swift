@@ -1,8 +1,8 @@
-/// All errors that the threads, or tasks, of one `concurrently` have thrown.
+/// The errors that the threads or tasks of one `concurrently` have thrown.
 public struct ConcurrentErrors<Failed: Error>: Error {
-  /// An error and where it came from.
+  /// An error and its origin.
   public struct Thrown: Sendable {
-    /// The index of the thread, or task.
+    /// The index of the thread or task.
     public let worker: Int
     /// The iteration, from 0.
     public let iteration: Int
@@ -10,16 +10,16 @@ public struct ConcurrentErrors<Failed: Error>: Error {
     public let error: Failed
   }
 
-  /// All of them in the order in which they were thrown; there is at least one.
+  /// All errors in the order in which they were thrown; never empty.
   public let thrown: [Thrown]
   /// The error that was thrown first.
   public let first: Failed
-  /// What the random numbers of the run followed from, if it had any.
+  /// The seed of the run's random numbers, if it had any.
   public let seed: UInt64?
   let crew: ConcurrentPlan.Crew
   let size: Int
 
-  /// Nil when none was thrown.
+  /// Returns nil if there are no errors.
   init?(_ thrown: [Thrown], in plan: ConcurrentPlan) {
     guard let first = thrown.first else { return nil }
     self.thrown = thrown
@@ -31,7 +31,7 @@ public struct ConcurrentErrors<Failed: Error>: Error {
 }
 
 extension ConcurrentErrors: CustomStringConvertible {
-  /// Who threw what, an error a line.
+  /// One line per error: the thread or task, the iteration and the error.
   public var description: String {
     let seed = seed.map { " (seed: \($0))" } ?? ""
     let lines = thrown.prefix(20).map { thrown in

@@ -2,9 +2,9 @@ internal import StakeoutReporting
 internal import StakeoutRuntime
 internal import Synchronization
 
-/// What `concurrently` was asked for.
+/// The parameters of one `concurrently`.
 struct ConcurrentPlan: Sendable {
-  /// Who works.
+  /// The kind of the workers.
   enum Crew: String, Sendable, CustomStringConvertible {
     case thread, task
 
@@ -15,16 +15,16 @@ struct ConcurrentPlan: Sendable {
   let size: Int
   let iterations: Int
   let timeout: Duration?
-  /// What the random numbers follow from; nil when nobody asks for any.
+  /// The seed of the random numbers; nil if the body takes none.
   let seed: UInt64?
   let site: SourceSite
 
-  /// The most threads that are started; a test that asks for more has miscounted.
+  /// The greatest number of threads or tasks; a test that asks for more contains a mistake.
   private static let mostThreads = 4_096
 
-  /// Why the plan cannot be run; nil if it can.
+  /// The reason why the plan cannot run, if there is one.
   ///
-  /// A run without workers or iterations checks nothing, and must not pass as if it had.
+  /// A run without workers or iterations checks nothing, so it must not pass.
   var refusal: String? {
     if size < 1 {
       "\(call) runs nothing: '\(crew)s' has to be at least 1"
@@ -38,7 +38,7 @@ struct ConcurrentPlan: Sendable {
     }
   }
 
-  /// How long workers have for the iteration they are in, once the time is over.
+  /// How long a worker may go on with its current iteration after the timeout.
   var grace: Duration { min(.seconds(1), timeout ?? .zero) }
 
   /// Fails the test at the caller's line.
@@ -46,22 +46,22 @@ struct ConcurrentPlan: Sendable {
     Reporter.report(Failure(message: message, site: site))
   }
 
-  /// As in `concurrently(threads: 8)`.
+  /// The call as text: `concurrently(threads: 8)`.
   var call: String { "concurrently(\(crew)s: \(size))" }
 
-  /// As in `seed: 42`; nil without one.
+  /// The seed as text: `seed: 42`; nil without a seed.
   var seedText: String? { seed.map { "seed: \($0)" } }
 }
 
-/// What the workers of one `concurrently` share: where each is, and what came of it.
+/// The state that the workers of one `concurrently` share: their progress and their errors.
 final class ConcurrentRun<Failed: Error>: Sendable {
   typealias Thrown = ConcurrentErrors<Failed>.Thrown
 
   let plan: ConcurrentPlan
   let workers: [ConcurrentWorker]
-  /// Whether no further iteration is to begin.
+  /// Whether the workers must not begin further iterations.
   private let isOver = Atomic(false)
-  /// Nil when the run is over and nobody collects errors any more.
+  /// Nil when the run is over and no longer collects errors.
   private let thrown = Locked<[Thrown]?>([])
 
   init(_ plan: ConcurrentPlan) {
@@ -69,15 +69,15 @@ final class ConcurrentRun<Failed: Error>: Sendable {
     workers = (0..<plan.size).map { ConcurrentWorker(index: $0, plan: plan) }
   }
 
-  /// Has the workers stop before their next iteration.
+  /// Tells the workers to stop before their next iteration.
   func stop() {
-    // It carries nothing but itself, and may be seen an iteration late.
+    // The flag publishes no other data. A worker may see it one iteration late.
     isOver.store(true, ordering: .relaxed)
   }
 
-  /// The next iteration of a worker; nil when there is none.
+  /// Returns the next iteration of a worker; nil if there is none.
   ///
-  /// The first one has begun with the run, also for a worker that the system lets go late.
+  /// The first iteration always runs, even if the system starts the worker after the timeout.
   func nextIteration(of worker: ConcurrentWorker, after last: Int) -> Int? {
     let next = last + 1
     guard next < plan.iterations else { return nil }
@@ -89,7 +89,7 @@ final class ConcurrentRun<Failed: Error>: Sendable {
     return next
   }
 
-  /// Keeps an error, or reports it when it comes too late.
+  /// Stores an error, or reports it if the run is over.
   func collect(_ error: Failed, of worker: ConcurrentWorker) {
     let entry = Thrown(worker: worker.index, iteration: worker.iteration, error: error)
     let isKept = thrown.withLock { thrown in
@@ -100,7 +100,7 @@ final class ConcurrentRun<Failed: Error>: Sendable {
     plan.report("\(plan.call) was over when <\(error)> was thrown")
   }
 
-  /// All errors so far; later ones are reported at once.
+  /// Returns all errors so far; later ones are reported immediately.
   func conclude() -> ConcurrentErrors<Failed>? {
     let all = thrown.withLock { thrown in
       defer { thrown = nil }
@@ -109,7 +109,7 @@ final class ConcurrentRun<Failed: Error>: Sendable {
     return ConcurrentErrors(all, in: plan)
   }
 
-  /// The failure of a run that took too long; nil if it did not.
+  /// The failure message of a run that exceeded its timeout; otherwise nil.
   var timeoutText: String? {
     guard isOver.load(ordering: .relaxed) else { return nil }
     let late = workers.compactMap(\.lateness)
@@ -121,20 +121,20 @@ final class ConcurrentRun<Failed: Error>: Sendable {
   }
 }
 
-/// One thread, or task, of a run, which puts its position below what fails on it.
+/// One thread or task of a run; it adds its position to the failures it reports.
 final class ConcurrentWorker: Sendable {
   let index: Int
   private let plan: ConcurrentPlan
-  // Each is a note of its own, about nothing else in memory; no order is needed.
+  // Each is an independent value, so no memory order is needed.
   private let position = Atomic(0)
   private let state = Atomic(State.running)
 
-  /// How far it has come.
+  /// The state of a worker.
   enum State: UInt8, AtomicRepresentable {
     case running
-    /// It was told to stop, and did so between two iterations.
+    /// It stopped between two iterations, after `stop()`.
     case stopped
-    /// It has done all it had to, or has thrown.
+    /// It has run all iterations, or has thrown.
     case finished
   }
 
@@ -143,20 +143,20 @@ final class ConcurrentWorker: Sendable {
     self.plan = plan
   }
 
-  /// The iteration that it is in.
+  /// The current iteration.
   var iteration: Int { position.load(ordering: .relaxed) }
 
   func begin(_ iteration: Int) { position.store(iteration, ordering: .relaxed) }
 
-  /// Notes that it runs no more, and why; the first reason counts.
+  /// Records that the worker has ended, and why; only the first reason counts.
   func end(_ reason: State = .finished) {
     _ = state.compareExchange(expected: .running, desired: reason, ordering: .relaxed)
   }
 
-  /// Its random numbers.
+  /// The worker's random numbers.
   var generator: SeededGenerator { SeededGenerator(seed: plan.seed ?? 0, worker: index) }
 
-  /// What to say about it when the time is over; nil if it has come to its end.
+  /// The worker's line in the timeout message; nil if it has finished.
   fileprivate var lateness: String? {
     let name = "\(plan.crew) \(index)"
     return switch state.load(ordering: .relaxed) {
@@ -166,13 +166,13 @@ final class ConcurrentWorker: Sendable {
     }
   }
 
-  /// Runs `body` with failures going to the reporter in force, with the position.
+  /// Runs `body` with a reporter that adds the position to each failure.
   func run<R>(_ body: () throws -> R) rethrows -> R {
     guard let reporter = TestScope.current.reporter else { return try body() }
     return try withReporter(PositionReporter(worker: self, next: reporter), perform: body)
   }
 
-  /// Runs an async `body` in the same way.
+  /// Runs an async `body` with a reporter that adds the position to each failure.
   nonisolated(nonsending) func run<R>(
     _ body: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {

@@ -1,13 +1,13 @@
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-/// The body of a run in tasks.
+/// The body that each task runs.
 typealias TaskBody<Failed: Error> =
   @Sendable (_ task: Int, _ iteration: Int, _ random: inout SeededGenerator)
   async throws(Failed) -> Void
 
 extension ConcurrentPlan {
-  /// Runs the body in tasks; returns the errors that were thrown, and reports all else.
+  /// Runs the body in tasks; returns the thrown errors, and reports all other failures.
   nonisolated(nonsending) func runTasks<Failed: Error>(
     _ body: @escaping TaskBody<Failed>
   ) async -> ConcurrentErrors<Failed>? {
@@ -19,7 +19,7 @@ extension ConcurrentPlan {
     let relay = FailureRelay()
     let (start, ended) = (TaskGate(size), TaskGate(size))
     let tasks = run.workers.map { worker in
-      // Not of a group, which could not be left before all of its tasks have ended.
+      // Unstructured tasks: a task group returns only when all of its tasks have ended.
       Task {
         await start.pass()
         await relay.run { await worker.run { await run.work(worker, body) } }
@@ -28,7 +28,7 @@ extension ConcurrentPlan {
       }
     }
     await withTaskCancellationHandler {
-      // A task of its own is not cancelled, so that it can wait for those that are.
+      // A separate task is not cancelled with the caller, so it can wait for the cancelled tasks.
       await Task {
         let deadline = timeout.map { Deadline.after($0) } ?? .never
         guard await !ended.isPassed(by: deadline) else { return }
@@ -47,7 +47,7 @@ extension ConcurrentPlan {
 }
 
 extension ConcurrentRun {
-  /// All iterations of one task.
+  /// Runs all iterations of one task.
   fileprivate func work(_ worker: ConcurrentWorker, _ body: TaskBody<Failed>) async {
     var random = worker.generator
     do throws(Failed) {
@@ -62,7 +62,7 @@ extension ConcurrentRun {
   }
 }
 
-/// A place where tasks arrive, and that opens when all are there.
+/// A gate that opens when all tasks have arrived.
 final class TaskGate: Sendable {
   private struct State {
     var missing: Int
@@ -74,7 +74,7 @@ final class TaskGate: Sendable {
 
   init(_ size: Int) { state = Locked(State(missing: size)) }
 
-  /// Arrives and waits for the others.
+  /// Arrives, and waits until all tasks have arrived.
   func pass() async {
     await withCheckedContinuation { continuation in
       state.withLock { $0.waiting.append(continuation) }
@@ -82,7 +82,7 @@ final class TaskGate: Sendable {
     }
   }
 
-  /// Arrives and goes on.
+  /// Arrives without waiting.
   func arrive() {
     let waiting: [CheckedContinuation<Void, Never>] = state.withLock { state in
       state.missing -= 1
@@ -94,9 +94,11 @@ final class TaskGate: Sendable {
     if isOpen { event?.ring() }
   }
 
-  /// Waits until all are there, or until the deadline; for one task at a time, not a cancelled one.
+  /// Waits until all tasks have arrived, or until the deadline.
   ///
-  /// - Returns: whether all are there.
+  /// Only one task at a time may wait, and it must not be cancelled.
+  ///
+  /// - Returns: whether all tasks have arrived.
   func isPassed(by deadline: Deadline) async -> Bool {
     while !isOpen, !deadline.hasPassed { await Wait.suspended(until: deadline, event: event) }
     return isOpen

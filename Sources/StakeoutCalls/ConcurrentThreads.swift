@@ -1,12 +1,12 @@
 internal import StakeoutReporting
 
-/// The body of a run on threads.
+/// The body that each thread runs.
 typealias ThreadBody<Failed: Error> =
   @Sendable (_ thread: Int, _ iteration: Int, _ random: inout SeededGenerator) throws(Failed) ->
   Void
 
 extension ConcurrentPlan {
-  /// Runs the body on threads; returns the errors that were thrown, and reports all else.
+  /// Runs the body on threads; returns the thrown errors, and reports all other failures.
   func runThreads<Failed: Error>(
     _ body: @escaping ThreadBody<Failed>
   ) -> ConcurrentErrors<Failed>? {
@@ -37,7 +37,7 @@ extension ConcurrentPlan {
 }
 
 extension ConcurrentRun {
-  /// All iterations of one thread.
+  /// Runs all iterations of one thread.
   fileprivate func work(_ worker: ConcurrentWorker, _ body: ThreadBody<Failed>) {
     var random = worker.generator
     do throws(Failed) {

@@ -1,4 +1,4 @@
-// Overload table: threads or tasks, with or without random numbers, throwing or not.
+// Overloads: threads or tasks, with or without random numbers, throwing or not.
 
 public import StakeoutReporting
 
@@ -10,28 +10,27 @@ public import StakeoutReporting
 /// }
 /// ```
 ///
-/// The threads are new ones, and none begins before all are there. Each runs `body` with its index
-/// and with 0, 1, 2 … for the iterations, one after another. Expectations of this package that
-/// fail in `body` are counted in the test that called, at their own lines, with thread and
-/// iteration below the text; `#expect` and `XCTAssert…` know nothing of the threads, so prefer
-/// `expect(…)` there.
+/// The threads are new, and they begin together. Each runs `body` for the iterations 0, 1, 2 … in
+/// order, with its own index. An expectation of this package that fails in `body` counts in the
+/// calling test, at its own line. Its message names the thread and the iteration. `#expect` and
+/// `XCTAssert…` do not see the test from these threads, so prefer `expect(…)` in `body`.
 ///
-/// It blocks the caller, on the main actor too: what the main actor is to do comes afterwards, so
-/// a `body` that waits for it never ends. With fewer than one thread or iteration, with more than
-/// 4,096 threads, or with more than the system has, `body` does not run and the test fails with a
-/// message that says so.
+/// The call blocks the caller, also on the main actor. The main actor does no other work meanwhile,
+/// so a `body` that waits for it never ends. `body` does not run and the test fails if `threads` or
+/// `iterations` is less than 1, if there are more than 4,096 threads, or if the system cannot start
+/// as many.
 ///
-/// When the timeout is over no further iteration begins, and the test fails with a message that
-/// says which threads had not finished, and in which iteration each was. A thread cannot be ended
-/// from outside: one that is still in its iteration after a second more, or after the timeout once
-/// more if that is shorter, is left running, and the call returns without it. The message names it,
-/// and what fails on it later is reported when it fails.
+/// After the timeout no further iteration begins. The test fails with a message that names the
+/// unfinished threads and the iteration of each. A thread cannot be stopped from outside. After the
+/// timeout, a running iteration gets one more second, or the timeout once more if that is shorter.
+/// A thread that is still running then is left running, and the call returns without it. The
+/// message names it. Its later failures are reported when they occur.
 ///
 /// - Parameters:
-///   - threads: how many threads.
-///   - iterations: how often each of them runs `body`.
-///   - timeout: how long the threads may take, from when they begin; for ever by default.
-///   - body: what to run; called on many threads at once.
+///   - threads: the number of threads.
+///   - iterations: how often each thread runs `body`.
+///   - timeout: the time limit for the threads, from their common start; no limit by default.
+///   - body: the code to run; called on many threads at once.
 public func concurrently(
   threads: Int, iterations: Int = 1, timeout: Duration? = nil, fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -45,11 +44,11 @@ public func concurrently(
   }
 }
 
-/// Runs a `body` that throws on several threads at once.
+/// Runs a throwing `body` on several threads at once.
 ///
-/// Everything else is as in the form for a `body` that does not throw.
+/// All else is the same as in the overload for a `body` that does not throw.
 ///
-/// - Throws: the errors of all threads. An error ends the work of its own thread only.
+/// - Throws: the errors of all threads. An error ends only the thread that threw it.
 public func concurrently<Failed: Error>(
   threads: Int, iterations: Int = 1, timeout: Duration? = nil, fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -64,7 +63,7 @@ public func concurrently<Failed: Error>(
   if let errors { throw errors }
 }
 
-/// Runs `body` on several threads at once, each with random numbers of its own.
+/// Runs `body` on several threads at once, each with its own random numbers.
 ///
 /// ```swift
 /// concurrently(threads: 8, iterations: 1_000) { thread, iteration, random in
@@ -72,18 +71,18 @@ public func concurrently<Failed: Error>(
 /// }
 /// ```
 ///
-/// The numbers of a thread follow from the seed and the thread's index. Failures and errors name
-/// the seed: with it each thread draws the same numbers again, whatever the others do. In which
-/// order the threads get ahead is up to the system, and no seed brings it back.
+/// The seed and the thread's index determine the numbers of a thread. Failures and errors name the
+/// seed. With the same seed each thread draws the same numbers again, whatever the other threads
+/// do. The seed does not reproduce the order in which the system schedules the threads.
 ///
-/// Everything else is as in the form without random numbers.
+/// All else is the same as in the overload without random numbers.
 ///
 /// - Parameters:
-///   - threads: how many threads.
-///   - iterations: how often each of them runs `body`.
-///   - timeout: how long the threads may take; for ever by default.
-///   - seed: what the random numbers follow from; a new one in each run by default.
-///   - body: what to run; called on many threads at once.
+///   - threads: the number of threads.
+///   - iterations: how often each thread runs `body`.
+///   - timeout: the time limit for the threads; no limit by default.
+///   - seed: the seed of the random numbers; a new one in each run by default.
+///   - body: the code to run; called on many threads at once.
 public func concurrently(
   threads: Int, iterations: Int = 1, timeout: Duration? = nil, seed: UInt64? = nil,
   fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
@@ -98,11 +97,11 @@ public func concurrently(
   let _: ConcurrentErrors<Never>? = plan.runThreads(body)
 }
 
-/// Runs a `body` that throws on several threads at once, each with random numbers of its own.
+/// Runs a throwing `body` on several threads at once, each with its own random numbers.
 ///
-/// Everything else is as in the form for a `body` that does not throw.
+/// All else is the same as in the overload for a `body` that does not throw.
 ///
-/// - Throws: the errors of all threads. An error ends the work of its own thread only.
+/// - Throws: the errors of all threads. An error ends only the thread that threw it.
 public func concurrently<Failed: Error>(
   threads: Int, iterations: Int = 1, timeout: Duration? = nil, seed: UInt64? = nil,
   fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
@@ -127,24 +126,24 @@ public func concurrently<Failed: Error>(
 /// }
 /// ```
 ///
-/// None begins before all are there. They run on the shared pool, so as many run at the same time
-/// as the machine has processors. Each runs `body` with its index and with 0, 1, 2 … for the
-/// iterations, one after another. Expectations that fail in `body` are counted in the test that
-/// called. With fewer than one task or iteration, or with more than 4,096 tasks, `body` does not
-/// run and the test fails with a message that says so.
+/// The tasks begin together. They run on the shared thread pool, so at most as many run in parallel
+/// as the machine has processors. Each runs `body` for the iterations 0, 1, 2 … in order, with its
+/// own index. An expectation that fails in `body` counts in the calling test. `body` does not run
+/// and the test fails if `tasks` or `iterations` is less than 1, or if there are more than 4,096
+/// tasks.
 ///
-/// When the caller's task is cancelled, so are the tasks, and they are waited for. When the timeout
-/// is over the tasks are cancelled, no further iteration begins, and the test fails with a message
-/// that says which tasks had not finished, and in which iteration each was. A task that is still in
-/// its iteration after a second more, or after the timeout once more if that is shorter, is left
-/// running, and the call returns without it. The message names it, and what fails in it later is
-/// reported when it fails.
+/// If the caller's task is cancelled, the tasks are cancelled too, and the call waits for them.
+/// After the timeout the tasks are cancelled and no further iteration begins. The test fails with a
+/// message that names the unfinished tasks and the iteration of each. After the timeout, a running
+/// iteration gets one more second, or the timeout once more if that is shorter. A task that is
+/// still running then is left running, and the call returns without it. The message names it. Its
+/// later failures are reported when they occur.
 ///
 /// - Parameters:
-///   - tasks: how many tasks.
-///   - iterations: how often each of them runs `body`.
-///   - timeout: how long the tasks may take; for ever by default.
-///   - body: what to run; called in many tasks at once.
+///   - tasks: the number of tasks.
+///   - iterations: how often each task runs `body`.
+///   - timeout: the time limit for the tasks; no limit by default.
+///   - body: the code to run; called in many tasks at once.
 nonisolated(nonsending) public func concurrently(
   tasks: Int, iterations: Int = 1, timeout: Duration? = nil, fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -159,11 +158,11 @@ nonisolated(nonsending) public func concurrently(
   }
 }
 
-/// Runs a `body` that throws in several tasks at once.
+/// Runs a throwing `body` in several tasks at once.
 ///
-/// Everything else is as in the form for a `body` that does not throw.
+/// All else is the same as in the overload for a `body` that does not throw.
 ///
-/// - Throws: the errors of all tasks. An error ends the work of its own task only.
+/// - Throws: the errors of all tasks. An error ends only the task that threw it.
 nonisolated(nonsending) public func concurrently<Failed: Error>(
   tasks: Int, iterations: Int = 1, timeout: Duration? = nil, fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -178,19 +177,19 @@ nonisolated(nonsending) public func concurrently<Failed: Error>(
   if let errors { throw errors }
 }
 
-/// Runs `body` in several tasks at once, each with random numbers of its own.
+/// Runs `body` in several tasks at once, each with its own random numbers.
 ///
-/// The numbers of a task follow from the seed and the task's index. Failures and errors name the
-/// seed: with it each task draws the same numbers again, whatever the others do.
+/// The seed and the task's index determine the numbers of a task. Failures and errors name the
+/// seed. With the same seed each task draws the same numbers again, whatever the other tasks do.
 ///
-/// Everything else is as in the form without random numbers.
+/// All else is the same as in the overload without random numbers.
 ///
 /// - Parameters:
-///   - tasks: how many tasks.
-///   - iterations: how often each of them runs `body`.
-///   - timeout: how long the tasks may take; for ever by default.
-///   - seed: what the random numbers follow from; a new one in each run by default.
-///   - body: what to run; called in many tasks at once.
+///   - tasks: the number of tasks.
+///   - iterations: how often each task runs `body`.
+///   - timeout: the time limit for the tasks; no limit by default.
+///   - seed: the seed of the random numbers; a new one in each run by default.
+///   - body: the code to run; called in many tasks at once.
 nonisolated(nonsending) public func concurrently(
   tasks: Int, iterations: Int = 1, timeout: Duration? = nil, seed: UInt64? = nil,
   fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
@@ -206,11 +205,11 @@ nonisolated(nonsending) public func concurrently(
   let _: ConcurrentErrors<Never>? = await plan.runTasks(body)
 }
 
-/// Runs a `body` that throws in several tasks at once, each with random numbers of its own.
+/// Runs a throwing `body` in several tasks at once, each with its own random numbers.
 ///
-/// Everything else is as in the form for a `body` that does not throw.
+/// All else is the same as in the overload for a `body` that does not throw.
 ///
-/// - Throws: the errors of all tasks. An error ends the work of its own task only.
+/// - Throws: the errors of all tasks. An error ends only the task that threw it.
 nonisolated(nonsending) public func concurrently<Failed: Error>(
   tasks: Int, iterations: Int = 1, timeout: Duration? = nil, seed: UInt64? = nil,
   fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,

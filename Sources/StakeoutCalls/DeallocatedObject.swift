@@ -1,10 +1,10 @@
 internal import StakeoutMatching
 internal import StakeoutRuntime
 
-/// What a spy records in the place of an object that is being deallocated.
+/// Replaces an object that is being deallocated in the record of a call.
 ///
 /// An object must not be retained beyond its `deinit`. So when a `deinit` passes `self` to a spy,
-/// the spy keeps the object's type and its identity:
+/// the spy records only the object's type and identity:
 ///
 /// ```swift
 /// deinit { delegate.screenDidClose(self) }
@@ -14,23 +14,23 @@ internal import StakeoutRuntime
 /// (delegate.recordedCalls[0].arguments[0] as? DeallocatedObject)?.id == id
 /// ```
 ///
-/// What is recorded of other references:
+/// A spy records other references as follows:
 ///
 /// - A `weak` reference: the object, retained; nil if it is being deallocated.
-/// - An `unowned` reference: the object, retained. Swift itself ends a process that reads one to an
-///   object that is being deallocated.
-/// - An `unowned(unsafe)` reference: as `self` in a `deinit`.
+/// - An `unowned` reference: the object, retained. If the object is being deallocated, Swift itself
+///   ends the process.
+/// - An `unowned(unsafe)` reference: like `self` in a `deinit`.
 /// - An `Unmanaged`: the value itself, which retains nothing. Spies compare and print its address,
-///   and never look at its object.
-/// - The content of an Optional, and the first 16 elements of an array of objects: as an argument.
-///   Elsewhere, as in a struct or a closure, an object that is being deallocated is not recognised,
-///   and Swift ends the process when its `deinit` ends.
+///   and never access its object.
+/// - The value in an Optional, and the first 16 elements of an array of objects: like an argument.
+///   Anywhere else, as in a struct or a closure, Stakeout does not recognise an object that is
+///   being deallocated. Swift then ends the process at the end of the `deinit`.
 ///
-/// Stubs see the object itself; a captor keeps what the spy records.
+/// Stubs receive the object itself. A captor receives the value that the spy records.
 public struct DeallocatedObject: Sendable, Hashable, CustomStringConvertible {
   /// The object's class.
   public let type: AnyClass
-  /// What was the object's identity; later objects may have it again.
+  /// The identity of the former object; a later object may have the same one.
   public let id: ObjectIdentifier
 
   init(_ object: AnyObject) {
@@ -38,12 +38,12 @@ public struct DeallocatedObject: Sendable, Hashable, CustomStringConvertible {
     id = ObjectIdentifier(object)
   }
 
-  /// The class and the address, as in `deallocated Screen (0x7f65c0012a40)`.
+  /// The class and the address: `deallocated Screen (0x7f65c0012a40)`.
   public var description: String {
     "deallocated \(type) (0x\(String(UInt(bitPattern: id), radix: 16)))"
   }
 
-  /// Whether both stand for objects of one class and one identity.
+  /// Whether both stand for an object of the same class and the same identity.
   public static func == (left: DeallocatedObject, right: DeallocatedObject) -> Bool {
     left.id == right.id && left.type == right.type
   }
@@ -53,7 +53,8 @@ public struct DeallocatedObject: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension DeallocatedObject {
-  /// An argument as it can be kept: with this in the place of objects that are being deallocated.
+  /// Returns an argument in a form that can be retained: ``DeallocatedObject`` replaces each object
+  /// that is being deallocated.
   package static func replacing(_ argument: Any?) -> Any? {
     guard let argument = flattened(argument), isUnkeepable(argument, by: nil) else {
       return argument
@@ -65,18 +66,20 @@ extension DeallocatedObject {
   }
 }
 
-/// Whether a record must not keep an argument as it is: it is the owner of the log, or an object
-/// that is being deallocated, or holds such an object as an Optional or an array does.
+/// Whether a record must not retain an argument.
 ///
-/// It costs nothing for types that are plain bytes and next to nothing for structs and enums, for
-/// it is asked about each argument of each call.
+/// That is so for the owner of the log and for an object that is being deallocated, also in an
+/// Optional or an array.
+///
+/// Runs for each argument of each call. It costs nothing for trivial types, and almost nothing for
+/// structs and enums.
 @inlinable
 package func isUnkeepable<T>(_ argument: T, by owner: AnyObject?) -> Bool {
   if _isPOD(T.self) || T.self == String.self || T.self == String?.self { return false }
   return isUnkeepableReference(argument, by: owner)
 }
 
-/// The same for an argument in a list, without a copy of its own.
+/// The same for an argument in a list, without copying it.
 package func isUnkeepable(_ argument: Any?, by owner: AnyObject?) -> Bool {
   argument.map { isUnkeepableInside($0, by: owner) } ?? false
 }
@@ -108,23 +111,23 @@ private func isUnkeepableInside(_ argument: Any, by owner: AnyObject?) -> Bool {
 
 /// Whether one of the first 16 objects of an array is being deallocated.
 ///
-/// Only an array made in the `deinit` can hold such an object, and that one is short.
+/// Only an array made in the `deinit` can contain such an object, and those are short.
 private func holdsDeallocated<T>(_ list: T) -> Bool {
   TypeKind.containsObject(in: list, where: isBeingDeallocated)
 }
 
 private func isBeingDeallocated(_ object: ObjectIdentifier) -> Bool {
   #if canImport(ObjectiveC)
-    // The runtime can tell of its own objects only.
+    // The Objective-C runtime can answer only for its own objects.
     false
   #else
     ObjectEnd.hasBegun(of: object)
   #endif
 }
 
-/// A reference that retains nothing: its object may be gone.
+/// A reference that retains nothing: its object may have been deallocated.
 package protocol UncountedReference {
-  /// Where the object is, or was.
+  /// The address of the object, which may have been deallocated.
   var address: UInt { get }
 }
 
@@ -133,6 +136,6 @@ extension Unmanaged: UncountedReference {
 }
 
 extension UncountedReference {
-  /// The type and the address, as in `Unmanaged<Screen>(0x7f65c0012a40)`.
+  /// The type and the address: `Unmanaged<Screen>(0x7f65c0012a40)`.
   package var text: String { "\(Self.self)(0x\(String(address, radix: 16)))" }
 }

@@ -1,8 +1,8 @@
-/// A collection of the standard library, which knows its elements better than a mirror does.
+/// A standard-library collection that compares its elements without a mirror.
 protocol DeepCollection {
-  /// Whether all elements are equal, or would be if the pairs of values in `rest` were.
+  /// Whether all elements are equal, provided that the pairs added to `rest` are.
   ///
-  /// For a false, `rest` may have some of the pairs.
+  /// If the result is false, `rest` may contain some of the pairs.
   func isEqual(to other: Any, rest: inout [(left: Any, right: Any)]) -> Bool
 }
 
@@ -10,13 +10,13 @@ protocol DeepList: DeepCollection, Collection {}
 
 extension DeepList {
   func isEqual(to other: Any, rest: inout [(left: Any, right: Any)]) -> Bool {
-    // Elements are compared as what they are: no conversion where there is a list of ours.
+    // Compares elements in their own types: two `DeepList`s need no conversion.
     if let other = other as? any DeepList { return isEqual(toElementsOf: other, rest: &rest) }
     guard let other = other as? [Any] else { return false }
     return isEqual(toElementsOf: other, rest: &rest)
   }
 
-  /// Takes the elements one by one, whatever the other list is.
+  /// Compares the elements pairwise, whatever the type of the other list.
   private func isEqual<Other: Collection>(
     toElementsOf other: Other, rest: inout [(left: Any, right: Any)]
   ) -> Bool {
@@ -45,7 +45,7 @@ extension Dictionary: DeepCollection {
     if type(of: other) == Self.self, let other = other as? Self {
       return isEqual(to: other, key: { $0 }, rest: &rest)
     }
-    // Values are compared as what they are: only keys are converted.
+    // Compares values in their own types: only keys are converted.
     let count = rest.count
     if let other = other as? [Key: Any], isEqual(to: other, key: { $0 }, rest: &rest) {
       return true

@@ -3,20 +3,20 @@ internal import StakeoutMatching
 
 /// Whether two values of unknown types are equal.
 ///
-/// The order of the two makes no difference, unless a type's own `==` or ``SpryEquatable`` says so.
+/// Swapping the two makes no difference, unless a type's own `==` or ``SpryEquatable`` does.
 ///
-/// - Nil equals nil, and Optionals around the two values do not count.
-/// - If both are ``SpryEquatable``, they are asked: the left one, and if the two are of different
-///   types and it says no, the right one. A type of the standard library has no say.
-/// - Values of one type that is `Equatable` are compared by its `==`.
-/// - Numbers of two types are equal if they stand for the same number.
-/// - Arrays, dictionaries, sets and tuples are compared by their elements, whatever the types.
-/// - A metatype equals itself only, and so does an actor or an object that stores nothing.
-/// - An object equals itself. Other objects, structs and enums of one type are compared by all that
-///   they store, or by what they show as their `customMirror`; objects of a subclass by what the
-///   superclass stores, too. Cycles of objects come to an end.
+/// - Nil equals nil. Optionals around the two values are ignored.
+/// - If both are ``SpryEquatable``, the left value decides. If the types differ and it says no, the
+///   right value decides. The standard library's types have no say.
+/// - Values of one `Equatable` type are compared with its `==`.
+/// - Numbers of two types are equal if they represent the same number.
+/// - Arrays, dictionaries, sets and tuples are compared by their elements, whatever their types.
+/// - A metatype equals only itself. So does an actor, and an object without stored properties.
+/// - An object equals itself. Other objects, structs and enums of one type are compared by their
+///   stored properties or, if they have one, by their `customMirror`. A subclass includes the
+///   stored properties of its superclass. Cycles of objects are handled.
 ///
-/// Closures equal nothing.
+/// A closure equals nothing.
 package func isDeeplyEqual(_ left: Any?, _ right: Any?) -> Bool {
   if let left, let right, let answer = isEqualIfSimple(left, right) { return answer }
   switch (flattened(left), flattened(right)) {
@@ -28,8 +28,7 @@ package func isDeeplyEqual(_ left: Any?, _ right: Any?) -> Bool {
   }
 }
 
-/// Whether two values are equal if they are of one of the types that most arguments are of, for
-/// which nobody has to be asked; nil if they are not.
+/// Compares two values of one of the most frequent types of arguments; nil for other types.
 private func isEqualIfSimple(_ left: Any, _ right: Any) -> Bool? {
   let type = type(of: left)
   guard type == Swift.type(of: right) else { return nil }
@@ -40,18 +39,20 @@ private func isEqualIfSimple(_ left: Any, _ right: Any) -> Bool? {
   return nil
 }
 
-/// One comparison: everything has to be equal, so what is left to look at is a list, and no depth
-/// of nesting exhausts the stack.
+/// One comparison of two values.
+///
+/// Everything has to be equal, so a list of pending pairs suffices. No depth of nesting exhausts
+/// the stack.
 struct DeepComparison {
   private var pending: [(left: Any, right: Any)] = []
   private var met: MetPairs?
-  /// How many pairs had been met when this comparison met its first one.
+  /// The number of pairs in `met` when this comparison added its first one.
   private var metBefore = 0
 
   /// Whether the two values are equal.
   ///
-  /// - Parameter byParts: whether the values themselves are not asked, as a ``SpryEquatable`` that
-  ///   is just being asked.
+  /// - Parameter byParts: whether to skip the values' own ``SpryEquatable``, because one of them is
+  ///   asking.
   mutating func areEqual(_ left: Any, _ right: Any, byParts: Bool = false) -> Bool {
     var result =
       byParts ? isEqualByItself(left, right, isAsked: true) : isEqual(left, right)
@@ -91,7 +92,7 @@ struct DeepComparison {
     return true
   }
 
-  /// Asks a value that has a say.
+  /// Asks a ``SpryEquatable`` value.
   private mutating func ask(_ value: any SpryEquatable, about other: Any) -> Bool {
     if type(of: value) is AnyClass, type(of: other) is AnyClass {
       guard meet(value as AnyObject, other as AnyObject) else { return true }
@@ -99,8 +100,9 @@ struct DeepComparison {
     return MetPairs.$current.withValue(pairs()) { value._DO_NOT_OVERRIDE_isEqual(to: other) }
   }
 
-  /// What two values come to of which one is a collection of the standard library at least; nil if
-  /// neither is, and if only one is and cannot tell.
+  /// Compares two values of which at least one may be a standard-library collection.
+  ///
+  /// Nil if neither is, or if only one is and cannot decide.
   private mutating func isEqualAsCollection(_ left: Any, _ right: Any) -> Bool? {
     let collections = (left: left as? any DeepCollection, right: right as? any DeepCollection)
     let count = pending.count
@@ -109,7 +111,7 @@ struct DeepComparison {
       pending.removeLast(pending.count - count)
       if type(of: left) == type(of: right) { return false }
     }
-    // One may know how to convert the other where that does not know it.
+    // One side may support a conversion that the other side does not.
     if let collection = collections.right {
       if collection.isEqual(to: left, rest: &pending) { return true }
       pending.removeLast(pending.count - count)
@@ -117,9 +119,10 @@ struct DeepComparison {
     return collections.left != nil && collections.right != nil ? false : nil
   }
 
-  /// Whether two values are equal by what they are, not by what they say.
+  /// Whether two values are equal by their contents, without asking ``SpryEquatable``.
   ///
-  /// - Parameter isAsked: whether they were met when the left one was asked.
+  /// - Parameter isAsked: whether the left value was asked before, so that the pair was met
+  ///   already.
   private mutating func isEqualByItself(
     _ left: Any, _ right: Any, isAsked: Bool = false
   ) -> Bool {
@@ -132,13 +135,13 @@ struct DeepComparison {
     if type(of: left) == AnyHashable.self || type(of: right) == AnyHashable.self {
       return isEqual(unboxed(left), to: unboxed(right))
     }
-    // A text, a number or a truth value, and something else.
+    // One is a string, a number or a boolean, and the other is not.
     if left is any PlainValue || right is any PlainValue { return false }
     if let left = left as? Any.Type { return left == right as? Any.Type }
     if isOneType, type(of: left) is AnyClass {
       let (left, right) = (left as AnyObject, right as AnyObject)
       if left === right { return true }
-      // Nobody but an actor itself may look at what it stores.
+      // Only the actor itself may access its stored properties.
       if left is any Actor { return false }
       if !meet(left, right), !isAsked { return true }
     }
@@ -186,7 +189,7 @@ struct DeepComparison {
   }
 }
 
-/// What a value stores, or shows instead.
+/// The stored properties of a value, or the children of its `customMirror`.
 private struct Parts {
   let style: Mirror.DisplayStyle?
   var children: [Mirror.Child]
@@ -202,16 +205,16 @@ private struct Parts {
   }
 }
 
-/// Two values of one type, and of one case if it is an enum, in which there is nothing to see.
+/// Compares two values of one type, and of one case if it is an enum, that show no parts.
 private func isEqualWithoutParts(_ left: Any, _ right: Any) -> Bool {
   if type(of: left) is AnyClass { return false }
-  // The bytes of a case without a payload are partly left to chance.
+  // The bytes of a case without payload are partly undefined.
   if enumCaseName(of: left) != nil, !(left is any CustomReflectable) { return true }
-  // An empty struct, or one that hides its parts: its bytes tell for certain that it is equal.
+  // An empty struct, or one that hides its parts: equal bytes prove that the values are equal.
   return haveSameBytes(left, right)
 }
 
-/// Whether two values of one type are stored alike.
+/// Whether two values of one type have the same bytes.
 private func haveSameBytes<T>(_ left: T, _ right: Any) -> Bool {
   guard let right = right as? T else { return false }
   return withUnsafeBytes(of: left) { left in

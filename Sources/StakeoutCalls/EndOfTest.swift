@@ -1,16 +1,16 @@
 package import StakeoutReporting
 
-/// A double that may have to be verified when its test ends.
+/// A double that can be verified when its test ends.
 package protocol VerifiedAtEnd: AnyObject, Sendable {
-  /// Fails the test if something is still expected and nobody has said so.
+  /// Fails the test if something is still expected and the double was not verified.
   ///
-  /// - Parameter finding: who has found out, for the text of the failure.
+  /// - Parameter finding: the cause of this verification, for the text of the failure.
   func verifyAtEnd(_ finding: String)
 }
 
 /// The doubles of one test that are verified when it ends.
 ///
-/// It does not keep them alive: one that ends before the test verifies itself then.
+/// They are not retained: a double that is deallocated earlier verifies itself then.
 package final class EndOfTest: Sendable {
   private struct Double {
     weak var double: (any VerifiedAtEnd)?
@@ -21,12 +21,12 @@ package final class EndOfTest: Sendable {
 
   package init() {}
 
-  /// Has a double verified at the end; one that is made after it never is.
+  /// Registers a double for verification at the end of the test; a no-op after the end.
   package func register(_ double: any VerifiedAtEnd) {
     doubles.withLock { $0?.append(Double(double: double)) }
   }
 
-  /// Verifies all doubles that are still there, in the order in which they were made.
+  /// Verifies all registered doubles that are still alive, in the order of registration.
   package func verifyAll() {
     let all = doubles.withLock { doubles in
       defer { doubles = nil }
@@ -39,7 +39,7 @@ package final class EndOfTest: Sendable {
 extension TestScope {
   private static let endOfTestSlot = Slot<EndOfTest>()
 
-  /// Who verifies the doubles that are made here.
+  /// The list that doubles made in this scope register with.
   package var endOfTest: EndOfTest? {
     get { self[Self.endOfTestSlot] }
     set { self[Self.endOfTestSlot] = newValue }

@@ -1,31 +1,32 @@
 private import Synchronization
 
-/// Names of functions, each kept once and for ever, so that a number stands for a name.
+/// Names of functions, each stored once and never freed, so that a number can stand for one.
 ///
-/// A journal keeps a number per call. Finding it must neither wait for another thread nor compare
-/// the characters of a name that was seen before. A scope, the type that lists the functions of a
-/// double, may know a function by several names (`title` and `title(_:)`); what it has learned of
-/// a name it need not work out again.
+/// A journal stores one number per call. The lookup must not wait for another thread, nor compare
+/// all characters of a known name. A *scope* is the type that lists the functions of a double. It
+/// may know a function by several names (`title` and `title(_:)`). Once it has resolved a name, the
+/// table remembers the result.
 ///
-/// There are two tables. In the first, a row of chains, each name of each scope has one entry. The
-/// second is a shortcut: a slot for what the length and the ends of a name hash to, which are read
-/// faster than all of it. Invariants; each atomic operation names the one it keeps:
+/// There are two tables. The first is a hash table of chains, with one entry for each name of each
+/// scope. The second is a shortcut: its slots are selected by a hash of the length and the ends of
+/// a name, which is faster than a hash of all of it.
 ///
-/// - N1: an entry does not change after it was published, and is never freed. Who publishes it
-///   releases it, who finds it acquires it.
-/// - N2: no two entries of a chain have one scope and one text. An entry is put in front of a chain
-///   only if that is still the chain that was searched.
-/// - N3: a slot of the shortcut may point to any entry: whoever looks there compares scope and
-///   text.
+/// Invariants; each atomic operation names the one it keeps:
+///
+/// - N1: an entry does not change after it was published, and is never freed. The publishing thread
+///   uses release, and the finding thread uses acquire.
+/// - N2: no two entries of a chain have the same scope and text. An entry is put in front of a
+///   chain only if that is still the chain that was searched.
+/// - N3: a slot of the shortcut may point to any entry: a reader compares scope and text.
 @usableFromInline
 package enum FunctionNames {
-  /// What is known of a name.
+  /// An entry: a name with what is known of it.
   private struct Name {
     let scope: UInt
     let text: String
-    /// The entry, of no scope, that the function goes by.
+    /// The number of the function: the entry of its name in scope 0.
     let function: UInt64
-    /// How many parameters the name shows; -1 for a property.
+    /// The number of parameters in the name; -1 for a property.
     let parameterCount: Int
     let next: UnsafeMutablePointer<Name>?
   }
@@ -33,7 +34,7 @@ package enum FunctionNames {
   private typealias Place = Atomic<UnsafeMutablePointer<Name>?>
 
   private struct Table: ~Copyable, @unchecked Sendable {
-    // SAFETY: all places are atomic, and live for ever.
+    // SAFETY: all places are atomic and never freed.
     let places: UnsafeMutablePointer<Place>
     let shift: UInt
 
@@ -51,21 +52,21 @@ package enum FunctionNames {
   private static let chains = Table(bits: 10)
   private static let shortcuts = Table(bits: 10)
 
-  /// The number of a name, the same for the same text; never 0.
+  /// Returns the number of a name: the same for the same text, and never 0.
   package static func number(of text: String) -> UInt64 {
     find(text, in: 0, insert: true)?.pointee.function ?? 0
   }
 
-  /// The name that a number stands for.
+  /// Returns the name that a number stands for.
   package static func text(of number: UInt64) -> String {
     // SAFETY: numbers are addresses of entries, which are never freed (N1).
     UnsafePointer<Name>(bitPattern: UInt(number))?.pointee.text ?? ""
   }
 
-  /// The number of the function that a scope knows by a name.
+  /// Returns the number of the function that a name means in a scope.
   ///
-  /// - Returns: 0 when the scope has not learned the name, and when so many arguments, if any, are
-  ///   not what the name asks for.
+  /// - Returns: 0 if the scope has not learned the name, or if it was called with arguments and
+  ///   their number does not fit the name.
   @usableFromInline
   package static func known(_ text: String, in scope: UInt, argumentCount: Int) -> UInt64 {
     guard let entry = find(text, in: scope, insert: false) else { return 0 }
@@ -76,9 +77,9 @@ package enum FunctionNames {
     return entry.pointee.function
   }
 
-  /// Remembers which function a name means in a scope, other than 0.
+  /// Remembers which function a name means in a scope other than 0.
   ///
-  /// - Parameter parameterCount: how many parameters the name shows; nil for a property.
+  /// - Parameter parameterCount: the number of parameters in the name; nil for a property.
   package static func learn(
     _ text: String, in scope: UInt, parameterCount: Int?, function: String
   ) {
@@ -101,7 +102,7 @@ package enum FunctionNames {
     return entry
   }
 
-  /// A hash of the length and of up to eight bytes at either end.
+  /// Hashes the length, and up to eight bytes at either end.
   private static func quickHash(of text: String) -> UInt {
     text.utf8.withContiguousStorageIfAvailable { utf8 in
       let bytes = UnsafeRawBufferPointer(utf8)
@@ -132,9 +133,10 @@ package enum FunctionNames {
     return nil
   }
 
-  /// The entry, made if need be.
+  /// Returns the entry, and makes it if necessary.
   ///
-  /// - Parameter number: of the function; nil for a name of no scope, which stands for itself.
+  /// - Parameter number: the number of the function; nil in scope 0, where a name is its own
+  ///   function.
   private static func insert(
     _ text: String, in scope: UInt, parameterCount: Int, number: UInt64?
   ) -> UnsafeMutablePointer<Name> {

@@ -1,7 +1,7 @@
-/// Whether a value is an object or stores one, at any depth; so that what it is equal to may change
-/// while nobody replaces it.
+/// Whether a value is an object or contains one, at any depth.
 ///
-/// It may be said of a value that stores very much, even when it is not so.
+/// The result of comparing such a value may change even though the value is not replaced. Returns
+/// true for a very large value without examining all of it.
 func holdsObjects(_ value: Any?) -> Bool {
   guard let value else { return false }
   var pending: [Any] = [value]

@@ -1,14 +1,14 @@
 internal import StakeoutRuntime
 internal import StakeoutMatching
 
-/// What a mock was told, in one piece of memory with the record of it.
+/// The interaction that a mock received, stored inline in the record.
 ///
-/// A tuple becomes a list of arguments when somebody looks.
+/// A tuple is converted to a list of arguments when it is read.
 ///
-/// SAFETY: as its superclass.
+/// SAFETY: as in its superclass.
 @usableFromInline
 package final class InteractionRecord<Interaction>: CallRecord, @unchecked Sendable {
-  /// What the mock was told.
+  /// The interaction that the mock received.
   @usableFromInline package let interaction: Interaction
 
   @inlinable
@@ -27,9 +27,9 @@ package final class InteractionRecord<Interaction>: CallRecord, @unchecked Senda
 }
 
 extension CallLog {
-  /// Everything that was recorded as one interaction of this type, in its order.
+  /// Returns all calls that were recorded as an interaction of this type, in order.
   ///
-  /// - Parameter last: what comes after it is left out, and so is itself; nil for all.
+  /// - Parameter last: leaves out this record and all later ones; nil includes all.
   package func interactions<Interaction>(
     of _: Interaction.Type, before last: CallRecord? = nil
   ) -> [Interaction] {

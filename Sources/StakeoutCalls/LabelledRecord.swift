@@ -1,6 +1,6 @@
-/// Arguments that were passed under labels known at run time, kept as they came.
+/// Arguments with labels known only at run time, stored as passed.
 ///
-/// SAFETY: as its superclass.
+/// SAFETY: as in its superclass.
 package final class LabelledRecord: CallRecord, @unchecked Sendable {
   private enum Kept {
     case pairs(KeyValuePairs<String, Any?>)
@@ -9,7 +9,7 @@ package final class LabelledRecord: CallRecord, @unchecked Sendable {
 
   private let kept: Kept
 
-  /// A record of arguments none of which is the log's owner.
+  /// Makes a record of arguments; the log's owner must not be one of them.
   package init(_ pairs: KeyValuePairs<String, Any?>) {
     kept =
       pairs.contains { isUnkeepable($0.value, by: nil) }

@@ -2,11 +2,11 @@ internal import StakeoutReporting
 
 /// The pairs of objects that a comparison has come across.
 ///
-/// A pair that is met again needs no second look: it is equal, unless what is being compared is
-/// not anyway. So cycles come to an end, and what is shared is looked at once.
+/// A known pair needs no second comparison: it is equal, or the whole comparison fails anyway. So
+/// cycles terminate, and shared objects are compared once.
 ///
-/// One comparison runs inside another when a ``SpryEquatable`` asks about what it stores; the inner
-/// one finds the outer one's pairs in ``current``.
+/// One comparison runs inside another if a ``SpryEquatable`` compares its own parts. The inner one
+/// finds the pairs of the outer one in ``current``.
 final class MetPairs: Sendable {
   @TaskLocal static var current: MetPairs?
 
@@ -17,15 +17,15 @@ final class MetPairs: Sendable {
 
   private struct State {
     var pairs: Set<Pair> = []
-    /// All of them in order, kept alive: an address is only good for as long as its object lives.
+    /// All pairs in order, retained: an address is only valid while its object lives.
     var objects: [(left: AnyObject, right: AnyObject)] = []
   }
 
   private let state = Locked(State())
 
-  /// Keeps the pair in mind.
+  /// Adds a pair.
   ///
-  /// - Returns: whether it is a new one.
+  /// - Returns: whether it is new.
   func meet(_ left: AnyObject, _ right: AnyObject) -> Bool {
     let pair = Pair(left: ObjectIdentifier(left), right: ObjectIdentifier(right))
     return state.withLock { state in
@@ -35,12 +35,12 @@ final class MetPairs: Sendable {
     }
   }
 
-  /// How many there are.
+  /// The number of pairs.
   var count: Int { state.withLock { $0.objects.count } }
 
-  /// Forgets all but the first ones, which a comparison that failed has assumed to be equal.
+  /// Removes all but the first pairs; a failed comparison had assumed them to be equal.
   func forget(allButFirst count: Int) {
-    // The last reference may be among them: objects go when the lock is free.
+    // These may be the last references: the objects are released after the lock.
     let forgotten = state.withLock { state in
       let forgotten = Array(state.objects.dropFirst(count))
       for (left, right) in forgotten {

@@ -1,30 +1,31 @@
 public import StakeoutReporting
 internal import StakeoutRuntime
 
-/// A call that a test has waited for, and that has not come.
+/// The error of a wait for a call that did not come.
 public struct MissedCall: Error, CustomStringConvertible {
   /// Why the wait ended.
   public enum Reason: Sendable, Hashable {
-    /// The time was over.
+    /// The timeout passed.
     case timedOut(after: Duration)
     /// The task that waited was cancelled.
     case cancelled
-    /// No call can be like that: the test has named a wrong number of arguments, as the text says.
+    /// No call can fit, because the test has passed a wrong number of arguments; the text says
+    /// more.
     case impossible(String)
   }
 
   /// Why the wait ended.
   public let reason: Reason
-  /// The call, as in `call 2 of <load(id:)> on <FakeStore>`.
+  /// The awaited call: `call 2 of <load(id:)> on <FakeStore>`.
   let wanted: String
-  /// How many calls like it have come.
+  /// The number of fitting calls that came.
   public let count: Int
-  /// All calls that the double remembered at the end.
+  /// All calls that the double remembered at the end of the wait.
   public let calls: [Call]
-  /// Where the test waited for it; nil if nobody has told.
+  /// The source line of the wait, if it is known.
   public let site: SourceSite?
 
-  /// What was waited for, for how long, which calls there were instead, and where the test waited.
+  /// The awaited call, how the wait ended, the calls that came instead, and the source line.
   public var description: String {
     let end =
       switch reason {
@@ -39,18 +40,18 @@ public struct MissedCall: Error, CustomStringConvertible {
 }
 
 extension CallLog {
-  /// Waits for a call, without a thread; woken by the call itself.
+  /// Waits for a call without blocking a thread; the call itself wakes it.
   ///
-  /// Calls that a reset has removed before they were seen do not count.
+  /// A call that a reset removes before it is seen does not count.
   ///
   /// - Parameters:
   ///   - function: the function.
-  ///   - specified: what the test says about the arguments; empty for whichever.
-  ///   - number: which call it is to be, counted from 1, among those that are like it.
-  ///   - start: the place, in the order of all calls, after which they count.
-  ///   - timeout: how long to wait; with zero, or less, only what is there already counts.
-  ///   - mistake: why no call can be like that; nil if one can.
-  ///   - site: where the test waits, for the text of the error.
+  ///   - specified: the expected arguments; empty to accept any.
+  ///   - number: which of the fitting calls to wait for, counted from 1.
+  ///   - start: the position in the order of all calls after which calls count.
+  ///   - timeout: how long to wait. With zero or less, only calls that are already recorded count.
+  ///   - mistake: the reason why no call can fit, if there is one.
+  ///   - site: the source line of the wait, for the text of the error.
   nonisolated(nonsending) package func call(
     of function: String, with specified: [Any?], number: Int, after start: UInt64 = 0,
     timeout: Duration, mistake: String? = nil, at site: SourceSite? = nil

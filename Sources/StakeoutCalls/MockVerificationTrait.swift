@@ -2,7 +2,7 @@
   internal import StakeoutReporting
   public import Testing
 
-  /// Has a test of Swift Testing verify the mocks that it makes, of either kind.
+  /// Verifies the mocks, typed or dynamic, that a test of Swift Testing makes.
   ///
   /// ```swift
   /// @Test(.verifiesMocks) func `the door is opened`() {
@@ -11,14 +11,15 @@
   /// }  // Expectation <open> not fulfilled (the mock has ended without 'verify')
   /// ```
   ///
-  /// A mock is verified when it ends or, if it is still there then, when the test ends; unless the
-  /// test has verified it. On a suite, the trait is for all tests in it. It knows the mocks that
-  /// are made on the test's task and its child tasks, not those of threads or detached tasks.
+  /// Each mock is verified when it is deallocated, or at the end of the test if it is still alive
+  /// then. A mock that the test has verified itself is left out. On a suite, the trait applies to
+  /// all its tests. It covers mocks that are made on the test's task and its child tasks, but not
+  /// on threads or detached tasks.
   public struct MockVerificationTrait: TestTrait, SuiteTrait, TestScoping {
-    /// True: what a suite says is for the suites in it, too.
+    /// True: a trait of a suite also applies to nested suites.
     public var isRecursive: Bool { true }
 
-    /// Runs a test, and verifies its mocks.
+    /// Runs a test and verifies its mocks.
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -31,7 +32,7 @@
   }
 
   extension Trait where Self == MockVerificationTrait {
-    /// Has the test verify the mocks that it makes, when they end or when it ends.
+    /// Verifies the mocks that the test makes, at their deallocation or at the end of the test.
     public static var verifiesMocks: Self { Self() }
   }
 #endif

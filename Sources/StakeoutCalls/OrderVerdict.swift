@@ -1,13 +1,13 @@
 internal import StakeoutMatching
 
-/// Whether calls came in the order of some steps, with the texts.
+/// Judges whether calls came in the order of some steps, and makes the texts.
 struct OrderVerdict {
   let steps: [CallStep]
   let calls: [Call]
   let outcome: CallOrder.Outcome
   private let names: ReceiverNames
 
-  /// Judges the calls that the doubles remember now.
+  /// Judges the calls that the doubles currently remember.
   init(_ steps: [CallStep], within limit: Duration?) {
     self.init(steps, calls: timeline(of: steps.map(\.log)), within: limit)
   }
@@ -27,7 +27,7 @@ struct OrderVerdict {
     if case .found = outcome { true } else { false }
   }
 
-  /// What there was, as in `no call for step 3 after step 2`.
+  /// The finding as text: `no call for step 3 after step 2`.
   var finding: String {
     switch outcome {
     case .found: "calls for all steps"
@@ -42,7 +42,7 @@ struct OrderVerdict {
     }
   }
 
-  /// The steps and the calls, with marks.
+  /// The steps and the calls, with remarks.
   var details: String {
     let stepLines = steps.indices.map { index in
       let line = "  \(index + 1). \(steps[index].text(names))"
@@ -53,7 +53,7 @@ struct OrderVerdict {
     return (["steps:"] + stepLines + [title] + lines).joined(separator: "\n")
   }
 
-  /// As in `step 3 after step 2`.
+  /// The place of a step: `step 3 after step 2`.
   private func place(of step: Int) -> String {
     let before = choice.keys.filter { $0 < step }.max()
     return "step \(step + 1)" + (before.map { " after step \($0 + 1)" } ?? "")

@@ -1,6 +1,6 @@
-/// A type of the standard library that is ``SpryEquatable`` without having a say of its own.
+/// A standard-library type that conforms to ``SpryEquatable`` but uses its `==`.
 package protocol NativelyCompared {
-  /// Whether `==` alone decides, whatever is inside.
+  /// Whether `==` alone decides, whatever the type of the contents.
   static var isPlain: Bool { get }
 }
 
@@ -9,9 +9,9 @@ extension NativelyCompared {
   package static var isPlain: Bool { true }
 }
 
-/// A text, a number or a truth value, which stores nothing else.
+/// A string, a number or a boolean, which contains no other values.
 ///
-/// This is the only list of them. `init()` makes the empty text, zero or false.
+/// This is the only list of these types. `init()` makes the empty string, zero or false.
 package protocol PlainValue: NativelyCompared, SpryEquatable, Hashable {
   init()
 }
@@ -31,7 +31,7 @@ extension UInt16: PlainValue {}
 extension UInt32: PlainValue {}
 extension UInt64: PlainValue {}
 
-/// Whether `==` decides for all values of a type, so that their parts need not be compared.
+/// Whether `==` decides for all values of a type, so that their parts need no comparison.
 func isPlain(_ type: Any.Type) -> Bool {
   if let type = type as? any NativelyCompared.Type { return type.isPlain }
   return type is any Equatable.Type && !(type is any SpryEquatable.Type)

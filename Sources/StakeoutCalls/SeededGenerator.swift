@@ -1,16 +1,17 @@
-/// Random numbers that come again with the same seed, on every machine and in every version.
+/// A random number generator whose numbers depend only on its seed, on every machine and in every
+/// version.
 ///
-/// `concurrently` gives one to each of its threads. Its numbers are good enough to vary a test, and
-/// no good for secrets.
+/// `concurrently` gives one to each of its threads or tasks. Use it to vary a test, not for
+/// secrets.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator whose numbers follow from the seed.
+  /// Makes a generator from a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// The generator of one of several threads, whose numbers have nothing to do with the others'.
+  /// Makes the generator of one of several workers, with numbers independent of the others'.
   init(seed: UInt64, worker: Int) {
-    // Neighbouring seeds and workers must not share a sequence, as they would with a sum.
+    // Neighbouring seeds and workers must not share a sequence; adding the two would cause that.
     var mixer = SeededGenerator(seed: seed)
     var other = SeededGenerator(seed: UInt64(truncatingIfNeeded: worker))
     state = mixer.next() ^ other.next().byteSwapped

@@ -1,8 +1,8 @@
-/// A type that says itself what it is equal to when values of unknown types are compared.
+/// A type that decides what it is equal to when values of unknown types are compared.
 ///
-/// An argument of a spy and what a test expects it to be are compared in this way, and so are the
-/// values of `XCTAssertEqualAny`. A type gets most from being `Equatable`: its `==` is used then.
-/// One that cannot be, or that means something else in tests, conforms to this protocol:
+/// Spies compare arguments with expected arguments in this way, and `XCTAssertEqualAny` compares
+/// its values so. Prefer `Equatable` where you can: its `==` is used. If a type cannot be
+/// `Equatable`, or needs another meaning in tests, conform to this protocol:
 ///
 /// ```swift
 /// extension Upload: SpryEquatable {
@@ -12,17 +12,17 @@
 /// }
 /// ```
 ///
-/// It holds wherever a value stands: alone, in a collection or stored by another value.
+/// It applies wherever a value occurs: alone, in a collection, or as a stored property.
 public protocol SpryEquatable {
   /// Whether this value counts as equal to the other one, which may be of any type.
   ///
-  /// By default `==` decides for a type that is `Equatable`, and all that it stores for any other.
-  /// The name is SpryKit's, where no type was meant to have a body of its own for it; here one may.
+  /// By default an `Equatable` type uses `==`, and any other type compares its stored properties.
+  /// The name comes from SpryKit, where types were not meant to implement it. Here they may.
   func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool
 }
 
 extension SpryEquatable {
-  /// Whether the other value is of this type and stores the same.
+  /// Whether the other value is of this type and has equal stored properties.
   public func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool {
     guard let actual = flattened(actual) as? Self else { return false }
     var comparison = DeepComparison()
@@ -38,7 +38,7 @@ extension SpryEquatable where Self: Equatable {
 }
 
 extension Optional: SpryEquatable where Wrapped: SpryEquatable {
-  /// Whether the other value is nil as well, or equal to the wrapped one.
+  /// Whether the other value is also nil, or equals the wrapped value.
   public func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool {
     isDeeplyEqual(self, actual)
   }

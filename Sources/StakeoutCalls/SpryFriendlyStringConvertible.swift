@@ -1,5 +1,5 @@
-/// A type with a text of its own for the arguments in failure messages of spies.
+/// A type with its own text for arguments in failure messages of spies.
 public protocol SpryFriendlyStringConvertible {
-  /// The text, without the angle brackets that are put around it.
+  /// The text, without the angle brackets that messages put around it.
   var friendlyDescription: String { get }
 }

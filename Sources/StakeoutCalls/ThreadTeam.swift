@@ -10,17 +10,17 @@ private import StakeoutRuntime
   private import Musl
 #endif
 
-/// Threads that begin their work together and are waited for.
+/// Threads that begin their work together, and that the caller waits for.
 enum ThreadTeam {
-  /// The system refused a thread.
+  /// The error when the system refuses a thread.
   struct Shortage: Error {
-    /// How many threads there were by then.
+    /// The number of threads that had started before.
     let started: Int
-    /// What the system said.
+    /// The system's error text.
     let reason: String
   }
 
-  /// What one thread needs to know, and owns.
+  /// The context that one thread owns.
   private final class Member: Sendable {
     let index: Int
     let start: Start
@@ -43,7 +43,7 @@ enum ThreadTeam {
     }
   }
 
-  /// Where the threads gather before they begin.
+  /// The barrier where the threads gather before they begin.
   private final class Start: Sendable {
     private let gathered = DispatchGroup()
     private let signal = DispatchGroup()
@@ -54,20 +54,20 @@ enum ThreadTeam {
       for _ in 0..<size { gathered.enter() }
     }
 
-    /// Waits for the others; false when the work was called off.
+    /// Waits for the other threads; returns false if the work was called off.
     func awaitSignal() -> Bool {
       gathered.leave()
       signal.wait()
       return !isCalledOff.withLock { $0 }
     }
 
-    /// Lets all begin when all are there.
+    /// Starts the work of all threads once all have arrived.
     func fire() {
       gathered.wait()
       signal.leave()
     }
 
-    /// Lets those who came go home; `missing` will not come.
+    /// Ends the threads that have arrived without work; `missing` threads will not arrive.
     func callOff(missing: Int) {
       isCalledOff.withLock { $0 = true }
       for _ in 0..<missing { gathered.leave() }
@@ -77,19 +77,21 @@ enum ThreadTeam {
 
   /// How long to wait for the threads.
   struct Patience {
-    /// How long to wait; for ever by default.
+    /// The time limit; none by default.
     var timeout: Duration?
-    /// How long to wait after that, once the threads have been told.
+    /// How long to wait after `onTimeout` for the threads to end.
     var grace = Duration.zero
-    /// Called when the timeout is over.
+    /// Called after the timeout.
     var onTimeout: () -> Void = {}
   }
 
-  /// Runs `work` once on each of `size` new threads and returns when all have ended, or when the
-  /// patience is over: they are left running then.
+  /// Runs `work` once on each of `size` new threads.
+  ///
+  /// Returns when all threads have ended, or after the time limit. Threads that have not ended then
+  /// are left running.
   ///
   /// - Returns: whether all have ended.
-  /// - Throws: ``Shortage`` when the system does not give as many threads; no work was done then.
+  /// - Throws: ``Shortage`` if the system does not provide enough threads; no work was done then.
   @discardableResult
   static func run(
     size: Int, patience: Patience = Patience(),
@@ -120,7 +122,7 @@ enum ThreadTeam {
     return true
   }
 
-  /// Starts one thread, which owns its member from then on.
+  /// Starts one thread, which takes ownership of its member.
   private static func launch(_ member: Unmanaged<Member>) -> Result<pthread_t, Shortage> {
     let body: Body = { context in
       if let context = context as UnsafeMutableRawPointer? {
@@ -148,7 +150,7 @@ enum ThreadTeam {
 }
 
 extension ThreadTeam.Patience {
-  /// Waits for the end; false when it did not come in time.
+  /// Waits until the threads have ended; returns false if they did not end in time.
   fileprivate func holds(until ended: DispatchGroup) -> Bool {
     guard let timeout else {
       ended.wait()

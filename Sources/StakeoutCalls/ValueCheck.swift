@@ -1,14 +1,14 @@
 internal import StakeoutMatching
 
-/// Compares arguments with a value that a test has specified, as far as `==` alone decides.
+/// Compares arguments with a value that a test has specified, if `==` alone decides.
 ///
-/// A question may be about very many calls, whose arguments mostly have the value's own type. Then
-/// they need not be boxed, nor the value be asked what it is.
+/// A question may cover very many calls, and most arguments have the type of the value. So this
+/// avoids boxing the arguments and casting the value for each call.
 class ValueCheck {
-  /// Whether the argument equals the value; nil if more than `==` has a say in that.
+  /// Whether the argument equals the value; nil if `==` alone does not decide.
   func accepts<T>(_ argument: T) -> Bool? { nil }
 
-  /// The check for a value.
+  /// Makes the check for a value.
   static func of(_ value: Any?) -> ValueCheck {
     guard let value = flattened(value), isPlain(type(of: value)), !(type(of: value) is AnyClass),
       let value = value as? any Equatable
@@ -28,7 +28,7 @@ private final class TypedValueCheck<V: Equatable>: ValueCheck {
   init(_ value: V) { self.value = value }
 
   override func accepts<T>(_ argument: T) -> Bool? {
-    // SAFETY: each cast is one between a type and itself.
+    // SAFETY: each cast is between a type and itself.
     if T.self == V.self { return unsafeBitCast(argument, to: V.self) == value }
     if T.self == V?.self { return unsafeBitCast(argument, to: V?.self) == value }
     return nil

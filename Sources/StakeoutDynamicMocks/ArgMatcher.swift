@@ -2,26 +2,25 @@ public import StakeoutMatching
 
 internal import StakeoutCalls
 
-/// What a test says about one argument of an expected call.
+/// A pattern for one argument of an expected call.
 ///
-/// ``Matcher`` is one, so every matcher of the package can be written here, and the words below are
-/// spellings of matchers: `not(equalTo(3))` and `equalTo(1) || equalTo(2)` are matchers too.
+/// ``Matcher`` conforms to it, so you can use every matcher of the package. The functions below,
+/// such as `equalTo(3)`, also return matchers, so `not(equalTo(3))` and `equalTo(1) || equalTo(2)`
+/// are matchers too.
 public protocol ArgMatcher: CustomStringConvertible {
-  /// Whether the argument is what the test asks for; nil where nil was passed.
+  /// Whether the argument matches; nil where the caller passed nil.
   ///
-  /// Called on the thread of the call, once for each call.
+  /// Called on the thread of the call, once per call.
   func matches(arg: Any?) -> Bool
 }
 
 extension Matcher: ArgMatcher {
-  /// Whether the argument matches; one of another type does not, and neither does one at which the
-  /// matcher throws.
+  /// Whether the argument matches; false for another type, and if the matcher throws.
   public func matches(arg: Any?) -> Bool { asMatcher.asPattern(arg) }
 }
 
 extension ArgMatcher {
-  /// The same as what spies and steps take for an argument: a matcher of a test's own becomes a
-  /// ``Matcher``.
+  /// The pattern as spies and steps take it; your own matcher is converted to a ``Matcher``.
   var lowered: any ArgumentPattern {
     if let pattern = self as? any ArgumentPattern { return pattern }
     return Matcher<Any?>.pattern("be \(description)", noun: description) { matches(arg: $0) }

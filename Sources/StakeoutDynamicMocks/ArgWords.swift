@@ -2,11 +2,12 @@ public import StakeoutMatching
 
 internal import StakeoutCalls
 
-// Each word comes twice: as Scout's, which fits wherever an `ArgMatcher` does, and, where only that
-// fits, as a matcher of the type, which can be combined with others. The first is made where the
-// type is known, so that a call does not ask the runtime for it.
+// Each function exists twice. Scout's form fits wherever an `ArgMatcher` does. The other form,
+// which is chosen only where Scout's does not fit, is a matcher of the type and can be combined
+// with others. Scout's form is built where the type is known, so that a call needs no dynamic casts
+// of types.
 
-/// One of Scout's words, as a matcher for any argument.
+/// Makes one of Scout's matchers, for an argument of any type.
 @usableFromInline
 func word(
   _ text: @escaping () -> String, _ accepts: @escaping (Any?) -> Bool
@@ -14,30 +15,30 @@ func word(
   Matcher<Any?>.pattern("be \(text())", noun: text(), where: accepts)
 }
 
-/// Accepts an argument of the value's type that equals the value.
+/// Matches an argument of the value's type that equals the value.
 @inlinable
 public func equalTo<T: Equatable>(_ value: T) -> any ArgMatcher {
   word({ "argument equal to \(value)" }) { argument in
-    // Nil may be a value, too. To cast what is there takes less time than to cast the Optional.
+    // Nil may be the expected value. Casting an unwrapped value is faster than casting an Optional.
     guard let argument else { return argument as? T == value }
     return argument as? T == value
   }
 }
 
-/// The matcher that accepts an argument of the value's type that equals the value.
+/// Matches an argument of the value's type that equals the value; can be combined with matchers.
 @_disfavoredOverload
 public func equalTo<T: Equatable>(_ value: T) -> Matcher<T> {
   let matcher: Matcher<T> = flattened(value) == nil ? beNil() : equal(value)
   return matcher.named("argument equal to \(value)")
 }
 
-/// Accepts every argument, nil included.
+/// Matches any argument, including nil.
 @inlinable
 public func any() -> any ArgMatcher {
   word({ "anything" }) { _ in true }
 }
 
-/// The matcher that accepts every argument, nil included.
+/// Matches any argument, including nil; can be combined with matchers.
 @_disfavoredOverload
 public func any() -> Matcher<Any> {
   Matcher { expression in
@@ -47,10 +48,10 @@ public func any() -> Matcher<Any> {
   .named("anything")
 }
 
-/// Accepts an argument of the closure's type at which the closure returns true.
+/// Matches an argument of the closure's type for which the closure returns true.
 ///
 /// - Parameters:
-///   - description: what a failure says was expected.
+///   - description: the expected value, for the text of a failure.
 ///   - predicate: called on the thread of the call.
 @inlinable
 public func satisfying<T>(
@@ -59,13 +60,13 @@ public func satisfying<T>(
   word({ description }) { argument in (argument as? T).map(predicate) == true }
 }
 
-/// The matcher that accepts an argument of the closure's type at which the closure returns true.
+/// Matches an argument for which the closure returns true; can be combined with matchers.
 @_disfavoredOverload
 public func satisfying<T>(
   _ description: String, _ predicate: @escaping (T) -> Bool
 ) -> Matcher<T> {
   Matcher { expression in
-    // An Optional that the closure takes may be nil.
+    // If the closure takes an Optional, its value may be nil.
     let value = try expression.evaluate() ?? (nil as Any?) as? T
     return MatcherResult(bool: value.map(predicate) == true) {
       .expectedActualValueTo("be \(description)")
@@ -74,22 +75,22 @@ public func satisfying<T>(
   .named(description)
 }
 
-/// Accepts an argument of this type, or of a subtype.
+/// Matches an argument of this type, or of a subtype.
 @inlinable
 public func instance<T>(of type: T.Type) -> any ArgMatcher {
   word({ "instance of \(T.self)" }) { argument in argument is T }
 }
 
-/// The matcher that accepts an argument of this type, or of a subtype.
+/// Matches an argument of this type, or of a subtype; can be combined with matchers.
 @_disfavoredOverload
 public func instance<T>(of type: T.Type) -> Matcher<Any> {
   let matcher: Matcher<Any> = beAKindOf(type)
-  // Nil is an instance of an Optional.
+  // Nil is an instance of an Optional type.
   guard (nil as Any?) is T else { return matcher.named("instance of \(T.self)") }
   return satisfyAnyOf(matcher, beNil()).named("instance of \(T.self)")
 }
 
-/// Accepts nil.
+/// Matches nil.
 public var `nil`: any ArgMatcher {
   word({ "nil" }) { argument in flattened(argument) == nil }
 }

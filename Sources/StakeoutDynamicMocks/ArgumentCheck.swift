@@ -1,18 +1,18 @@
 internal import StakeoutCalls
 
-/// Holds the arguments of a call against what a test says about them.
+/// Compares the arguments of a call with the expected ones.
 struct ArgumentCheck {
   let labels: [String]
   let patterns: ArgumentPatterns
 
-  /// Whether all of them are as expected.
+  /// Whether all labels and arguments are the expected ones.
   func accepts(_ arguments: KeyValuePairs<String, Any?>) -> Bool {
     labels.areLabels(of: arguments) && firstMismatch(with: arguments) == nil
   }
 
-  /// What is wrong with the arguments; nil if they are as expected.
+  /// Returns the failure text if the arguments are not the expected ones, otherwise nil.
   ///
-  /// Each matcher is asked once.
+  /// Each matcher runs once.
   ///
   /// - Parameter fits: whether the labels are known to be the expected ones.
   func failure(
@@ -36,7 +36,7 @@ struct ArgumentCheck {
     return "Arguments to \(member) didn't match:\n\(lines.joined(separator: "\n"))"
   }
 
-  /// The call that is expected, as in `load(id: argument equal to 3)`.
+  /// Returns the expected call: `load(id: argument equal to 3)`.
   func call(of member: String) -> String {
     let arguments = labels.enumerated().map { index, label in
       (label.isEmpty ? "" : "\(label): ") + patterns.noun(at: index)
@@ -44,7 +44,7 @@ struct ArgumentCheck {
     return "\(member)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// The first argument that its pattern does not accept; those after it are not looked at.
+  /// Returns the index of the first argument that does not match; later ones are not checked.
   private func firstMismatch(with arguments: KeyValuePairs<String, Any?>) -> Int? {
     for index in labels.indices where !patterns.accept(arguments[index].value, at: index) {
       return index

@@ -3,19 +3,19 @@
 public struct AsyncCallDSL: Sendable {
   let mock: Mock
 
-  /// The function of this name, to be called with the arguments of the double's own.
+  /// The function of this name; call it with the double's arguments.
   public subscript(dynamicMember function: String) -> AsyncMockKeywordCall {
     AsyncMockKeywordCall(mock: mock, function: function)
   }
 
-  /// Calls functions that return a value of this type and throw no error.
+  /// Selects functions that return a value of this type and do not throw.
   public func callAsFunction<Value>(
     returning type: Value.Type
   ) -> TypedAsyncCallDSL<Value, Never> {
     TypedAsyncCallDSL(mock: mock)
   }
 
-  /// Calls functions that return a value of this type and throw errors of this one.
+  /// Selects functions that return a value of this type and throw errors of this type.
   ///
   /// ```swift
   /// func load(id: Int) async throws -> String {
@@ -29,16 +29,17 @@ public struct AsyncCallDSL: Sendable {
   }
 }
 
-/// One asynchronous function of a mock, to be called with any arguments.
+/// An asynchronous function of a mock that accepts any arguments.
 @dynamicCallable
 public struct AsyncMockKeywordCall: Sendable {
   let mock: Mock
   let function: String
 
-  /// Does what is expected next of the function, in the isolation of the caller, and returns what
-  /// that returns; nil, after a failure of the test, when nothing is expected.
+  /// Calls the function, in the caller's isolation, and returns the result of the next expectation.
   ///
-  /// - Throws: what the expectation throws.
+  /// Without an expectation the test fails, and the result is nil.
+  ///
+  /// - Throws: any error of the expectation.
   @discardableResult
   nonisolated(nonsending) public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>
@@ -52,22 +53,21 @@ public struct AsyncMockKeywordCall: Sendable {
 public struct TypedAsyncCallDSL<Value, Failed: Error>: Sendable {
   let mock: Mock
 
-  /// The function of this name, to be called with the arguments of the double's own.
+  /// The function of this name; call it with the double's arguments.
   public subscript(dynamicMember function: String) -> TypedAsyncMockCall<Value, Failed> {
     TypedAsyncMockCall(mock: mock, function: function)
   }
 }
 
-/// One asynchronous function of a mock that returns a value of one type.
+/// An asynchronous function of a mock that returns a value of one type.
 @dynamicCallable
 public struct TypedAsyncMockCall<Value, Failed: Error>: Sendable {
   let mock: Mock
   let function: String
 
-  /// Does what is expected next of the function, in the isolation of the caller, and returns what
-  /// that returns.
+  /// Calls the function, in the caller's isolation, and returns the result of the next expectation.
   ///
-  /// Without a value of the type it does as ``TypedMockCall`` does.
+  /// Without a value of the type it does the same as ``TypedMockCall``.
   nonisolated(nonsending) public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>
   ) async throws(Failed) -> Value {

@@ -7,12 +7,12 @@ public struct CallDSL: Sendable {
   @inlinable
   init(mock: Mock) { self.mock = mock }
 
-  /// The function of this name, to be called with the arguments of the double's own.
+  /// The function of this name; call it with the double's arguments.
   public subscript(dynamicMember function: String) -> MockKeywordCall {
     MockKeywordCall(mock: mock, function: function)
   }
 
-  /// Calls functions that return a value of this type and throw no error.
+  /// Selects functions that return a value of this type and do not throw.
   ///
   /// ```swift
   /// func baz(buz: Int) -> Int { mock.call(returning: Int.self).baz(buz: buz) }
@@ -22,7 +22,7 @@ public struct CallDSL: Sendable {
     TypedCallDSL(mock: mock)
   }
 
-  /// Calls functions that return a value of this type and throw errors of this one.
+  /// Selects functions that return a value of this type and throw errors of this type.
   ///
   /// ```swift
   /// func load() throws -> Data {
@@ -37,17 +37,17 @@ public struct CallDSL: Sendable {
   }
 }
 
-/// One function of a mock, to be called with any arguments.
+/// A function of a mock that accepts any arguments.
 @dynamicCallable
 public struct MockKeywordCall: Sendable {
   let mock: Mock
   let function: String
 
-  /// Does what is expected next of the function, and returns what that returns.
+  /// Calls the function, and returns the result of the next expectation.
   ///
-  /// Nil, after a failure of the test, when nothing is expected.
+  /// Without an expectation the test fails, and the result is nil.
   ///
-  /// - Throws: what the expectation throws.
+  /// - Throws: any error of the expectation.
   @discardableResult
   public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>

@@ -1,7 +1,7 @@
 internal import StakeoutCalls
 internal import StakeoutReporting
 
-/// Says what is expected of the members of a mock.
+/// Sets expectations of the members of a mock.
 @dynamicMemberLookup
 public struct ExpectDSL: Sendable {
   let mock: Mock
@@ -17,15 +17,15 @@ public struct ExpectDSL: Sendable {
   }
 }
 
-/// Says what is expected of one property, or of one function whatever its arguments are.
+/// Sets expectations of a property, or of a function with any arguments.
 public struct ExpectVarDSL: Sendable {
   let mock: Mock
   let member: String
 
-  /// The same property again: what follows is expected after what stands before.
+  /// The same member again, for a further expectation that comes after the previous one.
   public var and: ExpectVarDSL { self }
 
-  /// Expects the property to be read, as often as the expectation says.
+  /// Expects reads of the property, as many as the expectation says.
   @discardableResult
   public func to(
     _ expectation: any Expectation, _ file: StaticString = #filePath, _ line: UInt = #line,
@@ -36,8 +36,7 @@ public struct ExpectVarDSL: Sendable {
     return self
   }
 
-  /// Expects the function of this name to be called with whatever arguments, `times` times, and
-  /// does what the block does.
+  /// Expects `times` calls of the function with any arguments, and runs the block for each.
   @discardableResult
   public func to(
     _ block: @escaping FuncExpectationBlock, times: Int = 1, _ file: StaticString = #filePath,
@@ -48,8 +47,7 @@ public struct ExpectVarDSL: Sendable {
     return self
   }
 
-  /// Does what the block does whenever the function of this name is called; `verify` does not ask
-  /// for it.
+  /// Runs the block for every call of the function; `verify` does not require any.
   public func toAlways(
     _ block: @escaping FuncExpectationBlock, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
@@ -60,8 +58,9 @@ public struct ExpectVarDSL: Sendable {
 }
 
 extension ExpectVarDSL {
-  /// The setter of the property, which is a function of the new value:
-  /// `mock.expect.foo.setter(any()).to { arguments in … }`.
+  /// The setter of the property, which is a function of the new value.
+  ///
+  /// For example: `mock.expect.foo.setter(any()).to { arguments in … }`.
   public func setter(_ value: any ArgMatcher) -> FuncDSL {
     FuncDSL(
       mock: mock, member: SetDSL.setter(of: member), labels: [""],
@@ -69,7 +68,7 @@ extension ExpectVarDSL {
       function: FunctionNames.number(of: member))
   }
 
-  /// Expects the property to be set, `times` times, to a value that the matcher accepts.
+  /// Expects the property to be set `times` times to a value that the matcher accepts.
   @discardableResult
   public func toBeSet(
     to value: any ArgMatcher = any(), times: UInt = 1, _ file: StaticString = #filePath,
@@ -80,7 +79,7 @@ extension ExpectVarDSL {
   }
 }
 
-/// One function of a mock, to be given a matcher for each argument.
+/// A function of a mock; call it with a matcher for each argument.
 @dynamicCallable
 public final class ExpectFuncDSL: Sendable {
   private let mock: Mock
@@ -91,7 +90,7 @@ public final class ExpectFuncDSL: Sendable {
     self.member = member
   }
 
-  /// Calls with these labels, and with arguments that these matchers accept.
+  /// Selects calls with these labels, and with arguments that these matchers accept.
   public func dynamicallyCall(
     withKeywordArguments matchers: KeyValuePairs<String, any ArgMatcher>
   ) -> FuncDSL {

@@ -1,50 +1,52 @@
-/// What is expected of one member of a mock, once or several times, with the value that it returns.
+/// An expectation of one or several uses of a member of a mock, and the values that it returns.
 ///
-/// The library's own are made by `return`, ``alwaysReturn(_:)`` and ``get(times:_:)``. One of your
-/// own is asked on the thread that uses the mock, under no lock: if several threads do, it has to
-/// count its uses safely. Beside `Testing` or `Stakeout` the name is ambiguous: write
-/// `StakeoutDynamicMocks.Expectation` there.
+/// `return`, ``alwaysReturn(_:)`` and ``get(times:_:)`` make the library's own expectations. Your
+/// own expectation is called on the thread that uses the mock, outside all locks. If several
+/// threads use the mock, it must count its uses safely. Beside `Testing` or `Stakeout` the name is
+/// ambiguous: write `StakeoutDynamicMocks.Expectation` there.
 public protocol Expectation: AnyObject {
-  /// Whether it can be used once more.
+  /// Whether it can be used again.
   ///
-  /// Asked after each use: false takes it out of the queue.
+  /// Called after each use; false removes the expectation from the queue.
   func hasNext() -> Bool
 
-  /// Uses it up once, and returns the value of that use.
+  /// Uses the expectation once, and returns the value for that use.
   func nextValue() -> Any?
 
-  /// Whether `verify` fails as long as it has not been used up; true by default.
+  /// Whether `verify` fails while the expectation is not used up; true by default.
   func shouldVerify() -> Bool
 }
 
 extension Expectation {
-  /// True: `verify` fails as long as the expectation has not been used up.
+  /// True: `verify` fails while the expectation is not used up.
   public func shouldVerify() -> Bool { true }
 }
 
-/// What is expected of a function of a mock, with what the function does then.
+/// An expectation of one or several calls of a function of a mock, and the blocks to run.
 ///
-/// For expectations of your own; the same holds for them as for an ``Expectation``.
+/// Conform to it for your own expectations. The rules of ``Expectation`` apply.
 public protocol FuncExpectation {
-  /// Whether it can be used once more.
+  /// Whether it can be used again.
   func hasNext() -> Bool
 
-  /// Uses it up once, and returns what the function does in that use.
+  /// Uses the expectation once, and returns the block for that use.
   func nextBlock() -> FuncExpectationBlock
 
-  /// Whether `verify` fails as long as it has not been used up; true by default.
+  /// Whether `verify` fails while the expectation is not used up; true by default.
   func shouldVerify() -> Bool
 }
 
 extension FuncExpectation {
-  /// True: `verify` fails as long as the expectation has not been used up.
+  /// True: `verify` fails while the expectation is not used up.
   public func shouldVerify() -> Bool { true }
 }
 
-/// What a function of a mock does: takes the arguments under their labels (`""` for none) and
-/// returns what the function returns, or throws what it throws.
+/// The body of a function of a mock.
+///
+/// It takes the arguments with their labels (`""` for no label), and returns the function's result
+/// or throws its error.
 public typealias FuncExpectationBlock = (KeyValuePairs<String, Any?>) throws -> Any?
 
-/// What an asynchronous function of a mock does, in the isolation of its caller.
+/// The body of an asynchronous function of a mock; runs in the isolation of its caller.
 public typealias AsyncFuncExpectationBlock =
   nonisolated(nonsending) (KeyValuePairs<String, Any?>) async throws -> Any?

@@ -2,43 +2,45 @@ internal import StakeoutCalls
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-/// All that a test expects of one mock.
+/// All expectations of one mock.
 ///
 /// I1: a use of an expectation answers one call, and a call takes one use.
-/// I2: of the expectations that are for a call, the one that was set first answers it.
-/// I3: no code of a test's runs with the lock held, deinits included. What a claim needs of the
-/// call is there before the lock is taken.
-/// I4: a call is recorded in the critical section that takes its use: calls have the order of the
-/// uses, and who sees that an expectation was met sees the call.
+/// I2: if several expectations are for a call, the oldest one answers it.
+/// I3: the test's code, including any `deinit`, never runs with the lock held. All that a claim
+/// needs from the call is prepared before the lock is taken.
+/// I4: a call is recorded in the critical section that takes its use. So calls have the order of
+/// the uses, and a thread that sees that an expectation is met also sees the call.
 ///
-/// SAFETY: what is not constant is only touched with the lock held.
+/// SAFETY: all mutable state is accessed only with the lock held.
 final class ExpectationBook: @unchecked Sendable {
-  /// What a call found.
+  /// The result of looking up a call.
   struct Claim {
     enum Outcome {
-      /// Nothing was ever expected of the member.
+      /// The member never had an expectation.
       case undefined
-      /// Nothing more is.
+      /// All expectations of the member are used up.
       case usedUp
-      /// A use of this expectation, which is for another shape of calls if it does not fit.
+      /// A use of this expectation; `fits` is false if the expectation is for another shape of
+      /// calls.
       case use(of: QueuedExpectation, fits: Bool)
     }
 
     let outcome: Outcome
-    /// Whether there was memory to record the call.
+    /// Whether there was enough memory to record the call.
     let isRecorded: Bool
-    /// Whether an expectation has just been used up.
+    /// Whether this use has used up the expectation.
     var isLastUse = false
   }
 
   private final class Member {
     let name: String
-    // SAFETY: the lock keeps accesses apart, here and below; checking costs as much as they do.
+    // SAFETY: the lock serializes all accesses, here and below. Checking exclusivity would cost as
+    // much as the accesses themselves.
     @exclusivity(unchecked) var queues: [ExpectationQueue] = []
 
     init(_ name: String) { self.name = name }
 
-    /// Where the entry is that answers a call.
+    /// Returns the queue with the entry that answers a call.
     func queue(for arguments: KeyValuePairs<String, Any?>?) -> ExpectationQueue? {
       if queues.count == 1 { return queues[0].first == nil ? nil : queues[0] }
       return oldest { $0.shape.fits(arguments) } ?? oldest { _ in true }
@@ -56,23 +58,23 @@ final class ExpectationBook: @unchecked Sendable {
     }
   }
 
-  /// Rings when an expectation has been used up, and when all are forgotten.
+  /// Rings when an expectation is used up, and on a reset.
   let uses = ManualWakeSource()
 
   private let lock = ForkSafeLock()
   @exclusivity(unchecked) private var members: [String: Member] = [:]
-  /// The member that was used last, which is often the next one, too.
+  /// The member of the last use, which is often also the next one.
   @exclusivity(unchecked) private var latest: Member?
   @exclusivity(unchecked) private var entryCount = 0
-  /// The test that has set the latest expectation.
+  /// The test that set the latest expectation.
   @exclusivity(unchecked) private var latestContext: TestContext?
 
-  /// The test that has set the latest expectation, also after a reset; nil if there was none.
+  /// The test that set the latest expectation, also after a reset; nil if there never was one.
   var context: TestContext? { lock.withLock { latestContext } }
 
-  /// Puts an expectation of a test behind the others of its member.
+  /// Adds an expectation to the end of its member's queue.
   func add(_ entry: QueuedExpectation, to name: String, in context: TestContext) {
-    // I3: the context before ends after the lock.
+    // I3: the previous context is released outside the lock.
     _ = lock.withLock { () -> TestContext? in
       defer { latestContext = context }
       entryCount += 1
@@ -90,7 +92,7 @@ final class ExpectationBook: @unchecked Sendable {
     }
   }
 
-  /// Takes the use of an expectation that answers a call, and records the call.
+  /// Takes the use of the expectation that answers a call, and records the call.
   func claim(_ call: borrowing Interaction) -> Claim {
     let record = call.record
     var number: UInt64?
@@ -100,12 +102,12 @@ final class ExpectationBook: @unchecked Sendable {
     }
   }
 
-  /// - Parameter number: of the function's name; without it, nil is returned, and nothing done, if
-  ///   no expectation knows it.
+  /// - Parameter number: the number of the function's name. If it is nil and the expectation does
+  ///   not know the number either, the method returns nil and changes nothing.
   private func claim(
     _ call: borrowing Interaction, _ record: CallRecord?, number: UInt64?
   ) -> Claim? {
-    // I3: entries that were used up by way of another queue; released after the lock is.
+    // I3: entries that were used up through another queue; released outside the lock.
     var spent: [QueuedExpectation] = []
     defer { withExtendedLifetime(spent) {} }
     lock.lock()
@@ -114,7 +116,7 @@ final class ExpectationBook: @unchecked Sendable {
     while let queue = member?.queue(for: call.arguments), let entry = queue.first {
       let fits = queue.shape.fits(call.arguments)
       guard let number = (fits ? entry.function : nil) ?? number else { return nil }
-      // I1: an expectation that counts by itself is asked later, without the lock.
+      // I1: an expectation that counts its own uses is called later, outside the lock.
       let taken = entry.uses?.take() ?? .oneOfMore
       if taken != .oneOfMore { queue.dropFirst() }
       if taken == .none {
@@ -139,7 +141,7 @@ final class ExpectationBook: @unchecked Sendable {
     return member
   }
 
-  /// Takes out an expectation that counts by itself and says that it is used up.
+  /// Removes an expectation that counts its own uses and has none left.
   func retire(_ entry: QueuedExpectation, of name: String) {
     lock.withLock {
       let queue = members[name]?.queues.first { $0.shape == entry.shape }
@@ -148,7 +150,7 @@ final class ExpectationBook: @unchecked Sendable {
     uses.ring()
   }
 
-  /// The expectations of a member for calls of the same shape that were set after this one.
+  /// Returns the later expectations of a member for calls of the same shape.
   func entries(behind entry: QueuedExpectation, of name: String) -> [QueuedExpectation] {
     lock.withLock {
       let queue = members[name]?.queues.first { $0.shape == entry.shape }
@@ -156,9 +158,9 @@ final class ExpectationBook: @unchecked Sendable {
     }
   }
 
-  /// All that a test still waits for, by member, in the order it was set in.
+  /// All unfulfilled expectations by member, in the order of their set-up.
   ///
-  /// Runs code of the test's.
+  /// Runs the test's code.
   var owed: [(member: String, entries: [QueuedExpectation])] {
     let all = lock.withLock {
       members.values.map { ($0.name, $0.queues.flatMap(\.entries)) }
@@ -172,7 +174,7 @@ final class ExpectationBook: @unchecked Sendable {
       .sorted { $0.0 < $1.0 }
   }
 
-  /// Forgets all expectations.
+  /// Removes all expectations.
   func reset() {
     let forgotten = lock.withLock {
       defer {

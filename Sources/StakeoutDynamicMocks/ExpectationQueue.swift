@@ -1,35 +1,35 @@
-/// The expectations of one member that are for calls of one shape, in the order they were set in.
+/// The expectations of one member for calls of one shape, in the order of their set-up.
 ///
-/// Not safe by itself: the book's lock guards it. It never lets go of the last reference to an
-/// entry, since the deinit of what a test has put into one must not run under that lock.
+/// Not thread-safe: the book's lock guards it. It never releases the last reference to an entry,
+/// because a `deinit` of the test's objects must not run under that lock.
 final class ExpectationQueue {
   let shape: CallShape
-  /// Nil where an entry has been taken out; such slots are only in front.
-  // SAFETY: the lock keeps accesses apart; to check each costs as much as they do.
+  /// Nil at removed entries; these are only at the front.
+  // SAFETY: the lock serializes all accesses. Checking exclusivity would cost as much as they do.
   @exclusivity(unchecked) private var slots: [QueuedExpectation?] = []
   @exclusivity(unchecked) private var start = 0
 
   init(_ shape: CallShape) { self.shape = shape }
 
-  /// The next one.
+  /// The next expectation.
   var first: QueuedExpectation? { start < slots.count ? slots[start] : nil }
 
-  /// All of them.
+  /// All remaining expectations.
   var entries: [QueuedExpectation] { slots[start...].compactMap(\.self) }
 
   func append(_ entry: QueuedExpectation) { slots.append(entry) }
 
-  /// Takes out the first; its caller holds on to it.
+  /// Removes the first entry; the caller must retain it.
   func dropFirst() {
     slots[start] = nil
     start += 1
-    // So that each entry is moved once on average, however long the queue is.
+    // Each entry is moved once on average, however long the queue is.
     guard start >= 32, start * 2 >= slots.count else { return }
     slots.removeFirst(start)
     start = 0
   }
 
-  /// Takes out an entry, if it is still there; its caller holds on to it.
+  /// Removes an entry if it is still present; the caller must retain it.
   func remove(_ entry: QueuedExpectation) {
     if first === entry {
       dropFirst()

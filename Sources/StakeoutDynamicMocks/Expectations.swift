@@ -1,12 +1,12 @@
-/// Expects a member to be used, `times` times, and returns this value.
+/// Expects `times` uses of a member, and returns this value.
 ///
 /// ```swift
 /// mock.expect.name.to(`return`("Ada"))
 /// ```
 ///
 /// - Parameters:
-///   - value: what the member returns.
-///   - times: how often, at least once.
+///   - value: the value that the member returns.
+///   - times: the number of uses, at least 1.
 public func `return`(_ value: Any?, times: UInt = 1) -> any Expectation {
   ValueExpectation(value: value, uses: Uses(Int(clamping: times)))
 }
@@ -16,23 +16,23 @@ public func returnValue(_ value: Any?, times: UInt = 1) -> any Expectation {
   `return`(value, times: times)
 }
 
-/// Returns this value whenever the member is used; `verify` does not ask for it.
+/// Returns this value for every use of the member; `verify` does not require any.
 ///
-/// What is expected after it is never reached.
+/// Later expectations of the member are never used.
 public func alwaysReturn(_ value: Any?) -> any Expectation {
   ValueExpectation(value: value, uses: Uses())
 }
 
-/// Expects a member to be used, `times` times, and returns what the closure returns then.
+/// Expects `times` uses of a member, and returns the closure's value for each.
 ///
 /// - Parameters:
-///   - times: how often, at least once.
-///   - getter: called at each use, on the thread of the use.
+///   - times: the number of uses, at least 1.
+///   - getter: called for each use, on the thread of the use.
 public func get(times: UInt = 1, _ getter: @escaping () -> Any?) -> any Expectation {
   ValueExpectation(getter: getter, uses: Uses(Int(clamping: times)))
 }
 
-/// What a function does that throws this error, which is made anew in each call.
+/// Makes a block that throws this error; the expression is evaluated for each call.
 ///
 /// ```swift
 /// mock.expect.save(any()).to(`throw`(DiskFull()))

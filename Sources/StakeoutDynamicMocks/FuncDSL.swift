@@ -1,18 +1,18 @@
 internal import StakeoutCalls
 internal import StakeoutReporting
 
-/// Says what is expected of calls with certain arguments.
+/// Sets expectations of calls with certain arguments.
 ///
-/// Each verb puts an expectation behind those that were set before it.
+/// Each expectation comes after those that were set before it.
 public struct FuncDSL {
   let mock: Mock
   let member: String
   let labels: [String]
   let patterns: ArgumentPatterns
-  /// The number of the function's name in the journal.
+  /// The number of the function's name in ``FunctionNames``.
   let function: UInt64
 
-  /// The same calls again: what follows is expected after what stands before.
+  /// The same calls again, for a further expectation that comes after the previous one.
   public var and: FuncDSL { self }
 
   /// Expects the call as often as the expectation says, and returns its value.
@@ -26,7 +26,7 @@ public struct FuncDSL {
     return self
   }
 
-  /// Expects the call as often as the expectation says, and does what that says.
+  /// Expects the call as often as the expectation says, and runs its block.
   @discardableResult
   public func to(
     _ expectation: any FuncExpectation, _ file: StaticString = #filePath, _ line: UInt = #line,
@@ -35,11 +35,11 @@ public struct FuncDSL {
     add(.foreignFunction(expectation), nil, file, line, fileID, column)
   }
 
-  /// Expects the call, `times` times, and does what the block does.
+  /// Expects `times` calls, and runs the block for each.
   ///
   /// - Parameters:
   ///   - block: takes the arguments; runs on the thread of the call.
-  ///   - times: how often, at least once.
+  ///   - times: the number of calls, at least 1.
   @discardableResult
   public func to(
     _ block: @escaping FuncExpectationBlock, times: Int = 1, _ file: StaticString = #filePath,
@@ -48,13 +48,13 @@ public struct FuncDSL {
     add(.block(block), Uses(times), file, line, fileID, column)
   }
 
-  /// Expects the call of an asynchronous function, `times` times, and does what the block does.
+  /// Expects `times` calls of an asynchronous function, and runs the block for each.
   ///
-  /// The double has to make the call with ``Mock/callAsync``.
+  /// The double must use ``Mock/callAsync`` for the call.
   ///
   /// - Parameters:
   ///   - block: takes the arguments; runs in the isolation of the call.
-  ///   - times: how often, at least once.
+  ///   - times: the number of calls, at least 1.
   @discardableResult
   public func to(
     _ block: @escaping AsyncFuncExpectationBlock, times: Int = 1,
@@ -64,9 +64,9 @@ public struct FuncDSL {
     add(.asyncBlock(block), Uses(times), file, line, fileID, column)
   }
 
-  /// Does what the block does whenever the call is made; `verify` does not ask for it.
+  /// Runs the block for every call; `verify` does not require any.
   ///
-  /// What is expected after it is never reached.
+  /// Later expectations of the call are never used.
   public func toAlways(
     _ block: @escaping FuncExpectationBlock, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
@@ -74,8 +74,7 @@ public struct FuncDSL {
     add(.block(block), Uses(), file, line, fileID, column)
   }
 
-  /// Does what the block does whenever the asynchronous function is called; `verify` does not ask
-  /// for it.
+  /// Runs the block for every call of the asynchronous function; `verify` does not require any.
   public func toAlways(
     _ block: @escaping AsyncFuncExpectationBlock, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
@@ -83,8 +82,7 @@ public struct FuncDSL {
     add(.asyncBlock(block), Uses(), file, line, fileID, column)
   }
 
-  /// Expects the call, `times` times, of a function that returns nothing; zero times expects
-  /// nothing.
+  /// Expects `times` calls of a `Void` function; zero is a no-op.
   @discardableResult
   public func toBeCalled(
     times: UInt = 1, _ file: StaticString = #filePath, _ line: UInt = #line,

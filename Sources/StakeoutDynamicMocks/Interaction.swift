@@ -2,19 +2,19 @@ internal import StakeoutCalls
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-/// What a call of a mock comes to.
+/// The outcome of a call of a mock.
 @usableFromInline
 enum Answer {
-  /// This is what it returns, and the expectation that says so.
+  /// The call returns this value, from this expectation.
   case value(Any?, of: QueuedExpectation)
-  /// This is what it throws.
+  /// The call throws this error.
   case error(any Error)
-  /// There is none, and the test knows.
+  /// There is no answer, and the failure has been reported.
   case nothing
 }
 
 extension Answer {
-  /// What an untyped call returns: nil where there is nothing.
+  /// Returns the result of an untyped call; nil if there is no answer.
   consuming func untyped() throws -> Any? {
     switch self {
     case .value(let value, _): return value
@@ -26,17 +26,17 @@ extension Answer {
 
 /// One use of a member of a mock, from the arguments to the answer.
 ///
-/// The one implementation of reads, writes and calls, typed or not.
+/// Implements reads, writes and calls, typed or not.
 struct Interaction {
   let mock: Mock
-  /// The name that the expectations are under.
+  /// The name of the expectations.
   let member: String
-  /// Nil for a property that is read.
+  /// The arguments; nil for the read of a property.
   let arguments: KeyValuePairs<String, Any?>?
-  /// The name that the journal shows, if it is not that of a function with its labels.
+  /// The name for the journal, if it is not made from the member's name and the labels.
   var property: String?
 
-  /// Takes a use of an expectation and does what it says.
+  /// Takes a use of an expectation and applies it.
   func answer() -> Answer {
     switch prepare() {
     case .ready(let answer): return answer
@@ -68,7 +68,7 @@ struct Interaction {
     case asyncBlock(AsyncFuncExpectationBlock, QueuedExpectation)
   }
 
-  /// Takes the use, and looks at the arguments; what the use says comes next, whatever they are.
+  /// Takes the use, and checks the arguments; the use is applied whatever they are.
   private func prepare() -> Prepared {
     let claim = mock.book.claim(self)
     if !claim.isRecorded { fail("no memory to record the call of \(member)", nil) }
@@ -88,7 +88,7 @@ struct Interaction {
   private func prepare(_ entry: QueuedExpectation, _ fits: Bool) -> Prepared {
     switch entry.answer {
     case .value(let expectation):
-      // Before the arguments are looked at, as in Scout.
+      // Before the arguments are checked, as in Scout.
       return ready(expectation.value, entry, fits)
     case .foreignValue(let expectation):
       let value = expectation.nextValue()
@@ -111,7 +111,7 @@ struct Interaction {
   private func ready(_ value: Any?, _ entry: QueuedExpectation, _ fits: Bool) -> Prepared {
     switch (entry.shape, arguments) {
     case (.property, _?):
-      // What is expected of a property says nothing about a call, as in Scout.
+      // An expectation of a property has no value for a call, as in Scout.
       return .ready(.value(nil, of: entry))
     case (.call, nil):
       return .ready(.value(Self.noValue, of: entry))
@@ -131,15 +131,15 @@ struct Interaction {
     return .block(block, entry)
   }
 
-  /// What is expected of a function is, for a property, a value of the wrong type, as in Scout.
+  /// For a property, an expectation of a function is a value of the wrong type, as in Scout.
   private static var noValue: FuncExpectationBlock { { _ in nil } }
 }
 
 extension Interaction {
-  /// What the journal keeps of the arguments.
+  /// The record of the arguments for the journal.
   var record: CallRecord? { arguments.flatMap { $0.isEmpty ? nil : LabelledRecord($0) } }
 
-  /// The number of the name of what was called, which is as `#function` says.
+  /// The number of the called function's name, in the form of `#function`.
   var functionNumber: UInt64 {
     let name = property ?? arguments.map { $0.map(\.key).function(named: member) } ?? member
     return FunctionNames.number(of: name)
@@ -150,7 +150,7 @@ extension Interaction {
     mock.book.retire(entry, of: member)
   }
 
-  /// Fails the test where the expectation was set if the arguments are not the expected ones.
+  /// Fails the test at the line of the expectation if the arguments are not the expected ones.
   ///
   /// - Parameter fits: whether the labels are known to be the expected ones.
   private func check(_ entry: QueuedExpectation, _ fits: Bool) {
@@ -170,8 +170,10 @@ extension Interaction {
       .first { $0.check?.accepts(arguments) == true }
   }
 
-  /// Fails the test at the line that used the double or, where that cannot be told, where the
-  /// expectation was set, or the mock was made.
+  /// Fails the test at the line that used the double.
+  ///
+  /// If that line is unknown, it fails at the line of the expectation, or else at the line that
+  /// made the mock.
   func fail(_ message: String, _ entry: QueuedExpectation?) {
     mock.report(message, at: .ofCaller ?? entry?.site ?? mock.site)
   }

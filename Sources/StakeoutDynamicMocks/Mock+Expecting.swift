@@ -2,7 +2,7 @@ internal import StakeoutCalls
 internal import StakeoutReporting
 
 extension Mock {
-  /// Puts an expectation with a value behind the others of its member.
+  /// Adds an expectation with a value to the end of its member's queue.
   func expect(
     _ member: String, _ shape: CallShape, _ patterns: ArgumentPatterns,
     _ expectation: any Expectation, _ site: SourceSite, _ function: UInt64? = nil
@@ -14,12 +14,12 @@ extension Mock {
     }
   }
 
-  /// Puts an expectation behind the others of its member.
+  /// Adds an expectation to the end of its member's queue.
   ///
   /// - Parameters:
-  ///   - uses: nil if the expectation counts by itself.
-  ///   - function: the number of the function's name in the journal; nil for a property, and when
-  ///     only the call will tell the labels.
+  ///   - uses: the number of uses; nil if the expectation counts its own uses.
+  ///   - function: the number of the function's name in ``FunctionNames``. Nil for a property, and
+  ///     if only the call determines the labels.
   func expect(
     _ member: String, _ shape: CallShape, _ patterns: ArgumentPatterns,
     _ answer: QueuedExpectation.Answer, _ uses: Uses?, _ site: SourceSite, _ function: UInt64? = nil

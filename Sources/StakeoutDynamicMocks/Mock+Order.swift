@@ -2,7 +2,7 @@ public import StakeoutMatching
 public import StakeoutCalls
 
 extension Mock {
-  /// A call that the mock is to have received, as a step of an order.
+  /// Makes a step of an order: a call that the mock is expected to receive.
   ///
   /// ```swift
   /// expect([door.called(.open), camera.mock.called("shoot(times:)", with: equalTo(3))])
@@ -10,10 +10,11 @@ extension Mock {
   /// ```
   ///
   /// - Parameters:
-  ///   - function: the name and the labels, as in `shoot(times:)`; the name alone for a property,
-  ///     whose reads have no argument, and whose writes have one.
-  ///   - arguments: for each argument a matcher, or a value that it must equal; none for whichever.
-  ///   - countSpecifier: how often.
+  ///   - function: the name with its labels, as in `shoot(times:)`, or the name of a property. The
+  ///     read of a property has no argument, and a write has one.
+  ///   - arguments: for each argument a matcher, or a value that it must equal; empty to accept
+  ///     any.
+  ///   - countSpecifier: the expected number of calls.
   public func called(
     _ function: String, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
@@ -27,18 +28,20 @@ extension Mock {
     return CallStep(log, function: function, with: specified, count: countSpecifier)
   }
 
-  /// The calls as they come, reads and writes of properties among them: those that the mock has
-  /// received already, then each new one.
+  /// The calls as an async sequence: the recorded ones, then each new one.
   ///
-  /// - Parameter function: the only one to see, as in `shoot(times:)`; nil for all.
+  /// It includes reads and writes of properties.
+  ///
+  /// - Parameter function: the only function to include, as in `shoot(times:)`; nil for all.
   public func calls(_ function: String? = nil) -> CallSequence {
     CallSequence(log, of: function)
   }
 }
 
 extension Mockable {
-  /// A call that the double is to have received, as a step of an order; see
-  /// ``Mock/called(_:with:countSpecifier:)``.
+  /// Makes a step of an order: a call that the double is expected to receive.
+  ///
+  /// See ``Mock/called(_:with:countSpecifier:)``.
   public func called(
     _ function: String, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
@@ -48,6 +51,6 @@ extension Mockable {
 }
 
 extension Mock: CallRecording {
-  /// Where the calls are kept, for questions about them.
+  /// The source of the recorded calls.
   public var callSource: CallSource { CallSource(log) }
 }

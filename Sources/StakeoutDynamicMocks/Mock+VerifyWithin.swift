@@ -2,13 +2,13 @@ internal import StakeoutReporting
 internal import StakeoutRuntime
 
 extension Mock {
-  /// Waits until all that was expected has happened, and fails the test if it takes too long.
+  /// Blocks until all expectations are met, and fails the test if that takes too long.
   ///
-  /// It returns at the moment when the last expectation is used, on any thread. On the main thread
-  /// the main queue and the main run loop go on meanwhile. On the main actor, whose queue cannot go
-  /// on, it fails at once unless there is nothing to wait for: use the asynchronous form there.
+  /// It returns as soon as the last expectation is used, on any thread. On the main thread, the
+  /// main queue and the main run loop keep running. On the main actor, where the queue cannot run,
+  /// it fails immediately if there is anything to wait for: use the asynchronous overload there.
   ///
-  /// - Parameter time: how long to wait at most.
+  /// - Parameter time: the longest time to wait.
   public func verify(
     within time: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
@@ -24,10 +24,11 @@ extension Mock {
     verify(noting: waiter.note(on: end), at: site)
   }
 
-  /// Waits, with the task suspended, until all that was expected has happened, and fails the test
-  /// if it takes too long, or if the task is cancelled.
+  /// Suspends until all expectations are met, and fails the test if that takes too long.
   ///
-  /// - Parameter time: how long to wait at most.
+  /// Cancelling the task ends the wait, and fails the test too.
+  ///
+  /// - Parameter time: the longest time to wait.
   nonisolated(nonsending) public func verify(
     within time: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column

@@ -3,7 +3,7 @@ internal import StakeoutMatching
 public import StakeoutReporting
 private import Synchronization
 
-/// What stands behind a test double: knows what the test expects of it, and answers its calls.
+/// Stores a test's expectations of a double, and answers the double's calls.
 ///
 /// ```swift
 /// final class MockExample: Example, Mockable {
@@ -13,28 +13,29 @@ private import Synchronization
 /// }
 /// ```
 ///
-/// The test says what it expects through ``expect`` and asks at its end whether all of it happened
-/// with ``verify(file:line:fileID:column:)``. Of the expectations of one function with the same
-/// labels, the one that was set first answers the first call, and so on; it is used up by that,
-/// even if the arguments are not the ones it asks for. Words and behaviour are Scout's.
+/// The test sets expectations with ``expect``, and checks at its end that all of them were met with
+/// ``verify(file:line:fileID:column:)``. Expectations of one function with the same labels answer
+/// its calls in the order of their set-up. A call uses up its expectation even if the arguments are
+/// not the expected ones. Names and behaviour are those of Scout.
 ///
-/// Safe to use from any thread. What the test gives it, values and closures, is used on the threads
-/// that call the double.
+/// Safe to use from any thread. The test's values and closures are used on the threads that call
+/// the double.
 public final class Mock: VerifiedAtEnd {
-  /// The calls that the double received, and reads and writes of its properties among them.
+  /// The calls that the double received, including reads and writes of its properties.
   package let log = CallLog(ofReceiver: Mock.self)
   let book = ExpectationBook()
-  /// Where the mock was made.
+  /// The source site of `init`.
   let site: SourceSite
-  /// Who takes the failure of a mock that nobody verified; nil if nobody shall.
+  /// The test that takes the failure of an unverified mock; nil if the mock is not verified at the
+  /// end.
   private let forgottenFailures: TestContext?
   private let hasFailedToVerify = Atomic(false)
 
-  /// A mock of which nothing is expected yet.
+  /// Makes a mock without expectations.
   ///
-  /// - Parameter verifiesOnDeinit: whether it fails the test, at this line, if it comes to its end
-  ///   with expectations that were not met and nobody has said so. XCTest keeps its test cases, and
-  ///   what is stored in them, to the end of the process: make such a mock inside the test.
+  /// - Parameter verifiesOnDeinit: whether deallocation fails the test, at this line, if
+  ///   expectations are unmet and no `verify` has reported them. XCTest retains its test cases, and
+  ///   their properties, until the process ends. So make such a mock inside the test.
   public init(
     verifiesOnDeinit: Bool = false, fileID: String = #fileID, filePath: FileString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -49,23 +50,23 @@ public final class Mock: VerifiedAtEnd {
     if forgottenFailures != nil { verifyAtEnd("the mock was dropped without verify()") }
   }
 
-  /// Reads a property: `mock.get.foo` is what is expected next of `foo`.
+  /// Reads a property: `mock.get.foo` uses the next expectation of `foo`.
   public var get: VarDSL { VarDSL(mock: self) }
 
   /// Writes a property: `mock.set.foo = newValue`.
   public var set: SetDSL { SetDSL(mock: self) }
 
-  /// Calls a function: `try mock.call.baz(buz: 3)` does what is expected next of `baz`.
+  /// Calls a function: `try mock.call.baz(buz: 3)` uses the next expectation of `baz`.
   @inlinable
   public var call: CallDSL { CallDSL(mock: self) }
 
   /// Calls an asynchronous function: `try await mock.callAsync.load(id: 3)`.
   public var callAsync: AsyncCallDSL { AsyncCallDSL(mock: self) }
 
-  /// Says what is expected: `mock.expect.foo.to(…)`, `mock.expect.baz(buz: equalTo(3)).to(…)`.
+  /// Sets expectations: `mock.expect.foo.to(…)`, `mock.expect.baz(buz: equalTo(3)).to(…)`.
   public var expect: ExpectDSL { ExpectDSL(mock: self) }
 
-  /// Forgets what was expected and what was called.
+  /// Removes all expectations and recorded calls.
   public func reset() {
     book.reset()
     log.reset()
@@ -73,10 +74,10 @@ public final class Mock: VerifiedAtEnd {
 }
 
 extension Mock {
-  /// Fails the test unless all that was expected has happened.
+  /// Fails the test unless all expectations are met.
   ///
-  /// What was set with `alwaysReturn` or `toAlways` need not happen. Nothing is forgotten: a second
-  /// call fails for the same reasons.
+  /// `alwaysReturn` and `toAlways` require no use. Verification changes nothing: a second one fails
+  /// for the same reasons.
   public func verify(
     file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
     column: UInt = #column
@@ -85,21 +86,21 @@ extension Mock {
       noting: nil, at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
   }
 
-  /// Fails the test unless all has happened, with a note below the text.
+  /// Fails the test unless all expectations are met; adds a note below the text.
   func verify(noting note: String?, at site: SourceSite) {
     guard let text = textOfOwed else { return }
     hasFailedToVerify.store(true, ordering: .relaxed)
     report(note.map { "\(text)\n\($0)" } ?? text, at: site)
   }
 
-  /// Fails the test that runs here or, where none does, the one that has set up the mock.
+  /// Fails the running test or, if no test runs here, the one that set up the mock.
   func report(_ message: String, at site: SourceSite) {
     let failure = Failure(message: message, site: site)
     Reporter.report(failure, in: book.context ?? .current)
   }
 
-  /// Fails the test, at the line where the mock was made, unless all has happened or `verify` has
-  /// said that it has not.
+  /// Fails the test, at the line that made the mock, for unmet expectations that no `verify` has
+  /// reported.
   package func verifyAtEnd(_ finding: String) {
     guard let text = textOfOwed, !hasFailedToVerify.exchange(true, ordering: .relaxed) else {
       return
@@ -108,7 +109,7 @@ extension Mock {
     Reporter.report(failure, in: forgottenFailures ?? .current)
   }
 
-  /// What was expected and has not happened; nil if there is no such thing.
+  /// The text of all unmet expectations; nil if there are none.
   private var textOfOwed: String? {
     let owed = book.owed
     guard !owed.isEmpty else { return nil }

@@ -1,16 +1,16 @@
 internal import StakeoutCalls
 internal import StakeoutReporting
 
-/// What calls an expectation is for.
+/// The kind of calls that an expectation is for.
 enum CallShape: Equatable {
-  /// A property that is read.
+  /// The read of a property.
   case property
-  /// Whatever arguments there are.
+  /// A call with any arguments.
   case anyCall
-  /// Arguments under these labels, `""` for none.
+  /// A call with these labels, `""` for no label.
   case call(labels: [String])
 
-  /// Whether it is for a call with these arguments, or for a read property if there is no list.
+  /// Whether it is for a call with these arguments, or for a property read if `arguments` is nil.
   func fits(_ arguments: KeyValuePairs<String, Any?>?) -> Bool {
     switch (self, arguments) {
     case (.property, nil), (.anyCall, _): true
@@ -21,14 +21,14 @@ enum CallShape: Equatable {
 }
 
 extension [String] {
-  /// Whether these are the labels of the arguments, in their order.
+  /// Whether these are the labels of the arguments, in order.
   func areLabels(of arguments: KeyValuePairs<String, Any?>) -> Bool {
     guard count == arguments.count else { return false }
     for index in indices where self[index] != arguments[index].key { return false }
     return true
   }
 
-  /// The name of a function of these labels, as `#function` says.
+  /// Returns the name of a function with these labels, in the form of `#function`.
   func function(named name: String) -> String {
     "\(name)(\(map { $0.isEmpty ? "_:" : "\($0):" }.joined()))"
   }
@@ -36,9 +36,8 @@ extension [String] {
 
 /// One expectation of a mock, in the queue of its member.
 ///
-/// SAFETY: nothing changes after `init` but the order, which the book sets with its lock held
-/// before anybody else can have the entry. Blocks and matchers are the test's, for the threads that
-/// use the mock.
+/// SAFETY: only `order` changes after `init`, and the book sets it with its lock held before any
+/// other thread has the entry. The test's blocks and matchers run on the threads that use the mock.
 @usableFromInline
 final class QueuedExpectation: @unchecked Sendable {
   enum Answer {
@@ -47,21 +46,21 @@ final class QueuedExpectation: @unchecked Sendable {
     case foreignFunction(any FuncExpectation)
     case block(FuncExpectationBlock)
     case asyncBlock(AsyncFuncExpectationBlock)
-    /// Nothing but the call itself is expected.
+    /// Only the call itself is expected.
     case nothing
   }
 
   let shape: CallShape
-  /// The number of the function's name in the journal; nil if only the call knows it.
+  /// The number of the function's name in ``FunctionNames``; nil if only the call determines it.
   let function: UInt64?
-  /// What the test says about the arguments; nil unless the shape is that of a call.
+  /// The expected arguments; nil unless the shape has labels.
   let check: ArgumentCheck?
   let answer: Answer
-  /// Nil for an expectation that counts by itself.
+  /// The remaining uses; nil for an expectation that counts its own uses.
   let uses: Uses?
-  /// Where the test says what it expects.
+  /// The source site of the expectation.
   let site: SourceSite
-  /// Its place among all entries of the mock.
+  /// The position among all entries of the mock.
   var order = 0
 
   init(
@@ -79,7 +78,7 @@ final class QueuedExpectation: @unchecked Sendable {
     self.site = site
   }
 
-  /// Whether `verify` has to wait for it; runs code of the test's.
+  /// Whether `verify` requires further uses; runs the test's code.
   var isOwed: Bool {
     if let uses { return uses.owed > 0 }
     return switch answer {
@@ -89,7 +88,7 @@ final class QueuedExpectation: @unchecked Sendable {
     }
   }
 
-  /// Whether an expectation that counts by itself can be used once more; runs code of the test's.
+  /// Whether an expectation that counts its own uses can be used again; runs the test's code.
   var hasNext: Bool {
     switch answer {
     case .foreignValue(let expectation): expectation.hasNext()
@@ -100,7 +99,7 @@ final class QueuedExpectation: @unchecked Sendable {
 }
 
 extension QueuedExpectation {
-  /// The call that is expected, as in `load(id: argument equal to 3)`.
+  /// Returns the expected call: `load(id: argument equal to 3)`.
   func call(of member: String) -> String {
     switch shape {
     case .property: return member
@@ -109,7 +108,9 @@ extension QueuedExpectation {
     }
   }
 
-  /// What is still expected, as in `load(id: anything): Return a value 2 times (FooTests.swift:9)`.
+  /// Returns the unmet expectation as text.
+  ///
+  /// For example: `load(id: anything): Return a value 2 times (FooTests.swift:9)`.
   func text(for member: String) -> String {
     let answer =
       switch answer {
@@ -122,7 +123,7 @@ extension QueuedExpectation {
     return "\(call(of: member)): \(answer) (\(place))"
   }
 
-  /// The file and the line of the expectation.
+  /// The file and line of the expectation.
   var place: String {
     "\(site.fileID.split(separator: "/").last ?? ""):\(site.line)"
   }

@@ -12,9 +12,9 @@ internal import StakeoutCalls
 public struct SetDSL: Sendable {
   let mock: Mock
 
-  /// The value that was written last, whether or not it was expected; nil before the first.
+  /// The last written value, whether it was expected or not; nil before the first write.
   ///
-  /// Writing is a call that has to be expected; see ``ExpectVarDSL/toBeSet(to:times:_:_:)``.
+  /// A write is a call that must be expected; see ``ExpectVarDSL/toBeSet(to:times:_:_:)``.
   public subscript(dynamicMember member: String) -> Any? {
     get { mock.log.calls(of: member).last { !$0.arguments.isEmpty }?.arguments[0] }
     nonmutating set {
@@ -26,6 +26,6 @@ public struct SetDSL: Sendable {
     }
   }
 
-  /// The name that expectations of a setter are under, and that failures call it by.
+  /// Returns the name of a setter, for its expectations and for failures.
   static func setter(of member: String) -> String { "\(member)'s setter" }
 }

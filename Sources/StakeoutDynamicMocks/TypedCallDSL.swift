@@ -9,14 +9,14 @@ public struct TypedCallDSL<Value, Failed: Error>: Sendable {
   @inlinable
   init(mock: Mock) { self.mock = mock }
 
-  /// The function of this name, to be called with the arguments of the double's own.
+  /// The function of this name; call it with the double's arguments.
   @inlinable
   public subscript(dynamicMember function: String) -> TypedMockCall<Value, Failed> {
     TypedMockCall(mock: mock, function: function)
   }
 }
 
-/// One function of a mock that returns a value of one type.
+/// A function of a mock that returns a value of one type.
 @dynamicCallable
 @frozen
 public struct TypedMockCall<Value, Failed: Error>: Sendable {
@@ -29,30 +29,31 @@ public struct TypedMockCall<Value, Failed: Error>: Sendable {
     self.function = function
   }
 
-  /// Does what is expected next of the function, and returns what that returns.
+  /// Calls the function, and returns the result of the next expectation.
   ///
-  /// The test fails when nothing is expected, and when the value or the error is of another type.
-  /// A function that throws any error then throws a ``NoAnswer``, one that returns nothing or an
-  /// Optional returns that; for any other the process ends with the text of the failure.
+  /// The test fails without an expectation, and if the value or the error has another type. A
+  /// function that throws any error then throws a ``NoAnswer``. A function that returns `Void` or
+  /// an Optional then returns `()` or nil. For any other function the process ends with the text of
+  /// the failure.
   @inlinable
   public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>
   ) throws(Failed) -> Value {
     let answer = mock.answer(function, args)
-    // Where the types are known, the cast is cheap.
+    // The cast is cheap where the types are known.
     if case .value(let value, _) = answer, let value = value as? Value { return value }
     return try mock.failure(function, args, answer, as: Value.self, throwing: Failed.self)
   }
 }
 
 extension Mock {
-  /// What a call comes to, before anybody looks at types.
+  /// Returns the outcome of a call, before any cast.
   @usableFromInline
   func answer(_ function: String, _ arguments: KeyValuePairs<String, Any?>) -> Answer {
     Interaction(mock: self, member: function, arguments: arguments).answer()
   }
 
-  /// Throws what the call has thrown, or fails the test because of a wrong type.
+  /// Throws the error of the call, or fails the test because of a wrong type.
   @usableFromInline
   func failure<Value, Failed: Error>(
     _ function: String, _ arguments: KeyValuePairs<String, Any?>, _ answer: Answer,
@@ -63,17 +64,17 @@ extension Mock {
   }
 }
 
-/// Thrown by a call of a mock that has nothing to return; the test has failed already.
+/// The error of a mock that has nothing to return; the test has failed already.
 public struct NoAnswer: Error, CustomStringConvertible {
-  /// What was called.
+  /// The name of the called function.
   public let function: String
 
-  /// The function, and that it has nothing to return.
+  /// The function, and the fact that there is nothing to return.
   public var description: String { "the mock has nothing to return for \(function)" }
 }
 
 extension Interaction {
-  /// The answer as the function returns or throws it.
+  /// Returns or throws the answer in the types of the function.
   func value<Value, Failed: Error>(
     as type: Value.Type, throwing failed: Failed.Type, of answer: Answer
   ) throws(Failed) -> Value {
@@ -92,7 +93,7 @@ extension Interaction {
     return try substitute(as: type, throwing: failed)
   }
 
-  /// Something to go on with after a failure.
+  /// Returns or throws a substitute after a failure.
   private func substitute<Value, Failed: Error>(
     as type: Value.Type, throwing failed: Failed.Type
   ) throws(Failed) -> Value {

@@ -1,40 +1,40 @@
 internal import StakeoutMatching
 private import Synchronization
 
-/// How often an expectation may still be used.
+/// The number of uses that an expectation has left.
 ///
-/// I1: of so many uses each is given out once, whichever threads ask for them.
+/// I1: each use is given out exactly once, whichever threads ask for it.
 final class Uses: Sendable {
-  /// What somebody got who asked for a use.
+  /// The result of taking a use.
   enum Taken {
-    /// There was none left.
+    /// There was no use left.
     case none
-    /// There are more.
+    /// A use was taken, and more are left.
     case oneOfMore
-    /// There are no more.
+    /// The last use was taken.
     case last
   }
 
   private let left: Atomic<Int>
   private let isEndless: Bool
 
-  /// So many uses.
+  /// Makes a limited number of uses.
   init(_ count: Int) {
     left = Atomic(count)
     isEndless = false
   }
 
-  /// Uses without end.
+  /// Makes an unlimited number of uses.
   init() {
     left = Atomic(1)
     isEndless = true
   }
 
-  /// Takes one.
+  /// Takes one use.
   func take() -> Taken {
     if isEndless { return .oneOfMore }
-    // I1: the exchange gives a number to one thread only. Nothing is published by it, so that its
-    // order among other operations does not matter.
+    // I1: the exchange gives each number to one thread only. It publishes no other data, so its
+    // memory order does not matter.
     var count = left.load(ordering: .relaxed)
     while count > 0 {
       let (exchanged, original) = left.weakCompareExchange(
@@ -45,13 +45,13 @@ final class Uses: Sendable {
     return .none
   }
 
-  /// Whether there is one.
+  /// Whether a use is left.
   var isLeft: Bool { left.load(ordering: .relaxed) > 0 }
 
-  /// How many a test has to wait for; none of uses without end.
+  /// The number of uses that `verify` requires; 0 if the number is unlimited.
   var owed: Int { isEndless ? 0 : max(0, left.load(ordering: .relaxed)) }
 
-  /// As in "2 times".
+  /// The number as text: "2 times".
   var phrase: String {
     isEndless ? "indefinitely" : CountSpecifier.times(owed)
   }

@@ -1,7 +1,7 @@
-/// An expectation with a value, or with a closure that makes one.
+/// An expectation with a value, or with a closure that makes it.
 ///
-/// SAFETY: nothing in it changes but the uses, which are safe; the value and the closure are the
-/// test's, for the threads that use the mock.
+/// SAFETY: only the uses change, and they are atomic. The test's value and closure are used on the
+/// threads that use the mock.
 final class ValueExpectation: Expectation, @unchecked Sendable {
   private enum Source {
     case value(Any?)
@@ -21,7 +21,7 @@ final class ValueExpectation: Expectation, @unchecked Sendable {
     self.uses = uses
   }
 
-  /// The value of a use that has been taken.
+  /// The value for a use that was taken.
   var value: Any? {
     switch source {
     case .value(let value): value

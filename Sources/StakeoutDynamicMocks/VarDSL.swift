@@ -3,11 +3,11 @@
 public struct VarDSL: Sendable {
   let mock: Mock
 
-  /// The value that is expected next of this property.
+  /// Reads the property, and returns the value of the next expectation.
   ///
-  /// Nil when that value is nil, and, after a failure of the test, when nothing is expected or when
-  /// the value is of another type. A property that is not an Optional traps then: there is nothing
-  /// that it could be.
+  /// The result is nil if that value is nil. It is also nil, after a failure of the test, without
+  /// an expectation or if the value has another type. A property that is not an Optional then
+  /// traps, because there is no value to return.
   public subscript<T>(dynamicMember member: String) -> T! {
     let read = Interaction(mock: mock, member: member, arguments: nil, property: member)
     switch read.answer() {

@@ -1,21 +1,21 @@
 internal import StakeoutReporting
 
-/// Something that can be taken back, once.
+/// An action that can be run once, to undo a change.
 ///
-/// Dropping it takes nothing back. Any number of threads may use one at once.
+/// If you drop it, the action does not run. Any number of threads can use it at once.
 public final class Disposable: @unchecked Sendable {
-  // SAFETY: one thread takes the action out, with the lock held, and runs it. What it captures
-  // is up to who made it, and to the threads that it is handed to.
+  // SAFETY: one thread takes the action out, with the lock held, and runs it. The code that made
+  // the action is responsible for its captured values.
   private var action: (() -> Void)?
   private let isDisposed = Locked(false)
 
-  /// Something that is taken back by running `action`.
+  /// Makes a disposable that runs `action`.
   public init(action: @escaping () -> Void) { self.action = action }
 
   /// Whether ``dispose()`` has been called.
   public var disposed: Bool { isDisposed.withLock { $0 } }
 
-  /// Runs the action, the first time; does nothing from then on.
+  /// Runs the action the first time; later calls are no-ops.
   public func dispose() {
     let action = isDisposed.withLock { isDisposed in
       isDisposed = true

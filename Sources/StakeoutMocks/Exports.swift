@@ -1,4 +1,4 @@
-// What a test with mocks writes besides: the matchers, counts, and who takes failures.
+// Tests with mocks also use these: matchers, counts, and the reporter of failures.
 @_exported public import StakeoutCalls
 @_exported public import StakeoutMatching
 @_exported public import StakeoutReporting

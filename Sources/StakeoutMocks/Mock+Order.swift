@@ -2,7 +2,7 @@ public import StakeoutMatching
 public import StakeoutCalls
 
 extension Mock {
-  /// A step of an order: interactions that a function has recorded.
+  /// Makes a step of an order: interactions that a function has recorded.
   ///
   /// Steps of mocks and of spies can be mixed:
   ///
@@ -11,10 +11,10 @@ extension Mock {
   /// ```
   ///
   /// - Parameters:
-  ///   - function: the name of the function that records, or the one that `record` was given.
-  ///   - arguments: for the interaction, or for each element of a tuple, a matcher or
-  ///     a value that it must equal; none for whichever.
-  ///   - countSpecifier: how often.
+  ///   - function: the name of the function that records, or the name that `record` received.
+  ///   - arguments: a matcher or an equal value for the interaction, or for each element if it is a
+  ///     tuple; empty to accept any.
+  ///   - countSpecifier: the expected number of interactions.
   public func called(
     _ function: String, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
@@ -23,6 +23,6 @@ extension Mock {
 }
 
 extension Mock: CallRecording {
-  /// Where the interactions are kept, for questions about them.
+  /// The source of the recorded interactions.
   public var callSource: CallSource { CallSource(callLog) }
 }

@@ -2,12 +2,13 @@ public import StakeoutCalls
 internal import StakeoutReporting
 
 extension Mock {
-  /// Has an expectation take an interaction, and fails the test at once if none does but has to.
+  /// Records an interaction, and assigns it to an expectation.
+  ///
+  /// Fails the test immediately if the interaction needs an expectation and fits none.
   ///
   /// - Parameters:
-  ///   - interaction: what has happened.
-  ///   - function: the name under which timelines show it; by default, of the function that
-  ///     records.
+  ///   - interaction: the interaction.
+  ///   - function: the name for timelines; by default that of the calling function.
   @inlinable
   public func record(
     _ interaction: Interaction, file: StaticString = #filePath, line: UInt = #line,

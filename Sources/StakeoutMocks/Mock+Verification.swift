@@ -3,17 +3,17 @@ internal import StakeoutReporting
 internal import StakeoutRuntime
 
 extension Mock {
-  /// Fails the test once for each expectation that is not met, here and where it was set up.
+  /// Fails the test for each unfulfilled expectation, here and at its own line.
   ///
-  /// What interactions have done wrong was reported when they were recorded. Nothing is forgotten:
-  /// verifying again reports again.
+  /// A wrong interaction has already failed the test when it was recorded. Verification changes
+  /// nothing: a second one reports again.
   ///
-  /// - Parameter delay: how many seconds to wait at most for interactions that are still to come.
-  ///   The wait is over as soon as the last expectation is met; if there are rejections, and no
-  ///   interaction was rejected yet, it takes the whole time. On the main thread, the main queue
-  ///   and the main run loop are served meanwhile. On the main actor, whose queue cannot go on, it
-  ///   fails at once unless there is nothing to wait for. In asynchronous code prefer the form with
-  ///   a `Duration`, which blocks no thread.
+  /// - Parameter delay: the longest time to wait for further interactions, in seconds. The wait
+  ///   ends as soon as the last expectation is met. If there are rejections and no interaction was
+  ///   rejected so far, it takes the whole time. On the main thread, the main queue and the main
+  ///   run loop keep running. On the main actor, where the queue cannot run, it fails immediately
+  ///   if there is anything to wait for. In asynchronous code prefer the overload with a
+  ///   `Duration`, which blocks no thread.
   public func verify(
     delay: Double = 0, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
@@ -23,15 +23,14 @@ extension Mock {
       Reporter.report(
         Failure(message: "cannot wait: the delay is not a number", site: site))
     }
-    // What no clock can hold, and what is no number.
+    // Clamps values beyond any clock, and NaN.
     let seconds = delay < 1_000_000_000 ? max(0, delay) : delay.isNaN ? 0 : 1_000_000_000
     verify(delay: .seconds(seconds), at: site)
   }
 
-  /// Waits for interactions that are still to come, and fails the test once for each expectation
-  /// that is not met then.
+  /// Waits for further interactions, and then fails the test for each unfulfilled expectation.
   ///
-  /// As the form with a number of seconds.
+  /// Blocks in the same way as the overload with a number of seconds.
   @_disfavoredOverload
   public func verify(
     delay: Duration, file: StaticString = #filePath, line: UInt = #line,
@@ -41,10 +40,10 @@ extension Mock {
       delay: delay, at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
   }
 
-  /// Waits, suspended, for interactions that are still to come, and fails the test once for each
-  /// expectation that is not met then.
+  /// Suspends while it waits for further interactions, and then fails the test for each unfulfilled
+  /// expectation.
   ///
-  /// The task's cancellation ends the wait.
+  /// If the task is cancelled, the wait ends.
   nonisolated(nonsending) public func verify(
     delay: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column

@@ -2,8 +2,7 @@ public import StakeoutCalls
 public import StakeoutMatching
 internal import StakeoutReporting
 
-/// Checks that what happens is what a test expects: which interactions there are, and in which
-/// order.
+/// Checks that the expected interactions happen, and in the expected order.
 ///
 /// ```swift
 /// let mock = Mock<[Int]>()
@@ -12,35 +11,33 @@ internal import StakeoutReporting
 /// mock.verify()
 /// ```
 ///
-/// An interaction is a value, mostly the arguments of a call: a tuple, or an enum with a case for
-/// each function. Test doubles record what is called, tests expect and verify.
+/// An interaction is a value, usually the arguments of a call: a tuple, or an enum with one case
+/// per function. Test doubles record interactions; tests expect and verify them.
 ///
-/// - A strict mock fails the test at once on an interaction that is not expected, a nice one lets
-///   it pass.
-/// - In an ordered mock, expectations are met in the order of their set-up; without an order, each
-///   interaction goes to an expectation for it. Where there is a choice, it is made such that every
-///   expectation is met, if that is possible at all.
+/// - A strict mock fails the test immediately on an unexpected interaction. A nice mock ignores it.
+/// - In an ordered mock, expectations are met in the order of their set-up. In an unordered mock,
+///   each interaction is assigned to any expectation that accepts it. If there is a choice, the
+///   mock chooses so that all expectations are met, if that is possible.
 ///
-/// A mock keeps its interactions, for the texts of failures and for the one order of all calls,
-/// until it is ``reset()`` or ends.
+/// A mock stores its interactions until ``reset()`` or its deallocation. Messages use them, and the
+/// order of all calls.
 ///
-/// Any number of threads may use a mock at once. Matchers are asked on the thread that records, and
-/// may be asked again about an interaction when several threads record, or when it can go to more
-/// than one expectation.
+/// Any number of threads can use a mock at once. Matchers run on the thread that records. They may
+/// run again for an interaction if several threads record, or if several expectations accept it.
 public final class Mock<Interaction> {
   @usableFromInline let core: MockCore
   private let verifiesOnDeinit: Bool
 
-  /// The interactions, as calls of the functions that have recorded them.
+  /// The interactions, as calls of the functions that recorded them.
   package var callLog: CallLog { core.log }
 
-  /// A mock without expectations.
+  /// Makes a mock without expectations.
   ///
   /// - Parameters:
-  ///   - strict: whether interactions that are not expected fail the test.
-  ///   - ordered: whether expectations have to be met in the order of their set-up.
-  ///   - verifiesOnDeinit: whether the end of the mock fails the test if expectations are left and
-  ///     nobody has called `verify` since they were set up.
+  ///   - strict: whether unexpected interactions fail the test.
+  ///   - ordered: whether expectations must be met in the order of their set-up.
+  ///   - verifiesOnDeinit: whether deallocation fails the test if expectations are unfulfilled and
+  ///     `verify` was not called since their set-up.
   public init(strict: Bool = true, ordered: Bool = true, verifiesOnDeinit: Bool = false) {
     core = MockCore(isStrict: strict, isOrdered: ordered, type: Mock.self)
     let endOfTest = TestScope.current.endOfTest
@@ -48,7 +45,7 @@ public final class Mock<Interaction> {
     endOfTest?.register(core)
   }
 
-  /// A mock without expectations that is nice or, if it is not, strict.
+  /// Makes a nice mock without expectations, or a strict one if `nice` is false.
   public convenience init(nice: Bool, ordered: Bool = true, verifiesOnDeinit: Bool = false) {
     self.init(strict: !nice, ordered: ordered, verifiesOnDeinit: verifiesOnDeinit)
   }
@@ -59,14 +56,14 @@ public final class Mock<Interaction> {
 
   /// Expects one interaction that the matcher accepts, or as many as `count` says.
   ///
-  /// Without a count it is one, and a nice mock ignores what comes after it. With a count that has
-  /// an upper limit a nice mock holds the interactions to it, too.
+  /// Without a count it expects one, and a nice mock ignores further ones. If the count has an
+  /// upper limit, further interactions fail the test in a nice mock too.
   ///
-  /// An expectation is for what is recorded after it.
+  /// An expectation applies only to later interactions.
   ///
   /// - Parameters:
-  ///   - matcher: a matcher, or a literal that interactions have to equal.
-  ///   - count: how many interactions.
+  ///   - matcher: a matcher, or a literal that the interaction must equal.
+  ///   - count: the expected number of interactions.
   @inlinable
   public func expect<M: MatcherConvertible>(
     _ matcher: M, count: CountSpecifier? = nil, file: StaticString = #filePath,
@@ -78,11 +75,11 @@ public final class Mock<Interaction> {
       fileID: fileID, column: column)
   }
 
-  /// Fails the test on each interaction that the matcher accepts, unless an expectation that was
-  /// set up earlier has it.
+  /// Fails the test on each interaction that the matcher accepts, unless an earlier expectation
+  /// takes it.
   ///
-  /// In Dobby this is for nice mocks only; here a strict mock takes it, too, and says
-  /// "not allowed" where it would say "not expected". It holds wherever it stands.
+  /// In Dobby only nice mocks have rejections. Here a strict mock has them too, and reports "not
+  /// allowed" instead of "not expected". Rejections apply regardless of the order.
   ///
   /// - Parameter matcher: a matcher, or a literal that interactions must not equal.
   public func reject<M: MatcherConvertible>(
@@ -96,12 +93,12 @@ public final class Mock<Interaction> {
         site: SourceSite(fileID: fileID, filePath: file, line: line, column: column)))
   }
 
-  /// The interactions so far, those that failed the test or were ignored included, in their order.
+  /// All interactions so far in order, including ignored ones and those that failed the test.
   public var interactions: [Interaction] { callLog.interactions(of: Interaction.self) }
 
-  /// Forgets all expectations, rejections and interactions.
+  /// Removes all expectations, rejections and interactions.
   ///
-  /// What is recorded meanwhile may be forgotten, too.
+  /// Interactions that are recorded at the same time may be removed too.
   public func reset() {
     core.reset()
   }
@@ -117,25 +114,25 @@ public final class Mock<Interaction> {
 
   private func add(_ entry: MockEntry) {
     let context = TestContext.current
-    // The context before ends after the lock (M1).
+    // The previous context is released outside the lock (M1).
     _ = core.withState { $0.add(entry, in: context) }
   }
 
-  /// The matcher for a record of an interaction, whatever the type.
+  /// Converts a matcher of interactions to one of records.
   @inlinable
   static func test(_ matcher: Matcher<Interaction>) -> (CallRecord) -> Bool {
     let accepts = matcher.asPattern
-    // SAFETY: a mock gives its entries no records but its own.
+    // SAFETY: a mock passes only its own records to its entries.
     return { accepts(unsafeDowncast($0, to: InteractionRecord<Interaction>.self).interaction) }
   }
 }
 
-// SAFETY: all that changes is guarded by the state's lock. What matchers capture is the test's,
-// which hands them to calls from whatever threads its code makes them on.
+// SAFETY: the lock of the state guards all mutable state. The test's matchers run on any thread
+// that the test's code uses; the test is responsible for their captured values.
 extension Mock: @unchecked Sendable where Interaction: Sendable {}
 
 extension Mock {
-  /// Expects one interaction that equals a value, or as many as `count` says.
+  /// Expects one interaction equal to a value, or as many as `count` says.
   @_disfavoredOverload
   public func expect(
     _ value: Interaction, count: CountSpecifier? = nil, file: StaticString = #filePath,
@@ -145,8 +142,7 @@ extension Mock {
       equals(value), count: count, file: file, line: line, fileID: fileID, column: column)
   }
 
-  /// Fails the test on each interaction that equals a value, unless an expectation that was set up
-  /// earlier has it.
+  /// Fails the test on each interaction equal to a value, unless an earlier expectation takes it.
   @_disfavoredOverload
   public func reject(
     _ value: Interaction, file: StaticString = #filePath, line: UInt = #line,
@@ -155,8 +151,7 @@ extension Mock {
     reject(equals(value), file: file, line: line, fileID: fileID, column: column)
   }
 
-  /// Expects one interaction that is there and that the matcher accepts, or as many as `count`
-  /// says.
+  /// Expects one non-nil interaction that the matcher accepts, or as many as `count` says.
   @_disfavoredOverload
   public func expect<Wrapped>(
     _ matcher: Matcher<Wrapped>, count: CountSpecifier? = nil, file: StaticString = #filePath,
@@ -166,8 +161,8 @@ extension Mock {
       some(matcher), count: count, file: file, line: line, fileID: fileID, column: column)
   }
 
-  /// Fails the test on each interaction that is there and that the matcher accepts, unless an
-  /// expectation that was set up earlier has it.
+  /// Fails the test on each non-nil interaction that the matcher accepts, unless an earlier
+  /// expectation takes it.
   @_disfavoredOverload
   public func reject<Wrapped>(
     _ matcher: Matcher<Wrapped>, file: StaticString = #filePath, line: UInt = #line,

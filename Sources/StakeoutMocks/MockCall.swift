@@ -1,23 +1,23 @@
 internal import StakeoutCalls
 
-/// A matcher's answer.
+/// The known result of a matcher.
 enum MockAnswer: UInt8 {
   case unknown, no, yes
 }
 
-/// An interaction with a mock without an order, and what the matchers said to it as far as they
-/// were asked.
+/// An interaction with an unordered mock, and the results of the matchers that have run for it.
 ///
-/// SAFETY: the answers are read and changed with the mock's lock held.
+/// SAFETY: the results are accessed only with the mock's lock held.
 final class MockCall: @unchecked Sendable {
   let record: CallRecord
-  /// How many entries can have it: those that were there when it came, up to a rejection of it.
+  /// The number of entries that can take it: those at the time of the call, up to a rejection of
+  /// it.
   let entryCount: Int
-  /// What rejects it if none can.
+  /// The rejection that applies if no expectation can take it.
   let rejection: MockEntry?
-  /// Whether an expectation may accept it, for all that was known when it came.
+  /// Whether an expectation may accept it, as far as was known at the time of the call.
   let hasHope: Bool
-  /// The index of the entry that has it; no reference, for the entry has one to this.
+  /// The index of the entry that took it; not a reference, because the entry refers to this object.
   var place: Int?
   private var answers: [MockAnswer]
 
@@ -31,7 +31,7 @@ final class MockCall: @unchecked Sendable {
     self.answers = Array(answers)
   }
 
-  /// What the entry at an index said.
+  /// The result of the entry at an index.
   subscript(index: Int) -> MockAnswer {
     get { answers.isEmpty ? .unknown : answers[index] }
     set {
@@ -40,9 +40,9 @@ final class MockCall: @unchecked Sendable {
     }
   }
 
-  /// Forgets the answers if there are very many, for as many interactions have as many.
+  /// Discards the results if there are very many; other interactions may have as many.
   ///
-  /// The matchers can be asked again.
+  /// The matchers can run again.
   func forgetManyAnswers() {
     if entryCount > 256 { answers = [] }
   }

@@ -2,25 +2,25 @@ internal import StakeoutCalls
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-/// What a mock does, for interactions of whatever type.
+/// The logic of a mock, independent of the type of its interactions.
 ///
-/// SAFETY: the state is read and changed with the lock held.
+/// SAFETY: the state is accessed only with the lock held.
 @usableFromInline
 final class MockCore: VerifiedAtEnd, @unchecked Sendable {
   let isOrdered: Bool
-  /// The interactions, as calls of the functions that have recorded them.
+  /// The interactions, as calls of the functions that recorded them.
   let log: CallLog
   private let lock = ForkSafeLock()
   @exclusivity(unchecked) private var state: MockState
 
-  /// - Parameter type: of the mock, for the texts of its calls.
+  /// - Parameter type: the type of the mock, for the texts of its calls.
   init(isStrict: Bool, isOrdered: Bool, type: Any.Type) {
     log = CallLog(ofReceiver: type)
     self.isOrdered = isOrdered
     state = MockState(isStrict: isStrict, isOrdered: isOrdered)
   }
 
-  /// Runs `body`, in which no code of a test's author may run, with the state.
+  /// Runs `body` with the state under the lock; `body` must not run the test's code.
   @inline(__always)
   func withState<R>(_ body: (inout MockState) -> R) -> R {
     lock.lock()
@@ -28,23 +28,23 @@ final class MockCore: VerifiedAtEnd, @unchecked Sendable {
     return body(&state)
   }
 
-  /// Has an entry decide what becomes of an interaction, and appends it to the journal.
+  /// Decides the outcome of an interaction, and appends it to the journal.
   ///
-  /// - Parameter function: the function that records.
+  /// - Parameter function: the name of the function that records.
   @usableFromInline
   func record(_ record: CallRecord, function: String) -> MockOutcome {
     let function = FunctionNames.number(of: function)
     return isOrdered ? recordOrdered(record, function) : recordUnordered(record, function)
   }
 
-  /// Forgets everything.
+  /// Removes all entries and interactions.
   func reset() {
-    // What is forgotten ends after the lock (M1).
+    // The old state is released outside the lock (M1).
     _ = withState { $0.reset() }
     log.reset()
   }
 
-  /// Fails the test once for each expectation that is not met and of which nobody has said so.
+  /// Fails the test for each unfulfilled expectation, unless the mock was verified before.
   func verifyAtEnd(_ finding: String) {
     let (context, left) = withState { state in
       defer { state.isVerified = true }
@@ -55,9 +55,9 @@ final class MockCore: VerifiedAtEnd, @unchecked Sendable {
     }
   }
 
-  /// Appends to the journal, in the critical section that settles the outcome (M2).
+  /// Appends to the journal, in the critical section that decides the outcome (M2).
   private func append(_ record: CallRecord, _ function: UInt64) {
-    // Without memory for it the history has a gap; the outcome stands.
+    // If memory is short, the history has a gap; the outcome is still valid.
     _ = log.append(record, number: function)
   }
 
@@ -88,7 +88,7 @@ final class MockCore: VerifiedAtEnd, @unchecked Sendable {
     }
   }
 
-  /// Records with the entries of one generation; nil when that is over.
+  /// Records an interaction with the entries of one generation; nil if a reset has ended it.
   private func recordUnordered(_ walk: inout UnorderedWalk, _ function: UInt64) -> MockOutcome? {
     while let index = walk.next() {
       let (isOver, isTaken) = withState { state -> (Bool, Bool) in
@@ -99,13 +99,13 @@ final class MockCore: VerifiedAtEnd, @unchecked Sendable {
       }
       if isOver { return nil }
       if isTaken { return .taken }
-      // Another thread was faster, and has taken the place.
+      // Another thread was faster and took the place.
     }
     return recordElsewhere(walk.call, function, generation: walk.generation)
   }
 
-  /// Records what has no place of its own, as far as the walk has seen; nil when the generation is
-  /// over.
+  /// Records an interaction for which the walk has found no needed place; nil if a reset has ended
+  /// the generation.
   private func recordElsewhere(
     _ call: MockCall, _ function: UInt64, generation: Int
   ) -> MockOutcome? {

@@ -3,44 +3,44 @@ internal import StakeoutCalls
 internal import StakeoutReporting
 internal import Synchronization
 
-/// One expectation of a mock, or one rejection.
+/// One expectation or one rejection of a mock.
 ///
-/// It knows nothing of the interactions' type, nor does anything that decides: code that does is
-/// many times slower where it is not made for one type.
+/// It is independent of the type of the interactions, and so is all code that decides:
+/// unspecialized generic code is many times slower.
 ///
-/// SAFETY: what changes is read and changed with the mock's lock held, or is atomic. Matchers are
-/// the test's, which hands them to calls from whatever threads its code makes them on.
+/// SAFETY: mutable state is accessed with the mock's lock held, or is atomic. The test's matchers
+/// run on any thread that the test's code uses; the test is responsible for them.
 @usableFromInline
 final class MockEntry: @unchecked Sendable {
-  /// Whether the matcher accepts an interaction of the mock; not to be asked with the lock held.
+  /// Whether the matcher accepts an interaction of the mock; must be called without the lock.
   let accepts: (CallRecord) -> Bool
-  /// The matcher's text.
+  /// The matcher's noun phrase.
   let noun: () -> String
   let isRejection: Bool
-  /// How many interactions an expectation needs.
+  /// The number of interactions that an expectation needs.
   let least: Int
-  /// How many it takes.
+  /// The number of interactions that it can take.
   let most: Int
-  /// What the test has said about the number; nil when it has said nothing.
+  /// The count that the test has specified, if any.
   let count: CountSpecifier?
-  /// Where the test has set it up.
+  /// The source site of the set-up.
   let site: SourceSite
 
-  /// How many interactions it has, in a mock without an order; only changed with the lock held.
+  /// The number of interactions that it has, in an unordered mock; changed only with the lock held.
   ///
-  /// It never falls. Who reads it without the lock may see too little, and so a need that is over,
-  /// or room that is gone, but never too much.
+  /// Only grows. An unlocked read may be stale (too low), never too high. So it may show a need
+  /// that is already met, or room that is already taken.
   private let takenCount = Atomic(0)
-  /// The interactions that it has, in a mock without an order.
+  /// The interactions that it has, in an unordered mock.
   var calls: [MockCall] = []
-  /// Whether no search that came here has found a place that is needed, and none will.
+  /// Whether a search through this entry for a needed place has failed; then all later ones fail.
   var isDeadEndForNeeds = false
-  /// Whether no search that came here has found any place, and none will.
+  /// Whether a search through this entry for any place has failed; then all later ones fail.
   var isDeadEnd = false
-  /// Whether a failure was reported at its own line.
+  /// Whether a failure was reported at the entry's own line.
   var isReported = false
 
-  /// An expectation.
+  /// Makes an expectation.
   init(
     accepts: @escaping (CallRecord) -> Bool, noun: @escaping () -> String,
     count: CountSpecifier?, site: SourceSite
@@ -53,7 +53,7 @@ final class MockEntry: @unchecked Sendable {
     (least, most) = (count ?? .exactly(1)).bounds
   }
 
-  /// A rejection.
+  /// Makes a rejection.
   init(
     rejecting accepts: @escaping (CallRecord) -> Bool, noun: @escaping () -> String,
     site: SourceSite
@@ -66,21 +66,21 @@ final class MockEntry: @unchecked Sendable {
     (least, most) = (0, .max)
   }
 
-  /// How many interactions it has.
+  /// The number of interactions that it has.
   var taken: Int { takenCount.load(ordering: .relaxed) }
-  /// How many interactions it still needs.
+  /// The number of interactions that it still needs.
   var need: Int { max(0, least - taken) }
-  /// Whether it is an expectation that takes no more interactions.
+  /// Whether it is an expectation that can take no more interactions.
   var isFull: Bool { taken >= most }
-  /// Whether more interactions than it can take are a failure in a nice mock, too.
+  /// Whether a surplus interaction is a failure in a nice mock too.
   var isLimited: Bool { count != nil && most != .max }
 
-  /// Takes one more interaction; with the lock held.
+  /// Takes one more interaction; call with the lock held.
   func take() { takenCount.store(taken + 1, ordering: .relaxed) }
 }
 
 extension CountSpecifier {
-  /// The least and the greatest number that it accepts.
+  /// The smallest and the greatest number that it accepts.
   fileprivate var bounds: (Int, Int) {
     switch self {
     case .exactly(let count): (max(0, count), max(0, count))

@@ -3,7 +3,7 @@ internal import StakeoutMatching
 internal import StakeoutReporting
 
 extension MockOutcome {
-  /// The entry that has something to do with the failure.
+  /// The entry that the failure is about.
   var entry: MockEntry? {
     switch self {
     case .rejected(let entry), .mismatch(let entry), .surplus(let entry): entry
@@ -12,12 +12,12 @@ extension MockOutcome {
   }
 }
 
-/// The failures of a mock, in words, whose first lines are Dobby's.
+/// The failure messages of a mock; their first lines are Dobby's.
 struct MockReport<Interaction> {
-  /// The test that the mock belongs to; nil when that is not known.
+  /// The test that the mock belongs to, if it is known.
   let context: TestContext?
 
-  /// Fails the test where an interaction was recorded.
+  /// Fails the test at the line that recorded an interaction.
   func failure(
     _ outcome: MockOutcome, of interaction: Interaction,
     after earlier: [Interaction], at site: SourceSite
@@ -30,7 +30,7 @@ struct MockReport<Interaction> {
     report(lines, at: site)
   }
 
-  /// Fails the test where the entry was set up that has to do with a failure.
+  /// Fails the test at the line that set up the entry of a failure.
   func failure(
     _ outcome: MockOutcome, of interaction: Interaction,
     recordedAt site: SourceSite, at entry: MockEntry
@@ -39,7 +39,7 @@ struct MockReport<Interaction> {
       ["\(firstLine(outcome, interaction)) (recorded at \(Self.place(site)))"], at: entry.site)
   }
 
-  /// Fails the test where it was verified that an expectation is not met.
+  /// Fails the test at the line of the verification, for an unfulfilled expectation.
   func unfulfilled(
     _ entry: MockEntry, taken: Int, recorded: [Interaction], note: String?,
     at site: SourceSite
@@ -50,9 +50,9 @@ struct MockReport<Interaction> {
     report(lines, at: site)
   }
 
-  /// Fails the test where an expectation was set up that is not met.
+  /// Fails the test at the line that set up an unfulfilled expectation.
   ///
-  /// - Parameter finding: who has found out.
+  /// - Parameter finding: the cause of the verification.
   func unfulfilled(_ entry: MockEntry, taken: Int, _ finding: String) {
     report(["\(unfulfilledLine(entry, taken)) (\(finding))"], at: entry.site)
   }
@@ -84,10 +84,10 @@ struct MockReport<Interaction> {
     }
   }
 
-  /// Where something is, short enough to stand in a sentence.
+  /// The file and line of a site, short enough for a sentence.
   static func place(_ site: SourceSite) -> String { "\(site.fileID):\(site.line)" }
 
-  /// The newest interactions, for there may be very many.
+  /// Lists the latest interactions; there may be very many.
   private static func list(_ interactions: [Interaction]) -> String {
     let shown = interactions.suffix(10)
     let texts = shown.map { "\($0)" }.joined(separator: ", ")

@@ -1,13 +1,13 @@
-/// The answers that one interaction with an ordered mock has got so far.
+/// The results of the matchers that have run for one interaction with an ordered mock.
 ///
-/// The first one is kept apart: most interactions need no other, and no memory for it.
+/// The first result is stored inline, because most interactions need only one.
 struct OrderedAnswers {
   private var generation = -1
   private var firstIndex = -1
   private var first = false
   private var others: [Int: Bool]?
 
-  /// Forgets the answers of earlier generations.
+  /// Discards the results of earlier generations.
   mutating func begin(_ generation: Int) {
     if self.generation == generation { return }
     self = OrderedAnswers()
@@ -28,27 +28,27 @@ struct OrderedAnswers {
   }
 }
 
-/// What comes next for an interaction with an ordered mock.
+/// The next step for an interaction with an ordered mock.
 enum OrderedStep {
-  /// Ask this entry's matcher, outside the lock, and, for other paths, those of others.
+  /// Run this entry's matcher, outside the lock, and those of the others for further paths.
   case ask(MockEntry, at: Int, others: [(entry: MockEntry, index: Int)] = [])
-  /// That is what becomes of it.
+  /// The outcome is decided.
   case end(MockOutcome)
 }
 
 extension MockState {
-  /// What comes next, with these answers; settles what it ends with.
+  /// Returns the next step for these results; applies the outcome if it is decided.
   ///
-  /// On a path, an expectation that still needs interactions lets no other have one. One that needs
-  /// no more takes what it accepts, but so may each one behind it, up to the first that has a need,
-  /// and then it is their turn: the path parts. A path on which nobody can have the interaction
-  /// ends, if there are others.
+  /// An expectation that still needs interactions blocks all later ones on its path. An expectation
+  /// whose need is met takes the interactions that it accepts. Each later one may take them as
+  /// well, up to the first with a need; then the path branches. A path on which no expectation can
+  /// take the interaction ends, if there are other paths.
   mutating func orderedStep(_ answers: OrderedAnswers) -> OrderedStep {
     if let step = plainStep(answers) { return step }
     var next: OrderedPaths?
     var isTaken = false
     var failure: MockOutcome?
-    // One of each path at once: each time that somebody has to ask, all begins anew.
+    // One question per path: whenever a matcher has to run, the whole step starts again.
     var questions: [(entry: MockEntry, index: Int)] = []
     for index in 0..<paths.count {
       switch step(on: paths[index], answers, &next) {
@@ -71,10 +71,10 @@ extension MockState {
     return .end(failure ?? .ignored)
   }
 
-  /// What comes next if the one expectation whose turn it is needs the interaction; nil if that is
-  /// not all there is to it.
+  /// Returns the next step if the only expectation whose turn it is needs the interaction,
+  /// otherwise nil.
   ///
-  /// A short way to what the long one would come to, for nearly all interactions.
+  /// This is a shortcut with the same result as the full search; it covers nearly all interactions.
   private mutating func plainStep(_ answers: OrderedAnswers) -> OrderedStep? {
     guard paths.count == 1, rejections.isEmpty, paths.best.turn < entries.count else { return nil }
     let index = paths.best.turn
@@ -86,7 +86,7 @@ extension MockState {
     return .end(.taken)
   }
 
-  /// What comes next on one path; where it leads is added to the paths.
+  /// Returns the next step on one path, and adds the paths that follow from it.
   private func step(
     on path: OrderedPath, _ answers: OrderedAnswers, _ next: inout OrderedPaths?
   ) -> OrderedStep {
@@ -124,7 +124,7 @@ extension MockState {
     return surplus(path, answers) ?? .end(isStrict ? .mismatch(entry) : .ignored)
   }
 
-  /// The end of an interaction that is rejected, or the question whether it is.
+  /// Returns the outcome for a rejected interaction, or the matcher that has to run to know.
   private func rejection(in range: Range<Int>, _ answers: OrderedAnswers) -> OrderedStep? {
     for index in rejections where range.contains(index) {
       guard let accepts = answers[index] else { return .ask(entries[index], at: index) }
@@ -133,7 +133,7 @@ extension MockState {
     return nil
   }
 
-  /// The end of an interaction with a nice mock that exceeds what an expectation is limited to.
+  /// Returns the outcome for an interaction with a nice mock beyond the limit of an expectation.
   private func surplus(_ path: OrderedPath, _ answers: OrderedAnswers) -> OrderedStep? {
     guard !isStrict else { return nil }
     for index in path.full {

@@ -1,44 +1,45 @@
-/// What is not known yet: whether an entry accepts an interaction.
+/// An open question: whether an entry accepts an interaction.
 struct MockQuestion {
   let call: MockCall
   let index: Int
   let entry: MockEntry
 }
 
-/// What comes next for an interaction with a mock without an order.
+/// The next step for an interaction with an unordered mock.
 enum UnorderedStep {
-  /// Ask these, outside the lock.
+  /// Run these matchers, outside the lock.
   case ask([MockQuestion])
-  /// That is what becomes of it.
+  /// The outcome is decided.
   case end(MockOutcome)
 }
 
-/// A matching of interactions and expectations, each of which has places: some that are needed, and
-/// perhaps more.
+/// Matches interactions with expectations.
 ///
-/// An interaction takes the first needed place that is free, in the order of set-up. If there is
-/// none it takes a place from another interaction, for which there is another place, and so on: it
-/// searches for an augmenting path, to a needed place before all others. That way as many needed
-/// places are taken as can be, and, if it is possible, each interaction has one.
+/// Each expectation has places: the needed ones, and perhaps further ones. An interaction takes the
+/// first free needed place, in the order of set-up. If there is none, it takes the place of another
+/// interaction that can move to another place, and so on. This is a search for an augmenting path,
+/// with a needed place as its first goal. So as many needed places as possible are taken, and every
+/// interaction has a place if that is possible.
 ///
 /// Invariants:
 ///
-/// - U1: places are taken and never given back, so a free one is never added but by a new
-///   expectation, which is for later interactions only. What a search in vain has visited is a dead
-///   end for ever.
-/// - U2: an interaction knows the answers of the entries that were there when it came, up to the
-///   first rejection that is for it, and is never for others.
+/// - U1: places are taken and never given back. Only a new expectation adds a free place, and only
+///   for later interactions. So the entries that a failed search has visited stay dead ends.
+/// - U2: an interaction knows the results of the entries that existed at its time, up to the first
+///   rejection that accepts it. It never belongs to other entries.
 extension MockState {
-  /// Gives an interaction the place that its walk has found; false if that is needed no more.
+  /// Gives an interaction the place that its walk has found; false if the place is no longer
+  /// needed.
   mutating func take(_ index: Int, for call: @autoclosure () -> MockCall) -> Bool {
     guard entries[index].need > 0 else { return false }
     place(call(), at: index)
     return true
   }
 
-  /// Where an interaction can go that finds no free needed place by itself.
+  /// Finds a place for an interaction that has no free needed place of its own.
   ///
-  /// - Parameter call: it has the answers of all entries that were not full and of all rejections.
+  /// - Parameter call: the interaction, with the results of all rejections and of all entries that
+  ///   were not full.
   mutating func unorderedStep(_ call: MockCall) -> UnorderedStep {
     guard call.hasHope else { return .end(leftOver(call)) }
     if need > 0, let step = search(from: call, for: .need) { return step }
@@ -58,14 +59,14 @@ extension MockState {
     return .end(leftOver(call))
   }
 
-  /// What becomes of an interaction that no expectation can have.
+  /// Returns the outcome of an interaction that no expectation can take.
   private mutating func leftOver(_ call: MockCall) -> MockOutcome {
     guard let rejection = call.rejection else { return isStrict ? .unexpected : .ignored }
     wasRejected = true
     return .rejected(rejection)
   }
 
-  /// Gives an interaction a place that is free.
+  /// Gives an interaction a free place.
   private mutating func place(_ call: MockCall, at index: Int) {
     let entry = entries[index]
     take(entry)
@@ -75,7 +76,7 @@ extension MockState {
     while turn < entries.count, entries[turn].isRejection || entries[turn].isFull { turn += 1 }
   }
 
-  /// The end of an interaction with a nice mock that exceeds what an expectation is limited to.
+  /// Returns the outcome for an interaction with a nice mock beyond the limit of an expectation.
   private func surplus(_ call: MockCall) -> UnorderedStep? {
     guard !isStrict else { return nil }
     let full = limited.filter { $0 < call.entryCount && entries[$0].isFull }
@@ -87,20 +88,20 @@ extension MockState {
   }
 
   private enum Goal {
-    /// A place that is needed.
+    /// A needed place.
     case need
     /// Any place.
     case room
   }
 
-  /// Searches breadth-first; nil when there is no way to the goal.
+  /// Searches breadth-first; nil if no path leads to the goal.
   private mutating func search(
     from root: MockCall, for goal: Goal
   ) -> UnorderedStep? {
     var queue = [root]
-    /// The interactions that have found the entries at these places.
+    /// The entries that were reached, each with the interaction that reached it.
     var visited: [Int: MockCall] = [:]
-    // All there are at once: each time that somebody has to ask, the search begins anew.
+    // All questions at once: whenever a matcher has to run, the search starts again.
     var unknown: [MockQuestion] = []
     var next = 0
     while next < queue.count {
@@ -140,7 +141,7 @@ extension MockState {
     }
   }
 
-  /// Has each interaction on the way move on by one, so that the first one gets a place.
+  /// Moves each interaction along the path by one place, so that the first one gets a place.
   private mutating func shift(to free: Int, along visited: [Int: MockCall]) {
     take(entries[free])
     var target: Int? = free

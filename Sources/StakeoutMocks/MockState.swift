@@ -1,54 +1,55 @@
 internal import StakeoutReporting
 
-/// What has become of an interaction.
+/// The outcome of an interaction.
 @usableFromInline
 enum MockOutcome {
-  /// An expectation has it.
+  /// An expectation took it.
   case taken
-  /// None has it, and none has to.
+  /// No expectation took it, and the mock ignores it.
   case ignored
-  /// None has it.
+  /// No expectation took it, and that is a failure.
   case unexpected
-  /// It was rejected.
+  /// A rejection accepted it.
   case rejected(MockEntry)
-  /// It came while another one was expected.
+  /// It came while another interaction was expected.
   case mismatch(MockEntry)
-  /// The expectation that it is for has as many as it can take.
+  /// The expectation that accepts it can take no more.
   case surplus(MockEntry)
 }
 
-/// What a mock knows, apart from the interactions themselves; guarded by its lock.
+/// The state of a mock without the interactions themselves, guarded by the mock's lock.
 ///
 /// Invariants:
 ///
-/// - M1: matchers are asked, and what they hold ends, without the lock. Who needs an answer gives
-///   the lock back, asks, and decides anew: what has changed meanwhile counts.
-/// - M2: an interaction enters the journal in the same critical section in which its outcome is
-///   settled, so that the order of the journal is the order of the decisions; and only then, so
-///   that whoever the journal wakes sees the outcome.
-/// - M3: entries are added at the end and leave together, in a reset, which begins a generation. An
-///   index means the same entry throughout a generation.
-/// - M4: a full entry stays full. An entry that needs less never needs more again.
+/// - M1: matchers run, and their captured values are released, outside the lock. A thread that
+///   needs a result releases the lock, runs the matcher, and decides again with the state at that
+///   time.
+/// - M2: an interaction enters the journal in the same critical section that decides its outcome,
+///   so the order of the journal is the order of the decisions. It enters no earlier, so a waiter
+///   that the journal wakes sees the outcome.
+/// - M3: entries are added at the end. They are removed all together, by a reset, which begins a
+///   new generation. In one generation an index always means the same entry.
+/// - M4: a full entry stays full. The need of an entry never grows.
 struct MockState {
   let isStrict: Bool
   private let isOrdered: Bool
   var generation = 0
   private(set) var entries: ContiguousArray<MockEntry> = []
-  /// With an order, what it has come to.
+  /// The possible assignments, in an ordered mock.
   var paths = OrderedPaths(OrderedPath())
-  /// Without an order, all below are full, or rejections.
+  /// In an unordered mock, all entries below this index are full, or rejections.
   var turn = 0
-  /// Where the rejections are.
+  /// The indexes of the rejections.
   private(set) var rejections: [Int] = []
-  /// Without an order, where the expectations are that even a nice mock holds interactions to.
+  /// In an unordered mock, the indexes of the expectations with an upper limit in nice mocks too.
   private(set) var limited: [Int] = []
-  /// Without an order, how many interactions are still needed.
+  /// In an unordered mock, the number of interactions that are still needed.
   private(set) var need = 0
   /// Whether a rejection has failed the test.
   var wasRejected = false
-  /// Whether nothing was set up since the last verification.
+  /// Whether no entry was set up since the last verification.
   var isVerified = true
-  /// The test that has set up the latest entry.
+  /// The test that set up the latest entry.
   private(set) var context: TestContext?
 
   init(isStrict: Bool, isOrdered: Bool) {
@@ -56,9 +57,9 @@ struct MockState {
     self.isOrdered = isOrdered
   }
 
-  /// Adds an entry that a test sets up.
+  /// Adds an entry.
   ///
-  /// - Returns: the context of the one before, for its end outside the lock.
+  /// - Returns: the previous context, to be released outside the lock.
   mutating func add(_ entry: MockEntry, in context: TestContext) -> TestContext? {
     let old = self.context
     let index = entries.count
@@ -75,9 +76,9 @@ struct MockState {
     return old
   }
 
-  /// Forgets all but the generation.
+  /// Removes everything, and begins a new generation.
   ///
-  /// - Returns: what is forgotten, for its end outside the lock.
+  /// - Returns: the old state, to be released outside the lock.
   mutating func reset() -> MockState {
     let old = self
     self = MockState(isStrict: isStrict, isOrdered: isOrdered)
@@ -85,13 +86,13 @@ struct MockState {
     return old
   }
 
-  /// Has an expectation take one more interaction.
+  /// Assigns one more interaction to an expectation.
   mutating func take(_ entry: MockEntry) {
     if entry.need > 0 { need -= 1 }
     entry.take()
   }
 
-  /// The expectations that have not got what they need, in the order of their set-up.
+  /// The unfulfilled expectations, in the order of their set-up.
   var unfulfilled: [(entry: MockEntry, taken: Int)] {
     guard owed > 0 else { return [] }
     let start = isOrdered ? paths.best.turn : 0
@@ -102,10 +103,10 @@ struct MockState {
 
   private var owed: Int { isOrdered ? paths.best.need : need }
 
-  /// Whether waiting longer can change nothing for the better, nor for the worse.
+  /// Whether a longer wait cannot change the result.
   var needsNoMore: Bool { owed == 0 && (rejections.isEmpty || wasRejected) }
 
-  /// Whether this failure of an entry is the first one; it is not from now on.
+  /// Returns whether this is the first failure of an entry, and marks it as reported.
   func isFirstFailure(of entry: MockEntry) -> Bool {
     defer { entry.isReported = true }
     return !entry.isReported

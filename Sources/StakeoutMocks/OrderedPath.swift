@@ -1,18 +1,18 @@
-/// One way for the expectations of an ordered mock to have taken the interactions so far.
+/// One possible assignment of the interactions so far to the expectations of an ordered mock.
 struct OrderedPath {
-  /// The latest expectation that has taken one; the place behind it if it takes no more.
+  /// The index of the last expectation that took an interaction; the next index if it is full.
   private(set) var turn = 0
-  /// How many interactions the expectation there has.
+  /// The number of interactions that the expectation at `turn` has.
   private(set) var taken = 0
-  /// How many interactions are still needed.
+  /// The number of interactions that are still needed.
   var need = 0
-  /// Where the full ones are among the expectations that even a nice mock holds interactions to.
+  /// The indexes of full expectations with an upper limit in nice mocks too.
   var full: [Int] = []
 
-  /// How many interactions an expectation has, from that of the turn on.
+  /// Returns the number of interactions of an expectation at `turn` or later.
   func taken(at index: Int) -> Int { index == turn ? taken : 0 }
 
-  /// Has an expectation take one more; it may be any whose turn can be.
+  /// Assigns one more interaction to any expectation that can be next.
   mutating func take(at index: Int, _ entry: MockEntry) {
     let count = taken(at: index) + 1
     if count <= entry.least { need -= 1 }
@@ -20,22 +20,23 @@ struct OrderedPath {
     if count >= entry.most, entry.isLimited { full.append(index) }
   }
 
-  /// Whether all that can come after the other path can come after this one, too.
+  /// Whether this path allows every continuation that the other path allows.
   func covers(_ other: OrderedPath, _ entries: ContiguousArray<MockEntry>) -> Bool {
     guard turn == other.turn else { return false }
     guard taken != other.taken else { return true }
-    // Of what is needed they have the same, and here is no less room.
+    // Both have the same need, and this one has at least as much room.
     return taken >= entries[turn].least && taken <= other.taken
   }
 }
 
-/// All ways that there are, but for those that another one covers.
+/// All possible paths, except those that another path covers.
 ///
-/// There is always one, and as long as no expectation has a count that leaves a choice, no other.
+/// There is always at least one. As long as no expectation has a count that leaves a choice, there
+/// is exactly one.
 struct OrderedPaths {
-  /// One of those that need the fewest interactions.
+  /// One of the paths with the smallest need.
   var best: OrderedPath
-  /// In the order of their turns.
+  /// Sorted by `turn`.
   private var others: [OrderedPath] = []
 
   init(_ path: OrderedPath) { best = path }
@@ -66,7 +67,7 @@ struct OrderedPaths {
     others.insert(path, at: place(of: path.turn))
   }
 
-  /// Where the first of the others is whose turn is not before this one.
+  /// Returns the index of the first other path whose turn is not smaller.
   private func place(of turn: Int) -> Int {
     var range = others.indices
     while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
@@ -76,7 +77,7 @@ struct OrderedPaths {
     return range.lowerBound
   }
 
-  /// Has each path wait for an expectation that was set up.
+  /// Adds a new expectation to each path.
   mutating func add(_ entry: MockEntry, at index: Int) {
     best.add(entry, at: index)
     for other in others.indices { others[other].add(entry, at: index) }

@@ -1,7 +1,7 @@
 internal import StakeoutMatching
 internal import StakeoutReporting
 
-/// Something that answers as the test has said.
+/// Answers interactions in the way that the test has specified.
 ///
 /// ```swift
 /// let stub = Stub<(Int, Int), Int>()
@@ -11,19 +11,19 @@ internal import StakeoutReporting
 /// try stub.invoke((3, 3))  // 9
 /// ```
 ///
-/// Behaviours are tried in the order in which they were added, and the first that matches answers;
-/// none is used up. Any number of threads may use a stub at once; handlers run on the thread that
-/// asks.
+/// Behaviours are tried in the order in which they were added. The first one that matches answers,
+/// and stays in use. Any number of threads can use a stub at once. A handler runs on the thread of
+/// `invoke`.
 public final class Stub<Interaction, ReturnValue> {
   private let behaviours = Locked<[StubBehaviour<Interaction, ReturnValue>]>([])
 
-  /// A stub that has no answer to anything.
+  /// Makes a stub without behaviours.
   public init() {}
 
-  /// Has `handler` answer what the matcher accepts.
+  /// Adds a handler for interactions that the matcher accepts.
   ///
-  /// - Parameter handler: it may throw, in Dobby it may not.
-  /// - Returns: what ends the behaviour.
+  /// - Parameter handler: the handler. It may throw, unlike in Dobby.
+  /// - Returns: a disposable that removes the behaviour.
   @discardableResult
   public func on<M: MatcherConvertible>(
     _ matcher: M, invoke handler: @escaping (Interaction) throws -> ReturnValue
@@ -31,9 +31,10 @@ public final class Stub<Interaction, ReturnValue> {
     add(matcher.matcher(), .sync(handler))
   }
 
-  /// Has an asynchronous `handler` answer what the matcher accepts, by way of ``invokeAsync(_:)``.
+  /// Adds an asynchronous handler for interactions that the matcher accepts; use
+  /// ``invokeAsync(_:)``.
   ///
-  /// - Returns: what ends the behaviour.
+  /// - Returns: a disposable that removes the behaviour.
   @discardableResult
   public func on<M: MatcherConvertible>(
     _ matcher: M,
@@ -42,9 +43,9 @@ public final class Stub<Interaction, ReturnValue> {
     add(matcher.matcher(), .async(handler))
   }
 
-  /// Answers what the matcher accepts with a value.
+  /// Adds a return value for interactions that the matcher accepts.
   ///
-  /// - Returns: what ends the behaviour.
+  /// - Returns: a disposable that removes the behaviour.
   @discardableResult
   public func on<M: MatcherConvertible>(
     _ matcher: M, return value: ReturnValue
@@ -52,10 +53,10 @@ public final class Stub<Interaction, ReturnValue> {
     add(matcher.matcher(), .sync { _ in value })
   }
 
-  /// The answer of the first behaviour that matches.
+  /// Returns the answer of the first behaviour that matches.
   ///
-  /// - Throws: ``StubError`` if none does, ``AsyncHandlerError`` if its handler has to be awaited,
-  ///   and what the handler throws.
+  /// - Throws: ``StubError`` if no behaviour matches, ``AsyncHandlerError`` if its handler is
+  ///   asynchronous, or any error of the handler.
   @discardableResult
   public func invoke(_ interaction: Interaction) throws -> ReturnValue {
     switch try handler(for: interaction) {
@@ -64,12 +65,12 @@ public final class Stub<Interaction, ReturnValue> {
     }
   }
 
-  /// The answer of the first behaviour that matches, be its handler asynchronous or not.
+  /// Returns the answer of the first behaviour that matches; its handler may be asynchronous.
   ///
-  /// A name of its own, so that `invoke` needs no `await` in asynchronous code. The handler runs in
-  /// the caller's isolation.
+  /// It has its own name so that `invoke` needs no `await` in asynchronous code. The handler runs
+  /// in the caller's isolation.
   ///
-  /// - Throws: ``StubError`` if no behaviour matches, and what the handler throws.
+  /// - Throws: ``StubError`` if no behaviour matches, or any error of the handler.
   @discardableResult
   nonisolated(nonsending) public func invokeAsync(
     _ interaction: Interaction
@@ -80,9 +81,9 @@ public final class Stub<Interaction, ReturnValue> {
     }
   }
 
-  /// Ends all behaviours.
+  /// Removes all behaviours.
   public func reset() {
-    // What they hold ends after the lock.
+    // The behaviours are released outside the lock.
     _ = behaviours.withLock { behaviours in
       defer { behaviours = [] }
       return behaviours
@@ -102,7 +103,7 @@ public final class Stub<Interaction, ReturnValue> {
   private func handler(
     for interaction: Interaction
   ) throws -> StubHandler<Interaction, ReturnValue> {
-    // Matchers are asked outside the lock: they may use the stub.
+    // Matchers run outside the lock, because they may use the stub.
     for behaviour in behaviours.withLock({ $0 })
     where behaviour.matcher.asPattern(interaction) {
       return behaviour.handler
@@ -111,14 +112,14 @@ public final class Stub<Interaction, ReturnValue> {
   }
 }
 
-// SAFETY: behaviours are read and changed with their lock held. What handlers capture is the
-// test's, which hands them to calls from whatever threads its code makes them on.
+// SAFETY: behaviours are accessed only with their lock held. The test's handlers run on any thread
+// that the test's code uses; the test is responsible for their captured values.
 extension Stub: @unchecked Sendable where Interaction: Sendable, ReturnValue: Sendable {}
 
 extension Stub {
-  /// Has `handler` answer what equals a value.
+  /// Adds a handler for interactions equal to a value.
   ///
-  /// - Returns: what ends the behaviour.
+  /// - Returns: a disposable that removes the behaviour.
   @_disfavoredOverload @discardableResult
   public func on(
     _ value: Interaction, invoke handler: @escaping (Interaction) throws -> ReturnValue
@@ -126,9 +127,9 @@ extension Stub {
     on(equals(value), invoke: handler)
   }
 
-  /// Answers what equals a value with another one.
+  /// Adds a return value for interactions equal to a value.
   ///
-  /// - Returns: what ends the behaviour.
+  /// - Returns: a disposable that removes the behaviour.
   @_disfavoredOverload @discardableResult
   public func on(
     _ value: Interaction, return returned: ReturnValue
@@ -137,7 +138,7 @@ extension Stub {
   }
 }
 
-/// What a stub does with what a matcher accepts.
+/// A matcher and the handler for the interactions that it accepts.
 private final class StubBehaviour<Interaction, ReturnValue> {
   let matcher: Matcher<Interaction>
   let handler: StubHandler<Interaction, ReturnValue>

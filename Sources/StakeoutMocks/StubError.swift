@@ -1,19 +1,18 @@
-/// Why a stub has no answer.
+/// The error of a stub without an answer.
 public enum StubError<Interaction, ReturnValue>: Error {
-  /// No behaviour of the stub is for this interaction.
+  /// No behaviour of the stub matches this interaction.
   case unexpectedInteraction(Interaction)
 }
 
-// SAFETY: an error goes where the call that threw it came from, and with it goes what that call
-// had passed.
+// SAFETY: the error returns to the code that passed the interaction, so it shares nothing new.
 extension StubError: @unchecked Sendable {}
 
-/// The handler of a stub has to be awaited, and was asked for by `invoke`.
+/// The error of `invoke` when the handler is asynchronous.
 public struct AsyncHandlerError: Error, Hashable, CustomStringConvertible {
-  /// What the stub was asked, as text.
+  /// The interaction as text.
   public let interaction: String
 
-  /// What to do instead.
+  /// The call to write instead.
   public var description: String {
     """
     the handler for \(interaction) is asynchronous: write 'try await stub.invokeAsync(…)' in \

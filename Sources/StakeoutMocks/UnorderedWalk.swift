@@ -1,9 +1,10 @@
 internal import StakeoutCalls
 
-/// Looks, without the lock, for the first expectation that needs an interaction, up to the first
-/// rejection that is for it: what lies behind that is not.
+/// Searches, without the lock, for the first expectation that needs an interaction.
 ///
-/// What it sees may be out of date: a place that it finds may be taken (M4), and is then passed by.
+/// It stops at the first rejection that accepts the interaction: later entries cannot take it. The
+/// entries that it reads may be stale. A place that it finds may be taken already (M4); then the
+/// walk continues.
 struct UnorderedWalk {
   let generation: Int
   let record: CallRecord
@@ -12,13 +13,13 @@ struct UnorderedWalk {
   private let start: Int
   private var nextRejection = 0
   private var position: Int
-  /// Where the entries end that the interaction is for.
+  /// The end of the entries that can take the interaction.
   private var end: Int
   private var answers: [MockAnswer]
-  /// Whether an expectation may accept the interaction, for all that is known.
+  /// Whether an expectation may accept the interaction, as far as is known.
   private var hasHope: Bool
 
-  /// A walk over the entries that there are; made with the lock held.
+  /// Makes a walk over the current entries; call with the lock held.
   init(_ state: MockState, _ record: CallRecord) {
     generation = state.generation
     entries = state.entries
@@ -28,18 +29,18 @@ struct UnorderedWalk {
     end = entries.count
     self.record = record
     answers = Array(repeating: .unknown, count: entries.count)
-    // What lies before the start is not asked.
+    // Entries before the start are not evaluated.
     hasHope = start > 0
   }
 
-  /// The interaction with the answers so far.
+  /// The interaction with the results so far.
   var call: MockCall {
     let rejection = end < entries.count ? entries[end] : nil
     return MockCall(record, answers: answers[..<end], rejection: rejection, hasHope: hasHope)
   }
 
-  /// The next expectation that needs the interaction, in the order of set-up; nil when there is
-  /// none.
+  /// Returns the next expectation that needs the interaction, in the order of set-up; nil at the
+  /// end.
   mutating func next() -> Int? {
     while nextRejection < rejections.count, rejections[nextRejection] < min(start, end) {
       let index = rejections[nextRejection]

@@ -1,4 +1,4 @@
-// What an example says besides: expectations, spies, matchers, and who takes failures.
+// Examples also use these: expectations, spies, matchers, and the reporter of failures.
 @_exported public import StakeoutAssertions
 @_exported public import StakeoutCalls
 @_exported public import StakeoutExpectations

@@ -1,6 +1,6 @@
 public import StakeoutReporting
 
-/// A value that is made anew for each example that asks for it, on its first use there.
+/// A value that each example makes for itself, on first use.
 ///
 /// ```swift
 /// @Let var team = Team()
@@ -8,17 +8,17 @@ public import StakeoutReporting
 /// s.it("has 11 players") { expect(team.players).to(haveCount(11)) }
 /// ```
 ///
-/// Outside an example, also in `beforeAll`, each use makes another one. An example may assign it.
-/// A nested context may give it another meaning, which values that are made of it see as well:
-/// `s.let($team) { Team(players: 9) }`.
+/// Outside an example, and in `beforeAll`, each use makes another value. An example may assign it.
+/// A nested context can redefine it with `s.let($team) { Team(players: 9) }`. Values that are made
+/// from it then use the new definition too.
 ///
-/// Kiwi's `let`, without its habit of making a value once for each enclosing context.
+/// This is Kiwi's `let`, except that Kiwi makes a value once for each enclosing context.
 @propertyWrapper
 public struct Let<Value> {
-  /// What `s.let` takes to give the value another meaning.
+  /// The argument for `s.let`, to redefine the value.
   public let projectedValue: LetValue<Value>
 
-  /// A value of the spec that is being built; anywhere else, a failure at this line.
+  /// Adds a value to the spec that is being built; anywhere else it is a failure at this line.
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column
@@ -33,14 +33,14 @@ public struct Let<Value> {
     }
   }
 
-  /// The example's value.
+  /// The value of the current example.
   public var wrappedValue: Value {
     get { projectedValue() }
     nonmutating set { projectedValue.assign(newValue) }
   }
 }
 
-/// A value that is made anew for each example that asks for it; what ``Let`` wraps.
+/// The value behind a ``Let``, which each example makes for itself.
 public final class LetValue<Value> {
   private let make: () -> Value
   private var rebound: (() -> Value)?
@@ -53,7 +53,7 @@ public final class LetValue<Value> {
     self.make = make
   }
 
-  /// The example's value.
+  /// The value of the current example.
   public func callAsFunction() -> Value {
     if let remembered { return remembered }
     let value = (rebound ?? make)()
@@ -77,7 +77,7 @@ public final class LetValue<Value> {
 /// A ``LetValue`` of any type.
 protocol ExampleValue: AnyObject {
   func beginExample()
-  /// Lets go of the example's value.
+  /// Releases the example's value.
   func endExample()
 }
 
@@ -92,7 +92,7 @@ extension LetValue: ExampleValue {
 }
 
 extension SpecBuilder {
-  /// A value that is made anew for each example, for those who like functions more than wrappers.
+  /// Makes a value for each example, without a property wrapper.
   ///
   /// ```swift
   /// let team = s.let { Team() }
@@ -108,7 +108,8 @@ extension SpecBuilder {
     return value
   }
 
-  /// Gives a value of an outer context another meaning in this one, and in what is made of it.
+  /// Redefines a value of an outer context in this context, and in the values that are made from
+  /// it.
   public func `let`<Value>(
     _ value: LetValue<Value>, fileID: String = #fileID, file: FileString = #filePath,
     line: UInt = #line, column: UInt = #column, _ make: @escaping () -> Value

@@ -1,8 +1,8 @@
 public import Testing
 
-// Nobody names most specs: without the attribute the optimizer drops the conformance of one that is
-// private, and its examples would be missing without a word.
-/// A specification: a tree of contexts with examples, each of which is a test of its own.
+// Most specs are named nowhere. Without the attribute, the optimizer drops the conformance of a
+// private spec, and its examples silently disappear.
+/// A specification: a tree of contexts with examples, each of which is a separate test.
 ///
 /// ```swift
 /// enum TeamSpec: Spec {
@@ -16,52 +16,53 @@ public import Testing
 /// }
 /// ```
 ///
-/// `swift test` finds the type by itself, and lists, filters, skips and reports each example under
-/// its path: `Team, when newly created, has 11 players`. The type may be an enum, a struct, a class
-/// or an actor, nested or private; it may not be generic, and a subclass of a spec is no spec of
-/// its own, because it inherits the conformance.
+/// `swift test` finds the type automatically. It lists, filters, skips and reports each example
+/// under its path: `Team, when newly created, has 11 players`. The type may be an enum, a struct, a
+/// class or an actor, nested or private. It must not be generic. A subclass of a spec is not a
+/// spec, because it only inherits the conformance.
 ///
-/// The body of `spec` and of each `describe` and `context` runs when the tests are listed, and once
-/// more for each run of the tree: what has an effect belongs into hooks and examples. Kiwi's
-/// `SPEC_BEGIN` and `SPEC_END` are this type's braces.
+/// The body of `spec` and of each `describe` and `context` runs when the tests are listed, and
+/// again for each run of the tree. So put side effects into hooks and examples. The braces of this
+/// type replace Kiwi's `SPEC_BEGIN` and `SPEC_END`.
 @_alwaysEmitConformanceMetadata
 public protocol Spec: SendableMetatype {
-  /// Whether the examples share one tree; `.shared` unless said otherwise.
+  /// Whether the examples share one tree; `.shared` by default.
   static var mode: SpecMode { get }
 
-  /// Traits of Swift Testing for the spec as a whole; none unless said otherwise.
+  /// Traits of Swift Testing for the whole spec; empty by default.
   static var traits: [any SuiteTrait] { get }
 
   /// Builds the tree.
   ///
-  /// A spec whose body throws or traps is one failing test; other specs run.
+  /// If the body throws or traps, the spec is one failing test; other specs run.
   static func spec(_ s: SpecBuilder) throws
 }
 
 extension Spec {
-  /// The examples share one tree.
+  /// `.shared`: the examples share one tree.
   public static var mode: SpecMode { .shared }
 
   /// No traits.
   public static var traits: [any SuiteTrait] { [] }
 }
 
-/// What the examples of one spec share.
+/// The mode of a spec: how its examples share state and run.
 ///
-/// Different specs run in parallel, as far as their actors let them.
+/// Different specs run in parallel, unless they share an actor.
 public enum SpecMode: Sendable {
-  /// One tree for all, whose examples run one after the other in the order in which they are
-  /// written: variables of a context keep their values from one example to the next, and
-  /// `beforeAll` runs once. Kiwi's contract.
-  case shared
-  /// A tree of its own for each example, and examples run in parallel. `beforeAll` and `afterAll`
-  /// run around each.
-  case isolated
-  /// One tree for all, as with `shared`; its body, the hooks and the examples run on the main
-  /// actor.
+  /// One tree for all examples, which run one after the other in source order; Kiwi's behaviour.
   ///
-  /// Mark `spec` `@MainActor` and the conformance `@preconcurrency`. Then bodies use types of the
-  /// main actor without `@MainActor in`, and share variables whether they say it or not:
+  /// Variables of a context keep their values from one example to the next. `beforeAll` runs once.
+  case shared
+  /// One tree for each example; examples run in parallel.
+  ///
+  /// `beforeAll` and `afterAll` run around each example.
+  case isolated
+  /// One tree for all examples, as with `shared`, on the main actor.
+  ///
+  /// The body of the spec, the hooks and the examples run on the main actor. Mark `spec`
+  /// `@MainActor` and the conformance `@preconcurrency`. Then bodies can use main-actor types
+  /// without `@MainActor in`. Bodies with and without it share their variables:
   ///
   /// ```swift
   /// enum CounterSpec: @preconcurrency Spec {
@@ -78,6 +79,6 @@ public enum SpecMode: Sendable {
   /// }
   /// ```
   ///
-  /// While an example awaits, other main-actor code runs, that of other specs too.
+  /// While an example awaits, other main-actor code can run, including other specs.
   case mainActor
 }

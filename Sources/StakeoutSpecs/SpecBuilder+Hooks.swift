@@ -1,17 +1,23 @@
 public import StakeoutReporting
 
-/// Hooks. A context may have several of a kind; they run in the order in which they are written.
+/// Hooks of a context, which run in source order.
 ///
-/// For one example, from the outermost context in: `beforeAll` of each context that no example has
-/// entered yet, `beforeEach` of each, `justBeforeEach` of each, the example, `afterEach` from the
-/// innermost context out, and last `afterAll` of each context of which this was the last example.
+/// A context may have several hooks of a kind. For one example, the order is:
 ///
-/// A hook that throws fails the example, at the hook's place. What lies inside it does not run
-/// then, every `afterEach` of the contexts that were entered does.
+/// - `beforeAll` of each context that no example has entered yet,
+/// - `beforeEach` of each context,
+/// - `justBeforeEach` of each context,
+/// - the example,
+/// - `afterEach` of each context,
+/// - `afterAll` of each context whose last example this was.
+///
+/// The `before` hooks run from the outermost context inwards, and the `after` hooks from the
+/// innermost context outwards. A hook that throws fails the example at the line of the hook.
+/// Everything inside it is then skipped, but every `afterEach` of the entered contexts still runs.
 extension SpecBuilder {
-  /// Runs once, before the first example of this context that is run.
+  /// Adds a hook that runs once, before the first example of this context that runs.
   ///
-  /// When it throws, each example of the context fails.
+  /// If it throws, every example of the context fails.
   public func beforeAll(
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
@@ -20,7 +26,7 @@ extension SpecBuilder {
     if accepts("beforeAll", at: site) { context.beforeAll.append(Hook(site, placed(body))) }
   }
 
-  /// Runs once, after the last example of this context that is run, filters considered.
+  /// Adds a hook that runs once, after the last selected example of this context.
   public func afterAll(
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
@@ -29,7 +35,7 @@ extension SpecBuilder {
     if accepts("afterAll", at: site) { context.afterAll.append(Hook(site, placed(body))) }
   }
 
-  /// Runs before each example of this context and of the contexts in it.
+  /// Adds a hook that runs before each example of this context and its nested contexts.
   public func beforeEach(
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
@@ -38,7 +44,8 @@ extension SpecBuilder {
     if accepts("beforeEach", at: site) { context.layers.before(Hook(site, placed(body))) }
   }
 
-  /// Runs after each example of this context and of the contexts in it, failed or not.
+  /// Adds a hook that runs after each example of this context and its nested contexts, failed or
+  /// not.
   public func afterEach(
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
@@ -47,9 +54,9 @@ extension SpecBuilder {
     if accepts("afterEach", at: site) { context.layers.after(Hook(site, placed(body))) }
   }
 
-  /// Runs before each example, after every `beforeEach` of all contexts.
+  /// Adds a hook that runs before each example, after every `beforeEach` of all its contexts.
   ///
-  /// Quick's word: the place for what a nested context's `beforeEach` prepares.
+  /// Use it for work that depends on the `beforeEach` of nested contexts. The name is Quick's.
   public func justBeforeEach(
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
@@ -60,7 +67,7 @@ extension SpecBuilder {
     }
   }
 
-  /// Runs around each example, and calls it once.
+  /// Adds a hook that runs around each example, and must call it once.
   ///
   /// ```swift
   /// s.aroundEach { example in
@@ -68,9 +75,9 @@ extension SpecBuilder {
   /// }
   /// ```
   ///
-  /// It encloses the context's `beforeEach` and `afterEach` that are written below it, and all that
-  /// lies in the context; those above it enclose it. As in Quick, whose word it is. The example
-  /// that it calls throws nothing: what goes wrong inside is reported there.
+  /// It encloses the `beforeEach` and `afterEach` hooks that are written below it in this context,
+  /// and everything nested in the context. Hooks above it enclose it. The name and the rule are
+  /// Quick's. The example that it calls never throws: an error inside is reported there.
   public func aroundEach(
     fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping AroundBody
@@ -80,6 +87,6 @@ extension SpecBuilder {
   }
 }
 
-/// What `aroundEach` runs, with the example that it has to call.
+/// The body of `aroundEach`; it must call the example that it receives.
 public typealias AroundBody =
   nonisolated(nonsending) (_ example: @escaping ExampleBody) async throws -> Void

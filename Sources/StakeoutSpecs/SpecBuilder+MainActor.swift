@@ -1,8 +1,9 @@
 extension SpecBuilder {
-  /// The body of an example or a hook, on the main actor if the spec says so.
+  /// Moves the body of an example or a hook to the main actor, if the spec runs there.
   ///
-  /// The run of such a spec is there already when it builds the tree, but does not stay: a
-  /// function in its caller's isolation that binds a task-local value leaves the caller's actor.
+  /// The run of such a spec is on the main actor already when it builds the tree, but does not stay
+  /// there. A function in its caller's isolation that binds a task-local value leaves the caller's
+  /// actor.
   func placed(_ body: @escaping ExampleBody) -> ExampleBody {
     guard isOnMainActor else { return body }
     // SAFETY: one task calls it, and awaits it.
@@ -13,7 +14,7 @@ extension SpecBuilder {
     }
   }
 
-  /// The same for what runs around an example.
+  /// Moves the body of an `aroundEach` hook to the main actor, if the spec runs there.
   func placed(_ body: @escaping AroundBody) -> AroundBody {
     guard isOnMainActor else { return body }
     // SAFETY: one task calls it, and awaits it.
@@ -30,6 +31,8 @@ extension SpecBuilder {
   }
 }
 
-/// Makes a closure go to the main actor: the compiler leaves that out of one which does nothing but
-/// call a function that runs where its caller does.
+/// Makes a closure switch to the main actor.
+///
+/// Without it the compiler omits the switch in a closure that only calls a function in its caller's
+/// isolation.
 @MainActor @inline(never) private func arrive() {}

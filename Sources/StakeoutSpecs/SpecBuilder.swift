@@ -1,23 +1,23 @@
 public import StakeoutReporting
 public import Testing
 
-/// What an example and a hook run: in whatever isolation the example runs, so that it may use what
-/// the closures around it have captured.
+/// The body of an example or a hook.
 ///
-/// A body that belongs to the main actor says so: `s.it("…") { @MainActor in … }`.
+/// It runs in the isolation of the example, so it can use variables captured from the enclosing
+/// closures. To run it on the main actor, write `s.it("…") { @MainActor in … }`.
 public typealias ExampleBody = nonisolated(nonsending) () async throws -> Void
 
-/// The words that a spec is written in.
+/// Builds a spec with `describe`, `context`, `it` and the hooks.
 ///
-/// A builder belongs to the body that it is passed to, and to the thread that runs it. A word that
-/// is said later, inside an example, is a failure at its place.
+/// Use a builder only in the body that it is passed to, and on the thread that runs this body. A
+/// later use, inside an example, fails at its line.
 public final class SpecBuilder {
-  /// The builder of the spec whose body runs here, for what has no `s` to hang on.
+  /// The builder of the spec whose body runs here, for code that has no `s`.
   static var current: SpecBuilder? { Current.value?.builder }
 
   private(set) var tree: SpecTree
   private(set) var context: ContextNode
-  /// Where the latest word stood: the best place for what goes wrong between two.
+  /// The site of the latest call, where a failure between two calls is reported.
   private(set) var latestSite: SourceSite?
   private var isOpen = true
   /// Whether hooks and examples run on the main actor.
@@ -29,7 +29,7 @@ public final class SpecBuilder {
     tree = SpecTree(root: context)
   }
 
-  /// Whether a word may be used here; fails the test when the body of the spec has ended.
+  /// Whether the builder still accepts calls; fails the test if the body of the spec has ended.
   func accepts(_ word: String, at site: SourceSite) -> Bool {
     guard isOpen else {
       Reporter.report(
@@ -44,9 +44,9 @@ public final class SpecBuilder {
     return true
   }
 
-  /// Runs the body of a spec, and takes no more words after it.
+  /// Runs the body of a spec, and then accepts no more calls.
   ///
-  /// It lets go of the tree, whose closures may hold on to it.
+  /// The builder releases the tree afterwards, because the tree's closures may retain the builder.
   func build(_ spec: (SpecBuilder) throws -> Void) rethrows {
     defer {
       isOpen = false
@@ -56,9 +56,9 @@ public final class SpecBuilder {
     try Current.$value.withValue(Current(builder: self)) { try spec(self) }
   }
 
-  /// What makes ``current`` a value of the task.
+  /// Wraps the builder for the task-local value of ``current``.
   private struct Current: @unchecked Sendable {
-    // SAFETY: bound by a synchronous function, and read by what that function calls.
+    // SAFETY: bound by a synchronous function, and read only by the code it calls.
     let builder: SpecBuilder
 
     @TaskLocal static var value: Current?
@@ -68,13 +68,13 @@ public final class SpecBuilder {
 // MARK: Contexts
 
 extension SpecBuilder {
-  /// A context, named for what it describes.
+  /// Adds a context with the name of its subject.
   ///
-  /// Its body runs at once. It may hold examples, hooks, values and further contexts, and may throw
-  /// what the spec may.
+  /// Its body runs immediately. It may contain examples, hooks, values and nested contexts, and may
+  /// throw the errors that the body of the spec may throw.
   ///
-  /// - Parameter traits: for each example in it. `.serialized` keeps them from running in parallel
-  ///   to each other in an isolated spec.
+  /// - Parameter traits: traits for each example in the context. In an isolated spec, `.serialized`
+  ///   keeps these examples from running in parallel.
   public func describe(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -85,7 +85,7 @@ extension SpecBuilder {
       SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
-  /// The same as `describe`, for the circumstances.
+  /// Adds a context with the name of a situation; the same as `describe`.
   public func context(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -96,9 +96,9 @@ extension SpecBuilder {
       SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
-  /// A context that is focused.
+  /// Adds a focused context.
   ///
-  /// As long as there is one in any spec, nothing runs but what is focused.
+  /// If any spec has a focused context or example, only focused examples run.
   public func fdescribe(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -109,7 +109,7 @@ extension SpecBuilder {
       SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
-  /// The same as `fdescribe`.
+  /// Adds a focused context; the same as `fdescribe`.
   public func fcontext(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -120,7 +120,7 @@ extension SpecBuilder {
       SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
-  /// A context whose examples are pending: listed and skipped, with none of its hooks run.
+  /// Adds a context whose examples are pending: they are listed and skipped, without running hooks.
   public func xdescribe(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -131,7 +131,7 @@ extension SpecBuilder {
       SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
-  /// The same as `xdescribe`.
+  /// Adds a context whose examples are pending; the same as `xdescribe`.
   public func xcontext(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -157,7 +157,7 @@ extension SpecBuilder {
 // MARK: Examples
 
 extension SpecBuilder {
-  /// An example: a test of its own, named by the titles of its contexts and its own.
+  /// Adds an example: a separate test, named by the titles of its contexts and its own title.
   public func it(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -168,9 +168,9 @@ extension SpecBuilder {
       SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
-  /// An example without a title of its own: it goes by its line, `example at line 31`.
+  /// Adds an example without a title; its name is its line: `example at line 31`.
   ///
-  /// Kiwi names it after its first expectation, which nobody knows before it has run.
+  /// Kiwi uses the first expectation as the name, which is unknown before the example runs.
   public func specify(
     _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -182,9 +182,9 @@ extension SpecBuilder {
       body)
   }
 
-  /// An example that is focused.
+  /// Adds a focused example.
   ///
-  /// As long as there is one in any spec, nothing runs but what is focused.
+  /// If any spec has a focused context or example, only focused examples run.
   public func fit(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -195,7 +195,7 @@ extension SpecBuilder {
       SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
-  /// An example that is listed and skipped, with none of its hooks run.
+  /// Adds a pending example, which is listed and skipped, without running hooks.
   public func pending(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -206,7 +206,7 @@ extension SpecBuilder {
       SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
   }
 
-  /// The same as `pending`, for what was an `it` before.
+  /// Adds a pending example, in place of an `it`; the same as `pending`.
   public func xit(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -232,10 +232,10 @@ extension SpecBuilder {
 // MARK: Shared examples
 
 extension SpecBuilder {
-  /// Examples that several subjects have in common, in a context `behaves like NAME`.
+  /// Adds shared examples, in a context `behaves like NAME`.
   ///
-  /// What they have in common is a function that takes the builder, generic where it needs to be.
-  /// What differs goes in as a closure, so that it is made for each example:
+  /// Write the shared examples as a function that takes the builder; it may be generic. Pass the
+  /// differences as a closure, so that each example makes its own values:
   ///
   /// ```swift
   /// func aCruiser(_ s: SpecBuilder, _ make: @escaping () -> some Cruiser) {
@@ -245,8 +245,7 @@ extension SpecBuilder {
   /// s.itBehavesLike("a cruiser") { aCruiser(s) { Enterprise() } }
   /// ```
   ///
-  /// Stands for Kiwi's `sharedExamplesFor` and `itBehavesLike`, whose registry of names it does
-  /// without.
+  /// This replaces Kiwi's `sharedExamplesFor` and `itBehavesLike`, without a registry of names.
   public func itBehavesLike(
     _ name: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,

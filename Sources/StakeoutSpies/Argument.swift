@@ -1,30 +1,30 @@
 package import StakeoutCalls
 package import StakeoutMatching
 
-/// What a test says about one argument when it does not say which value it must equal.
+/// A pattern for one argument, other than a value that the argument must equal.
 public enum Argument {
-  /// Accepts everything.
+  /// Accepts any argument.
   case anything
-  /// Accepts everything but nil.
+  /// Accepts any argument except nil.
   case nonNil
   /// Accepts nil.
   case `nil`
-  /// Accepts everything; recorded in the place of an argument that a double leaves out.
+  /// Accepts any argument. A double records it in place of an argument that it leaves out.
   case skipped
-  /// Accepts closures, and nil in the place of one; recorded in the place of a closure that a
-  /// double leaves out.
-  case closure
-  /// Accepts what the closure says yes to.
-  case validator((Any?) -> Bool)
-  /// Alone, in the place of a list of arguments: accepts calls that have none, as that of a
-  /// property's getter.
+  /// Accepts closures, and nil in the place of one.
   ///
-  /// An empty list accepts all calls.
+  /// A double records it in place of a closure that it leaves out.
+  case closure
+  /// Accepts an argument for which the closure returns true.
+  case validator((Any?) -> Bool)
+  /// Accepts only calls without arguments, such as a property's getter; must be the only pattern.
+  ///
+  /// An empty list of patterns accepts all calls.
   case noArguments
 }
 
 extension [Any?] {
-  /// Whether a test asks for calls without arguments.
+  /// Whether the list matches only calls without arguments.
   var isNoArguments: Bool {
     guard count == 1, case .noArguments? = flattened(self[0]) as? Argument else { return false }
     return true
@@ -32,25 +32,25 @@ extension [Any?] {
 }
 
 extension Argument {
-  /// The same as ``validator(_:)``, as early versions of SpryKit have it.
+  /// The same as ``validator(_:)``; the name comes from early versions of SpryKit.
   public static func pass(_ validator: @escaping (Any?) -> Bool) -> Argument {
     .validator(validator)
   }
 
-  /// A pattern that accepts everything and keeps it.
+  /// Makes a pattern that accepts any argument and stores it.
   public static func captor() -> ArgumentCaptor { ArgumentCaptor() }
 
-  /// A pattern that accepts values of a type and keeps them.
+  /// Makes a pattern that accepts values of one type and stores them.
   public static func captor<Value>(of type: Value.Type) -> TypedArgumentCaptor<Value> {
     TypedArgumentCaptor()
   }
 
-  /// Accepts the type itself, and its subtypes, passed as an argument.
+  /// Accepts a metatype: the type itself or one of its subtypes.
   public static func isType<T>(_ type: T.Type) -> Argument {
     .validator { flattened($0) is T.Type }
   }
 
-  /// Accepts values of the type, and of its subtypes; a ``DeallocatedObject`` that was one, too.
+  /// Accepts values of the type or of its subtypes, and a ``DeallocatedObject`` that replaces one.
   public static func instanceOf<T>(_ type: T.Type) -> Argument {
     .validator { argument in
       let argument = flattened(argument)
@@ -60,7 +60,7 @@ extension Argument {
 }
 
 extension Argument: ArgumentPattern {
-  /// The matcher for whatever is passed as the argument.
+  /// The matcher for the argument, which may be nil or of any type.
   package var asMatcher: Matcher<Any?> {
     .pattern("match \(description)", noun: description) { argument in
       switch self {
@@ -74,27 +74,27 @@ extension Argument: ArgumentPattern {
     }
   }
 
-  /// False for a validator, which may look at anything.
+  /// False for a validator, which may read any state.
   package var isStable: Bool {
     if case .validator = self { false } else { true }
   }
 
-  /// Whether both certainly accept the same; of two closures nobody knows.
+  /// Whether both certainly accept the same arguments; two closures cannot be compared.
   func isSurelySame(as other: Argument) -> Bool {
     if case .validator = self { false } else { self == other }
   }
 }
 
-/// Whether a value is a function, or stands for one that was left out.
+/// Whether a value is a function, or a placeholder for one that was left out.
 private func isClosure(_ value: Any) -> Bool {
   if case .closure? = value as? Argument { return true }
-  // There is no other way to ask: the types of functions have nothing in common.
+  // Function types have nothing else in common, so only the type's name can tell.
   let type = String(describing: type(of: value))
   return (type.hasPrefix("(") || type.hasPrefix("@")) && type.contains(" -> ")
 }
 
 extension Argument: Equatable {
-  /// Whether both are the same case; two validators always are.
+  /// Whether both are the same case; any two validators are equal.
   public static func == (left: Argument, right: Argument) -> Bool {
     left.description == right.description
   }
@@ -103,7 +103,7 @@ extension Argument: Equatable {
 extension Argument: CustomStringConvertible, CustomDebugStringConvertible,
   SpryFriendlyStringConvertible
 {
-  /// The case, as in `Argument.anything`.
+  /// The case: `Argument.anything`.
   public var description: String {
     switch self {
     case .anything: "Argument.anything"
@@ -116,9 +116,9 @@ extension Argument: CustomStringConvertible, CustomDebugStringConvertible,
     }
   }
 
-  /// The case, as in `Argument.anything`.
+  /// The case: `Argument.anything`.
   public var debugDescription: String { description }
 
-  /// The case, as in `Argument.anything`.
+  /// The case: `Argument.anything`.
   public var friendlyDescription: String { description }
 }

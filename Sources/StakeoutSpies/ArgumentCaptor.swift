@@ -2,15 +2,15 @@ internal import StakeoutCalls
 package import StakeoutMatching
 public import StakeoutReporting
 
-/// A pattern that keeps what it has seen.
+/// A pattern that stores the arguments of the calls that its stub answers.
 protocol ArgumentCapturing: AnyObject, ArgumentPattern {
   func capture(_ argument: Any?)
 }
 
-/// What a captor keeps, in the order of the calls.
+/// The arguments that a captor has stored, in the order of the calls.
 private final class CapturedValues<Value>: Sendable {
   private struct State: @unchecked Sendable {
-    // SAFETY: the arguments are what the code under test passed to a double that any thread reads.
+    // SAFETY: the code under test has passed these arguments to a double that any thread reads.
     var values: [Value] = []
   }
 
@@ -18,9 +18,9 @@ private final class CapturedValues<Value>: Sendable {
 
   var all: [Value] { state.withLock { $0 }.values }
 
-  /// The value of a call, as a type that it has.
+  /// Returns the value of a call as a type that it has.
   ///
-  /// - Throws: the mistake, when there is no such value.
+  /// - Throws: the mistake if there is no such value.
   func value<T>(at index: Int, as type: T.Type) throws(Misuse) -> T {
     let all = all
     guard all.indices.contains(index) else { throw .captureOutOfBounds(index, all) }
@@ -28,7 +28,7 @@ private final class CapturedValues<Value>: Sendable {
     return value
   }
 
-  /// The same for a test, which fails at a line when there is no such value.
+  /// Returns the value of a call; fails the test at a line if there is no such value.
   func value<T>(at index: Int, as type: T.Type, for site: SourceSite) -> T {
     do {
       return try value(at: index, as: type)
@@ -44,12 +44,12 @@ private final class CapturedValues<Value>: Sendable {
       defer { state = State() }
       return state
     }
-    // Released without the lock: a `deinit` may use the captor.
+    // Released outside the lock: a `deinit` may use the captor.
     withExtendedLifetime(before) {}
   }
 }
 
-/// Keeps an argument of each call that its stub answers, in the order of the calls.
+/// Stores one argument of each call that its stub answers, in the order of the calls.
 ///
 /// ```swift
 /// let captor = Argument.captor()
@@ -57,33 +57,33 @@ private final class CapturedValues<Value>: Sendable {
 /// captor.getValue(as: String.self)  // of the first call
 /// ```
 ///
-/// As a pattern it accepts everything. In a question about calls, as `didCall`, it keeps nothing.
-/// Safe to use from any thread. ``TypedArgumentCaptor`` needs no casts.
+/// As a pattern it accepts any argument. In a question about calls, such as `didCall`, it stores
+/// nothing. Safe to use from any thread. ``TypedArgumentCaptor`` needs no casts.
 public final class ArgumentCaptor: Sendable {
   private let captured = CapturedValues<Any?>()
 
-  /// A captor that has seen nothing.
+  /// Makes an empty captor.
   public init() {}
 
-  /// How many arguments it has.
+  /// The number of stored arguments.
   public var count: Int { captured.all.count }
 
-  /// All arguments so far, in the order of the calls.
+  /// All stored arguments, in the order of the calls.
   public var values: [Any?] { captured.all }
 
-  /// The argument of a call that was captured.
+  /// Returns a stored argument.
   ///
-  /// When there is none, or one of another type, the test fails at this line with a message that
-  /// says what there is, and gets a default value. The process ends only if the type has none, see
-  /// ``RelaxedDefault``.
+  /// If there is no such argument, or if it has another type, the test fails at this line with a
+  /// message that lists the stored arguments. `getValue` then returns a default value. The process
+  /// ends only if the type has no default value, see ``RelaxedDefault``.
   ///
   /// - Parameters:
-  ///   - index: which call, from 0.
+  ///   - index: the index of the call, from 0.
   ///   - type: the type of the argument.
-  ///   - fileID: where a failure is shown; leave it out.
-  ///   - filePath: where a failure is shown; leave it out.
-  ///   - line: where a failure is shown; leave it out.
-  ///   - column: where a failure is shown; leave it out.
+  ///   - fileID: the source site for a failure; leave it out.
+  ///   - filePath: the source site for a failure; leave it out.
+  ///   - line: the source site for a failure; leave it out.
+  ///   - column: the source site for a failure; leave it out.
   public func getValue<T>(
     at index: Int = 0, as type: T.Type = T.self, fileID: String = #fileID,
     filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
@@ -92,7 +92,7 @@ public final class ArgumentCaptor: Sendable {
     return captured.value(at: index, as: type, for: site)
   }
 
-  /// The argument of a call that was captured, as `getValue` returns it.
+  /// Returns a stored argument, in the same way as `getValue`.
   public subscript<T>(
     _ index: Int, fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -100,7 +100,7 @@ public final class ArgumentCaptor: Sendable {
     getValue(at: index, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Whether there is an argument of the type; false when there is none.
+  /// Whether the argument at an index has the type; false if there is no such argument.
   public func isType<T>(_ type: T.Type, at index: Int = 0) -> Bool {
     let values = values
     return values.indices.contains(index) && values[index] is T
@@ -111,7 +111,7 @@ public final class ArgumentCaptor: Sendable {
 }
 
 extension ArgumentCaptor: ArgumentCapturing {
-  /// Accepts everything.
+  /// Accepts any argument.
   package var asMatcher: Matcher<Any?> {
     .pattern("be captured", noun: "ArgumentCaptor") { _ in true }
   }
@@ -122,7 +122,7 @@ extension ArgumentCaptor: ArgumentCapturing {
   func capture(_ argument: Any?) { captured.append(argument) }
 }
 
-/// Keeps an argument of each call that its stub answers, with its type.
+/// Stores one argument of each call that its stub answers, in the argument's own type.
 ///
 /// ```swift
 /// let names = Argument.captor(of: String.self)
@@ -130,29 +130,30 @@ extension ArgumentCaptor: ArgumentCapturing {
 /// names.values  // ["a", "b"]
 /// ```
 ///
-/// As a pattern it accepts values of the type only. Safe to use from any thread.
+/// As a pattern it accepts only values of the type. Safe to use from any thread.
 public final class TypedArgumentCaptor<Value>: Sendable {
   private let captured = CapturedValues<Value>()
 
-  /// A captor that has seen nothing.
+  /// Makes an empty captor.
   public init() {}
 
-  /// How many arguments it has.
+  /// The number of stored arguments.
   public var count: Int { captured.all.count }
 
-  /// All arguments so far, in the order of the calls.
+  /// All stored arguments, in the order of the calls.
   public var values: [Value] { captured.all }
 
-  /// The argument of the first call; nil when there was none.
+  /// The argument of the first call, if there was one.
   public var first: Value? { values.first }
 
-  /// The argument of the latest call; nil when there was none.
+  /// The argument of the latest call, if there was one.
   public var last: Value? { values.last }
 
-  /// The argument of a call, from 0.
+  /// Returns the argument of a call, by an index from 0.
   ///
-  /// When there is none the test fails at this line with a message that says what there is, and
-  /// gets a default value. The process ends only if the type has none, see ``RelaxedDefault``.
+  /// If there is no such argument, the test fails at this line with a message that lists the stored
+  /// arguments. The subscript then returns a default value. The process ends only if the type has
+  /// no default value, see ``RelaxedDefault``.
   public subscript(
     _ index: Int, fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
     column: UInt = #column

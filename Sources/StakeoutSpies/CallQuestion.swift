@@ -2,18 +2,20 @@ internal import StakeoutMatching
 internal import StakeoutCalls
 internal import StakeoutReporting
 
-/// Whether a spy, or a type, was called as often as expected: the one place that decides it.
+/// Decides whether a spy, or a type, was called as often as expected.
+///
+/// It is the only implementation of this decision.
 struct CallQuestion {
-  /// Who may have been called, as in `FakeStore` or `FakeStore.Type`.
+  /// The type of the receiver: `FakeStore` or `FakeStore.Type`.
   let receiver: Any.Type
   let function: String
   let specified: [Any?]
-  /// What the arguments have to be; nil for whichever.
+  /// The patterns for the arguments; nil to accept any.
   private let patterns: ArgumentPatterns?
   let countSpecifier: CountSpecifier
-  /// Where the calls are.
+  /// The log that holds the calls.
   let log: CallLog
-  /// The place in the order of all calls after which they count.
+  /// The position in the order of all calls after which calls count.
   var start: UInt64 = 0
 
   init<Spy: Spyable>(
@@ -46,14 +48,14 @@ struct CallQuestion {
       arguments.isEmpty ? nil : ArgumentPatterns(arguments.isNoArguments ? [] : arguments)
   }
 
-  /// Whether it was.
+  /// Whether the number of calls is the expected one.
   ///
-  /// - Throws: the mistake, if the question cannot be asked.
+  /// - Throws: the mistake if the question itself is wrong.
   var isAnsweredYes: Bool {
     get throws(Misuse) { countSpecifier.accepts(try count) }
   }
 
-  /// The answer for `didCall`; no success if the question cannot be asked, which fails the test.
+  /// Makes the result of `didCall`; a wrong question fails the test, and the result is no success.
   func result(at site: SourceSite) -> DidCallResult {
     var isAnsweredYes = false
     do {
@@ -67,9 +69,10 @@ struct CallQuestion {
       exact: { [log] in RecordedCall.exactText(of: log.calls) })
   }
 
-  /// The call that comes closest to what the test says about the arguments, with the differences;
-  /// nil when there is none, or one is just like that, or the test says it about too few or too
-  /// many.
+  /// The call that comes closest to the expected arguments, with the differences.
+  ///
+  /// Nil if there is no call, if a call fits exactly, or if the number of expected arguments is
+  /// wrong.
   var closestCall: String? {
     guard let patterns, wrongCount == nil,
       let closest = patterns.closest(among: log.calls(of: function, after: start)),
@@ -78,16 +81,16 @@ struct CallQuestion {
     return "closest call: \(function) with \(closest.comparison.text)"
   }
 
-  /// How many calls are meant.
+  /// The number of calls that fit.
   ///
-  /// - Throws: the mistake, if the test specified another number of arguments than the function, or
-  ///   one of its calls, has.
+  /// - Throws: the mistake if the number of expected arguments differs from that of the function,
+  ///   or from that of one of its calls.
   var count: Int {
     get throws(Misuse) {
       if let wrongCount { throw wrongCount }
       var misfit: [Any?]?
       let count = log.count(of: function, with: patterns, after: start) { misfit = misfit ?? $0 }
-      // The getter and the setter of a property are one function, with and without an argument.
+      // The getter and the setter of a property are one function, without and with an argument.
       if let misfit, !specified.isNoArguments, FunctionName(function).isFunction {
         throw .wrongNumberOfArgumentsToCompare(
           specified: specified, actual: misfit, function: function, of: receiver)
@@ -98,19 +101,20 @@ struct CallQuestion {
 
   private var wrongCount: Misuse? { FunctionName(function).misuse(of: specified, on: receiver) }
 
-  /// The calls of all functions that count.
+  /// The calls of all functions after `start`.
   var calls: [Call] { log.calls.filter { $0.sequence > start } }
 }
 
 extension CallQuestion {
-  /// A matcher that asks a question, and is woken by the calls that it is about.
+  /// Makes a matcher that asks a question, and that the calls in question wake.
   ///
   /// - Parameters:
-  ///   - function: the function that the question is about.
-  ///   - arguments: what the test says about its arguments.
-  ///   - question: makes the question of the subject; nil, which fails both ways, without one.
-  ///   - failureWithoutSpy: what a failure says without a question.
-  ///   - failure: what a failure says of the question and the number of calls.
+  ///   - function: the function in question.
+  ///   - arguments: the expected arguments.
+  ///   - question: makes the question from the subject. Nil, when there is no subject, fails both
+  ///     `to` and `toNot`.
+  ///   - failureWithoutSpy: makes the failure text for nil.
+  ///   - failure: makes the failure text from the question and the number of calls.
   static func matcher<Subject>(
     _ function: String, _ arguments: [Any?],
     asking question: @escaping (_ subject: () throws -> Subject?) throws -> CallQuestion?,
@@ -134,7 +138,7 @@ extension CallQuestion {
 }
 
 extension CallQuestion {
-  /// The question as a phrase, as in `receive <load(id:)> on <FakeStore> with <7> exactly 2 times`.
+  /// The question as a phrase: `receive <load(id:)> on <FakeStore> with <7> exactly 2 times`.
   var phrase: String {
     var phrase = "receive <\(function)> on <\(log.receiver)>"
     if !specified.isEmpty { phrase += " with \(Call.text(ofAll: specified))" }
@@ -142,7 +146,7 @@ extension CallQuestion {
     return phrase
   }
 
-  /// The same where there is no spy to ask, as in `receive function with arguments`.
+  /// The phrase without a spy: `receive function with arguments`.
   static func phraseWithoutSpy(hasArguments: Bool, _ countSpecifier: CountSpecifier) -> String {
     let count =
       switch countSpecifier {

@@ -1,19 +1,19 @@
-/// The answer to the question whether a spy was called.
+/// The result of `didCall`: whether a spy was called as expected.
 ///
-/// The texts are built when they are first read, from the calls there are by then.
+/// Each text is built when it is first read, from the calls at that time.
 public final class DidCallResult: CustomStringConvertible, CustomDebugStringConvertible,
   SpryFriendlyStringConvertible
 {
-  /// Whether it was called as often as expected.
+  /// Whether the number of calls is the expected one.
   public let success: Bool
 
-  /// All calls of the spy in their order, as in `load(id:) with <7>; close()`.
+  /// All calls of the spy in order: `load(id:) with <7>; close()`.
   public private(set) lazy var friendlyDescription = friendly()
 
-  /// The same as ``friendlyDescription``, as early versions of SpryKit have it.
+  /// The same as ``friendlyDescription``; the name comes from early versions of SpryKit.
   public var recordedCallsDescription: String { friendlyDescription }
 
-  /// All calls of the spy by function, as the text of a dictionary.
+  /// All calls of the spy, grouped by function, in the form of a dictionary's description.
   public private(set) lazy var description = exact()
 
   /// The same as ``description``.

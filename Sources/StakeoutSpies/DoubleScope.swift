@@ -1,29 +1,30 @@
 internal import StakeoutCalls
 private import StakeoutReporting
 
-/// The doubles of one spec, so that each of its examples leaves them as it has found them.
+/// Resets the doubles of one spec at the end of each example.
 ///
-/// A runner has it in force wherever closures of that spec run, on the tasks that these start as
-/// well, and tells it where an example begins and ends. It runs one example at a time.
+/// A runner enters the scope wherever closures of the spec run, including the tasks that they
+/// start. It marks the begin and the end of each example. It runs one example at a time.
 ///
 /// Invariants:
 ///
-/// - D1: A storage is the scope's if it was made while the scope was in force, by a test or for an
-///   instance; from then until it ceases to be, or its double does. No scope keeps one alive.
-/// - D2: Any other storage, as of a double that tests share, or of static members of a type, is
-///   known only from when an example stubs it (or, of static members, asks for its calls) to that
-///   example's end.
-/// - D3: The end of an example forgets all calls of what is known (D1, D2), and the stubs that were
-///   written in that example; nothing else of any storage changes. Stubs from outside examples, and
-///   what a double does with calls that are not stubbed, stay.
-/// - D4: Under the lock runs no code but ours, a `deinit` included.
+/// - D1: A storage is the scope's own if it was made inside the scope, by a test or for an
+///   instance. It stays so until it is deallocated, or its double is. The scope does not retain it.
+/// - D2: Any other storage, such as that of a double shared by tests or of a type's static members,
+///   is a guest. It is known from the moment an example stubs it, or asks for the calls of static
+///   members, until the end of that example.
+/// - D3: The end of an example removes all calls of the known storages (D1, D2), and the stubs that
+///   were added in that example. It changes nothing else. Stubs from outside examples stay, and so
+///   does `unstubbedCalls`.
+/// - D4: Only Stakeout's code runs under the lock. A `deinit` never does.
 package final class DoubleScope: Sendable {
-  /// What is in force here.
+  /// The current scope, if there is one.
   static var current: DoubleScope? { TestScope.current[slot] }
 
   private static let slot = TestScope.Slot<DoubleScope>()
 
-  /// What of a storage has to be cleared; not the storage, whose end must be seen.
+  /// The parts of a storage that have to be reset; not the storage itself, so that it can be
+  /// deallocated.
   private struct Known {
     let log: CallLog
     let stubs: StubTable
@@ -37,35 +38,35 @@ package final class DoubleScope: Sendable {
   }
 
   private struct State {
-    /// The example that runs.
+    /// The running example.
     var example: ExampleMark?
-    /// D1, by the log.
+    /// The scope's own storages (D1), by their logs.
     var own: [ObjectIdentifier: Known] = [:]
-    /// D2, by the log.
+    /// The guests (D2), by their logs.
     var guests: [ObjectIdentifier: Known] = [:]
   }
 
   private let state = Locked(State())
 
-  /// A scope of no doubles.
+  /// Makes a scope without doubles.
   package init() {}
 
-  /// Runs `body` with the scope in force.
+  /// Runs `body` inside the scope.
   package func run<R>(_ body: () throws -> R) rethrows -> R {
     try TestScope.current.with(Self.slot, self).run(body)
   }
 
-  /// Runs `body` with the scope in force, where the caller runs.
+  /// Runs an async `body` inside the scope, in the caller's isolation.
   nonisolated(nonsending) package func run<R>(
     _ body: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
     try await TestScope.current.with(Self.slot, self).run(body)
   }
 
-  /// From here on stubs are the example's.
+  /// Begins an example: stubs that are added from now on belong to it.
   package func beginExample() { state.withLock { $0.example = ExampleMark() } }
 
-  /// Clears (D3); what is written from here on is outside examples again.
+  /// Resets the known storages (D3); stubs that are added from now on belong to no example.
   package func endExample() {
     let before = state.withLock { state in
       let before = state
@@ -83,20 +84,20 @@ package final class DoubleScope: Sendable {
     if let example { known.stubs.forget(example) }
   }
 
-  /// Knows a new storage until `forget(_:)`.
+  /// Adds a new storage to the scope's own, until `forget(_:)`.
   func adopt(_ storage: SpyStorage) {
     state.withLock { $0.own[ObjectIdentifier(storage.log)] = Known(storage) }
   }
 
-  /// For a storage that is about to go.
+  /// Removes a storage that is being deallocated.
   func forget(_ storage: SpyStorage) {
     let known = state.withLock { $0.own.removeValue(forKey: ObjectIdentifier(storage.log)) }
     withExtendedLifetime(known) {}
   }
 
-  /// Knows a storage, whosever it is, until the end of the example.
+  /// Adds any storage to the known ones until the end of the example.
   ///
-  /// - Returns: the mark for what is added to it now; nil outside examples.
+  /// - Returns: the mark for stubs that are added to it now; nil outside examples.
   func visit(_ storage: SpyStorage) -> ExampleMark? {
     state.withLock { state in
       guard let example = state.example else { return nil }
@@ -106,9 +107,9 @@ package final class DoubleScope: Sendable {
     }
   }
 
-  /// How many storages are the scope's own.
+  /// The number of the scope's own storages.
   package var count: Int { state.withLock { $0.own.count } }
 }
 
-/// One run of one example, to tell what was written in it.
+/// Identifies one run of one example, to mark the stubs that it adds.
 final class ExampleMark: Sendable {}

@@ -1,12 +1,11 @@
 public import StakeoutMatching
 public import StakeoutReporting
 
-/// Fails unless the spy's function was called as often as `countSpecifier` says, with these
-/// arguments.
+/// Fails unless the spy received the call with these arguments as often as `countSpecifier` says.
 ///
 /// - Parameter arguments: for each argument an ``Argument``, a matcher, or a value that it must
 ///   equal.
-/// - Returns: whether it passes.
+/// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
@@ -18,9 +17,9 @@ public func expectHaveReceived<T: Spyable>(
     .check(spyable, function, arguments, countSpecifier)
 }
 
-/// Fails unless the spy's function was called as often as `countSpecifier` says.
+/// Fails unless the spy received the call as often as `countSpecifier` says.
 ///
-/// - Returns: whether it passes.
+/// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function,
@@ -32,10 +31,9 @@ public func expectHaveReceived<T: Spyable>(
     .check(spyable, function, [], countSpecifier)
 }
 
-/// Fails unless the type's function was called as often as `countSpecifier` says, with these
-/// arguments.
+/// Fails unless the type received the call with these arguments as often as `countSpecifier` says.
 ///
-/// - Returns: whether it passes.
+/// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
@@ -47,9 +45,9 @@ public func expectHaveReceived<T: Spyable>(
     .check(spyable, function, arguments, countSpecifier)
 }
 
-/// Fails unless the type's function was called as often as `countSpecifier` says.
+/// Fails unless the type received the call as often as `countSpecifier` says.
 ///
-/// - Returns: whether it passes.
+/// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction,
@@ -61,11 +59,11 @@ public func expectHaveReceived<T: Spyable>(
     .check(spyable, function, [], countSpecifier)
 }
 
-/// Fails if the spy's function was called as often as `countSpecifier` says, with these arguments.
+/// Fails if the spy received the call with these arguments as often as `countSpecifier` says.
 ///
 /// - Parameter arguments: for each argument an ``Argument``, a matcher, or a value that it must
 ///   equal.
-/// - Returns: whether it passes.
+/// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveNotReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
@@ -77,9 +75,9 @@ public func expectHaveNotReceived<T: Spyable>(
     .check(spyable, function, arguments, countSpecifier)
 }
 
-/// Fails if the spy's function was called as often as `countSpecifier` says.
+/// Fails if the spy received the call as often as `countSpecifier` says.
 ///
-/// - Returns: whether it passes.
+/// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveNotReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function,
@@ -91,9 +89,9 @@ public func expectHaveNotReceived<T: Spyable>(
     .check(spyable, function, [], countSpecifier)
 }
 
-/// Fails if the type's function was called as often as `countSpecifier` says, with these arguments.
+/// Fails if the type received the call with these arguments as often as `countSpecifier` says.
 ///
-/// - Returns: whether it passes.
+/// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveNotReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
@@ -105,9 +103,9 @@ public func expectHaveNotReceived<T: Spyable>(
     .check(spyable, function, arguments, countSpecifier)
 }
 
-/// Fails if the type's function was called as often as `countSpecifier` says.
+/// Fails if the type received the call as often as `countSpecifier` says.
 ///
-/// - Returns: whether it passes.
+/// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveNotReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction,

@@ -1,6 +1,6 @@
 public import StakeoutReporting
 
-/// Fails unless a function of the spy was called, whichever.
+/// Fails unless the spy received at least one call.
 public func expectHaveRecordedCalls(
   _ spyable: some Spyable, _ message: String? = nil, fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
@@ -11,7 +11,7 @@ public func expectHaveRecordedCalls(
   ).check(spyable.recordedCalls, message)
 }
 
-/// Fails unless a function of the type was called, whichever.
+/// Fails unless the type received at least one call.
 public func expectHaveRecordedCalls<T: Spyable>(
   _ spyable: T.Type, _ message: String? = nil, fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
@@ -22,7 +22,7 @@ public func expectHaveRecordedCalls<T: Spyable>(
   ).check(spyable.recordedCalls, message)
 }
 
-/// Fails if any function of the spy was called.
+/// Fails if the spy received any call.
 public func expectHaveNoRecordedCalls(
   _ spyable: some Spyable, _ message: String? = nil, fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
@@ -33,7 +33,7 @@ public func expectHaveNoRecordedCalls(
   ).check(spyable.recordedCalls, message)
 }
 
-/// Fails if any function of the type was called.
+/// Fails if the type received any call.
 public func expectHaveNoRecordedCalls<T: Spyable>(
   _ spyable: T.Type, _ message: String? = nil, fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column

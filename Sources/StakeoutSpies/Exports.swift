@@ -1,4 +1,4 @@
-// What a test with spies writes besides: counts, calls, matchers, and who takes failures.
+// Tests with spies also use these: counts, calls, matchers, and the reporter of failures.
 @_exported public import StakeoutCalls
 @_exported public import StakeoutMatching
 @_exported public import StakeoutReporting

@@ -1,21 +1,21 @@
-/// What the text of `#function` tells about the arguments of a call.
+/// A name as `#function` gives it, with what it says about the arguments.
 struct FunctionName {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Whether it names a function; a property has no parentheses.
+  /// Whether the name is that of a function; a property's name has no parentheses.
   var isFunction: Bool { parameterCount != nil }
 
-  /// How many parameters the function has; nil for a property.
+  /// The number of the function's parameters; nil for a property.
   var parameterCount: Int? {
     guard text.utf8.contains(UInt8(ascii: "(")) else { return nil }
     return text.utf8.count { $0 == UInt8(ascii: ":") }
   }
 
-  /// The mistake, if there are arguments, and not as many as the function has parameters.
+  /// The mistake if the number of arguments differs from the number of parameters.
   ///
-  /// No arguments are never a mistake: they stand for "not recorded", or for "whichever".
+  /// An empty list is never a mistake: it means "not recorded" or "any arguments".
   func misuse(of arguments: [Any?], on type: Any.Type) -> Misuse? {
     guard !arguments.isEmpty, !arguments.isNoArguments, let parameterCount,
       parameterCount != arguments.count
@@ -23,9 +23,9 @@ struct FunctionName {
     return .wrongNumberOfArguments(arguments, expected: parameterCount, function: text, of: type)
   }
 
-  /// What a test says about the arguments, with *anything* for those that it leaves out at the end.
+  /// Fills up the expected arguments with `Argument.anything` for those left out at the end.
   ///
-  /// No arguments at all stay what they are: they stand for "whichever".
+  /// An empty list stays empty: it means "any arguments".
   func completed(_ arguments: [Any?]) -> [Any?] {
     guard !arguments.isEmpty, !arguments.isNoArguments,
       let missing = parameterCount.map({ $0 - arguments.count }), missing > 0

@@ -1,21 +1,22 @@
 internal import StakeoutCalls
 public import StakeoutMatching
 
-/// A matcher that accepts spies whose function was called as often as `countSpecifier` says, with
-/// these arguments if there are any; no spy fails it both ways, and so does a wrong number of
-/// arguments, which ends a wait at once.
+/// Matches spies that received the call as often as `countSpecifier` says.
+///
+/// If there are `arguments`, only calls with these arguments count. A nil spy fails both `to` and
+/// `toNot`. So does a wrong number of arguments, which also ends a wait immediately.
 ///
 /// ```swift
 /// expect(store).toEventually(haveReceived(.save, with: item))
 /// ```
 ///
-/// A waiting expectation is woken by the call. Where a ``Argument/validator(_:)`` or a matcher is
-/// among the arguments it asks again and again instead, for they may look at other things too.
+/// The call itself wakes a waiting expectation. If a ``Argument/validator(_:)`` or a matcher is
+/// among the arguments, the expectation polls instead, because these may read other state too.
 ///
 /// - Parameters:
 ///   - function: the function.
 ///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal.
-///   - countSpecifier: how often.
+///   - countSpecifier: the expected number of calls.
 public func haveReceived<Spy: Spyable>(
   _ function: Spy.Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
 ) -> Matcher<Spy> {
@@ -24,8 +25,10 @@ public func haveReceived<Spy: Spyable>(
   }
 }
 
-/// A matcher that accepts types whose function was called as often as `countSpecifier` says, with
-/// these arguments if there are any; no type fails it both ways.
+/// Matches types that received the call as often as `countSpecifier` says.
+///
+/// If there are `arguments`, only calls with these arguments count. A nil type fails both `to` and
+/// `toNot`.
 public func haveReceived<Spy: Spyable>(
   _ function: Spy.ClassFunction, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1)

@@ -79,7 +79,7 @@ extension Misuse {
     self.init(title: title, entries: entries)
   }
 
-  /// A mistake that a call of a double has come upon.
+  /// Makes a mistake that came up during a call of a double.
   private init(_ title: String, _ call: StubbedCall, _ entries: String...) {
     self.init(
       title: title, entries: ["Stubbable: \(call.double)", "Function: \(call.function)"] + entries)

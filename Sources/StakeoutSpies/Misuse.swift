@@ -1,59 +1,59 @@
 package import StakeoutReporting
 private import StakeoutRuntime
 
-/// A mistake in the use of a test double, with the text that SpryKit has for it.
+/// A mistake in the use of a test double, with SpryKit's text for it.
 ///
-/// One rule for all of them:
+/// The same rule applies to all mistakes:
 ///
-/// - An assertion about calls, such as `haveReceived`, fails at its line, wherever it stands.
-/// - Any other mistake fails the test at its line, and the test goes on. If a value is needed, see
-///   ``value(of:at:)``.
-/// - Inside a trap region such a mistake is a fatal error with the report for its message, so that
-///   `XCTAssertThrowsAssertion` catches what SpryKit's users expect there. A strict double fails
-///   the test there, too.
+/// - An assertion about calls, such as `haveReceived`, fails at its line, inside a trap region too.
+/// - Any other mistake fails the test at its line, and the test continues. If a value is needed,
+///   see ``value(of:at:)``.
+/// - Inside a trap region such a mistake is a fatal error whose message is the report. So
+///   `XCTAssertThrowsAssertion` catches the mistakes that SpryKit's users expect it to catch. A
+///   strict double fails the test there, too.
 ///
-/// SpryKit ends the process each time, and prints the report to standard output as well.
+/// SpryKit always ends the process, and also prints the report to standard output.
 package struct Misuse: Error {
   let title: String
   var entries: [String]
-  /// What a failure of the test says instead of title and entries.
+  /// Replaces title and entries in a failure of the test.
   var wording: String?
 
-  /// A mistake, with the parts of its report.
+  /// Makes a mistake from the parts of its report.
   package init(title: String, entries: [String], wording: String? = nil) {
     self.title = title
     self.entries = entries
     self.wording = wording
   }
 
-  /// Fails the test at a line; inside a trap region, ends it with the report.
+  /// Fails the test at a line; inside a trap region, ends the region with the report.
   func fail(at site: SourceSite) {
     if Trap.isArmed { end() }
     report(at: site)
   }
 
-  /// Fails the test at a line, wherever that is.
+  /// Fails the test at a line, inside a trap region too.
   func report(at site: SourceSite) {
     Reporter.report(Failure(message: sentence, site: site))
   }
 
-  /// Fails the test at a line, as ``fail(at:)`` does, and returns a default value.
+  /// Fails the test at a line, in the same way as ``fail(at:)``, and returns a default value.
   ///
   /// The process ends only if the type has no default value, see ``RelaxedDefault``.
   ///
-  /// - Parameter fallback: the default value of a type that has none of its own.
+  /// - Parameter fallback: the value to return instead of the type's default value.
   package func value<T>(of type: T.Type, at site: SourceSite, fallback: T? = nil) -> T {
     fail(at: site)
     return fallback ?? lastResort(type)
   }
 
-  /// The default value of a type; ends the process if there is none.
+  /// Returns the type's default value; ends the process if it has none.
   func lastResort<T>(_ type: T.Type) -> T {
     if let value = DefaultValue.of(type) { return value }
     withCure(for: type).end()
   }
 
-  /// The report that says how to give the type a default value.
+  /// Adds the code that gives the type a default value to the report.
   private func withCure(for type: Any.Type) -> Misuse {
     var misuse = self
     misuse.entries += [
@@ -63,12 +63,12 @@ package struct Misuse: Error {
     return misuse
   }
 
-  /// Ends the process with the report as its last message: the only place of this module that does.
+  /// Ends the process with the report as its last message; nothing else in this module ends it.
   func end() -> Never {
     fatalError(text)
   }
 
-  /// The report in one line, for a failure of a test.
+  /// The report in one line, for the failure of a test.
   var sentence: String {
     wording ?? "\(title): " + entries.joined(separator: "; ")
   }

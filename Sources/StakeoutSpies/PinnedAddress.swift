@@ -1,16 +1,16 @@
 private import StakeoutRuntime
 
-/// The address of a spy, which no other object gets for as long as this exists.
+/// The address of a spy, reserved for that spy as long as this exists.
 ///
-/// An `unowned` reference does not keep an object alive, but keeps its memory from being freed. So
-/// a living object at the address is the spy, and no weak reference has to be loaded to know that.
-/// A weak reference would also slow down every retain and release of the spy.
+/// An `unowned` reference does not keep an object alive, but it keeps the object's memory
+/// allocated. So a living object at the address is the spy, and no weak reference is needed to know
+/// that. A weak reference would also slow down every retain and release of the spy.
 final class PinnedAddress: Sendable {
   let address: ObjectIdentifier
-  // SAFETY: never read, so that nothing happens when the object is gone.
+  // SAFETY: never read, so the object may have been deallocated.
   private nonisolated(unsafe) unowned let memory: AnyObject
 
-  /// The object may be in its `deinit`.
+  /// Pins the address of an object, which may be in its `deinit`.
   init(_ object: AnyObject) {
     address = ObjectIdentifier(object)
     memory = object
@@ -21,6 +21,6 @@ final class PinnedAddress: Sendable {
 
   /// Whether the spy's `deinit` has ended.
   ///
-  /// It is said to run on as long as anybody else has an `unowned` reference.
+  /// False while any other `unowned` reference to the spy exists.
   var isDead: Bool { isDying && ObjectEnd.unownedReferences(to: address) == 1 }
 }

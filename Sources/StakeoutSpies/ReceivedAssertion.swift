@@ -2,18 +2,18 @@ internal import StakeoutMatching
 internal import StakeoutCalls
 internal import StakeoutReporting
 
-/// The one implementation of all assertions that a spy was called, or was not.
+/// Implements all assertions that a spy did or did not receive a call.
 struct ReceivedAssertion {
   let spelling: AssertionSpelling
   let isCallExpected: Bool
   let site: SourceSite
 
-  /// Reports a failure unless all is as expected.
+  /// Reports a failure unless the question has the expected answer.
   ///
-  /// A spy that is not there fails both ways, and so does a wrong number of arguments.
+  /// A nil spy fails in both directions, and so does a wrong number of arguments.
   ///
-  /// - Parameter question: nil when there is no spy to ask.
-  /// - Returns: whether all is as expected.
+  /// - Parameter question: the question; nil if the spy is nil.
+  /// - Returns: whether the assertion passed.
   @discardableResult
   func check(
     _ question: CallQuestion?, hasArguments: Bool, _ countSpecifier: CountSpecifier
@@ -56,7 +56,7 @@ struct ReceivedAssertion {
 }
 
 extension ReceivedAssertion {
-  /// Asks an instance.
+  /// Checks an instance.
   @discardableResult
   func check<Spy: Spyable>(
     _ spy: Spy?, _ function: Spy.Function, _ arguments: [Any?],
@@ -67,7 +67,7 @@ extension ReceivedAssertion {
       hasArguments: !arguments.isEmpty, countSpecifier)
   }
 
-  /// Asks a type.
+  /// Checks a type.
   @discardableResult
   func check<Spy: Spyable>(
     _ spy: Spy.Type?, _ function: Spy.ClassFunction, _ arguments: [Any?],

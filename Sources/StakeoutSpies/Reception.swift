@@ -2,17 +2,17 @@ internal import StakeoutCalls
 package import StakeoutMatching
 internal import StakeoutRuntime
 
-/// Calls that a spy, or a type, is to receive from a moment on: what `receive` of a spec is about.
+/// Calls that a spy, or a type, is expected to receive from a moment on, for `receive` in a spec.
 package struct Reception {
   private var question: CallQuestion
   private let storage: SpyStorage
 
-  /// Calls of an instance.
+  /// Makes the expectation of calls of an instance.
   ///
   /// - Parameters:
-  ///   - arguments: what the test says about them; for those that it says nothing about,
-  ///     whichever. Empty for all calls.
-  ///   - start: the place in the order of all calls after which they count.
+  ///   - arguments: the expected arguments. Those left out at the end accept any; an empty list
+  ///     accepts all calls.
+  ///   - start: the position in the order of all calls after which calls count.
   package init<Spy: Spyable>(
     of function: Spy.Function, by spy: Spy, _ arguments: [Any?], _ count: CountSpecifier,
     after start: UInt64
@@ -23,7 +23,7 @@ package struct Reception {
     storage = spy.spyStorage
   }
 
-  /// Calls of a type.
+  /// Makes the expectation of calls of a type.
   package init<Spy: Spyable>(
     of function: Spy.ClassFunction, by spy: Spy.Type, _ arguments: [Any?],
     _ count: CountSpecifier, after start: UInt64
@@ -34,11 +34,13 @@ package struct Reception {
     storage = spy.spyStorage
   }
 
-  /// Lets the double answer such calls: with the value if there is one, otherwise with a default
-  /// value, unless a stub answers them or the double forwards them.
+  /// Makes the double answer such calls until the returned closure runs.
   ///
-  /// - Parameter value: what is returned, as by the newest stub.
-  /// - Returns: what ends this.
+  /// With a value, the double returns it as the newest stub does. Without one it returns a default
+  /// value, unless a stub answers the call or the double forwards it.
+  ///
+  /// - Parameter value: the value to return, if there is one.
+  /// - Returns: a closure that ends this.
   package func answer(with value: Any??) -> @Sendable () -> Void {
     let behaviour = value.map { StubBehaviour.value(.of($0)) }
     let entry = StubEntry(
@@ -49,7 +51,7 @@ package struct Reception {
     return { stubs.remove(entry) }
   }
 
-  /// A matcher that looks at the calls, whatever the value, and is woken by them.
+  /// A matcher that checks the calls, ignores the subject's value, and is woken by the calls.
   package func matcher<Subject>() -> Matcher<Subject> {
     let question = question
     return CallQuestion.matcher(question.function, question.specified) { _ in
@@ -64,6 +66,6 @@ package struct Reception {
     }
   }
 
-  /// The latest place in the order of all calls.
+  /// The latest position in the order of all calls.
   package static var now: UInt64 { JournalOrder.latest }
 }

@@ -1,10 +1,10 @@
 internal import StakeoutCalls
 
-/// The texts of a call, or of several, exactly as SpryKit has them; ``Call`` has the plain ones.
+/// The text of a call in exactly SpryKit's form; ``Call`` has the plain form.
 struct RecordedCall: CustomStringConvertible {
   let call: Call
 
-  /// As in `RecordedCall(function: <load(id:)>, arguments: <<Optional(7)>>)`.
+  /// The call: `RecordedCall(function: <load(id:)>, arguments: <<Optional(7)>>)`.
   var description: String {
     let arguments = Self.exactTexts(of: call.arguments)
     return "RecordedCall(function: <\(call.function)>, arguments: <\(arguments)>)"
@@ -12,8 +12,9 @@ struct RecordedCall: CustomStringConvertible {
 }
 
 extension RecordedCall {
-  /// All calls by function, as the text of a dictionary: functions in the order of their first
-  /// calls, the newest call of each in front.
+  /// The text of all calls, grouped by function, in the form of a dictionary's description.
+  ///
+  /// Functions are in the order of their first calls; the calls of a function are newest first.
   static func exactText(of calls: [Call]) -> String {
     guard !calls.isEmpty else { return "[:]" }
     var functions: [String] = []
@@ -29,7 +30,7 @@ extension RecordedCall {
     return "[\(entries.joined(separator: ", "))]"
   }
 
-  /// Arguments as in `<Optional(7)>, <nil>`.
+  /// The text of arguments: `<Optional(7)>, <nil>`.
   static func exactTexts(of arguments: [Any?]) -> String {
     let texts = arguments.map { Call.specialText(of: $0) ?? "<\(String(describing: $0))>" }
     return texts.joined(separator: ", ")

@@ -2,13 +2,13 @@ internal import StakeoutCalls
 internal import StakeoutMatching
 internal import StakeoutReporting
 
-/// The one implementation of all assertions that a spy was called at all, or was not.
+/// Implements all assertions that a spy received any calls or none.
 struct RecordedCallsAssertion {
   let spelling: AssertionSpelling
   let areCallsExpected: Bool
   let site: SourceSite
 
-  /// Reports a failure unless there are calls, or none, as expected; it says which there are.
+  /// Reports a failure unless there are calls, or no calls, as expected; the text lists the calls.
   func check(_ calls: [Call], _ message: String?) {
     guard calls.isEmpty == areCallsExpected else { return }
     let phrase = "have recorded \(CountSpecifier.text(of: calls.count, "call"))"

@@ -1,12 +1,13 @@
 public import StakeoutCalls
 
-/// How the functions of a spy that record a call find out what was called.
+/// Finds the called function for a spy that records a call.
 ///
-/// What is inlinable here becomes part of the spies, where the types of the arguments are known.
+/// The inlinable part is compiled into the spies, where the types of the arguments are known.
 @usableFromInline
 enum Recording {
-  /// The number of the function that a name means, for one with so many arguments; 0 when that has
-  /// to be found out, and when it cannot be.
+  /// Returns the number of the function that a name means, if it has been looked up before.
+  ///
+  /// - Returns: 0 if the name is unknown so far, or if the number of arguments is wrong.
   @inlinable
   static func knownFunction<Function>(
     _ name: String, of _: Function.Type, argumentCount: Int
@@ -15,10 +16,11 @@ enum Recording {
     return FunctionNames.known(name, in: scope, argumentCount: argumentCount)
   }
 
-  /// The number of the function that a name means.
+  /// Returns the number of the function that a name means.
   ///
-  /// - Returns: the number, and the mistake if there is one: no function has the name, which then
-  ///   stands for itself, or there is another number of arguments than it shows.
+  /// - Returns: the number, and the mistake if there is one. If no function has the name, the
+  ///   number is that of the name itself. The other mistake is a number of arguments that differs
+  ///   from the name.
   static func number<Function: StringRepresentable>(
     _ name: String, _ arguments: [Any?], of _: Function.Type, on spy: Any.Type, file: String,
     line: Int
@@ -36,15 +38,17 @@ enum Recording {
     return (FunctionNames.number(of: function), functionName.misuse(of: arguments, on: spy))
   }
 
-  /// Whether an argument cannot be recorded as it is: the spy itself, an object that is being
-  /// deallocated, or what stands for another argument.
+  /// Whether an argument needs special treatment when it is recorded.
+  ///
+  /// That is so for the spy itself, for an object that is being deallocated, and for an
+  /// ``ArgumentStandIn``.
   @inlinable
   static func isSpecial<T>(_ argument: T, for spy: AnyObject?) -> Bool {
     if _isPOD(T.self) || T.self == String.self { return false }
     return isUnkeepable(argument, by: spy) || argument is ArgumentStandIn
   }
 
-  /// For counting the elements of a pack.
+  /// Returns 1, to count the elements of a pack.
   @inlinable
   static func one<T>(_: T.Type) -> Int { 1 }
 }

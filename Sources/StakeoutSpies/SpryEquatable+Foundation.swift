@@ -6,7 +6,7 @@ public import StakeoutCalls
   public import FoundationNetworking
 #endif
 
-// All of them are compared by `==`.
+// All of them are compared with `==`.
 
 extension CGFloat: SpryEquatable {}
 extension Data: SpryEquatable {}

@@ -1,20 +1,21 @@
 private import StakeoutReporting
 private import StakeoutRuntime
 
-/// Finds the storage of a spy, which has no stored property for it, by its address.
+/// Finds the storage of a spy that has no stored property for it, by the spy's address.
 ///
-/// An address is used again when its object has died and its memory was freed. So an entry keeps
-/// the memory (not the object): while there is an entry for an address, it is for the one object
-/// that can live there.
+/// An address can be reused once its object is deallocated and the memory is freed. So an entry
+/// pins the memory of its spy, but not the spy: while an address has an entry, no other object can
+/// be there.
 ///
-/// Entries of dead spies are swept out, and their memory with them, when a new one comes and there
-/// are twice as many as were alive after the last sweep, 64 at least. There are 16 shards that do
-/// so, each for itself, each behind a lock; a spy that was called before is mostly found without
-/// it. Under a lock runs nobody's code but ours: what a sweep lets go of, and with it every
-/// `deinit`, is released afterwards.
+/// Entries of dead spies are removed in a sweep, which also frees the pinned memory. A sweep runs
+/// when a spy is added and the number of entries is at least 64 and at least twice the number that
+/// survived the last sweep. There are 16 shards, each with its own lock and its own sweeps. The
+/// cache usually finds a spy that was called before without taking a lock. Only Stakeout's code
+/// runs under a lock: a sweep releases what it has removed afterwards, so every `deinit` runs
+/// outside the lock.
 ///
-/// Calls from a spy's `deinit` go through the lock, always. The storage they have found stays until
-/// the `deinit` has ended; one that a sweep took out before they came has a successor.
+/// A call from a spy's `deinit` always takes the lock. The storage that it finds stays until the
+/// `deinit` has ended. If a sweep removed the storage before the call, the call makes a new one.
 final class SpyRegistry: Sendable {
   static let shared = SpyRegistry()
 
@@ -22,31 +23,32 @@ final class SpyRegistry: Sendable {
   private let cache: StorageCache
   private let types = TypeStorages()
 
-  /// A registry of its own, for tests.
+  /// Makes a separate registry, for tests.
   init(shards: Int = 16, smallest: Int = 64) {
     let cache = StorageCache()
     self.cache = cache
     self.shards = (0..<shards).map { _ in Shard(smallest: smallest, cache: cache) }
   }
 
-  /// The storage of an object, made at the first time.
+  /// Returns the storage of an object; makes it on first use.
   func storage(of spy: AnyObject) -> SpyStorage {
     let address = ObjectIdentifier(spy)
     let isDying = ObjectEnd.hasBegun(of: address)
     if !isDying, let storage = cache.storage(of: address) {
-      // As `spy` lives, so does the storage.
+      // `spy` is alive, and so is its storage.
       return storage.takeUnretainedValue()
     }
-    // All spies of a slot of the cache belong to one shard, whose lock guards the slot.
+    // All spies of one slot of the cache belong to one shard, whose lock guards the slot.
     return shards[cache.slot(of: address) % shards.count].storage(of: spy, isDying: isDying)
   }
 
-  /// The storage of a type, which lives as long as the type: for ever, unless it is a test's own.
+  /// Returns the storage of a type; it is never freed, unless it is one of
+  /// ``isolatingStaticSpies(_:)``.
   func storage(of type: any SpyStoring.Type) -> SpyStorage {
     (StaticSpies.own ?? types).storage(of: type)
   }
 
-  /// How many entries there are, those of dead objects among them.
+  /// The number of entries, including those of dead objects.
   var count: Int { shards.reduce(0) { $0 + $1.count } }
 
   /// Releases the calls of all dead spies now.
@@ -55,14 +57,14 @@ final class SpyRegistry: Sendable {
   }
 }
 
-/// What a lock's critical section took out, for the caller to release.
+/// The storages that a critical section has removed, for the caller to release.
 private typealias Remains = [SpyStorage]
 
-/// A part of the registry, with a lock of its own.
+/// One part of the registry, with its own lock.
 private final class Shard: Sendable {
   private struct Table {
     var storages: [ObjectIdentifier: SpyStorage] = [:]
-    /// Spies that were called while they were dying.
+    /// Spies that were called during their `deinit`.
     var dying: Set<ObjectIdentifier> = []
     var sweepSize: Int
   }
@@ -77,7 +79,7 @@ private final class Shard: Sendable {
     table = Locked(Table(sweepSize: smallest))
   }
 
-  /// A forked child finds the lock free, and the slots of the cache that it guards whole.
+  /// Runs `body` under the lock; a forked child finds the lock free and its cache slots consistent.
   private func locked<R>(_ body: (inout Table) -> R) -> R {
     Fork.held { table.withLock(body) }
   }
@@ -104,8 +106,9 @@ private final class Shard: Sendable {
     return storage
   }
 
-  /// The storage to use, which is another thread's if that was faster, and what the caller has to
-  /// release.
+  /// Inserts a storage, unless another thread was faster.
+  ///
+  /// - Returns: the storage to use, and the storages that the caller has to release.
   private func insert(
     _ new: SpyStorage, for spy: AnyObject, isDying: Bool, into table: inout Table
   ) -> (storage: SpyStorage, dead: Remains) {
@@ -115,15 +118,15 @@ private final class Shard: Sendable {
     return (find(spy, isDying: isDying, in: &table) ?? new, dead)
   }
 
-  /// Takes the storages of dead spies out.
+  /// Removes the storages of dead spies.
   ///
-  /// - Returns: what the caller has to release, without the lock.
+  /// - Returns: the storages that the caller has to release outside the lock.
   private func sweep(_ table: inout Table) -> Remains {
     var living: [ObjectIdentifier: SpyStorage] = [:]
     var dead: Remains = []
     for (key, storage) in table.storages {
-      // A spy that never called while it was dying comes for a storage under this lock if it ever
-      // does, and gets another one; one that did may be using this one.
+      // If a dying spy was not called in its `deinit` so far, its storage can go: a later call
+      // takes this lock and makes a new one. If it was, that call may still use the storage.
       let isGone = storage.owner.map { table.dying.contains(key) ? $0.isDead : $0.isDying }
       guard isGone == true else {
         living[key] = storage

@@ -1,9 +1,10 @@
 public import StakeoutCalls
 package import StakeoutReporting
 
-/// What a double keeps: its calls, its stubs, and what it does with calls that are not stubbed.
+/// The calls and stubs of a double, and its rule for calls that no stub answers.
 ///
-/// A spy has one by its address, found in a registry. One that keeps it itself is faster:
+/// By default a registry holds the storage of a spy, by the spy's address. A stored property is
+/// faster:
 ///
 /// ```swift
 /// final class FakeStore: Store, Spyable {
@@ -16,20 +17,20 @@ public final class SpyStorage: Sendable {
   /// The calls.
   package let log: CallLog
   let stubs = StubTable()
-  /// For the registry: the spy that this is kept for.
+  /// The spy that the registry holds this storage for.
   let owner: PinnedAddress?
-  // SAFETY: set in `init`, and read by `deinit` alone. Weak, because what the scope knows may lead
-  // back here; and it is the scope that pays for it, not each reference to this.
+  // SAFETY: set in `init`, and read only by `deinit`. Weak, because the scope may refer back to
+  // this storage. The weak reference slows down references to the scope, not those to this object.
   private nonisolated(unsafe) weak var scope: DoubleScope?
 
-  /// Storage for a stored property of a spy.
+  /// Makes the storage for a stored property of a spy.
   public init() {
     log = CallLog()
     owner = nil
     enterScope()
   }
 
-  /// Storage that the registry keeps for the spy, and that does not keep the spy alive.
+  /// Makes the storage that the registry holds for a spy, without retaining the spy.
   init(owner: AnyObject) {
     log = CallLog(ofReceiver: type(of: owner))
     self.owner = PinnedAddress(owner)
@@ -44,24 +45,25 @@ public final class SpyStorage: Sendable {
     current.adopt(self)
   }
 
-  /// The value that a stub has for every call of a function; nil if it depends on anything.
+  /// The value that a stub returns for every call of a function; nil if it depends on anything.
   @usableFromInline
   func plainValue(of number: UInt64) -> StubValue? { stubs.plainValue(of: number) }
 
-  /// Storage that the registry keeps for the static members of a type.
+  /// Makes the storage that the registry holds for the static members of a type.
   init(ofStaticMembersOf type: Any.Type) {
     log = CallLog(ofReceiver: Swift.type(of: type))
     owner = nil
   }
 
-  /// Has calls of a function answered with a default value where no stub answers them, even if the
-  /// double is strict.
+  /// Makes the double answer calls of a function with a default value if no stub answers them.
+  ///
+  /// A strict double answers them too.
   ///
   /// - Parameters:
   ///   - double: the type of the double, for the text of a failure.
-  ///   - arguments: as a stub takes them, and *anything* for those that are left out at the end;
-  ///     none for all calls of the function.
-  ///   - site: where the test fails if there are more of them than the function has.
+  ///   - arguments: the expected arguments, as for a stub. Those left out at the end accept any; an
+  ///     empty list means all calls of the function.
+  ///   - site: the line of the failure if there are more arguments than the function has.
   package func allow(
     _ function: String, of double: Any.Type, with arguments: [Any?] = [],
     at site: SourceSite = SourceSite()
@@ -76,19 +78,20 @@ public final class SpyStorage: Sendable {
         FunctionNames.number(of: function), arguments, nil, in: DoubleScope.current?.visit(self)))
   }
 
-  /// Appends a call or, when there is no memory for it, fails the test: a call that is lost must
-  /// not pass for one that was not made.
+  /// Appends a call, or fails the test if there is not enough memory.
+  ///
+  /// A lost call must not look like a call that was not made.
   ///
   /// - Parameters:
-  ///   - record: the arguments, none of which is the spy; nil when there are none.
-  ///   - number: the function's number among all names.
+  ///   - record: the arguments; nil if there are no arguments. The spy must not be one of them.
+  ///   - number: the number of the function in ``FunctionNames``.
   @usableFromInline
   package func append(_ record: consuming CallRecord?, number: UInt64, file: String, line: Int) {
     guard !log.append(record, number: number) else { return }
     reportLoss(of: number, file: file, line: line)
   }
 
-  /// The same for any arguments of the spy, itself among them; it is nil for a type.
+  /// Appends a call with any arguments, the spy included; `spy` is nil for a type.
   func append(
     _ arguments: [Any?], number: UInt64, spy: AnyObject?, file: String, line: Int
   ) {

@@ -1,50 +1,50 @@
 public import StakeoutCalls
 
-/// A test double that has a place for its calls and stubs.
+/// A test double with storage for its calls and stubs.
 ///
-/// ``Spyable`` and ``Stubbable`` are: nobody has to name this protocol.
+/// ``Spyable`` and ``Stubbable`` refine this protocol, so you need not name it.
 public protocol SpyStoring: AnyObject, CallRecording {
-  /// Where the calls and stubs are kept.
+  /// The storage of the double's calls and stubs.
   ///
-  /// By default in a registry, found by the double's address; a stored property is faster. It must
-  /// always be the same one, and live as long as the double does: what records a call counts no
-  /// reference to it.
+  /// By default a registry holds it, by the double's address. A stored property is faster. It must
+  /// always return the same storage, and that must live as long as the double: recording a call
+  /// does not retain it.
   var spyStorage: SpyStorage { get }
 
-  /// Where the calls and stubs of the type are kept.
+  /// The storage of the type's calls and stubs.
   ///
-  /// By default in a registry, for each class its own.
+  /// By default a registry holds it, separately for each class.
   static var spyStorage: SpyStorage { get }
 }
 
 extension SpyStoring {
-  /// Where the registry keeps the calls and stubs.
+  /// The storage that the registry holds for the double.
   public var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
 
-  /// Where the registry keeps the calls and stubs of the type.
+  /// The storage that the registry holds for the type.
   public static var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
 
-  /// Where the calls are kept, for questions about them.
+  /// The source of the recorded calls.
   public var callSource: CallSource { CallSource(identifiedLog()) }
 
-  /// What the double is called in failure texts, behind its type: `FakeStore "archive"`.
+  /// The double's own name in failure messages, after its type: `FakeStore "archive"`.
   ///
-  /// Nil unless a test has said it; the same for every copy of a reference to the double.
+  /// Nil unless a test has set it.
   public var spyName: String? {
     get { spyStorage.log.name }
     set { spyStorage.log.name = newValue }
   }
 
-  /// Tells the log whose calls it holds, and returns it, for a question that may have to name the
-  /// double.
+  /// Returns the log after setting its receiver type, for a question that may name the double.
   package func identifiedLog() -> CallLog {
     let log = spyStorage.log
     log.setReceiverType(type(of: self))
     return log
   }
 
-  /// Tells the log of the type whose calls it holds, and returns it; an example that asks for it
-  /// has it cleared afterwards.
+  /// Returns the log of the type after setting its receiver type.
+  ///
+  /// If an example calls this, the log is reset at the end of that example.
   package static func identifiedLog() -> CallLog {
     let storage = spyStorage
     _ = DoubleScope.current?.visit(storage)

@@ -2,7 +2,7 @@ public import StakeoutCalls
 public import StakeoutReporting
 
 extension Spyable {
-  /// The calls of a function as they come: those so far, then each new one.
+  /// The calls of a function as an async sequence: the recorded ones, then each new one.
   ///
   /// ```swift
   /// let first = await store.calls(.save).first { $0.arguments[0] as? Int == 7 }
@@ -11,30 +11,30 @@ extension Spyable {
     CallSequence(identifiedLog(), of: function.rawValue)
   }
 
-  /// The calls of all functions as they come: those so far, then each new one.
+  /// The calls of all functions as an async sequence: the recorded ones, then each new one.
   public func calls() -> CallSequence { CallSequence(identifiedLog()) }
 
-  /// Waits for a call, suspending the task; the call itself wakes it.
+  /// Waits for a call by suspending the task; the call itself wakes it.
   ///
   /// ```swift
   /// let third = try await store.waitForCall(.save, number: 3)
   /// ```
   ///
-  /// Calls that are there already count, in the order in which they were made; those that were
-  /// reset before do not.
+  /// Calls that are already recorded count too, in their order. Calls that were reset before do
+  /// not.
   ///
   /// - Parameters:
   ///   - function: the function.
   ///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal;
-  ///     none for whichever.
-  ///   - number: which call it is to be, from 1, among those with such arguments.
-  ///   - timeout: how long to wait; with zero, or less, only calls that are there already count.
-  ///   - fileID: the place that the error names; leave it out.
-  ///   - filePath: the place that the error names; leave it out.
-  ///   - line: the place that the error names; leave it out.
-  ///   - column: the place that the error names; leave it out.
-  /// - Throws: ``MissedCall`` when the time is over, or the task is cancelled, and at once when the
-  ///   number of arguments is wrong; it names this line, and says which calls there were.
+  ///     empty to accept any.
+  ///   - number: which of the fitting calls to wait for, counted from 1.
+  ///   - timeout: how long to wait. With zero or less, only calls that are already recorded count.
+  ///   - fileID: the source site that the error names; leave it out.
+  ///   - filePath: the source site that the error names; leave it out.
+  ///   - line: the source site that the error names; leave it out.
+  ///   - column: the source site that the error names; leave it out.
+  /// - Throws: ``MissedCall`` after the timeout, when the task is cancelled, or immediately if the
+  ///   number of arguments is wrong. It names this line and lists the recorded calls.
   @discardableResult
   nonisolated(nonsending) public func waitForCall(
     _ function: Function, with arguments: Any?..., number: Int = 1,
@@ -47,15 +47,15 @@ extension Spyable {
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The calls of a static function as they come: those so far, then each new one.
+  /// The calls of a static function as an async sequence: the recorded ones, then each new one.
   public static func calls(_ function: ClassFunction) -> CallSequence {
     CallSequence(identifiedLog(), of: function.rawValue)
   }
 
-  /// The calls of all static functions as they come: those so far, then each new one.
+  /// The calls of all static functions as an async sequence: the recorded ones, then each new one.
   public static func calls() -> CallSequence { CallSequence(identifiedLog()) }
 
-  /// Waits for a call of the type, as the instance's form does.
+  /// Waits for a call of the type, in the same way as for an instance.
   @discardableResult
   nonisolated(nonsending) public static func waitForCall(
     _ function: ClassFunction, with arguments: Any?..., number: Int = 1,

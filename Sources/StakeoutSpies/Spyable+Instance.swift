@@ -3,7 +3,7 @@ public import StakeoutCalls
 public import StakeoutReporting
 
 extension Spyable {
-  /// Remembers a call without arguments, waiting for no other thread that does so.
+  /// Records a call without arguments; never waits for another thread that records.
   @inlinable
   public func recordCall(
     functionName: String = #function, file: String = #file, line: Int = #line
@@ -12,17 +12,18 @@ extension Spyable {
     guard number != 0 else {
       return recordAny(functionName, [], file: file, line: line)
     }
-    // Whoever keeps the storage, the spy or the registry, does so as long as the spy lives; so
-    // nobody has to count a reference that all threads would count.
+    // The spy or the registry keeps the storage alive as long as the spy lives. So no reference is
+    // counted here; all threads would contend for that count.
     Unmanaged.passUnretained(spyStorage)._withUnsafeGuaranteedRef { storage in
       storage.append(nil, number: number, file: file, line: line)
     }
     withExtendedLifetime(self) {}
   }
 
-  /// Remembers a call with its arguments as they are, waiting for no other thread that does so.
+  /// Records a call with its arguments in their own types; never waits for another thread that
+  /// records.
   ///
-  /// They become a list of `Any?` when somebody asks.
+  /// The arguments are converted to `[Any?]` when they are read.
   @inlinable
   public func recordCall<each Argument>(
     functionName: String = #function, arguments: repeat each Argument, file: String = #file,
@@ -45,15 +46,15 @@ extension Spyable {
     withExtendedLifetime(self) {}
   }
 
-  /// Remembers a call with its arguments, a bare nil among them, waiting for no other thread
-  /// that does so.
+  /// Records a call with any arguments, including a literal nil; never waits for another thread
+  /// that records.
   public func recordCall(
     functionName: String = #function, arguments: Any?..., file: String = #file, line: Int = #line
   ) {
     recordAny(functionName, arguments, file: file, line: line)
   }
 
-  /// Remembers a call whose arguments may be anything, and whose function may not be known yet.
+  /// Records a call with any arguments, of a function that may not have been looked up before.
   @usableFromInline
   func recordAny(_ functionName: String, _ arguments: [Any?], file: String, line: Int) {
     let (number, misuse) = Recording.number(
@@ -62,19 +63,19 @@ extension Spyable {
     spyStorage.append(arguments, number: number, spy: self, file: file, line: line)
   }
 
-  /// Whether the function was called as often as expected, with these arguments if there are any.
+  /// Whether the spy received the call as often as expected.
   ///
   /// A wrong number of arguments fails the test at this line.
   ///
   /// - Parameters:
   ///   - function: the function.
   ///   - arguments: for each argument an ``Argument``, a matcher or a value that it must equal;
-  ///     none to count all calls.
-  ///   - countSpecifier: how often.
-  ///   - fileID: where a failure is shown; leave it out.
-  ///   - filePath: where a failure is shown; leave it out.
-  ///   - line: where a failure is shown; leave it out.
-  ///   - column: where a failure is shown; leave it out.
+  ///     empty to count all calls.
+  ///   - countSpecifier: the expected number of calls.
+  ///   - fileID: the source site for a failure; leave it out.
+  ///   - filePath: the source site for a failure; leave it out.
+  ///   - line: the source site for a failure; leave it out.
+  ///   - column: the source site for a failure; leave it out.
   public func didCall(
     _ function: Function, withArguments arguments: [Any?] = [],
     countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
@@ -84,7 +85,7 @@ extension Spyable {
       .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Whether the function was called as often as expected, with these arguments.
+  /// Whether the spy received the call with these arguments as often as expected.
   ///
   /// A wrong number of arguments fails the test at this line.
   public func didCall(
@@ -96,17 +97,17 @@ extension Spyable {
       .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Forgets all calls so far, and lets go of their arguments.
+  /// Forgets all calls so far, and releases their arguments.
   public func resetCalls() {
     spyStorage.log.reset()
   }
 
-  /// Whether any function was called.
+  /// Whether the spy received any call.
   public var haveRecordedCalls: Bool { recordedCallsCount > 0 }
 
-  /// How many calls of all functions there were.
+  /// The number of calls of all functions.
   public var recordedCallsCount: Int { spyStorage.log.count }
 
-  /// All calls so far, in their order.
+  /// All calls so far, in order.
   public var recordedCalls: [Call] { identifiedLog().calls }
 }

@@ -2,7 +2,7 @@ public import StakeoutMatching
 public import StakeoutCalls
 
 extension Spyable {
-  /// A call that this double is to have received, as a step of an order.
+  /// Makes a step of an order: a call that this double is expected to receive.
   ///
   /// ```swift
   /// expect([door.called(.open), log.called(.write), door.called(.close)]).to(beInOrder())
@@ -12,8 +12,9 @@ extension Spyable {
   /// - Parameters:
   ///   - function: the function.
   ///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal;
-  ///     none for whichever.
-  ///   - countSpecifier: how often; ``beInOrder(within:)`` says what that means in an order.
+  ///     empty to accept any.
+  ///   - countSpecifier: the expected number of calls; see ``beInOrder(within:)`` for its meaning
+  ///     in an order.
   public func called(
     _ function: Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
@@ -22,7 +23,7 @@ extension Spyable {
       mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence)
   }
 
-  /// A call that this type is to have received, as a step of an order.
+  /// Makes a step of an order: a call that this type is expected to receive.
   public static func called(
     _ function: ClassFunction, with arguments: Any?...,
     countSpecifier: CountSpecifier = .atLeast(1)

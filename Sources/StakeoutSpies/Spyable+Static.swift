@@ -3,7 +3,7 @@ public import StakeoutCalls
 public import StakeoutReporting
 
 extension Spyable {
-  /// Remembers a call of the type without arguments, waiting for no other thread that does so.
+  /// Records a call of the type without arguments; never waits for another thread that records.
   @inlinable
   public static func recordCall(
     functionName: String = #function, file: String = #file, line: Int = #line
@@ -15,10 +15,10 @@ extension Spyable {
     spyStorage.append(nil, number: number, file: file, line: line)
   }
 
-  /// Remembers a call of the type with its arguments as they are, waiting for no other thread that
-  /// does so.
+  /// Records a call of the type with its arguments in their own types; never waits for another
+  /// thread that records.
   ///
-  /// They become a list of `Any?` when somebody asks.
+  /// The arguments are converted to `[Any?]` when they are read.
   @inlinable
   public static func recordCall<each Argument>(
     functionName: String = #function, arguments: repeat each Argument, file: String = #file,
@@ -38,15 +38,15 @@ extension Spyable {
     spyStorage.append(record, number: number, file: file, line: line)
   }
 
-  /// Remembers a call of the type with its arguments, a bare nil among them, waiting for no other
-  /// thread that does so.
+  /// Records a call of the type with any arguments, including a literal nil; never waits for
+  /// another thread that records.
   public static func recordCall(
     functionName: String = #function, arguments: Any?..., file: String = #file, line: Int = #line
   ) {
     recordAny(functionName, arguments, file: file, line: line)
   }
 
-  /// Remembers a call whose arguments may be anything, and whose function may not be known yet.
+  /// Records a call with any arguments, of a function that may not have been looked up before.
   @usableFromInline
   static func recordAny(_ functionName: String, _ arguments: [Any?], file: String, line: Int) {
     let (number, misuse) = Recording.number(
@@ -55,7 +55,9 @@ extension Spyable {
     spyStorage.append(arguments, number: number, spy: nil, file: file, line: line)
   }
 
-  /// Whether the function was called as often as expected, with these arguments if there are any.
+  /// Whether the type received the call as often as expected.
+  ///
+  /// If there are `arguments`, only calls with these arguments count.
   ///
   /// A wrong number of arguments fails the test at this line.
   public static func didCall(
@@ -67,7 +69,7 @@ extension Spyable {
       .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Whether the function was called as often as expected, with these arguments.
+  /// Whether the type received the call with these arguments as often as expected.
   ///
   /// A wrong number of arguments fails the test at this line.
   public static func didCall(
@@ -79,17 +81,17 @@ extension Spyable {
       .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Forgets all calls of the type so far, and lets go of their arguments.
+  /// Forgets all calls of the type so far, and releases their arguments.
   public static func resetCalls() {
     spyStorage.log.reset()
   }
 
-  /// Whether any function of the type was called.
+  /// Whether the type received any call.
   public static var haveRecordedCalls: Bool { recordedCallsCount > 0 }
 
-  /// How many calls of all functions of the type there were.
+  /// The number of calls of all static functions.
   public static var recordedCallsCount: Int { identifiedLog().count }
 
-  /// All calls of the type so far, in their order.
+  /// All calls of the type so far, in order.
   public static var recordedCalls: [Call] { identifiedLog().calls }
 }

@@ -1,4 +1,4 @@
-/// A test double that remembers the calls it receives.
+/// A test double that records the calls it receives.
 ///
 /// ```swift
 /// final class FakeStore: Store, Spyable {
@@ -11,41 +11,41 @@
 /// XCTAssertHaveReceived(store, .save, with: item, countSpecifier: .exactly(1))
 /// ```
 ///
-/// A spy may be called from any number of threads at once, and asked meanwhile. A class needs no
-/// stored property to be one.
+/// Any number of threads can call a spy at once, while a test reads its calls. A class needs no
+/// stored property to be a spy.
 ///
-/// A spy keeps the arguments of its calls alive until `resetCalls()`. An argument that is the spy
-/// itself it does not keep alive. One that leads to the spy in another way, as in an array, in a
-/// closure or through another spy, keeps it alive until `resetCalls()`. An object that is being
-/// deallocated is recorded as a ``DeallocatedObject``.
+/// A spy retains the arguments of its calls until `resetCalls()`. It never retains itself as an
+/// argument. If an argument refers to the spy in another way, as an array, a closure or another spy
+/// may do, the spy stays alive until `resetCalls()`. An object that is being deallocated is
+/// recorded as a ``DeallocatedObject``.
 ///
-/// When a spy has died its calls are of no use, but nobody notices at once. Spies are registered in
-/// 16 groups by their address, and a group lets go of the calls of its dead, and of the memory that
-/// each of them was, as soon as there are twice as many in it as were alive the last time it did
-/// so, 64 at least: all of them then, at the first call of a new spy. A spy that keeps its
-/// ``spyStorage`` itself takes its calls with it.
+/// The calls of a deallocated spy are released some time later. Spies are registered in 16 groups
+/// by their address. A group releases the calls of all its dead spies, and the memory of these
+/// spies, at the first call of a new spy in the group, once it has at least 64 spies and at least
+/// twice as many as survived the last time. A spy that stores its ``spyStorage`` in a property
+/// releases its calls in its own deallocation.
 ///
-/// Calls of static functions belong to the class that was called, not to its superclass, and are
-/// kept until the static `resetCalls()`.
+/// Calls of static functions belong to the class that was called, not to its superclass. They stay
+/// until the static `resetCalls()`.
 public protocol Spyable: SpyStoring {
-  /// The instance's functions and properties.
+  /// The list of the instance's functions and properties.
   associatedtype Function: StringRepresentable
-  /// The type's functions and properties.
+  /// The list of the type's functions and properties.
   associatedtype ClassFunction: StringRepresentable
 
-  /// Remembers a call; a double says so in each of its functions.
+  /// Records a call; a double calls it in each of its functions.
   ///
   /// - Parameters:
   ///   - functionName: the function that was called.
-  ///   - arguments: its arguments, in order; all of them, or none.
-  ///   - file: where it is called, for the message about a name that is no `Function`.
-  ///   - line: where it is called, for the same message.
+  ///   - arguments: its arguments in order, either all of them or none.
+  ///   - file: the source file of the double, for the message about a name that is no `Function`.
+  ///   - line: the source line, for the same message.
   func recordCall(functionName: String, arguments: Any?..., file: String, line: Int)
 
   /// Forgets all calls so far.
   func resetCalls()
 
-  /// Remembers a call of the type; a double says so in each of its static functions.
+  /// Records a call of the type; a double calls it in each of its static functions.
   static func recordCall(functionName: String, arguments: Any?..., file: String, line: Int)
 
   /// Forgets all calls of the type so far.

@@ -1,11 +1,10 @@
 private import StakeoutReporting
 
-/// Runs `body` with static members of doubles that have neither calls nor stubs yet, and that
-/// nobody outside sees.
+/// Runs `body` with its own calls and stubs of static members, empty at the start.
 ///
-/// The static members of a class are one for the whole process, and so are their calls and stubs:
-/// tests that run in parallel meet in them. In `body`, and in the tasks that it starts as children
-/// or with `Task { }`, they are the test's own:
+/// The static members of a class exist once per process, and so do their calls and stubs. Tests
+/// that run in parallel share them. In `body` they belong to this test alone. That includes the
+/// child tasks of `body`, and tasks that it starts with `Task { }`:
 ///
 /// ```swift
 /// isolatingStaticSpies {
@@ -14,35 +13,34 @@ private import StakeoutReporting
 /// }
 /// ```
 ///
-/// A static function that is called on another thread, on a dispatch queue or in a detached task
-/// belongs to the process as before, unless the closure there is one of `carryingTest`. So does one
-/// of a double whose static `spyStorage` is a property of its own.
+/// On another thread, on a dispatch queue or in a detached task, a call of a static function counts
+/// for the whole process, unless the closure there is wrapped in `carryingTest`. The same is true
+/// of a double whose static `spyStorage` is its own property.
 ///
-/// - Throws: what `body` throws.
+/// - Throws: any error of `body`.
 public func isolatingStaticSpies<Result>(_ body: () throws -> Result) rethrows -> Result {
   try StaticSpies.scopeOfItsOwn.run(body)
 }
 
-/// Runs an asynchronous `body` with static members of doubles that have neither calls nor stubs
-/// yet, and that nobody outside sees.
+/// Runs an asynchronous `body` with its own calls and stubs of static members, empty at the start.
 ///
 /// It runs in the caller's isolation.
 ///
-/// - Throws: what `body` throws.
+/// - Throws: any error of `body`.
 nonisolated(nonsending) public func isolatingStaticSpies<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
 ) async rethrows -> Result {
   try await StaticSpies.scopeOfItsOwn.run(body)
 }
 
-/// Whose static members of doubles are in use.
+/// The current storages for static members of doubles.
 enum StaticSpies {
-  /// Those of the test that runs here; nil if it is the process's.
+  /// The storages of the running test; nil if the process-wide ones apply.
   static var own: TypeStorages? { TestScope.current[slot] }
 
   private static let slot = TestScope.Slot<TypeStorages>()
 
-  /// The scope of a test with static members of its own.
+  /// A test scope with its own storages for static members.
   fileprivate static var scopeOfItsOwn: TestScope {
     TestScope.current.with(slot, TypeStorages())
   }

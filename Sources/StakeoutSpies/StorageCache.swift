@@ -1,23 +1,24 @@
 private import Synchronization
 
-/// Finds the storage of a spy that was called before, without a lock and without writing anything.
+/// Finds the storage of a spy that was called before, without a lock and without writing.
 ///
-/// A call must not wait for another, and a thread that traps in the middle of one, as when a
-/// recursion through a spy uses up the stack, must not leave a lock behind. So the common case goes
-/// through here, and only the first call of a spy goes through the registry's lock.
+/// A call must not wait for another call. And a thread that traps during a call, as when a
+/// recursion through a spy exhausts the stack, must not leave a lock held. So the common case uses
+/// this cache, and only the first call of a spy takes the registry's lock.
 ///
 /// Invariants; each atomic operation names the one it keeps:
 ///
-/// - C1: address and storage of a slot are changed only while its version is odd, and the version
-///   only grows. A reader that finds the same even version before and after has read a pair that
-///   belongs together: what it acquires of a change was released after the version became odd.
-/// - C2: a slot names no address whose memory may be freed: a storage is forgotten here before the
-///   registry releases it, and until then it holds the memory. So who has a living object finds
-///   that object's storage or none. A stale slot cannot fool it: the object came to its address
-///   after the slot was cleared, and whoever has the object knows of all that happened before.
-/// - C3: a storage that was found stays alive as long as the spy: the registry forgets only those
-///   of the dead and of the dying, and who is dying does not look here.
-/// - C4: `remember` and `forget` are called under one lock for each slot.
+/// - C1: address and storage of a slot change only while its version is odd, and the version only
+///   grows. A reader that finds the same even version before and after has read a consistent pair:
+///   any change that it acquires was released after the version became odd.
+/// - C2: a slot never names an address whose memory may be freed. A storage is forgotten here
+///   before the registry releases it, and until then it pins the memory. So a thread with a living
+///   object finds that object's storage or no storage. A stale slot does no harm: the object got
+///   its address after the slot was cleared, and a thread that has the object sees everything that
+///   happened before.
+/// - C3: a storage that was found stays alive as long as the spy. The registry forgets only the
+///   storages of dead and dying spies, and a dying spy does not use the cache.
+/// - C4: `remember` and `forget` for one slot are always called under the same lock.
 final class StorageCache: Sendable {
   private struct Slot: ~Copyable {
     let version = Atomic<UInt>(0)
@@ -25,7 +26,7 @@ final class StorageCache: Sendable {
     let storage = Atomic<UnsafeRawPointer?>(nil)
   }
 
-  // SAFETY: allocated as long as the cache lives; everything in it is atomic.
+  // SAFETY: allocated as long as the cache lives; all of it is atomic.
   private nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
   private let size: Int
 
@@ -40,15 +41,15 @@ final class StorageCache: Sendable {
     slots.deallocate()
   }
 
-  /// Which slot is that of an address.
+  /// Returns the slot for an address.
   ///
-  /// The lower bits of addresses are all alike, the higher ones nearly.
+  /// The lowest bits of addresses are all the same, and the highest ones nearly so.
   func slot(of spy: ObjectIdentifier) -> Int {
     let mixed = (UInt(bitPattern: spy) >> 4) &* 0x9E37_79B9_7F4A_7C15
     return Int(bitPattern: (mixed >> 32) % UInt(bitPattern: size))
   }
 
-  /// The storage of a living object, if it is at hand.
+  /// Returns the storage of a living object, if it is in the cache.
   func storage(of spy: ObjectIdentifier) -> Unmanaged<SpyStorage>? {
     let slot = slots + slot(of: spy)
     let version = slot.pointee.version.load(ordering: .acquiring)  // C1
@@ -60,12 +61,12 @@ final class StorageCache: Sendable {
     return Unmanaged.fromOpaque(storage)
   }
 
-  /// Keeps a storage at hand, in the place of another one perhaps.
+  /// Puts a storage into its slot, and so may replace another one.
   func remember(_ storage: SpyStorage, of spy: ObjectIdentifier) {
     change(slot(of: spy), UInt(bitPattern: spy), Unmanaged.passUnretained(storage).toOpaque())
   }
 
-  /// Keeps the storage of a spy at hand no more.
+  /// Removes the storage of a spy.
   func forget(_ spy: ObjectIdentifier) {
     let slot = slot(of: spy)
     let address = slots[slot].address.load(ordering: .relaxed)  // C4

@@ -1,4 +1,4 @@
-/// A list of the functions of a spy: an enum whose raw values are what `#function` says.
+/// Lists the functions of a spy: an enum whose raw values are the names that `#function` gives.
 ///
 /// ```swift
 /// enum Function: String, StringRepresentable {
@@ -7,25 +7,25 @@
 /// }
 /// ```
 public protocol StringRepresentable: RawRepresentable where RawValue == String {
-  /// The name of the function, as `#function` says.
+  /// The name of the function, as `#function` gives it.
   var rawValue: String { get }
 
-  /// The case with this name; nil when there is none.
+  /// Returns the case with this name, if there is one.
   init?(rawValue: String)
 }
 
 extension StringRepresentable {
-  /// The case for a name that `#function` has given.
+  /// Returns the case for a name from `#function`.
   ///
-  /// It is the case with exactly this name; else the case with the name without a `(_:)` at its
-  /// end, or with one: a property's setter may be the case `name` or `name(_:)`. If there is none
-  /// of them, the process ends with a message that shows the line to add.
+  /// It prefers the case with exactly this name. Otherwise it takes the case with `(_:)` added at
+  /// the end or removed there: a property's setter may be the case `name` or `name(_:)`. If there
+  /// is no such case, the process ends with a message that shows the line to add.
   ///
   /// - Parameters:
   ///   - functionName: the name.
   ///   - type: the spy, for the message.
-  ///   - file: where the name comes from, for the message.
-  ///   - line: where the name comes from, for the message.
+  ///   - file: the source file of the name, for the message.
+  ///   - line: the source line of the name, for the message.
   public init(functionName: String, type: (some Any).Type, file: String, line: Int) {
     guard let function = Self(functionName: functionName) else {
       Misuse.unknownFunction(functionName, of: type, file: file, line: line).end()
@@ -33,7 +33,7 @@ extension StringRepresentable {
     self = function
   }
 
-  /// The case for a name that `#function` has given; nil if there is none.
+  /// Returns the case for a name from `#function`, if there is one.
   init?(functionName: String) {
     let suffix = "(_:)"
     if let exact = Self(rawValue: functionName) {

@@ -2,12 +2,12 @@ private import Synchronization
 
 /// The storages of types.
 ///
-/// They live as long as this does, those of the process for ever, so that no lock is needed to find
-/// them.
+/// They live as long as this object. The process-wide ones are never freed, so no lock is needed to
+/// find them.
 ///
-/// Invariant T1: a chain only grows, at its front; a node does not change once it is in one. Who
-/// puts it there releases it, who finds it acquires it. A node is put in front of the chain that
-/// was searched, so that no type has two.
+/// Invariant T1: a chain only grows, at its front. A node in a chain does not change. The thread
+/// that adds a node uses release, and the thread that finds it uses acquire. A node is put in front
+/// of the chain that was searched, so no type has two.
 final class TypeStorages: Sendable {
   private struct Node {
     let type: ObjectIdentifier
@@ -40,7 +40,7 @@ final class TypeStorages: Sendable {
     chains.deallocate()
   }
 
-  /// The storage of a type, made at the first time.
+  /// Returns the storage of a type; makes it on first use.
   func storage(of metatype: Any.Type) -> SpyStorage {
     let type = ObjectIdentifier(metatype)
     let mixed = (UInt(bitPattern: type) >> 3) &* 0x9E37_79B9_7F4A_7C15

@@ -1,8 +1,7 @@
 public import StakeoutMatching
 internal import StakeoutReporting
 
-/// Fails unless the spy's function was called as often as `countSpecifier` says, with these
-/// arguments.
+/// Fails unless the spy received the call with these arguments as often as `countSpecifier` says.
 ///
 /// - Parameter arguments: for each argument an ``Argument``, a matcher, or a value that it must
 ///   equal.
@@ -18,7 +17,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   .check(spyable, function, arguments, countSpecifier)
 }
 
-/// Fails unless the spy's function was called as often as `countSpecifier` says.
+/// Fails unless the spy received the call as often as `countSpecifier` says.
 public func XCTAssertHaveReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
@@ -31,8 +30,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   .check(spyable, function, [], countSpecifier)
 }
 
-/// Fails unless the type's function was called as often as `countSpecifier` says, with these
-/// arguments.
+/// Fails unless the type received the call with these arguments as often as `countSpecifier` says.
 public func XCTAssertHaveReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
@@ -45,7 +43,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   .check(spyable, function, arguments, countSpecifier)
 }
 
-/// Fails unless the type's function was called as often as `countSpecifier` says.
+/// Fails unless the type received the call as often as `countSpecifier` says.
 public func XCTAssertHaveReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
@@ -58,7 +56,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   .check(spyable, function, [], countSpecifier)
 }
 
-/// Fails if the spy's function was called as often as `countSpecifier` says, with these arguments.
+/// Fails if the spy received the call with these arguments as often as `countSpecifier` says.
 ///
 /// - Parameter arguments: for each argument an ``Argument``, a matcher, or a value that it must
 ///   equal.
@@ -74,7 +72,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   .check(spyable, function, arguments, countSpecifier)
 }
 
-/// Fails if the spy's function was called as often as `countSpecifier` says.
+/// Fails if the spy received the call as often as `countSpecifier` says.
 public func XCTAssertHaveNotReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
@@ -87,7 +85,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   .check(spyable, function, [], countSpecifier)
 }
 
-/// Fails if the type's function was called as often as `countSpecifier` says, with these arguments.
+/// Fails if the type received the call with these arguments as often as `countSpecifier` says.
 public func XCTAssertHaveNotReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
@@ -100,7 +98,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   .check(spyable, function, arguments, countSpecifier)
 }
 
-/// Fails if the type's function was called as often as `countSpecifier` says.
+/// Fails if the type received the call as often as `countSpecifier` says.
 public func XCTAssertHaveNotReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,

@@ -1,6 +1,6 @@
 internal import StakeoutReporting
 
-/// Fails unless a function of the spy was called, whichever.
+/// Fails unless the spy received at least one call.
 public func XCTAssertHaveRecordedCalls(
   _ spyable: some Spyable, file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
@@ -11,7 +11,7 @@ public func XCTAssertHaveRecordedCalls(
   ).check(spyable.recordedCalls, nil)
 }
 
-/// Fails unless a function of the type was called, whichever.
+/// Fails unless the type received at least one call.
 public func XCTAssertHaveRecordedCalls<T: Spyable>(
   _ spyable: T.Type, file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
@@ -22,7 +22,7 @@ public func XCTAssertHaveRecordedCalls<T: Spyable>(
   ).check(spyable.recordedCalls, nil)
 }
 
-/// Fails if any function of the spy was called.
+/// Fails if the spy received any call.
 public func XCTAssertHaveNoRecordedCalls(
   _ spyable: some Spyable, file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column
@@ -33,7 +33,7 @@ public func XCTAssertHaveNoRecordedCalls(
   ).check(spyable.recordedCalls, nil)
 }
 
-/// Fails if any function of the type was called.
+/// Fails if the type received any call.
 public func XCTAssertHaveNoRecordedCalls<T: Spyable>(
   _ spyable: T.Type, file: StaticString = #filePath, line: UInt = #line,
   fileID: String = #fileID, column: UInt = #column

@@ -1,15 +1,15 @@
-# What may import what. Sourced by scripts/check.
+# Which module may import which. Sourced by scripts/check.
 # shellcheck disable=SC2154  # $code and $work are set there
 
-# Package.swift as target:dependency, and each target once with no dependency. SwiftPM gets a
-# folder of its own, so that the check does not wait for a build that is running.
+# Prints the dependencies of Package.swift as target:dependency, and each target once without a
+# dependency. SwiftPM uses a separate folder, so that the check does not wait for a running build.
 drawn_arrows() {
   swift package --scratch-path "$work/manifest" dump-package | jq -r '
     .targets[] | .name as $target | "\($target):",
     (.dependencies[] | "\($target):\((.byName // .target // .product)[0])")'
 }
 
-# Prints file:line:module for each import, whatever stands around the module's name.
+# Prints file:line:module for each import, with any attributes and access levels.
 imports() {
   local attribute='(@[A-Za-z_]+(\([^)]*\))?|public|package|internal|private|fileprivate)[[:space:]]+'
   local kind='(struct|class|enum|protocol|typealias|func|let|var|actor|macro)[[:space:]]+'
@@ -17,7 +17,7 @@ imports() {
     sed -E "s/^([^:]*:[0-9]+:)[[:space:]]*($attribute)*import[[:space:]]+($kind)?([A-Za-z_][A-Za-z0-9_]*).*/\1\7/"
 }
 
-# SwiftPM accepts the import of any target that is built already.
+# Needed because SwiftPM accepts the import of any target that is built already.
 swift_arrows() {
   drawn_arrows >"$work/drawn" || return
   imports 'Sources/*.swift' | awk -F: '
@@ -28,7 +28,7 @@ swift_arrows() {
     }' "$work/drawn" -
 }
 
-# The C core has one Swift face. Programs that crash on request and its own tests need it bare.
+# Swift code uses the C core through one module. Crash programs and the tests of the core import it directly.
 core_imports() {
   imports 'Sources/*.swift' ':!Sources/StakeoutRuntime' \
     'Tests/*.swift' ':!Tests/CStakeoutTests' ':!Tests/CrashFixtures' |

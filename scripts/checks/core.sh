@@ -1,12 +1,12 @@
-# The C core: what it may call, how its atomics are written, what its headers say.
+# The C core: the functions that it may call, its atomics, and its headers.
 # Sourced by scripts/check.
 # shellcheck disable=SC2154  # $code and $work are set there
 
 core=CSources/CStakeout
 
-# compile FILE: the path of its object file, made with what it takes to see each call.
-# Position-independent like SwiftPM's own build, so that access to a thread-local that
-# would allocate in a handler (__tls_get_addr) shows as well.
+# compile FILE: prints the path of its object file, compiled so that each call is visible. It is
+# position-independent, like SwiftPM's own build, so that access to a thread-local that would allocate
+# in a handler (__tls_get_addr) is visible too.
 compile() {
   local object=$work/objects/${1//\//-}.o
   if [[ ! -f $object ]]; then
@@ -19,14 +19,14 @@ compile() {
   echo "$object"
 }
 
-# The symbols an object file takes from elsewhere. libunwind puts the architecture into
-# its names; here it is always ARCH.
+# Prints the symbols that an object file uses from elsewhere. The names of libunwind contain the
+# architecture; here it is always ARCH.
 undefined_symbols() {
   nm -u "$1" | awk '{ print $NF }' | grep -vx '_GLOBAL_OFFSET_TABLE_' |
     sed -E 's/^_U(L?)(x86_64|aarch64|arm64)_/_U\1ARCH_/' | sort -u
 }
 
-# compare_list LIST SYMBOLS WHERE: both directions, and each line of the list has a reason.
+# compare_list LIST SYMBOLS WHERE: compares in both directions; each entry of the list has a reason.
 compare_list() {
   read_list "$1" 3>&1 >"$work/listed"
   comm -13 "$work/listed" "$2" | sed "s|.*|$3 calls &, which is not in $1|"
@@ -40,7 +40,7 @@ core_compiles() {
   done
 }
 
-# What the files of the handler take from elsewhere than from each other.
+# The symbols that the files of the handler use from other files.
 signal_safety() {
   local file object
   : >"$work/handler-takes"
@@ -70,10 +70,10 @@ memory_orders() {
     sed -E 's/^([^:]*:[0-9]+):.*/\1: use an operation of base\/stk_atomic.h, with its order in its name/'
 }
 
-# An operation is a statement with stk_load_…, stk_store_…, stk_exchange_…, stk_fetch_… or
-# stk_cas_…. It cites an invariant, `// I3`, on one of its lines or in the comment above it;
-# and a file of the same folder defines that invariant in its list, `//   I3  …`. Any capital
-# letter will do, so that folders can tell theirs apart.
+# An operation is a statement with stk_load_…, stk_store_…, stk_exchange_…, stk_fetch_… or stk_cas_….
+# It cites an invariant, `// I3`, on one of its lines or in the comment above it. A file of the same
+# folder defines that invariant in its list, `//   I3  …`. Any capital letter is allowed, so that each
+# folder can have its own.
 invariants() {
   local list
   mapfile -t list < <(files 'CSources/*.[ch]' ":!$core/base/stk_atomic.h")
@@ -114,7 +114,7 @@ invariants() {
     }' "${list[@]}"
 }
 
-# The table is in the comment before the include guard: a row a function, five columns.
+# The table is in the comment before the include guard: one row per function, five columns.
 contract_tables() {
   local list
   mapfile -t list < <(files "$core/include/*.h" 'CSources/CStakeoutSpecs/include/*.h' 'CSources/CStakeoutReporting/include/*.h' \

@@ -1,8 +1,8 @@
-# What may not be written in the sources.
+# Code that the sources must not contain.
 # Sourced by scripts/check.
 # shellcheck disable=SC2154  # $code and $work are set there
 
-# A double that was used wrongly may end the process in the last resort: one file does that.
+# Only one file may end the process, as the last resort after a mistake in the use of a double.
 forced() {
   search "$code" '(^|[^A-Za-z0-9_])(try!|as!|fatalError[[:space:]]*\()' \
     'Sources/*.swift' ':!Sources/StakeoutRuntime' ':!Sources/StakeoutSpies/Misuse.swift' |
@@ -31,9 +31,9 @@ safety_reasons() {
     END { finish() }' "${list[@]}"
 }
 
-# Synchronization.Mutex locks inside a library that the thread sanitizer does not see into,
-# so that all it guards looks like a race, to users who run their tests under it as well.
-# A pthread mutex or NSLock is seen.
+# The thread sanitizer does not see the lock of Synchronization.Mutex, which is inside a library. So it
+# reports races on the guarded data, also to users who run their tests under it. It does see a pthread
+# mutex or an NSLock.
 visible_locks() {
   search "$code" '(^|[^A-Za-z0-9_.])(Synchronization\.)?Mutex *[<(]' 'Sources/*.swift' 'Tests/*.swift' |
     sed -E 's/^([^:]*:[0-9]+):.*/\1: the thread sanitizer does not see Mutex; use NSLock or a pthread mutex/'

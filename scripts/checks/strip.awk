@@ -1,6 +1,5 @@
-# Copies Swift and C files below the folder `out` without comments and without the
-# text of string literals, line for line, so that the checks can search in code alone.
-# Interpolations are code and stay.
+# Copies Swift and C files into the folder `out` without comments and without the text of string
+# literals, line for line, so that the checks can search only in code. Interpolations are code, and stay.
 #
 #   awk -v out=DIR -f strip.awk FILE...
 
@@ -56,8 +55,8 @@ FNR == 1 {
       code = code c
     }
   }
-  # A string without a closing quote ends with its line, so that one odd literal
-  # cannot hide the rest of the file.
+  # A string without a closing quote ends with its line, so that one unusual literal cannot hide the rest
+  # of the file.
   while (mode[top] == "string" && top > 1) top--
   print code > target
 }

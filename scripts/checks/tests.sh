@@ -1,8 +1,8 @@
-# How tests are written; snippets stand in tests. Sourced by scripts/check.
+# How tests are written, and that snippets appear in tests. Sourced by scripts/check.
 # shellcheck disable=SC2154  # $code and $work are set there
 
-# Abandoned frames leak by design, so the leak lane leaves out each suite with Trap,
-# Assertion or Crash in its name. Here: nothing else traps.
+# Abandoned frames leak by design, so the leak check skips each suite with Trap, Assertion or Crash in
+# its name. This checks that no other suite traps.
 trap_names() {
   local list
   mapfile -t list < <(files 'Tests/*Tests/*.swift')
@@ -33,9 +33,8 @@ sleeps() {
     { said = says }' "${list[@]}"
 }
 
-# Each ```swift fence of the README and of Documentation is found, line for line but for the
-# indentation, in a file of tests; so it compiles, and the test shows that it
-# does what is said.
+# Each ```swift fence of the README and of Documentation must appear, line for line except for the
+# indentation, in a file of tests. So it compiles, and the test shows that it works as described.
 readme_snippets() {
   local list
   [[ -f README.md ]] || { echo "README.md: missing"; return; }

@@ -1,4 +1,4 @@
-/// The lines of two texts in one list: what was removed, what was added, what stayed.
+/// Compares two texts line by line, and merges their lines into one list.
 enum LineDifference {
   enum Line: Equatable {
     case kept(Substring)
@@ -6,12 +6,12 @@ enum LineDifference {
     case added(Substring)
   }
 
-  /// The most lines to compare; the time that it takes can grow with their square.
+  /// The greatest number of lines to compare; the time can grow with its square.
   private static let mostLines = 20_000
 
-  /// All lines, the removed ones of neighbouring changes first.
+  /// Returns all lines; in a group of changes, the removed lines come first.
   static func lines(from old: [Substring], to new: [Substring]) -> [Line] {
-    // A line that only one of the texts has needs no comparison. Numbers compare faster than text.
+    // A line that only one text has needs no comparison. Integers compare faster than strings.
     let shared = Dictionary(
       uniqueKeysWithValues: zip(Set(old).intersection(new), 0...))
     var isRemoved = old.map { shared[$0] == nil }
@@ -27,8 +27,10 @@ enum LineDifference {
     return merged(old, isRemoved, new, isAdded)
   }
 
-  /// The shortest list of changes, or all lines between the first and the last difference if there
-  /// are too many to compare.
+  /// Returns the shortest list of changes.
+  ///
+  /// If there are too many lines to compare, it returns all lines between the first and the last
+  /// difference.
   private static func changes(
     from old: [Int?], to new: [Int?]
   ) -> [CollectionDifference<Int?>.Change] {

@@ -1,14 +1,14 @@
 internal import StakeoutCalls
 
-/// Finds what differs between two values by looking at their parts.
+/// Finds the differences between two values by comparing their parts.
 struct MirrorDifference {
-  /// Deeper than this nobody reads, and what is nested without end has to stop somewhere.
+  /// The greatest depth; it stops infinite nesting, and a reader needs no more.
   private static let deepest = 64
 
   let labels: SpryDiffNameLabels
-  /// Whether collections of different lengths are printed.
+  /// Whether to print collections of different lengths.
   let showsElements: Bool
-  /// The objects whose difference is shown already, or just being found.
+  /// The pairs of objects whose difference has been shown, or is being computed.
   private var shown: Set<[ObjectIdentifier]> = []
 
   init(labels: SpryDiffNameLabels, showsElements: Bool) {
@@ -16,11 +16,11 @@ struct MirrorDifference {
     self.showsElements = showsElements
   }
 
-  /// The lines for two values; none if they are equal.
+  /// Returns the lines for two values; empty if they are equal.
   mutating func lines(_ expected: Any?, _ received: Any?, level: Int) -> [SpryDiffLine] {
     guard !isDeeplyEqual(expected, received) else { return [] }
     let lines = linesOfParts(flattened(expected), flattened(received), level)
-    // Equal in all that can be seen, or nothing to see.
+    // No part shows a difference, or there are no parts.
     return lines.isEmpty ? leaves(expected, received, level) : lines
   }
 
@@ -103,7 +103,7 @@ struct MirrorDifference {
       }
   }
 
-  /// A line for a part, above the lines of what differs in it; nil if nothing does.
+  /// Makes a line for a part above the lines of its differences; nil if it has no differences.
   private mutating func heading(
     _ contents: String, _ expected: Any, _ received: Any, _ level: Int
   ) -> SpryDiffLine? {

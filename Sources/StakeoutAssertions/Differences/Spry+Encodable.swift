@@ -1,13 +1,13 @@
 public import Foundation
 
 extension Spry {
-  /// The lines in which the JSON of two values differs, marked as by ``diffLines(_:_:)``.
+  /// Compares the JSON of two values line by line, with the marks of ``diffLines(_:_:)``.
   ///
-  /// Nil is `null`, and a `String` is compared as it is. A value that cannot be encoded is compared
-  /// by its description.
+  /// Nil becomes `null`, and a `String` is compared as it is. A value that cannot be encoded is
+  /// compared by its description.
   ///
-  /// - Parameter encoder: what encodes the values. Line breaks, sorted keys and plain slashes are
-  ///   added to its formatting.
+  /// - Parameter encoder: the encoder for the values. The function adds line breaks, sorted keys
+  ///   and unescaped slashes to its formatting.
   public static func diffEncodable<T: Encodable>(
     _ old: T?, _ new: T?, encoder: @autoclosure () -> JSONEncoder = JSONEncoder()
   ) -> String {
@@ -21,7 +21,7 @@ extension Spry {
     return json(of: value, encoder) ?? "\(value)"
   }
 
-  /// The value as JSON; a `String` as it is, and nil when it cannot be encoded.
+  /// Returns the JSON of a value; a `String` as it is; nil if the value cannot be encoded.
   static func json(of value: some Encodable, _ encoder: JSONEncoder) -> String? {
     if let text = value as? String { return text }
     guard let data = try? encoder.encode(value) else { return nil }

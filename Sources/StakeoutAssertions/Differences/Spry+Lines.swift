@@ -1,18 +1,22 @@
 extension Spry {
-  /// The lines of two texts, each marked as removed, added or unchanged.
+  /// Compares two texts line by line, and marks each line as removed, added or unchanged.
   ///
   /// ```swift
   /// Spry.diffLines("a\nb", "a\nc")  // "  a\n− b\n+ c", the first space being a figure space
   /// ```
   ///
-  /// Each line of the result begins with its mark and a space: U+2212 `−` for a line that only
-  /// the first text has, `+` for one that only the second has, U+2007, a space as wide as those,
-  /// for one of both. Of neighbouring changes, what is removed comes first. There is no line break
-  /// at the end, and texts that are equal give an empty text. Where the line breaks of the texts
-  /// differ, those that are no line feed are written out, as `\r\n`.
+  /// Each line of the result begins with its mark and a space:
   ///
-  /// No fewer lines could be marked. Only where the texts have more than 20,000 lines in common
-  /// between their first and their last difference, all of those are marked.
+  /// - U+2212 `−` for a line that only the first text has,
+  /// - `+` for a line that only the second text has,
+  /// - U+2007, a space of the same width, for a line of both texts.
+  ///
+  /// In a group of changes, the removed lines come first. The result has no line break at the end.
+  /// For equal texts it is empty. If the texts have different line breaks, those other than a line
+  /// feed are written out, as `\r\n`.
+  ///
+  /// The number of marked lines is the smallest possible. There is one exception: if there are more
+  /// than 20,000 common lines between the first and the last difference, all of them are marked.
   public static func diffLines(_ old: String, _ new: String) -> String {
     guard old != new else { return "" }
     var texts = (old: lines(of: old), new: lines(of: new))
@@ -32,12 +36,12 @@ extension Spry {
     }.joined(separator: "\n")
   }
 
-  /// The lines of a text, without their line breaks.
+  /// Splits a text into lines without their line breaks.
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
-  /// The lines of a text, each with its line break written out unless it is a line feed.
+  /// Splits a text into lines; line breaks other than a line feed are written out.
   private static func linesWithBreaks(of text: String) -> [Substring] {
     var breaks = text.filter(\.isNewline).makeIterator()
     return lines(of: text).map { line in
@@ -50,9 +54,9 @@ extension Spry {
 extension String {
   // SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
-  /// A namespace for what tests do with texts.
+  /// A namespace for functions on texts in tests.
   public enum spry {
-    /// The lines of two texts, each marked as removed, added or unchanged.
+    /// Compares two texts line by line, and marks each line as removed, added or unchanged.
     ///
     /// The same as `Spry.diffLines(_:_:)`.
     public static func diffLines(_ old: String, _ new: String) -> String {
@@ -60,7 +64,8 @@ extension String {
     }
   }
 
-  /// The lines of this text and of a newer one, each marked as removed, added or unchanged.
+  /// Compares this text with a newer one line by line, and marks each line as removed, added or
+  /// unchanged.
   ///
   /// The same as ``Spry/diffLines(_:_:)``.
   public func spryDiffLines(with new: String) -> String {

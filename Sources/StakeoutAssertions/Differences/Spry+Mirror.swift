@@ -1,22 +1,22 @@
 extension Spry {
-  /// What differs between two values, down to the properties and elements that do.
+  /// Describes the differences between two values, down to single properties and elements.
   ///
   /// ```swift
   /// Spry.diffMirror(User(name: "A", age: 1), User(name: "B", age: 1))
   /// // ["name:\n|\tReceived: B\n|\tExpected: A\n"]
   /// ```
   ///
-  /// Values that are equal give one empty text.
+  /// For equal values the result is one empty text.
   ///
   /// - Parameters:
   ///   - expected: the first value.
   ///   - received: the second value.
-  ///   - indentationType: what moves a line to the right.
-  ///   - skipPrintingOnDiffCount: whether collections of different lengths are shown by their
-  ///     lengths alone.
-  ///   - nameLabels: what the two sides are called.
-  /// - Returns: a text for each property or element that differs, or one for everything when there
-  ///   is nothing to go into.
+  ///   - indentationType: the indentation of nested lines.
+  ///   - skipPrintingOnDiffCount: whether to show only the lengths of collections whose lengths
+  ///     differ.
+  ///   - nameLabels: the names of the two sides.
+  /// - Returns: one text per differing property or element, or one text for the whole if there are
+  ///   no parts to compare.
   public static func diffMirror<T>(
     _ expected: T, _ received: T, indentationType: SpryDiffIndentationType = .pipe,
     skipPrintingOnDiffCount: Bool = false, nameLabels: SpryDiffNameLabels = .expectation
@@ -27,7 +27,7 @@ extension Spry {
     return lines.contains(where: \.hasChildren) ? texts : [texts.joined()]
   }
 
-  /// What differs between two values, as lines; none for values that are equal.
+  /// Returns the differences between two values as lines; empty for equal values.
   public static func diffMirrorLines<T>(
     _ expected: T, _ received: T, skipPrintingOnDiffCount: Bool = false,
     nameLabels: SpryDiffNameLabels = .expectation

@@ -1,2 +1,2 @@
-/// A namespace for what is useful in tests and belongs to no type: texts of differences.
+/// A namespace for test utilities: texts of differences.
 public enum Spry {}

@@ -1,18 +1,18 @@
-/// One line of a difference between two values, and the lines below it.
+/// One line of a difference between two values, with its nested lines.
 public struct SpryDiffLine: Sendable {
-  /// What it says.
+  /// The text of the line.
   public let contents: String
-  /// How deep it stands, from 0.
+  /// The nesting level, from 0.
   public let indentationLevel: Int
-  /// The lines that belong to it.
+  /// The nested lines.
   public let children: [SpryDiffLine]
-  /// Whether it may change places with others of its kind.
+  /// Whether the line may be sorted among its siblings.
   public let canBeOrdered: Bool
 
-  /// Whether there are lines that belong to it.
+  /// Whether there are nested lines.
   public var hasChildren: Bool { !children.isEmpty }
 
-  /// A line with the lines below it.
+  /// Makes a line with nested lines.
   public init(
     contents: String, indentationLevel: Int, canBeOrdered: Bool, children: [SpryDiffLine] = []
   ) {
@@ -22,9 +22,9 @@ public struct SpryDiffLine: Sendable {
     self.canBeOrdered = canBeOrdered
   }
 
-  /// The text of the line and of those below it, each with a line break at its end.
+  /// Returns the text of the line and of its nested lines, each with a line break at its end.
   ///
-  /// Those that may change places are sorted, if all of them may.
+  /// Nested lines are sorted if all of them may be.
   public func generateContents(indentationType: SpryDiffIndentationType) -> String {
     var lines = children
     if lines.allSatisfy(\.canBeOrdered) { lines.sort { $0.contents < $1.contents } }
@@ -34,7 +34,7 @@ public struct SpryDiffLine: Sendable {
   }
 }
 
-/// What a line of a difference is moved to the right by.
+/// The indentation of nested lines in a difference.
 public enum SpryDiffIndentationType: String, CaseIterable, Sendable {
   /// A bar and a tab.
   case pipe = "|\t"
@@ -42,18 +42,18 @@ public enum SpryDiffIndentationType: String, CaseIterable, Sendable {
   case tab = "\t"
 }
 
-/// What the two sides of a difference are called.
+/// The names of the two sides of a difference.
 public struct SpryDiffNameLabels: Sendable {
   /// The first value.
   public let expected: String
   /// The second value.
   public let received: String
-  /// What only the first value has.
+  /// The part that only the first value has.
   public let missing: String
-  /// What only the second value has.
+  /// The part that only the second value has.
   public let extra: String
 
-  /// Names of one's own.
+  /// Makes custom names.
   public init(expected: String, received: String, missing: String, extra: String) {
     self.expected = expected
     self.received = received

@@ -3,15 +3,15 @@ public import Foundation
 extension Data {
   // SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
-  /// A namespace for data that tests need.
+  /// A namespace for test data of type `Data`.
   public enum spry {
-    /// The JSON of a value, with sorted keys unless the encoder says otherwise.
+    /// Encodes a value as JSON, with sorted keys unless the encoder says otherwise.
     ///
-    /// Throws what the encoder throws.
+    /// Throws any error of the encoder.
     ///
     /// - Parameters:
-    ///   - value: what is encoded.
-    ///   - encoder: what encodes it; nil for one with ``SpryJSONEncoderOutputFormatting``.
+    ///   - value: the value to encode.
+    ///   - encoder: the encoder; nil for one with ``SpryJSONEncoderOutputFormatting``.
     public static func testMake(
       from value: some Encodable, encoder: JSONEncoder? = nil
     ) throws -> Data {
@@ -21,9 +21,9 @@ extension Data {
       return try encoder.encode(value)
     }
 
-    /// The value that JSON stands for.
+    /// Decodes a value from JSON.
     ///
-    /// Throws what the decoder throws.
+    /// Throws any error of the decoder.
     public static func testMake<T: Decodable>(
       _ type: T.Type = T.self, from data: Data, decoder: JSONDecoder? = nil
     ) throws -> T {

@@ -5,13 +5,13 @@ internal import StakeoutSpies
 extension Date {
   // SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
-  /// A namespace for dates that tests need.
+  /// A namespace for test data of type `Date`.
   public enum spry {
-    /// A date by its parts, in UTC unless told otherwise.
+    /// Makes a date from its components, by default in UTC.
     ///
-    /// Parts that are out of range count on, as the calendar has it: month 13 is January of the
-    /// next year. A date that the calendar does not have fails the test at this line, and is 1970
-    /// then.
+    /// Components that are out of range carry over as in the calendar: month 13 is January of the
+    /// next year. If the calendar has no such date, the test fails at this line, and the result is
+    /// the start of 1970.
     public static func testMake(
       year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
       nanosecond: Int = 0, timeZone: TimeZone = .spry.testMake(), calendar: Calendar = .current,

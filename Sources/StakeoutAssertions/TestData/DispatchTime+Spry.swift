@@ -5,16 +5,16 @@ public import StakeoutSpies
 extension DispatchTime {
   // SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
-  /// A namespace for points in time that tests need.
+  /// A namespace for test data of type `DispatchTime`.
   public enum spry {
-    /// The point that is so many seconds after now; before now if it is negative.
+    /// Makes the time that is a number of seconds from now; negative numbers are in the past.
     public static func testMake(secondsFromNow: Double) -> DispatchTime {
       .now() + secondsFromNow
     }
 
-    /// What accepts a `DispatchTime` that is so many seconds after now, give or take a millisecond.
+    /// Makes a pattern for a `DispatchTime` that is a number of seconds from now, within 1 ms.
     ///
-    /// Now is when the argument is compared: for a stub, when the call arrives.
+    /// "Now" is the time of the comparison: for a stub, the time of the call.
     public static func argument(secondsFromNow: Double) -> Argument {
       .validator { actual in
         guard let actual = flattened(actual) as? DispatchTime else { return false }

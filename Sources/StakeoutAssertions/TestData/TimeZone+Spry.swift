@@ -5,11 +5,11 @@ internal import StakeoutSpies
 extension TimeZone {
   // SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
-  /// A namespace for time zones that tests need.
+  /// A namespace for test data of type `TimeZone`.
   public enum spry {
-    /// A time zone by its distance from UTC in seconds, 0 being UTC itself.
+    /// Makes a time zone from its offset from UTC in seconds; 0 is UTC.
     ///
-    /// More than 18 hours fail the test at this line, and make UTC.
+    /// An offset of more than 18 hours fails the test at this line, and the result is UTC.
     public static func testMake(
       secondsFromGMT: Int = 0, fileID: String = #fileID, filePath: FileString = #filePath,
       line: UInt = #line, column: UInt = #column

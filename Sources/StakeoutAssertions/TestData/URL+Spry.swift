@@ -5,11 +5,11 @@ internal import StakeoutSpies
 extension URL {
   // SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
-  /// A namespace for URLs that tests need.
+  /// A namespace for test data of type `URL`.
   public enum spry {
-    /// A URL from its text.
+    /// Makes a URL from a string.
     ///
-    /// A text that is none fails the test at this line, and makes `file:///`.
+    /// An invalid string fails the test at this line, and the result is `file:///`.
     public static func testMake(
       _ string: String = "http://www.some.com", fileID: String = #fileID,
       filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column

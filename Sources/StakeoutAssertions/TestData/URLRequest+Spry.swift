@@ -9,11 +9,11 @@ public import StakeoutSpies
 extension URLRequest {
   // SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
-  /// A namespace for requests that tests need.
+  /// A namespace for test data of type `URLRequest`.
   public enum spry {
-    /// A request of a URL's text with these header fields.
+    /// Makes a request from the string of a URL, with header fields.
     ///
-    /// A text that is no URL fails the test at this line, and stands for `file:///`.
+    /// An invalid string fails the test at this line, and the URL is `file:///`.
     public static func testMake(
       url: String, headers: [String: String] = [:], fileID: String = #fileID,
       filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
@@ -23,7 +23,7 @@ extension URLRequest {
       return testMake(url: url, headers: headers)
     }
 
-    /// A request of a URL with these header fields.
+    /// Makes a request from a URL, with header fields.
     public static func testMake(
       url: URL = .spry.testMake(), headers: [String: String] = [:]
     ) -> URLRequest {
@@ -35,7 +35,7 @@ extension URLRequest {
 }
 
 extension URLRequest: SpryFriendlyStringConvertible {
-  /// The URL and the header fields, sorted, as in `URLRequest, <http://a.b>, <["Accept": "text"]>`.
+  /// The URL and the sorted header fields: `URLRequest, <http://a.b>, <["Accept": "text"]>`.
   public var friendlyDescription: String {
     let fields = (allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
       .map { "\(String(reflecting: $0.key)): \(String(reflecting: $0.value))" }

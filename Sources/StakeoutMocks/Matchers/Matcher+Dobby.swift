@@ -1,17 +1,17 @@
 public import StakeoutMatching
 
 extension Matcher {
-  /// A matcher that accepts what the closure says yes to; it is called by its description.
+  /// Makes a matcher from a closure; messages show the description.
   public init(description: String = "<func>", matches: @escaping (T) -> Bool) {
     self = .pattern("match \(description)", noun: description, where: matches)
   }
 
-  /// A matcher that accepts everything.
+  /// Makes a matcher that accepts any value.
   public init() { self = any() }
 
-  /// A matcher that accepts values equal to this one.
+  /// Makes a matcher that accepts values equal to this one.
   public init(value: T) where T: Equatable { self = equals(value) }
 
-  /// Whether a value matches; one at which the matcher throws does not.
+  /// Whether a value matches; false if the matcher throws.
   public var matches: (_ actual: T) -> Bool { asPattern }
 }

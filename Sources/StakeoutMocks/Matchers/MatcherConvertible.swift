@@ -1,26 +1,25 @@
 public import StakeoutMatching
 
-/// Something that a mock or a stub takes for a matcher: a matcher, or a value that stands for the
-/// matcher of what equals it.
+/// A matcher, or a value that converts to the matcher of equal values.
 ///
-/// A type of your own that is `Equatable` needs no more than `extension Event: MatcherConvertible
-/// {}` for its values to be written wherever a matcher can be.
+/// Mocks and stubs take it as a parameter. For your own `Equatable` type, write
+/// `extension Event: MatcherConvertible {}`. Then you can use its values in place of matchers.
 public protocol MatcherConvertible<ValueType> {
-  /// The type of the values that the matcher is for.
+  /// The type of the values to match.
   associatedtype ValueType
 
-  /// The matcher.
+  /// Returns the matcher.
   func matcher() -> Matcher<ValueType>
 }
 
 extension MatcherConvertible where Self: Equatable {
-  /// A matcher that accepts values equal to this one.
+  /// Returns a matcher that accepts values equal to this one.
   @inlinable
   public func matcher() -> Matcher<Self> { equals(self) }
 }
 
 extension Matcher: MatcherConvertible {
-  /// The matcher itself.
+  /// Returns the matcher itself.
   @inlinable
   public func matcher() -> Matcher<T> { self }
 }

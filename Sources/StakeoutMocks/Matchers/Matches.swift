@@ -1,21 +1,21 @@
 public import StakeoutMatching
 
-/// A matcher that accepts what the closure says yes to.
+/// Matches values for which the closure returns true.
 public func matches<Value>(_ matches: @escaping (_ actual: Value) -> Bool) -> Matcher<Value> {
   .pattern("match <func>", noun: "<func>", where: matches)
 }
 
-/// A matcher that accepts everything, nil included.
+/// Matches any value, including nil.
 public func any<Value>() -> Matcher<Value> {
   .pattern("be anything", noun: "_", where: { _ in true })
 }
 
-/// The matcher itself, or the one that a value stands for.
+/// Returns the matcher itself, or the matcher that a value converts to.
 public func matches<M: MatcherConvertible>(_ matcher: M) -> Matcher<M.ValueType> {
   matcher.matcher()
 }
 
-/// A matcher that accepts arrays of as many elements, each accepted by the matcher in its place.
+/// Matches arrays of the same length whose elements match the matchers at their indexes.
 public func matches<Element: MatcherConvertible>(
   _ values: [Element]
 ) -> Matcher<[Element.ValueType]> {
@@ -27,8 +27,7 @@ public func matches<Element: MatcherConvertible>(
     })
 }
 
-/// A matcher that accepts dictionaries with the same keys, each value accepted by the matcher of
-/// its key.
+/// Matches dictionaries with the same keys whose values match the matchers of their keys.
 public func matches<Key: Hashable, Value: MatcherConvertible>(
   _ values: [Key: Value]
 ) -> Matcher<[Key: Value.ValueType]> {
@@ -43,10 +42,10 @@ public func matches<Key: Hashable, Value: MatcherConvertible>(
     })
 }
 
-/// A matcher that accepts a tuple if each element is accepted by the matcher in its place.
+/// Matches tuples whose elements match the matchers at their positions.
 ///
-/// The matchers are asked from left to right, up to the first that says no. Any number of elements
-/// will do; Dobby has this for two to five.
+/// The matchers are evaluated from left to right, up to the first that does not match. Supports any
+/// number of elements; Dobby supports two to five.
 public func matches<each Element: MatcherConvertible>(
   _ values: (repeat each Element)
 ) -> Matcher<(repeat (each Element).ValueType)> {

@@ -1,6 +1,6 @@
 public import StakeoutMatching
 
-/// A matcher that accepts what the other does not.
+/// Matches values that the other matcher rejects.
 public func not<M: MatcherConvertible>(_ matcher: M) -> Matcher<M.ValueType> {
   not(matcher.matcher())
 }

@@ -1,6 +1,6 @@
 public import StakeoutMatching
 
-/// A matcher that accepts nil.
+/// Matches nil.
 public func none<Value>() -> Matcher<Value?> {
   .pattern(
     "be nil", noun: "nil",
@@ -9,7 +9,7 @@ public func none<Value>() -> Matcher<Value?> {
     })
 }
 
-/// A matcher that accepts values that are there and that the other one accepts.
+/// Matches non-nil values that the other matcher accepts.
 public func some<M: MatcherConvertible>(_ matcher: M) -> Matcher<M.ValueType?> {
   .pattern(
     "match \(matcher.matcher())", noun: "\(matcher.matcher())",

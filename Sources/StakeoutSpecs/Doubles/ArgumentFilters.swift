@@ -2,10 +2,10 @@ internal import StakeoutCalls
 internal import StakeoutMatching
 
 extension [Any?] {
-  /// What a test says about arguments in Kiwi's words: an object whose class has no `==` stands for
-  /// itself alone, as with `isEqual:` of `NSObject`.
+  /// The arguments with Kiwi's comparison: an object whose class has no `==` equals only itself.
   ///
-  /// Other objects, and objects inside collections, are compared as everywhere.
+  /// This is the rule of `isEqual:` in `NSObject`. Other objects, and objects inside collections,
+  /// are compared as everywhere else in Stakeout.
   var withObjectsByIdentity: [Any?] {
     map { argument in
       guard let argument, let object = flattened(argument), type(of: object) is AnyClass,

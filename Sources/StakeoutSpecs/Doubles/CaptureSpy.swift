@@ -3,7 +3,7 @@ internal import StakeoutMatching
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-/// Keeps one argument of the calls that a function receives from now on.
+/// Captures one argument of the future calls of a function.
 ///
 /// ```swift
 /// let whenDone: CaptureSpy<() -> Void> = car.captureArgument(.speak, at: 2)
@@ -11,20 +11,20 @@ internal import StakeoutRuntime
 /// try whenDone.argument()
 /// ```
 ///
-/// ``argument`` is that of the first call, as with Kiwi's `KWCaptureSpy`; ``arguments`` are those
-/// of all. It reads them among the calls that the double remembers: a call that `resetCalls`
-/// removes before anybody has asked here is lost.
+/// ``argument`` belongs to the first call, as in Kiwi's `KWCaptureSpy`. ``arguments`` belong to all
+/// calls. The spy reads them from the calls that the double remembers. So a call is lost if
+/// `resetCalls` removes it before the spy is read.
 ///
-/// An expectation may wait for it: `await expect(try spy.argument).toEventually(equal("Hello"))`.
+/// An expectation can wait for it: `await expect(try spy.argument).toEventually(equal("Hello"))`.
 ///
 /// Safe to use from any thread.
 public final class CaptureSpy<Value>: Sendable {
   private let log: CallLog
   private let function: String
   private let index: Int
-  /// The latest call of all before the spy was made.
+  /// The latest of all calls before the spy was made.
   private let start = JournalOrder.latest
-  /// The first call, as soon as it was seen.
+  /// The first call, once it was seen.
   private let first = Locked<Call?>(nil)
 
   init(_ log: CallLog, function: String, at index: Int) {
@@ -35,8 +35,7 @@ public final class CaptureSpy<Value>: Sendable {
 
   /// The argument of the first call.
   ///
-  /// - Throws: ``CaptureError`` as long as there was no call, or when its argument is of another
-  ///   type.
+  /// - Throws: ``CaptureError`` if there was no call yet, or if its argument has another type.
   public var argument: Value {
     get throws(CaptureError) {
       guard let call = firstCall else { throw .notYetCaptured }
@@ -44,18 +43,20 @@ public final class CaptureSpy<Value>: Sendable {
     }
   }
 
-  /// The arguments of all calls that the double remembers, in their order; those of another type
-  /// are left out.
+  /// The arguments of all calls that the double remembers, in order.
+  ///
+  /// Arguments of another type are left out.
   public var arguments: [Value] { calls.compactMap { try? value(of: $0) } }
 
-  /// The argument of the first call, waited for if need be; the call itself ends the wait.
+  /// Returns the argument of the first call, and waits for the call if necessary; the call wakes
+  /// it.
   ///
   /// ```swift
   /// let text = try await spy.waitForArgument()
   /// ```
   ///
-  /// - Throws: ``MissedCall`` when the time is over, or the task is cancelled; ``CaptureError``
-  ///   when the argument is of another type.
+  /// - Throws: ``MissedCall`` after the timeout or when the task is cancelled; ``CaptureError`` if
+  ///   the argument has another type.
   nonisolated(nonsending) public func waitForArgument(
     timeout: Duration = .seconds(1)
   ) async throws -> Value {
@@ -72,7 +73,7 @@ public final class CaptureSpy<Value>: Sendable {
     return calls.first.map(keep)
   }
 
-  /// The call that counts, when two threads have each seen another one come first.
+  /// Stores the first call, and returns it; two threads may have seen different ones.
   private func keep(_ call: Call) -> Call {
     first.withLock { first in
       let kept = first ?? call
@@ -92,9 +93,9 @@ public final class CaptureSpy<Value>: Sendable {
   }
 }
 
-/// Why a ``CaptureSpy`` has no argument.
+/// The error of a ``CaptureSpy`` without a matching argument.
 public struct CaptureError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong.
+  /// The reason.
   public let description: String
 
   /// There was no call yet; the text is Kiwi's.
@@ -106,6 +107,6 @@ public struct CaptureError: Error, Hashable, CustomStringConvertible {
 }
 
 extension CaptureError: TransientError {
-  /// Whether an expectation goes on to wait: a call may come, but its argument stays what it is.
+  /// Whether an expectation keeps waiting: a call may still come, but its argument never changes.
   package var isTransient: Bool { self == .notYetCaptured }
 }

@@ -1,26 +1,28 @@
 public import StakeoutSpies
 
-/// Makes a double strict: an unstubbed call fails the example at the line that made it, and throws
-/// if its function can, or else returns a default value.
+/// Makes a double strict: a call that no stub answers fails the example at its line.
+///
+/// The function then throws if it can, or else returns a default value.
 ///
 /// ```swift
 /// let car = mock(FakeCar())
 /// let ben = mock(FakeCar(), name: "ben")  // FakeCar "ben" in failure texts
 /// ```
 ///
-/// A double is of a type of one's own, or what `@Faked` makes of a protocol. Stands for Kiwi's
-/// `[Car mock]`, `[KWMock mockForClass:]` and `[KWMock mockForProtocol:]`, which raise an exception
-/// at such a call.
+/// The double has a type of your own, or one that `@Faked` makes from a protocol. This replaces
+/// Kiwi's `[Car mock]`, `[KWMock mockForClass:]` and `[KWMock mockForProtocol:]`, which raise an
+/// exception on such a call.
 ///
-/// When an example and every `afterEach` have run, its doubles are cleared: each that was first
-/// used in the spec (called, stubbed, or made a mock of) forgets all its calls, and the stubs that
-/// the example wrote. Stubs from outside examples, as from the body of a `describe` or from
-/// `beforeAll`, stay, and so does what becomes of unstubbed calls.
+/// After an example and all its `afterEach`, the spec's doubles are reset. These are the doubles
+/// that were first used in the spec: called, stubbed, or passed to `mock`. Each forgets all its
+/// calls, and the stubs that the example added. Stubs from outside examples stay, such as those in
+/// the body of a `describe` or in `beforeAll`. The rule for unstubbed calls stays too.
 ///
-/// A double that the spec shares with other code, as a global one, is cleared only after an example
-/// that stubs it; static members of a type also after one that asks for their calls. Tests that run
-/// in parallel and share them see that; `isolatingStaticSpies` keeps static members apart. What is
-/// stubbed on a thread of its own, on a dispatch queue or in a detached task is not the example's.
+/// A double that the spec shares with other code, such as a global one, is reset only after an
+/// example that stubs it. Static members of a type are also reset after an example that asks for
+/// their calls. Tests that run in parallel and share them see these resets; use
+/// `isolatingStaticSpies` to separate static members. A stub that is added on another thread, on a
+/// dispatch queue or in a detached task does not belong to the example.
 ///
 /// - Returns: the double.
 @discardableResult
@@ -28,11 +30,10 @@ public func mock<Double: Stubbable>(_ double: Double, name: String? = nil) -> Do
   prepared(double, .strict, name)
 }
 
-/// Makes a double answer unstubbed calls with default values: zero, false, nothing, empty or nil,
-/// or what the type says as a `RelaxedDefault`.
+/// Makes a double answer unstubbed calls with default values: zero, false, empty or nil.
 ///
-/// Stands for Kiwi's `[Car nullMock]`, `[KWMock nullMockForClass:]` and `[KWMock
-/// nullMockForProtocol:]`.
+/// A type can define its own default value as a `RelaxedDefault`. This replaces Kiwi's
+/// `[Car nullMock]`, `[KWMock nullMockForClass:]` and `[KWMock nullMockForProtocol:]`.
 ///
 /// - Returns: the double.
 @discardableResult
@@ -40,13 +41,13 @@ public func nullMock<Double: Stubbable>(_ double: Double, name: String? = nil) -
   prepared(double, .relaxed, name)
 }
 
-/// Makes a double pass unstubbed calls on to the real object that it was given.
+/// Makes a double forward unstubbed calls to its real object.
 ///
 /// ```swift
 /// let car = partialMock(FakeCar(forwardingTo: Car()))
 /// ```
 ///
-/// Stands for Kiwi's `[KWMock partialMockForObject:]`.
+/// This replaces Kiwi's `[KWMock partialMockForObject:]`.
 ///
 /// - Returns: the double.
 @discardableResult
@@ -54,19 +55,19 @@ public func partialMock<Double: Stubbable>(_ double: Double, name: String? = nil
   prepared(double, .forwarding, name)
 }
 
-/// The same as `mock(_:name:)`, in Kiwi's order.
+/// Does the same as `mock(_:name:)`, with Kiwi's order of parameters.
 @discardableResult
 public func mockWithName<Double: Stubbable>(_ name: String, _ double: Double) -> Double {
   mock(double, name: name)
 }
 
-/// The same as `nullMock(_:name:)`, in Kiwi's order.
+/// Does the same as `nullMock(_:name:)`, with Kiwi's order of parameters.
 @discardableResult
 public func nullMockWithName<Double: Stubbable>(_ name: String, _ double: Double) -> Double {
   nullMock(double, name: name)
 }
 
-/// The same as `partialMock(_:name:)`, in Kiwi's order.
+/// Does the same as `partialMock(_:name:)`, with Kiwi's order of parameters.
 @discardableResult
 public func partialMockWithName<Double: Stubbable>(_ name: String, _ double: Double) -> Double {
   partialMock(double, name: name)

@@ -1,21 +1,21 @@
 public import StakeoutSpies
 
 extension Spyable {
-  /// Keeps an argument of the calls of a function from now on, as it is.
+  /// Captures an argument of the future calls of a function, as `Any?`.
   ///
-  /// Where no stub answers such a call, a strict double answers it with a default value and without
-  /// a failure; one that forwards passes it on as before.
+  /// If no stub answers such a call, a strict double answers it with a default value and does not
+  /// fail. A forwarding double still forwards it.
   ///
   /// - Parameters:
   ///   - function: the function.
-  ///   - index: which argument, from 0.
+  ///   - index: the index of the argument, from 0.
   public func captureArgument(_ function: Function, at index: Int) -> CaptureSpy<Any?> {
     captureArgument(function, at: index, as: Any?.self)
   }
 
-  /// Keeps an argument of the calls of a function from now on, with its type.
+  /// Captures an argument of the future calls of a function, in its own type.
   ///
-  /// An argument that may be nil needs an optional type.
+  /// Use an Optional type for an argument that may be nil.
   public func captureArgument<Value>(
     _ function: Function, at index: Int, as type: Value.Type = Value.self
   ) -> CaptureSpy<Value> {
@@ -25,21 +25,21 @@ extension Spyable {
 }
 
 extension Spyable {
-  /// Keeps an argument of the calls of a function from now on, as it is.
+  /// Captures an argument of the future calls of a static function, as `Any?`.
   ///
-  /// Where no stub answers such a call, a strict double answers it with a default value and without
-  /// a failure; one that forwards passes it on as before.
+  /// If no stub answers such a call, a strict double answers it with a default value and does not
+  /// fail. A forwarding double still forwards it.
   ///
   /// - Parameters:
   ///   - function: the function.
-  ///   - index: which argument, from 0.
+  ///   - index: the index of the argument, from 0.
   public static func captureArgument(_ function: ClassFunction, at index: Int) -> CaptureSpy<Any?> {
     captureArgument(function, at: index, as: Any?.self)
   }
 
-  /// Keeps an argument of the calls of a function from now on, with its type.
+  /// Captures an argument of the future calls of a static function, in its own type.
   ///
-  /// An argument that may be nil needs an optional type.
+  /// Use an Optional type for an argument that may be nil.
   public static func captureArgument<Value>(
     _ function: ClassFunction, at index: Int, as type: Value.Type = Value.self
   ) -> CaptureSpy<Value> {

@@ -2,19 +2,19 @@ public import StakeoutReporting
 public import StakeoutSpies
 
 extension Stubbable {
-  /// Has a mock answer calls of a function with a default value where no stub does, and without a
-  /// failure.
+  /// Makes a mock answer calls of a function with a default value if no stub answers them.
   ///
-  /// Kiwi's `expect:withArguments:` of a mock, which expects nothing either.
+  /// Such calls do not fail the test. This is Kiwi's `expect:withArguments:` of a mock, which sets
+  /// no expectation either.
   ///
   /// - Parameters:
   ///   - function: the function.
-  ///   - arguments: for each argument what a stub takes, *anything* for those that are left out at
-  ///     the end; none for whichever. More of them than the function has fail the test.
-  ///   - fileID: where a failure is shown; leave it out.
-  ///   - filePath: where a failure is shown; leave it out.
-  ///   - line: where a failure is shown; leave it out.
-  ///   - column: where a failure is shown; leave it out.
+  ///   - arguments: the expected arguments, as for a stub. Those left out at the end accept any; an
+  ///     empty list accepts all calls. If there are more than the function has, the test fails.
+  ///   - fileID: the source site for a failure; leave it out.
+  ///   - filePath: the source site for a failure; leave it out.
+  ///   - line: the source site for a failure; leave it out.
+  ///   - column: the source site for a failure; leave it out.
   public func allow(
     _ function: Function, withArguments arguments: Any?..., fileID: String = #fileID,
     filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
@@ -24,7 +24,7 @@ extension Stubbable {
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The same for a static function.
+  /// Makes a mock answer calls of a static function with a default value if no stub answers them.
   public static func allow(
     _ function: ClassFunction, withArguments arguments: Any?..., fileID: String = #fileID,
     filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column

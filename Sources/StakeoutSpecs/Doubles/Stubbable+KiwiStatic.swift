@@ -1,25 +1,25 @@
 public import StakeoutReporting
 public import StakeoutSpies
 
-// The same for static members, which belong to the class that is called.
+// The static counterparts of Stubbable+Kiwi.swift. Their stubs belong to the class that is called.
 
 extension Stubbable {
-  /// Returns the value.
+  /// Stubs a static function with a return value.
   ///
-  /// It takes the place of a stub for the same arguments. A number of another type is converted if
-  /// the function's type holds just this number, and nil stands for the default value. Any other
-  /// value of another type fails the test at this line, when the function is called.
+  /// The stub replaces one for the same arguments. A number of another type is converted if the
+  /// return type can represent it exactly. Nil stands for the default value. Any other value of
+  /// another type fails the test at this line when the function is called.
   ///
   /// - Parameters:
   ///   - function: the function.
-  ///   - value: what it returns.
+  ///   - value: the return value.
   ///   - arguments: for each argument an `Argument`, a captor, a matcher, or a value that it must
-  ///     equal; an object whose class has no `==` must be that very object. *Anything* for
-  ///     arguments that are left out at the end; none for whichever.
-  ///   - fileID: where a failure is shown; leave it out.
-  ///   - filePath: where a failure is shown; leave it out.
-  ///   - line: where a failure is shown; leave it out.
-  ///   - column: where a failure is shown; leave it out.
+  ///     equal. An object whose class has no `==` matches only itself. Arguments left out at the
+  ///     end accept any; an empty list accepts all calls.
+  ///   - fileID: the source site for a failure; leave it out.
+  ///   - filePath: the source site for a failure; leave it out.
+  ///   - line: the source site for a failure; leave it out.
+  ///   - column: the source site for a failure; leave it out.
   public static func stub(
     _ function: ClassFunction, andReturn value: Any?, withArguments arguments: Any?...,
     fileID: String = #fileID, filePath: FileString = #filePath,
@@ -29,7 +29,8 @@ extension Stubbable {
     kiwiStub(function, arguments).andReturn(FittingAnswer(value, at: site))
   }
 
-  /// Returns the first value so many times, and then the second one for ever.
+  /// Stubs a static function with one value for a number of calls, and another for all further
+  /// calls.
   public static func stub(
     _ function: ClassFunction, andReturn value: Any?, times: Int, afterThatReturn last: Any?,
     withArguments arguments: Any?..., fileID: String = #fileID, filePath: FileString = #filePath,
@@ -40,9 +41,9 @@ extension Stubbable {
       FittingAnswer(value, at: site), times: times, afterThatReturn: FittingAnswer(last, at: site))
   }
 
-  /// Returns the values one after another, one for each call.
+  /// Stubs a static function with several values in order, one per call.
   ///
-  /// - Parameter afterwards: what comes after the last one.
+  /// - Parameter afterwards: what the stub returns after the last value.
   public static func stub(
     _ function: ClassFunction, returning values: [Any?], afterwards: SequenceEnd = .repeatLast,
     withArguments arguments: Any?..., fileID: String = #fileID, filePath: FileString = #filePath,
@@ -53,17 +54,17 @@ extension Stubbable {
       inOrder: values.map { FittingAnswer($0, at: site) }, afterwards)
   }
 
-  /// Throws the error.
+  /// Stubs a static function with an error to throw.
   public static func stub(
     _ function: ClassFunction, throwing error: any Error, withArguments arguments: Any?...
   ) {
     kiwiStub(function, arguments).andThrow(error)
   }
 
-  /// Returns what the block makes of the arguments; throws what it throws.
+  /// Stubs a static function with a block that makes the result from the arguments, or throws.
   ///
-  /// It runs on the thread of the call, without a lock, and may call the double. What it returns
-  /// has to fit the function, as with `andReturn`.
+  /// The block runs on the thread of the call and outside all locks. It may call the double. Its
+  /// result must fit the function, as with `andReturn`.
   public static func stub(
     _ function: ClassFunction, withArguments arguments: Any?..., fileID: String = #fileID,
     filePath: FileString = #filePath,
@@ -78,14 +79,14 @@ extension Stubbable {
     stubAgain(function).with(first: arguments.withObjectsByIdentity)
   }
 
-  /// Forgets all stubs of the type; what becomes of unstubbed calls stays as it is.
+  /// Removes all stubs of the type, and keeps its rule for unstubbed calls.
   ///
-  /// A strict double, as `mock` makes it, goes on to allow the calls that were stubbed or allowed:
-  /// they get a default value and fail nothing. `resetStubs` forgets that, too.
+  /// A strict double, such as `mock` makes, keeps allowing the calls that were stubbed or allowed:
+  /// they return a default value and do not fail. `resetStubs` removes these too.
   public static func clearStubs() { spyStorage.clearStubs() }
 }
 
 extension Spyable {
-  /// Forgets all calls of the type so far, and lets go of their arguments: `resetCalls`.
+  /// Forgets all calls of the type so far; the same as `resetCalls`.
   public static func clearCalls() { resetCalls() }
 }

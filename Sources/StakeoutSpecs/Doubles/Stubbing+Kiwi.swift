@@ -2,16 +2,16 @@ public import StakeoutReporting
 public import StakeoutSpies
 
 extension Stubbing {
-  /// Returns what the block makes of the arguments; throws what it throws.
+  /// Answers with a block that makes the result from the arguments, or throws.
   ///
   /// ```swift
   /// car.stub(.speak).withBlock { arguments in arguments.count }
   /// ```
   ///
-  /// Kiwi's `stub:withBlock:`; the same as `andDo`, but what the block returns has to fit the
-  /// function: a number is converted if the function's type holds just this number, nil stands for
-  /// the default value, and any other value of another type fails the test at this line. An
-  /// argument that is nil is nil.
+  /// This is Kiwi's `stub:withBlock:`. It differs from `andDo` in one point: the block's result
+  /// must fit the function. A number is converted if the return type can represent it exactly. Nil
+  /// stands for the default value. Any other value of another type fails the test at this line. A
+  /// nil argument reaches the block as nil.
   public func withBlock(
     fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
     column: UInt = #column, _ block: @escaping (_ arguments: [Any?]) throws -> Any?

@@ -3,22 +3,23 @@ internal import StakeoutMatching
 public import StakeoutReporting
 public import StakeoutSpies
 
-/// Calls that a double is to receive, from this line on until the example is over.
+/// Describes calls that a double is expected to receive, from this line to the end of the example.
 ///
 /// ```swift
 /// expect(robot).should(receive(.speak, with: "Hello", any(), any(), count: .exactly(2)))
 /// expect(robot).shouldNot(receive(.explode))
 /// ```
 ///
-/// A double that answers by stubs answers such calls with a default value, if no stub does, and a
-/// strict one takes no offence at them. One whose `unstubbedCalls` are `.forwarding` forwards them.
+/// If no stub answers such a call, a double with stubs answers it with a default value. A strict
+/// double does not fail on it. A double whose `unstubbedCalls` is `.forwarding` forwards it.
 ///
 /// - Parameters:
 ///   - function: The function.
-///   - arguments: For each argument an `Argument`, a matcher, or a value that it must equal; an
-///     object whose class has no `==` must be that very object. *Anything* for arguments that are
-///     left out at the end; none for any call.
-///   - count: How often: exactly once unless you say otherwise, and with `shouldNot` at all.
+///   - arguments: For each argument an `Argument`, a matcher, or a value that it must equal. An
+///     object whose class has no `==` matches only itself. Arguments left out at the end accept
+///     any; an empty list accepts all calls.
+///   - count: The number of calls. By default it is exactly 1 for `should` and at least 1 for
+///     `shouldNot`.
 public func receive<Spy: Spyable>(
   _ function: Spy.Function, with arguments: Any?..., count: CountSpecifier? = nil
 ) -> Upcoming<Spy> {
@@ -27,8 +28,9 @@ public func receive<Spy: Spyable>(
   }
 }
 
-/// Calls of a static function that a double's type is to receive, from this line on until the
-/// example is over.
+/// Describes calls of a static function that a type is expected to receive.
+///
+/// They count from this line to the end of the example.
 public func receive<Spy: Spyable>(
   _ function: Spy.ClassFunction, with arguments: Any?..., count: CountSpecifier? = nil
 ) -> Upcoming<Spy.Type> {
@@ -37,17 +39,18 @@ public func receive<Spy: Spyable>(
   }
 }
 
-/// Calls that a double is to receive, from this line on until the example is over, and that it
-/// answers with a value.
+/// Describes calls that a double is expected to receive, and that it answers with a value.
+///
+/// They count from this line to the end of the example.
 ///
 /// ```swift
 /// expect(cruiser).should(receive(.energyLevel, with: 7, count: .exactly(2), andReturn: 42.0))
 /// ```
 ///
-/// - Parameter value: What the calls return until the example is over, as if it were a stub that is
-///   written here; `()` for a function that returns nothing. A number of another type is converted
-///   if the function's type holds just this number, and nil stands for the default value. Any other
-///   value of another type fails the test at this line, when the function is called.
+/// - Parameter value: The return value until the end of the example, as if you wrote a stub here.
+///   Use `()` for a `Void` function. A number of another type is converted if the return type can
+///   represent it exactly. Nil stands for the default value. Any other value of another type fails
+///   the test at this line when the function is called.
 public func receive<Spy: Spryable>(
   _ function: Spy.Function, with arguments: Any?..., count: CountSpecifier? = nil,
   andReturn value: Any?, fileID: String = #fileID, filePath: FileString = #filePath,
@@ -59,8 +62,10 @@ public func receive<Spy: Spryable>(
   }
 }
 
-/// Calls of a static function that a double's type is to receive, from this line on until the
-/// example is over, and that it answers with a value.
+/// Describes calls of a static function that a type is expected to receive, and answers with a
+/// value.
+///
+/// They count from this line to the end of the example.
 public func receive<Spy: Spryable>(
   _ function: Spy.ClassFunction, with arguments: Any?..., count: CountSpecifier? = nil,
   andReturn value: Any?, fileID: String = #fileID, filePath: FileString = #filePath,
@@ -72,7 +77,7 @@ public func receive<Spy: Spryable>(
   }
 }
 
-/// Accepts any argument; Kiwi's word for `Argument.anything`.
+/// Accepts any argument; Kiwi's name for `Argument.anything`.
 public func any() -> Argument { .anything }
 
 private func receiving<Receiver>(
@@ -82,7 +87,7 @@ private func receiving<Receiver>(
   let line = Reception.now
   return Upcoming { receiver, occasion in
     let isExpected = occasion.style == .toMatch
-    // What a verb waits for may have come before it: nobody can say which of the two is first.
+    // An awaited call may have come before the verb: the order of the two is undefined.
     let start = isExpected && occasion.isAwaited ? ExampleScope.current?.start ?? 0 : line
     let reception = reception(receiver, count ?? (isExpected ? .exactly(1) : .atLeast(1)), start)
     return Observation(matcher: reception.matcher(), end: reception.answer(with: answer))

@@ -1,18 +1,19 @@
 public import StakeoutExpectations
 internal import StakeoutMatching
 
-// Kiwi watches from the line of `shouldEventually` and waits when the example is over. Here the
-// verb itself waits, so that what it waits for must have been set off before, and may be there
-// already. Where Kiwi's order is wanted: `should(receive(…), within: 1)`.
+// Kiwi starts to watch at `shouldEventually`, and waits at the end of the example. Here the verb
+// itself waits. So the awaited event must be triggered before the verb, and may have happened
+// already. For Kiwi's order, use `should(receive(…), within: 1)`.
 
 extension SyncExpectation {
-  /// Waits, blocking the thread, until something has happened to the subject: for one second,
-  /// unless `PollingDefaults` say otherwise.
+  /// Blocks until something has happened to the subject, for at most one second by default.
+  ///
+  /// `PollingDefaults` can change the time.
   ///
   /// - Parameters:
-  ///   - upcoming: What. All calls of the example count, those from before this line as well;
-  ///     notifications count from this line on.
-  ///   - description: A line of your own, put before the failure's text.
+  ///   - upcoming: The expected event. All calls of the example count, including those before this
+  ///     line. Notifications count from this line on.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldEventually(…)'")
   public func shouldEventually(_ upcoming: Upcoming<Value>, description: String? = nil) -> Self {
@@ -20,8 +21,9 @@ extension SyncExpectation {
       PollingDefaults.timeout, upcoming, description: description)
   }
 
-  /// Watches, blocking the thread, that something does not happen to the subject from this line on:
-  /// for one second, unless `PollingDefaults` say otherwise.
+  /// Blocks for one second by default, and expects that something does not happen to the subject.
+  ///
+  /// Events count from this line on. `PollingDefaults` can change the time.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldNotEventually(…)'")
   public func shouldNotEventually(_ upcoming: Upcoming<Value>, description: String? = nil) -> Self {
@@ -29,10 +31,9 @@ extension SyncExpectation {
       PollingDefaults.timeout, upcoming, description: description)
   }
 
-  /// Waits, blocking the thread, until something has happened to the subject: for as long as you
-  /// say.
+  /// Blocks until something has happened to the subject, for at most the given time.
   ///
-  /// - Parameter time: How long; a literal counts seconds.
+  /// - Parameter time: The time limit; a literal is a number of seconds.
   @discardableResult
   @available(
     *, noasync, message: "write 'await expect(…).shouldEventuallyBeforeTimingOutAfter(…)'"
@@ -43,8 +44,7 @@ extension SyncExpectation {
     watching(upcoming, .toMatch) { toEventually($0, timeout: time, description: description) }
   }
 
-  /// Watches, blocking the thread, that something does not happen to the subject: for as long as
-  /// you say.
+  /// Blocks for the given time, and expects that something does not happen to the subject.
   @discardableResult
   @available(
     *, noasync, message: "write 'await expect(…).shouldNotEventuallyBeforeTimingOutAfter(…)'"
@@ -57,8 +57,9 @@ extension SyncExpectation {
 }
 
 extension SyncExpectation {
-  /// Waits, with the task suspended, until something has happened to the subject: for one second,
-  /// unless `PollingDefaults` say otherwise.
+  /// Suspends until something has happened to the subject, for at most one second by default.
+  ///
+  /// `PollingDefaults` can change the time.
   ///
   /// ```swift
   /// garage.startInBackground(car)
@@ -66,9 +67,9 @@ extension SyncExpectation {
   /// ```
   ///
   /// - Parameters:
-  ///   - upcoming: What. All calls of the example count, those from before this line as well;
-  ///     notifications count from this line on.
-  ///   - description: A line of your own, put before the failure's text.
+  ///   - upcoming: The expected event. All calls of the example count, including those before this
+  ///     line. Notifications count from this line on.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldEventually(
     _ upcoming: Upcoming<Value>, description: String? = nil
@@ -77,8 +78,9 @@ extension SyncExpectation {
       PollingDefaults.timeout, upcoming, description: description)
   }
 
-  /// Watches, with the task suspended, that something does not happen to the subject from this line
-  /// on: for one second, unless `PollingDefaults` say otherwise.
+  /// Suspends for one second by default, and expects that something does not happen to the subject.
+  ///
+  /// Events count from this line on. `PollingDefaults` can change the time.
   @discardableResult
   nonisolated(nonsending) public func shouldNotEventually(
     _ upcoming: Upcoming<Value>, description: String? = nil
@@ -87,10 +89,9 @@ extension SyncExpectation {
       PollingDefaults.timeout, upcoming, description: description)
   }
 
-  /// Waits, with the task suspended, until something has happened to the subject: for as long as
-  /// you say.
+  /// Suspends until something has happened to the subject, for at most the given time.
   ///
-  /// - Parameter time: How long; a literal counts seconds.
+  /// - Parameter time: The time limit; a literal is a number of seconds.
   @discardableResult
   nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
@@ -100,8 +101,7 @@ extension SyncExpectation {
     }
   }
 
-  /// Watches, with the task suspended, that something does not happen to the subject: for as long
-  /// as you say.
+  /// Suspends for the given time, and expects that something does not happen to the subject.
   @discardableResult
   nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
@@ -113,7 +113,7 @@ extension SyncExpectation {
 }
 
 extension SyncExpectation {
-  /// Judges what has happened to the subject, or fails because there is no subject.
+  /// Judges the events on the subject, or fails if there is no subject.
   private func watching(
     _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, _ judge: (Matcher<Value>) -> Self
   ) -> Self {
@@ -126,7 +126,7 @@ extension SyncExpectation {
     }
   }
 
-  /// The same, in the caller's isolation.
+  /// The same for an async judgement, in the caller's isolation.
   nonisolated(nonsending) private func watching(
     _ upcoming: Upcoming<Value>, _ style: ExpectationStyle,
     _ judge: nonisolated(nonsending) (Matcher<Value>) async -> Self
@@ -140,7 +140,7 @@ extension SyncExpectation {
     }
   }
 
-  /// What a double answers because of the watch, it answers until the example is over.
+  /// Ends the watch with the example; until then a double keeps its answers for the watch.
   private func endWithExample(_ watch: Observation<Value>) {
     if let example = ExampleScope.current { example.afterChecks(watch.end) } else { watch.end() }
   }

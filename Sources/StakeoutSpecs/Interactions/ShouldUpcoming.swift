@@ -2,7 +2,7 @@ public import StakeoutExpectations
 internal import StakeoutMatching
 
 extension SyncExpectation {
-  /// Expects something to happen to the subject before the example is over.
+  /// Expects something to happen to the subject before the end of the example.
   ///
   /// ```swift
   /// expect(car).should(receive(.changeGear))
@@ -10,10 +10,10 @@ extension SyncExpectation {
   /// ```
   ///
   /// - Parameters:
-  ///   - upcoming: What; it counts from this line on.
-  ///   - time: How long to wait for it at the end of the example, where other threads and tasks
-  ///     are still at work.
-  ///   - description: A line of your own, put before the failure's text.
+  ///   - upcoming: The expected event; it counts from this line on.
+  ///   - time: How long to wait at the end of the example, for other threads and tasks that are
+  ///     still running.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   public func should(
     _ upcoming: Upcoming<Value>, within time: TimeSpan? = nil, description: String? = nil
@@ -21,12 +21,12 @@ extension SyncExpectation {
     judgedAtEnd(upcoming, .toMatch, within: time, description)
   }
 
-  /// Expects something not to happen to the subject before the example is over.
+  /// Expects something not to happen to the subject before the end of the example.
   ///
   /// - Parameters:
-  ///   - upcoming: What; it counts from this line on.
-  ///   - time: How long to go on watching at the end of the example.
-  ///   - description: A line of your own, put before the failure's text.
+  ///   - upcoming: The event; it counts from this line on.
+  ///   - time: How long to keep watching at the end of the example.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   public func shouldNot(
     _ upcoming: Upcoming<Value>, within time: TimeSpan? = nil, description: String? = nil
@@ -64,9 +64,9 @@ extension SyncExpectation {
 }
 
 extension SyncExpectation {
-  /// Watches for something on the subject from now on.
+  /// Starts to watch for an event on the subject.
   ///
-  /// - Throws: Why there is nothing to watch.
+  /// - Throws: The reason why there is no subject to watch.
   func begin(
     _ upcoming: Upcoming<Value>, _ occasion: Occasion
   ) throws(NoSubject) -> Observation<Value> {
@@ -81,7 +81,7 @@ extension SyncExpectation {
   }
 }
 
-/// Why an expectation has no subject to watch.
+/// The reason why an expectation has no subject to watch.
 enum NoSubject: Error {
   case isNil
   case threw(any Error)
@@ -94,14 +94,15 @@ enum NoSubject: Error {
   }
 }
 
-/// An expectation that waits for the end of its example.
+/// An expectation that is judged at the end of its example.
 ///
-/// SAFETY: made by the example and used when that has ended, by the one task that waits for it.
+/// SAFETY: the example makes it, and after the end of the example the one task that waits for it
+/// uses it.
 private struct EndCheck<Value>: @unchecked Sendable {
   let expectation: SyncExpectation<Value>
   let matcher: Matcher<Value>
   let style: ExpectationStyle
-  /// How long to wait; nil to judge at once.
+  /// The time to wait; nil judges immediately.
   let time: TimeSpan?
   let description: String?
 

@@ -1,32 +1,32 @@
 internal import StakeoutMatching
 
-/// What is still to happen to a subject while an example runs: what `receive` and `bePosted` make.
+/// A future event on a subject during an example; `receive` and `bePosted` make it.
 ///
 /// ```swift
 /// expect(car).should(receive(.changeGear))
 /// car.accelerate()
 /// ```
 ///
-/// It is watched for from the line of the verb on, and judged when the example and every
-/// `afterEach` have run; a failure stands at the line of the verb. Verbs that judge at once, as
-/// `to`, do not take it.
+/// It is watched for from the line of the verb, and judged after the example and all its
+/// `afterEach`. A failure is reported at the line of the verb. Verbs that judge immediately, such
+/// as `to`, do not accept it.
 public struct Upcoming<Subject> {
-  /// Begins to watch for it.
+  /// Starts to watch for it.
   let watch: (Subject, Occasion) -> Observation<Subject>
 }
 
-/// What an expectation is about that something happens, or not.
+/// How an expectation uses an event.
 struct Occasion {
-  /// Whether it is to happen.
+  /// Whether the event is expected to happen.
   let style: ExpectationStyle
-  /// Whether the verb itself waits, so that what is awaited must have been set off before.
+  /// Whether the verb itself waits, so that the event must be triggered before it.
   let isAwaited: Bool
 }
 
-/// What watches for something since a moment.
+/// A watch for an event, from a moment on.
 struct Observation<Subject> {
-  /// Judges what has happened so far, whatever the value; not to be asked after the end.
+  /// Judges the events so far, and ignores the subject's value; invalid after `end`.
   let matcher: Matcher<Subject>
-  /// Ends the watch, and puts right what it has changed.
+  /// Ends the watch, and undoes the changes it has made.
   let end: @Sendable () -> Void
 }

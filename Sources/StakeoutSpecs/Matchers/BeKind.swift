@@ -1,27 +1,24 @@
 public import StakeoutMatching
 
-/// A matcher that accepts instances of this class and its subclasses, as ``beAKindOf(_:)`` does;
-/// nil fails it both ways.
+/// Matches instances of this class and its subclasses, like ``beAKindOf(_:)``.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 @inlinable
 public func beKind<T, U>(of expectedType: T.Type) -> Matcher<U> {
   beAKindOf(expectedType)
 }
 
-/// A matcher that accepts instances of exactly this type, as ``beAnInstanceOf(_:)-(T.Type)`` does;
-/// nil fails it both ways.
+/// Matches instances of exactly this type, like ``beAnInstanceOf(_:)-(T.Type)``.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 @inlinable
 public func beMember<T, U>(of expectedType: T.Type) -> Matcher<U> {
   beAnInstanceOf(expectedType)
 }
 
-/// A matcher that accepts values whose type conforms to this protocol, as in
-/// `conform(to: (any Codable).self)`; nil fails it both ways.
+/// Matches values whose type conforms to this protocol: `conform(to: (any Codable).self)`.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 @inlinable
 public func conform<P, U>(to expectedProtocol: P.Type) -> Matcher<U> {
   .judging(
@@ -30,9 +27,9 @@ public func conform<P, U>(to expectedProtocol: P.Type) -> Matcher<U> {
     where: { $0 is P })
 }
 
-/// A matcher that accepts this class and its subclasses; nil fails it both ways.
+/// Matches this class and its subclasses; a nil subject fails `to` and `toNot`.
 ///
-/// It is about a class, as in `expect(Cat.self)`, not about an instance of one. The name is Kiwi's.
+/// The subject is a class, as in `expect(Cat.self)`, not an instance. The name is Kiwi's.
 @inlinable
 public func beSubclass(of expectedClass: AnyClass) -> Matcher<AnyClass> {
   .judging(
@@ -41,7 +38,7 @@ public func beSubclass(of expectedClass: AnyClass) -> Matcher<AnyClass> {
     where: { isSubclass($0, of: expectedClass) })
 }
 
-/// Opens the class, which may be another than its static type says.
+/// Opens the class, because it may differ from its static type.
 @inlinable
 func isSubclass<T: AnyObject>(_ type: AnyClass, of expectedClass: T.Type) -> Bool {
   type is T.Type

@@ -1,37 +1,36 @@
 public import StakeoutMatching
 
-/// A matcher that accepts expressions that change this value: it reads the value, evaluates the
-/// expression, and reads the value again.
+/// Matches expressions that change this value.
+///
+/// The matcher reads the value, evaluates the expression, and reads the value again.
 ///
 /// ```swift
 /// expect { cart.add(book) }.to(change { cart.books.count })
 /// ```
 ///
-/// An error fails the expectation, whichever of the two closures throws it. A waiting expectation
-/// reads the value and evaluates the expression once, and then waits for what that has set off. Of
-/// several in one expectation each sees the change when they are joined with `&&`; one verb after
-/// the other does not evaluate again.
+/// An error in either closure fails the expectation. A waiting expectation reads the value and
+/// evaluates the expression once, and then waits for the effects. If several `change` matchers are
+/// joined with `&&` in one expectation, each sees the change. A second verb on the same expectation
+/// does not evaluate the expression again.
 ///
 /// The name is Kiwi's.
 public func change<Value: Equatable>(_ value: @escaping () throws -> Value) -> Matcher<Void> {
   changing(value, { "change the value" }, where: !=)
 }
 
-/// A matcher that accepts expressions after which this value is greater by that much, or less for a
-/// negative amount.
+/// Matches expressions that increase this value by an amount, or decrease it by a negative amount.
 ///
-/// When it reads the value is said at ``change(_:)``. The name is Kiwi's.
+/// See ``change(_:)`` for when the value is read. The name is Kiwi's.
 public func change<Value: AdditiveArithmetic>(
   _ value: @escaping () throws -> Value, by amount: Value
 ) -> Matcher<Void> {
   changing(value, by: amount) { $0 + amount }
 }
 
-/// A matcher that accepts expressions after which this value is greater by that much, or less for a
-/// negative amount.
+/// Matches expressions that increase this value by an amount, or decrease it by a negative amount.
 ///
-/// A sum that the type cannot hold is none. When it reads the value is said at ``change(_:)``. The
-/// name is Kiwi's.
+/// If the sum overflows the type, it does not match. See ``change(_:)`` for when the value is read.
+/// The name is Kiwi's.
 public func change<Value: FixedWidthInteger>(
   _ value: @escaping () throws -> Value, by amount: Value
 ) -> Matcher<Void> {

@@ -1,42 +1,39 @@
 public import StakeoutMatching
 
-/// A matcher that accepts sequences with every one of these elements, as
-/// ``contain(_:)-(S.Element...)`` does; nil fails it both ways.
+/// Matches sequences that contain all of these elements, like ``contain(_:)-(S.Element...)``.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 @inlinable
 public func containObjects<S: Sequence>(_ objects: S.Element...) -> Matcher<S>
 where S.Element: Equatable {
   contain(objects)
 }
 
-/// A matcher that accepts sequences with an element for every one of these matchers, as in
-/// `containObjects(hasPrefix("a"))`; nil fails it both ways.
+/// Matches sequences with an element for each of these matchers: `containObjects(hasPrefix("a"))`.
 ///
-/// One element may do for several of them. The name is Kiwi's.
+/// One element may satisfy several matchers. A nil subject fails `to` and `toNot`. The name is
+/// Kiwi's.
 public func containObjects<S: Sequence>(_ matchers: Matcher<S.Element>...) -> Matcher<S> {
   containing(matchers)
 }
 
-/// A matcher that accepts sequences with every one of these elements, as
-/// ``contain(_:)-([S.Element])`` does; nil fails it both ways.
+/// Matches sequences that contain all of these elements, like ``contain(_:)-([S.Element])``.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 @inlinable
 public func containObjectsInArray<S: Sequence>(_ objects: [S.Element]) -> Matcher<S>
 where S.Element: Equatable {
   contain(objects)
 }
 
-/// A matcher that accepts sequences with an element for every one of these matchers; nil fails it
-/// both ways.
+/// Matches sequences with an element for each of these matchers.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func containObjectsInArray<S: Sequence>(_ matchers: [Matcher<S.Element>]) -> Matcher<S> {
   containing(matchers)
 }
 
-// No form of `contain`: one more makes the compiler half as slow again on all of them.
+// Not an overload of `contain`: a further overload makes type-checking all of them 50 % slower.
 
 private func containing<S: Sequence>(_ matchers: [Matcher<S.Element>]) -> Matcher<S> {
   let list = { matchers.map(\.noun).joined(separator: ", ") }
@@ -44,7 +41,8 @@ private func containing<S: Sequence>(_ matchers: [Matcher<S.Element>]) -> Matche
     "contain <\(list())>", noun: "containing \(list())",
     where: { elements in
       var missing = matchers
-      // One walk for all, and no further than needed: it may be endless, or gone after it.
+      // One pass for all matchers, no further than needed: a sequence may be infinite or
+      // single-pass.
       var rest = elements.makeIterator()
       while !missing.isEmpty {
         guard let element = rest.next() else { return false }

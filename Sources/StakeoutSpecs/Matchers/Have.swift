@@ -1,33 +1,35 @@
 public import StakeoutMatching
 
-// Kiwi's `[[team should] haveAtLeast:11] players]`: what is counted is named after the number.
+// Kiwi's `[[team should] haveAtLeast:11] players]`: the counted elements follow the number.
 
-/// A matcher that accepts values with this many elements at the key path, as in
-/// `have(11, \.players)`; nil fails it both ways.
+/// Matches values with this many elements at the key path: `have(11, \.players)`.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func have<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C>) -> Matcher<T> {
   having(.exactly(count), elements)
 }
 
-/// A matcher that accepts values with this many elements at the key path, where nil counts as an
-/// empty collection; a nil value fails it both ways.
+/// Matches values with this many elements at the key path; nil there counts as empty.
+///
+/// A nil subject fails `to` and `toNot`.
 public func have<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?>) -> Matcher<T> {
   having(.exactly(count), elements)
 }
 
-/// A matcher that accepts values of which the closure makes this many elements, as in
-/// `have(2) { $0.teams(in: league) }`; nil fails it both ways.
+/// Matches values for which the closure returns this many elements.
 ///
-/// The name is Kiwi's.
+/// For example: `have(2) { $0.teams(in: league) }`.
+///
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func have<T, C: Collection>(
   _ count: Int, _ elements: @escaping (T) throws -> C
 ) -> Matcher<T> {
   having(.exactly(count), elements)
 }
 
-/// A matcher that accepts values of which the closure makes this many elements, or nil for none; a
-/// nil value fails it both ways.
+/// Matches values for which the closure returns this many elements; a nil result counts as empty.
+///
+/// A nil subject fails `to` and `toNot`.
 @_disfavoredOverload
 public func have<T, C: Collection>(
   _ count: Int, _ elements: @escaping (T) throws -> C?
@@ -35,39 +37,41 @@ public func have<T, C: Collection>(
   having(.exactly(count), elements)
 }
 
-/// A matcher that accepts collections with this many elements; nil fails it both ways.
+/// Matches collections with this many elements; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
 public func have<C: Collection>(_ count: Int) -> Matcher<C> {
   having(.exactly(count)) { $0 }
 }
 
-/// A matcher that accepts values with at least this many elements at the key path, as in
-/// `haveAtLeast(11, \.players)`; nil fails it both ways.
+/// Matches values with at least this many elements at the key path: `haveAtLeast(11, \.players)`.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveAtLeast<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C>) -> Matcher<T> {
   having(.atLeast(count), elements)
 }
 
-/// A matcher that accepts values with at least this many elements at the key path, where nil counts
-/// as an empty collection; a nil value fails it both ways.
+/// Matches values with at least this many elements at the key path; nil there counts as empty.
+///
+/// A nil subject fails `to` and `toNot`.
 public func haveAtLeast<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?>) -> Matcher<T> {
   having(.atLeast(count), elements)
 }
 
-/// A matcher that accepts values of which the closure makes at least this many elements, as in
-/// `haveAtLeast(2) { $0.teams(in: league) }`; nil fails it both ways.
+/// Matches values for which the closure returns at least this many elements.
 ///
-/// The name is Kiwi's.
+/// For example: `haveAtLeast(2) { $0.teams(in: league) }`.
+///
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveAtLeast<T, C: Collection>(
   _ count: Int, _ elements: @escaping (T) throws -> C
 ) -> Matcher<T> {
   having(.atLeast(count), elements)
 }
 
-/// A matcher that accepts values of which the closure makes at least this many elements, or nil for
-/// none; a nil value fails it both ways.
+/// Matches values for which the closure returns at least this many elements; a nil result is empty.
+///
+/// A nil subject fails `to` and `toNot`.
 @_disfavoredOverload
 public func haveAtLeast<T, C: Collection>(
   _ count: Int, _ elements: @escaping (T) throws -> C?
@@ -75,39 +79,41 @@ public func haveAtLeast<T, C: Collection>(
   having(.atLeast(count), elements)
 }
 
-/// A matcher that accepts collections with at least this many elements; nil fails it both ways.
+/// Matches collections with at least this many elements; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
 public func haveAtLeast<C: Collection>(_ count: Int) -> Matcher<C> {
   having(.atLeast(count)) { $0 }
 }
 
-/// A matcher that accepts values with at most this many elements at the key path, as in
-/// `haveAtMost(11, \.players)`; nil fails it both ways.
+/// Matches values with at most this many elements at the key path: `haveAtMost(11, \.players)`.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveAtMost<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C>) -> Matcher<T> {
   having(.atMost(count), elements)
 }
 
-/// A matcher that accepts values with at most this many elements at the key path, where nil counts
-/// as an empty collection; a nil value fails it both ways.
+/// Matches values with at most this many elements at the key path; nil there counts as empty.
+///
+/// A nil subject fails `to` and `toNot`.
 public func haveAtMost<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?>) -> Matcher<T> {
   having(.atMost(count), elements)
 }
 
-/// A matcher that accepts values of which the closure makes at most this many elements, as in
-/// `haveAtMost(2) { $0.teams(in: league) }`; nil fails it both ways.
+/// Matches values for which the closure returns at most this many elements.
 ///
-/// The name is Kiwi's.
+/// For example: `haveAtMost(2) { $0.teams(in: league) }`.
+///
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveAtMost<T, C: Collection>(
   _ count: Int, _ elements: @escaping (T) throws -> C
 ) -> Matcher<T> {
   having(.atMost(count), elements)
 }
 
-/// A matcher that accepts values of which the closure makes at most this many elements, or nil for
-/// none; a nil value fails it both ways.
+/// Matches values for which the closure returns at most this many elements; a nil result is empty.
+///
+/// A nil subject fails `to` and `toNot`.
 @_disfavoredOverload
 public func haveAtMost<T, C: Collection>(
   _ count: Int, _ elements: @escaping (T) throws -> C?
@@ -115,7 +121,7 @@ public func haveAtMost<T, C: Collection>(
   having(.atMost(count), elements)
 }
 
-/// A matcher that accepts collections with at most this many elements; nil fails it both ways.
+/// Matches collections with at most this many elements; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
 public func haveAtMost<C: Collection>(_ count: Int) -> Matcher<C> {
@@ -145,7 +151,7 @@ private func named(_ elements: AnyKeyPath, _ quantity: CountSpecifier) -> () -> 
 }
 
 extension CountSpecifier {
-  /// What there are so many of, without a name of its own.
+  /// The word for the counted elements when they have no name of their own.
   fileprivate var ofElements: Substring {
     switch self {
     case .exactly(1), .atLeast(1), .atMost(1): "element"

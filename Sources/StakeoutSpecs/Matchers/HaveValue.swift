@@ -1,27 +1,27 @@
 public import StakeoutMatching
 
-/// A matcher that accepts dictionaries with this value for the key; nil fails it both ways.
+/// Matches dictionaries with this value for the key; a nil subject fails `to` and `toNot`.
 ///
-/// A key that is not there is no match. The name is Kiwi's.
+/// A missing key does not match. The name is Kiwi's.
 public func haveValue<Key: Hashable, Value: Equatable>(
   _ value: Value, forKey key: Key
 ) -> Matcher<[Key: Value]> {
   having({ stringify(value) }, for: key) { $0 == value }
 }
 
-/// A matcher that accepts dictionaries with a value for the key that the other accepts; nil fails
-/// it both ways.
+/// Matches dictionaries with a value for the key that the other matcher accepts.
 ///
-/// A key that is not there is no match, whatever the other accepts. The name is Kiwi's.
+/// A missing key does not match, whatever the other matcher accepts. A nil subject fails `to` and
+/// `toNot`. The name is Kiwi's.
 public func haveValue<Key: Hashable, Value>(
   _ matcher: Matcher<Value>, forKey key: Key
 ) -> Matcher<[Key: Value]> {
   having({ matcher.noun }, for: key, where: { try matcher.status(of: $0) == .matches })
 }
 
-/// A matcher that accepts dictionaries with a value for the key, whatever it is; nil fails it both
-/// ways.
+/// Matches dictionaries with any value for the key; a nil subject fails `to` and `toNot`.
 ///
+/// The name is Kiwi's.
 /// The name is Kiwi's.
 public func haveValueForKey<Key: Hashable, Value>(_ key: Key) -> Matcher<[Key: Value]> {
   .judging(
@@ -29,47 +29,47 @@ public func haveValueForKey<Key: Hashable, Value>(_ key: Key) -> Matcher<[Key: V
     where: { $0[key] != nil })
 }
 
-/// A matcher that accepts values that have this one at the key path; nil fails it both ways.
+/// Matches when the property at the key path equals the value.
 ///
-/// The name is Kiwi's, where a key is also the name of a property.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's, where a key is also the name of a
+/// property.
 public func haveValue<T, Value: Equatable>(
   _ value: Value, forKey keyPath: KeyPath<T, Value>
 ) -> Matcher<T> {
   haveValue(value, forKeyPath: keyPath)
 }
 
-/// A matcher that accepts values that have this one at the key path, which nil there is not; nil
-/// fails it both ways.
+/// Matches when the optional property at the key path equals the value; nil there never matches.
 ///
-/// The name is Kiwi's, where a key is also the name of a property.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's, where a key is also the name of a
+/// property.
 public func haveValue<T, Value: Equatable>(
   _ value: Value, forKey keyPath: KeyPath<T, Value?>
 ) -> Matcher<T> {
   haveValue(value, forKeyPath: keyPath)
 }
 
-/// A matcher that accepts values that have something at the key path that the other accepts; nil
-/// fails it both ways.
+/// Matches when the other matcher accepts the property at the key path.
 ///
-/// The name is Kiwi's, where a key is also the name of a property.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's, where a key is also the name of a
+/// property.
 public func haveValue<T, Value>(
   _ matcher: Matcher<Value>, forKey keyPath: KeyPath<T, Value>
 ) -> Matcher<T> {
   haveValue(matcher, forKeyPath: keyPath)
 }
 
-/// A matcher that accepts values that have something at the key path that the other accepts, which
-/// also judges nil there; nil fails it both ways.
+/// Matches when the other matcher accepts the optional property at the key path, nil included.
 ///
-/// The name is Kiwi's, where a key is also the name of a property.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's, where a key is also the name of a
+/// property.
 public func haveValue<T, Value>(
   _ matcher: Matcher<Value>, forKey keyPath: KeyPath<T, Value?>
 ) -> Matcher<T> {
   haveValue(matcher, forKeyPath: keyPath)
 }
 
-/// A matcher that accepts values with something else than nil at the key path; nil fails it both
-/// ways.
+/// Matches when the property at the key path is not nil; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's, where a key is also the name of a property.
 public func haveValueForKey<T, Value>(_ keyPath: KeyPath<T, Value?>) -> Matcher<T> {

@@ -1,29 +1,26 @@
 public import StakeoutMatching
 
-/// A matcher that accepts values that have this one at the key path, as in
-/// `haveValue("Ann", forKeyPath: \.captain.name)`; nil fails it both ways.
+/// Matches when the property equals the value: `haveValue("Ann", forKeyPath: \.captain.name)`.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveValue<T, Value: Equatable>(
   _ value: Value, forKeyPath keyPath: KeyPath<T, Value>
 ) -> Matcher<T> {
   having({ stringify(value) }, at: keyPath, got: { stringify($0) }) { $0 == value }
 }
 
-/// A matcher that accepts values that have this one at the key path, which nil there is not; nil
-/// fails it both ways.
+/// Matches when the optional property equals the value; a nil property never matches.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveValue<T, Value: Equatable>(
   _ value: Value, forKeyPath keyPath: KeyPath<T, Value?>
 ) -> Matcher<T> {
   having({ stringify(value) }, at: keyPath, got: { stringify($0) }) { $0 == value }
 }
 
-/// A matcher that accepts values that have something at the key path that the other accepts; nil
-/// fails it both ways.
+/// Matches when the other matcher accepts the property at the key path.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveValue<T, Value>(
   _ matcher: Matcher<Value>, forKeyPath keyPath: KeyPath<T, Value>
 ) -> Matcher<T> {
@@ -32,10 +29,9 @@ public func haveValue<T, Value>(
     where: { try matcher.status(of: $0) == .matches })
 }
 
-/// A matcher that accepts values that have something at the key path that the other accepts, which
-/// also judges nil there; nil fails it both ways.
+/// Matches when the other matcher accepts the optional property at the key path, nil included.
 ///
-/// The name is Kiwi's.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveValue<T, Value>(
   _ matcher: Matcher<Value>, forKeyPath keyPath: KeyPath<T, Value?>
 ) -> Matcher<T> {
@@ -44,8 +40,7 @@ public func haveValue<T, Value>(
     where: { try matcher.status(of: $0) == .matches })
 }
 
-/// A matcher that accepts values with something else than nil at the key path; nil fails it both
-/// ways.
+/// Matches when the property at the key path is not nil; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
 public func haveValueForKeyPath<T, Value>(_ keyPath: KeyPath<T, Value?>) -> Matcher<T> {

@@ -1,8 +1,8 @@
 public import StakeoutMatching
 
-/// A matcher that accepts values from the one to the other, both included; nil fails it both ways.
+/// Matches values from `lower` to `upper`, both included; a nil subject fails `to` and `toNot`.
 ///
-/// Bounds the wrong way round have nothing between them. The name is Kiwi's.
+/// If `lower` is greater than `upper`, no value matches. The name is Kiwi's.
 @inlinable
 public func beBetween<T: Comparable>(_ lower: T, and upper: T) -> Matcher<T> {
   .judging(
@@ -11,36 +11,35 @@ public func beBetween<T: Comparable>(_ lower: T, and upper: T) -> Matcher<T> {
     where: { lower <= $0 && $0 <= upper })
 }
 
-/// A matcher that accepts values in this range, its bounds included; nil fails it both ways.
+/// Matches values in this range, its bounds included; a nil subject fails `to` and `toNot`.
 ///
-/// It is ``beBetween(_:and:)`` in other words, as in Kiwi.
+/// The same as ``beBetween(_:and:)``, under another of Kiwi's names.
 @inlinable
 public func beInTheInterval<T: Comparable>(_ interval: ClosedRange<T>) -> Matcher<T> {
   beBetween(interval.lowerBound, and: interval.upperBound)
 }
 
-/// A matcher that accepts values from the one to the other, both included; nil fails it both ways.
+/// Matches values from `lower` to `upper`, both included; a nil subject fails `to` and `toNot`.
 ///
-/// It is ``beBetween(_:and:)`` in other words, as in Kiwi.
+/// The same as ``beBetween(_:and:)``, under another of Kiwi's names.
 @inlinable
 public func beInTheInterval<T: Comparable>(from lower: T, to upper: T) -> Matcher<T> {
   beBetween(lower, and: upper)
 }
 
-/// A matcher that accepts numbers that differ from the other by this distance at most; nil fails it
-/// both ways.
+/// Matches numbers that differ from the other by at most this distance.
 ///
-/// Not-a-number is near to nothing, and an infinity not even to itself. The name is Kiwi's;
-/// `beCloseTo` leaves the distance itself out.
+/// NaN matches nothing, and infinity does not even match itself. A nil subject fails `to` and
+/// `toNot`. The name is Kiwi's. Unlike this matcher, `beCloseTo` excludes the distance itself.
 @inlinable
 public func beWithin<T: Numeric & Comparable>(_ distance: T, of other: T) -> Matcher<T> {
   near(other, within: distance) { ($0 > other ? $0 - other : other - $0) <= distance }
 }
 
-/// A matcher that accepts numbers that differ from the other by this distance at most; nil fails it
-/// both ways.
+/// Matches integers that differ from the other by at most this distance.
 ///
-/// A difference that the type cannot hold is more than any distance. The name is Kiwi's.
+/// A difference that overflows the type is greater than any distance. A nil subject fails `to` and
+/// `toNot`. The name is Kiwi's.
 @inlinable
 public func beWithin<T: FixedWidthInteger>(_ distance: T, of other: T) -> Matcher<T> {
   near(other, within: distance) { actual in
@@ -49,10 +48,10 @@ public func beWithin<T: FixedWidthInteger>(_ distance: T, of other: T) -> Matche
   }
 }
 
-/// A matcher that accepts numbers that differ from this one by delta at most; nil fails it both
-/// ways.
+/// Matches numbers that differ from this one by at most `delta`.
 ///
-/// It is ``beWithin(_:of:)`` in other words, as in Kiwi.
+/// The same as ``beWithin(_:of:)``, under another of Kiwi's names. A nil subject fails `to` and
+/// `toNot`.
 @inlinable
 public func equal<T: FloatingPoint>(_ expectedValue: T, withDelta delta: T) -> Matcher<T> {
   beWithin(delta, of: expectedValue)

@@ -1,22 +1,25 @@
 internal import StakeoutRuntime
 
 extension AnyKeyPath {
-  /// The path as it is written after the root, as in "captain?.name"; nil when neither the runtime
-  /// nor the program's symbols know it.
+  /// The path after its root: "captain?.name".
+  ///
+  /// Nil if neither the runtime nor the program's symbols know the names.
   var name: String? {
     let (text, root) = ("\(self)", "\\\(Self.rootType).")
     guard text.hasPrefix(root) else { return nil }
     var name = Self.named(text.dropFirst(root.count))
-    // Of `\.captain?.name`, which ends in making an optional of the name again.
+    // `\.captain?.name` ends by wrapping the name in an Optional again.
     if name.hasSuffix("?") { name.removeLast() }
     return name.wholeMatch(of: #/[\p{L}_][\p{L}\d_.?]*/#) == nil ? nil : name
   }
 
-  /// The name, or what there is to say without one.
+  /// The name, or a description if it is unknown.
   var text: String { name ?? "a computed property of \(Self.rootType)" }
 
-  /// The path with names in the place of getters, as in `<computed 0x00005578c2f1fd60 (Int)>`: that
-  /// is all the runtime knows of properties that are computed, or that a subclass may override.
+  /// Replaces getters such as `<computed 0x00005578c2f1fd60 (Int)>` in the path by names.
+  ///
+  /// For a property that is computed, or that a subclass may override, the runtime knows only the
+  /// getter's address.
   private static func named(_ path: Substring) -> String {
     guard path.contains("<") else { return String(path) }
     let named = path.replacing(#/<computed 0x([0-9a-f]+) \(.*?\)>/#) { match in
@@ -26,7 +29,7 @@ extension AnyKeyPath {
     return String(named)
   }
 
-  /// The property in `key path getter for App.Team.players : [String] : App.Team`.
+  /// Returns the property of `key path getter for App.Team.players : [String] : App.Team`.
   static func propertyName(ofGetter function: String) -> String? {
     guard let match = function.firstMatch(of: #/getter for (.*?) : /#) else { return nil }
     let path = match.1.replacing(#/\((\w+) in \w+\)/#) { $0.1 }

@@ -1,6 +1,6 @@
 public import StakeoutMatching
 
-/// A matcher that accepts the same object and no other, as ``beIdenticalTo(_:)-(T?)`` does.
+/// Matches only the same object, like ``beIdenticalTo(_:)-(T?)``.
 ///
 /// The name is Kiwi's.
 @inlinable
@@ -8,7 +8,7 @@ public func beIdentical<T: AnyObject>(to expected: T?) -> Matcher<T> {
   beIdenticalTo(expected)
 }
 
-/// A matcher that accepts the same object and no other, as ``beIdenticalTo(_:)-(AnyObject?)`` does.
+/// Matches only the same object, like ``beIdenticalTo(_:)-(AnyObject?)``.
 ///
 /// The name is Kiwi's.
 @inlinable
@@ -16,9 +16,9 @@ public func beIdentical(to expected: AnyObject?) -> Matcher<AnyObject> {
   beIdenticalTo(expected)
 }
 
-/// A matcher that accepts everything but nil, also if that is wrapped in one more optional.
+/// Matches any value except nil; a nil inside a nested Optional counts as nil too.
 ///
-/// The name is Kiwi's. `toNot(beNil())` says the same.
+/// The name is Kiwi's. `toNot(beNil())` means the same.
 @inlinable
 public func beNonNil<T>() -> Matcher<T> {
   Matcher(noun: { "not nil" }) { expression in
@@ -28,7 +28,7 @@ public func beNonNil<T>() -> Matcher<T> {
   }
 }
 
-/// A matcher that accepts true, as ``beTrue()`` does; nil fails it both ways.
+/// Matches true, like ``beTrue()``; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
 @inlinable
@@ -36,7 +36,7 @@ public func beYes() -> Matcher<Bool> {
   beTrue()
 }
 
-/// A matcher that accepts false, as ``beFalse()`` does; nil fails it both ways.
+/// Matches false, like ``beFalse()``; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
 @inlinable
@@ -44,7 +44,7 @@ public func beNo() -> Matcher<Bool> {
   beFalse()
 }
 
-/// A matcher that accepts zero, negative zero too; nil fails it both ways.
+/// Matches zero and negative zero; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
 @inlinable

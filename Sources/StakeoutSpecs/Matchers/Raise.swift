@@ -3,88 +3,87 @@ public import StakeoutExpectations
 public import StakeoutMatching
 internal import StakeoutRuntime
 
-// Kiwi knows one kind of exception. Here a thrown error counts, an ``Exception`` that was raised,
-// and a C++ exception that nobody catches. Each has a name and a reason: an error has the name of
-// its type, and for a reason its `errorDescription`, or else how it prints itself.
+// Kiwi has one kind of exception. Here three count: a thrown error, a raised ``Exception``, and an
+// uncaught C++ exception. Each has a name and a reason. The name of an error is its type. Its
+// reason is its `errorDescription`, or else its description.
 //
-// The expression runs on the calling thread, once, in a trap region. What would end the process in
-// another way, as `fatalError` does, fails these matchers both ways.
+// The expression runs once, on the calling thread, in a trap region. Any other trap, such as
+// `fatalError`, fails these matchers in `to` and `toNot`.
 
-/// A matcher that accepts an expression which throws an error or raises an ``Exception``.
+/// Matches an expression that throws an error or raises an ``Exception``.
 ///
-/// A C++ exception that nobody catches is one, too; a `fatalError` is none, and fails the matcher
-/// both ways. The name is Kiwi's.
+/// An uncaught C++ exception counts too. A `fatalError` does not: it fails `to` and `toNot`. The
+/// name is Kiwi's.
 public func raise<Out>() -> Matcher<Out> {
   raising("exception") { _ in true }
 }
 
-/// A matcher that accepts an expression which throws an error of the type.
+/// Matches an expression that throws an error of the type.
 public func raise<E: Error, Out>(_ errorType: E.Type) -> Matcher<Out> {
   raising("\(errorType)") { $0.error is E }
 }
 
-/// A matcher that accepts an expression which throws an equal error.
+/// Matches an expression that throws an equal error.
 public func raise<E: Error & Equatable, Out>(_ error: E) -> Matcher<Out> {
   raising(Raised.error(error).text) { $0.error as? E == error }
 }
 
-/// A matcher that accepts an expression which throws an error that the closure finds nothing wrong
-/// with: the matcher fails if an expectation in it does.
+/// Matches an expression that throws an error for which no expectation in the closure fails.
 public func raise<Out>(_ closure: @escaping (any Error) -> Void) -> Matcher<Out> {
   raising("error that satisfies block") { $0.error.passes(closure) }
 }
 
-/// A matcher that accepts an expression which throws an error of the closure's type that the
-/// closure finds nothing wrong with: the matcher fails if an expectation in it does.
+/// Matches an expression that throws an error of the closure's type for which no expectation in the
+/// closure fails.
 public func raise<E: Error, Out>(_ closure: @escaping (E) -> Void) -> Matcher<Out> {
   raising("\(E.self) that satisfies block") { ($0.error as? E).passes(closure) }
 }
 
-/// A matcher that accepts an expression which raises an exception that the closure finds nothing
-/// wrong with: the matcher fails if an expectation in it does.
+/// Matches an expression that raises an exception for which no expectation in the closure fails.
 ///
-/// A closure that does not say what it takes is one for errors.
+/// A closure without a parameter type is taken as one for errors.
 @_disfavoredOverload
 public func raise<Out>(_ closure: @escaping (Exception) -> Void) -> Matcher<Out> {
   raising("exception that satisfies block") { $0.exception.passes(closure) }
 }
 
-/// A matcher that accepts an expression which raises an exception of this name, or throws an error
-/// whose type has it.
+/// Matches an expression that raises an exception of this name, or throws an error of a type with
+/// this name.
 ///
 /// The name is Kiwi's.
 public func raiseWithName<Out>(_ name: String) -> Matcher<Out> {
   raising(name) { $0.name == name }
 }
 
-/// As the form with a text.
+/// Matches an expression that raises an exception of this name; see the overload for a `String`.
 public func raiseWithName<Out>(_ name: NSExceptionName) -> Matcher<Out> {
   raiseWithName(name.rawValue)
 }
 
-/// A matcher that accepts an expression which raises an exception with this reason, or throws an
-/// error with this description.
+/// Matches an expression that raises an exception with this reason, or throws an error with this
+/// description.
 ///
-/// The description is the `errorDescription` of a `LocalizedError`, or else how the error prints
-/// itself. The name is Kiwi's.
+/// The description is the `errorDescription` of a `LocalizedError`, or else the error's own
+/// description. The name is Kiwi's.
 public func raiseWithReason<Out>(_ reason: String) -> Matcher<Out> {
   raising("exception \"\(reason)\"") { $0.reason == reason }
 }
 
-/// A matcher that accepts an expression which raises an exception of this name and with this
-/// reason, or throws an error whose type and description they are.
+/// Matches an expression that raises an exception with this name and reason, or throws an error
+/// with this type name and description.
 ///
 /// The name is Kiwi's.
 public func raiseWithName<Out>(_ name: String, reason: String) -> Matcher<Out> {
   raising("\(name) \"\(reason)\"") { $0.name == name && $0.reason == reason }
 }
 
-/// As the form with a text for a name.
+/// Matches an expression that raises an exception with this name and reason; see the overload for a
+/// `String`.
 public func raiseWithName<Out>(_ name: NSExceptionName, reason: String) -> Matcher<Out> {
   raiseWithName(name.rawValue, reason: reason)
 }
 
-/// What an expression raised.
+/// The error or exception that an expression raised.
 private enum Raised {
   case error(any Error)
   case exception(Exception)
@@ -111,12 +110,12 @@ private enum Raised {
     }
   }
 
-  /// As Kiwi shows it: `NAME "reason"`.
+  /// The text in Kiwi's form: `NAME "reason"`.
   var text: String { reason.map { "\(name) \"\($0)\"" } ?? name }
 }
 
 extension Optional {
-  /// Whether there is something that the closure finds nothing wrong with.
+  /// Whether there is a value for which no expectation in the closure fails.
   fileprivate func passes(_ closure: (Wrapped) -> Void) -> Bool {
     guard let self else { return false }
     return FailureTally.failures(in: { closure(self) }) == 0

@@ -1,12 +1,13 @@
 public import Foundation
 public import StakeoutMatching
 
-/// A matcher that accepts strings in which Foundation finds this one; nil fails it both ways.
+/// Matches strings in which Foundation finds this one; a nil subject fails `to` and `toNot`.
 ///
-/// The empty string is part of no string. The name and the rule are Kiwi's.
+/// The empty string is never found. The name and the rule are Kiwi's.
 ///
-/// - Parameter options: how to search, as in `.caseInsensitive`. With `.regularExpression` a
-///   pattern that is none is found nowhere; ``matchPattern(_:options:)`` says so.
+/// - Parameter options: the options of the search, such as `.caseInsensitive`. With
+///   `.regularExpression`, an invalid pattern is never found; ``matchPattern(_:options:)`` reports
+///   it.
 public func containString<S: StringProtocol>(
   _ part: String, options: String.CompareOptions = []
 ) -> Matcher<S> {
@@ -15,20 +16,20 @@ public func containString<S: StringProtocol>(
     where: { $0.range(of: part, options: options) != nil })
 }
 
-/// A matcher that accepts strings at whose start Foundation finds this one; nil fails it both ways.
+/// Matches strings at whose start Foundation finds this one; a nil subject fails `to` and `toNot`.
 ///
-/// No string starts with the empty one; with `beginWith` every string does. The name and the rule
-/// are Kiwi's.
+/// No string starts with the empty string; with `beginWith`, every string does. The name and the
+/// rule are Kiwi's.
 public func startWithString<S: StringProtocol>(_ start: String) -> Matcher<S> {
   .judging(
     "start with string <\(start)>", noun: "starting with \(start)",
     where: { $0.range(of: start, options: .anchored) != nil })
 }
 
-/// A matcher that accepts strings at whose end Foundation finds this one; nil fails it both ways.
+/// Matches strings at whose end Foundation finds this one; a nil subject fails `to` and `toNot`.
 ///
-/// No string ends with the empty one; with `endWith` every string does. The name and the rule are
-/// Kiwi's.
+/// No string ends with the empty string; with `endWith`, every string does. The name and the rule
+/// are Kiwi's.
 public func endWithString<S: StringProtocol>(_ end: String) -> Matcher<S> {
   .judging(
     "end with string <\(end)>", noun: "ending with \(end)",
@@ -46,35 +47,36 @@ extension String.CompareOptions {
   }
 }
 
-// Kiwi's generic matchers: they describe an argument or an element rather than a subject.
+// Kiwi's generic matchers, which describe an argument or an element rather than a subject.
 
-/// A matcher that accepts strings that begin with this one; nil fails it both ways.
+/// Matches strings with this prefix; a nil subject fails `to` and `toNot`.
 ///
-/// Every string begins with the empty one. The name is Kiwi's, where it stands for an argument, as
-/// a matcher can everywhere here, or in ``containObjects(_:)``.
+/// Every string begins with the empty string. The name is Kiwi's, where it is a pattern for
+/// arguments and elements. Here every matcher can be an argument's pattern, or one for
+/// ``containObjects(_:)``.
 public func hasPrefix(_ prefix: String) -> Matcher<String> {
   .judging(
     "have prefix <\(prefix)>", noun: "a string with prefix \(prefix)",
     where: { $0.hasPrefix(prefix) })
 }
 
-/// A matcher that accepts strings with this one in them; nil fails it both ways.
+/// Matches strings that contain this one; a nil subject fails `to` and `toNot`.
 ///
-/// The empty string is part of no string. The name is Kiwi's, where it stands for an argument, as
-/// a matcher can everywhere here, or in ``containObjects(_:)``.
+/// No string contains the empty string. The name is Kiwi's, where it is a pattern for arguments and
+/// elements. Here every matcher can be an argument's pattern, or one for ``containObjects(_:)``.
 public func hasSubstring(_ substring: String) -> Matcher<String> {
   .judging(
     "have substring <\(substring)>", noun: "a string with substring \(substring)",
     where: { $0.hasPart(substring) })
 }
 
-/// A matcher that accepts strings in which this regular expression, in Foundation's notation,
-/// matches something; nil fails it both ways.
+/// Matches strings in which this regular expression, in Foundation's syntax, finds a match.
 ///
-/// The name is Kiwi's, where there has to be exactly one match. Something that is not a regular
-/// expression, as the empty text, fails it both ways, and the failure says so.
+/// A nil subject fails `to` and `toNot`. The name is Kiwi's, which requires exactly one match. An
+/// invalid regular expression, such as the empty string, fails `to` and `toNot` with a message that
+/// says so.
 ///
-/// - Parameter options: how to read the expression, as in `.caseInsensitive`.
+/// - Parameter options: the options of the regular expression, such as `.caseInsensitive`.
 public func matchPattern<S: StringProtocol>(
   _ pattern: String, options: NSRegularExpression.Options = []
 ) -> Matcher<S> {
@@ -100,7 +102,7 @@ extension NSRegularExpression.Options {
 }
 
 extension OptionSet {
-  /// The names of the options that are set, in brackets after a space; nothing if none is.
+  /// Returns the names of the options in brackets after a space; empty without options.
   func text(naming names: KeyValuePairs<String, Self>) -> String {
     let names = names.filter { isSuperset(of: $0.value) }.map(\.key)
     return names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"

@@ -1,45 +1,45 @@
 public import Foundation
 
-/// A notification that is to be posted, from this line on until the example is over.
+/// Describes a notification that is expected from this line to the end of the example.
 ///
 /// ```swift
 /// expect(Notification.Name("CarSold")).should(bePosted())
 /// expect("CarSold").should(bePosted())
 /// ```
 ///
-/// It may be posted on any thread. Tests that run in parallel hear each other in the same centre:
-/// give them a centre each.
+/// It may be posted on any thread. Parallel tests see each other's notifications in a shared
+/// center, so give each its own.
 ///
-/// - Parameter center: Where to listen.
+/// - Parameter center: The notification center to observe.
 public func bePosted<Name: PostedName>(
   center: NotificationCenter = .default
 ) -> Upcoming<Name> {
   posting(in: center, PostedPattern())
 }
 
-/// A notification that is to be posted with this very object.
+/// Describes an expected notification with this same object.
 public func bePostedWithObject<Name: PostedName>(
   _ object: AnyObject, center: NotificationCenter = .default
 ) -> Upcoming<Name> {
   posting(in: center, PostedPattern(object: object))
 }
 
-/// A notification that is to be posted with equal information.
+/// Describes an expected notification with equal user info.
 public func bePostedWithUserInfo<Name: PostedName>(
   _ userInfo: [AnyHashable: Any], center: NotificationCenter = .default
 ) -> Upcoming<Name> {
   posting(in: center, PostedPattern(userInfo: userInfo))
 }
 
-/// A notification that is to be posted with this very object and equal information.
+/// Describes an expected notification with this same object and equal user info.
 public func bePostedWithObject<Name: PostedName>(
   _ object: AnyObject, userInfo: [AnyHashable: Any], center: NotificationCenter = .default
 ) -> Upcoming<Name> {
   posting(in: center, PostedPattern(object: object, userInfo: userInfo))
 }
 
-/// A notification that is to be posted with this very object and equal information; the same as
-/// with `userInfo:`.
+/// Describes an expected notification with this same object and equal user info; the same as with
+/// `userInfo:`.
 public func bePostedWithObject<Name: PostedName>(
   _ object: AnyObject, andUserInfo userInfo: [AnyHashable: Any],
   center: NotificationCenter = .default
@@ -47,11 +47,11 @@ public func bePostedWithObject<Name: PostedName>(
   posting(in: center, PostedPattern(object: object, userInfo: userInfo))
 }
 
-/// A notification that is to be posted and accepted by the block.
+/// Describes an expected notification that the block accepts.
 ///
 /// - Parameters:
-///   - center: Where to listen.
-///   - accepts: Called for each notification of the name, on the thread that posts it, until it
+///   - center: The notification center to observe.
+///   - accepts: Called for each notification with the name, on the thread that posts it, until it
 ///     has accepted one.
 public func bePostedEvaluatingBlock<Name: PostedName>(
   center: NotificationCenter = .default, _ accepts: @escaping @Sendable (Notification) -> Bool
@@ -59,14 +59,14 @@ public func bePostedEvaluatingBlock<Name: PostedName>(
   posting(in: center, PostedPattern(accepts: accepts))
 }
 
-/// What an expectation may name a notification by: its name, or the text of that.
+/// A name of a notification: a `Notification.Name`, or its text.
 public protocol PostedName {
-  /// The name.
+  /// The name of the notification.
   var postedName: Notification.Name { get }
 }
 
 extension Notification.Name: PostedName {
-  /// Itself.
+  /// The name itself.
   public var postedName: Notification.Name { self }
 }
 

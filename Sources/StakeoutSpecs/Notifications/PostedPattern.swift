@@ -1,14 +1,14 @@
 internal import Foundation
 internal import StakeoutMatching
 
-/// What a test says about a notification besides its name.
+/// The expected contents of a notification besides its name.
 ///
-/// SAFETY: nothing changes after `init`. Object and information are compared on the thread that
-/// posts, which is what a test that names them is for.
+/// SAFETY: nothing changes after `init`. Object and user info are compared on the posting thread,
+/// as a test that specifies them intends.
 struct PostedPattern: @unchecked Sendable {
-  /// The very object that it is posted with; nil for any, and for none.
+  /// The same object that it must be posted with; nil accepts any object, or none.
   var object: AnyObject?
-  /// What its information equals; nil for any, and for none.
+  /// The user info that it must equal; nil accepts any user info, or none.
   var userInfo: [AnyHashable: Any]?
   var accepts: (@Sendable (Notification) -> Bool)?
 
@@ -25,7 +25,7 @@ struct PostedPattern: @unchecked Sendable {
     return accepts?(notification) ?? true
   }
 
-  /// As in `be posted with object <…> and user info <…>`.
+  /// The pattern as text: `be posted with object <…> and user info <…>`.
   var phrase: String {
     let parts = [
       object.map { "object <\(stringify($0))>" },
@@ -35,7 +35,7 @@ struct PostedPattern: @unchecked Sendable {
     return "be posted\(with)\(accepts == nil ? "" : " and satisfy block")"
   }
 
-  /// As in `[a: 1, b: 2]`, in the order of the keys' texts.
+  /// The text of user info: `[a: 1, b: 2]`, sorted by the texts of the keys.
   private static func text(of userInfo: [AnyHashable: Any]) -> String {
     let parts = userInfo.map { (key: "\($0.key.base)", value: stringify($0.value)) }
     let texts = parts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }

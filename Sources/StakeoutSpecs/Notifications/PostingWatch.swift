@@ -3,21 +3,22 @@ internal import StakeoutMatching
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-/// Listens for a notification until one matches, or it ends.
+/// Observes notifications until one matches, or until `end`.
 ///
 /// Invariants:
 ///
-/// - P1: `match` is set once. Who sets it takes the observer out, unless that is not in yet; then
-///   `init` does so.
-/// - P2: under the lock runs no code but ours: neither the pattern, which may be the test's, nor
-///   the centre, nor a ring.
+/// - P1: `match` is set once. The thread that sets it removes the observer. If the observer is not
+///   stored yet, `init` removes it.
+/// - P2: only Stakeout's code runs under the lock: no pattern, which may be the test's code, no
+///   call of the notification center, and no ring.
 ///
-/// SAFETY: a centre may be used from any thread; the rest is either constant or locked.
+/// SAFETY: a notification center may be used from any thread; the rest is constant or guarded by
+/// the lock.
 final class PostingWatch: @unchecked Sendable {
   private struct State {
     var observer: (any NSObjectProtocol)?
     var match: Notification?
-    /// Those that do not match.
+    /// Notifications that did not match.
     var others: [Notification] = []
   }
 
@@ -25,7 +26,7 @@ final class PostingWatch: @unchecked Sendable {
   private let pattern: PostedPattern
   private let center: NotificationCenter
   private let state = Locked(State())
-  /// Rings at the match.
+  /// Rings when a notification matches.
   let matching = ManualWakeSource()
 
   init(for name: Notification.Name, _ pattern: PostedPattern, in center: NotificationCenter) {
@@ -46,7 +47,7 @@ final class PostingWatch: @unchecked Sendable {
 
   deinit { end() }
 
-  /// Stops listening.
+  /// Stops observing.
   func end() {
     if let observer = state.withLock({ $0.observer.take() }) { center.removeObserver(observer) }
   }
@@ -67,7 +68,8 @@ final class PostingWatch: @unchecked Sendable {
     if isFirst { matching.ring() }
   }
 
-  /// A matcher that looks at what was posted, whatever the value, and is woken by the match.
+  /// Makes a matcher that checks the notifications so far, ignores the subject's value, and is
+  /// woken by the match.
   func matcher<Subject>() -> Matcher<Subject> {
     Matcher<Subject>(noun: { "posted" }, wakeSource: { [matching] _ in matching }) { [self] _ in
       let (match, others) = state.withLock { ($0.match, $0.others) }

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import StakeoutReporting
 
-/// Which examples of all specs run, and why the others do not.
+/// The examples of all specs that run, and the reasons why the others do not.
 ///
-/// Pending ones never do. `STAKEOUT_SPEC=TeamSpec.swift:14` leaves those that are written on that
-/// line, or in a context that is; several places are separated by commas, and a line without a file
-/// is one of the file before it. Otherwise focus decides, over all specs.
+/// Pending examples never run. `STAKEOUT_SPEC=TeamSpec.swift:14` selects the examples on that line,
+/// and those in a context on that line. Several places are separated by commas; a line without a
+/// file belongs to the file before it. Without `STAKEOUT_SPEC`, focus decides, across all specs.
 struct ExampleSelection: Sendable {
   private let places: SpecPlaces?
   private let hasFocus: Bool
@@ -15,14 +15,14 @@ struct ExampleSelection: Sendable {
     hasFocus = plans.contains { plan in plan.examples.contains { $0.isFocused && !$0.isPending } }
   }
 
-  /// Why an example does not run; nil if it does.
+  /// Returns the reason why an example does not run; nil if it runs.
   func reasonToSkip(_ example: PlannedExample) -> String? {
     if example.isPending { return "pending" }
     if let places { return places.contains(example.sites) ? nil : "not at \(places)" }
     return hasFocus && !example.isFocused ? "not focused" : nil
   }
 
-  /// What is wrong with the places, if they leave nothing to run.
+  /// Returns the complaint if the places select no example or context.
   func complaint(about plans: [SpecPlan]) -> String? {
     guard let places else { return nil }
     let isFound = plans.contains { $0.examples.contains { places.contains($0.sites) } }
@@ -30,29 +30,29 @@ struct ExampleSelection: Sendable {
   }
 }
 
-/// Places in source files, from the environment: `TeamSpec.swift:14,40,CarSpec.swift:3`.
+/// Source places from the environment: `TeamSpec.swift:14,40,CarSpec.swift:3`.
 struct SpecPlaces: Sendable, CustomStringConvertible {
   let description: String
   private let places: [(file: Substring, line: UInt)]
 
-  /// What the environment asks for.
+  /// The text in the environment.
   static var wantedText: String? { ProcessInfo.processInfo.environment["STAKEOUT_SPEC"] }
 
-  /// The places that the environment asks for.
+  /// The places in the environment.
   static var wanted: SpecPlaces? {
     get throws(Misread) { try SpecPlaces(wantedText) }
   }
 
-  /// Nil for an empty text, and for none.
+  /// Returns nil for an empty text, and for nil.
   ///
-  /// - Throws: A text that says what is not understood.
+  /// - Throws: ``Misread`` with a text that cannot be parsed.
   init?(_ text: String?) throws(Misread) {
     guard let text, !text.isEmpty else { return nil }
     description = text
     var places: [(file: Substring, line: UInt)] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       var words = part.split(separator: ":", omittingEmptySubsequences: false)
-      // Failures are shown with a column.
+      // Failures are printed with a column, which is ignored.
       if words.count > 2, UInt(words[words.count - 2]) != nil { words.removeLast() }
       let file =
         words.count > 1 ? words[words.count - 2].split(separator: "/").last : places.last?.file
@@ -70,7 +70,7 @@ struct SpecPlaces: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A text that names no places.
+  /// The error for a text that names no places.
   struct Misread: Error, CustomStringConvertible {
     let text: String
     var description: String {

@@ -3,13 +3,13 @@ internal import StakeoutReporting
 internal import StakeoutRuntime
 internal import Testing
 
-/// The tests that one spec comes to, before a test framework has a say.
+/// The examples of one spec, before a test framework is involved.
 struct SpecPlan: Sendable {
   let examples: [PlannedExample]
-  /// Why there is no example.
+  /// The reason why the tree could not be built, if that failed.
   let failure: SpecFailure?
 
-  /// Builds the tree of a spec to see what is in it.
+  /// Builds the tree of a spec to list its examples.
   init(_ spec: @escaping (SpecBuilder) throws -> Void) {
     do {
       let tree = try SpecTree.build(spec)
@@ -36,13 +36,13 @@ struct SpecPlan: Sendable {
 }
 
 extension SpecPlan {
-  /// Builds the tree of a spec on the main actor, and waits for that.
+  /// Builds the tree of a spec on the main actor, and blocks until it is done.
   ///
   /// Swift Testing asks for its tests on a thread of the pool, and does not await them.
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait; then the plan is a failure.
-  ///   - start: starts something on the main actor.
+  ///   - timeout: the time limit; after it the plan is a failure.
+  ///   - start: starts a closure on the main actor.
   static func onMainActor(
     _ spec: @escaping @Sendable (SpecBuilder) throws -> Void,
     timeout: DispatchTimeInterval = .seconds(60),
@@ -68,7 +68,7 @@ extension SpecPlan {
 }
 
 extension Spec {
-  /// Builds the tree in the spec's own mode to see what is in it.
+  /// Builds the tree in the spec's own mode to list its examples.
   static func makePlan() -> SpecPlan {
     switch mode {
     case .shared, .isolated: SpecPlan(spec)
@@ -77,16 +77,16 @@ extension Spec {
   }
 }
 
-/// An example that can be sent around: all but its body and its hooks.
+/// The sendable part of an example: everything except its body and its hooks.
 struct PlannedExample: Sendable {
   let name: ExampleName
   let site: SourceSite
-  /// The places of the words around it and of its own.
+  /// The source sites of its contexts and its own.
   let sites: [SourceSite]
   let traits: [any TestTrait]
   let isPending: Bool
   let isFocused: Bool
-  /// What it shares with the other examples of a context that is `.serialized`.
+  /// A turnstile that it shares with the other examples of a `.serialized` context.
   let queue: Turnstile?
 
   init(_ name: ExampleName, _ example: ExampleNode, queue: Turnstile?) {
@@ -99,13 +99,13 @@ struct PlannedExample: Sendable {
     self.queue = queue
   }
 
-  /// Runs it, when no other example of a context that is `.serialized` runs.
+  /// Runs the example while no other example of its `.serialized` context runs.
   ///
-  /// - Throws: What ends the test without failing it.
+  /// - Throws: An error that ends the test without failing it.
   func run(in run: any SpecRun) async throws {
     await queue?.enter()
     defer { queue?.leave() }
-    // The time that it waited may have been all that it had.
+    // A time limit may have expired during the wait.
     try Task.checkCancellation()
     try await run.run(name)
   }

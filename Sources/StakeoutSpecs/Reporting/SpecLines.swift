@@ -1,7 +1,8 @@
 internal import Foundation
 
-/// Kiwi's own lines, for those who read them or have tools that do; `STAKEOUT_SPEC_LINES=1` asks
-/// for them.
+/// Prints result lines in Kiwi's format, for readers and tools that use it.
+///
+/// Set `STAKEOUT_SPEC_LINES=1` to print them.
 ///
 /// ```text
 /// + 'Team, when newly created, has a name' [PASSED]
@@ -9,9 +10,10 @@ internal import Foundation
 /// + 'Team, when newly created, wins the league' [PENDING]
 /// ```
 ///
-/// On standard output, one `print` each. A line for each failure, where Kiwi has one for the first.
+/// Each line is one `print` to standard output. There is a line for each failure; Kiwi prints only
+/// the first.
 enum SpecLines {
-  /// Whether somebody asked for them.
+  /// Whether the environment asks for the lines.
   static let areWanted =
     !(ProcessInfo.processInfo.environment["STAKEOUT_SPEC_LINES"] ?? "").isEmpty
 

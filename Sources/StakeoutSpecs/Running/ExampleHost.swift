@@ -1,16 +1,16 @@
 internal import StakeoutReporting
 
-/// The test framework as an example sees it that throws.
+/// The test framework that runs an example, as far as thrown errors need it.
 protocol ExampleHost: Sendable {
-  /// Whether the error ends the test without failing it, as a skip or a cancellation does.
+  /// Whether the error ends the test without failing it, such as a skip or a cancellation.
   func isEnd(_ error: any Error) -> Bool
 
-  /// Ends the test as an earlier one was ended by this error.
+  /// Ends the test in the same way as an earlier test that ended with this error.
   ///
-  /// - Throws: The error, or what stands for it.
+  /// - Throws: The error, or its replacement.
   func endAgain(with error: any Error) throws
 
-  /// Fails the test with the error, unless it says what was reported before.
+  /// Fails the test with the error, unless the error stands for a failure that was reported before.
   func record(_ error: any Error, at site: SourceSite)
 }
 

@@ -1,14 +1,14 @@
 internal import StakeoutReporting
 
-/// The way through one example: hooks from the outermost context in, the body, and out again.
+/// Runs one example: the hooks from the outermost context inwards, the body, and back outwards.
 ///
-/// A hook that fails keeps what lies inside it from running; on the way out nothing is left out.
+/// If a hook fails, everything inside it is skipped. On the way out, nothing is skipped.
 final class ExampleRunner {
   private let example: ExampleNode
   private let host: any ExampleHost
   private let chain: [ContextNode]
   private var isIntact = true
-  /// What ended the example without failing it.
+  /// The error that ended the example without failing it.
   private var end: (any Error)?
 
   init(_ example: ExampleNode, host: any ExampleHost) {
@@ -17,9 +17,9 @@ final class ExampleRunner {
     chain = example.context.chain
   }
 
-  /// Runs it all, and reports errors where they came up.
+  /// Runs the example with its hooks, and reports each error at its hook or body.
   ///
-  /// - Throws: What ends the test without failing it.
+  /// - Throws: An error that ends the test without failing it.
   nonisolated(nonsending) func run() async throws {
     await enter(chain[...])
     if let end { throw end }
@@ -34,7 +34,7 @@ final class ExampleRunner {
     }
   }
 
-  /// Enters a context layer by layer, then the contexts in it.
+  /// Enters a context layer by layer, and then its inner contexts.
   nonisolated(nonsending) private func enter(
     _ layers: ArraySlice<HookLayers.Layer>, of contexts: ArraySlice<ContextNode>
   ) async {
@@ -54,7 +54,7 @@ final class ExampleRunner {
     }
   }
 
-  /// What lies inside an `aroundEach`.
+  /// Runs everything inside an `aroundEach`.
   nonisolated(nonsending) private func fill(
     _ layer: HookLayers.Layer, _ layers: ArraySlice<HookLayers.Layer>,
     of contexts: ArraySlice<ContextNode>
@@ -64,7 +64,7 @@ final class ExampleRunner {
     for hook in layer.after { await attempt(hook.site, hook.body) }
   }
 
-  /// Runs hooks that prepare, up to the first that fails.
+  /// Runs hooks until one fails.
   nonisolated(nonsending) private func run(_ hooks: [Hook]) async {
     for hook in hooks where isIntact { await attempt(hook.site, hook.body) }
   }

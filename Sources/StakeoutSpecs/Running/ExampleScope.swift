@@ -1,37 +1,38 @@
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-/// The example that runs on this task: what is left to do when it is over.
+/// The example that runs on this task, with the work for its end.
 ///
-/// Safe from any thread that inherits the task's values.
+/// Safe to use from any thread that inherits the task's values.
 final class ExampleScope: Sendable {
-  /// The example of this task; nil outside.
+  /// The example of this task; nil outside examples.
   static var current: ExampleScope? { TestScope.current[slot] }
 
   private static let slot = TestScope.Slot<ExampleScope>()
 
-  /// The latest call of all before it began.
+  /// The latest of all calls before the example began.
   let start = JournalOrder.latest
 
   private struct State {
     var checks: [@Sendable () async -> Void] = []
     var endings: [@Sendable () -> Void] = []
-    /// Whether all has been judged, so that nothing can be added any more.
+    /// Whether all checks have run, so that no more can be added.
     var isOver = false
   }
 
   private let state = Locked(State())
 
-  /// Runs `body` as a part of the example, where the caller runs.
+  /// Runs `body` as part of the example, in the caller's isolation.
   nonisolated(nonsending) func run<R>(_ body: nonisolated(nonsending) () async -> R) async -> R {
     await TestScope.current.with(Self.slot, self).run(body)
   }
 
-  /// Adds what is to be judged when the example and every `afterEach` have run, in order, and what
-  /// puts right, after all checks, what it has changed.
+  /// Adds a check that runs after the example and all its `afterEach`, in order.
   ///
-  /// - Returns: false when the example was over before, as for a task that outlives it; the ending
-  ///   has run then.
+  /// After all checks, `ending` undoes the changes that the check required.
+  ///
+  /// - Returns: false if the example was over already, as for a task that outlives it; `ending` has
+  ///   run then.
   @discardableResult
   func atEnd(
     _ check: @escaping @Sendable () async -> Void, ending: @escaping @Sendable () -> Void = {}
@@ -46,14 +47,15 @@ final class ExampleScope: Sendable {
     return isAdded
   }
 
-  /// Adds what puts right, after all checks, what the example has changed; the latest first.
+  /// Adds a closure that undoes a change of the example after all checks; the latest runs first.
   ///
-  /// It runs at once when the example is over.
+  /// If the example is over already, it runs immediately.
   func afterChecks(_ ending: @escaping @Sendable () -> Void) {
     atEnd({}, ending: ending)
   }
 
-  /// Judges, unless the example has ended itself, and puts right; a check may add further ones.
+  /// Runs the checks, unless the example has ended itself, and then the endings; a check may add
+  /// more.
   nonisolated(nonsending) func finish(judging: Bool = true) async {
     while let check = nextCheck() {
       if judging { await check() }

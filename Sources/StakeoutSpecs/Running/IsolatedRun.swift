@@ -1,4 +1,4 @@
-/// Runs each example of a spec on a tree of its own, in the task that asks for it.
+/// Runs each example of a spec on its own tree, in the calling task.
 final class IsolatedRun: SpecRun {
   private let spec: @Sendable (SpecBuilder) throws -> Void
   private let host: any ExampleHost

@@ -2,14 +2,14 @@ internal import StakeoutReporting
 
 /// Runs all examples of a spec on one tree, one at a time.
 ///
-/// The tree is made for the first example and dropped after the last, so that a second round, as
-/// with `--repeat`, starts afresh.
+/// The tree is made for the first example and released after the last one. So a second round, such
+/// as with `--repeat`, starts with a new tree.
 ///
-/// SAFETY: `waiting` and `tree` are touched by functions that run on `owner`.
+/// SAFETY: `waiting` and `tree` are accessed only by functions that run on `owner`.
 final class SharedRun: SpecRun, @unchecked Sendable {
   private actor Owner {}
 
-  /// Whether the tree is built, and hooks and examples are run, on the main actor.
+  /// Whether building the tree, hooks and examples run on the main actor.
   private let isOnMainActor: Bool
   private let owner: any Actor
   private let spec: @Sendable (SpecBuilder) throws -> Void
@@ -40,7 +40,7 @@ final class SharedRun: SpecRun, @unchecked Sendable {
   func finish() async { await finish(on: owner) }
 
   private func run(_ name: ExampleName, on owner: isolated any Actor) async throws {
-    // While an example waits for something, the actor would let the next one in.
+    // Without the turnstile, the actor would start the next example while this one is suspended.
     await turnstile.enter()
     defer { turnstile.leave() }
     let tree = try self.tree ?? plantedTree(on: owner)

@@ -2,16 +2,16 @@ internal import StakeoutReporting
 internal import StakeoutSpies
 
 extension SpecTree {
-  /// Says which examples will be run, so that each context knows its last one.
+  /// Sets the examples that will run, so that each context knows its last one.
   func expect(examples selected: some Sequence<Int>) {
     for index in selected where examples.indices.contains(index) {
       for context in examples[index].context.chain { context.remaining += 1 }
     }
   }
 
-  /// The example of this name.
+  /// Returns the example with this name.
   ///
-  /// - Throws: A ``SpecFailure`` when the body of the spec does not build the same tree each time.
+  /// - Throws: A ``SpecFailure`` if the body of the spec does not build the same tree each time.
   private func example(_ name: ExampleName) throws(SpecFailure) -> ExampleNode {
     if examples.indices.contains(name.index), examples[name.index].path == name.path {
       return examples[name.index]
@@ -23,10 +23,10 @@ extension SpecTree {
       """, at: nil)
   }
 
-  /// Runs an example, `beforeAll` of the contexts that it is the first to enter, and `afterAll` of
-  /// those that it is the last to leave.
+  /// Runs an example, with `beforeAll` of the contexts it enters first and `afterAll` of those it
+  /// leaves last.
   ///
-  /// - Throws: What ends the test without failing it.
+  /// - Throws: An error that ends the test without failing it.
   nonisolated(nonsending) func run(
     _ name: ExampleName, host: any ExampleHost
   ) async throws {
@@ -47,13 +47,13 @@ extension SpecTree {
     if let end { throw end }
   }
 
-  /// Takes note that an example that was expected will not run.
+  /// Marks an expected example as one that will not run.
   nonisolated(nonsending) func passOver(_ name: ExampleName, host: any ExampleHost) async throws {
     let example = try example(name)
     await doubles.run { await leaveBehind(example, host: host) }
   }
 
-  /// Leaves the contexts of which this was the last example.
+  /// Leaves the contexts whose last example this was.
   nonisolated(nonsending) private func leaveBehind(
     _ example: ExampleNode, host: any ExampleHost
   ) async {
@@ -63,7 +63,7 @@ extension SpecTree {
     }
   }
 
-  /// Runs `body` as a part of an example, with the doubles of the spec.
+  /// Runs `body` as part of an example, with the doubles of the spec.
   nonisolated(nonsending) private func inForce<R>(
     _ running: ExampleScope, _ body: nonisolated(nonsending) () async -> R
   ) async -> R {
@@ -82,7 +82,7 @@ extension SpecTree {
     try await ExampleRunner(example, host: host).run()
   }
 
-  /// Leaves what is still entered although no example is to come.
+  /// Leaves all contexts that are still entered; no further example will run.
   nonisolated(nonsending) func finish(host: any ExampleHost) async {
     var contexts: [ContextNode] = []
     for example in examples {
@@ -99,8 +99,8 @@ extension SpecTree {
 extension ContextNode {
   /// Runs `beforeAll`, once.
   ///
-  /// - Returns: false, after a failure, when it failed for this example or an earlier one.
-  /// - Throws: What ends the test without failing it.
+  /// - Returns: false, after reporting a failure, if it failed now or for an earlier example.
+  /// - Throws: An error that ends the test without failing it.
   nonisolated(nonsending) fileprivate func enter(host: any ExampleHost) async throws -> Bool {
     switch state {
     case .entered: return true
@@ -118,7 +118,7 @@ extension ContextNode {
         try await hook.body()
       } catch {
         if host.isEnd(error) {
-          // An example that was cancelled, as by its own time limit, says nothing of the next.
+          // A cancelled example, for example by its own time limit, does not affect the next one.
           state = error is CancellationError ? .untouched : .ended(error)
           throw error
         }
@@ -131,7 +131,7 @@ extension ContextNode {
     return true
   }
 
-  /// Runs `afterAll`, if any example got as far as `beforeAll`.
+  /// Runs `afterAll`, if any example has entered the context.
   nonisolated(nonsending) fileprivate func leave(host: any ExampleHost) async {
     if case .untouched = state { return }
     state = .untouched

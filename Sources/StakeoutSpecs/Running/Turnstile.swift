@@ -1,9 +1,9 @@
 internal import StakeoutReporting
 
-/// Lets tasks in one at a time, in the order in which they come.
+/// Admits one task at a time, in the order of arrival.
 final class Turnstile: Sendable {
   // I1  At most one task is between `enter` and `leave`; `isTaken` is true then.
-  // I2  A task waits only while `isTaken`, and `leave` hands the place to the first that waits.
+  // I2  A task waits only while `isTaken`, and `leave` passes the place to the first waiting task.
   private struct State {
     var isTaken = false
     var waiting: [CheckedContinuation<Void, Never>] = []

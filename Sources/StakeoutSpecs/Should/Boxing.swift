@@ -1,11 +1,12 @@
 public import StakeoutExpectations
 public import StakeoutReporting
 
-// Words that Kiwi needs to make objects of values, variables and blocks. Swift needs none of them:
-// they are what they wrap, for those who bring them along.
+// In Kiwi these make objects from values, variables and blocks. Swift does not need that: for the
+// sake of existing specs, they return the value they are given.
 
-/// An expectation about an expression whose value is still to come; the same as `expect`, whose
-/// verbs that wait evaluate it anew each time.
+/// Makes an expectation of an expression with a future value; the same as `expect`.
+///
+/// Waiting verbs evaluate the expression for each poll.
 public func expectFutureValue<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure @escaping () throws -> T?
@@ -13,11 +14,13 @@ public func expectFutureValue<T>(
   expect(fileID: fileID, file: file, line: line, column: column, try expression())
 }
 
-/// The value.
+/// Returns the value itself.
 public func theValue<T>(_ value: T) -> T { value }
 
-/// The closure, as the subject of an expectation: `expect(theBlock { … }).should(…)`.
+/// Returns the closure itself, as the subject of an expectation.
+///
+/// For example: `expect(theBlock { … }).should(…)`.
 public func theBlock<T>(_ block: @escaping () throws -> T) -> () throws -> T { block }
 
-/// The closure; the same as `theBlock`.
+/// Returns the closure itself; the same as `theBlock`.
 public func lambda<T>(_ block: @escaping () throws -> T) -> () throws -> T { block }

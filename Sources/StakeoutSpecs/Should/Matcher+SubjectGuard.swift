@@ -1,15 +1,15 @@
 internal import StakeoutMatching
 
-/// What a subject that is nil fails with, in Kiwi's words.
+/// The failure text for a nil subject, in Kiwi's words.
 let nilSubjectText = "expected subject not to be nil"
 
 extension Matcher {
-  /// The same matcher, except that a nil which it does not accept reads ``nilSubjectText``.
+  /// The same matcher, except that an unaccepted nil fails with ``nilSubjectText``.
   var guardingSubject: Matcher<T> {
     if isPreparing { return preparing(\.guardingSubject) }
     let matcher = self
     let guarding = replacingJudgement { expression in
-      // Seen on the way: what a matcher has let trap must not be evaluated again.
+      // Records the value of this one evaluation: an expression that trapped must not run again.
       var value: T?? = .none
       let result = try matcher.satisfies(
         expression.cast {
@@ -24,7 +24,7 @@ extension Matcher {
 }
 
 extension AsyncMatcher {
-  /// The same matcher, except that a nil which it does not accept reads ``nilSubjectText``.
+  /// The same matcher, except that an unaccepted nil fails with ``nilSubjectText``.
   var guardingSubject: AsyncMatcher<T> {
     AsyncMatcher { expression in
       let once = expression.evaluatedOnce()
@@ -36,7 +36,7 @@ extension AsyncMatcher {
 }
 
 extension AsyncableMatcher {
-  /// The same matcher, except that a nil which it does not accept reads ``nilSubjectText``.
+  /// The same matcher, except that an unaccepted nil fails with ``nilSubjectText``.
   var guardingAnySubject: any AsyncableMatcher<Value> {
     if let matcher = self as? Matcher<Value> { return matcher.guardingSubject }
     return AsyncMatcher(satisfies).guardingSubject

@@ -1,14 +1,14 @@
 public import StakeoutExpectations
 public import StakeoutMatching
 
-// Kiwi's verbs over the one matcher. A subject that is nil fails both ways with "expected subject
-// not to be nil", unless the matcher accepts nil, as `beNil` does; apart from that the texts are
-// those of `to` and `toNot`.
+// Kiwi's verbs for Stakeout's matchers. A nil subject fails both verbs with "expected subject not
+// to be nil", unless the matcher accepts nil, as `beNil` does. All other texts are those of `to`
+// and `toNot`.
 
 extension BlockingClaim where VerbResult == Self, VerbError == Never {
   /// Expects the value to match; Kiwi's `[[subject should] …]`.
   ///
-  /// - Parameter description: A line of your own, put before the failure's text.
+  /// - Parameter description: A line of your own above the text of the failure.
   @discardableResult
   public func should(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
     to(matcher.guardingSubject, description: description)
@@ -20,7 +20,7 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
     toNot(matcher.guardingSubject, description: description)
   }
 
-  /// Expects the value to match a matcher that awaits.
+  /// Expects the value to match an async matcher.
   @discardableResult
   nonisolated(nonsending) public func should(
     _ matcher: AsyncMatcher<Value>, description: String? = nil
@@ -28,7 +28,7 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
     await to(matcher.guardingSubject, description: description)
   }
 
-  /// Expects the value not to match a matcher that awaits.
+  /// Expects the value not to match an async matcher.
   @discardableResult
   nonisolated(nonsending) public func shouldNot(
     _ matcher: AsyncMatcher<Value>, description: String? = nil
@@ -38,9 +38,9 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
 }
 
 extension AwaitingClaim where VerbResult == Self, VerbError == Never {
-  /// Expects the value to match.
+  /// Expects the value to match, in async code.
   ///
-  /// - Parameter description: A line of your own, put before the failure's text.
+  /// - Parameter description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func should(
     _ matcher: some AsyncableMatcher<Value>, description: String? = nil
@@ -48,7 +48,7 @@ extension AwaitingClaim where VerbResult == Self, VerbError == Never {
     await to(matcher.guardingAnySubject, description: description)
   }
 
-  /// Expects the value not to match.
+  /// Expects the value not to match, in async code.
   @discardableResult
   nonisolated(nonsending) public func shouldNot(
     _ matcher: some AsyncableMatcher<Value>, description: String? = nil

@@ -1,31 +1,33 @@
 public import StakeoutExpectations
 public import StakeoutMatching
 
-// Verbs that let a time pass, whatever happens in it, and then evaluate and judge once. In the time
-// the main queue and the main run loop go on, as with the verbs that wait for something.
+// These verbs let a fixed time pass, and then evaluate and judge once. Meanwhile the main queue and
+// the main run loop keep running, as with the verbs that poll.
 
 extension BlockingClaim where VerbResult == Self, VerbError == Never {
-  /// Lets a second pass, or what `PollingDefaults` say, blocking the thread; then expects the value
-  /// to match.
+  /// Blocks for one second by default, and then expects the value to match.
   ///
-  /// - Parameter description: A line of your own, put before the failure's text.
+  /// `PollingDefaults` can change the time.
+  ///
+  /// - Parameter description: A line of your own above the text of the failure.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldAfterWait(…)'")
   public func shouldAfterWait(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
     shouldAfterWaitOf(PollingDefaults.timeout, matcher, description: description)
   }
 
-  /// Lets a second pass, or what `PollingDefaults` say, blocking the thread; then expects the value
-  /// not to match.
+  /// Blocks for one second by default, and then expects the value not to match.
+  ///
+  /// `PollingDefaults` can change the time.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldNotAfterWait(…)'")
   public func shouldNotAfterWait(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
     shouldNotAfterWaitOf(PollingDefaults.timeout, matcher, description: description)
   }
 
-  /// Lets a time pass, blocking the thread; then expects the value to match.
+  /// Blocks for a time, and then expects the value to match.
   ///
-  /// - Parameter time: How long; a literal counts seconds.
+  /// - Parameter time: The time; a literal is a number of seconds.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldAfterWaitOf(…)'")
   public func shouldAfterWaitOf(
@@ -34,7 +36,7 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
     _block(.after(time, .toMatch, description), matcher.guardingSubject)
   }
 
-  /// Lets a time pass, blocking the thread; then expects the value not to match.
+  /// Blocks for a time, and then expects the value not to match.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldNotAfterWaitOf(…)'")
   public func shouldNotAfterWaitOf(
@@ -45,12 +47,12 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
 }
 
 extension Claim where VerbResult == Self, VerbError == Never {
-  /// Lets a second pass, or what `PollingDefaults` say, with the task suspended; then expects the
-  /// value to match.
+  /// Suspends for one second by default, and then expects the value to match.
   ///
-  /// A task that is cancelled before fails. The value is evaluated in the caller's isolation.
+  /// `PollingDefaults` can change the time. If the task is cancelled meanwhile, the expectation
+  /// fails. The value is evaluated in the caller's isolation.
   ///
-  /// - Parameter description: A line of your own, put before the failure's text.
+  /// - Parameter description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldAfterWait(
     _ matcher: some AsyncableMatcher<Value>, description: String? = nil
@@ -58,8 +60,9 @@ extension Claim where VerbResult == Self, VerbError == Never {
     await shouldAfterWaitOf(PollingDefaults.timeout, matcher, description: description)
   }
 
-  /// Lets a second pass, or what `PollingDefaults` say, with the task suspended; then expects the
-  /// value not to match.
+  /// Suspends for one second by default, and then expects the value not to match.
+  ///
+  /// `PollingDefaults` can change the time.
   @discardableResult
   nonisolated(nonsending) public func shouldNotAfterWait(
     _ matcher: some AsyncableMatcher<Value>, description: String? = nil
@@ -67,9 +70,9 @@ extension Claim where VerbResult == Self, VerbError == Never {
     await shouldNotAfterWaitOf(PollingDefaults.timeout, matcher, description: description)
   }
 
-  /// Lets a time pass, with the task suspended; then expects the value to match.
+  /// Suspends for a time, and then expects the value to match.
   ///
-  /// - Parameter time: How long; a literal counts seconds.
+  /// - Parameter time: The time; a literal is a number of seconds.
   @discardableResult
   nonisolated(nonsending) public func shouldAfterWaitOf(
     _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil
@@ -77,7 +80,7 @@ extension Claim where VerbResult == Self, VerbError == Never {
     await _suspend(.after(time, .toMatch, description), matcher.guardingAnySubject)
   }
 
-  /// Lets a time pass, with the task suspended; then expects the value not to match.
+  /// Suspends for a time, and then expects the value not to match.
   @discardableResult
   nonisolated(nonsending) public func shouldNotAfterWaitOf(
     _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil

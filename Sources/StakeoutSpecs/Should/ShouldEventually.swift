@@ -1,35 +1,36 @@
 public import StakeoutExpectations
 public import StakeoutMatching
 
-// Verbs that wait, in Kiwi's words, each in two forms as `toEventually` is: the blocking one
-// holds the thread, while on the main thread the main queue and the main run loop go on; the
-// asynchronous one suspends the task and evaluates in the caller's isolation. The expression is
-// evaluated anew each time.
+// Kiwi's waiting verbs. Each has two forms, like `toEventually`. The blocking form holds the
+// thread; on the main thread, the main queue and the main run loop keep running. The asynchronous
+// form suspends the task and evaluates in the caller's isolation. Each poll evaluates the
+// expression once.
 
 extension BlockingClaim where VerbResult == Self, VerbError == Never {
-  /// Waits, blocking the thread, until the value matches: for one second, unless
-  /// `PollingDefaults` say otherwise.
+  /// Blocks until the value matches, for at most one second by default.
   ///
-  /// - Parameter description: A line of your own, put before the failure's text.
+  /// `PollingDefaults` can change the time.
+  ///
+  /// - Parameter description: A line of your own above the text of the failure.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldEventually(…)'")
   public func shouldEventually(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
     toEventually(matcher.guardingSubject, description: description)
   }
 
-  /// Watches, blocking the thread, that the value does not match: for one second, unless
-  /// `PollingDefaults` say otherwise.
+  /// Blocks for one second by default, and expects the value never to match.
   ///
-  /// Fails as soon as it matches; passes when the time is over, as `toNever` does.
+  /// It fails as soon as the value matches, and passes at the end of the time, like `toNever`.
+  /// `PollingDefaults` can change the time.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldNotEventually(…)'")
   public func shouldNotEventually(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
     toNever(matcher.guardingSubject, description: description)
   }
 
-  /// Waits, blocking the thread, until the value matches: for as long as you say.
+  /// Blocks until the value matches, for at most the given time.
   ///
-  /// - Parameter time: How long; a literal counts seconds.
+  /// - Parameter time: The time limit; a literal is a number of seconds.
   @discardableResult
   @available(
     *, noasync, message: "write 'await expect(…).shouldEventuallyBeforeTimingOutAfter(…)'"
@@ -40,7 +41,7 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
     toEventually(matcher.guardingSubject, timeout: time, description: description)
   }
 
-  /// Watches, blocking the thread, that the value does not match: for as long as you say.
+  /// Blocks for the given time, and expects the value never to match.
   @discardableResult
   @available(
     *, noasync, message: "write 'await expect(…).shouldNotEventuallyBeforeTimingOutAfter(…)'"
@@ -53,10 +54,11 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
 }
 
 extension Claim where VerbResult == Self, VerbError == Never {
-  /// Waits, with the task suspended, until the value matches: for one second, unless
-  /// `PollingDefaults` say otherwise.
+  /// Suspends until the value matches, for at most one second by default.
   ///
-  /// - Parameter description: A line of your own, put before the failure's text.
+  /// `PollingDefaults` can change the time.
+  ///
+  /// - Parameter description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldEventually(
     _ matcher: some AsyncableMatcher<Value>, description: String? = nil
@@ -64,10 +66,10 @@ extension Claim where VerbResult == Self, VerbError == Never {
     await toEventually(matcher.guardingAnySubject, description: description)
   }
 
-  /// Watches, with the task suspended, that the value does not match: for one second, unless
-  /// `PollingDefaults` say otherwise.
+  /// Suspends for one second by default, and expects the value never to match.
   ///
-  /// Fails as soon as it matches; passes when the time is over, as `toNever` does.
+  /// It fails as soon as the value matches, and passes at the end of the time, like `toNever`.
+  /// `PollingDefaults` can change the time.
   @discardableResult
   nonisolated(nonsending) public func shouldNotEventually(
     _ matcher: some AsyncableMatcher<Value>, description: String? = nil
@@ -75,9 +77,9 @@ extension Claim where VerbResult == Self, VerbError == Never {
     await toNever(matcher.guardingAnySubject, description: description)
   }
 
-  /// Waits, with the task suspended, until the value matches: for as long as you say.
+  /// Suspends until the value matches, for at most the given time.
   ///
-  /// - Parameter time: How long; a literal counts seconds.
+  /// - Parameter time: The time limit; a literal is a number of seconds.
   @discardableResult
   nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil
@@ -85,7 +87,7 @@ extension Claim where VerbResult == Self, VerbError == Never {
     await toEventually(matcher.guardingAnySubject, timeout: time, description: description)
   }
 
-  /// Watches, with the task suspended, that the value does not match: for as long as you say.
+  /// Suspends for the given time, and expects the value never to match.
   @discardableResult
   nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil

@@ -1,7 +1,7 @@
 public import Testing
 
-/// A spec whose examples are the cases of one parameterised test, made of documented parts of Swift
-/// Testing alone.
+/// A spec whose examples are the cases of one parameterized test; uses only documented API of Swift
+/// Testing.
 ///
 /// ```swift
 /// @Suite struct TeamSpec: ParameterizedSpec {
@@ -12,17 +12,17 @@ public import Testing
 /// }
 /// ```
 ///
-/// For more examples than a bundle has records for, and for a Swift that ``Spec`` was not made for
-/// yet. All cases go by the test's name: they can neither be filtered nor listed one by one, and
-/// the end of a skipped one is shown as a cancellation. Of the traits of its examples and contexts,
-/// conditions and `.serialized` are heeded, others have no effect; focus and `STAKEOUT_SPEC` hold
-/// within the spec. A shared spec has to say `.serialized`.
+/// Use it if a test bundle has more examples than records, or for a Swift version that ``Spec``
+/// does not support yet. All cases share the name of the test, so they cannot be filtered or listed
+/// separately. A skipped case is shown as a cancellation. Of the traits of its examples and
+/// contexts, only conditions and `.serialized` have an effect. Focus and `STAKEOUT_SPEC` apply
+/// within the spec. Add `.serialized` to the test of a shared spec.
 public protocol ParameterizedSpec: Spec {}
 
 extension ParameterizedSpec {
-  /// The examples, for the arguments of a test.
+  /// The examples, for the `arguments` of a test.
   ///
-  /// Each use is a run of its own.
+  /// Each use is a separate run.
   public static var examples: [Example<Self>] {
     let plan = makePlan()
     let run = makeRun(host: SwiftTestingHost())
@@ -49,7 +49,7 @@ extension ParameterizedSpec {
     }
   }
 
-  /// Ends a case as what was not to run.
+  /// Ends a case that must not run.
   private static func skip(_ reason: String) throws {
     #if compiler(>=6.3)
       try Test.cancel(Comment(rawValue: reason))
@@ -57,9 +57,9 @@ extension ParameterizedSpec {
   }
 }
 
-/// An example of a ``ParameterizedSpec``: an argument of its test.
+/// An example of a ``ParameterizedSpec``, which is an argument of its test.
 public struct Example<S: ParameterizedSpec>: Sendable, CustomTestStringConvertible {
-  /// The titles of its contexts and its own.
+  /// The titles of its contexts and its own title.
   public let title: String
   private let run: @Sendable () async throws -> Void
 
@@ -68,9 +68,10 @@ public struct Example<S: ParameterizedSpec>: Sendable, CustomTestStringConvertib
     self.run = run
   }
 
-  /// Runs it with its hooks.
+  /// Runs the example with its hooks.
   ///
-  /// - Throws: What ends the case without failing it; other errors are reported at the example.
+  /// - Throws: An error that ends the case without failing it; other errors are reported at the
+  ///   example.
   public func callAsFunction() async throws { try await run() }
 
   /// The title.

@@ -1,16 +1,16 @@
 internal import Testing
 
-/// A test that Swift Testing will be told of.
+/// A test to be registered with Swift Testing.
 enum RecordedTest: Sendable {
   case suite(any Spec.Type, traits: [any SuiteTrait], at: SourceLocation)
   /// - Parameters:
-  ///   - name: what it is listed and filtered by.
-  ///   - title: what it is called in the output.
+  ///   - name: the name for lists and filters.
+  ///   - title: the name in the output.
   case example(
     any SendableMetatype.Type, name: String, title: String, traits: [any TestTrait],
     at: SourceLocation, run: @Sendable () async throws -> Void)
 
-  /// A test of this title that fails with this message.
+  /// Makes a test with this title that fails with this message.
   static func failing(
     in type: any SendableMetatype.Type, _ title: String, at location: SourceLocation,
     _ message: String
@@ -20,7 +20,7 @@ enum RecordedTest: Sendable {
     }
   }
 
-  /// A test that goes by its title, as far as the files allow in which names are written.
+  /// Makes a test named by its title, except for characters that break files of test names.
   static func example(
     _ type: any SendableMetatype.Type, titled title: String, traits: [any TestTrait] = [],
     at location: SourceLocation, run: @escaping @Sendable () async throws -> Void

@@ -1,12 +1,11 @@
 internal import StakeoutReporting
 internal import Testing
 
-/// Locations in the order of the examples, for Swift Testing orders the tests of a serialized suite
-/// by location.
+/// Returns locations in the order of the examples, by which Swift Testing sorts a serialized suite.
 ///
-/// As many examples as possible keep their own location. One that stands out of order, as in a loop
-/// or in a function elsewhere, is listed one column behind the example before it, or above the
-/// first example that keeps its own.
+/// As many examples as possible keep their own location. An example out of order, such as one in a
+/// loop or in a function elsewhere, is listed one column after the example before it, or above the
+/// first example that keeps its own location.
 func risingLocations(of sites: [SourceSite]) -> [SourceLocation] {
   let own = sites.map { SourceLocation($0) }
   let rise = longestRise(in: own)
@@ -27,11 +26,11 @@ func risingLocations(of sites: [SourceSite]) -> [SourceLocation] {
   }
 }
 
-/// The indices of as many values as possible that rise from one to the next.
+/// Returns the indexes of a longest increasing subsequence.
 private func longestRise(in values: [some Comparable]) -> [Int] {
-  /// The index of the smallest value that a rise of each length can end with, the shortest first.
+  /// For each length, the index of the smallest last value of an increasing subsequence.
   var ends: [Int] = []
-  /// For each value the one before it in its rise.
+  /// For each value, the index of the value before it in its subsequence.
   var previous: [Int?] = []
   for (index, value) in values.enumerated() {
     let length = ends.partitioningIndex { values[$0] >= value }
@@ -52,7 +51,8 @@ private func longestRise(in values: [some Comparable]) -> [Int] {
 }
 
 extension [Int] {
-  /// Where the first element is that the condition holds for; it holds for all behind it as well.
+  /// Returns the index of the first element that satisfies the condition; all later ones satisfy it
+  /// too.
   fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var range = indices
     while !range.isEmpty {

@@ -2,12 +2,12 @@ internal import StakeoutReporting
 internal import Testing
 
 extension SpecLines {
-  /// What prints the lines of an example that Swift Testing runs, or of one that is pending.
+  /// Makes the traits that print the lines of an example in Swift Testing, or of a pending one.
   static func traits(for title: String, isPending: Bool) -> [any TestTrait] {
     if isPending { return [PendingLine(title: title)] }
     let hasFailed = Locked(false)
     let failures = IssueHandlingTrait.compactMapIssues { issue in
-      // Without a test it comes from a thread of nobody's, and may be about any example.
+      // An issue without a test comes from an unrelated thread, and may belong to any example.
       if issue.isWorthALine, Test.current != nil {
         hasFailed.withLock { $0 = true }
         failed(title, issue.text)
@@ -19,7 +19,7 @@ extension SpecLines {
 }
 
 extension Issue {
-  /// Whether it fails the test: neither a warning nor a known one.
+  /// Whether it fails the test, unlike a warning or a known issue.
   fileprivate var isWorthALine: Bool {
     #if compiler(>=6.3)
       isFailure
@@ -28,20 +28,20 @@ extension Issue {
     #endif
   }
 
-  /// What was said about it, or else what kind it is.
+  /// The comments of the issue, or else its kind.
   fileprivate var text: String {
     comments.isEmpty ? "\(kind)" : comments.map(\.rawValue).joined(separator: ", ")
   }
 }
 
-/// Before the trait that skips the example, which ends the preparation.
+/// Runs before the trait that skips the example, which ends the preparation.
 private struct PendingLine: TestTrait {
   let title: String
 
   func prepare(for test: Test) async throws { SpecLines.pending(title) }
 }
 
-/// Around the trait that sees the issues.
+/// Runs around the trait that sees the issues.
 private struct PassedLine: TestTrait, TestScoping {
   let title: String
   let hasFailed: Locked<Bool>

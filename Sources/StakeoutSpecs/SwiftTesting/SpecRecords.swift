@@ -1,11 +1,11 @@
 private import CStakeoutSpecs
 internal import Testing
 
-/// The only code that uses what Swift Testing makes public for its own macros alone: a test is
-/// made by `Test.__function` or `Test.__type`, and handed over with `Test.__store`.
+/// The only code that uses API that Swift Testing makes public only for its own macros.
 ///
-/// A public way to make tests at run time is asked for in swift-testing's issue 521. Should these
-/// three change, ``ParameterizedSpec`` runs on what is documented.
+/// `Test.__function` or `Test.__type` makes a test, and `Test.__store` hands it over. Issue 521 of
+/// swift-testing asks for a public way to make tests at run time. If these three functions change,
+/// ``ParameterizedSpec`` still works, because it uses only documented API.
 extension RecordedTest {
   /// Makes the test.
   fileprivate var test: Test {
@@ -54,7 +54,7 @@ extension RecordedTest {
   #endif
 }
 
-/// Answers for test-content record number `index`; called by Swift Testing through the C module.
+/// Answers for test-content record `index`; Swift Testing calls it through the C module.
 @_cdecl("stk_specs_load")
 func loadSpecRecord(
   _ index: UInt32, _ out: UnsafeMutableRawPointer, _ type: UnsafeRawPointer
@@ -66,7 +66,7 @@ func loadSpecRecord(
 }
 
 extension RecordedTest {
-  /// The tests of all specs: built once, when Swift Testing asks for the first.
+  /// The tests of all specs, built once when Swift Testing asks for the first test.
   fileprivate static let ofThisImage: [RecordedTest] = {
     let types = SpecTypes()
     return SpecTests(types.runnable, generic: types.generic)

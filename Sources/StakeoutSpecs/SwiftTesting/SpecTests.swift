@@ -2,14 +2,14 @@ internal import Foundation
 internal import StakeoutReporting
 internal import Testing
 
-/// All specs of an image as tests of Swift Testing.
+/// All specs of an image, as tests of Swift Testing.
 struct SpecTests {
   private var tests: [RecordedTest] = []
 
   /// - Parameters:
-  ///   - types: the specs. Those that are parameterised by themselves are left to their `@Test`.
-  ///   - generic: names of generic types that conform to ``Spec``.
-  ///   - places: what `STAKEOUT_SPEC` says.
+  ///   - types: the specs. A ``ParameterizedSpec`` is left to its own `@Test`.
+  ///   - generic: the names of generic types that conform to ``Spec``.
+  ///   - places: the value of `STAKEOUT_SPEC`.
   init(
     _ types: [any Spec.Type], generic: [String] = [], places text: String? = SpecPlaces.wantedText
   ) {
@@ -36,9 +36,9 @@ struct SpecTests {
     if let message = selection.complaint(about: plans) { fail("STAKEOUT_SPEC", message) }
   }
 
-  /// The tests, as many as there are records for.
+  /// Returns the tests, as many as there are records.
   ///
-  /// When there are more, the last record is a test that fails and says so.
+  /// If there are more tests, the last record becomes a failing test that says so.
   func cut(to capacity: Int) -> [RecordedTest] {
     guard tests.count > capacity else { return tests }
     var cut = SpecTests(tests.prefix(capacity - 1))
@@ -111,7 +111,7 @@ struct SpecTests {
       })
   }
 
-  /// A place for what is wrong with a spec in which no word was said.
+  /// Returns a location for a failure of a spec that has no line of its own.
   private static func someplace(in type: any Spec.Type) -> SourceLocation {
     let names = String(reflecting: type).split(separator: ".", maxSplits: 1)
     return SourceLocation(
@@ -119,12 +119,13 @@ struct SpecTests {
   }
 }
 
-/// Where tests are shown that are about specs nobody can run.
+/// The type of the tests that report specs that cannot run.
 enum UnusableSpecs {}
 
-/// Tells a run, before anything runs, that an example is among those that Swift Testing selected.
+/// Announces an example that Swift Testing has selected, before any example runs.
 ///
-/// The last of an example's traits: one that skips it ends the preparation before.
+/// It is the last of an example's traits, because a trait that skips the example ends the
+/// preparation.
 private struct ExampleTurn: TestTrait {
   let run: any SpecRun
   let index: Int
@@ -134,7 +135,7 @@ private struct ExampleTurn: TestTrait {
   }
 }
 
-/// Sees the end of a spec, for a run in which a selected example never got its turn.
+/// Finishes a run at the end of its spec, in case a selected example never ran.
 private struct SpecScope: SuiteTrait, TestScoping {
   let run: any SpecRun
 
@@ -155,9 +156,9 @@ private struct SpecScope: SuiteTrait, TestScoping {
 extension IssueHandlingTrait {
   /// Leaves issues that belong to no test to the run as a whole.
   ///
-  /// Swift Testing passes an issue from a thread that no test runs on, as a plain thread or a
-  /// detached task, to each configuration there is. That is one for the run and one for each suite
-  /// that is serialized, and each shows it. As the first trait of a spec, this one holds for the
-  /// configurations that the others make.
+  /// If a thread has no test, such as a plain thread or a detached task, Swift Testing passes its
+  /// issue to every configuration. There is one for the run and one for each serialized suite, and
+  /// each shows the issue. This is the first trait of a spec, so it applies to the configurations
+  /// of all later traits.
   fileprivate static var ofOwnTasks: Self { .filterIssues { _ in Test.current != nil } }
 }

@@ -2,7 +2,7 @@ internal import StakeoutExpectations
 internal import StakeoutReporting
 internal import Testing
 
-/// Swift Testing, for an example that throws.
+/// The host for examples that run in Swift Testing.
 struct SwiftTestingHost: ExampleHost {
   /// `Test.cancel` cancels the test's task.
   func isEnd(_ error: any Error) -> Bool { Task.isCancelled }

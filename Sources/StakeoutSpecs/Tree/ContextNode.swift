@@ -1,37 +1,37 @@
 internal import StakeoutReporting
 internal import Testing
 
-/// A `describe` or a `context`: its hooks, and how far its examples have come.
+/// A `describe` or `context`: its hooks, and the progress of its examples.
 final class ContextNode {
   let title: String
   let parent: ContextNode?
   let mark: Mark
   let traits: [any TestTrait]
-  /// Nil for the spec's own, nameless context.
+  /// The source site; nil for the root context of a spec.
   let site: SourceSite?
 
   var beforeAll: [Hook] = []
   var afterAll: [Hook] = []
   var justBeforeEach: [Hook] = []
   var layers = HookLayers()
-  /// What gives values of outer contexts another meaning in this one.
+  /// Closures that redefine values of outer contexts in this one.
   var rebindings: [() -> Void] = []
 
   var state = State.untouched
-  /// How many examples in it are still to be run.
+  /// The number of examples in the context that have not run yet.
   var remaining = 0
 
-  /// What `beforeAll` came to.
+  /// The state of `beforeAll`.
   enum State {
     case untouched
     case entered
-    /// It threw this, which ends each example without failing it.
+    /// It threw this error, which ends each example without failing it.
     case ended(any Error)
-    /// It threw this.
+    /// It threw this error, which fails each example.
     case broken(any Error, at: SourceSite)
   }
 
-  /// The nameless context of a spec.
+  /// Makes the root context of a spec, which has no name.
   init() {
     (title, parent, mark, traits, site) = ("", nil, .plain, [], nil)
   }
@@ -47,11 +47,11 @@ final class ContextNode {
     self.site = site
   }
 
-  /// The contexts from the outermost one to this.
+  /// The contexts from the outermost one to this one.
   var chain: [ContextNode] { (parent?.chain ?? []) + [self] }
 }
 
-/// What the word for a context or an example says besides its name.
+/// The mark that a function such as `fit` or `xit` gives to a context or an example.
 enum Mark {
   case plain
   /// `fit`, `fdescribe`, `fcontext`.

@@ -1,15 +1,15 @@
-/// An example by what can be sent around while its tree cannot.
+/// The sendable identity of an example, whose tree is not sendable.
 struct ExampleName: Sendable {
-  /// Its place among the examples of the tree.
+  /// The index among the examples of the tree.
   let index: Int
-  /// The titles of its contexts and its own.
+  /// The titles of its contexts and its own title.
   let path: String
-  /// The same, with a number where the spec has another one of this path.
+  /// The path, with a number if the spec has several examples with this path.
   let title: String
 }
 
 extension SpecTree {
-  /// The examples by their names, in their order.
+  /// The names of the examples, in order.
   var names: [ExampleName] {
     var titles = UniqueTitles()
     return examples.enumerated().map { index, example in
@@ -19,7 +19,7 @@ extension SpecTree {
 }
 
 extension String {
-  /// The text without what frameworks write into an xunit file as it is, and without lines.
+  /// The text without characters that test frameworks do not escape in an xunit file, on one line.
   var withoutMarks: String {
     String(
       map { character in
@@ -35,9 +35,9 @@ extension String {
   }
 }
 
-/// Gives each example of a spec a title that no other one has.
+/// Gives each example of a spec a unique title.
 ///
-/// A title that was used before gets a number, ` (2)`: of two equal tests Swift Testing runs one.
+/// A repeated title gets a number, ` (2)`: of two equal tests, Swift Testing runs only one.
 struct UniqueTitles {
   private var used: Set<String> = []
   private var counts: [String: Int] = [:]

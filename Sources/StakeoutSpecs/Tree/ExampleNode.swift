@@ -1,7 +1,7 @@
 internal import StakeoutReporting
 internal import Testing
 
-/// An `it`, `specify` or `pending`, where it stands in the tree.
+/// An `it`, `specify` or `pending` in its place in the tree.
 struct ExampleNode {
   let context: ContextNode
   let title: String
@@ -10,7 +10,7 @@ struct ExampleNode {
   let site: SourceSite
   let body: ExampleBody
 
-  /// The titles from the outermost context to its own, as Kiwi joins them.
+  /// The titles from the outermost context to the example, joined as in Kiwi.
   var path: String {
     (context.chain.map(\.title).filter { !$0.isEmpty } + [title]).joined(separator: ", ")
   }
@@ -19,13 +19,13 @@ struct ExampleNode {
 
   var isFocused: Bool { mark == .focused || context.chain.contains { $0.mark == .focused } }
 
-  /// The places of its own word and of those of its contexts.
+  /// The source sites of its contexts and its own.
   var sites: [SourceSite] { context.chain.compactMap(\.site) + [site] }
 
-  /// The traits of its contexts, the outermost first, and its own.
+  /// The traits of its contexts, from the outermost one, and its own.
   var allTraits: [any TestTrait] { context.chain.flatMap(\.traits) + traits }
 
-  /// The outermost of its contexts whose examples must not run in parallel to each other.
+  /// The outermost of its contexts whose examples must not run in parallel.
   var serializedContext: ContextNode? {
     context.chain.first { context in context.traits.contains { $0 is ParallelizationTrait } }
   }

@@ -1,6 +1,6 @@
 internal import StakeoutReporting
 
-/// What runs before or after examples, and where it is written.
+/// Code that runs before or after examples, with its source site.
 struct Hook {
   let site: SourceSite
   let body: ExampleBody
@@ -11,12 +11,12 @@ struct Hook {
   }
 }
 
-/// The `beforeEach`, `afterEach` and `aroundEach` of a context, in layers from outside in.
+/// The `beforeEach`, `afterEach` and `aroundEach` hooks of a context, in layers from outside in.
 ///
-/// Each `aroundEach` opens a layer. What is written below it lies inside it.
+/// Each `aroundEach` starts a layer. Hooks that are written below it lie inside it.
 struct HookLayers {
   struct Layer {
-    /// What encloses the layer; nil for the outermost.
+    /// The hook that encloses the layer; nil for the outermost layer.
     var around: (site: SourceSite, body: AroundBody)?
     var before: [Hook] = []
     var after: [Hook] = []

@@ -2,15 +2,15 @@ internal import StakeoutReporting
 internal import StakeoutRuntime
 internal import StakeoutSpies
 
-/// What the body of a spec has built: contexts, and the examples in the order of the source.
+/// The tree that the body of a spec has built: contexts, and the examples in source order.
 ///
-/// Not Sendable: it holds the closures of a test's author, and lives in one task or actor.
+/// Not sendable: it contains the test's closures, and stays in one task or actor.
 final class SpecTree {
   let root: ContextNode
   var examples: [ExampleNode] = []
-  /// The values of ``Let``, of all contexts.
+  /// The ``Let`` values of all contexts.
   var values: [any ExampleValue] = []
-  /// The doubles that come into being in its closures.
+  /// The doubles that are made in its closures.
   let doubles = DoubleScope()
 
   init(root: ContextNode) {
@@ -20,7 +20,7 @@ final class SpecTree {
   /// Runs the body of a spec.
   ///
   /// - Parameter isOnMainActor: whether its hooks and examples will run on the main actor.
-  /// - Throws: A ``SpecFailure`` when the body throws or would have ended the process.
+  /// - Throws: A ``SpecFailure`` if the body throws or traps.
   static func build(
     onMainActor isOnMainActor: Bool = false, _ spec: @escaping (SpecBuilder) throws -> Void
   ) throws(SpecFailure) -> SpecTree {
@@ -42,11 +42,11 @@ final class SpecTree {
   }
 }
 
-/// Why a spec has no tree.
+/// The reason why a spec has no tree.
 struct SpecFailure: Error, CustomStringConvertible {
-  /// What its body did.
+  /// The error or the trap of the body.
   let description: String
-  /// Where, as far as that is known.
+  /// The source site, if it is known.
   let site: SourceSite?
 
   init(_ description: String, at site: SourceSite?) {
@@ -56,7 +56,7 @@ struct SpecFailure: Error, CustomStringConvertible {
 }
 
 extension SourceSite {
-  /// The place that Swift printed when it gave up.
+  /// The source site in Swift's message of a trap.
   fileprivate init?(of trap: Trap) {
     guard let file = trap.file, let line = trap.line else { return nil }
     self.init(file: file, line: UInt(clamping: line))

@@ -3,12 +3,12 @@
   internal import StakeoutReporting
   public import XCTest
 
-  /// The examples of an ``XCTestSpec`` as tests of XCTest.
+  /// The examples of an ``XCTestSpec``, as tests of XCTest.
   struct XCTestExamples {
     struct Case {
       let name: String
       let body: XCTestCaseClosure
-      /// Tells that XCTest is going to run it.
+      /// Announces that XCTest is going to run it.
       let select: () -> Void
     }
 
@@ -32,7 +32,7 @@
       }
     }
 
-    /// A test case for each, whose names are the titles as they are, all of which are to be run.
+    /// The test cases of all examples, named by their titles; all of them will run.
     var testCases: [XCTestSpec] {
       cases.map { example in
         example.select()
@@ -78,10 +78,10 @@
     }
   }
 
-  /// What the file that SwiftPM writes for a test target calls for each test class.
+  /// Makes the test cases of a spec; SwiftPM's generated file calls this for each test class.
   ///
-  /// More special than XCTest's own, so that it is taken where it is in sight; each example is a
-  /// test of its own then.
+  /// It is more specific than XCTest's own function, so it is chosen where it is visible. Then each
+  /// example is a separate test.
   public func testCase<S: XCTestSpec>(
     _ tests: [(String, (S) -> () throws -> Void)]
   ) -> XCTestCaseEntry {
@@ -98,7 +98,7 @@
     testCase(tests.map { ($0, $1 as (S) -> () throws -> Void) })
   }
 
-  /// Sees which examples of a spec XCTest is going to run.
+  /// Observes which examples of a spec XCTest is going to run.
   private final class SelectedExamples: NSObject, XCTestObservation {
     private let examples: [String: XCTestExamples.Case]
     private let type: XCTestSpec.Type
@@ -111,14 +111,14 @@
     func testSuiteWillStart(_ testSuite: XCTestSuite) {
       for test in testSuite.tests where Swift.type(of: test) == type {
         (test as? XCTestSpec)?.isExample = true
-        // XCTest puts the class in front.
+        // XCTest puts the name of the class in front.
         examples[String(test.name.drop { $0 != "." }.dropFirst())]?.select()
       }
     }
   }
 
   extension String {
-    /// The text without what separates classes, tests and lists of them for SwiftPM and XCTest.
+    /// The text without the separators that SwiftPM and XCTest use for classes, tests and lists.
     fileprivate var withoutSeparators: String {
       String(
         map { character in
@@ -132,7 +132,7 @@
     }
   }
 
-  /// XCTest, for an example that throws.
+  /// The host for examples that run in XCTest.
   private struct XCTestHost: ExampleHost {
     func isEnd(_ error: any Error) -> Bool { error is XCTSkip }
 

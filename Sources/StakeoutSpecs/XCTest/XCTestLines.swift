@@ -2,11 +2,11 @@
   internal import Foundation
   internal import XCTest
 
-  /// Prints the lines of the examples that XCTest runs.
+  /// Prints result lines for the examples that XCTest runs.
   ///
-  /// XCTest calls it on the thread that runs, fails or ends a case, the main thread as a rule.
+  /// XCTest calls it on the thread that runs, fails or ends a case, usually the main thread.
   final class XCTestLines: NSObject, XCTestObservation {
-    /// Begins to print, once, if that is wanted.
+    /// Begins to print, once, if the environment asks for it.
     static func begin() { _ = observer }
 
     private static let observer: Void = {

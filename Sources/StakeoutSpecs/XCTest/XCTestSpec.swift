@@ -2,8 +2,8 @@
   internal import StakeoutReporting
   public import XCTest
 
-  /// A specification that XCTest runs: a tree of contexts with examples, each a test case of its
-  /// own in the output.
+  /// A specification for XCTest: a tree of contexts with examples, each shown as a separate test
+  /// case.
   ///
   /// ```swift
   /// final class TeamSpec: XCTestSpec {
@@ -15,30 +15,31 @@
   /// }
   /// ```
   ///
-  /// XCTest lists and filters it as the one test `TeamSpec/testSpec`. A test target of which one
-  /// file says `@_exported import StakeoutSpecs` has its examples listed, filtered and run in
-  /// parallel one by one, in every file. Commas, dots and slashes of titles, which XCTest takes for
-  /// separators, are replaced by look-alikes then.
+  /// XCTest lists and filters it as one test, `TeamSpec/testSpec`. To list, filter and parallelize
+  /// each example separately, write `@_exported import StakeoutSpecs` in one file of the test
+  /// target; it then applies to every file. In that case, look-alikes replace commas, dots and
+  /// slashes in titles, because XCTest uses these as separators.
   ///
-  /// The class has to be declared at the top level, not be generic, and override `testSpec` itself:
-  /// that is how SwiftPM finds it.
+  /// Declare the class at the top level, without generic parameters, and override `testSpec` in the
+  /// class itself. Otherwise SwiftPM does not find it.
   ///
-  /// The closures of `testSpec` belong to the instance that has built the tree, and each example
-  /// runs on one of its own: what `setUp` stores in a property, they do not see. Use `beforeEach`
-  /// and ``Let``. Focus and `STAKEOUT_SPEC` hold within one class; traits of Swift Testing have no
-  /// effect. Not on Apple platforms.
+  /// The closures of `testSpec` belong to the instance that built the tree, but each example runs
+  /// on its own instance. So they do not see properties that `setUp` sets; use `beforeEach` and
+  /// ``Let`` instead. Focus and `STAKEOUT_SPEC` apply within one class. Traits of Swift Testing
+  /// have no effect. Not available on Apple platforms.
   open class XCTestSpec: XCTestCase {
-    /// The words of the tree that is being built.
+    /// The builder of the tree.
     public private(set) var s = SpecBuilder()
 
-    /// Builds the tree; may throw, or trap, at the price of one failing test.
+    /// Builds the tree; if it throws or traps, the spec is one failing test.
     open func testSpec() throws {}
 
+    /// The class of the test run; for `testSpec`, one that adds up the results of the examples.
     open override var testRunClass: AnyClass? {
       isContainer ? XCTestSpecRun.self : super.testRunClass
     }
 
-    /// Runs the examples, if this is the one test that stands for them all.
+    /// Runs all examples if this is `testSpec`, otherwise the test itself.
     open override func perform(_ run: XCTestRun) {
       guard let run = run as? XCTestSpecRun else { return super.perform(run) }
       run.start()
@@ -49,14 +50,13 @@
       run.stop()
     }
 
-    /// Whether it was made for an example, whatever that is called.
+    /// Whether it was made for an example, whatever its name.
     var isExample = false
 
-    /// The titles of the contexts and the example that it runs, or that is pending; nil for one
-    /// that is left out.
+    /// The path of the example that it runs or that is pending; nil for one that is left out.
     var title: String?
 
-    /// Whether it was made for `testSpec`, and not for an example.
+    /// Whether it was made for `testSpec`, not for an example.
     private var isContainer: Bool { !isExample && name.hasSuffix(".testSpec") }
 
     /// Builds the tree of a class.
@@ -67,7 +67,7 @@
     }
   }
 
-  /// What the examples of a spec came to, added up.
+  /// Adds up the results of a spec's examples.
   private final class XCTestSpecRun: XCTestRun {
     private var runs: [XCTestRun] = []
 

@@ -1,8 +1,8 @@
-/// What a double passes in the place of an argument that cannot be kept as it is.
+/// Wraps an argument that cannot be retained as it is.
 public class ArgumentStandIn {
-  /// What is recorded, and what patterns see.
+  /// The argument for the record and for patterns.
   var recorded: Any? { nil }
-  /// What the closure of a stub gets.
+  /// The argument for the closure of a stub.
   var passed: Any? { nil }
 
   init() {}
@@ -23,13 +23,13 @@ public class ArgumentStandIn {
 /// }
 /// ```
 ///
-/// The value that it had is recorded, and is what patterns see. It is for the thread of the call.
+/// The record and the patterns see the original value. Use it only on the thread of the call.
 public final class InoutArgument<Value>: ArgumentStandIn {
-  /// The value, which the caller of the double gets back.
+  /// The current value, which the double assigns back to the caller's variable.
   public var value: Value
   private let original: Value
 
-  /// An argument that has this value when the double is called.
+  /// Wraps the value that the argument has when the double is called.
   public init(_ value: Value) {
     self.value = value
     original = value
@@ -39,7 +39,7 @@ public final class InoutArgument<Value>: ArgumentStandIn {
   override var passed: Any? { self }
 }
 
-/// An argument that must not outlive the call, as a non-escaping closure.
+/// An argument that must not outlive the call, such as a non-escaping closure.
 ///
 /// ```swift
 /// func transform(_ work: (Int) -> Int) {
@@ -47,11 +47,11 @@ public final class InoutArgument<Value>: ArgumentStandIn {
 /// }
 /// ```
 ///
-/// It is recorded as `Argument.closure`. The closure of a stub gets the argument itself.
+/// It is recorded as `Argument.closure`. The closure of a stub receives the argument itself.
 public final class EphemeralArgument: ArgumentStandIn {
   private let content: Any?
 
-  /// An argument that is passed to the stub and not kept.
+  /// Wraps an argument that is passed to the stub but not retained.
   public init(_ content: Any?) {
     self.content = content
   }
@@ -62,9 +62,9 @@ public final class EphemeralArgument: ArgumentStandIn {
 
 /// The arguments of one call.
 struct PassedArguments {
-  /// What is recorded, and what patterns see.
+  /// The arguments for the record and for patterns.
   let recorded: [Any?]
-  /// What the closure of a stub gets.
+  /// The arguments for the closure of a stub.
   let passed: [Any?]
 
   init(_ arguments: [Any?]) {

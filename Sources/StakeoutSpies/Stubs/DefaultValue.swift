@@ -2,9 +2,9 @@ internal import Foundation
 internal import StakeoutCalls
 internal import StakeoutMatching
 
-/// The default value of a type, for calls that are not stubbed.
+/// The default value of a type, for calls that no stub answers.
 enum DefaultValue {
-  /// The value; nil for a type that has none.
+  /// Returns the default value; nil if the type has none.
   static func of<T>(_ type: T.Type) -> T? {
     if let type = type as? any RelaxedDefault.Type { return type.relaxedDefault as? T }
     if let type = type as? any PlainValue.Type { return type.init() as? T }
@@ -14,7 +14,7 @@ enum DefaultValue {
   }
 }
 
-/// Another type whose default is what `init()` makes: a value that is empty, or zero.
+/// A further type whose default value is that of `init()`: empty or zero.
 private protocol EmptyDefault {
   init()
 }

@@ -1,22 +1,22 @@
 internal import StakeoutCalls
 package import StakeoutReporting
 
-/// A stub's value that has to fit the type that the function returns: what Kiwi's words write.
+/// A stub's value that must fit the return type of the function, for Kiwi's verbs.
 ///
-/// A number of another type fits if the function's type holds just this number. Nil fits as the
-/// default value. Any other value fails the test at the line of the stub, and the call gets a
-/// default value. A stub that SpryKit's words write is passed over in that case.
+/// A number of another type fits if the return type can represent it exactly. Nil fits and stands
+/// for the default value. Any other value fails the test at the line of the stub, and the call
+/// returns a default value. For SpryKit's verbs, a stub of the wrong type is skipped instead.
 package struct FittingAnswer {
   private let value: Any?
   private let site: SourceSite
 
-  /// - Parameter site: the line of the stub.
+  /// - Parameter site: the source site of the stub.
   package init(_ value: Any?, at site: SourceSite) {
     self.value = value
     self.site = site
   }
 
-  /// The value as the function returns it; nil if there is not even a default value.
+  /// Returns the value in the function's return type; nil if there is not even a default value.
   func value<T>(as type: T.Type, for call: StubbedCall) -> T? {
     if let answer = value as Any as? T { return answer }
     let content = flattened(value)
@@ -38,8 +38,9 @@ extension FittingAnswer: CustomDebugStringConvertible {
   package var debugDescription: String { value.map { "\($0)" } ?? "nil" }
 }
 
-/// The same number as a value of another type, or of its Optional; nil if the type does not hold
-/// just this number, and for what is no number.
+/// Converts a number exactly to another type, or to its Optional.
+///
+/// Nil if the type cannot represent the number exactly, or if the value is no number.
 func exactNumber<T>(_ number: Any, as type: T.Type) -> T? {
   let target: Any.Type = (type as? any OptionalNumber.Type)?.wrapped ?? type
   let result: Any? =
@@ -54,7 +55,7 @@ func exactNumber<T>(_ number: Any, as type: T.Type) -> T? {
       floating(of: type, exactly: number)
     default: nil
     }
-  // A cast of nil to an Optional succeeds.
+  // This check is needed because a cast of nil to an Optional succeeds.
   guard let result else { return nil }
   return result as? T
 }

@@ -1,5 +1,5 @@
 extension Spryable {
-  /// Remembers the call, and returns what a stub returns.
+  /// Records the call, and returns the stub's value.
   @_disfavoredOverload
   public func spryify<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -9,7 +9,7 @@ extension Spryable {
       .answer(as: T.self, throwing: Never.self, real: real)
   }
 
-  /// Remembers the call, and returns what a stub returns, or else the fallback.
+  /// Records the call, and returns the stub's value, or the fallback if no stub answers.
   public func spryify<T>(
     _ functionName: String = #function, arguments: Any?..., fallbackValue: T,
     file: String = #file, line: Int = #line
@@ -18,7 +18,7 @@ extension Spryable {
       .answer(as: T.self, throwing: Never.self, fallback: { fallbackValue })
   }
 
-  /// Remembers the call, and returns or throws what a stub does.
+  /// Records the call, and returns the stub's value or throws its error.
   @_disfavoredOverload
   public func spryifyThrows<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -28,7 +28,8 @@ extension Spryable {
       .answer(as: T.self, throwing: (any Error).self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does; throws errors of one type.
+  /// Records the call of a function with typed throws, and returns the stub's value or throws its
+  /// error.
   public func spryifyThrows<T, Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     throwing failed: Failed.Type, forwarding real: (() throws(Failed) -> T)? = nil,
@@ -38,7 +39,8 @@ extension Spryable {
       .answer(as: T.self, throwing: failed, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does, or else returns the fallback.
+  /// Records the call, and returns the stub's value or throws its error; returns the fallback if no
+  /// stub answers.
   public func spryifyThrows<T>(
     _ functionName: String = #function, arguments: Any?..., fallbackValue: T,
     file: String = #file, line: Int = #line
@@ -47,7 +49,7 @@ extension Spryable {
       .answer(as: T.self, throwing: (any Error).self, fallback: { fallbackValue })
   }
 
-  /// Remembers the call, and returns what a stub returns, for an asynchronous function.
+  /// Records the call of an asynchronous function, and returns the stub's value.
   nonisolated(nonsending) public func spryifyAsync<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (nonisolated(nonsending) () async -> T)? = nil,
@@ -57,7 +59,8 @@ extension Spryable {
       .answer(as: T.self, throwing: Never.self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does, for an asynchronous function.
+  /// Records the call of an asynchronous function, and returns the stub's value or throws its
+  /// error.
   nonisolated(nonsending) public func spryifyAsyncThrows<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (nonisolated(nonsending) () async throws -> T)? = nil,
@@ -67,8 +70,8 @@ extension Spryable {
       .answer(as: T.self, throwing: (any Error).self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does, for an asynchronous function that
-  /// throws errors of one type.
+  /// Records the call of an asynchronous function with typed throws, and returns the stub's value
+  /// or throws its error.
   nonisolated(nonsending) public func spryifyAsyncThrows<T, Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     throwing failed: Failed.Type,
@@ -79,7 +82,7 @@ extension Spryable {
       .answer(as: T.self, throwing: failed, real: real)
   }
 
-  /// Forgets all calls and stubs of the instance.
+  /// Removes all calls and stubs of the instance.
   public func resetCallsAndStubs() {
     resetCalls()
     resetStubs()

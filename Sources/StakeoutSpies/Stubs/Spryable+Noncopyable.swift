@@ -1,8 +1,8 @@
 private import StakeoutCalls
 
-// The same forms for functions whose result cannot be copied. The others are taken where both fit.
+// Overloads for functions with a noncopyable result. Where both fit, the others are preferred.
 
-/// A value that cannot be copied, on its way from a stub to the function that returns it.
+/// Carries a noncopyable value from a stub to the function that returns it.
 final class NoncopyableAnswer<Value: ~Copyable> {
   private let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   private var isTaken = false
@@ -14,7 +14,7 @@ final class NoncopyableAnswer<Value: ~Copyable> {
     place.deallocate()
   }
 
-  /// The value; to be called once.
+  /// Returns the value; must be called only once.
   func take() -> Value {
     isTaken = true
     return place.move()
@@ -22,7 +22,7 @@ final class NoncopyableAnswer<Value: ~Copyable> {
 }
 
 extension StubbedCall {
-  /// What a stub makes, or the real object returns.
+  /// Returns the value of a stub, or of the real object.
   fileprivate func make<T: ~Copyable, Failed: Error>(
     throwing failed: Failed.Type, real: (() throws(Failed) -> T)?
   ) throws(Failed) -> T {
@@ -33,7 +33,7 @@ extension StubbedCall {
     return try answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
   }
 
-  /// The same for an asynchronous function, in the isolation of its caller.
+  /// The same for an asynchronous function, in the caller's isolation.
   nonisolated(nonsending) fileprivate func make<T: ~Copyable, Failed: Error>(
     throwing failed: Failed.Type, real: (nonisolated(nonsending) () async throws(Failed) -> T)?
   ) async throws(Failed) -> T {
@@ -48,13 +48,14 @@ extension StubbedCall {
 }
 
 extension Stubbing {
-  /// Returns what the closure makes of the arguments, for a function whose result cannot be copied.
+  /// Returns the closure's noncopyable result.
   ///
   /// ```swift
   /// fake.stub(.open).andMake { _ in Ticket(7) }
   /// ```
   ///
-  /// It runs for each call, on the thread of the call, without a lock, and may call the double.
+  /// The closure runs for each call, on the thread of the call and outside all locks. It may call
+  /// the double.
   public func andMake<Value: ~Copyable>(
     _ make: @escaping (_ arguments: [Any?]) throws -> Value
   ) {
@@ -63,7 +64,7 @@ extension Stubbing {
 }
 
 extension Spryable {
-  /// Remembers the call, and returns what a stub makes.
+  /// Records the call, and returns the stub's noncopyable value.
   @_disfavoredOverload
   public func spryify<T: ~Copyable>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -73,7 +74,7 @@ extension Spryable {
       .make(throwing: Never.self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does.
+  /// Records the call, and returns the stub's value or throws its error.
   @_disfavoredOverload
   public func spryifyThrows<T: ~Copyable>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -83,7 +84,8 @@ extension Spryable {
       .make(throwing: (any Error).self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does; throws errors of one type.
+  /// Records the call of a function with typed throws, and returns the stub's value or throws its
+  /// error.
   @_disfavoredOverload
   public func spryifyThrows<T: ~Copyable, Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -94,7 +96,7 @@ extension Spryable {
       .make(throwing: failed, real: real)
   }
 
-  /// Remembers the call, and returns what a stub makes, for an asynchronous function.
+  /// Records the call of an asynchronous function, and returns the stub's noncopyable value.
   @_disfavoredOverload
   nonisolated(nonsending) public func spryifyAsync<T: ~Copyable>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -105,7 +107,8 @@ extension Spryable {
       .make(throwing: Never.self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does, for an asynchronous function.
+  /// Records the call of an asynchronous function, and returns the stub's value or throws its
+  /// error.
   @_disfavoredOverload
   nonisolated(nonsending) public func spryifyAsyncThrows<T: ~Copyable>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -116,8 +119,8 @@ extension Spryable {
       .make(throwing: (any Error).self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does, for an asynchronous function that
-  /// throws errors of one type.
+  /// Records the call of an asynchronous function with typed throws, and returns the stub's value
+  /// or throws its error.
   @_disfavoredOverload
   nonisolated(nonsending) public func spryifyAsyncThrows<T: ~Copyable, Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -131,7 +134,7 @@ extension Spryable {
 }
 
 extension Spryable {
-  /// Remembers the call, and returns what a stub makes.
+  /// Records the call, and returns the stub's noncopyable value.
   @_disfavoredOverload
   public static func spryify<T: ~Copyable>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -141,7 +144,7 @@ extension Spryable {
       .make(throwing: Never.self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does.
+  /// Records the call, and returns the stub's value or throws its error.
   @_disfavoredOverload
   public static func spryifyThrows<T: ~Copyable>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -151,7 +154,8 @@ extension Spryable {
       .make(throwing: (any Error).self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does; throws errors of one type.
+  /// Records the call of a function with typed throws, and returns the stub's value or throws its
+  /// error.
   @_disfavoredOverload
   public static func spryifyThrows<T: ~Copyable, Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -162,7 +166,7 @@ extension Spryable {
       .make(throwing: failed, real: real)
   }
 
-  /// Remembers the call, and returns what a stub makes, for an asynchronous function.
+  /// Records the call of an asynchronous function, and returns the stub's noncopyable value.
   @_disfavoredOverload
   nonisolated(nonsending) public static func spryifyAsync<T: ~Copyable>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -173,7 +177,8 @@ extension Spryable {
       .make(throwing: Never.self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does, for an asynchronous function.
+  /// Records the call of an asynchronous function, and returns the stub's value or throws its
+  /// error.
   @_disfavoredOverload
   nonisolated(nonsending) public static func spryifyAsyncThrows<T: ~Copyable>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
@@ -184,8 +189,8 @@ extension Spryable {
       .make(throwing: (any Error).self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does, for an asynchronous function that
-  /// throws errors of one type.
+  /// Records the call of an asynchronous function with typed throws, and returns the stub's value
+  /// or throws its error.
   @_disfavoredOverload
   nonisolated(nonsending) public static func spryifyAsyncThrows<T: ~Copyable, Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,

@@ -1,5 +1,5 @@
 extension Spryable {
-  /// Remembers the call, and returns what a stub returns.
+  /// Records the call, and returns the stub's value.
   public static func spryify<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() -> T)? = nil, file: String = #file, line: Int = #line
@@ -8,7 +8,7 @@ extension Spryable {
       .answer(as: T.self, throwing: Never.self, real: real)
   }
 
-  /// Remembers the call, and returns what a stub returns, or else the fallback.
+  /// Records the call, and returns the stub's value, or the fallback if no stub answers.
   public static func spryify<T>(
     _ functionName: String = #function, arguments: Any?..., fallbackValue: T,
     file: String = #file, line: Int = #line
@@ -17,7 +17,7 @@ extension Spryable {
       .answer(as: T.self, throwing: Never.self, fallback: { fallbackValue })
   }
 
-  /// Remembers the call, and returns or throws what a stub does.
+  /// Records the call, and returns the stub's value or throws its error.
   public static func spryifyThrows<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() throws -> T)? = nil, file: String = #file, line: Int = #line
@@ -26,7 +26,8 @@ extension Spryable {
       .answer(as: T.self, throwing: (any Error).self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does; throws errors of one type.
+  /// Records the call of a function with typed throws, and returns the stub's value or throws its
+  /// error.
   public static func spryifyThrows<T, Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     throwing failed: Failed.Type, forwarding real: (() throws(Failed) -> T)? = nil,
@@ -36,7 +37,8 @@ extension Spryable {
       .answer(as: T.self, throwing: failed, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does, or else returns the fallback.
+  /// Records the call, and returns the stub's value or throws its error; returns the fallback if no
+  /// stub answers.
   public static func spryifyThrows<T>(
     _ functionName: String = #function, arguments: Any?..., fallbackValue: T,
     file: String = #file, line: Int = #line
@@ -45,7 +47,7 @@ extension Spryable {
       .answer(as: T.self, throwing: (any Error).self, fallback: { fallbackValue })
   }
 
-  /// Remembers the call, and returns what a stub returns, for an asynchronous function.
+  /// Records the call of an asynchronous function, and returns the stub's value.
   nonisolated(nonsending) public static func spryifyAsync<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (nonisolated(nonsending) () async -> T)? = nil,
@@ -55,7 +57,8 @@ extension Spryable {
       .answer(as: T.self, throwing: Never.self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does, for an asynchronous function.
+  /// Records the call of an asynchronous function, and returns the stub's value or throws its
+  /// error.
   nonisolated(nonsending) public static func spryifyAsyncThrows<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (nonisolated(nonsending) () async throws -> T)? = nil,
@@ -65,8 +68,8 @@ extension Spryable {
       .answer(as: T.self, throwing: (any Error).self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does, for an asynchronous function that
-  /// throws errors of one type.
+  /// Records the call of an asynchronous function with typed throws, and returns the stub's value
+  /// or throws its error.
   nonisolated(nonsending) public static func spryifyAsyncThrows<T, Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     throwing failed: Failed.Type,
@@ -77,7 +80,7 @@ extension Spryable {
       .answer(as: T.self, throwing: failed, real: real)
   }
 
-  /// Forgets all calls and stubs of the type.
+  /// Removes all calls and stubs of the type.
   public static func resetCallsAndStubs() {
     resetCalls()
     resetStubs()

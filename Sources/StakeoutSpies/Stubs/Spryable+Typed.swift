@@ -1,10 +1,10 @@
 public import StakeoutCalls
 
-// What a fake of one's own mostly says, in a form that becomes part of the fake: a call that meets
-// a stub with one value for all calls is recorded and answered without a list of `Any?`.
+// The forms that most fakes use. They are compiled into the fake: if one stub has one value for all
+// calls, the call is recorded and answered without an array of `Any?`.
 
 extension Spryable {
-  /// Remembers the call, and returns what a stub returns.
+  /// Records the call, and returns the stub's value.
   @inlinable
   public func spryify<T>(
     _ functionName: String = #function, asType _: T.Type = T.self,
@@ -14,7 +14,7 @@ extension Spryable {
     return spryifyAny(functionName, [], real, file: file, line: line)
   }
 
-  /// Remembers the call with its arguments as they are, and returns what a stub returns.
+  /// Records the call with its arguments in their own types, and returns the stub's value.
   @inlinable
   public func spryify<T, each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument,
@@ -36,7 +36,7 @@ extension Spryable {
       .answer(as: T.self, throwing: Never.self, real: real)
   }
 
-  /// Remembers the call, and returns or throws what a stub does.
+  /// Records the call, and returns the stub's value or throws its error.
   @inlinable
   public func spryifyThrows<T>(
     _ functionName: String = #function, asType _: T.Type = T.self,
@@ -46,7 +46,8 @@ extension Spryable {
     return try spryifyThrowsAny(functionName, [], real, file: file, line: line)
   }
 
-  /// Remembers the call with its arguments as they are, and returns or throws what a stub does.
+  /// Records the call with its arguments in their own types, and returns the stub's value or throws
+  /// its error.
   @inlinable
   public func spryifyThrows<T, each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument,
@@ -70,7 +71,7 @@ extension Spryable {
 }
 
 extension Spryable {
-  /// The value for a call that gets it whatever the arguments are; the call is recorded then.
+  /// Returns the value of a stub that answers every call the same, and records the call; else nil.
   @inlinable
   func plainAnswer<T, each Argument>(
     _ functionName: String, _ arguments: repeat each Argument, file: String, line: Int
@@ -81,7 +82,7 @@ extension Spryable {
     repeat (isSpecial = isSpecial || Recording.isSpecial(each arguments, for: self))
     let number = Recording.knownFunction(functionName, of: Function.self, argumentCount: count)
     guard number != 0, !isSpecial else { return nil }
-    // As in `recordCall`: whoever keeps the storage does so as long as the double lives.
+    // As in `recordCall`: the storage lives as long as the double.
     let answer = Unmanaged.passUnretained(spyStorage)._withUnsafeGuaranteedRef { storage -> T? in
       guard let answer = storage.plainValue(of: number)?.exactly(T.self) else { return nil }
       let record = count == 0 ? nil : TupleRecord(repeat each arguments)

@@ -1,8 +1,8 @@
-// A function that returns nothing may leave `return` out. Then the generic forms cannot tell which
-// type the call is to have.
+// In a `Void` function `return` may be left out. Then the generic overloads cannot infer the type
+// of the result, so these overloads are needed.
 
 extension Spryable {
-  /// Remembers the call of a function that returns nothing, and does what a stub does.
+  /// Records the call of a `Void` function, and runs its stub.
   @inlinable
   public func spryify(
     _ functionName: String = #function, forwarding real: (() -> Void)? = nil,
@@ -11,8 +11,8 @@ extension Spryable {
     spryify(functionName, asType: Void.self, forwarding: real, file: file, line: line)
   }
 
-  /// Remembers the call of a function that returns nothing, with its arguments as they are, and
-  /// does what a stub does.
+  /// Records the call of a `Void` function with its arguments in their own types, and runs its
+  /// stub.
   @inlinable
   public func spryify<each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument,
@@ -23,7 +23,7 @@ extension Spryable {
       file: file, line: line)
   }
 
-  /// Remembers the call of a function that returns nothing, and does what a stub does.
+  /// Records the call of a `Void` function, and runs its stub.
   @_disfavoredOverload
   public func spryify(
     _ functionName: String = #function, arguments: Any?..., forwarding real: (() -> Void)? = nil,
@@ -32,7 +32,7 @@ extension Spryable {
     spryifyAny(functionName, arguments, real, file: file, line: line)
   }
 
-  /// Remembers the call of a function that returns nothing, and does or throws what a stub does.
+  /// Records the call of a throwing `Void` function, and runs its stub.
   @inlinable
   public func spryifyThrows(
     _ functionName: String = #function, forwarding real: (() throws -> Void)? = nil,
@@ -41,8 +41,8 @@ extension Spryable {
     try spryifyThrows(functionName, asType: Void.self, forwarding: real, file: file, line: line)
   }
 
-  /// Remembers the call of a function that returns nothing, with its arguments as they are, and
-  /// does or throws what a stub does.
+  /// Records the call of a throwing `Void` function with its arguments in their own types, and runs
+  /// its stub.
   @inlinable
   public func spryifyThrows<each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument,
@@ -53,7 +53,7 @@ extension Spryable {
       file: file, line: line)
   }
 
-  /// Remembers the call of a function that returns nothing, and does or throws what a stub does.
+  /// Records the call of a throwing `Void` function, and runs its stub.
   @_disfavoredOverload
   public func spryifyThrows(
     _ functionName: String = #function, arguments: Any?...,
@@ -64,8 +64,7 @@ extension Spryable {
 }
 
 extension Spryable {
-  /// Remembers the call of a function that returns nothing, and does or throws what a stub does;
-  /// throws errors of one type.
+  /// Records the call of a `Void` function with typed throws, and runs its stub.
   @_disfavoredOverload
   public func spryifyThrows<Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., throwing failed: Failed.Type,
@@ -75,8 +74,7 @@ extension Spryable {
       .answer(as: Void.self, throwing: failed, real: real)
   }
 
-  /// Remembers the call of an asynchronous function that returns nothing, and does what a stub
-  /// does.
+  /// Records the call of an asynchronous `Void` function, and runs its stub.
   @_disfavoredOverload
   nonisolated(nonsending) public func spryifyAsync(
     _ functionName: String = #function, arguments: Any?...,
@@ -87,8 +85,7 @@ extension Spryable {
       .answer(as: Void.self, throwing: Never.self, real: real)
   }
 
-  /// Remembers the call of an asynchronous function that returns nothing, and does or throws what a
-  /// stub does.
+  /// Records the call of an asynchronous, throwing `Void` function, and runs its stub.
   @_disfavoredOverload
   nonisolated(nonsending) public func spryifyAsyncThrows(
     _ functionName: String = #function, arguments: Any?...,
@@ -99,8 +96,7 @@ extension Spryable {
       .answer(as: Void.self, throwing: (any Error).self, real: real)
   }
 
-  /// Remembers the call of an asynchronous function that returns nothing, and does or throws what a
-  /// stub does; throws errors of one type.
+  /// Records the call of an asynchronous `Void` function with typed throws, and runs its stub.
   @_disfavoredOverload
   nonisolated(nonsending) public func spryifyAsyncThrows<Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., throwing failed: Failed.Type,

@@ -1,7 +1,7 @@
-// The same as for instances.
+// The static counterparts of Spryable+Void.swift.
 
 extension Spryable {
-  /// Remembers the call of a function that returns nothing, and does what a stub does.
+  /// Records the call of a `Void` function, and runs its stub.
   @_disfavoredOverload
   public static func spryify(
     _ functionName: String = #function, arguments: Any?..., forwarding real: (() -> Void)? = nil,
@@ -11,7 +11,7 @@ extension Spryable {
       .answer(as: Void.self, throwing: Never.self, real: real)
   }
 
-  /// Remembers the call of a function that returns nothing, and does or throws what a stub does.
+  /// Records the call of a throwing `Void` function, and runs its stub.
   @_disfavoredOverload
   public static func spryifyThrows(
     _ functionName: String = #function, arguments: Any?...,
@@ -21,8 +21,7 @@ extension Spryable {
       .answer(as: Void.self, throwing: (any Error).self, real: real)
   }
 
-  /// Remembers the call of a function that returns nothing, and does or throws what a stub does;
-  /// throws errors of one type.
+  /// Records the call of a `Void` function with typed throws, and runs its stub.
   @_disfavoredOverload
   public static func spryifyThrows<Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., throwing failed: Failed.Type,
@@ -32,8 +31,7 @@ extension Spryable {
       .answer(as: Void.self, throwing: failed, real: real)
   }
 
-  /// Remembers the call of an asynchronous function that returns nothing, and does what a stub
-  /// does.
+  /// Records the call of an asynchronous `Void` function, and runs its stub.
   @_disfavoredOverload
   nonisolated(nonsending) public static func spryifyAsync(
     _ functionName: String = #function, arguments: Any?...,
@@ -44,8 +42,7 @@ extension Spryable {
       .answer(as: Void.self, throwing: Never.self, real: real)
   }
 
-  /// Remembers the call of an asynchronous function that returns nothing, and does or throws what a
-  /// stub does.
+  /// Records the call of an asynchronous, throwing `Void` function, and runs its stub.
   @_disfavoredOverload
   nonisolated(nonsending) public static func spryifyAsyncThrows(
     _ functionName: String = #function, arguments: Any?...,
@@ -56,8 +53,7 @@ extension Spryable {
       .answer(as: Void.self, throwing: (any Error).self, real: real)
   }
 
-  /// Remembers the call of an asynchronous function that returns nothing, and does or throws what a
-  /// stub does; throws errors of one type.
+  /// Records the call of an asynchronous `Void` function with typed throws, and runs its stub.
   @_disfavoredOverload
   nonisolated(nonsending) public static func spryifyAsyncThrows<Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., throwing failed: Failed.Type,

@@ -1,4 +1,4 @@
-/// A test double that remembers its calls, and whose functions return what the test says.
+/// A test double that records its calls, and whose functions return what stubs say.
 ///
 /// ```swift
 /// final class FakeStore: Store, Spryable {
@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// A call is recorded when its stub has answered, whether that returned or threw. In asynchronous
-/// functions say `spryifyAsync`, in throwing ones `spryifyThrows`, and `spryifyAsyncThrows` in
-/// those that are both.
+/// A call is recorded after its stub has returned or thrown. Use `spryifyAsync` in asynchronous
+/// functions, `spryifyThrows` in throwing ones, and `spryifyAsyncThrows` in functions that are
+/// both.
 public protocol Spryable: Spyable, Stubbable {}

@@ -1,9 +1,9 @@
 private import StakeoutReporting
 
-/// What a stub does when it is the one that answers.
+/// The behaviour of a stub when it answers a call.
 enum StubBehaviour {
   case value(StubValue)
-  /// The default value of the type that the function returns.
+  /// Returns the default value of the function's return type.
   case defaultValue
   case sequence(StubSequence)
   case perform(([Any?]) throws -> Any?)
@@ -12,12 +12,12 @@ enum StubBehaviour {
 }
 
 extension StubBehaviour {
-  /// Makes the result of the arguments, in the isolation of the call.
+  /// Makes the result from the arguments, in the isolation of the call.
   typealias AwaitingClosure = nonisolated(nonsending) ([Any?]) async throws -> Any?
 }
 
 extension StubBehaviour: CustomStringConvertible {
-  /// How the test wrote it, as in `andReturn(Optional(1))`.
+  /// The behaviour as the test wrote it: `andReturn(Optional(1))`.
   var description: String {
     switch self {
     case .value(let value): "andReturn(\(String(describing: value.value)))"
@@ -30,25 +30,25 @@ extension StubBehaviour: CustomStringConvertible {
   }
 }
 
-/// What a stub returns after the last of several values.
+/// The rule for calls after the last of several values of a stub.
 public enum SequenceEnd: Sendable {
-  /// The last value again and again.
+  /// Repeats the last value.
   case repeatLast
-  /// All values again, from the first one.
+  /// Starts again with the first value.
   case startOver
-  /// Nothing: the call is for older stubs, or not stubbed.
+  /// Leaves the call to older stubs; if there are none, it counts as not stubbed.
   case unstubbed
 }
 
-/// Values for consecutive calls, one each, whichever threads they come from.
+/// Values for consecutive calls from any threads, one value per call.
 ///
-/// The first one may be for several calls.
+/// The first value may be for several calls.
 final class StubSequence {
   private let values: [Any?]
   private let end: SequenceEnd
-  /// For how many calls the first value is, beyond the first.
+  /// The number of calls beyond the first one that get the first value.
   private let extra: Int
-  /// How many calls were answered, as far as that makes a difference.
+  /// The number of answered calls, up to the point where it no longer matters.
   private let position = Locked(0)
 
   init(_ values: [Any?], _ end: SequenceEnd) {
@@ -57,15 +57,15 @@ final class StubSequence {
     extra = 0
   }
 
-  /// One value for so many calls, then another one for ever.
+  /// One value for a number of calls, then another one for all further calls.
   init(_ value: Any?, times: Int, then last: Any?) {
     values = times > 0 ? [value, last] : [last]
     end = .repeatLast
-    // As good as for ever, and far from where adding to it would go too far.
+    // Large enough for any test, and small enough not to overflow in a sum.
     extra = times > 0 ? min(times - 1, .max / 2) : 0
   }
 
-  /// The value for the next call; nil when there is none any more.
+  /// Returns the value for the next call; nil after the end.
   func next() -> Any?? {
     let count = extra + values.count
     let index = position.withLock { position in
@@ -78,7 +78,7 @@ final class StubSequence {
     return .some(last)
   }
 
-  /// How the test wrote it, without what goes without saying.
+  /// The values as the test wrote them, without defaults.
   var text: String {
     let texts = values.map { String(describing: $0) }
     if extra > 0 { return "\(texts[0]), times: \(extra + 1), afterThatReturn: \(texts[1])" }

@@ -1,23 +1,23 @@
 internal import StakeoutCalls
 internal import StakeoutReporting
 
-/// The calls that a stub answers, and how; it never changes.
+/// The calls that a stub answers, and its behaviour; immutable.
 ///
-/// SAFETY: all is set in `init`. The values and closures are the test's, which hands them to calls
-/// from whatever threads its code makes them on.
+/// SAFETY: everything is set in `init`. The values and closures come from the test, which gives
+/// them to calls from any thread that its code uses.
 final class StubEntry: @unchecked Sendable {
-  /// The function's number among all names.
+  /// The number of the function in ``FunctionNames``.
   let number: UInt64
-  /// What the test said about the arguments; nothing for any.
+  /// The expected arguments; empty to accept any.
   let specified: [Any?]
-  /// What it does; nil as long as the test has not said it.
+  /// The behaviour; nil until the test has set it.
   let behaviour: StubBehaviour?
-  /// The example that wrote it; nil when that was outside examples.
+  /// The example that added the stub; nil outside examples.
   let example: ExampleMark?
-  /// Where the test began to write it, if that is known.
+  /// The source line where the stub begins, if it is known.
   let site: SourceSite?
   private let patterns: ArgumentPatterns
-  /// Tells most lists of arguments apart at once.
+  /// A hash that rules out most other lists of arguments quickly.
   private let fingerprint: Int?
   private let captors: [(index: Int, captor: any ArgumentCapturing)]
 
@@ -37,14 +37,14 @@ final class StubEntry: @unchecked Sendable {
     }
   }
 
-  /// Whether the stub is for a call with these arguments.
+  /// Whether the stub answers a call with these arguments.
   ///
-  /// - Parameter fingerprint: that of the arguments.
+  /// - Parameter fingerprint: the fingerprint of the arguments.
   func accepts(_ arguments: [Any?], fingerprint: Int?) -> Bool {
     mayEqual(fingerprint) && patterns.accept(arguments)
   }
 
-  /// How this one compares with the arguments of a call.
+  /// Compares the expected arguments with those of a call.
   func comparison(with arguments: [Any?]) -> ArgumentComparison {
     ArgumentComparison(patterns, with: arguments)
   }
@@ -54,16 +54,16 @@ final class StubEntry: @unchecked Sendable {
     return fingerprint == other
   }
 
-  /// Lets the captors have the arguments of a call that this stub answers.
+  /// Passes the arguments of an answered call to the captors.
   func capture(_ arguments: [Any?]) {
     for (index, captor) in captors {
       captor.capture(DeallocatedObject.replacing(arguments[index]))
     }
   }
 
-  /// Whether another stub is for the very same calls, as far as that can be told.
+  /// Whether another stub is for exactly the same calls, as far as that is known.
   ///
-  /// Two closures may be the same or not; two captors are two.
+  /// Two closures count as different, and so do two captors.
   func isForSameCalls(as other: StubEntry) -> Bool {
     specified.count == other.specified.count && mayEqual(other.fingerprint)
       && zip(specified, other.specified).allSatisfy { left, right in
@@ -79,8 +79,10 @@ final class StubEntry: @unchecked Sendable {
 }
 
 extension StubEntry {
-  /// A number that is the same for lists of equal arguments; nil unless all of them are strings,
-  /// numbers and the like, whose equality has no surprises.
+  /// Hashes arguments so that equal lists have the same hash.
+  ///
+  /// Nil unless every argument is a ``PlainValue``, because other types may define their own
+  /// equality.
   static func fingerprint(of arguments: [Any?]) -> Int? {
     var hasher = Hasher()
     for argument in arguments {
@@ -94,14 +96,14 @@ extension StubEntry {
 }
 
 extension StubTable.Stubs {
-  /// Those that are for the very same calls as another one.
+  /// Returns the stubs for exactly the same calls as another one.
   func forSameCalls(as stub: StubEntry) -> [StubEntry] {
     (stub.specified.isEmpty ? forAny : forArguments).filter { $0.isForSameCalls(as: stub) }
   }
 }
 
 extension StubEntry: CustomStringConvertible {
-  /// As in `Stub(function: <load(id:)>, args: <<7>>, returnValue: <andReturn(Optional(1))>)`.
+  /// The stub: `Stub(function: <load(id:)>, args: <<7>>, returnValue: <andReturn(Optional(1))>)`.
   var description: String {
     let arguments = Call.text(ofAll: specified)
     let function = FunctionNames.text(of: number)

@@ -5,11 +5,11 @@ private import StakeoutRuntime
 ///
 /// Invariants:
 ///
-/// - T1: an entry never changes. A stub that is still being written down answers nothing and hides
-///   no other; when it is complete, it and those it replaces are exchanged in one step. So a call
-///   meets the old stub or the new one.
-/// - T2: under the lock runs no code but ours: neither a pattern's nor a stub's closure, nor a
-///   `deinit` of what they hold. They may call the double again, or trap.
+/// - T1: an entry never changes. An incomplete stub answers no calls and hides no other stub. When
+///   it is completed, it replaces the old stubs in one step. So a call meets either the old stubs
+///   or the new one.
+/// - T2: only Stakeout's code runs under the lock: no closure of a pattern or a stub, and no
+///   `deinit` of an object they refer to. These may call the double again, or trap.
 final class StubTable: Sendable {
   /// The complete stubs of one function, oldest first.
   struct Stubs {
@@ -19,34 +19,34 @@ final class StubTable: Sendable {
 
   private struct State {
     var functions: [UInt64: Stubs] = [:]
-    /// All stubs in the order in which the test wrote them, incomplete ones among them.
+    /// All stubs in the order in which the test wrote them, including incomplete ones.
     var all: [StubEntry] = []
-    /// What is answered with a default value when no stub does, whatever the double does otherwise.
+    /// Calls that get a default value if no stub answers them, even from a strict double.
     var allowed: [StubEntry] = []
     var unstubbedCalls = UnstubbedCalls.fatal
   }
 
   private let state = Locked(State())
 
-  /// A forked child finds the lock free.
+  /// Runs `body` under the lock; a forked child finds the lock free.
   private func locked<R>(_ body: (inout State) -> R) -> R {
     Fork.held { state.withLock(body) }
   }
 
-  /// What happens to calls that no stub answers.
+  /// The rule for calls that no stub answers.
   var unstubbedCalls: UnstubbedCalls {
     get { locked { $0.unstubbedCalls } }
     set { locked { $0.unstubbedCalls = newValue } }
   }
 
-  /// The complete stubs of a function as they are now.
+  /// Returns the current complete stubs of a function.
   ///
-  /// - Parameter number: the function's number among all names.
+  /// - Parameter number: the number of the function in ``FunctionNames``.
   func stubs(of number: UInt64) -> Stubs {
     locked { $0.functions[number] } ?? Stubs()
   }
 
-  /// The value that every call of a function gets; nil if it depends on anything.
+  /// Returns the value that every call of a function gets; nil if it depends on anything.
   func plainValue(of number: UInt64) -> StubValue? {
     locked { state in
       guard let stubs = state.functions[number], stubs.forArguments.isEmpty,
@@ -67,9 +67,9 @@ final class StubTable: Sendable {
     }
   }
 
-  /// Takes a stub, or what `allow` has added, out; a reset may have done so before.
+  /// Removes a stub, or an entry of `allow`; a no-op if a reset has removed it.
   func remove(_ old: StubEntry) {
-    // The argument holds on to what is taken out (T2).
+    // The caller's reference keeps the removed entry alive (T2).
     locked { state in
       state.all.remove([old])
       state.allowed.remove([old])
@@ -77,9 +77,9 @@ final class StubTable: Sendable {
     }
   }
 
-  /// Puts a stub in the place of `old`, and takes others out; a reset may have done so before.
+  /// Replaces a stub with a new one and removes others; a reset may have removed them before.
   func replace(_ old: StubEntry, with new: StubEntry, removing others: [StubEntry]) {
-    // The arguments hold on to what is taken out (T2).
+    // The caller's references keep the removed entries alive (T2).
     locked { state in
       state.all.remove(others)
       state.functions[new.number]?.remove(others + [old])
@@ -92,7 +92,7 @@ final class StubTable: Sendable {
     }
   }
 
-  /// Forgets all stubs.
+  /// Removes all stubs, and the entries of `allow`.
   func reset() {
     let forgotten = locked { state in
       defer {
@@ -105,11 +105,11 @@ final class StubTable: Sendable {
     withExtendedLifetime(forgotten) {}  // T2
   }
 
-  /// Forgets all stubs, as Kiwi's `clearStubs`: what was allowed stays allowed.
+  /// Removes all stubs but keeps the entries of `allow`, in the same way as Kiwi's `clearStubs`.
   ///
-  /// A strict double also goes on to allow the calls that it had stubs for.
+  /// A strict double keeps allowing the calls that had stubs.
   func clear() {
-    let forgotten = state.withLock { state in
+    let forgotten = locked { state in
       defer {
         state.functions = [:]
         state.all = []
@@ -122,7 +122,7 @@ final class StubTable: Sendable {
     withExtendedLifetime(forgotten) {}  // T2
   }
 
-  /// Forgets what an example has added.
+  /// Removes the entries that an example has added.
   func forget(_ example: ExampleMark) {
     let forgotten = locked { state in
       let forgotten = (state.all + state.allowed).filter { $0.example === example }
@@ -135,10 +135,10 @@ final class StubTable: Sendable {
     withExtendedLifetime(forgotten) {}  // T2
   }
 
-  /// Has calls answered with a default value that no stub answers.
+  /// Makes calls return a default value if no stub answers them.
   func allow(_ calls: StubEntry) { locked { $0.allowed.append(calls) } }
 
-  /// Whether a call without a stub is to be answered with a default value.
+  /// Whether a call without a stub gets a default value.
   func allows(_ arguments: [Any?], number: UInt64) -> Bool {
     let allowed = locked { $0.allowed }
     return allowed.contains { calls in
@@ -169,11 +169,11 @@ extension [StubEntry] {
 }
 
 extension StubEntry {
-  /// The calls alone, without what is to be done about them.
+  /// A copy with the same calls and without behaviour.
   fileprivate var withoutBehaviour: StubEntry { StubEntry(number, specified, nil, in: example) }
 }
 
 extension SpyStorage {
-  /// Forgets all stubs, and goes on to allow what was allowed; see ``StubTable/clear()``.
+  /// Removes all stubs, and keeps allowing the allowed calls; see ``StubTable/clear()``.
   package func clearStubs() { stubs.clear() }
 }

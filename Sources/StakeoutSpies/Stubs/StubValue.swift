@@ -1,4 +1,4 @@
-/// A value that a stub returns, whatever its type.
+/// A value of any type that a stub returns.
 @usableFromInline
 class StubValue {
   /// The value.
@@ -6,14 +6,14 @@ class StubValue {
 
   init() {}
 
-  /// A value with the type that it has, or nil.
+  /// Wraps a value in its own type, or nil.
   static func of(_ value: Any?) -> StubValue {
     func typed<T>(_ value: T) -> StubValue { TypedStubValue(value) }
     guard let value else { return StubValue() }
     return _openExistential(value, do: typed)
   }
 
-  /// The value, if it is of just this type; a look at the class is all it takes.
+  /// Returns the value if its type is exactly this one; costs only a comparison of classes.
   @inlinable
   final func exactly<T>(_: T.Type) -> T? {
     guard type(of: self) == TypedStubValue<T>.self else { return nil }

@@ -1,10 +1,10 @@
 public import StakeoutReporting
 
 extension Stubbable {
-  /// Begins a stub for a function; it is in force when one of its `and…` functions was called.
+  /// Begins a stub for a function; it takes effect when one of its `and…` functions is called.
   ///
-  /// A stub for the same arguments as an older one fails the test at this line; it then answers in
-  /// the place of that one.
+  /// If there is an older stub for the same arguments, the test fails at this line, and the new
+  /// stub replaces the old one.
   public func stub(
     _ function: Function, fileID: String = #fileID, filePath: FileString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -14,7 +14,7 @@ extension Stubbable {
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Begins a stub for a function, in the place of the one for the same arguments if there is one.
+  /// Begins a stub for a function, and replaces the stub for the same arguments if there is one.
   public func stubAgain(
     _ function: Function, fileID: String = #fileID, filePath: FileString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -24,10 +24,10 @@ extension Stubbable {
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Forgets all stubs of the instance.
+  /// Removes all stubs of the instance.
   public func resetStubs() { spyStorage.stubs.reset() }
 
-  /// What the instance does with calls that no stub answers.
+  /// The instance's rule for calls that no stub answers.
   public var unstubbedCalls: UnstubbedCalls {
     get { spyStorage.stubs.unstubbedCalls }
     set { spyStorage.stubs.unstubbedCalls = newValue }
@@ -35,7 +35,7 @@ extension Stubbable {
 }
 
 extension Stubbable {
-  /// What a stub returns.
+  /// Returns the stub's value.
   public func stubbedValue<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() -> T)? = nil, file: String = #file, line: Int = #line
@@ -44,7 +44,7 @@ extension Stubbable {
       .answer(as: T.self, throwing: Never.self, real: real)
   }
 
-  /// What a stub returns, or else the fallback.
+  /// Returns the stub's value, or the fallback if no stub answers.
   public func stubbedValue<T>(
     _ functionName: String = #function, arguments: Any?..., fallbackValue: T,
     file: String = #file, line: Int = #line
@@ -53,7 +53,7 @@ extension Stubbable {
       .answer(as: T.self, throwing: Never.self, fallback: { fallbackValue })
   }
 
-  /// What a stub returns or throws.
+  /// Returns the stub's value or throws its error.
   public func stubbedValueThrows<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() throws -> T)? = nil, file: String = #file, line: Int = #line
@@ -62,7 +62,7 @@ extension Stubbable {
       .answer(as: T.self, throwing: (any Error).self, real: real)
   }
 
-  /// What a stub returns or throws; throws errors of one type.
+  /// Returns the stub's value or throws its error, for a function with typed throws.
   public func stubbedValueThrows<T, Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     throwing failed: Failed.Type, forwarding real: (() throws(Failed) -> T)? = nil,
@@ -72,7 +72,7 @@ extension Stubbable {
       .answer(as: T.self, throwing: failed, real: real)
   }
 
-  /// What a stub returns or throws, or else returns the fallback.
+  /// Returns the stub's value or throws its error; returns the fallback if no stub answers.
   public func stubbedValueThrows<T>(
     _ functionName: String = #function, arguments: Any?..., fallbackValue: T,
     file: String = #file, line: Int = #line
@@ -81,7 +81,7 @@ extension Stubbable {
       .answer(as: T.self, throwing: (any Error).self, fallback: { fallbackValue })
   }
 
-  /// What a stub returns, for an asynchronous function.
+  /// Returns the stub's value, for an asynchronous function.
   nonisolated(nonsending) public func stubbedValueAsync<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (nonisolated(nonsending) () async -> T)? = nil,
@@ -91,7 +91,7 @@ extension Stubbable {
       .answer(as: T.self, throwing: Never.self, real: real)
   }
 
-  /// What a stub returns or throws, for an asynchronous function.
+  /// Returns the stub's value or throws its error, for an asynchronous function.
   nonisolated(nonsending) public func stubbedValueAsyncThrows<T>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (nonisolated(nonsending) () async throws -> T)? = nil,
@@ -101,7 +101,7 @@ extension Stubbable {
       .answer(as: T.self, throwing: (any Error).self, real: real)
   }
 
-  /// What a stub returns or throws, for an asynchronous function that throws errors of one type.
+  /// Returns the stub's value or throws its error, for an asynchronous function with typed throws.
   nonisolated(nonsending) public func stubbedValueAsyncThrows<T, Failed: Error>(
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     throwing failed: Failed.Type,

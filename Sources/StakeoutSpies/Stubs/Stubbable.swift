@@ -1,4 +1,4 @@
-/// A test double whose functions return what the test says.
+/// A test double whose functions return what stubs say.
 ///
 /// ```swift
 /// final class FakeStore: Store, Stubbable {
@@ -11,22 +11,21 @@
 /// store.stub(.load).with(7).andReturn("seven")
 /// ```
 ///
-/// A stub for the arguments of a call goes before one for any arguments, and a newer one before an
-/// older one. A call that no stub answers fails the test with a list of the stubs, unless the
-/// double says otherwise in `unstubbedCalls`.
+/// A stub for specific arguments has priority over one for any arguments. A newer stub has priority
+/// over an older one. A call that no stub answers fails the test with a list of the stubs. Set
+/// `unstubbedCalls` to change that.
 ///
-/// A double may be stubbed and called from any number of threads at once: a call meets the stub
-/// from before or the one from after, and nothing in between. The closure of a stub may use the
-/// double.
+/// Any number of threads can stub and call a double at once. A call meets either the old stub or
+/// the new one, never an incomplete one. The closure of a stub may use the double.
 ///
-/// In asynchronous functions say `stubbedValueAsync`, in throwing ones `stubbedValueThrows`, and
-/// `stubbedValueAsyncThrows` in those that are both.
+/// Use `stubbedValueAsync` in asynchronous functions, `stubbedValueThrows` in throwing ones, and
+/// `stubbedValueAsyncThrows` in functions that are both.
 ///
-/// The stubs of static functions belong to the class that is called, not to its superclass, and
-/// are kept until the static `resetStubs()`.
+/// The stubs of static functions belong to the class that is called, not to its superclass. They
+/// stay until the static `resetStubs()`.
 public protocol Stubbable: SpyStoring {
-  /// The instance's functions and properties.
+  /// The list of the instance's functions and properties.
   associatedtype Function: StringRepresentable
-  /// The type's functions and properties.
+  /// The list of the type's functions and properties.
   associatedtype ClassFunction: StringRepresentable
 }

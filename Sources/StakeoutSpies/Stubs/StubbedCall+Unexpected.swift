@@ -1,8 +1,9 @@
 internal import StakeoutCalls
 
 extension StubbedCall {
-  /// What a strict double says about a call that no stub answers, as Kiwi does:
-  /// `FakeCruiser "ben" received unexpected raiseShields()`.
+  /// The text of a strict double for a call that no stub answers, in Kiwi's form.
+  ///
+  /// For example: `FakeCruiser "ben" received unexpected raiseShields()`.
   func unexpectedCall(_ stubs: [StubEntry]) -> String {
     let call = Call.text(of: function, with: arguments.recorded)
     var lines = ["\(double) received unexpected \(call)"]
@@ -11,7 +12,7 @@ extension StubbedCall {
     return lines.joined(separator: "\n")
   }
 
-  /// The stub that comes closest to the call, argument by argument.
+  /// Returns the stub whose arguments come closest to those of the call.
   func closestStub(among stubs: [StubEntry]) -> String? {
     let closest = stubs.filter { $0.number == number && !$0.specified.isEmpty }
       .map { $0.comparison(with: arguments.recorded) }

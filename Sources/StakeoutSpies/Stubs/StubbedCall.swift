@@ -2,27 +2,27 @@ internal import StakeoutCalls
 internal import StakeoutReporting
 private import StakeoutRuntime
 
-/// One call of a double, on its way to the stub that answers it.
+/// One call of a double, and the search for the stub that answers it.
 ///
-/// The one implementation of all forms of `stubbedValue` and `spryify`. A stub for the arguments
-/// goes before one for any, a newer one before an older one; one whose value is of another type is
-/// passed over.
+/// Implements all forms of `stubbedValue` and `spryify`. A stub for specific arguments has priority
+/// over one for any arguments, and a newer stub over an older one. A stub whose value has the wrong
+/// type is skipped.
 struct StubbedCall {
   let stubbable: Any.Type
-  /// The double; nil for a type.
+  /// The double; nil for static functions.
   private let spy: AnyObject?
   let storage: SpyStorage
-  /// The function's number among all names.
+  /// The number of the function in ``FunctionNames``.
   let number: UInt64
   let arguments: PassedArguments
   let file: String
   let line: Int
-  /// What is wrong with the double itself.
+  /// The mistake in the double itself, if there is one.
   private let misuse: Misuse?
-  /// Whether the call is remembered when it has been answered.
+  /// Whether the call is recorded when it has been answered.
   private var isRecorded = false
 
-  /// What the double is called in texts.
+  /// The name of the double in messages.
   var double: String {
     Call.Receiver.text("\(stubbable)", named: spy == nil ? nil : storage.log.name)
   }
@@ -56,7 +56,7 @@ struct StubbedCall {
     self.line = line
   }
 
-  /// The same call, remembered when a stub has answered, whether that returned or threw.
+  /// The same call, recorded after a stub has returned or thrown.
   var recorded: StubbedCall {
     var copy = self
     copy.isRecorded = true
@@ -69,13 +69,13 @@ struct StubbedCall {
       arguments.recorded, number: number, spy: spy, file: file, line: line)
   }
 
-  /// What a stub returns or throws, or else the fallback, or else what the double does with calls
-  /// that are not stubbed.
+  /// Answers the call with a stub, or else the fallback, or else the double's rule for unstubbed
+  /// calls.
   ///
   /// - Parameters:
-  ///   - failed: the type of the errors that the function throws; `Never` if it throws none.
-  ///   - fallback: makes what is returned when no stub answers; nil if there is none.
-  ///   - real: what a forwarding double calls.
+  ///   - failed: the type of the errors that the function throws; `Never` if it does not throw.
+  ///   - fallback: makes the value to return if no stub answers, if there is one.
+  ///   - real: the function of the real object, which a forwarding double calls.
   func answer<T, Failed: Error>(
     as type: T.Type, throwing failed: Failed.Type, fallback: (() -> T)? = nil,
     real: (() throws(Failed) -> T)? = nil
@@ -101,7 +101,7 @@ struct StubbedCall {
     return try unstubbed(as: type, throwing: failed)
   }
 
-  /// The same for an asynchronous function, in the isolation of its caller.
+  /// The same for an asynchronous function, in the caller's isolation.
   nonisolated(nonsending) func answer<T, Failed: Error>(
     as type: T.Type, throwing failed: Failed.Type, fallback: (() -> T)? = nil,
     real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil
@@ -131,13 +131,13 @@ struct StubbedCall {
 }
 
 extension StubbedCall {
-  /// The stubs that may answer, the first choice first; each is looked at when it is its turn.
+  /// The stubs that may answer, by priority; each is checked only when it is needed.
   private var candidates: Candidates { Candidates(for: self) }
 
   private struct Candidates: Sequence, IteratorProtocol {
     private let call: StubbedCall
     private let stubs: StubTable.Stubs
-    // How many of each are left; taking them out of the arrays would copy these.
+    // The number of remaining stubs of each kind; removing them would copy the arrays.
     private var forArguments: Int
     private var forAny: Int
     private let fingerprint: Int?
@@ -164,10 +164,9 @@ extension StubbedCall {
     }
   }
 
-  /// The mistake, if the stub is for another number of arguments.
+  /// The mistake if the stub has another number of arguments than the call.
   ///
-  /// Except for a property: its getter and its setter are one function, with and without an
-  /// argument.
+  /// Properties are exempt: getter and setter are one function, without and with an argument.
   private func mismatch(of stub: StubEntry) -> Misuse? {
     let specified = stub.specified
     guard specified.count != arguments.recorded.count, !specified.isEmpty,
@@ -197,24 +196,26 @@ extension StubbedCall {
     }
   }
 
-  /// What the function returns, which the captors then know of; nil if it is of another type.
+  /// Converts the value to the return type and passes the arguments to the captors; nil if the
+  /// value has another type.
   private func accept<T>(_ value: Any?, from stub: StubEntry, as type: T.Type) -> T? {
     guard let answer = fitting(value, as: type) else { return nil }
     stub.capture(arguments.recorded)
     return answer
   }
 
-  /// The value, if it is of the type or can be made so.
+  /// Returns the value in the return type, if it has that type or can be converted.
   private func fitting<T>(_ value: Any?, as type: T.Type) -> T? {
-    // A look at the type, which costs less than a cast that fails.
+    // Comparing types is cheaper than a cast that fails.
     if let value, Swift.type(of: value) == FittingAnswer.self {
       return (value as? FittingAnswer)?.value(as: type, for: self)
     }
     return value as Any as? T
   }
 
-  /// Throws the error that a stub has thrown, if the function can throw it; if not, or if the stub
-  /// does not fit the function, that is a mistake.
+  /// Throws the error of a stub, if the function can throw it.
+  ///
+  /// If the function cannot throw it, or if the stub does not fit the function, that is a mistake.
   private func passOn<T, Failed: Error>(
     _ error: any Error, of stub: StubEntry, as type: T.Type, throwing failed: Failed.Type
   ) throws(Failed) -> T {
@@ -231,7 +232,7 @@ extension StubbedCall {
     return try refuse(misuse, at: callerSite, as: type, throwing: failed)
   }
 
-  /// What the double does with a call that no stub answers, forwarding apart.
+  /// Applies the double's rule to a call that no stub answers; forwarding is handled before.
   private func unstubbed<T, Failed: Error>(
     as type: T.Type, throwing failed: Failed.Type
   ) throws(Failed) -> T {
@@ -250,11 +251,11 @@ extension StubbedCall {
     return try refuse(misuse, at: callerSite, as: type, throwing: failed)
   }
 
-  /// What the double does when it has no answer because of a mistake: it fails the test, throws if
-  /// the function can, and else returns a default value.
+  /// Handles a call without an answer: fails the test, throws if the function can throw, or else
+  /// returns a default value.
   ///
-  /// Only if there is none does it end the process. Inside a trap region it always does, unless it
-  /// is strict: what a region catches is no failure of the test.
+  /// It ends the process only if there is no default value. Inside a trap region it always ends it,
+  /// unless the double is strict: a mistake that a region catches is not a failure of the test.
   private func refuse<T, Failed: Error>(
     _ misuse: Misuse, at site: @autoclosure () -> SourceSite, as type: T.Type,
     throwing failed: Failed.Type
@@ -265,10 +266,11 @@ extension StubbedCall {
     return misuse.lastResort(type)
   }
 
-  /// The line in the double.
+  /// The source line in the double.
   private var ownSite: SourceSite { SourceSite(file: file, line: UInt(clamping: line)) }
 
-  /// The line that called the double, looked for on the stack, which takes its time; the double's
-  /// own if that cannot be told, as from within an autoclosure of XCTest.
+  /// The line that called the double, found on the stack, which is slow.
+  ///
+  /// If it cannot be found, as from within an autoclosure of XCTest, it is the double's own line.
   private var callerSite: SourceSite { .ofCaller ?? ownSite }
 }

@@ -1,12 +1,12 @@
 internal import StakeoutCalls
 internal import StakeoutReporting
 
-/// A stub in the making: `fake.stub(.load).with(7).andReturn("seven")`.
+/// An unfinished stub: `fake.stub(.load).with(7).andReturn("seven")`.
 ///
-/// It is in force when one of the `and…` functions has said what it does; until then older stubs
-/// answer. It is for the thread that made it; the finished stub answers on any.
+/// It takes effect when one of the `and…` functions sets its behaviour. Until then older stubs
+/// answer. Use it only on the thread that made it; the finished stub answers on any thread.
 ///
-/// SpryKit calls it `Stub`.
+/// SpryKit calls this type `Stub`.
 public final class Stubbing {
   private let storage: SpyStorage
   private let function: String
@@ -26,14 +26,14 @@ public final class Stubbing {
     storage.stubs.add(entry)
   }
 
-  /// Says what the arguments must be: for each an ``Argument``, a captor, a matcher or a value that
-  /// it must equal.
+  /// Sets the expected arguments: each is an ``Argument``, a captor, a matcher or a value that the
+  /// argument must equal.
   ///
-  /// Without it the stub is for all calls of the function. More of it appends arguments.
+  /// Without it, the stub answers all calls of the function. A further `with` appends arguments.
   @discardableResult
   public func with(_ arguments: Any?...) -> Self { with(all: arguments) }
 
-  /// The same for arguments that are in a list already.
+  /// Sets the expected arguments from a list.
   @discardableResult
   package func with(all arguments: [Any?]) -> Self {
     specified += arguments
@@ -41,7 +41,7 @@ public final class Stubbing {
     return self
   }
 
-  /// The same, with *anything* for the arguments that are left out at the end.
+  /// Sets the expected arguments, with `Argument.anything` for those left out at the end.
   @discardableResult
   package func with(first arguments: [Any?]) -> Self {
     with(all: FunctionName(function).completed(arguments))
@@ -50,55 +50,55 @@ public final class Stubbing {
   /// Returns the value.
   public func andReturn(_ value: Any?) { complete(.value(.of(value))) }
 
-  /// Returns from a function that returns nothing.
+  /// Returns from a `Void` function.
   public func andReturn() { complete(.value(.of(()))) }
 
-  /// Returns the default value of the function's type: zero, false, nothing, empty or nil, or what
-  /// its ``RelaxedDefault`` says.
+  /// Returns the default value of the return type: zero, false, empty, nil, or its
+  /// ``RelaxedDefault``.
   ///
-  /// Where there is none, older stubs answer.
+  /// If the type has no default value, older stubs answer.
   public func andReturnDefault() { complete(.defaultValue) }
 
-  /// Returns the first value so many times, and then the second one for ever.
+  /// Returns the first value for a number of calls, and the second one for all further calls.
   ///
-  /// Calls count from whichever threads they come. With less than one, the second value at once.
-  /// Kiwi's `andReturn:times:afterThatReturn:`.
+  /// Calls count from all threads. If `times` is less than 1, the stub returns the second value
+  /// from the start. This is Kiwi's `andReturn:times:afterThatReturn:`.
   public func andReturn(_ value: Any?, times: Int, afterThatReturn last: Any?) {
     complete(.sequence(StubSequence(value, times: times, then: last)))
   }
 
-  /// Returns one value after another, one for each call.
+  /// Returns several values in order, one per call.
   ///
   /// - Parameters:
-  ///   - values: the values, for the first call, the second and so on.
-  ///   - afterwards: what comes after the last one.
+  ///   - values: the values for the first call, the second call, and so on.
+  ///   - afterwards: what the stub returns after the last value.
   public func andReturn(inOrder values: Any?..., afterwards: SequenceEnd = .repeatLast) {
     andReturn(inOrder: values, afterwards)
   }
 
-  /// The same for values that are in a list already.
+  /// Returns several values from a list in order.
   package func andReturn(inOrder values: [Any?], _ afterwards: SequenceEnd) {
     complete(.sequence(StubSequence(values, afterwards)))
   }
 
-  /// Returns what the closure makes of the arguments; throws what it throws.
+  /// Returns the closure's result for the arguments, or throws its error.
   ///
-  /// It runs on the thread of the call, without a lock, before the call is recorded, and may call
-  /// the double.
+  /// The closure runs on the thread of the call and outside all locks, before the call is recorded.
+  /// It may call the double.
   public func andDo(_ closure: @escaping ([Any?]) throws -> Any?) { complete(.perform(closure)) }
 
-  /// Runs the closure, for a function that returns nothing.
+  /// Runs the closure, for a `Void` function.
   public func andDoVoid(_ closure: @escaping ([Any?]) throws -> Void) {
     complete(.perform { try closure($0) })
   }
 
-  /// Returns what the closure makes of the arguments, which it takes with their types.
+  /// Returns the closure's result; the closure takes the arguments in their own types.
   ///
   /// ```swift
   /// fake.stub(.load).andPerform { (id: Int) in "number \(id)" }
   /// ```
   ///
-  /// A call with arguments of other types, or with fewer, fails the test at its line.
+  /// A call with arguments of other types, or with too few, fails the test at its line.
   public func andPerform<each Argument, Result>(
     _ closure: @escaping (repeat each Argument) throws -> Result
   ) {
@@ -109,10 +109,10 @@ public final class Stubbing {
       })
   }
 
-  /// Returns what the asynchronous closure makes of the arguments, for an asynchronous function.
+  /// Returns the asynchronous closure's result, for an asynchronous function.
   ///
-  /// The function has to call `spryifyAsync`, `spryifyAsyncThrows` or a form of `stubbedValue` like
-  /// that.
+  /// The function must call `spryifyAsync`, `spryifyAsyncThrows` or the corresponding form of
+  /// `stubbedValue`.
   public func andDoAsync(
     _ closure: nonisolated(nonsending) @escaping ([Any?]) async throws -> Any?
   ) {
@@ -134,10 +134,10 @@ public final class Stubbing {
     StubEntry(number, specified, behaviour, in: DoubleScope.current?.visit(storage), at: site)
   }
 
-  /// Replaces what there was.
+  /// Replaces the current entry.
   ///
-  /// In an example, what was written outside stays, hidden by the newer one, and comes to light
-  /// again when the example is over.
+  /// In an example, an entry from outside the example stays. The newer one hides it until the end
+  /// of the example.
   private func replaceEntry(with new: StubEntry, removing others: [StubEntry]) {
     let others = others.filter { new.example == nil || $0.example === new.example }
     if new.example != nil, entry.behaviour != nil, entry.example !== new.example {
@@ -150,11 +150,11 @@ public final class Stubbing {
 }
 
 extension Stubbing: CustomStringConvertible {
-  /// What the stub is so far, as in `Stub(function: <load(id:)>, args: <<7>>, returnValue: <nil>)`.
+  /// The stub so far: `Stub(function: <load(id:)>, args: <<7>>, returnValue: <nil>)`.
   public var description: String { entry.description }
 }
 
-/// Arguments on their way into a closure that says their types.
+/// The remaining arguments for a closure with typed parameters.
 private struct TypedArguments {
   private var rest: ArraySlice<Any?>
   private let function: String

@@ -1,16 +1,16 @@
-/// What a double throws when it has no answer for a call of a function that can throw.
+/// The error of a throwing function when its double has no answer for a call.
 ///
-/// A function with typed throws throws it if that is its error type; else a default value of the
-/// error type, if the type is a ``RelaxedDefault``.
+/// A function with typed throws throws it if it has that error type. Otherwise the function throws
+/// the default value of its error type, if that type is a ``RelaxedDefault``.
 public struct UnansweredCall: Error, Sendable, CustomStringConvertible {
-  /// Why there is no answer, as in `No return value found: Stubbable: FakeStore; …`.
+  /// The reason: `No return value found: Stubbable: FakeStore; …`.
   public let description: String
 
   init(_ misuse: Misuse) {
     description = misuse.sentence
   }
 
-  /// The error as a function throws it; nil if the function cannot throw such an error.
+  /// The error in the function's error type; nil if the function cannot throw such an error.
   static func error<Failed: Error>(_ misuse: Misuse, as type: Failed.Type) -> Failed? {
     UnansweredCall(misuse) as? Failed ?? DefaultValue.of(type)
   }
