@@ -117,7 +117,7 @@ struct ErrorAssertion {
     case .nothingExpected(let actual):
       "Expected error is nil, actual error is \(text(of: actual)). \(message)"
     case .same(let actual, _):
-      "Expected another error than \(text(of: actual)). \(message)"
+      "Expected an error other than \(text(of: actual)). \(message)"
     case .thrown(let error):
       "Unexpected error thrown: \(error). \(message)"
     }

@@ -49,7 +49,7 @@ struct TrapAssertion {
     do {
       let body: () throws -> Void = { _ = try expression() }
       let trap = try Trap.catching(body)
-      return trap == nil ? "the expression came back without a trap" : nil
+      return trap == nil ? "the expression returned without a trap" : nil
     } catch {
       return "the expression threw the error <\(error)> instead of trapping"
     }

@@ -27,10 +27,10 @@ struct ConcurrentPlan: Sendable {
   /// A run without workers or iterations checks nothing, so it must not pass.
   var refusal: String? {
     if size < 1 {
-      "\(call) runs nothing: '\(crew)s' has to be at least 1"
+      "\(call) runs nothing: '\(crew)s' must be at least 1"
     } else if iterations < 1 {
       "concurrently(\(crew)s: \(size), iterations: \(iterations)) runs nothing: "
-        + "'iterations' has to be at least 1"
+        + "'iterations' must be at least 1"
     } else if size > Self.mostThreads {
       "\(call) runs at most \(Self.mostThreads) \(crew)s; nothing was run"
     } else {
@@ -97,7 +97,7 @@ final class ConcurrentRun<Failed: Error>: Sendable {
       return thrown != nil
     }
     guard !isKept else { return }
-    plan.report("\(plan.call) was over when <\(error)> was thrown")
+    plan.report("\(plan.call) had ended when <\(error)> was thrown")
   }
 
   /// Returns all errors so far; later ones are reported immediately.
@@ -116,7 +116,7 @@ final class ConcurrentRun<Failed: Error>: Sendable {
     let seed = plan.seedText.map { " (\($0))" } ?? ""
     let time = CallTable.text(of: plan.timeout ?? .zero)
     let rest = late.count > 20 ? ["… and \(late.count - 20) more"] : []
-    let title = "\(plan.call) was not done within \(time)\(seed)"
+    let title = "\(plan.call) did not finish within \(time)\(seed)"
     return ([title] + late.prefix(20) + rest).joined(separator: "\n")
   }
 }

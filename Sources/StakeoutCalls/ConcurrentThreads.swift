@@ -27,7 +27,7 @@ extension ConcurrentPlan {
       failure = run.timeoutText
     } catch {
       failure =
-        "\(call) got only \(error.started) threads from the system (\(error.reason)); "
+        "\(call) could start only \(error.started) threads (\(error.reason)); "
         + "nothing was run"
     }
     relay.replay()

@@ -32,7 +32,7 @@ package final class EndOfTest: Sendable {
       defer { doubles = nil }
       return doubles ?? []
     }
-    for double in all { double.double?.verifyAtEnd("the test has ended without 'verify'") }
+    for double in all { double.double?.verifyAtEnd("the test ended without 'verify'") }
   }
 }
 

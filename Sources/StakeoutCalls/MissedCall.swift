@@ -29,9 +29,9 @@ public struct MissedCall: Error, CustomStringConvertible {
   public var description: String {
     let end =
       switch reason {
-      case .timedOut(let time): "did not come within \(CallTable.text(of: time))"
-      case .cancelled: "did not come before the task was cancelled"
-      case .impossible(let reason): "cannot come: \(reason)"
+      case .timedOut(let time): "was not made within \(CallTable.text(of: time))"
+      case .cancelled: "was not made before the task was cancelled"
+      case .impossible(let reason): "cannot be made: \(reason)"
       }
     let others = calls.isEmpty ? " none" : "\n\(calls.timelineText)"
     let place = site.map { "\nwaited for at \($0.filePath):\($0.line)" } ?? ""

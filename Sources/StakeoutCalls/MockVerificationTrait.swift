@@ -8,7 +8,7 @@
   /// @Test(.verifiesMocks) func `the door is opened`() {
   ///   let mock = Mock<String>()
   ///   mock.expect("open")
-  /// }  // Expectation <open> not fulfilled (the mock has ended without 'verify')
+  /// }  // Expectation <open> not fulfilled (the mock was deallocated without 'verify')
   /// ```
   ///
   /// Each mock is verified when it is deallocated, or at the end of the test if it is still alive

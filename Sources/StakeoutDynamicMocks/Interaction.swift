@@ -71,7 +71,7 @@ struct Interaction {
   /// Takes the use, and checks the arguments; the use is applied whatever they are.
   private func prepare() -> Prepared {
     let claim = mock.book.claim(self)
-    if !claim.isRecorded { fail("no memory to record the call of \(member)", nil) }
+    if !claim.isRecorded { fail("not enough memory to record the call of \(member)", nil) }
     if claim.isLastUse { mock.book.uses.ring() }
     switch claim.outcome {
     case .undefined:
@@ -158,7 +158,7 @@ extension Interaction {
       var text = entry.check?.failure(of: arguments, member, fits: fits)
     else { return }
     if let later = acceptingEntry(behind: entry) {
-      text += "\n  Set later, but fit for these arguments: "
+      text += "\n  A later expectation accepts these arguments: "
       text += "\(later.call(of: member)) (\(later.place)). Expectations are used in their order."
     }
     mock.report(text, at: entry.site)

@@ -25,7 +25,7 @@ extension Mock {
     _ answer: QueuedExpectation.Answer, _ uses: Uses?, _ site: SourceSite, _ function: UInt64? = nil
   ) {
     guard uses?.isLeft != false else {
-      let message = "an expectation of \(member) for no times: times has to be at least 1"
+      let message = "an expectation of \(member) with times: 0: 'times' must be at least 1"
       return Reporter.report(Failure(message: message, site: site))
     }
     let function = function ?? (shape == .property ? FunctionNames.number(of: member) : nil)

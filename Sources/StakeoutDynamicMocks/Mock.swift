@@ -47,7 +47,7 @@ public final class Mock: VerifiedAtEnd {
   }
 
   deinit {
-    if forgottenFailures != nil { verifyAtEnd("the mock was dropped without verify()") }
+    if forgottenFailures != nil { verifyAtEnd("the mock was deallocated without verify()") }
   }
 
   /// Reads a property: `mock.get.foo` uses the next expectation of `foo`.

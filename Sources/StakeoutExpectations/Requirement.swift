@@ -57,7 +57,7 @@ extension Requirement {
       obstacle = "returned nothing"
     case .success(nil): obstacle = "is nil"
     case .failure(let error): obstacle = "threw <\(error)>"
-    case nil: obstacle = "did not come back"
+    case nil: obstacle = "did not return"
     }
     let noValue = Verdict(passes: false) {
       FailureMessage(

@@ -51,7 +51,7 @@ public final class Mock<Interaction> {
   }
 
   deinit {
-    if verifiesOnDeinit { core.verifyAtEnd("the mock has ended without 'verify'") }
+    if verifiesOnDeinit { core.verifyAtEnd("the mock was deallocated without 'verify'") }
   }
 
   /// Expects one interaction that the matcher accepts, or as many as `count` says.

@@ -28,7 +28,7 @@ public struct Let<Value> {
     if let builder = SpecBuilder.current {
       builder.tree.values.append(projectedValue)
     } else {
-      let message = "<@Let> belongs into the body of a spec, and none is being built here"
+      let message = "<@Let> belongs in the body of a spec, but no spec is being built here"
       Reporter.report(Failure(message: message, site: site))
     }
   }
@@ -66,7 +66,7 @@ public final class LetValue<Value> {
       remembered = value
     } else {
       let message =
-        "a value of @Let was assigned outside an example, where each use makes another one"
+        "a value of @Let was assigned outside an example, where each use makes a new value"
       Reporter.report(Failure(message: message, site: site))
     }
   }

@@ -35,7 +35,7 @@ public final class SpecBuilder {
       Reporter.report(
         Failure(
           message: """
-            <\(word)> belongs into the body of a spec, which is over: an example or a hook runs. \
+            <\(word)> belongs in the body of a spec, which has ended: an example or a hook runs. \
             Move it out, into a context.
             """, site: site))
       return false

@@ -101,7 +101,7 @@ public final class SpyStorage: Sendable {
 
   private func reportLoss(of number: UInt64, file: String, line: Int) {
     let function = FunctionNames.text(of: number)
-    let message = "no memory to record the call of <\(function)> at \(file):\(line)"
+    let message = "not enough memory to record the call of <\(function)> at \(file):\(line)"
     let site = SourceSite(file: file, line: UInt(clamping: line))
     Reporter.report(Failure(message: message, site: site))
   }

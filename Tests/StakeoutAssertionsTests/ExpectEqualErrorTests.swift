@@ -16,7 +16,7 @@ import Testing
     #expect(
       failures.messages == [
         "Expected error one but got two. ", "Expected error one but got two. said",
-        "Expected another error than one. ", "Expected another error than one. said",
+        "Expected an error other than one. ", "Expected an error other than one. said",
       ])
     #expect(failures.failures.map(\.site.line) == (0..<4).map { line + $0 })
   }
@@ -36,7 +36,7 @@ import Testing
         "Expected error one but actual error is nil. said",
         "Expected error is nil, actual error is one. ",
         "Expected error is nil, actual error is nil. ",
-        "Expected another error than nil. ",
+        "Expected an error other than nil. ",
       ])
   }
 

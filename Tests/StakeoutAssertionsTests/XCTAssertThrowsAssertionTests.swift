@@ -27,7 +27,7 @@ import XCTest
       expectThrowsAssertion {}
       expectThrowsAssertion(crash(1), "said")
     }
-    let problem = "failed - the expression came back without a trap"
+    let problem = "failed - the expression returned without a trap"
     #expect(
       failures.messages == [
         "XCTAssertThrowsAssertion \(problem)",

@@ -32,7 +32,7 @@ import Testing
     run.workers[3].end()
     #expect(
       run.timeoutText == """
-        concurrently(threads: 4) was not done within 50.000 ms (seed: 9)
+        concurrently(threads: 4) did not finish within 50.000 ms (seed: 9)
         thread 0 is still in iteration 0, and was left running
         thread 1 was stopped after iteration 0
         """)
@@ -57,7 +57,7 @@ import Testing
     }
     #expect(
       failures.messages == [
-        "concurrently(threads: 2) was over when <refused> was thrown\n(thread 0, iteration 0)"
+        "concurrently(threads: 2) had ended when <refused> was thrown\n(thread 0, iteration 0)"
       ])
   }
 

@@ -30,9 +30,9 @@ import Testing
     #expect(
       failures.messages == [
         tasks < 1
-          ? "concurrently(tasks: \(tasks)) runs nothing: 'tasks' has to be at least 1"
+          ? "concurrently(tasks: \(tasks)) runs nothing: 'tasks' must be at least 1"
           : "concurrently(tasks: \(tasks), iterations: \(iterations)) runs nothing: "
-            + "'iterations' has to be at least 1"
+            + "'iterations' must be at least 1"
       ])
     #expect(failures.failures.first?.site.line == 7)
   }
@@ -87,7 +87,7 @@ import Testing
     }
     #expect(
       failures.messages.first?.hasPrefix(
-        "concurrently(tasks: 3) was not done within 300.000 ms") == true)
+        "concurrently(tasks: 3) did not finish within 300.000 ms") == true)
     #expect(failures.messages.count == 1)
   }
 
@@ -105,7 +105,7 @@ import Testing
     #expect(
       failures.messages == [
         """
-        concurrently(tasks: 1) was not done within 10.000 ms
+        concurrently(tasks: 1) did not finish within 10.000 ms
         task 0 is still in iteration 0, and was left running
         """
       ])

@@ -20,7 +20,7 @@ import Testing
     #expect(
       failures.messages == [
         """
-        concurrently(threads: 2) was not done within 20.000 ms
+        concurrently(threads: 2) did not finish within 20.000 ms
         thread 0 is still in iteration 0, and was left running
         thread 1 is still in iteration 0, and was left running
         """
@@ -41,7 +41,7 @@ import Testing
       concurrently(threads: 2, iterations: .max, timeout: .milliseconds(1_000)) { _, _ in }
     }
     let text = failures.messages.first ?? ""
-    #expect(text.contains(/^concurrently\(threads: 2\) was not done within 1000.000 ms\n/))
+    #expect(text.contains(/^concurrently\(threads: 2\) did not finish within 1000.000 ms\n/))
     #expect(failures.messages.count == 1)
   }
 
@@ -67,7 +67,7 @@ import Testing
     end.wait()
     #expect(
       failures.messages.last
-        == "concurrently(threads: 1) was over when <refused> was thrown\n(thread 0, iteration 0)")
+        == "concurrently(threads: 1) had ended when <refused> was thrown\n(thread 0, iteration 0)")
   }
 
   private struct Refusal: Error, CustomStringConvertible {

@@ -38,9 +38,9 @@ import XCTest
     }
     let text =
       threads < 1
-      ? "concurrently(threads: \(threads)) runs nothing: 'threads' has to be at least 1"
+      ? "concurrently(threads: \(threads)) runs nothing: 'threads' must be at least 1"
       : "concurrently(threads: \(threads), iterations: \(iterations)) runs nothing: "
-        + "'iterations' has to be at least 1"
+        + "'iterations' must be at least 1"
     #expect(failures.messages == [text, text, text])
     #expect(failures.failures.allSatisfy { $0.site.line == 7 && $0.site.fileID == #fileID })
   }

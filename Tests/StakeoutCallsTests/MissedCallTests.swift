@@ -24,7 +24,7 @@ import Testing
     }
     #expect(
       nothing?.description
-        == "call 1 of <a(_:)> on <Double.Type> did not come within 0.000 ms; calls: none")
+        == "call 1 of <a(_:)> on <Double.Type> was not made within 0.000 ms; calls: none")
     log.append("a(_:)", [1])
     let missed = await #expect(throws: MissedCall.self) {
       try await log.call(of: "a(_:)", with: [2], number: 2, timeout: .milliseconds(2))
@@ -33,7 +33,7 @@ import Testing
     #expect(missed?.count == 0)
     #expect(
       missed?.description == """
-        call 2 of <a(_:)> on <Double.Type> with <2> did not come within 2.000 ms; calls:
+        call 2 of <a(_:)> on <Double.Type> with <2> was not made within 2.000 ms; calls:
         +0.000 ms  Double.Type  a(_:) with <1>
         """)
   }
@@ -47,6 +47,6 @@ import Testing
     #expect(missed?.reason == .cancelled)
     #expect(
       missed?.description
-        == "call 1 of <a()> on <double> did not come before the task was cancelled; calls: none")
+        == "call 1 of <a()> on <double> was not made before the task was cancelled; calls: none")
   }
 }

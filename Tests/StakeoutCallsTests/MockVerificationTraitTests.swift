@@ -36,7 +36,7 @@ import Testing
     }
     #expect(
       messages == [
-        "one: the test has ended without 'verify'", "two: the test has ended without 'verify'",
+        "one: the test ended without 'verify'", "two: the test ended without 'verify'",
       ])
   }
 
@@ -47,7 +47,7 @@ import Testing
       double.withLock { $0 = new }
       throw CancellationError()
     }
-    #expect(messages == ["one: the test has ended without 'verify'"])
+    #expect(messages == ["one: the test ended without 'verify'"])
   }
 
   @Test func `child tasks belong to the test, what comes after its end does not`() async throws {
@@ -60,7 +60,7 @@ import Testing
       let child = await double
       kept.withLock { $0.append(child) }
     }
-    #expect(messages == ["child: the test has ended without 'verify'"])
+    #expect(messages == ["child: the test ended without 'verify'"])
     let late = scope.withLock { $0 }.run { Double("late") }
     scope.withLock { $0 }.endOfTest?.verifyAll()
     #expect(late.name == "late")

@@ -57,7 +57,7 @@ import Testing
         """
         Arguments to f didn't match:
           ❌ [0]: Expected argument equal to 1, got 2
-          Set later, but fit for these arguments: f(a: argument equal to 2) \
+          A later expectation accepts these arguments: f(a: argument equal to 2) \
         (ArgumentCheckTests.swift:\(line)). Expectations are used in their order.
         """
       ])

@@ -54,8 +54,8 @@ import Testing
     let line = UInt(#line) - 3
     #expect(
       found.map(\.message) == [
-        "an expectation of f for no times: times has to be at least 1",
-        "an expectation of g for no times: times has to be at least 1",
+        "an expectation of f with times: 0: 'times' must be at least 1",
+        "an expectation of g with times: 0: 'times' must be at least 1",
       ])
     #expect(found.map(\.site.line) == [line, line + 1])
     mock.verify()

@@ -80,7 +80,7 @@ import Testing
     #expect(
       found.map(\.message) == [
         #"Remaining expectations: ["foo": [foo(): Be called 1 time (MockTests.swift:"#
-          + "\(line + 1))]]\n(the mock was dropped without verify())"
+          + "\(line + 1))]]\n(the mock was deallocated without verify())"
       ])
     #expect(found.map(\.site.line) == [line])
   }

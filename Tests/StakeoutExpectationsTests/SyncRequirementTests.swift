@@ -151,7 +151,7 @@ import Testing
       try require { () -> Int in fatalError("on purpose") }.to(throwAssertion())
     }
     #expect(
-      outcome.texts.first?.hasPrefix("required a value, but the expression did not come back")
+      outcome.texts.first?.hasPrefix("required a value, but the expression did not return")
         == true)
   }
 

@@ -34,7 +34,7 @@ final class FromDobbyTests: XCTestCase {
     }
     XCTAssertEqual(
       reporter.messages,
-      ["Expectation <1> not fulfilled (the mock has ended without 'verify')"])
+      ["Expectation <1> not fulfilled (the mock was deallocated without 'verify')"])
   }
 
   func testYourOwnTypes() {

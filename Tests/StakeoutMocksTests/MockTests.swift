@@ -274,7 +274,7 @@ import Testing
     }
     #expect(
       failures.map(\.message) == [
-        "Expectation <1> not fulfilled (the mock has ended without 'verify')"
+        "Expectation <1> not fulfilled (the mock was deallocated without 'verify')"
       ])
     #expect(failures.map { Int($0.site.line) } == [line])
   }

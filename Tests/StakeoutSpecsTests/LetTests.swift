@@ -79,8 +79,8 @@ enum LetSpec: Spec {
     }
     #expect(
       outcome.failures == [
-        "+1: a value of @Let was assigned outside an example, where each use makes another one",
-        "+3: <@Let> belongs into the body of a spec, and none is being built here",
+        "+1: a value of @Let was assigned outside an example, where each use makes a new value",
+        "+3: <@Let> belongs in the body of a spec, but no spec is being built here",
       ])
   }
 

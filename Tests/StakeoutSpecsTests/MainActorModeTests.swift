@@ -146,6 +146,6 @@ enum MainActorModeSpec: @preconcurrency Spec {
     let plan = SpecPlan.onMainActor(
       { s in s.it("example") {} }, timeout: .milliseconds(1), start: { _ in })
     #expect(plan.examples.isEmpty)
-    #expect(plan.failure?.description.contains("main actor, which was blocked") == true)
+    #expect(plan.failure?.description.contains("main actor, which stayed blocked") == true)
   }
 }

@@ -69,7 +69,7 @@ import Testing
         _ = s.let { 1 }
       }
     }
-    let rest = "belongs into the body of a spec, which is over: an example or a hook runs. "
+    let rest = "belongs in the body of a spec, which has ended: an example or a hook runs. "
     #expect(
       outcome.failures
         == [

@@ -26,7 +26,7 @@ import Testing
     #expect(
       missed?.description.hasPrefix(
         """
-        call 1 of <save(_:named:)> on <FakeStore> with <nil>, <Argument.anything> did not come \
+        call 1 of <save(_:named:)> on <FakeStore> with <nil>, <Argument.anything> was not made \
         within 0.000 ms; calls:
         """) == true)
   }
@@ -41,7 +41,7 @@ import Testing
       #expect(error.site?.line == line)
       #expect(
         error.description == """
-          call 2 of <close()> on <FakeStore> did not come within 0.000 ms; calls: none
+          call 2 of <close()> on <FakeStore> was not made within 0.000 ms; calls: none
           waited for at \(#filePath):\(line)
           """)
     }
@@ -63,7 +63,7 @@ import Testing
     #expect(
       missed?.description.hasPrefix(
         """
-        call 1 of <load(id:)> on <FakeStore> with <1>, <2> cannot come: Wrong number of \
+        call 1 of <load(id:)> on <FakeStore> with <1>, <2> cannot be made: Wrong number of \
         arguments: Type: FakeStore; Function: load(id:); Function count: 1; Actual count: 2;
         """) == true)
   }

@@ -29,9 +29,9 @@ private typealias DynamicMock = StakeoutDynamicMocks.Mock
     let line = UInt(#line) - 4
     #expect(
       failures.map(\.message).sorted() == [
-        "Expectation <1> not fulfilled (the mock has ended without 'verify')",
+        "Expectation <1> not fulfilled (the mock was deallocated without 'verify')",
         #"Remaining expectations: ["foo": [foo(): Be called 1 time (VerifiesMocksTests.swift:"#
-          + "\(line + 2))]]\n(the mock was dropped without verify())",
+          + "\(line + 2))]]\n(the mock was deallocated without verify())",
       ])
     #expect(failures.map(\.site.line).sorted() == [line, line + 1])
   }
@@ -48,7 +48,7 @@ private typealias DynamicMock = StakeoutDynamicMocks.Mock
     kept.dynamic.withLock { $0 = nil }
     #expect(
       failures.map { $0.message.split(separator: "(").last ?? "" } == [
-        "the test has ended without 'verify')", "the test has ended without 'verify')",
+        "the test ended without 'verify')", "the test ended without 'verify')",
       ])
   }
 

@@ -87,7 +87,7 @@ public final class CaptureSpy<Value>: Sendable {
       throw CaptureError("There is no argument \(index) in the captured call: \(call)")
     }
     guard let value = call.arguments[index] as Any as? Value else {
-      throw CaptureError("Argument \(index) is no \(Value.self) in the captured call: \(call)")
+      throw CaptureError("Argument \(index) is not a \(Value.self) in the captured call: \(call)")
     }
     return value
   }

@@ -26,7 +26,7 @@ struct ExampleSelection: Sendable {
   func complaint(about plans: [SpecPlan]) -> String? {
     guard let places else { return nil }
     let isFound = plans.contains { $0.examples.contains { places.contains($0.sites) } }
-    return isFound ? nil : "no example or context of any spec stands at \(places)"
+    return isFound ? nil : "no spec has an example or context at \(places)"
   }
 }
 

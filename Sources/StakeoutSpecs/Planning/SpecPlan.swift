@@ -61,7 +61,7 @@ extension SpecPlan {
       ?? SpecPlan(
         failure: SpecFailure(
           """
-          the body of the spec has to run on the main actor, which was blocked all the time \
+          the body of the spec must run on the main actor, which stayed blocked \
           while the tests were listed
           """, at: nil))
   }

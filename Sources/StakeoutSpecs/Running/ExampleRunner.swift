@@ -49,7 +49,7 @@ final class ExampleRunner {
     }
     if calls != 1, isIntact {
       isIntact = false
-      let message = "aroundEach has to call its example once, and called it \(calls) times"
+      let message = "aroundEach must call its example exactly once, but called it \(calls) times"
       Reporter.report(Failure(message: message, site: around.site))
     }
   }

@@ -18,8 +18,8 @@ extension SpecTree {
     }
     throw SpecFailure(
       """
-      the body of the spec builds another tree each time, as from a set or a file that changes: \
-      this one has no <\(name.path)>
+      the body of the spec builds a different tree each time, for example from a set or a \
+      file that changes: this tree has no <\(name.path)>
       """, at: nil)
   }
 

@@ -9,7 +9,7 @@ struct SwiftTestingHost: ExampleHost {
 
   #if compiler(>=6.3)
     func endAgain(with error: any Error) throws {
-      try Test.cancel("beforeAll has cancelled an example before")
+      try Test.cancel("beforeAll cancelled an earlier example")
     }
   #endif
 

@@ -30,7 +30,7 @@ import Testing
     rover.honk(2)
     let wrong = #expect(throws: CaptureError.self) { try text.argument }
     #expect(
-      wrong?.description == "Argument 0 is no String in the captured call: load(_:) with <7>")
+      wrong?.description == "Argument 0 is not a String in the captured call: load(_:) with <7>")
     #expect(text.arguments.isEmpty)
     let missing = #expect(throws: CaptureError.self) { try beyond.argument }
     #expect(missing?.description == "There is no argument 0 in the captured call: honk(_:)")
@@ -92,7 +92,7 @@ import Testing
     #expect(
       missed?.description.hasPrefix(
         """
-        call 1 of <load(_:)> on <FakeRover "ben"> did not come within 0.000 ms; calls:
+        call 1 of <load(_:)> on <FakeRover "ben"> was not made within 0.000 ms; calls:
         """) == true)
   }
 

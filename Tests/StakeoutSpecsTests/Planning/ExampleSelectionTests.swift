@@ -46,7 +46,7 @@ import Testing
     let missed = ExampleSelection(of: [plan], places: try SpecPlaces("Team.swift:1"))
     #expect(
       missed.complaint(about: [plan])
-        == "no example or context of any spec stands at Team.swift:1")
+        == "no spec has an example or context at Team.swift:1")
     let met = try SpecPlaces("ExampleSelectionTests.swift:\(line + 2)")
     #expect(ExampleSelection(of: [plan], places: met).complaint(about: [plan]) == nil)
     #expect(ExampleSelection(of: [plan], places: nil).complaint(about: [plan]) == nil)

@@ -116,8 +116,8 @@ import Testing
     #expect(log.text == "never 2 3")
     #expect(
       outcome.failures == [
-        "+2: aroundEach has to call its example once, and called it 0 times",
-        "+6: aroundEach has to call its example once, and called it 2 times",
+        "+2: aroundEach must call its example exactly once, but called it 0 times",
+        "+6: aroundEach must call its example exactly once, but called it 2 times",
       ])
     #expect(outcome.errors == ["+13: Boom()", "+20: Boom()"])
   }

@@ -41,7 +41,7 @@ import Testing
       for name in names { run.select(name.index) }
       try await run.run(names[0])
       let failure = await #expect(throws: SpecFailure.self) { try await run.run(names[2]) }
-      #expect(failure?.description.contains("builds another tree each time") == true)
+      #expect(failure?.description.contains("builds a different tree each time") == true)
     }
   }
 

@@ -67,9 +67,9 @@ import Testing
         "after each, fails: Caught error: Boom()",
         "after all, fails: Caught error: Boom()",
         "around, fails: Issue recorded",
-        "↳ aroundEach has to call its example once, and called it 0 times",
+        "↳ aroundEach must call its example exactly once, but called it 0 times",
         "says a word too late: Issue recorded",
-        "↳ <it> belongs into the body of a spec, which is over: an example or a hook runs. "
+        "↳ <it> belongs in the body of a spec, which has ended: an example or a hook runs. "
           + "Move it out, into a context.",
       ])
     #expect(outcome.errorOutput.contains("Test \"failing, is cancelled\" was cancelled"))
@@ -100,7 +100,7 @@ import Testing
     let placed = try await runFixtures("STAKEOUT", environment: ["STAKEOUT_SPEC": "nonsense"])
     #expect(placed.results.contains { $0.hasPrefix("↳ STAKEOUT_SPEC=nonsense is not understood") })
     let missed = try await runFixtures("STAKEOUT", environment: ["STAKEOUT_SPEC": "No.swift:1"])
-    #expect(missed.results.contains("↳ no example or context of any spec stands at No.swift:1"))
+    #expect(missed.results.contains("↳ no spec has an example or context at No.swift:1"))
     #expect(missed.ending == .exited(status: 1))
   }
 
