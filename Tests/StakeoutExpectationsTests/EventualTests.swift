@@ -192,12 +192,14 @@ import Testing
       usleep(120_000)  // sleep: an expression that is slow by itself
       return 0
     }
-    let texts = await failures {
+    let reporter = CapturingReporter()
+    await withReporter(reporter) {
       expects(slow()).toEventuallyBlocking(equal(1), timeout: .milliseconds(20))
       await expect { () async -> Int in slow() }.toEventually(equal(1), timeout: .milliseconds(20))
       await expect(slow()).toEventually(equal(0), timeout: .milliseconds(20))
       await expect(slow()).toNever(equal(1), until: .milliseconds(20))
     }
+    let texts = reporter.messages
     #expect(texts.count == 2)
     for text in texts {
       let lines = text.split(separator: "\n")

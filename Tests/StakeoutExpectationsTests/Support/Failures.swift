@@ -3,12 +3,14 @@ import StakeoutExpectations
 import StakeoutReporting
 import StakeoutTestSupport
 
-/// The texts of the failures that `body` leads to, kept from this test, without the differences
-/// that a report shows below them.
+/// The texts of the failures that `body` leads to, kept from this test.
+///
+/// They lack two parts. Differences, which a report shows below them. And the line that says how
+/// long one evaluation took, because a loaded machine adds it to any wait with a short timeout.
 func failures(_ body: () -> Void) -> [String] {
   let reporter = CapturingReporter()
   withReporter(reporter, perform: body)
-  return reporter.messages.map(\.withoutDifference)
+  return reporter.messages.map(\.essence)
 }
 
 /// As the synchronous form.
@@ -17,7 +19,7 @@ nonisolated(nonsending) func failures(
 ) async -> [String] {
   let reporter = CapturingReporter()
   await withReporter(reporter, perform: body)
-  return reporter.messages.map(\.withoutDifference)
+  return reporter.messages.map(\.essence)
 }
 
 struct Boom: Error, CustomStringConvertible {
@@ -49,7 +51,9 @@ nonisolated(nonsending) func ending(
 }
 
 extension String {
-  fileprivate var withoutDifference: String {
-    range(of: "\ndifference (").map { String(self[..<$0.lowerBound]) } ?? self
+  fileprivate var essence: String {
+    ["\ndifference (", "\n(the expression took "].reduce(self) { text, start in
+      text.range(of: start).map { String(text[..<$0.lowerBound]) } ?? text
+    }
   }
 }
