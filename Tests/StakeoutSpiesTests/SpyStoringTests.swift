@@ -53,7 +53,7 @@ import Testing
       try await ben.waitForCall(.load, timeout: .zero)
     }
     #expect(
-      missed?.description.hasPrefix(#"call 1 of <load(id:)> on <FakeStore "ben"> did"#) == true)
+      missed?.description.hasPrefix(#"call 1 of <load(id:)> on <FakeStore "ben"> was"#) == true)
     #expect(ben.recordedCalls[0].receiver.typeName == "FakeStore")
     #expect(ben.recordedCalls[0].receiver.name == "ben")
     ben.spyName = nil
