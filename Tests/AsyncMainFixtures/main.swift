@@ -8,8 +8,8 @@ import StakeoutMatching
 import StakeoutReporting
 import XCTest
 
-/// Takes no time; the `await` before the tests.
-func prepare() async {}
+/// The `await` before the tests; on the main actor, so that the task never leaves its thread.
+@MainActor func prepare() async {}
 
 final class Number: Sendable {
   private let state = Locked(0)
