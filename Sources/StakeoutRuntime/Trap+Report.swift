@@ -48,17 +48,11 @@ extension Trap {
       payload: payload)
   }
 
-  /// The signal's name, as in `SIGILL`; its number where it has none.
+  /// The signal's name, as in `SIGILL`, with the address where it is about one.
   var signalName: String {
-    switch signal {
-    case SIGILL: "SIGILL"
-    case SIGTRAP: "SIGTRAP"
-    case SIGABRT: "SIGABRT"
-    case SIGSEGV: "SIGSEGV at address 0x\(String(address, radix: 16))"
-    case SIGBUS: "SIGBUS at address 0x\(String(address, radix: 16))"
-    case SIGFPE: "SIGFPE"
-    default: "signal \(signal)"
-    }
+    let name = SignalName.of(signal)
+    return [SIGSEGV, SIGBUS].contains(signal)
+      ? "\(name) at address 0x\(String(address, radix: 16))" : name
   }
 }
 
