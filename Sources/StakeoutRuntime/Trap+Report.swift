@@ -52,15 +52,9 @@ extension Trap {
   ///
   /// Its number if it has no name here.
   var signalName: String {
-    switch signal {
-    case SIGILL: "SIGILL"
-    case SIGTRAP: "SIGTRAP"
-    case SIGABRT: "SIGABRT"
-    case SIGSEGV: "SIGSEGV at address 0x\(String(address, radix: 16))"
-    case SIGBUS: "SIGBUS at address 0x\(String(address, radix: 16))"
-    case SIGFPE: "SIGFPE"
-    default: "signal \(signal)"
-    }
+    let name = SignalName.of(signal)
+    return [SIGSEGV, SIGBUS].contains(signal)
+      ? "\(name) at address 0x\(String(address, radix: 16))" : name
   }
 }
 

@@ -81,7 +81,8 @@ private enum ExitNote {
   }()
 
   private static func leave(_ call: String, status: Int32) {
-    guard TrapRegion.depth > 0 else { return }
+    // A forked child is where `exit` is caught.
+    guard TrapRegion.depth > 0, !stk_child_is_here() else { return }
     stk_trap_flush()
     let note = """
       Stakeout: \(call) was called inside a trap region. Only a child process can catch \

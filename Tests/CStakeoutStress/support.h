@@ -84,6 +84,7 @@ void check_mayhem(const knobs *knobs);
 void check_watchers(const knobs *knobs);
 void check_cursors(const knobs *knobs);
 void check_alarms(const knobs *knobs);
+void check_traps(const knobs *knobs);
 void check_interleavings(void);
 void check_callbacks(void);
 void check_limits(void);

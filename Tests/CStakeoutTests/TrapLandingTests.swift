@@ -126,7 +126,7 @@ import Testing
   }
 
   private func expectRefusal(
-    _ outcome: ChildProcess.Outcome, by signal: Int32,
+    _ outcome: FixtureProcess.Outcome, by signal: Int32,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     TrapFixture.expectDeath(outcome, by: signal, sourceLocation: sourceLocation)

@@ -6,8 +6,8 @@ import Testing
 enum TrapFixture {
   static func run(
     _ name: String, _ argument: String = "", backtracer: String = "enable=no"
-  ) async throws -> ChildProcess.Outcome {
-    try await ChildProcess.run(
+  ) async throws -> FixtureProcess.Outcome {
+    try await FixtureProcess.run(
       product: "CrashFixtures", arguments: [name, argument],
       environment: [
         "SWIFT_BACKTRACE": backtracer,
@@ -19,7 +19,7 @@ enum TrapFixture {
   /// Expects that nobody but the kernel, or a sanitizer that was there before us, ended the
   /// process.
   static func expectDeath(
-    _ outcome: ChildProcess.Outcome, by signal: Int32,
+    _ outcome: FixtureProcess.Outcome, by signal: Int32,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let isReported = outcome.errorOutput.contains("Sanitizer:DEADLYSIGNAL")
@@ -168,7 +168,7 @@ enum TrapFixture {
     #expect(outcome.output == "")
   }
 
-  private func handlerCalls(_ outcome: ChildProcess.Outcome) -> [String] {
+  private func handlerCalls(_ outcome: FixtureProcess.Outcome) -> [String] {
     outcome.output.split(separator: "\n").filter { $0.hasPrefix("handler") }.map(String.init)
   }
 

@@ -145,21 +145,21 @@ import Testing
   }
 
   @Test func `a signal during a wait ends it early and says nothing happened`() async throws {
-    let outcome = try await ChildProcess.run(
+    let outcome = try await FixtureProcess.run(
       product: "CrashFixtures", arguments: ["wait interrupted by a signal"],
       timeLimit: .seconds(600))
     #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
   }
 
   @Test func `another thread leaves the main queue's work alone`() async throws {
-    let outcome = try await ChildProcess.run(
+    let outcome = try await FixtureProcess.run(
       product: "CrashFixtures", arguments: ["wait for the main queue on another thread"],
       timeLimit: .seconds(600))
     #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
   }
 
   @Test func `a forked process does not take its parent's rings`() async throws {
-    let outcome = try await ChildProcess.run(
+    let outcome = try await FixtureProcess.run(
       product: "CrashFixtures", arguments: ["fork with a rung event"], timeLimit: .seconds(600))
     #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
   }

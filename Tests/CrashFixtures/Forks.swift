@@ -196,10 +196,10 @@ enum Forks {
 }
 
 /// What is appended.
-private final class Payload: Sendable {}
+final class Payload: Sendable {}
 
 /// The spy that several processes call.
-private final class FakeDoor: Spyable, Sendable {
+final class FakeDoor: Spyable, Sendable {
   enum ClassFunction: String, StringRepresentable { case none }
   enum Function: String, StringRepresentable { case open = "open(_:)" }
 

@@ -29,7 +29,7 @@ import Testing
 
   /// In a process of its own: it is everybody's.
   @Test func `the process's handler can be set, and a scoped one wins over it`() async throws {
-    let outcome = try await ChildProcess.run(
+    let outcome = try await FixtureProcess.run(
       product: "ReportingFixtures", arguments: ["assertion handler"], timeLimit: .seconds(600))
     #expect(outcome.ending == .exited(status: 0))
     #expect(

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `waits that block the whole pool say so when they fail`() async throws {
-    let outcome = try await ChildProcess.run(
+    let outcome = try await FixtureProcess.run(
       product: "ReportingFixtures", arguments: ["blocked pool"], timeLimit: .seconds(600))
     #expect(outcome.ending == .exited(status: 0))
     let lines = outcome.errorOutput.split(separator: "\n")
@@ -37,13 +37,14 @@ import Testing
   }
 
   @Test func `in a main that awaits, XCTest's synchronous tests wait`() async throws {
-    let outcome = try await ChildProcess.run(product: "AsyncMainFixtures", timeLimit: .seconds(600))
+    let outcome = try await FixtureProcess.run(
+      product: "AsyncMainFixtures", timeLimit: .seconds(600))
     #expect(outcome.ending == .exited(status: 0))
     #expect(outcome.output.contains("Executed 4 tests, with 0 failures"))
   }
 
   @Test func `in a main that has been suspended they wait for other threads`() async throws {
-    let outcome = try await ChildProcess.run(
+    let outcome = try await FixtureProcess.run(
       product: "AsyncMainFixtures", environment: ["WAITS_SUSPENDED": "1"],
       timeLimit: .seconds(600))
     #expect(outcome.ending == .exited(status: 1))

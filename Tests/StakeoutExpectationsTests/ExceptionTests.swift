@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `outside of a region it ends the process and says so`() async throws {
-    let outcome = try await ChildProcess.run(
+    let outcome = try await FixtureProcess.run(
       product: "CrashFixtures", arguments: ["raise an exception outside"],
       environment: ["SWIFT_BACKTRACE": "enable=no"], timeLimit: .seconds(600))
     #expect(outcome.ending != .exited(status: 0))

@@ -29,9 +29,9 @@ import Testing
     #expect(lines.filter { !$0.hasPrefix("LLVM Profile Error") } == [])
   }
 
-  private func run(_ fixture: String, _ count: Int) async throws -> ChildProcess.Outcome {
+  private func run(_ fixture: String, _ count: Int) async throws -> FixtureProcess.Outcome {
     // LeakSanitizer needs descriptors and a thread of its own at the child's end.
-    try await ChildProcess.run(
+    try await FixtureProcess.run(
       product: "CrashFixtures", arguments: [fixture, "\(count)"],
       environment: ["ASAN_OPTIONS": "detect_leaks=0"], timeLimit: .seconds(600))
   }

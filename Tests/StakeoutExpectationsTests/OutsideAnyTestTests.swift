@@ -4,7 +4,7 @@ import Testing
 /// Expectations in a program that runs no test.
 @Suite struct `Outside any test` {
   @Test func `failures go to standard error, and leave the exit status alone`() async throws {
-    let outcome = try await ChildProcess.run(
+    let outcome = try await FixtureProcess.run(
       product: "ReportingFixtures", arguments: ["expectations"], timeLimit: .seconds(600))
     #expect(outcome.ending == .exited(status: 0))
     let numbers = outcome.output.split(separator: "\n")
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `a wait on the main thread serves the main queue`() async throws {
-    let outcome = try await ChildProcess.run(
+    let outcome = try await FixtureProcess.run(
       product: "ReportingFixtures", arguments: ["main queue"], timeLimit: .seconds(120))
     #expect(outcome.ending == .exited(status: 0))
     #expect(outcome.output == "true\n")

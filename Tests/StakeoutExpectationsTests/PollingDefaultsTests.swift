@@ -10,7 +10,7 @@ import Testing
 
   /// In a process of its own: they are everybody's.
   @Test func `may be set, to odd values as well`() async throws {
-    let outcome = try await ChildProcess.run(
+    let outcome = try await FixtureProcess.run(
       product: "ReportingFixtures", arguments: ["polling defaults"], timeLimit: .seconds(600))
     #expect(outcome.ending == .exited(status: 0))
     #expect(

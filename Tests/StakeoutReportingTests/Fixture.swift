@@ -15,22 +15,22 @@ enum Fixture {
   static func failure(_ message: String) -> Failure { Failure(message: message, site: site) }
 
   /// Runs XCTest cases, each named `Class/testName`, as `swift test` does.
-  static func runXCTest(_ names: String...) async throws -> ChildProcess.Outcome {
+  static func runXCTest(_ names: String...) async throws -> FixtureProcess.Outcome {
     try await runXCTest(names)
   }
 
   /// Runs XCTest cases, each named `Class/testName`, in this order, as `swift test` does.
-  static func runXCTest(_ names: [String]) async throws -> ChildProcess.Outcome {
-    try await ChildProcess.run(
-      executable: ChildProcess.thisExecutable,
+  static func runXCTest(_ names: [String]) async throws -> FixtureProcess.Outcome {
+    try await FixtureProcess.run(
+      executable: FixtureProcess.thisExecutable,
       arguments: [names.map { "StakeoutReportingTests.\($0)" }.joined(separator: ",")],
       environment: [variable: "1"])
   }
 
   /// Runs one function of `SwiftTestingFixtures`, as `swift test` does.
-  static func runSwiftTesting(_ name: String) async throws -> ChildProcess.Outcome {
-    try await ChildProcess.run(
-      executable: ChildProcess.thisExecutable,
+  static func runSwiftTesting(_ name: String) async throws -> FixtureProcess.Outcome {
+    try await FixtureProcess.run(
+      executable: FixtureProcess.thisExecutable,
       arguments: [
         "--testing-library", "swift-testing", "--filter", "SwiftTestingFixtures/\(name)\\(",
       ],
@@ -40,7 +40,7 @@ enum Fixture {
   private static let variable = "STAKEOUT_FIXTURE"
 }
 
-extension ChildProcess.Outcome {
+extension FixtureProcess.Outcome {
   /// Every line in which XCTest shows a failure, without the place that all of them share.
   var xctestFailures: [Substring] {
     everything.split(separator: "\n").compactMap { line in
@@ -50,7 +50,7 @@ extension ChildProcess.Outcome {
   }
 }
 
-extension ChildProcess.Outcome {
+extension FixtureProcess.Outcome {
   /// Every issue that Swift Testing shows, as `test at place: comment`.
   var issues: [String] {
     let lines = everything.split(separator: "\n")

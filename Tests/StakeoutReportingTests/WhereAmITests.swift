@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `outside any test of any framework a failure goes to standard error`() async throws {
-    let outcome = try await ChildProcess.run(product: "ReportingFixtures")
+    let outcome = try await FixtureProcess.run(product: "ReportingFixtures")
     #expect(outcome.ending == .exited(status: 0))
     #expect(outcome.output.isEmpty)
     let lines = outcome.errorOutput.split(separator: "\n")

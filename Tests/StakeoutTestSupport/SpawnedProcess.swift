@@ -24,7 +24,7 @@ final class SpawnedProcess: Sendable {
   init(
     _ path: String, arguments: [String], environment: [String: String], output: Int32,
     errorOutput: Int32
-  ) throws(ChildProcess.LaunchError) {
+  ) throws(FixtureProcess.LaunchError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -37,14 +37,14 @@ final class SpawnedProcess: Sendable {
     var pid = pid_t()
     let error = posix_spawn(&pid, path, &actions, nil, &words, &variables)
     guard error == 0 else {
-      throw ChildProcess.LaunchError(description: "\(path): \(String(cString: strerror(error)))")
+      throw FixtureProcess.LaunchError(description: "\(path): \(String(cString: strerror(error)))")
     }
     self.pid = pid
   }
 
   /// Waits until the child has ended, without blocking the caller's thread; kills it when it takes
   /// longer than `timeLimit`.
-  func ending(within timeLimit: Duration) async -> ChildProcess.Outcome.Ending {
+  func ending(within timeLimit: Duration) async -> FixtureProcess.Outcome.Ending {
     let limit = Task {
       try await Task.sleep(for: timeLimit)  // sleep: it is the limit of a child that hangs
       killForTime()
@@ -58,7 +58,7 @@ final class SpawnedProcess: Sendable {
   /// Blocks until the child has ended.
   ///
   /// Only then its number may go to another process, so nobody can be killed by mistake.
-  private func reap() -> ChildProcess.Outcome.Ending {
+  private func reap() -> FixtureProcess.Outcome.Ending {
     var information = siginfo_t()
     while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     let wasKilledForTime = state.withLock { state in

@@ -7,8 +7,8 @@ import XCTest
 /// Eight threads that fail all the time: each failure is that test's, and none is lost.
 @Suite struct ConcurrentFailureTests {
   @Test func `XCTest counts each in the test`() async throws {
-    let outcome = try await ChildProcess.run(
-      executable: ChildProcess.thisExecutable,
+    let outcome = try await FixtureProcess.run(
+      executable: FixtureProcess.thisExecutable,
       arguments: ["StakeoutTests.ConcurrentXCTestFixtures/testFails"],
       environment: [ConcurrentFixture.variable: "1"])
     #expect(outcome.ending == .exited(status: 1))
@@ -20,8 +20,8 @@ import XCTest
   }
 
   @Test func `Swift Testing counts each in the test`() async throws {
-    let outcome = try await ChildProcess.run(
-      executable: ChildProcess.thisExecutable,
+    let outcome = try await FixtureProcess.run(
+      executable: FixtureProcess.thisExecutable,
       arguments: [
         "--testing-library", "swift-testing", "--filter", "ConcurrentSwiftTestingFixtures/fails\\(",
       ],

@@ -74,7 +74,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try page.before.write(to: file, atomically: true, encoding: .utf8)
 
-    let shell = try await ChildProcess.run(
+    let shell = try await FixtureProcess.run(
       executable: URL(fileURLWithPath: "/bin/sh"),
       arguments: ["-c", "cd \"$0\" && eval \"$1\"", folder.path, lines])
     #expect(shell.ending == .exited(status: 0), "\(shell.everything)")

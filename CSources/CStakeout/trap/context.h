@@ -42,6 +42,17 @@ static inline uintptr_t stk_context_sp(const ucontext_t *context) {
 #error "Stakeout's trap knows x86_64 and arm64 on Linux and Darwin."
 #endif
 
+/// The return address that an unwinder means. On arm64 the quick walk of
+/// libunwind 1.6 gives the address before it, where no instruction begins.
+static inline uintptr_t stk_context_return_address(uintptr_t given) {
+#if defined(__aarch64__)
+  enum { INSTRUCTION = 4 };
+  return (given + INSTRUCTION - 1) / INSTRUCTION * INSTRUCTION;
+#else
+  return given;
+#endif
+}
+
 #if defined(__linux__)
 
 /// Whether the thread was interrupted at the end of a system call that

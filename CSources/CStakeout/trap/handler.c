@@ -37,7 +37,8 @@ static bool walk_quickly(stk_trap_report *report) {
   }
   size_t count = 0;
   while (next < found && all[next] != NULL && count < STK_TRAP_FRAMES_MAX) {
-    report->frames[count++] = (uintptr_t)all[next++];
+    report->frames[count++] =
+        stk_context_return_address((uintptr_t)all[next++]);
   }
   if (count > 0) {
     report->frame_count = count;
@@ -77,7 +78,9 @@ static void walk(stk_thread *thread, stk_trap_report *report) {
         return;
       }
       thread->stage = STK_STAGE_GLANCING;
-      if (walk_quickly(report)) {
+      // The landing of an overflow counts frames the slow way, and on arm64 the
+      // quick way misses one when a prologue was interrupted.
+      if (!report->is_overflow && walk_quickly(report)) {
         break;
       }
       __attribute__((fallthrough));

@@ -15,9 +15,9 @@ enum RequirementFixture {
     try require(1).to(equal(2))
   }
 
-  static func run(arguments: [String]) async throws -> ChildProcess.Outcome {
-    try await ChildProcess.run(
-      executable: ChildProcess.thisExecutable, arguments: arguments,
+  static func run(arguments: [String]) async throws -> FixtureProcess.Outcome {
+    try await FixtureProcess.run(
+      executable: FixtureProcess.thisExecutable, arguments: arguments,
       environment: [variable: "1", "NO_COLOR": "1"])
   }
 }

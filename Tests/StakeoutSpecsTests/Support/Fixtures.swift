@@ -3,14 +3,14 @@ import StakeoutTestSupport
 /// Runs the specs of the fixture program whose tests this filter selects.
 func runFixtures(
   _ filter: String, arguments: [String] = [], environment: [String: String] = [:]
-) async throws -> ChildProcess.Outcome {
-  try await ChildProcess.run(
+) async throws -> FixtureProcess.Outcome {
+  try await FixtureProcess.run(
     product: "SpecFixtures",
     arguments: ["--testing-library", "swift-testing", "--filter", filter] + arguments,
     environment: environment.merging(["NO_COLOR": "1"]) { $1 }, timeLimit: .seconds(600))
 }
 
-extension ChildProcess.Outcome {
+extension FixtureProcess.Outcome {
   /// The lines of standard output that begin with a word.
   func lines(_ word: String) -> [String] {
     output.split(separator: "\n").filter { $0.hasPrefix(word) }.map(String.init)

@@ -2,14 +2,14 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct XCTestSpecTests {
-  private func run(_ arguments: String...) async throws -> ChildProcess.Outcome {
-    try await ChildProcess.run(
+  private func run(_ arguments: String...) async throws -> FixtureProcess.Outcome {
+    try await FixtureProcess.run(
       product: "SpecFixtures", arguments: ["xctest"] + arguments,
       environment: ["STAKEOUT_SPEC_LINES": "1"], timeLimit: .seconds(600))
   }
 
   /// What both ways of discovery have in common.
-  private func check(_ outcome: ChildProcess.Outcome, comma: String) {
+  private func check(_ outcome: FixtureProcess.Outcome, comma: String) {
     let text = outcome.everything
     let path = "XCTeamSpec.Team\(comma) when newly created\(comma)"
     #expect(outcome.ending == .exited(status: 1))

@@ -4,7 +4,7 @@ import Testing
 @Suite struct XCTestSpecTrapTests {
   @Test(arguments: ["containers", "examples"])
   func `a spec that traps is one failing test`(discovery: String) async throws {
-    let outcome = try await ChildProcess.run(
+    let outcome = try await FixtureProcess.run(
       product: "SpecFixtures", arguments: ["xctest", discovery],
       environment: ["TRAPS": "1"], timeLimit: .seconds(600))
     #expect(outcome.ending != .exited(status: 0))

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// For tests whose subject fails a test, or kills the process, on purpose. Any number of children
 /// may run at once; waiting for one suspends the task and blocks no thread.
-public enum ChildProcess {
+public enum FixtureProcess {
   /// How a child ended, and what it printed.
   public struct Outcome: Sendable {
     /// How the process came to its end.

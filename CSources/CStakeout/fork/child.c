@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// child.c: from the fork to the body, and from the body to the end.
+//
+//   parent                       child
+//   locks stdout, forks -------> moves 1 and 2, forgets what stdout holds
+//                                prepare: meets the locks it will need
+//                     <- ready - registers its handler for exit
+//   go ------------------------>
+//                                body ... notes ... end
+//   reads 1 and 2, reaps, reads notes
+//
+// Invariants. Each atomic operation names the one it keeps.
+//
+//   C1  The body runs at most once for each call: it begins only behind "go",
+//       which the parent sends once, to a child that was ready, and a parent
+//       that has sent it starts no other child.
+//   C2  Nothing of the parent's is run or written by the child: what the
+//       parent's stdout and stderr held back is dropped before the first body,
+//       and the one handler that `exit` reaches in the child, registered after
+//       the fork and so run before those from before it, ends the process.
+//   C3  Each started child is reaped by the call that started it, and each
+//       descriptor and mapping is given back.
+//   C4  A note has its place to itself: `used` only grows, by the room that the
+//       note takes.
+//   C5  A note is read whole or not at all: `kind` is written last, and the
+//       parent reads only when the child is no more.
+
+#include "stk_child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <stdio_ext.h>
+#include <sys/prctl.h>
+#endif
+
+#include "base/stk_atomic.h"
+#include "stk_trap.h"
+
+enum {
+  /// Address space; memory is taken as it is written to.
+  NOTES_SIZE = 16 * 1024 * 1024,
+  ALIGNMENT = 16,
+  /// How often the lock of stdout is tried, a tenth of a millisecond apart.
+  LOCK_TRIES = 500,
+};
+
+typedef struct stk_notes {
+  _Alignas(ALIGNMENT) _Atomic(uint64_t) used;
+  _Alignas(ALIGNMENT) char room[];
+} stk_notes;
+
+typedef struct stk_note {
+  _Alignas(ALIGNMENT) _Atomic(uint32_t) kind;
+  uint64_t length;
+  char bytes[];
+} stk_note;
+
+/// What this process, a child, writes its notes to; NULL in other processes.
+static stk_notes *notes_here;
+
+/// The ends of pipes that are to be found above the three standard descriptors,
+/// also where the program has closed some of those.
+typedef struct stk_ends {
+  int output[2], error[2], gate[2];
+} stk_ends;
+
+static void close_one(int *descriptor) {
+  if (*descriptor >= 0) {
+    close(*descriptor);
+  }
+  *descriptor = -1;
+}
+
+static void close_ends(stk_ends *ends) {
+  int error = errno;
+  for (int i = 0; i < 2; i++) {
+    close_one(&ends->output[i]);
+    close_one(&ends->error[i]);
+    close_one(&ends->gate[i]);
+  }
+  errno = error;
+}
+
+/// Moves both above the standard descriptors.
+static bool lift(int pair[2]) {
+  for (int i = 0; i < 2; i++) {
+    if (pair[i] <= STDERR_FILENO) {
+      int lifted = fcntl(pair[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+      if (lifted < 0) {
+        return false;
+      }
+      close(pair[i]);
+      pair[i] = lifted;
+    }
+    fcntl(pair[i], F_SETFD, FD_CLOEXEC);
+  }
+  return true;
+}
+
+/// Closed on exec from the first moment on: another thread may start a program.
+static bool make_pipe(int ends[2]) {
+#if defined(__linux__)
+  bool is_made = pipe2(ends, O_CLOEXEC) == 0;
+#else
+  bool is_made = pipe(ends) == 0;
+#endif
+  return is_made && lift(ends) && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
+}
+
+static bool make_gate(int ends[2]) {
+#if defined(__linux__)
+  bool is_made = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0;
+#else
+  bool is_made = socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
+#endif
+  return is_made && lift(ends);
+}
+
+static bool make_ends(stk_ends *ends) {
+  *ends = (stk_ends){{-1, -1}, {-1, -1}, {-1, -1}};
+  return make_pipe(ends->output) && make_pipe(ends->error) &&
+         make_gate(ends->gate);
+}
+
+// The child.
+
+/// What `exit` reaches first.
+static void leave(int status) {
+  stk_trap_flush();
+  fflush(stdout);
+  fflush(stderr);
+  _exit(status);  // C2
+}
+
+#if defined(__linux__)
+static void leave_on_exit(int status, void *unused) {
+  (void)unused;
+  leave(status);
+}
+#else
+static void leave_at_exit(void) {
+  leave(0);
+}
+#endif
+
+static bool catch_exit(void) {
+#if defined(__linux__)
+  return on_exit(leave_on_exit, NULL) == 0;  // C2
+#else
+  // Without the status, which nothing here tells.
+  return atexit(leave_at_exit) == 0;  // C2
+#endif
+}
+
+static void drop_buffers(void) {
+#if defined(__linux__)
+  __fpurge(stdout);  // C2
+  __fpurge(stderr);  // C2
+#else
+  fpurge(stdout);                     // C2
+  fpurge(stderr);                     // C2
+#endif
+}
+
+static void be_child(stk_ends *ends, stk_notes *notes, int parent,
+                     void (*prepare)(void *), void (*body)(void *),
+                     void *context) {
+#if defined(__linux__)
+  // It must not outlive a test run that was killed.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) {
+    _exit(0);
+  }
+#else
+  (void)parent;
+#endif
+  int gate = ends->gate[1];
+  ends->gate[1] = -1;
+  bool is_moved = dup2(ends->output[1], STDOUT_FILENO) >= 0 &&
+                  dup2(ends->error[1], STDERR_FILENO) >= 0;
+  close_ends(ends);
+  drop_buffers();
+  notes_here = notes;
+  if (!is_moved) {
+    _exit(0);
+  }
+  prepare(context);
+  char letter = 0;
+  if (!catch_exit() || write(gate, &letter, 1) != 1 ||
+      read(gate, &letter, 1) != 1) {
+    _exit(0);
+  }
+  close(gate);
+  body(context);
+  leave(0);
+}
+
+bool stk_child_is_here(void) {
+  return notes_here != NULL;
+}
+
+bool stk_child_note(uint32_t kind, const void *bytes, size_t length) {
+  if (notes_here == NULL || length > NOTES_SIZE) {
+    return false;
+  }
+  uint64_t size = sizeof(stk_note) + length;
+  size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  uint64_t limit = NOTES_SIZE - sizeof(stk_notes);
+  uint64_t place = stk_load_acquire(&notes_here->used);  // C4
+  do {
+    if (size > limit - place) {
+      return false;
+    }
+  } while (!stk_cas_acq_rel(&notes_here->used, &place, place + size));  // C4
+  stk_note *note = (stk_note *)(notes_here->room + place);
+  note->length = length;
+  if (length > 0) {
+    memcpy(note->bytes, bytes, length);
+  }
+  stk_store_release(&note->kind, kind);  // C5
+  return true;
+}
+
+// The parent.
+
+/// Keeps other threads from changing what stdout holds, so that the child finds
+/// it whole. Not for long: one of them may be stuck in a write.
+static bool lock_stdout(void) {
+  const struct timespec moment = {.tv_sec = 0, .tv_nsec = 100000};
+  for (int i = 0; i < LOCK_TRIES; i++) {
+    if (ftrylockfile(stdout) == 0) {
+      return true;
+    }
+    nanosleep(&moment, NULL);
+  }
+  return false;
+}
+
+/// Whether the child is ready within so many milliseconds.
+static bool is_ready(int gate, int patience) {
+  struct pollfd descriptor = {.fd = gate, .events = POLLIN};
+  struct timespec start, now;
+  clock_gettime(CLOCK_MONOTONIC, &start);
+  int left = patience;
+  int found;
+  while ((found = poll(&descriptor, 1, left)) < 0 && errno == EINTR) {
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    long passed = (now.tv_sec - start.tv_sec) * 1000 +
+                  (now.tv_nsec - start.tv_nsec) / 1000000;
+    left = passed < patience ? patience - (int)passed : 0;
+  }
+  char letter;
+  return found == 1 && read(gate, &letter, 1) == 1;
+}
+
+/// Sends "go"; without a signal when the child is no more.
+static bool let_go(int gate) {
+  char letter = 0;
+#if defined(MSG_NOSIGNAL)
+  return send(gate, &letter, 1, MSG_NOSIGNAL) == 1;  // C1
+#else
+  return send(gate, &letter, 1, 0) == 1;  // C1
+#endif
+}
+
+static int descriptor_of(pid_t pid) {
+#if defined(SYS_pidfd_open)
+  return (int)syscall(SYS_pidfd_open, pid, 0);
+#else
+  (void)pid;
+  return -1;
+#endif
+}
+
+stk_status stk_child_start(stk_child *child, int patience,
+                           void (*prepare)(void *), void (*body)(void *),
+                           void *context) {
+  stk_ends ends;
+  stk_notes *notes = MAP_FAILED;
+  pid_t pid = -1;
+  pid_t parent = getpid();
+  if (make_ends(&ends)) {
+    notes = mmap(NULL, NOTES_SIZE, PROT_READ | PROT_WRITE,
+                 MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  }
+  if (notes != MAP_FAILED) {
+    bool is_locked = lock_stdout();
+    pid = fork();
+    if (pid == 0) {
+      be_child(&ends, notes, parent, prepare, body, context);
+    }
+    int error = errno;
+    if (is_locked) {
+      funlockfile(stdout);
+    }
+    errno = error;
+  }
+  if (pid < 0) {
+    int error = errno;
+    if (notes != MAP_FAILED) {
+      munmap(notes, NOTES_SIZE);
+    }
+    close_ends(&ends);
+    errno = error;
+    return STK_STATUS_SYSTEM;
+  }
+  *child = (stk_child){.output = ends.output[0],
+                       .error = ends.error[0],
+                       .end = descriptor_of(pid),
+                       .pid = pid,
+                       .notes = notes};
+  ends.output[0] = ends.error[0] = -1;
+  close_one(&ends.output[1]);
+  close_one(&ends.error[1]);
+  close_one(&ends.gate[1]);
+  bool begins = is_ready(ends.gate[0], patience) && let_go(ends.gate[0]);
+  close_ends(&ends);
+  if (!begins) {
+    int status;
+    stk_child_wait(child, true, &status);
+    stk_child_discard(child);
+    return STK_STATUS_BUSY;
+  }
+  return STK_STATUS_OK;
+}
+
+bool stk_child_wait(stk_child *child, bool kills, int *status) {
+  if (kills) {
+    kill(child->pid, SIGKILL);
+  }
+  *status = 0;
+  pid_t reaped;
+  while ((reaped = waitpid(child->pid, status, kills ? 0 : WNOHANG)) < 0 &&
+         errno == EINTR) {
+  }
+  if (reaped < 0) {
+    *status = -1;
+  }
+  return reaped == child->pid;  // C3
+}
+
+bool stk_child_next_note(const stk_child *child, size_t *place,
+                         stk_child_message *message) {
+  stk_notes *notes = child->notes;
+  uint64_t used = stk_load_acquire(&notes->used);  // C4
+  if (*place >= used) {
+    return false;
+  }
+  stk_note *note = (stk_note *)(notes->room + *place);
+  message->kind = stk_load_acquire(&note->kind);  // C5
+  message->bytes = note->bytes;
+  message->length = note->length;
+  size_t size = sizeof(stk_note) + note->length;
+  *place += (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  return message->kind != 0;
+}
+
+void stk_child_discard(stk_child *child) {
+  close_one(&child->output);
+  close_one(&child->error);
+  close_one(&child->end);
+  munmap(child->notes, NOTES_SIZE);
+  child->notes = NULL;
+}

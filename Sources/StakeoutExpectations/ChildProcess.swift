@@ -1,0 +1,162 @@
+internal import StakeoutMatching
+internal import StakeoutReporting
+public import StakeoutRuntime
+
+/// A forked child process that has run a closure and has ended.
+///
+/// ```swift
+/// let end = try ChildProcess.run(timeout: 5) { configuration.load(from: "nowhere") }
+/// expect(end).to(exit(with: 3))
+/// expect(end.errorOutput).to(contain("no such file"))
+/// ```
+///
+/// `Documentation/Children.md` says what a child can do, and what is promised.
+public struct ChildProcess: Sendable {
+  /// How a child ended.
+  public enum Ending: Sendable {
+    /// The closure returned.
+    case returned
+    /// The closure would have ended the process.
+    case trapped(Trap)
+    /// The child ended with this status, by `exit` or `_exit`.
+    case exited(Int32)
+    /// This signal ended the child.
+    case signalled(Int32)
+    /// The closure took longer than the timeout, and the child was killed.
+    case timedOut
+  }
+
+  /// How it ended.
+  public let ending: Ending
+  /// What it wrote to standard output.
+  public let output: String
+  /// What it wrote to standard error.
+  ///
+  /// Without the message of a trap that was caught: that is in ``Trap/output``.
+  public let errorOutput: String
+
+  /// The trap that the closure ended with; nil when it ended otherwise.
+  public var trap: Trap? {
+    if case .trapped(let trap) = ending { trap } else { nil }
+  }
+}
+
+extension ChildProcess {
+  /// Why there is no result.
+  public struct RunError: Error, CustomStringConvertible {
+    /// What happened.
+    public let description: String
+  }
+
+  /// Forks, runs `body` in the child, and waits for its end.
+  ///
+  /// The closure runs at most once, on the one thread that the child has. What it changes stays in
+  /// the child. Failures in it, of this package and of the test framework, fail the test that runs
+  /// here, at their lines. The calling thread blocks until the child has been reaped.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long the closure may take; after that the child is killed.
+  ///   - body: What to run. It may end the process in any way.
+  /// - Throws: ``RunError`` where the closure throws an error, with that error's description, and
+  ///   where no child could be started.
+  public static func run(
+    timeout: TimeSpan = .seconds(10), _ body: @escaping () throws -> Void
+  ) throws -> ChildProcess {
+    guard !timeout.isNotANumber else { throw RunError(description: "the timeout is not a number") }
+    let child: ForkedChild
+    do {
+      child = try ForkedChild.run(timeout: timeout.duration) { try reportingToParent(body) }
+    } catch let error as ForkedChild.StartError {
+      throw RunError(error)
+    }
+    replay(child.notes)
+    return ChildProcess(
+      ending: try Ending(child.ending), output: String(decoding: child.output, as: UTF8.self),
+      errorOutput: String(decoding: child.errorOutput, as: UTF8.self))
+  }
+
+  /// Takes failures in the child's place of the test.
+  private struct ChildReporter: FailureReporter {
+    func report(_ failure: Failure) {
+      var parcel = Parcel()
+      parcel.put(failure.message)
+      parcel.put(failure.site.fileID)
+      parcel.put(failure.site.filePath)
+      parcel.put(UInt64(failure.site.line))
+      parcel.put(UInt64(failure.site.column))
+      ForkedChild.note(parcel)
+    }
+  }
+
+  private static func reportingToParent(_ body: () throws -> Void) throws {
+    let reporter = ChildReporter()
+    // A handler of the parent's, as one that gathers, would keep what it is told in the child.
+    try AssertionHandlers.scope(with: ReportingAssertionHandler()).run {
+      try withReporter(reporter) {
+        var result = Result<Void, any Error>.success(())
+        FrameworkFailures.handingOver(to: reporter.report) { result = Result(catching: body) }
+        try result.get()
+      }
+    }
+  }
+
+  private static func replay(_ notes: [Parcel]) {
+    for var note in notes {
+      guard let message = note.text(), let fileID = note.text(), let path = note.text(),
+        let line = note.number(), let column = note.number()
+      else { continue }
+      let site = SourceSite(
+        fileID: fileID, filePath: path, line: UInt(line), column: UInt(column))
+      AssertionHandlers.current.assert(
+        false, message: FailureMessage(stringValue: message), location: site)
+    }
+  }
+}
+
+extension ChildProcess.Ending {
+  fileprivate init(_ ending: ForkedChild.Ending) throws {
+    switch ending {
+    case .returned: self = .returned
+    case .trapped(let trap): self = .trapped(trap)
+    case .exited(let status): self = .exited(status)
+    case .signalled(let signal): self = .signalled(signal)
+    case .timedOut: self = .timedOut
+    case .threw(let error):
+      throw ChildProcess.RunError(description: "the closure threw an error in the child: \(error)")
+    case .lost:
+      throw ChildProcess.RunError(
+        description: "how the child ended is lost: other code in this process reaps all children")
+    }
+  }
+}
+
+extension ChildProcess.RunError {
+  fileprivate init(_ error: ForkedChild.StartError) {
+    switch error {
+    case .system(let reason): description = "no child process: \(reason)"
+    case .neverReady(let count):
+      description = """
+        none of \(count) children began the closure: another thread held a lock at each fork that \
+        the child needs
+        """
+    }
+  }
+}
+
+extension ChildProcess.Ending: CustomStringConvertible {
+  /// The ending in words, as in "exited with status 3".
+  public var description: String {
+    switch self {
+    case .returned: "returned"
+    case .trapped(let trap): "trapped: \(trap)"
+    case .exited(let status): "exited with status \(status)"
+    case .signalled(let signal): "was terminated by \(SignalName.of(signal))"
+    case .timedOut: "timed out"
+    }
+  }
+}
+
+extension ChildProcess: CustomStringConvertible {
+  /// The ending in words.
+  public var description: String { "\(ending)" }
+}

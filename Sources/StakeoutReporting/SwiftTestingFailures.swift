@@ -1,0 +1,30 @@
+#if canImport(Testing)
+  internal import Testing
+
+  /// Issues of Swift Testing in a forked child.
+  enum SwiftTestingFailures {
+    /// Runs `body` and hands over each issue that it records on this task.
+    static func handingOver(
+      to take: @escaping @Sendable (Failure) -> Void, during body: () -> Void
+    ) {
+      // A known issue is the one kind that others are asked about.
+      withKnownIssue(isIntermittent: true) {
+        body()
+      } matching: { issue in
+        take(Failure(issue))
+        return true
+      }
+    }
+  }
+
+  extension Failure {
+    fileprivate init(_ issue: Issue) {
+      let place = issue.sourceLocation
+      self.init(
+        message: "\(issue)",
+        site: SourceSite(
+          fileID: place?.fileID ?? "", filePath: place?.filePath ?? "",
+          line: UInt(clamping: place?.line ?? 0), column: UInt(clamping: place?.column ?? 0)))
+    }
+  }
+#endif

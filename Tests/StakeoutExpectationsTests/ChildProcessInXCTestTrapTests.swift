@@ -1,0 +1,28 @@
+import Foundation
+import StakeoutExpectations
+import StakeoutMatching
+import StakeoutReporting
+import StakeoutRuntime
+import XCTest
+
+final class ChildProcessInXCTestTrapTests: XCTestCase {
+  func testFailuresOfXCTestInTheChildArriveAtTheirLines() throws {
+    let failures = CapturingReporter()
+    try withReporter(failures) {
+      _ = try ChildProcess.run(timeout: 60) {
+        XCTAssertEqual(1, 2)
+        expect(3).to(equal(4))
+      }
+    }
+    let line = UInt(#line - 4)
+    XCTAssertEqual(failures.failures.map(\.site.line), [line, line + 1])
+    XCTAssertEqual(failures.failures.map(\.site.filePath), ["\(#filePath)", "\(#filePath)"])
+    XCTAssertTrue(failures.messages.first?.contains("\"1\"") == true, "\(failures.messages)")
+  }
+
+  func testATrapInTheChildLeavesTheTestAlone() throws {
+    let end = try ChildProcess.run(timeout: 60) { fatalError("boom") }
+    expect(end).to(trap())
+    XCTAssertEqual(end.trap?.message, "boom")
+  }
+}

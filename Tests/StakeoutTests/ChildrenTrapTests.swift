@@ -1,0 +1,14 @@
+import Foundation
+import Stakeout
+import Testing
+
+/// What `Documentation/Children.md` shows, word for word.
+@Suite struct ChildrenTrapTests {
+  @Test func `a child that exits`() throws {
+    let accounts = ["ada": 80]
+    let end = try ChildProcess.run(timeout: 5) {
+      guard accounts["eve"] != nil else { Foundation.exit(3) }
+    }
+    expect(end).to(exit(with: 3))
+  }
+}
