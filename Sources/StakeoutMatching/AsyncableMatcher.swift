@@ -12,11 +12,13 @@ public protocol AsyncableMatcher<Value> {
 }
 
 extension Matcher: AsyncableMatcher {
-  /// The verdict on a value that comes asynchronously: evaluates once, then judges.
+  /// The verdict on a value that comes asynchronously: evaluates once, then judges, unless the
+  /// matcher is about what evaluating does.
   public nonisolated(nonsending) func satisfies(
     _ expression: AsyncExpression<T>
   ) async throws -> MatcherResult {
     let matcher = prepared
+    if let judge = matcher.asyncJudgement { return try await judge(expression) }
     return try matcher.satisfies(await expression.toSynchronousExpression())
   }
 }

@@ -73,6 +73,9 @@ typedef struct stk_region {
   const void *mark;
   /// The task that was running when the region began.
   const void *STK_NULLABLE task;
+  /// Whether the thread runs nothing after a trap in the region, so that any
+  /// task may be abandoned.
+  bool is_last;
   /// Where this region's text begins in the thread's.
   size_t text_start;
   stk_stdio_locks locks;

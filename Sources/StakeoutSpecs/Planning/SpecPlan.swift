@@ -107,6 +107,6 @@ struct PlannedExample: Sendable {
     defer { queue?.leave() }
     // The time that it waited may have been all that it had.
     try Task.checkCancellation()
-    try await run.run(name)
+    try await run.runSurviving(name, at: site)
   }
 }
