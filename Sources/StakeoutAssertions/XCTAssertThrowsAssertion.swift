@@ -23,7 +23,9 @@ public func XCTAssertThrowsAssertion(
     message, expression)
 }
 
+// Disfavored, or a trailing closure that awaits would be taken for its value.
 /// Fails unless the expression ends in what would end the process.
+@_disfavoredOverload
 public func XCTAssertThrowsAssertion(
   expression: @autoclosure @escaping () throws -> some Any,
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,

@@ -60,4 +60,11 @@ final class MainLane: SerialExecutor, @unchecked Sendable {
   }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+  /// Asked where no job of the lane runs: on the main thread, which the run may have adopted.
+  func checkIsolated() {
+    guard RuntimeDoors.hasAdoptedThread(executor) else {
+      fatalError("Unexpected isolation context, expected to be executing on the main actor")
+    }
+  }
 }

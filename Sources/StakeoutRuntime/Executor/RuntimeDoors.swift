@@ -91,11 +91,16 @@ package enum RuntimeDoors {
 
   /// Runs `body` with what it does outside of any task as a part of the executor's run.
   ///
-  /// A trap may leave `body`: call ``endAdoption()`` then.
+  /// A trap must not leave `body`.
   static func adopt<R>(by executor: JobExecutor, _ body: () throws -> R) rethrows -> R {
     let before = stk_tasks_adopt(executor.identity)
     defer { stk_tasks_adopt(before) }
     return try body()
+  }
+
+  /// Whether the calling thread runs a part of the executor's run outside of any task.
+  static func hasAdoptedThread(_ executor: JobExecutor) -> Bool {
+    stk_tasks_adopter() == executor.identity && stk_tasks_number() == 0
   }
 
   /// A closure that does not escape by its type, as one that may.

@@ -126,13 +126,17 @@ private struct Binding: TestTrait, TestScoping {
   }
 
   @Test func assertsATrap() async {
-    await expect { fatalError("inside") }.to(throwAssertion())
+    assertSynchronously()
     await expect { await Account().withdraw() }.to(throwAssertion())
   }
 
+  private func assertSynchronously() {
+    expect { fatalError("inside") }.to(throwAssertion())
+  }
+
   @Test func noDeferRuns() async {
+    defer { print("the parent goes on") }
     await withTaskGroup(of: Void.self) { group in
-      defer { print("the parent goes on") }
       group.addTask {
         defer { print("the child goes on") }
         await Task.yield()

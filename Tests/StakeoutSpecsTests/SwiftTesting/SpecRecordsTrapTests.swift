@@ -24,7 +24,7 @@ import Testing
     #expect(text.components(separatedBy: "recorded an issue").count == 5)
     #expect(text.components(separatedBy: "trapped: fatalError: at once").count == 4)
     #expect(text.components(separatedBy: "trapped: fatalError: later").count == 2)
-    #expect(text.components(separatedBy: "Test \"passes last\" passed").count == 2)
+    #expect(text.components(separatedBy: "Test \"passes last\" passed").count == 3)
     #expect(text.contains("Test \"surviving, passes between\" passed"))
     #expect(text.contains("Test \"surviving, passes last\" passed"))
     // What is left after a trap has a tree of its own.

@@ -1,0 +1,45 @@
+import Stakeout
+import Testing
+
+private actor Account {
+  var balance = 100
+
+  func withdraw(_ amount: Int) async -> Int {
+    await Task.yield()
+    if amount > balance { fatalError("overdrawn") }
+    balance -= amount
+    return balance
+  }
+}
+
+private let account = Account()
+
+/// What the page about traps shows of asynchronous bodies.
+@Suite struct TrapsPageTests {
+  @Test func `asynchronous bodies`() async {
+    let account = Account()
+    _ = await account.withdraw(50)
+    let trap = await Trap.catching { _ = await account.withdraw(80) }
+    #expect(trap?.message == "overdrawn")
+    await ofTheirOwn()
+  }
+
+  private func ofTheirOwn() async {
+    let account = Broken()
+    let trap = await Trap.catching { await account.withdraw(80) }
+    await expect { await account.withdraw(80) }.to(throwAssertion())
+    await XCTAssertThrowsAssertion { await account.withdraw(80) }
+    #expect(trap?.message == "out of order")
+  }
+}
+
+private struct Broken {
+  func withdraw(_ amount: Int) async {
+    await Task.yield()
+    fatalError("out of order")
+  }
+}
+
+@Suite(.survivesTraps) struct AccountTests {
+  @Test func `the balance is enough`() async { #expect(await account.withdraw(80) == 20) }
+}
