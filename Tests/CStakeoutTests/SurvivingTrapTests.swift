@@ -40,4 +40,11 @@ import Testing
     #expect(outcome.errorOutput.contains("overdrawn"))
     #expect(!outcome.output.contains("went on"))
   }
+
+  @Test func `a thread is parked only while somebody watches`() async throws {
+    let outcome = try await TrapFixture.run("trap of a thread that nobody watches any more")
+    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
+    #expect(outcome.output == "caught\n")
+    #expect(outcome.errorOutput.contains("not watched"))
+  }
 }

@@ -63,6 +63,17 @@ enum Surviving {
         say("went on")
       }
     },
+    "trap of a thread that nobody watches any more": {
+      wait {
+        let trap = await Trap.anywhere(within: .seconds(60)) {
+          DispatchQueue.global().async { fatalError("watched") }
+        }
+        check(trap?.message == "watched", "\(trap, default: "no trap")")
+        say("caught")
+        onThread { fatalError("not watched") }
+        say("went on")
+      }
+    },
     "trap in the actor that waits": {
       wait {
         await Account().withdrawCaught()

@@ -1,3 +1,4 @@
+import Dispatch
 import Stakeout
 import Testing
 
@@ -23,6 +24,14 @@ private let account = Account()
     #expect(trap?.message == "overdrawn")
     await ofTheirOwn()
   }
+
+  /// Compiled, not run: it would get the traps of threads that other tests watch.
+  private func otherThreads(_ queue: DispatchQueue, _ cache: Cache) async -> Trap? {
+    let trap = await Trap.anywhere(within: .seconds(5)) { queue.async { cache.clear() } }
+    return trap
+  }
+
+  private struct Cache { func clear() {} }
 
   private func ofTheirOwn() async {
     let account = Broken()

@@ -4,10 +4,11 @@
 //
 //   trap.c         a region's life: armed, body, caught or returned, disarmed
 //   signals.c      which signals; install, verify, uninstall
-//   handler.c      the signal handler; the next three run in it, too
+//   handler.c      the signal handler; the next three and parking.c run in it
 //   frames.c       what the frames tell that a trap would abandon
 //   landing.c      the way out: what must end first, and what cannot be left
 //   refusal.c      what is said of a trap that cannot be caught
+//   parking.c      threads without a region, while watch.c watches
 //   places.c       which code holds locks that a jump would not give back
 //   once.c         what an abandoned initialiser of a global looks like
 //   guard.c        the end of a thread's stack

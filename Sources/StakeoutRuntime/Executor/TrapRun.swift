@@ -35,12 +35,23 @@ package final class TrapRun: @unchecked Sendable {
   ///     the trap has been dealt with for good. The run ends by it in any case; a trap that nobody
   ///     has dealt with and that comes later ends the process, as without a run.
   ///   - body: Runs on no actor.
+  ///   - patience: Watches all threads, too, until the body has come back and then for that long;
+  ///     nil for the run's own alone.
   nonisolated(nonsending) package static func run(
     reporting report: @escaping @Sendable (Trap) -> Bool = { _ in false },
+    watchingFor patience: Duration? = nil,
     _ body: @escaping @Sendable () async throws -> Void
   ) async -> End {
     RuntimeDoors.prepare()
     let run = TrapRun()
+    let watch = patience.flatMap { _ in
+      TrapWatch.shared.begin { trap in
+        guard run.isGoingOn else { return false }
+        _ = report(trap)
+        return run.finish(.trapped(trap))
+      }
+    }
+    defer { if let watch { TrapWatch.shared.end(watch) } }
     let caller = #isolation
     let executor = JobExecutor { trap in
       if let caller, RuntimeDoors.isRunning(on: caller) { refuse(trap) }
@@ -54,6 +65,8 @@ package final class TrapRun: @unchecked Sendable {
         let task = Task(executorPreference: executor) {
           do {
             try await body()
+            // sleep: until a trap of another thread cancels the task.
+            if let patience { try? await Task.sleep(for: patience) }
             run.finish(.returned)
           } catch {
             run.finish(.threw(error))
@@ -92,10 +105,14 @@ package final class TrapRun: @unchecked Sendable {
   ) {
     RuntimeDoors.prepare()
     let run = TrapRun()
+    let reports = DispatchGroup()
     let executor = JobExecutor { trap in
-      let isDealtWith = report(trap)
+      // The wait ends first: a report may take longer than its time-out.
+      reports.enter()
       let isFirst = run.finish(.trapped(trap))
       if isFirst { interrupt { if run.isBodyRunning { Trap.raise(Interruption()) } } }
+      let isDealtWith = report(trap)
+      reports.leave()
       return isFirst || isDealtWith
     }
     run.isBodyRunning = true
@@ -106,10 +123,13 @@ package final class TrapRun: @unchecked Sendable {
       run.finish(.trapped(trap))
     }
     run.finish(.returned)
+    reports.wait()
   }
 
   /// What leaves a body whose task has trapped.
   private struct Interruption: Sendable {}
+
+  private var isGoingOn: Bool { lock.withLock { end == nil } }
 
   private func started(_ task: Task<Void, Never>) {
     let isCancelled = lock.withLock {
