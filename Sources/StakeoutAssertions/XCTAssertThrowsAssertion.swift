@@ -24,7 +24,9 @@ public func XCTAssertThrowsAssertion(
     message, expression)
 }
 
+// Disfavored, or a trailing closure that awaits would be taken for its value.
 /// Fails unless the expression traps.
+@_disfavoredOverload
 public func XCTAssertThrowsAssertion(
   expression: @autoclosure @escaping () throws -> some Any,
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
@@ -35,23 +37,57 @@ public func XCTAssertThrowsAssertion(
     message, expression)
 }
 
+/// Fails unless the asynchronous expression, or a task that it starts, ends in what would end the
+/// process.
+///
+/// The test goes on after it. What is caught, and how, is that of `Trap.catching(_:)`.
+///
+/// - Parameters:
+///   - message: what a failure says at its end.
+///   - file: where a failure is shown.
+///   - line: where a failure is shown.
+///   - fileID: where a failure is shown; leave it out.
+///   - column: where a failure is shown; leave it out.
+///   - expression: what to run. An error that it throws is a failure, too.
+@_disfavoredOverload
+nonisolated(nonsending) public func XCTAssertThrowsAssertion(
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, column: UInt = #column,
+  _ expression: @escaping () async throws -> some Any
+) async {
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+  await TrapAssertion(spelling: .xctest("XCTAssertThrowsAssertion"), site: site).check(
+    message, expression)
+}
+
 /// Implements all assertions that a body traps.
 struct TrapAssertion {
   let spelling: AssertionSpelling
   let site: SourceSite
 
   func check<Value>(_ message: () -> String, _ expression: @escaping () throws -> Value) {
-    guard let problem = problem(with: expression) else { return }
-    spelling.report("\(problem)\(AssertionSpelling.suffix(message()))", at: site)
+    let body: () throws -> Void = { _ = try expression() }
+    judge(Result { try Trap.catching(body) }, message)
   }
 
-  private func problem<Value>(with expression: @escaping () throws -> Value) -> String? {
+  nonisolated(nonsending) func check<Value>(
+    _ message: () -> String, _ expression: @escaping () async throws -> Value
+  ) async {
     do {
-      let body: () throws -> Void = { _ = try expression() }
-      let trap = try Trap.catching(body)
-      return trap == nil ? "the expression returned without a trap" : nil
+      judge(.success(try await Trap.catching { _ = try await expression() }), message)
     } catch {
-      return "the expression threw the error <\(error)> instead of trapping"
+      judge(.failure(error), message)
     }
+  }
+
+  private func judge(_ end: Result<Trap?, any Error>, _ message: () -> String) {
+    let problem: String
+    switch end {
+    case .success(_?): return
+    case .success(nil): problem = "the expression returned without a trap"
+    case .failure(let error):
+      problem = "the expression threw the error <\(error)> instead of trapping"
+    }
+    spelling.report("\(problem)\(AssertionSpelling.suffix(message()))", at: site)
   }
 }

@@ -13,10 +13,13 @@ public protocol AsyncableMatcher<Value> {
 
 extension Matcher: AsyncableMatcher {
   /// Evaluates the expression once, and judges its value.
+  ///
+  /// A matcher that is about what the evaluation does evaluates the expression itself.
   public nonisolated(nonsending) func satisfies(
     _ expression: AsyncExpression<T>
   ) async throws -> MatcherResult {
     let matcher = prepared
+    if let judge = matcher.asyncJudgement { return try await judge(expression) }
     return try matcher.satisfies(await expression.toSynchronousExpression())
   }
 }

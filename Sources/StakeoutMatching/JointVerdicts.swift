@@ -79,6 +79,9 @@ extension Matcher {
       return combine(JointVerdicts(results: results, outcome: evaluation.outcome))
     }
     joint.evaluatesOnce = matchers.contains { $0.evaluatesOnce }
+    if matchers.contains(where: { $0.asyncJudgement != nil }) {
+      joint.asyncJudgement = { try await judge($0, by: matchers, combine) }
+    }
     guard matchers.contains(where: { $0.isPreparing }) else { return joint }
     return joint.preparing { _ in
       combining(matchers.map { $0.prepared }, called: name, by: combine)
@@ -104,6 +107,21 @@ extension AsyncMatcher {
         JointVerdicts(results: results, outcome: Result { try once.evaluate() }))
     }
   }
+}
+
+/// The verdict of several matchers, of which some are about what evaluating does, on an expression
+/// that awaits.
+@usableFromInline
+nonisolated(nonsending) func judge<T>(
+  _ expression: AsyncExpression<T>, by matchers: [Matcher<T>],
+  _ combine: (JointVerdicts<T>) -> MatcherResult
+) async throws -> MatcherResult {
+  let evaluation = Evaluation<T>()
+  let once = expression.evaluatedOnce(evaluation)
+  var results: [MatcherResult] = []
+  for matcher in matchers { results.append(try await matcher.satisfies(once)) }
+  if case .pending = evaluation.state { _ = try await once.evaluate() }
+  return combine(JointVerdicts(results: results, outcome: evaluation.outcome))
 }
 
 /// The wake source for several matchers together: all sources that they name.

@@ -31,6 +31,15 @@ public struct Matcher<T> {
   /// the matcher waits for its effects.
   @usableFromInline package var evaluatesOnce = false
 
+  /// How the matcher judges an expression that awaits; nil for one that judges its value alone.
+  ///
+  /// Set by a matcher that is about what evaluating does.
+  @usableFromInline var asyncJudgement: AsyncJudgement?
+
+  /// The closure of an asynchronous judgement.
+  @usableFromInline typealias AsyncJudgement =
+    nonisolated(nonsending) (AsyncExpression<T>) async throws -> MatcherResult
+
   /// Creates a matcher that runs the closure.
   ///
   /// Nil reaches the closure unchanged.
@@ -156,6 +165,16 @@ public struct Matcher<T> {
   ) -> Matcher<T> {
     var copy = Matcher(noun: nounText, wakeSource: wakeSource, judge)
     copy.evaluatesOnce = evaluatesOnce
+    return copy
+  }
+
+  /// The same matcher, with another judgement of expressions that await.
+  package func awaiting(
+    _ judge:
+      nonisolated(nonsending) @escaping (AsyncExpression<T>) async throws -> MatcherResult
+  ) -> Matcher<T> {
+    var copy = self
+    copy.asyncJudgement = judge
     return copy
   }
 

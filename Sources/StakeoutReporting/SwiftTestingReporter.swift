@@ -58,7 +58,8 @@
     }
   }
 #else
-  enum SwiftTestingReporter {
+  enum SwiftTestingReporter: FailureReporter {
+    func report(_ failure: Failure) {}
     static var running: (any FailureReporter)? { nil }
     static var current: (any FailureReporter)? { nil }
     static var currentTest: Int? { nil }

@@ -29,6 +29,12 @@ package struct TestContext: Sendable {
         ?? StandardErrorReporter())
   }
 
+  /// Whether a failure here and now would not be counted as that of the test, because only a task of
+  /// the test's own can report it.
+  package var isOutOfReach: Bool {
+    reporter is SwiftTestingReporter && !Self.isOfSwiftTesting
+  }
+
   /// Whether Swift Testing runs the test of this task.
   package static var isOfSwiftTesting: Bool { SwiftTestingReporter.running != nil }
 

@@ -59,7 +59,10 @@ package enum CallerLookup {
   ///
   /// Several share an address when the compiler has inlined one into another.
   fileprivate struct Function {
+    /// As the linker has it.
     var name: String?
+    /// As a reader has it.
+    var title = ""
     var image = ""
     var path: String?
     var line = 0
@@ -190,6 +193,51 @@ package enum CallerLookup {
     private static func aroundDouble(_: String?, _: Duration) -> Places { Places() }
   #endif
 
+  /// The lines of the user's own code in a region that trapped, innermost first.
+  ///
+  /// Without frames of this package, of the toolchain's libraries, and those that the compiler wrote.
+  ///
+  /// - Returns: None where `line(testFile:within:)` returns nil.
+  static func ownFrames(
+    of trap: Trap.Backtrace, within patience: Duration = patience
+  ) -> [Trap.Backtrace.Frame] {
+    #if canImport(Runtime)
+      if let frames = lock.withLock({ knownTraps[trap.addresses] }) { return frames }
+      LookupThread.shared.run(within: patience) {
+        let frames = lookUpOwnFrames(of: trap)
+        lock.withLock { knownTraps[trap.addresses] = frames }
+      }
+      return lock.withLock { knownTraps[trap.addresses] } ?? []
+    #else
+      []
+    #endif
+  }
+
+  // SAFETY: only touched with the lock held.
+  private nonisolated(unsafe) static var knownTraps: [[UInt]: [Trap.Backtrace.Frame]] = [:]
+
+  #if canImport(Runtime)
+    private static func lookUpOwnFrames(of trap: Trap.Backtrace) -> [Trap.Backtrace.Frame] {
+      var own: [Trap.Backtrace.Frame] = []
+      for frame in trap.namedBacktrace?.frames ?? [] {
+        let function = Function(frame.symbol)
+        if function.name == "stk_trap_run" { break }
+        if function.isOurs || isOfToolchain(function.image) { continue }
+        let address = UInt(frame.captured.adjustedProgramCounter) ?? 0
+        for function in functions(at: address, else: function) {
+          if let frame = Trap.Backtrace.Frame(ofOwn: function, at: address) { own.append(frame) }
+        }
+      }
+      return own
+    }
+  #endif
+
+  private static func isOfToolchain(_ image: String) -> Bool {
+    isTestFramework(image)
+      || ["libswift", "libFoundation", "lib_Foundation", "libdispatch", "libc.", "libstdc++"]
+        .contains { image.hasPrefix($0) }
+  }
+
   /// Whether a function contains a closure.
   ///
   /// The function may be a part that runs after an `await`.
@@ -255,7 +303,8 @@ package enum CallerLookup {
 
     fileprivate init(_ symbol: SymbolicatedBacktrace.Symbol?) {
       self.init(
-        name: symbol?.rawName, image: symbol?.imageName ?? "", path: symbol?.sourceLocation?.path,
+        name: symbol?.rawName, title: symbol?.name ?? "", image: symbol?.imageName ?? "",
+        path: symbol?.sourceLocation?.path,
         line: symbol?.sourceLocation?.line ?? 0,
         isAutoclosure: symbol?.name.hasPrefix("implicit closure") == true)
     }
@@ -267,6 +316,19 @@ package enum CallerLookup {
       // A closure's name begins with the name of the function around it, which is part of the
       // double too.
       return double.name?.hasPrefix(name) == true ? .next : nil
+    }
+  }
+
+  extension Trap.Backtrace.Frame {
+    /// Nil for a function that the compiler wrote, or that has no line.
+    fileprivate init?(ofOwn function: CallerLookup.Function, at address: UInt) {
+      guard let path = function.path, function.line > 0, !function.isOurs,
+        !path.hasSuffix("<compiler-generated>"), !path.contains("/@__swiftmacro_"),
+        !function.title.hasPrefix("Swift runtime failure:")
+      else { return nil }
+      self.init(
+        address: address, function: function.title, file: path, line: function.line,
+        isInlined: false)
     }
   }
 #endif

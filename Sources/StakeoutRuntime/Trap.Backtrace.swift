@@ -124,16 +124,23 @@ extension Trap.Backtrace {
     /// The toolchain accepts addresses only in serialized form: Compact Backtrace Format
     /// (docs/CompactBacktraceFormat.md of the Swift project).
     var symbolicatedBacktrace: SymbolicatedBacktrace? {
+      Self.images.flatMap { runtimeBacktrace?.symbolicated(with: $0) }
+    }
+
+    /// The frames with the names of their functions alone, which cost next to nothing.
+    var namedBacktrace: SymbolicatedBacktrace? {
+      Self.images.flatMap { runtimeBacktrace?.symbolicated(with: $0, options: []) }
+    }
+
+    private var runtimeBacktrace: Runtime.Backtrace? {
       struct Serialized: Encodable {
         let architecture: String
         let backtrace: String
       }
       let serialized = Serialized(
         architecture: Self.architecture, backtrace: Data(compactForm).base64EncodedString())
-      guard let json = try? JSONEncoder().encode(serialized),
-        let backtrace = try? JSONDecoder().decode(Runtime.Backtrace.self, from: json)
-      else { return nil }
-      return Self.images.flatMap { backtrace.symbolicated(with: $0) }
+      guard let json = try? JSONEncoder().encode(serialized) else { return nil }
+      return try? JSONDecoder().decode(Runtime.Backtrace.self, from: json)
     }
 
     /// The addresses in Compact Backtrace Format: a header that says "64-bit words", then each

@@ -29,12 +29,39 @@ struct TrapRegion {
   static var depth: Int { stk_trap_depth() }
 
   static func run(_ body: @escaping () throws -> Void) -> End {
-    ExitNote.install
     var region = TrapRegion(body: body)
+    var trap: Trap?
+    region.enter { found, _ in trap = found }
+    return End(trap: trap, error: region.error)
+  }
+
+  /// Runs `body` on a thread that ends after a trap, whichever task it hits.
+  ///
+  /// - Parameter whenTrapped: Runs before anything overwrites the frames that were abandoned, so
+  ///   that what the runtime keeps of the task, which lies in them, still holds.
+  /// - Returns: Whether the body came back by itself.
+  static func runLast(
+    _ body: @escaping () -> Void, whenTrapped: @escaping (Trap) -> Void
+  ) -> Bool {
+    var region = TrapRegion {
+      stk_trap_is_last()
+      body()
+    }
+    return region.enter { trap, report in beyond(report) { whenTrapped(trap) } }
+  }
+
+  /// Enters the region, runs the body in it, and hands over the trap, if there was one.
+  ///
+  /// - Returns: Whether the body came back by itself.
+  @discardableResult
+  private mutating func enter(
+    whenTrapped: (Trap, UnsafePointer<stk_trap_report>) -> Void
+  ) -> Bool {
+    ExitNote.install
     return withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
       // SAFETY: the core fills in the report before it reads it, and we read it only after a trap.
       let report = report.baseAddress.unsafelyUnwrapped
-      let outcome = withUnsafeMutablePointer(to: &region) { region in
+      let outcome = withUnsafeMutablePointer(to: &self) { region in
         stk_trap_run(
           { context in
             let region = context.unsafelyUnwrapped.assumingMemoryBound(to: TrapRegion.self)
@@ -42,15 +69,26 @@ struct TrapRegion {
           }, region, report)
       }
       switch outcome {
-      case .STK_TRAP_RETURNED: return End(trap: nil, error: region.error)
-      case .STK_TRAP_SIGNALLED: return End(trap: Trap(report.pointee), error: nil)
+      case .STK_TRAP_RETURNED: return true
+      case .STK_TRAP_SIGNALLED: whenTrapped(Trap(report.pointee), report)
       case .STK_TRAP_RAISED:
         let payload = Unmanaged<Payload>.fromOpaque(report.pointee.payload.unsafelyUnwrapped)
-        return End(
-          trap: Trap(report.pointee, raised: payload.takeRetainedValue().value), error: nil)
+        whenTrapped(Trap(report.pointee, raised: payload.takeRetainedValue().value), report)
       case .STK_TRAP_UNAVAILABLE:
         fatalError("Stakeout cannot trap here: \(String(cString: strerror(errno)))")
       }
+      return false
+    }
+  }
+
+  /// Runs `body` below the frames that a trap has abandoned.
+  private static func beyond(
+    _ report: UnsafePointer<stk_trap_report>, _ body: @escaping () -> Void
+  ) {
+    withUnsafePointer(to: body) { body in
+      stk_trap_beyond(
+        report, { $0.unsafelyUnwrapped.assumingMemoryBound(to: (() -> Void).self).pointee() },
+        UnsafeMutableRawPointer(mutating: body))
     }
   }
 

@@ -133,6 +133,43 @@ enum TrappingSpec: Spec {
   }
 }
 
+/// Of whose examples each traps that says so.
+enum SurvivingSpec: Spec {
+  static func spec(_ s: SpecBuilder) {
+    s.describe("surviving") {
+      s.beforeAll { print("BEFORE ALL") }
+      s.it("passes first") {}
+      s.it("traps") { if trapsAreWanted { fatalError("at once") } }
+      s.it("passes between") { await Task.yield() }
+      s.it("traps later") {
+        await Task.yield()
+        if trapsAreWanted { await Task<Void, Never> { fatalError("later") }.value }
+      }
+      s.it("passes last") {}
+    }
+  }
+}
+
+/// The same on the main actor.
+enum SurvivingMainActorSpec: Spec {
+  static let mode = SpecMode.mainActor
+
+  static func spec(_ s: SpecBuilder) {
+    s.it("traps") { if trapsAreWanted { fatalError("at once") } }
+    s.it("passes last") { MainActor.assertIsolated() }
+  }
+}
+
+/// And on a tree for each.
+enum SurvivingIsolatedSpec: Spec {
+  static let mode = SpecMode.isolated
+
+  static func spec(_ s: SpecBuilder) {
+    s.it("traps") { if trapsAreWanted { fatalError("at once") } }
+    s.it("passes last") {}
+  }
+}
+
 enum FocusSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     let focus = ProcessInfo.processInfo.environment["FOCUS"]

@@ -51,6 +51,33 @@ import XCTest
       ])
   }
 
+  @Test func `an asynchronous body is caught, too`() async {
+    let line: UInt = #line + 9
+    @Sendable func crash(_ crashes: Bool) async {
+      await Task.yield()
+      if crashes { fatalError("no") }
+    }
+    await withReporter(failures) {
+      await XCTAssertThrowsAssertion { await crash(true) }
+      await XCTAssertThrowsAssertion("said", { await Task { await crash(true) }.value })
+      XCTAssertThrowsAssertion { fatalError("no") }
+      await XCTAssertThrowsAssertion("said") { await crash(false) }
+      await XCTAssertThrowsAssertion {
+        await Task.yield()
+        throw Refusal.refused
+      }
+    }
+    #expect(
+      failures.messages == [
+        "XCTAssertThrowsAssertion failed - the expression came back without a trap - said",
+        """
+        XCTAssertThrowsAssertion failed - the expression threw the error <refused> instead of \
+        trapping
+        """,
+      ])
+    #expect(failures.failures.first?.site.line == line)
+  }
+
   @Test func `the message is not made for a trap`() {
     func message() -> String {
       Issue.record("the message should not be made")

@@ -32,9 +32,9 @@ import XCTest
       (any NMBDoubleConvertible).self, (any NMBOrderedCollection).self, NMBWait.self,
       PollingDefaults.self, Reporter.self, ReportingAssertionHandler.self,
       RequireError.self, SeededGenerator.self, SourceSite.self, (any SpryEquatable).self,
-      SyncExpectation<Int>.self, SyncRequirement<Int>.self,
+      SurvivingTestCase.self, SyncExpectation<Int>.self, SyncRequirement<Int>.self,
       (any TestOutputStringConvertible).self, TimeSpan.self, ToSucceedResult.self, Trap.self,
-      (any TruthValue).self,
+      TrapSurvivalTrait.self, (any TruthValue).self,
     ])
   }
 

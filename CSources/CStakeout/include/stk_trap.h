@@ -6,6 +6,8 @@
 //   function             threads       in a handler?  may block?   allocates?
 //   stk_trap_run         any, at once  no             briefly (1)  (2)
 //   stk_trap_depth       any           yes            no           no
+//   stk_trap_is_last     any           no             no           no
+//   stk_trap_beyond      any           no             no           no
 //   stk_trap_flush       any           no             (1)          no
 //   stk_trap_remember    any           no             no           once
 //   stk_trap_remembered  any           yes            no           no
@@ -117,6 +119,19 @@ STK_EXTERN stk_trap_outcome stk_trap_run(void (*body)(void *STK_NULLABLE),
 
 /// The number of regions that the calling thread is in.
 STK_EXTERN size_t stk_trap_depth(void);
+
+/// Says that the calling thread will run no more code of the body's kind after a
+/// trap in its innermost region: a trap of any task is caught there. Without
+/// this, one of another task than the region's own is refused, because the
+/// region's task could not go on.
+STK_EXTERN void stk_trap_is_last(void);
+
+/// Runs `body(context)` below the frames that a trap has abandoned, so that what
+/// lies in them can still be read. `report` is the trap's, on this thread. Where
+/// the stack has no room for that, it runs in their place.
+STK_EXTERN void stk_trap_beyond(const stk_trap_report *report,
+                                void (*body)(void *STK_NULLABLE),
+                                void *STK_NULLABLE context);
 
 /// Writes the output that the calling thread's regions hold back to descriptor
 /// 2. For a thread that is about to end the process on purpose.

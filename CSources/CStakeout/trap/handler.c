@@ -15,6 +15,7 @@
 #include "trap/landing.h"
 #include "trap/places.h"
 #include "trap/region.h"
+#include "trap/watch.h"
 #include "unwind/fork_guard.h"
 
 /// How many frames of ours, of the C library and of a sanitizer can lie between
@@ -235,6 +236,10 @@ void stk_trap_handle(int signal, siginfo_t *info, void *context) {
                                       stk_context_sp(interrupted)) &&
                  !is_from_outside(info, signal, interrupted);
   if (!is_ours) {
+    bool is_outside = thread == NULL || thread->region == NULL;
+    if (is_outside && !is_from_outside(info, signal, interrupted)) {
+      stk_watch_park(signal, info, interrupted);
+    }
     stk_trap_pass_on(signal, info, context);
     errno = error_before;
     return;

@@ -275,7 +275,7 @@ stk_landing stk_landing_judge(stk_thread *thread, ucontext_t *context,
     stk_landing_refuse(thread, "its frames cannot be read", NULL);
     return STK_LANDING_NEVER;
   }
-  if (stk_runtime_task() != thread->region->task) {
+  if (!thread->region->is_last && stk_runtime_task() != thread->region->task) {
     stk_landing_refuse(
         thread, "it happened in another task than the region's own",
         "Task.immediate, or a job of the main queue during a wait");

@@ -22,8 +22,9 @@ static uintptr_t reporter, reporter_distance;
 __attribute__((no_sanitize("address", "thread"))) static bool
 is_runtime_writing(const stk_thread *thread, uintptr_t here) {
   uintptr_t slot = here + reporter_distance;
-  return reporter != 0 && slot < (uintptr_t)thread->region &&
-         *(const uintptr_t *)slot == reporter;
+  uintptr_t end =
+      thread->region != NULL ? (uintptr_t)thread->region : thread->stack_high;
+  return reporter != 0 && slot < end && *(const uintptr_t *)slot == reporter;
 }
 
 static bool begins_with(const char *bytes, size_t count, const char *text) {

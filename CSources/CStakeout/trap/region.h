@@ -4,10 +4,11 @@
 //
 //   trap.c         a region's life: armed, body, caught or returned, disarmed
 //   signals.c      which signals; install, verify, uninstall
-//   handler.c      the signal handler; the next three run in it, too
+//   handler.c      the signal handler; the next three and parking.c run in it
 //   frames.c       what the frames tell that a trap would abandon
 //   landing.c      the way out: what must end first, and what cannot be left
 //   refusal.c      what is said of a trap that cannot be caught
+//   parking.c      threads without a region, while watch.c watches
 //   places.c       which code holds locks that a jump would not give back
 //   once.c         what an abandoned initialiser of a global looks like
 //   guard.c        the end of a thread's stack
@@ -73,6 +74,9 @@ typedef struct stk_region {
   const void *mark;
   /// The task that was running when the region began.
   const void *STK_NULLABLE task;
+  /// Whether the thread runs nothing after a trap in the region, so that any
+  /// task may be abandoned.
+  bool is_last;
   /// Where this region's text begins in the thread's.
   size_t text_start;
   stk_stdio_locks locks;

@@ -20,6 +20,7 @@
 #include "trap/message.h"
 #include "trap/region.h"
 #include "trap/repairs.h"
+#include "trap/watch.h"
 #include "unwind/fork_guard.h"
 
 /// What a region keeps at most for its report.
@@ -178,6 +179,11 @@ static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
   } else if (thread != NULL && thread->region != NULL &&
              !stk_region_was_left(thread, thread->region, here)) {
     keep_piece(thread, bytes, count, here);
+  } else if (stk_watch_is_on() && (thread = stk_thread_here()) != NULL) {
+    keep_piece(thread, bytes, count, here);
+    if (thread->message_length == 0) {
+      stk_text_forget(thread);
+    }
   } else {
     write_out(bytes, count);
   }

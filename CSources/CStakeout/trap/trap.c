@@ -31,6 +31,7 @@ static bool open_region(stk_thread *thread, stk_region *region,
   region->report = report;
   region->text_start = thread->text_length;
   region->task = stk_runtime_task();
+  region->is_last = false;
   report->signal = 0;
   report->payload = NULL;
   if (region->outer == NULL) {
@@ -158,6 +159,27 @@ size_t stk_trap_depth(void) {
   bool is_inside = thread != NULL && thread->region != NULL &&
                    !stk_region_was_left(thread, thread->region, here);
   return is_inside ? thread->depth : 0;
+}
+
+void stk_trap_is_last(void) {
+  if (stk_this_thread != NULL && stk_this_thread->region != NULL) {
+    stk_this_thread->region->is_last = true;
+  }
+}
+
+__attribute__((noinline)) void stk_trap_beyond(const stk_trap_report *report,
+                                               void (*body)(void *),
+                                               void *context) {
+  enum { ROOM_NEEDED = 256 * 1024, RED_ZONE = 1024 };
+  const stk_thread *thread = stk_this_thread;
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0), end = report->sp;
+  volatile char *frames = NULL;
+  if (thread != NULL && end < here && end >= thread->stack_low &&
+      end - thread->stack_low > ROOM_NEEDED) {
+    frames = __builtin_alloca(here - end + RED_ZONE);
+    frames[0] = 0;
+  }
+  body(context);
 }
 
 void stk_trap_flush(void) {

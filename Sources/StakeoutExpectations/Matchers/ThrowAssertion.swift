@@ -7,21 +7,43 @@ internal import StakeoutRuntime
 /// A raised ``Exception`` or an uncaught C++ exception would end the process, too, so both match.
 /// `raiseException` distinguishes them.
 ///
-/// The expression runs once, on the calling thread, in a trap region. In a chain of matchers it
-/// runs again for each of them.
+/// A synchronous expression runs once, on the calling thread, in a trap region. An asynchronous one
+/// runs in a task of its own, in the caller's isolation, and a trap in a task that it starts matches,
+/// too: see `Trap.catching(_:)`. In a chain of matchers the expression runs again for each of them.
 public func throwAssertion<Out>() -> Matcher<Out> {
   let matcher = Matcher<Out> { expression in
+    verdict(Result { try Trap.catching { _ = try expression.evaluate() } })
+  }
+  return matcher.named("an assertion").awaiting { expression in
+    // SAFETY: the caller is suspended while the expression is evaluated, in its isolation.
+    nonisolated(unsafe) let expression = expression
+    let isolation = #isolation
     do {
-      let trap = try Trap.catching { _ = try expression.evaluate() }
-      return MatcherResult(bool: trap != nil) {
-        let message = ExpectationMessage.expectedTo("throw an assertion")
-        return trap.map { message.appended(details: "caught \($0)") } ?? message
-      }
+      return verdict(
+        .success(try await Trap.catching { try await evaluate(expression, on: isolation) }))
     } catch {
-      return MatcherResult(status: .doesNotMatch) {
-        .expectedTo("throw an assertion; threw error instead <\(error)>")
-      }
+      return verdict(.failure(error))
     }
   }
-  return matcher.named("an assertion")
+}
+
+private func evaluate<Out>(
+  _ expression: AsyncExpression<Out>, on actor: isolated (any Actor)?
+) async throws {
+  _ = try await expression.evaluate()
+}
+
+/// The verdict on how evaluating ended.
+private func verdict(_ end: Result<Trap?, any Error>) -> MatcherResult {
+  switch end {
+  case .success(let trap):
+    MatcherResult(bool: trap != nil) {
+      let message = ExpectationMessage.expectedTo("throw an assertion")
+      return trap.map { message.appended(details: "caught \($0)") } ?? message
+    }
+  case .failure(let error):
+    MatcherResult(status: .doesNotMatch) {
+      .expectedTo("throw an assertion; threw error instead <\(error)>")
+    }
+  }
 }

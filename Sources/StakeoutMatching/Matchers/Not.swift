@@ -4,10 +4,13 @@
 @inlinable
 public func not<T>(_ matcher: Matcher<T>) -> Matcher<T> {
   // The wake source stays the same: it rings at the same changes.
-  let negated =
+  var negated =
     matcher.isPreparing
     ? matcher.preparing { not($0) }
     : matcher.replacingJudgement { try matcher.satisfies($0).negated }
+  if let judge = matcher.asyncJudgement {
+    negated.asyncJudgement = { try await judge($0).negated }
+  }
   return negated.named("not(\(matcher.noun))")
 }
 

@@ -107,6 +107,6 @@ struct PlannedExample: Sendable {
     defer { queue?.leave() }
     // A time limit may have expired during the wait.
     try Task.checkCancellation()
-    try await run.run(name)
+    try await run.runSurviving(name, at: site)
   }
 }

@@ -18,5 +18,7 @@ final class IsolatedRun: SpecRun {
 
   func passOver(_ name: ExampleName) {}
 
+  func abandon() {}
+
   func finish() {}
 }

@@ -3,10 +3,53 @@ internal import StakeoutReporting
 /// Runs all examples of a spec on one tree, one at a time.
 ///
 /// The tree is made for the first example and released after the last one. So a second round, such
-/// as with `--repeat`, starts with a new tree.
+/// as with `--repeat`, starts with a new tree. After a trap the remaining examples get a new tree.
+final class SharedRun: SpecRun {
+  private let spec: @Sendable (SpecBuilder) throws -> Void
+  private let host: any ExampleHost
+  private let isOnMainActor: Bool
+  private let selected = Locked<Set<Int>>([])
+  private let current: Locked<SharedTree>
+
+  init(
+    _ spec: @escaping @Sendable (SpecBuilder) throws -> Void, host: any ExampleHost,
+    onMainActor isOnMainActor: Bool = false
+  ) {
+    self.spec = spec
+    self.host = host
+    self.isOnMainActor = isOnMainActor
+    current = Locked(SharedTree(spec, host: host, onMainActor: isOnMainActor))
+  }
+
+  func select(_ index: Int) {
+    selected.withLock { _ = $0.insert(index) }
+  }
+
+  func run(_ name: ExampleName) async throws {
+    try await tree.run(name, of: selected.withLock { $0 })
+  }
+
+  func passOver(_ name: ExampleName) async throws {
+    try await tree.passOver(name, of: selected.withLock { $0 })
+  }
+
+  func finish() async { await tree.finish() }
+
+  func abandon() {
+    current.withLock { tree in
+      let left = tree.left
+      tree = SharedTree(
+        spec, host: host, onMainActor: isOnMainActor, remaining: left.isEmpty ? nil : left)
+    }
+  }
+
+  private var tree: SharedTree { current.withLock { $0 } }
+}
+
+/// One tree, and the examples that are still to run on it.
 ///
-/// SAFETY: `waiting` and `tree` are accessed only by functions that run on `owner`.
-final class SharedRun: SpecRun, @unchecked Sendable {
+/// SAFETY: `waiting` and `tree` are touched by functions that run on `owner`.
+private final class SharedTree: @unchecked Sendable {
   private actor Owner {}
 
   /// Whether building the tree, hooks and examples run on the main actor.
@@ -14,45 +57,56 @@ final class SharedRun: SpecRun, @unchecked Sendable {
   private let owner: any Actor
   private let spec: @Sendable (SpecBuilder) throws -> Void
   private let host: any ExampleHost
-  private let selected = Locked<Set<Int>>([])
+  /// What a new round starts with; nil for all that are selected.
+  private var remaining: Set<Int>?
   private var waiting: Set<Int> = []
   private var tree: SpecTree?
   private let turnstile = Turnstile()
 
   init(
     _ spec: @escaping @Sendable (SpecBuilder) throws -> Void, host: any ExampleHost,
-    onMainActor isOnMainActor: Bool = false
+    onMainActor isOnMainActor: Bool, remaining: Set<Int>? = nil
   ) {
+    self.remaining = remaining
     self.isOnMainActor = isOnMainActor
     owner = isOnMainActor ? MainActor.shared : Owner()
     self.spec = spec
     self.host = host
   }
 
-  func select(_ index: Int) {
-    selected.withLock { _ = $0.insert(index) }
+  /// The examples that have not begun.
+  ///
+  /// SAFETY: for after a trap, when the task that ran on `owner` stands still.
+  var left: Set<Int> { waiting }
+
+  func run(_ name: ExampleName, of selected: Set<Int>) async throws {
+    try await run(name, of: selected, on: owner)
   }
 
-  func run(_ name: ExampleName) async throws { try await run(name, on: owner) }
-
-  func passOver(_ name: ExampleName) async throws { try await passOver(name, on: owner) }
+  func passOver(_ name: ExampleName, of selected: Set<Int>) async throws {
+    try await passOver(name, of: selected, on: owner)
+  }
 
   func finish() async { await finish(on: owner) }
 
-  private func run(_ name: ExampleName, on owner: isolated any Actor) async throws {
+  private func run(
+    _ name: ExampleName, of selected: Set<Int>, on owner: isolated any Actor
+  ) async throws {
     // Without the turnstile, the actor would start the next example while this one is suspended.
     await turnstile.enter()
     defer { turnstile.leave() }
-    let tree = try self.tree ?? plantedTree(on: owner)
+    let tree = try self.tree ?? plantedTree(for: selected, on: owner)
     if waiting.remove(name.index) == nil { tree.expect(examples: [name.index]) }
     defer { if waiting.isEmpty { self.tree = nil } }
     try await tree.run(name, host: host)
   }
 
-  private func passOver(_ name: ExampleName, on owner: isolated any Actor) async throws {
+  private func passOver(
+    _ name: ExampleName, of selected: Set<Int>, on owner: isolated any Actor
+  ) async throws {
     await turnstile.enter()
     defer { turnstile.leave() }
-    let tree = try self.tree ?? plantedTree(on: owner)
+    let tree = try self.tree ?? plantedTree(for: selected, on: owner)
     guard waiting.remove(name.index) != nil else { return }
     defer { if waiting.isEmpty { self.tree = nil } }
     try await tree.passOver(name, host: host)
@@ -65,9 +119,12 @@ final class SharedRun: SpecRun, @unchecked Sendable {
     tree = nil
   }
 
-  private func plantedTree(on owner: isolated any Actor) throws -> SpecTree {
+  private func plantedTree(
+    for selected: Set<Int>, on owner: isolated any Actor
+  ) throws -> SpecTree {
     let tree = try SpecTree.build(onMainActor: isOnMainActor, spec)
-    waiting = selected.withLock { $0 }
+    waiting = remaining ?? selected
+    remaining = nil
     tree.expect(examples: waiting)
     self.tree = tree
     return tree

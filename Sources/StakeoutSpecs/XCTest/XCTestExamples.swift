@@ -54,7 +54,7 @@
         } else {
           add(example.name.title, select: { run.select(example.name.index) }) {
             do {
-              try await run.run(example.name)
+              try await run.runSurviving(example.name, at: example.site)
             } catch let failure as SpecFailure {
               Reporter.report(
                 Failure(message: failure.description, site: failure.site ?? example.site))

@@ -1,3 +1,4 @@
+import Foundation
 import StakeoutTestSupport
 import Testing
 
@@ -14,5 +15,19 @@ import Testing
     #expect(results.contains("➜ Test \"has examples\" skipped: \"no examples\""))
     #expect(results.count { $0.contains("recorded an issue") } == 3)
     #expect(outcome.errorOutput.contains("Suite StructSpec passed"))
+  }
+
+  @Test func `an example that traps fails alone`() async throws {
+    let outcome = try await runFixtures("Surviving.*Spec", environment: ["TRAPS": "1"])
+    #expect(outcome.ending == .exited(status: 1))
+    let text = outcome.errorOutput
+    #expect(text.components(separatedBy: "recorded an issue").count == 5)
+    #expect(text.components(separatedBy: "trapped: fatalError: at once").count == 4)
+    #expect(text.components(separatedBy: "trapped: fatalError: later").count == 2)
+    #expect(text.components(separatedBy: "Test \"passes last\" passed").count == 3)
+    #expect(text.contains("Test \"surviving, passes between\" passed"))
+    #expect(text.contains("Test \"surviving, passes last\" passed"))
+    // What is left after a trap has a tree of its own.
+    #expect(outcome.lines("BEFORE ALL").count == 3)
   }
 }

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// stk_tasks.h: the doors to Swift's concurrency runtime.
+//
+//   function                threads       in a handler?  may block?   allocates?
+//   stk_tasks_open          one a time    no             briefly (1)  no
+//   stk_tasks_learn_from    any, at once  no             no           no
+//   stk_tasks_executor      any           no             no           no
+//   stk_tasks_number        any           no             no           no
+//   stk_tasks_actor         any           no             no           no
+//   stk_tasks_adopt         any           no             no           no
+//   stk_tasks_adopter       any           no             no           no
+//   stk_tasks_escape        any           no             no           no
+//
+//   (1) on the loader's lock
+//
+// In C because Swift warns that naming a `swift_*` symbol will be an error, and
+// because these functions have the runtime's own calling convention. Everything
+// that depends on the runtime's layout stands in tasks.c and in
+// Sources/StakeoutRuntime/RuntimeDoors.swift, and nowhere else.
+//
+// A door is what we need the runtime for. Each is a weak symbol, or is tried
+// when it is opened: a door that this toolchain does not have is reported as
+// shut, and the caller says what that means for the user. None is guessed.
+//
+//   ASKING    `swift_task_getPreferredTaskExecutor` tells which executor the
+//             current task prefers. One of ours makes the task a member of
+//             that executor's run: membership goes by task, never by thread.
+//             Shut: nothing can be told apart; no run can begin.
+//   CREATING  `swift_task_create` is called by `Task {}` and `Task.detached`
+//             with a list of option records. We exchange the slots of the
+//             global offset tables through which the program calls it, and add
+//             a record with our executor for a task that a member makes. The
+//             record's kind is learned from a task that Swift itself makes with
+//             an executor. Shut in a program without such slots (statically
+//             linked runtime, other object formats) or with another layout:
+//             unstructured tasks run outside of the run, unprotected.
+//   MAIN      `swift_task_getMainExecutor_hook` is asked for the executor of
+//             the main actor. We answer a member with its run's own. Shut: the
+//             main-actor code of a run stays on the main queue, unprotected.
+
+#ifndef STK_TASKS_H
+#define STK_TASKS_H
+
+#include "stk_base.h"
+
+STK_NONNULL_BEGIN
+
+/// An executor as the runtime passes it: the object, and the witness table of
+/// its conformance, with flags in the low bits.
+typedef struct stk_executor {
+  void *STK_NULLABLE identity;
+  uintptr_t witness;
+} stk_executor;
+
+enum {
+  STK_DOOR_ASKING = 1,
+  STK_DOOR_CREATING = 2,
+  STK_DOOR_MAIN = 4,
+};
+
+/// Opens the doors that this program has, for executors with this witness
+/// table. `main_of` returns the executor that stands for the main actor in the
+/// run of an executor. Returns the doors that are open. Another call looks for
+/// libraries that were loaded since.
+STK_EXTERN uint32_t stk_tasks_open(uintptr_t witness,
+                                   stk_executor (*main_of)(void *executor));
+
+/// Learns what a record with an executor looks like, while the calling thread
+/// makes a task with this one. NULL ends the lesson. Returns whether it is
+/// known.
+STK_EXTERN bool stk_tasks_learn_from(void *STK_NULLABLE executor);
+
+/// The executor of ours that the current task prefers, or, outside of any task,
+/// the one that the thread was adopted by; NULL if there is none.
+STK_EXTERN void *STK_NULLABLE stk_tasks_executor(void);
+
+/// The number of the current task, as Swift's own descriptions have it; 0
+/// outside of any task, and where the runtime does not tell.
+STK_EXTERN uint64_t stk_tasks_number(void);
+
+/// The object that serialises the code that runs here: an actor, or the
+/// executor of one; NULL outside of actors, and where the runtime does not tell.
+STK_EXTERN void *STK_NULLABLE stk_tasks_actor(void);
+
+/// Has what the calling thread does outside of any task count as a part of the
+/// executor's run; NULL ends that. Returns what was in force before.
+STK_EXTERN void *STK_NULLABLE stk_tasks_adopt(void *STK_NULLABLE executor);
+
+/// The executor that the calling thread was adopted by; NULL if there is none.
+STK_EXTERN void *STK_NULLABLE stk_tasks_adopter(void);
+
+/// A Swift closure: the function and its context.
+typedef struct stk_closure {
+  void *function;
+  void *STK_NULLABLE context;
+} stk_closure;
+
+/// Returns the parts of a closure. Declared in Swift with a parameter that does
+/// not escape, which makes it one that does: after a trap the abandoned frames
+/// still hold it, and the check that `withoutActuallyEscaping` does at its end
+/// would end the process.
+__attribute__((swiftcall)) STK_EXTERN stk_closure
+stk_tasks_escape(void *function, void *STK_NULLABLE context);
+
+STK_NONNULL_END
+
+#endif

@@ -1,0 +1,88 @@
+package import StakeoutReporting
+internal import StakeoutRuntime
+
+/// Turns a trap in a test into a failure of that test, so that the run goes on.
+///
+/// The trait `.survivesTraps`, ``SurvivingTestCase`` and the examples of specs are faces of it.
+package struct Survival: Sendable {
+  /// Whether a trap here belongs to a test that survives it.
+  private static let slot = TestScope.Slot<Bool>()
+
+  /// Whether the test that runs here survives traps already.
+  package static var isInForce: Bool { TestScope.current[slot] == true }
+
+  private let context = TestContext.current
+  private let site: SourceSite
+  /// Failures that the test itself has to record; nil when it has ended.
+  private let homeless = Locked<[Failure]?>([])
+
+  /// - Parameter site: The test: where a trap is shown whose line nobody knows.
+  private init(at site: SourceSite) {
+    self.site = site
+  }
+
+  /// Runs the body of a test, or a part of it.
+  ///
+  /// - Parameters:
+  ///   - site: The place of the test.
+  ///   - whenTrapped: Called when the body has trapped, before this returns.
+  ///   - body: Runs in a task of its own, on no actor.
+  /// - Throws: What the body throws.
+  nonisolated(nonsending) package static func run(
+    at site: SourceSite, whenTrapped: () -> Void = {},
+    _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    if trapsGoThrough || isInForce { return try await body() }
+    let survival = Survival(at: site)
+    let end = await TestScope.current.with(slot, true).run {
+      await TrapRun.run(reporting: { survival.record($0) }, body)
+    }
+    survival.recordHomeless()
+    switch end {
+    case .returned: break
+    case .threw(let error): throw error
+    case .trapped: whenTrapped()
+    }
+  }
+
+  /// Runs the body of a test on the calling thread, which waits for the tasks that it starts.
+  ///
+  /// - Parameter interrupt: Has the calling thread run a closure, which may leave the body.
+  package static func runHere(
+    at site: SourceSite,
+    interruptingBy interrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    _ body: @escaping () -> Void
+  ) {
+    if trapsGoThrough || isInForce { return body() }
+    let survival = Survival(at: site)
+    TestScope.current.with(slot, true).run {
+      TrapRun.here(reporting: { survival.record($0) }, interruptingBy: interrupt, body)
+    }
+    survival.recordHomeless()
+  }
+
+  /// Records a trap on the thread that trapped, while the trapped task is still the current one: so
+  /// known issues and task-local values are in force.
+  ///
+  /// A detached task has none of these. What it does fails the test that started it, which records
+  /// that itself, as long as it waits.
+  private func record(_ trap: Trap) -> Bool {
+    let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
+    let isKept =
+      context.isOutOfReach
+      && homeless.withLock { failures in
+        failures?.append(failure)
+        return failures != nil
+      }
+    if !isKept { Reporter.report(failure, in: context) }
+    return true
+  }
+
+  private func recordHomeless() {
+    let failures = homeless.withLock { failures in
+      defer { failures = nil }
+      return failures ?? []
+    }
+    for failure in failures { Reporter.report(failure, in: context) }
+  }
+}

@@ -1,0 +1,39 @@
+#if canImport(XCTest)
+  private import Foundation
+  internal import StakeoutReporting
+  internal import StakeoutRuntime
+  public import XCTest
+
+  /// A test case of XCTest in which a trap fails the test; the run goes on.
+  ///
+  /// ```swift
+  /// final class AccountTests: SurvivingTestCase {
+  ///   func testTheBalanceIsEnough() async {
+  ///     await account.withdraw(80)   // a precondition in here fails this test, and no other
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// For synchronous and asynchronous tests, those of the main actor included, with `setUp` and
+  /// `tearDown`, and for traps in tasks while `wait(for:)` waits. The test ends where it trapped: what
+  /// would have followed, `tearDown` included, does not run.
+  ///
+  /// With `STAKEOUT_TRAPS=through` in the environment the class does nothing, and a debugger sees the
+  /// trap.
+  open class SurvivingTestCase: XCTestCase {
+    /// Runs `setUp`, the test and `tearDown`.
+    open override func invokeTest() {
+      // A trap abandons what refers to the case.
+      let invoke = { super.invokeTest() }
+      let site = SourceSite(fileID: "\(Self.self)/\(name)", filePath: name, line: 1, column: 1)
+      Survival.runHere(at: site, interruptingBy: Self.runOnMainThread, invoke)
+    }
+
+    /// Has the run loop that the test waits in run the closure.
+    private static func runOnMainThread(_ body: @escaping @Sendable () -> Void) {
+      RunLoop.main.perform(body)
+      // Wakes the run loop, which looks for its own work then.
+      DispatchQueue.main.async {}
+    }
+  }
+#endif

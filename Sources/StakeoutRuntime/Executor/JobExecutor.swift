@@ -1,0 +1,70 @@
+internal import CStakeout
+internal import Synchronization
+
+/// Runs the jobs of one run: a task, its child tasks, the tasks that they start, and the default
+/// actors that work for them, each job in a trap region on a thread of ours.
+///
+/// A task is a member of the run when it prefers this executor. The first one is made with the
+/// preference; ``RuntimeDoors`` gives it to each task that a member makes, which keeps the executor
+/// alive. So membership goes by task: a member that is resumed from a foreign thread comes back
+/// here, and a foreign task that one of our threads resumes does not.
+package final class JobExecutor: TaskExecutor {
+  /// Stands for the main actor in the run.
+  let main = MainLane()
+
+  /// The run that this one began in.
+  private let outer = RuntimeDoors.current
+  private let whenTrapped: @Sendable (Trap) -> Bool
+
+  /// An executor for a new run.
+  ///
+  /// - Parameter whenTrapped: Called on the thread that trapped, straight after the region, with
+  ///   the trapped task still current. Returns false when nobody waits for the run's traps any more:
+  ///   they then go to the run around it, or end the process as they would without a run.
+  init(whenTrapped: @escaping @Sendable (Trap) -> Bool = { _ in false }) {
+    self.whenTrapped = whenTrapped
+    main.executor = self
+  }
+
+  /// Hands the job to a thread of ours.
+  package func enqueue(_ job: consuming ExecutorJob) {
+    JobThreads.shared.add(Job(UnownedJob(job), of: self))
+  }
+
+  /// The object, as the core knows it.
+  var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  /// The executor that the core knows by this address.
+  static func at(_ identity: UnsafeMutableRawPointer) -> JobExecutor {
+    Unmanaged.fromOpaque(identity).takeUnretainedValue()
+  }
+
+  /// Has a trap of the run reported.
+  func trapped(_ trap: Trap) {
+    if whenTrapped(trap) { return }
+    if let outer { return outer.trapped(trap) }
+    fatalError("a task outlived the body that started it, and trapped: \(trap)")
+  }
+}
+
+/// Runs the main-actor jobs of a run: on a thread of ours, while a block on the main queue is
+/// parked, so that main-actor code of the run and of others never overlaps.
+///
+/// SAFETY: `executor` is set once, before anybody else can know the lane.
+final class MainLane: SerialExecutor, @unchecked Sendable {
+  /// Owns the lane.
+  fileprivate(set) unowned(unsafe) var executor: JobExecutor!
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    Job(UnownedJob(job), of: executor, on: self).addToMainQueue()
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+  /// Asked where no job of the lane runs: on the main thread, which the run may have adopted.
+  func checkIsolated() {
+    guard RuntimeDoors.hasAdoptedThread(executor) else {
+      fatalError("Unexpected isolation context, expected to be executing on the main actor")
+    }
+  }
+}

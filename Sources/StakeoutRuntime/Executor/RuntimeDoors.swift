@@ -1,0 +1,123 @@
+internal import CStakeout
+private import Foundation
+
+/// The doors to Swift's concurrency runtime, which `stk_tasks.h` describes.
+///
+/// Everything that depends on how the runtime passes executors and closures stands here and in
+/// `tasks.c`.
+package enum RuntimeDoors {
+  /// Something that this toolchain or this program does not offer.
+  package enum Missing: String, Sendable {
+    case asking = "this Swift runtime does not say which executor a task prefers"
+    case creating = """
+      the creation of tasks cannot be watched in this program, as with a statically linked Swift \
+      runtime: traps in 'Task { }' and 'Task.detached' are not caught
+      """
+    case main = """
+      this Swift runtime does not let the executor of the main actor be replaced: traps in \
+      main-actor code are not caught
+      """
+  }
+
+  private static let lock = ForkSafeLock()
+  // SAFETY: only touched with the lock held.
+  private nonisolated(unsafe) static var isTaught = false
+
+  /// Opens the doors, those of libraries that were loaded since the last call included.
+  ///
+  /// - Returns: What is missing; nil when all doors are open.
+  package static func open() -> Missing? {
+    guard MemoryLayout<UnownedTaskExecutor>.size == MemoryLayout<stk_executor>.size,
+      MemoryLayout<UnownedSerialExecutor>.size == MemoryLayout<stk_executor>.size
+    else { return .asking }
+    let doors = lock.withLock { opened() }
+    if doors & UInt32(STK_DOOR_ASKING) == 0 { return .asking }
+    if doors & UInt32(STK_DOOR_CREATING) == 0 { return .creating }
+    return doors & UInt32(STK_DOOR_MAIN) == 0 ? .main : nil
+  }
+
+  /// Opens the doors, and says on standard error, once in a process, which one is missing.
+  static func prepare() {
+    if let missing = open() { note(missing) }
+  }
+
+  // SAFETY: only touched with the lock held.
+  private nonisolated(unsafe) static var isNoted = false
+
+  private static func note(_ missing: Missing) {
+    let isNews = lock.withLock {
+      defer { isNoted = true }
+      return !isNoted
+    }
+    if isNews { FileHandle.standardError.write(Data("Stakeout: \(missing.rawValue)\n".utf8)) }
+  }
+
+  private static let sample = JobExecutor()
+
+  private static func opened() -> UInt32 {
+    let words = words(of: sample)
+    let doors = stk_tasks_open(words.witness) { identity in
+      RuntimeDoors.mainWords(of: JobExecutor.at(identity))
+    }
+    if isTaught || doors == 0 { return doors }
+    isTaught = true
+    stk_tasks_learn_from(words.identity)
+    Task.detached(executorPreference: sample) {}
+    return stk_tasks_learn_from(nil) ? doors | UInt32(STK_DOOR_CREATING) : doors
+  }
+
+  /// The executor as the runtime passes it.
+  private static func words(of executor: JobExecutor) -> stk_executor {
+    // SAFETY: an object and a witness table, as `open()` has checked by the size. The core compares
+    // the table with what the runtime says, and learns nothing where it differs.
+    unsafeBitCast(executor.asUnownedTaskExecutor(), to: stk_executor.self)
+  }
+
+  private static func mainWords(of executor: JobExecutor) -> stk_executor {
+    // SAFETY: as above, with the witness table of the other protocol.
+    unsafeBitCast(executor.main.asUnownedSerialExecutor(), to: stk_executor.self)
+  }
+
+  /// Whether the code that runs here is isolated to the actor.
+  static func isRunning(on actor: any Actor) -> Bool {
+    // SAFETY: as above.
+    let executor = unsafeBitCast(actor.unownedExecutor, to: stk_executor.self)
+    return executor.identity != nil && executor.identity == stk_tasks_actor()
+  }
+
+  /// The executor of ours that the current task prefers or, outside of any task, that has adopted
+  /// the thread.
+  static var current: JobExecutor? { stk_tasks_executor().map(JobExecutor.at) }
+
+  /// Runs `body` with what it does outside of any task as a part of the executor's run.
+  ///
+  /// A trap must not leave `body`.
+  static func adopt<R>(by executor: JobExecutor, _ body: () throws -> R) rethrows -> R {
+    let before = stk_tasks_adopt(executor.identity)
+    defer { stk_tasks_adopt(before) }
+    return try body()
+  }
+
+  /// Whether the calling thread runs a part of the executor's run outside of any task.
+  static func hasAdoptedThread(_ executor: JobExecutor) -> Bool {
+    stk_tasks_adopter() == executor.identity && stk_tasks_number() == 0
+  }
+
+  /// A closure that does not escape by its type, as one that may.
+  ///
+  /// A trap leaves the closure in abandoned frames; the check that `withoutActuallyEscaping` does at
+  /// its end would then end the process.
+  ///
+  /// - Parameter body: Whoever passes it must keep it until the result is no longer called.
+  package static func escaping(
+    _ body: @Sendable () async throws -> Void
+  ) -> @Sendable () async throws -> Void {
+    // SAFETY: a closure is a function and a context, whether it escapes or not; the context is the
+    // caller's, who keeps it.
+    unsafeBitCast(parts(body), to: (@Sendable () async throws -> Void).self)
+  }
+}
+
+/// `stk_tasks_escape`: Swift passes a closure that does not escape as these two words.
+@_silgen_name("stk_tasks_escape")
+private func parts(_ body: @Sendable () async throws -> Void) -> stk_closure

@@ -1,0 +1,31 @@
+internal import CStakeout
+private import Foundation
+
+/// Where a trap happened, in words and places for a failure.
+///
+/// Made on the thread that trapped, straight after the region.
+package struct TrapScene: Sendable {
+  /// The task or the thread, as in `task 17 "importer"`.
+  package let whose: String
+  /// The frames of the user's own code, innermost first, without those that the debug information
+  /// gives no line for.
+  package let frames: [Trap.Backtrace.Frame]
+
+  /// The scene of a trap of the current task or thread.
+  package init(of trap: Trap) {
+    whose = Self.current
+    frames = CallerLookup.ownFrames(of: trap.backtrace)
+  }
+
+  private static var current: String {
+    let number = stk_tasks_number()
+    if number != 0 { return "task \(number)\(quoted(Task.name))" }
+    let thread = Thread.isMainThread ? "the main thread" : "a thread"
+    return thread + quoted(Thread.isMainThread ? nil : Thread.current.name)
+  }
+
+  private static func quoted(_ name: String?) -> String {
+    guard let name, !name.isEmpty else { return "" }
+    return " \"\(name)\""
+  }
+}

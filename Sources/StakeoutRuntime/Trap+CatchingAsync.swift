@@ -1,0 +1,36 @@
+extension Trap {
+  /// Runs an asynchronous `body` and returns what would have ended the process; nil when the body
+  /// came back by itself.
+  ///
+  /// ```swift
+  /// let trap = await Trap.catching { await account.withdraw(80) }
+  /// ```
+  ///
+  /// A trap is caught after a suspension, too, in an actor's method, in child tasks, in main-actor
+  /// code, and in what `Task { }` and `Task.detached` run while the body does. The first one ends the
+  /// wait. The task that trapped, and those that wait for it, stand still for ever: no `defer` of
+  /// theirs runs. The others are cancelled. A task that traps when the body has ended ends the process,
+  /// as without a region.
+  ///
+  /// The body runs in a task of its own, in the caller's isolation, while the caller is suspended. Its
+  /// task-local values, its priority and its cancellation reach the body. The thread that trapped
+  /// ends; the others are used again.
+  ///
+  /// An actor in which a task has trapped stands still as well, but for the main actor. So the process
+  /// ends, with the reason, when the body traps in the very actor that the caller is isolated to.
+  ///
+  /// - Parameter body: Escaping because a trap abandons its frames.
+  /// - Throws: What the body throws.
+  @_disfavoredOverload
+  nonisolated(nonsending) public static func catching<Failure>(
+    _ body: @escaping () async throws(Failure) -> Void
+  ) async throws(Failure) -> Trap? {
+    // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
+    nonisolated(unsafe) let body = body
+    switch await TrapRun.run({ try await body() }) {
+    case .trapped(let trap): return trap
+    case .returned: return nil
+    case .threw(let error): throw error as! Failure
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Dispatch
+@preconcurrency import Glibc
+import StakeoutRuntime
+
+/// Traps in asynchronous bodies that no region catches, and some that one does.
+enum Surviving {
+  static let all: [String: Fixture] = [
+    "asynchronous traps": {
+      wait {
+        for number in 0..<100 {
+          let trap = await Trap.catching {
+            await Task.yield()
+            await Task<Void, Never> { fatalError("number \(number)") }.value
+          }
+          check(trap?.message == "number \(number)", "\(trap, default: "no trap")")
+        }
+      }
+      say("all caught")
+    },
+    "asynchronous traps without tasks of their own": {
+      wait {
+        for number in 0..<100 {
+          let trap = await Trap.catching {
+            await Task.yield()
+            async let child: Void = end(number)
+            await child
+          }
+          check(trap?.message == "number \(number)", "\(trap, default: "no trap")")
+        }
+      }
+      say("all caught")
+    },
+    "trap of a task that outlives the body": {
+      wait {
+        let go = DispatchSemaphore(value: 0)
+        let trap = await Trap.catching {
+          await Task.yield()
+          Task.detached {
+            await blocked(on: go)
+            fatalError("too late")
+          }
+        }
+        check(trap == nil, "a trap")
+        go.signal()
+        // sleep: for ever; the process ends meanwhile.
+        try? await Task.sleep(for: .seconds(600))
+      }
+    },
+    "trap on an executor of its own": {
+      wait {
+        _ = await Trap.catching { await OnQueue().trap() }
+        say("went on")
+      }
+    },
+    "trap under another preference": {
+      wait {
+        _ = await Trap.catching {
+          await withTaskExecutorPreference(globalConcurrentExecutor) {
+            await Task.yield()
+            fatalError("elsewhere")
+          }
+        }
+        say("went on")
+      }
+    },
+    "trap of a thread that nobody watches any more": {
+      wait {
+        let trap = await Trap.anywhere(within: .seconds(60)) {
+          DispatchQueue.global().async { fatalError("watched") }
+        }
+        check(trap?.message == "watched", "\(trap, default: "no trap")")
+        say("caught")
+        onThread { fatalError("not watched") }
+        say("went on")
+      }
+    },
+    "trap in the actor that waits": {
+      wait {
+        await Account().withdrawCaught()
+        say("went on")
+      }
+    },
+    "trap of code outside in a shared actor": {
+      wait {
+        let account = Account()
+        let trap = await Trap.catching { await account.withdraw() }
+        check(trap?.message == "overdrawn", "\(trap, default: "no trap")")
+        say("caught")
+        // The actor belongs to a thread that has ended: nobody gets in any more.
+        async let balance = account.balance
+        // sleep: time for what must not happen.
+        try? await Task.sleep(for: .milliseconds(300))
+        say("the actor stands still")
+        exit(0)
+        _ = await balance
+      }
+    },
+  ]
+
+  private static func end(_ number: Int) async {
+    await Task.yield()
+    fatalError("number \(number)")
+  }
+
+  private static func blocked(on semaphore: DispatchSemaphore) async { semaphore.wait() }
+
+  /// Runs `body` in a task, and waits for its end on the main thread.
+  private static func wait(_ body: @escaping @Sendable () async -> Void) {
+    let ended = DispatchSemaphore(value: 0)
+    Task.detached {
+      await body()
+      ended.signal()
+    }
+    ended.wait()
+  }
+
+  private actor Account {
+    var balance = 3
+    func withdraw() { fatalError("overdrawn") }
+    func withdrawCaught() async {
+      _ = await Trap.catching {
+        await Task.yield()
+        self.withdraw()
+      }
+    }
+  }
+
+  /// Runs the jobs of an actor on a queue.
+  private final class QueueExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "on a queue")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+      UnownedSerialExecutor(ordinary: self)
+    }
+  }
+
+  private actor OnQueue {
+    private let executor = QueueExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    func trap() { fatalError("on a queue") }
+  }
+}

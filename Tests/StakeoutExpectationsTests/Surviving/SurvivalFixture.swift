@@ -1,0 +1,55 @@
+import Foundation
+import StakeoutTestSupport
+
+/// Tests that trap on purpose, in a child process that is this very test executable.
+///
+/// Without the environment variable that the child gets, they are skipped.
+enum SurvivalFixture {
+  static let isOn = ProcessInfo.processInfo.environment[variable] != nil
+
+  private static let variable = "STAKEOUT_SURVIVAL_FIXTURE"
+
+  /// Runs suites or functions of Swift Testing, as `swift test --filter` does.
+  static func runSwiftTesting(
+    _ filters: String..., environment: [String: String] = [:]
+  ) async throws -> ChildProcess.Outcome {
+    try await ChildProcess.run(
+      executable: ChildProcess.thisExecutable,
+      arguments: ["--testing-library", "swift-testing"]
+        + filters.flatMap { ["--filter", "StakeoutExpectationsTests.\($0)"] },
+      environment: merged(environment))
+  }
+
+  /// Runs XCTest cases, each named `Class` or `Class/testName`, as `swift test` does.
+  static func runXCTest(
+    _ names: String..., environment: [String: String] = [:]
+  ) async throws -> ChildProcess.Outcome {
+    try await ChildProcess.run(
+      executable: ChildProcess.thisExecutable,
+      arguments: [names.map { "StakeoutExpectationsTests.\($0)" }.joined(separator: ",")],
+      environment: merged(environment))
+  }
+
+  private static func merged(_ environment: [String: String]) -> [String: String] {
+    environment.merging([variable: "1", "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no"]) {
+      given, _ in given
+    }
+  }
+}
+
+extension ChildProcess.Outcome {
+  /// Every line, as `file:line`, at which Swift Testing shows an issue, with the first line of its
+  /// text.
+  func issues(of test: String) -> [(place: String, text: String)] {
+    let lines = everything.split(separator: "\n")
+    return zip(lines, lines.dropFirst()).compactMap { line, next in
+      guard line.hasPrefix("✘ Test \(test) recorded an issue"),
+        let place = line.split(separator: " at ").last?.split(separator: ": ").first
+      else { return nil }
+      return (String(place), String(next.drop { "↳ ".contains($0) }))
+    }
+  }
+
+  /// Whether Swift Testing says that the test passed.
+  func passed(_ test: String) -> Bool { everything.contains("✔ Test \(test) passed") }
+}

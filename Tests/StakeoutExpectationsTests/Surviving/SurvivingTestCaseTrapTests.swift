@@ -1,0 +1,56 @@
+import Foundation
+import StakeoutTestSupport
+import Testing
+
+/// ``SurvivingTestCase``, seen from outside: each run has failures.
+@Suite struct SurvivingTestCaseTrapTests {
+  @Test func `each trap fails its own test, and the run goes on`() async throws {
+    let outcome = try await SurvivalFixture.runXCTest("SurvivingTrapFixtures")
+    #expect(outcome.ending == .exited(status: 1))
+    for (test, text) in [
+      ("test01Synchronous", "Index out of range"), ("test02Asynchronous", "asynchronous"),
+      ("test03Actor", "in an actor"), ("test06MainActor", "main actor"),
+      ("test07MainActorSynchronous", "main actor, synchronous"), ("test08Task", "in a task"),
+      ("test09TrapWhileWaiting", "while waiting"),
+      ("test10MainActorTaskWhileWaiting", "on the main actor, while waiting"),
+      ("test11DetachedWhileWaiting", "detached, while waiting"),
+    ] {
+      let failures = failures(of: test, in: outcome)
+      #expect(failures.count == 1, "\(test): \(failures)")
+      #expect(failures.first?.contains("trapped: fatalError: \(text)") == true, "\(test)")
+      #expect(failures.first?.contains("SurvivingXCTestFixtures.swift:") == true, "\(test)")
+    }
+    for test in [
+      "test04Passes", "test05Waits", "test12WaitsOn", "test13Fulfillment", "test15AssertsATrap",
+    ] {
+      #expect(outcome.output.contains("'SurvivingTrapFixtures.\(test)' passed"), "\(test)")
+    }
+    #expect(failures(of: "test14Fails", in: outcome).count == 1)
+    #expect(outcome.output.contains("Executed 15 tests, with 10 failures"))
+  }
+
+  @Test func `setUp and tearDown are protected, too`() async throws {
+    let outcome = try await SurvivalFixture.runXCTest(
+      "SurvivingSetUpTrapFixtures", "SurvivingTearDownTrapFixtures", "UnprotectedFixtures")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.output.contains("Executed 5 tests, with 4 failures"))
+    #expect(outcome.everything.components(separatedBy: "trapped: fatalError: setUp").count == 3)
+    #expect(outcome.everything.components(separatedBy: "trapped: fatalError: tearDown").count == 3)
+    #expect(outcome.output.contains("'UnprotectedFixtures.test1' passed"))
+  }
+
+  @Test func `the environment leaves traps to the debugger`() async throws {
+    let outcome = try await SurvivalFixture.runXCTest(
+      "SurvivingTrapFixtures/test02Asynchronous", environment: ["STAKEOUT_TRAPS": "through"])
+    guard case .killed = outcome.ending else {
+      Issue.record("ended with \(outcome.ending)")
+      return
+    }
+  }
+
+  private func failures(of test: String, in outcome: ChildProcess.Outcome) -> [Substring] {
+    outcome.everything.split(separator: "\n").filter {
+      $0.contains("error: SurvivingTrapFixtures.\(test) :")
+    }
+  }
+}

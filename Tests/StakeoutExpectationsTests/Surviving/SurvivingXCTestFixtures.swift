@@ -1,0 +1,128 @@
+import Dispatch
+import Foundation
+import StakeoutExpectations
+import StakeoutRuntime
+import XCTest
+
+private actor Account {
+  func withdraw() { fatalError("in an actor") }
+}
+
+final class SurvivingTrapFixtures: SurvivingTestCase {
+  override func setUpWithError() throws {
+    try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
+  }
+
+  func test01Synchronous() {
+    let numbers: [Int] = []
+    _ = numbers[3]
+  }
+
+  func test02Asynchronous() async {
+    await Task.yield()
+    fatalError("asynchronous")
+  }
+
+  func test03Actor() async { await Account().withdraw() }
+
+  func test04Passes() async throws {
+    // sleep: the task is resumed by the runtime's own timer.
+    try await Task.sleep(for: .milliseconds(5))
+    XCTAssertTrue(Trap.isArmed)
+  }
+
+  func test05Waits() {
+    let expectation = expectation(description: "a queue")
+    DispatchQueue.global().async { expectation.fulfill() }
+    wait(for: [expectation], timeout: 60)
+    Task { @MainActor in MainActor.assertIsolated() }
+  }
+
+  @MainActor func test06MainActor() async {
+    await Task.yield()
+    MainActor.assertIsolated()
+    fatalError("main actor")
+  }
+
+  @MainActor func test07MainActorSynchronous() {
+    MainActor.assertIsolated()
+    MainActor.assumeIsolated {}
+    fatalError("main actor, synchronous")
+  }
+
+  func test08Task() async { await Task<Void, Never> { fatalError("in a task") }.value }
+
+  func test09TrapWhileWaiting() {
+    let never = expectation(description: "never")
+    Task {
+      await Task.yield()
+      fatalError("while waiting")
+    }
+    wait(for: [never], timeout: 60)
+  }
+
+  func test10MainActorTaskWhileWaiting() {
+    let never = expectation(description: "never")
+    Task { @MainActor in fatalError("on the main actor, while waiting") }
+    wait(for: [never], timeout: 60)
+  }
+
+  func test11DetachedWhileWaiting() {
+    let never = expectation(description: "never")
+    Task.detached { fatalError("detached, while waiting") }
+    wait(for: [never], timeout: 60)
+  }
+
+  func test12WaitsOn() {
+    let expectation = expectation(description: "a timer")
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { expectation.fulfill() }
+    wait(for: [expectation], timeout: 60)
+    XCTAssertTrue(Thread.isMainThread)
+  }
+
+  func test13Fulfillment() async {
+    let expectation = expectation(description: "a task")
+    Task { expectation.fulfill() }
+    await fulfillment(of: [expectation], timeout: 60)
+  }
+
+  func test14Fails() { XCTFail("an ordinary failure") }
+
+  func test15AssertsATrap() async {
+    assertSynchronously()
+    await expect { await Account().withdraw() }.to(throwAssertion())
+  }
+}
+
+/// A function of its own, because an asynchronous one takes the asynchronous form.
+private func assertSynchronously() {
+  expect { fatalError("inside") }.to(throwAssertion())
+}
+
+final class SurvivingSetUpTrapFixtures: SurvivingTestCase {
+  override func setUp() async throws {
+    try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
+    await Task.yield()
+    fatalError("setUp")
+  }
+
+  func test1() {}
+  func test2() async {}
+}
+
+final class SurvivingTearDownTrapFixtures: SurvivingTestCase {
+  override func tearDown() {
+    if SurvivalFixture.isOn { fatalError("tearDown") }
+  }
+
+  func test1() {}
+  func test2() async {}
+}
+
+final class UnprotectedFixtures: XCTestCase {
+  func test1() async {
+    XCTAssertFalse(Trap.isArmed)
+    await Task.yield()
+    await Task { XCTAssertFalse(Trap.isArmed) }.value
+  }
+}

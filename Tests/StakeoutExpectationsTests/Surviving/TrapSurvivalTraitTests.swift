@@ -1,0 +1,87 @@
+import Foundation
+import StakeoutTestSupport
+import Testing
+
+/// `.survivesTraps`, seen from outside: each run has failures.
+@Suite struct TrapSurvivalTraitTests {
+  private static let file = "SurvivalFixtures.swift"
+
+  @Test func `each trap fails its own test, and the run goes on`() async throws {
+    let outcome = try await SurvivalFixture.runSwiftTesting("SurvivalTrapFixtures/")
+    #expect(outcome.ending == .exited(status: 1))
+    for (test, text) in [
+      ("synchronous()", "Index out of range"), ("asynchronous()", "asynchronous"),
+      ("inActor()", "in an actor"), ("child()", "child"), ("inTask()", "in a task"),
+      ("detached()", "detached"), ("mainActor()", "main actor"), ("mainActorRun()", "run"),
+      ("mainActorTask()", "main-actor task"), ("limited()", "limited"), ("bound()", "bound 7"),
+      ("current()", "current() true"),
+    ] {
+      let issues = outcome.issues(of: test)
+      #expect(issues.count == 1, "\(test): \(issues)")
+      #expect(issues.first?.text.hasPrefix("trapped: fatalError: \(text)") == true, "\(test)")
+      #expect(issues.first?.place.hasPrefix(Self.file) == true, "\(test): \(issues)")
+    }
+    #expect(outcome.everything.contains("in task"))
+    #expect(outcome.everything.contains(#""importer""#))
+  }
+
+  @Test func `known issues, ordinary failures and errors are what they were`() async throws {
+    let outcome = try await SurvivalFixture.runSwiftTesting("SurvivalTrapFixtures/")
+    #expect(outcome.everything.contains("Test known() passed"))
+    #expect(outcome.issues(of: "known()").isEmpty)
+    #expect(outcome.passed("passes()"))
+    #expect(outcome.passed("assertsATrap()"))
+    #expect(outcome.issues(of: "fails()").count == 1)
+    #expect(outcome.issues(of: "throwsAnError()").count == 1)
+    #expect(outcome.issues(of: "afterAnIssue()").count == 2)
+    #expect(!outcome.everything.contains("goes on"))
+  }
+
+  @Test func `cases of a parameterised test survive one by one`() async throws {
+    let outcome = try await SurvivalFixture.runSwiftTesting("SurvivalTrapFixtures/cases")
+    #expect(outcome.everything.components(separatedBy: "trapped: ").count == 2)
+    #expect(outcome.everything.contains("case 2"))
+    #expect(outcome.everything.contains("with 4 test cases failed"))
+  }
+
+  @Test func `serialized tests go on in order`() async throws {
+    let outcome = try await SurvivalFixture.runSwiftTesting("SurvivalTrapFixturesInOrder/")
+    #expect(outcome.issues(of: "first()").count == 1)
+    #expect(outcome.passed("second()"))
+    #expect(outcome.issues(of: "third()").count == 1)
+  }
+
+  @Test(arguments: [[:], ["LIBDISPATCH_COOPERATIVE_POOL_STRICT": "1"]])
+  func `a thousand traps leave the tests beside them alone`(
+    environment: [String: String]
+  ) async throws {
+    let outcome = try await SurvivalFixture.runSwiftTesting(
+      "SurvivalThousandTraps/", "SurvivalTrapFixturesBeside/", environment: environment)
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.everything.components(separatedBy: "trapped: ").count == 1_001)
+    #expect(outcome.passed("mainActor(_:) with 20 test cases"))
+    #expect(outcome.passed("anywhere(_:) with 20 test cases"))
+  }
+
+  @Test func `threads, descriptors and memory of a thousand traps`() async throws {
+    let outcome = try await SurvivalFixture.runSwiftTesting("SurvivalTrapCosts/")
+    func number(_ name: String) throws -> Int {
+      let line = outcome.output.split(separator: "\n").first { $0.hasPrefix("\(name): ") }
+      return try #require(line.flatMap { Int($0.dropFirst(name.count + 2)) })
+    }
+    // The threads that have trapped have ended: those that are left are for jobs at once.
+    #expect(try number("threads") < 100)
+    #expect(try number("descriptors") <= 2)
+    if !Sanitizer.isAddress, !Sanitizer.isThread { #expect(try number("KiB a trap") < 64) }
+  }
+
+  @Test func `the environment leaves traps to the debugger`() async throws {
+    let outcome = try await SurvivalFixture.runSwiftTesting(
+      "SurvivalTrapFixtures/asynchronous", environment: ["STAKEOUT_TRAPS": "through"])
+    guard case .killed = outcome.ending else {
+      Issue.record("ended with \(outcome.ending)")
+      return
+    }
+    #expect(outcome.errorOutput.contains("Fatal error: asynchronous"))
+  }
+}

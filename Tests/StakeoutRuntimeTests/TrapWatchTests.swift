@@ -1,0 +1,86 @@
+import Dispatch
+import Foundation
+import StakeoutRuntime
+import StakeoutTestSupport
+import Testing
+
+private func onThePool() async {
+  await withTaskExecutorPreference(globalConcurrentExecutor) {
+    await Task.yield()
+    fatalError("on the pool")
+  }
+}
+
+/// `Trap.anywhere`: traps on threads that are in no region.
+///
+/// Serialized: of several waits at once, the one that began last gets the trap. Each parks a thread
+/// for ever.
+@Suite(.serialized) struct TrapWatchTests {
+  private static let patience = Duration.seconds(60)
+
+  @Test func `a trap of a dispatch queue`() async {
+    let trap = await Trap.anywhere(within: Self.patience) {
+      DispatchQueue(label: "parked").async { fatalError("on a queue") }
+    }
+    #expect(trap?.kind == .fatalError)
+    #expect(trap?.message == "on a queue")
+    #expect(trap?.backtrace.addresses.isEmpty == false)
+  }
+
+  @Test func `a trap of a thread, with and without a message`() async {
+    let first = await Trap.anywhere(within: Self.patience) {
+      Thread.detachNewThread { fatalError("on a thread") }
+    }
+    #expect(first?.message == "on a thread")
+    let second = await Trap.anywhere(within: Self.patience) {
+      Thread.detachNewThread { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
+    }
+    #expect(second?.kind == .invalidAccess)
+    #expect(second?.address == 8)
+    let third = await Trap.anywhere(within: Self.patience) { Thread.detachNewThread { abort() } }
+    #expect(third?.kind == .abort)
+  }
+
+  @Test func `a trap of a task that is on another executor`() async {
+    let trap = await Trap.anywhere(within: Self.patience) { await onThePool() }
+    #expect(trap?.message == "on the pool")
+  }
+
+  @Test func `a trap of the body itself`() async {
+    let trap = await Trap.anywhere(within: Self.patience) {
+      await Task.yield()
+      fatalError("in the body")
+    }
+    #expect(trap?.message == "in the body")
+  }
+
+  @Test func `a body that waits for the thread is not waited for`() async {
+    let trap = await Trap.anywhere(within: Self.patience) {
+      await withCheckedContinuation { (waiting: CheckedContinuation<Void, Never>) in
+        DispatchQueue.global().async {
+          if Trap.isArmed { waiting.resume() }
+          fatalError("before it resumes")
+        }
+      }
+    }
+    #expect(trap?.message == "before it resumes")
+  }
+
+  @Test func `no trap, and the time is over`() async {
+    let ran = DispatchSemaphore(value: 0)
+    let trap = await Trap.anywhere(within: .milliseconds(1)) {
+      DispatchQueue.global().async { ran.signal() }
+    }
+    #expect(trap == nil)
+    #expect(await Task.detached { ran.wait(timeout: .now() + 60) == .success }.value)
+  }
+
+  @Test func `many threads, one after another`() async {
+    for number in 0..<100 {
+      let trap = await Trap.anywhere(within: Self.patience) {
+        Thread.detachNewThread { fatalError("thread \(number)") }
+      }
+      #expect(trap?.message == "thread \(number)")
+    }
+  }
+}

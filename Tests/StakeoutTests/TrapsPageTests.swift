@@ -1,0 +1,54 @@
+import Dispatch
+import Stakeout
+import Testing
+
+private actor Account {
+  var balance = 100
+
+  func withdraw(_ amount: Int) async -> Int {
+    await Task.yield()
+    if amount > balance { fatalError("overdrawn") }
+    balance -= amount
+    return balance
+  }
+}
+
+private let account = Account()
+
+/// What the page about traps shows of asynchronous bodies.
+@Suite struct TrapsPageTests {
+  @Test func `asynchronous bodies`() async {
+    let account = Account()
+    _ = await account.withdraw(50)
+    let trap = await Trap.catching { _ = await account.withdraw(80) }
+    #expect(trap?.message == "overdrawn")
+    await ofTheirOwn()
+  }
+
+  /// Compiled, not run: it would get the traps of threads that other tests watch.
+  private func otherThreads(_ queue: DispatchQueue, _ cache: Cache) async -> Trap? {
+    let trap = await Trap.anywhere(within: .seconds(5)) { queue.async { cache.clear() } }
+    return trap
+  }
+
+  private struct Cache { func clear() {} }
+
+  private func ofTheirOwn() async {
+    let account = Broken()
+    let trap = await Trap.catching { await account.withdraw(80) }
+    await expect { await account.withdraw(80) }.to(throwAssertion())
+    await XCTAssertThrowsAssertion { await account.withdraw(80) }
+    #expect(trap?.message == "out of order")
+  }
+}
+
+private struct Broken {
+  func withdraw(_ amount: Int) async {
+    await Task.yield()
+    fatalError("out of order")
+  }
+}
+
+@Suite(.survivesTraps) struct AccountTests {
+  @Test func `the balance is enough`() async { #expect(await account.withdraw(80) == 20) }
+}
