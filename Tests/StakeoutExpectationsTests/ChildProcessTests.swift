@@ -6,7 +6,9 @@ import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
 
-/// How a child comes to its end. Each test runs beside all others, whose threads the child does not
+/// How a child comes to its end.
+///
+/// Each test runs beside all others, whose threads the child does not
 /// have.
 @Suite struct ChildProcessTrapTests {
   @Test func `a closure that returns has run once, with its captures, in another process`() throws {

@@ -23,7 +23,7 @@ package final class JobExecutor: TaskExecutor {
   ///   they then go to the run around it, or end the process as they would without a run.
   init(whenTrapped: @escaping @Sendable (Trap) -> Bool = { _ in false }) {
     self.whenTrapped = whenTrapped
-    main.executor = self
+    main.owner = .passUnretained(self)
   }
 
   /// Hands the job to a thread of ours.
@@ -50,10 +50,12 @@ package final class JobExecutor: TaskExecutor {
 /// Runs the main-actor jobs of a run: on a thread of ours, while a block on the main queue is
 /// parked, so that main-actor code of the run and of others never overlaps.
 ///
-/// SAFETY: `executor` is set once, before anybody else can know the lane.
+/// SAFETY: `owner` is set once, before anybody else can know the lane.
 final class MainLane: SerialExecutor, @unchecked Sendable {
-  /// Owns the lane.
-  fileprivate(set) unowned(unsafe) var executor: JobExecutor!
+  /// The executor that keeps the lane alive.
+  fileprivate var owner: Unmanaged<JobExecutor>?
+
+  private var executor: JobExecutor { owner.unsafelyUnwrapped.takeUnretainedValue() }
 
   func enqueue(_ job: consuming ExecutorJob) {
     Job(UnownedJob(job), of: executor, on: self).addToMainQueue()
