@@ -87,12 +87,11 @@ enum Surviving {
         check(trap?.message == "overdrawn", "\(trap, default: "no trap")")
         say("caught")
         // The actor belongs to a thread that has ended: nobody gets in any more.
-        async let balance = account.balance
+        Task.detached { say("balance \(await account.balance)") }
         // sleep: time for what must not happen.
         try? await Task.sleep(for: .milliseconds(300))
         say("the actor stands still")
         exit(0)
-        _ = await balance
       }
     },
   ]

@@ -12,9 +12,9 @@ enum SurvivalFixture {
   /// Runs suites or functions of Swift Testing, as `swift test --filter` does.
   static func runSwiftTesting(
     _ filters: String..., environment: [String: String] = [:]
-  ) async throws -> ChildProcess.Outcome {
-    try await ChildProcess.run(
-      executable: ChildProcess.thisExecutable,
+  ) async throws -> FixtureProcess.Outcome {
+    try await FixtureProcess.run(
+      executable: FixtureProcess.thisExecutable,
       arguments: ["--testing-library", "swift-testing"]
         + filters.flatMap { ["--filter", "StakeoutExpectationsTests.\($0)"] },
       environment: merged(environment))
@@ -23,9 +23,9 @@ enum SurvivalFixture {
   /// Runs XCTest cases, each named `Class` or `Class/testName`, as `swift test` does.
   static func runXCTest(
     _ names: String..., environment: [String: String] = [:]
-  ) async throws -> ChildProcess.Outcome {
-    try await ChildProcess.run(
-      executable: ChildProcess.thisExecutable,
+  ) async throws -> FixtureProcess.Outcome {
+    try await FixtureProcess.run(
+      executable: FixtureProcess.thisExecutable,
       arguments: [names.map { "StakeoutExpectationsTests.\($0)" }.joined(separator: ",")],
       environment: merged(environment))
   }
@@ -37,7 +37,7 @@ enum SurvivalFixture {
   }
 }
 
-extension ChildProcess.Outcome {
+extension FixtureProcess.Outcome {
   /// Every line, as `file:line`, at which Swift Testing shows an issue, with the first line of its
   /// text.
   func issues(of test: String) -> [(place: String, text: String)] {

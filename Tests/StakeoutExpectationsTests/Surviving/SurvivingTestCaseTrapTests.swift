@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  private func failures(of test: String, in outcome: ChildProcess.Outcome) -> [Substring] {
+  private func failures(of test: String, in outcome: FixtureProcess.Outcome) -> [Substring] {
     outcome.everything.split(separator: "\n").filter {
       $0.contains("error: SurvivingTrapFixtures.\(test) :")
     }
