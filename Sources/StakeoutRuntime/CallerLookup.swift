@@ -216,6 +216,31 @@ package enum CallerLookup {
   // SAFETY: only touched with the lock held.
   private nonisolated(unsafe) static var knownTraps: [[UInt]: [Trap.Backtrace.Frame]] = [:]
 
+  /// The name of the check that Swift compiled in and that trapped at the innermost frame.
+  ///
+  /// - Returns: Nil for another kind of trap, and where `line(testFile:within:)` returns nil.
+  static func runtimeFailure(
+    at trap: Trap.Backtrace, within patience: Duration = patience
+  ) -> String? {
+    #if canImport(Runtime)
+      guard let address = trap.addresses.first else { return nil }
+      if let known = lock.withLock({ knownChecks[address] }) { return known }
+      LookupThread.shared.run(within: patience) {
+        let prefix = "Swift runtime failure: "
+        let innermost = Trap.Backtrace(addresses: [address]).symbolicatedBacktrace
+        let name = innermost?.swiftRuntimeFailure.flatMap { $0.isEmpty ? nil : $0 }
+        let check = name.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
+        lock.withLock { knownChecks[address] = .some(check) }
+      }
+      return lock.withLock { knownChecks[address] } ?? nil
+    #else
+      nil
+    #endif
+  }
+
+  // SAFETY: only touched with the lock held.
+  private nonisolated(unsafe) static var knownChecks: [UInt: String?] = [:]
+
   #if canImport(Runtime)
     private static func lookUpOwnFrames(of trap: Trap.Backtrace) -> [Trap.Backtrace.Frame] {
       var own: [Trap.Backtrace.Frame] = []
@@ -223,6 +248,8 @@ package enum CallerLookup {
         let function = Function(frame.symbol)
         if function.name == "stk_trap_run" { break }
         if function.isOurs || isOfToolchain(function.image) { continue }
+        // The core's own.
+        if function.name?.hasPrefix("stk_") == true { continue }
         let address = UInt(frame.captured.adjustedProgramCounter) ?? 0
         for function in functions(at: address, else: function) {
           if let frame = Trap.Backtrace.Frame(ofOwn: function, at: address) { own.append(frame) }

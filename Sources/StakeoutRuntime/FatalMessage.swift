@@ -5,8 +5,7 @@
 struct FatalMessage: Equatable {
   var kind: Trap.Kind
   var message: String
-  var file: String?
-  var line: Int?
+  var place: Trap.Place?
 
   private static let kinds: [(text: Substring, kind: Trap.Kind)] = [
     ("Fatal error", .fatalError),
@@ -28,25 +27,24 @@ struct FatalMessage: Equatable {
     if message.hasSuffix("\n") { message.removeLast() }
   }
 
-  private init(kind: Trap.Kind, message: String, file: String?, line: Int?) {
+  private init(kind: Trap.Kind, message: String, place: Trap.Place?) {
     self.kind = kind
     self.message = message
-    self.file = file
-    self.line = line
+    self.place = place
   }
 
   /// Parses a line that may be the first line of a message.
   private static func head(_ line: Substring) -> FatalMessage? {
     if let (kind, message) = kindAndMessage(line) {
-      return FatalMessage(kind: kind, message: message, file: nil, line: nil)
+      return FatalMessage(kind: kind, message: message, place: nil)
     }
     var rest = line
     while let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) {
       rest = line[line.utf8.index(after: colon)...]
       guard rest.hasPrefix(" "), let (kind, message) = kindAndMessage(rest.dropFirst()),
-        let (file, number) = place(line[..<colon])
+        let place = place(line[..<colon])
       else { continue }
-      return FatalMessage(kind: kind, message: message, file: file, line: number)
+      return FatalMessage(kind: kind, message: message, place: place)
     }
     return nil
   }
@@ -65,9 +63,9 @@ struct FatalMessage: Equatable {
     return rest.hasPrefix(": ") ? String(rest.dropFirst(2)) : nil
   }
 
-  private static func place(_ text: Substring) -> (file: String, line: Int)? {
+  private static func place(_ text: Substring) -> Trap.Place? {
     guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...])
     else { return nil }
-    return (String(text[..<colon]), line)
+    return Trap.Place(file: String(text[..<colon]), line: line)
   }
 }

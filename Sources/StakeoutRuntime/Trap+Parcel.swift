@@ -8,11 +8,11 @@ extension Trap {
   /// The trap in bytes, all but the payload, which has no meaning in another process.
   var parcel: Parcel {
     var parcel = Parcel()
-    parcel.put(UInt64(Self.numberedKinds.firstIndex(of: kind) ?? 0))
+    parcel.put(UInt64(Self.numberedKinds.firstIndex(of: reportedKind) ?? 0))
     parcel.put(UInt64(signal))
     parcel.put(message)
-    parcel.put(file)
-    parcel.put(UInt64(line ?? 0))
+    parcel.put(printedPlace?.file)
+    parcel.put(UInt64(printedPlace?.line ?? 0))
     parcel.put(output)
     parcel.put(UInt64(backtrace.addresses.count))
     for address in backtrace.addresses { parcel.put(UInt64(address)) }
@@ -38,8 +38,8 @@ extension Trap {
       let unfinishedGlobals = parcel.number(), let suspect = parcel.optionalText()
     else { return nil }
     self.init(
-      kind: Self.numberedKinds[Int(kind)], signal: Int32(truncatingIfNeeded: signal),
-      message: message, file: file, line: line == 0 ? nil : Int(line), output: output,
+      reportedKind: Self.numberedKinds[Int(kind)], signal: Int32(truncatingIfNeeded: signal),
+      message: message, printedPlace: file.map { Place(file: $0, line: Int(line)) }, output: output,
       backtrace: Backtrace(addresses: addresses), address: UInt(address),
       wasModifying: wasModifying != 0, unfinishedGlobals: Int(unfinishedGlobals), suspect: suspect,
       payload: nil)

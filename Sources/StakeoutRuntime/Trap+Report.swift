@@ -20,19 +20,18 @@ extension Trap {
       report.signal == SIGABRT && fatal == nil ? CxxException(endedWith: message) : nil
     let kind = Kind(report, fatal: fatal)
     self.init(
-      kind: kind,
+      reportedKind: kind,
       signal: report.signal,
       message: fatal?.message ?? thrown?.message
         ?? (report.signal == SIGABRT ? message.trimmingNewlines : ""),
-      file: fatal?.file,
-      line: fatal?.line,
+      printedPlace: fatal?.place,
       output: output,
       backtrace: Backtrace(report),
       address: [SIGSEGV, SIGBUS].contains(report.signal) ? report.address : 0,
       wasModifying: report.was_modifying, unfinishedGlobals: Int(report.given_back),
       suspect: kind == .invalidAccess ? Self.remembered : nil,
       payload: thrown)
-    if wasModifying { stk_trap_remember(description) }
+    if wasModifying { stk_trap_remember(printedDescription) }
   }
 
   /// The process's first trap that interrupted a modification.
@@ -42,7 +41,7 @@ extension Trap {
   init(_ report: stk_trap_report, raised payload: any Sendable) {
     let text = UnsafeRawBufferPointer(start: report.text, count: report.text_length)
     self.init(
-      kind: .exception, signal: 0, message: "\(payload)", file: nil, line: nil,
+      reportedKind: .exception, signal: 0, message: "\(payload)", printedPlace: nil,
       output: String(decoding: text, as: UTF8.self), backtrace: Backtrace(report), address: 0,
       wasModifying: report.was_modifying, unfinishedGlobals: Int(report.given_back), suspect: nil,
       payload: payload)

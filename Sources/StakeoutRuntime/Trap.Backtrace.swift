@@ -73,15 +73,7 @@ extension Trap.Backtrace {
   /// The check that failed without a text, such as `arithmetic overflow`.
   ///
   /// Comes from debug information. Nil without it, and if the trap was not such a check.
-  public var runtimeFailure: String? {
-    #if canImport(Runtime)
-      let prefix = "Swift runtime failure: "
-      guard let name = symbolicatedBacktrace?.swiftRuntimeFailure, !name.isEmpty else { return nil }
-      return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
-    #else
-      return nil
-    #endif
-  }
+  public var runtimeFailure: String? { CallerLookup.runtimeFailure(at: self) }
 }
 
 extension Trap.Backtrace: CustomStringConvertible {

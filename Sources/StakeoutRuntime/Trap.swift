@@ -19,17 +19,15 @@
 /// If the body cannot be left safely, the trap is not caught: the process ends with the reason and
 /// the frames on standard error. `Documentation/Traps.md` lists these cases.
 public struct Trap: Sendable {
-  /// The kind of failure.
-  public let kind: Kind
+  /// The kind that the signal and the printed message tell.
+  let reportedKind: Kind
   /// The signal that the failure raised, such as `SIGILL`; 0 for a raised exception.
   public let signal: Int32
-  /// The reason that the failing code gave, without the place and the kind that Swift prints in
+  /// The message that the failing code gave, without the place and the kind that Swift prints in
   /// front of it; empty if it gave none.
   public let message: String
-  /// The file that Swift printed, such as `Bank/Ledger.swift`; nil if it printed none.
-  public let file: String?
-  /// The line that Swift printed, from 1; nil if it printed none.
-  public let line: Int?
+  /// The place that Swift printed.
+  let printedPlace: Place?
   /// The text that the body wrote to the C stream `stderr` before it trapped, including the fatal
   /// message.
   ///
@@ -57,6 +55,89 @@ public struct Trap: Sendable {
   /// The raised value for the kind `.exception`, the uncaught ``CxxException`` for the kind
   /// `.abort`.
   package let payload: (any Sendable)?
+
+  /// A line of a file.
+  struct Place: Sendable, Equatable {
+    var file: String
+    /// From 1.
+    var line: Int
+  }
+}
+
+extension Trap {
+  /// The kind of failure.
+  ///
+  /// An optimised build prints nothing for a failed precondition, or for a check of the standard
+  /// library that it has inlined. Debug information names these, and they have the kind that they
+  /// have in a debug build. The first access to such a kind reads debug information, once for each
+  /// place.
+  public var kind: Kind {
+    guard reportedKind == .runtimeFailure, let check = backtrace.runtimeFailure else {
+      return reportedKind
+    }
+    if check == Self.preconditionCheck { return .precondition }
+    // The compiler's own checks have names in lower case. The standard library's have messages.
+    return check.first?.isUppercase == true ? .fatalError : .runtimeFailure
+  }
+
+  /// The name of a failed precondition in an optimised build.
+  private static let preconditionCheck = "precondition failure"
+
+  /// What the failing code said: the message, otherwise what debug information or the signal tells,
+  /// such as `arithmetic overflow` or `SIGSEGV at address 0x18`; empty if nothing does.
+  public var reason: String {
+    if !message.isEmpty { return message }
+    switch reportedKind {
+    case .runtimeFailure:
+      let check = backtrace.runtimeFailure ?? signalName
+      return check == Self.preconditionCheck ? "" : check
+    case .abort, .invalidAccess, .stackOverflow, .arithmetic: return signalName
+    case .fatalError, .precondition, .assertion, .exception: return ""
+    }
+  }
+
+  /// The file of the line that failed; nil if it is unknown.
+  ///
+  /// The file that Swift printed, such as `Bank/Ledger.swift`. If Swift printed none, or one of the
+  /// standard library, the path of the first frame of your own code. The first access to such a place
+  /// reads debug information, once for each stack.
+  public var file: String? { place?.file }
+
+  /// The line that failed, from 1; nil if it is unknown.
+  ///
+  /// It comes from the same source as ``file``.
+  public var line: Int? { place?.line }
+
+  private var place: Place? {
+    if let printedPlace, !printedPlace.isInLibrary { return printedPlace }
+    return CallerLookup.ownFrames(of: backtrace).first.flatMap(Place.init) ?? printedPlace
+  }
+
+  /// The description without a look at debug information, which takes too long on the way out of a
+  /// region.
+  var printedDescription: String { description(reportedKind, message, printedPlace) }
+
+  private func description(_ kind: Kind, _ reason: String, _ place: Place?) -> String {
+    var text = "\(kind)"
+    if let first = reason.split(separator: "\n").first { text += ": \(first)" }
+    if let place { text += ", at \(place.file):\(place.line)" }
+    if let suspect { text += " (an earlier trap interrupted a modification: \(suspect))" }
+    return text
+  }
+}
+
+extension Trap.Place {
+  init?(_ frame: Trap.Backtrace.Frame) {
+    guard let file = frame.file, let line = frame.line else { return nil }
+    self.init(file: file, line: line)
+  }
+
+  /// Whether the place is in a library of the toolchain, which prints its module in front.
+  var isInLibrary: Bool {
+    ["Swift/", "Foundation/", "FoundationEssentials/", "Dispatch/", "_Concurrency/"].contains {
+      file.hasPrefix($0)
+    }
+  }
 }
 
 extension Trap {
@@ -86,22 +167,5 @@ extension Trap {
 
 extension Trap: CustomStringConvertible {
   /// The kind, the first line of the message, and the place, for a failure message.
-  public var description: String {
-    var text = "\(kind)"
-    if let reason { text += ": \(reason)" }
-    if let file, let line { text += ", at \(file):\(line)" }
-    if let suspect { text += " (an earlier trap interrupted a modification: \(suspect))" }
-    return text
-  }
-
-  /// The best reason available: the message, otherwise the text from debug information or the
-  /// signal.
-  private var reason: Substring? {
-    if let first = message.split(separator: "\n").first { return first }
-    switch kind {
-    case .runtimeFailure: return backtrace.runtimeFailure.map { $0[...] } ?? signalName[...]
-    case .abort, .invalidAccess, .stackOverflow, .arithmetic: return signalName[...]
-    case .fatalError, .precondition, .assertion, .exception: return nil
-    }
-  }
+  public var description: String { description(kind, reason, place) }
 }

@@ -69,7 +69,7 @@ import XCTest
     }
     #expect(
       failures.messages == [
-        "XCTAssertThrowsAssertion failed - the expression came back without a trap - said",
+        "XCTAssertThrowsAssertion failed - the expression returned without a trap - said",
         """
         XCTAssertThrowsAssertion failed - the expression threw the error <refused> instead of \
         trapping

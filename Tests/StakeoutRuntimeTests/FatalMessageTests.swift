@@ -37,14 +37,13 @@ import Testing
     for text in ["Fatal error: no such key\n", "Fatal error: no such key"] {
       let message = FatalMessage(text)
       #expect(message?.message == "no such key")
-      #expect(message?.file == nil && message?.line == nil)
+      #expect(message != nil && message?.place == nil)
     }
   }
 
   @Test func `a file may have colons and spaces in its name`() {
     let message = FatalMessage("Odd: Module/a: 7.swift:12: Fatal error: x\n")
-    #expect(message?.file == "Odd: Module/a: 7.swift")
-    #expect(message?.line == 12)
+    #expect(message?.place == Trap.Place(file: "Odd: Module/a: 7.swift", line: 12))
   }
 
   @Test(arguments: [
@@ -61,7 +60,8 @@ import Testing
     let found = FatalMessage(text)
     #expect(found?.kind == kind, sourceLocation: sourceLocation)
     #expect(found?.message == message, sourceLocation: sourceLocation)
-    #expect(found?.file == "Bank/Ledger.swift", sourceLocation: sourceLocation)
-    #expect(found?.line == 12, sourceLocation: sourceLocation)
+    #expect(
+      found?.place == Trap.Place(file: "Bank/Ledger.swift", line: 12),
+      sourceLocation: sourceLocation)
   }
 }

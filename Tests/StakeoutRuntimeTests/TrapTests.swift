@@ -78,31 +78,47 @@ import Testing
     #endif
   }
 
-  @Test func `the checks of the language and its library are fatal errors with a message`() {
+  @Test func `a check of the library is a fatal error, at the line that failed it`() {
     let nothing = Int("no number")
     let unwrapped = Trap.catching { _ = nothing! }
     let indexed = Trap.catching { _ = [1][nothing ?? 1] }
-    // What an optimised build inlines of the library has lost its message.
-    #expect(unwrapped != nil && indexed != nil)
+    let thrown = Trap.catching { try! { throw Oops(number: 7) }() }
+    let line = #line - 3
+    for (number, trap) in [unwrapped, indexed, thrown].enumerated() {
+      #expect(trap?.kind == .fatalError, "\(String(describing: trap))")
+      #expect(trap?.file?.hasSuffix("StakeoutRuntimeTests/TrapTests.swift") == true)
+      #expect(trap?.line == line + number)
+    }
+    #expect(thrown?.message.contains("Oops(number: 7)") == true)
+    #expect(indexed?.reason == "Index out of range")
     #if DEBUG
       #expect(unwrapped?.message.contains("nil") == true)
       #expect(indexed?.message == "Index out of range")
     #endif
-    let trap = Trap.catching { try! { throw Oops(number: 7) }() }
-    #expect(trap?.kind == .fatalError)
-    #expect(trap?.message.contains("Oops(number: 7)") == true)
   }
 
-  @Test func `an overflow is named by the debug information`() {
+  @Test func `a failed precondition has its kind and its line in every build`() {
+    let trap = Trap.catching { precondition(CommandLine.arguments.isEmpty, "no arguments") }
+    #expect(trap?.kind == .precondition)
+    #expect(trap?.line == #line - 2)
+    #if DEBUG
+      #expect(trap?.reason == "no arguments")
+    #else
+      #expect(trap?.reason == "")
+    #endif
+  }
+
+  @Test func `an overflow has its name and its line from the debug information`() {
     let most = Int("\(Int.max)") ?? 0
     let trap = Trap.catching { print(most + 1) }
+    let line = #line - 1
     #expect(trap?.kind == .runtimeFailure)
     #expect(trap?.message == "")
-    #expect(trap?.line == nil)
-    #if DEBUG
-      #expect(trap?.backtrace.runtimeFailure == "arithmetic overflow")
-      #expect(trap?.description == "runtimeFailure: arithmetic overflow")
-    #endif
+    #expect(trap?.reason == "arithmetic overflow")
+    #expect(trap?.backtrace.runtimeFailure == "arithmetic overflow")
+    #expect(trap?.line == line)
+    #expect(
+      trap?.description == "runtimeFailure: arithmetic overflow, at \(#filePath):\(line)")
   }
 
   @Test func `a failed cast and an abort are aborts`() {
@@ -116,7 +132,7 @@ import Testing
 
     let aborted = Trap.catching { abort() }
     #expect(aborted?.message == "")
-    #expect(aborted?.description == "abort: SIGABRT")
+    #expect(aborted?.description == "abort: SIGABRT, at \(#filePath):\(#line - 2)")
   }
 
   @Test func `bad memory has its address`() {
@@ -150,7 +166,7 @@ import Testing
     @Test func `a division by zero in C is arithmetic`() {
       let trap = Trap.catching { print(div(1, Int32(CommandLine.arguments.count) * 0)) }
       #expect(trap?.kind == .arithmetic)
-      #expect(trap?.description == "arithmetic: SIGFPE")
+      #expect(trap?.description == "arithmetic: SIGFPE, at \(#filePath):\(#line - 2)")
     }
   #endif
 
@@ -268,7 +284,7 @@ import Testing
       #expect(inner?.signal == 0)
       #expect(inner?.payload as? Oops == Oops(number: 4))
       #expect(inner?.message == "Oops(number: 4)")
-      #expect(inner?.description == "exception: Oops(number: 4)")
+      #expect(inner?.description.hasPrefix("exception: Oops(number: 4), at \(#filePath):") == true)
       Trap.raise("outer")
     }
     #expect(outer?.payload as? String == "outer")

@@ -10,6 +10,7 @@ import Testing
   private let exited: ChildProcess
   private let killed: ChildProcess
   private let trapped: ChildProcess
+  private let aborted: String
 
   init() throws {
     returned = try ChildProcess.run(timeout: 60) {}
@@ -19,6 +20,7 @@ import Testing
       kill(getpid(), SIGKILL)
     }
     trapped = try ChildProcess.run(timeout: 60) { abort() }
+    aborted = "trapped: abort: SIGABRT, at \(#filePath):\(#line - 1)"
   }
 
   @Test func `each ending is accepted by its matchers`() throws {
@@ -44,7 +46,7 @@ import Testing
       to(exited, beTerminated(by: SIGKILL))
         == "expected to be terminated by SIGKILL, got <exited with status 3>")
     #expect(
-      to(trapped, exit(with: 1)) == "expected to exit with status 1, got <trapped: abort: SIGABRT>")
+      to(trapped, exit(with: 1)) == "expected to exit with status 1, got <\(aborted)>")
     #expect(
       to(killed, trap())?.hasPrefix(
         "expected to trap, got <was terminated by SIGKILL>\nstandard error: no such file") == true)
@@ -55,10 +57,10 @@ import Testing
       toNot(exited, exit(with: 3))
         == "expected to not exit with status 3, got <exited with status 3>")
     #expect(toNot(returned, exitNormally()) == "expected to not exit normally, got <returned>")
-    #expect(toNot(trapped, trap()) == "expected to not trap, got <trapped: abort: SIGABRT>")
+    #expect(toNot(trapped, trap()) == "expected to not trap, got <\(aborted)>")
     #expect(
       toNot(trapped, beTerminated(by: SIGABRT))
-        == "expected to not be terminated by SIGABRT, got <trapped: abort: SIGABRT>")
+        == "expected to not be terminated by SIGABRT, got <\(aborted)>")
   }
 
   @Test func `nil fails both ways`() {

@@ -149,11 +149,14 @@ import Testing
   @Test func `throwAssertion accepts an exception, which would end the process`() {
     let fish = Self.fish
     expect { fish.raise() }.to(throwAssertion())
+    let line = #line + 1
+    let texts = failures { expect { fish.raise() }.toNot(throwAssertion()) }
     #expect(
-      failures { expect { fish.raise() }.toNot(throwAssertion()) } == [
+      texts == [
         """
         expected to not throw an assertion
-        caught exception: NSInternalInconsistencyException: Not enough fish in the sea.
+        caught exception: NSInternalInconsistencyException: Not enough fish in the sea., at \
+        \(#filePath):\(line)
         """
       ])
   }

@@ -2,6 +2,7 @@ import Foundation
 import StakeoutExpectations
 import StakeoutMatching
 import StakeoutReporting
+import StakeoutRuntime
 import Testing
 
 @Suite struct ThrowAssertionTests {
@@ -64,7 +65,52 @@ import Testing
         expected to not throw an assertion
         caught fatalError, \(place):\(line + 1)
         """,
-        "expected to not throw an assertion\ncaught abort: SIGABRT",
+        "expected to not throw an assertion\ncaught abort: SIGABRT, at \(#filePath):\(line + 2)",
+      ])
+  }
+
+  @Test func `accepts a kind and what it says`() {
+    var overflowing = Int.max
+    expect { fatalError("overdrawn by 3") }.to(throwAssertion(.fatalError))
+    expect { fatalError("overdrawn by 3") }.to(
+      throwAssertion(.fatalError, saying: contain("overdrawn")))
+    expect { fatalError("overdrawn by 3") }.to(throwAssertion(saying: endWith("by 3")))
+    expect { overflowing += 1 }.to(
+      throwAssertion(.runtimeFailure, saying: equal("arithmetic overflow")))
+    expect { fatalError("overdrawn by 3") }.toNot(throwAssertion(.abort))
+    expect { fatalError("overdrawn by 3") }.toNot(throwAssertion(saying: equal("overdrawn")))
+    expect {}.toNot(throwAssertion(.fatalError))
+    expect { throw Boom() }.toNot(throwAssertion(.fatalError, saying: beEmpty()))
+  }
+
+  @Test func `shows what happened instead of the kind and what it says`() {
+    let line = #line + 2
+    let texts = failures {
+      expect { fatalError("too late") }.to(
+        throwAssertion(.precondition, saying: contain("overdrawn")))
+      expect { fatalError("too late") }.to(throwAssertion(saying: contain("overdrawn")))
+      expect {}.to(throwAssertion(.precondition))
+      expect { throw Boom() }.to(throwAssertion(.fatalError))
+      expect { fatalError("too late") }.toNot(
+        throwAssertion(.fatalError, saying: equal("too late")))
+    }
+    let place = "at StakeoutExpectationsTests/ThrowAssertionTests.swift"
+    #expect(
+      texts == [
+        """
+        expected to throw an assertion of kind <precondition> saying <containing overdrawn>
+        caught fatalError: too late, \(place):\(line)
+        """,
+        """
+        expected to throw an assertion saying <containing overdrawn>
+        caught fatalError: too late, \(place):\(line + 2)
+        """,
+        "expected to throw an assertion of kind <precondition>",
+        "expected to throw an assertion of kind <fatalError>; threw error instead <boom>",
+        """
+        expected to not throw an assertion of kind <fatalError> saying <too late>
+        caught fatalError: too late, \(place):\(line + 5)
+        """,
       ])
   }
 
