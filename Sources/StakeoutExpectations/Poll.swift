@@ -1,4 +1,5 @@
 internal import StakeoutMatching
+internal import StakeoutReporting
 internal import StakeoutRuntime
 
 /// The state of a wait: the verdict of the latest poll.
@@ -11,11 +12,16 @@ private struct Poll {
 
   /// Polls, blocking the thread between polls.
   static func blocking(
-    for request: Eventual, wakes: () -> (any WakeSource)?, attempt: () -> Verdict
+    for request: Eventual, at site: SourceSite, wakes: () -> (any WakeSource)?,
+    attempt: () -> Verdict
   ) -> Verdict {
+    let watch = request.watched(at: site)
+    defer { StuckWatch.shared.end(watch) }
     var (poll, waiter) = (Poll(request: request), request.waiter)
     func isOver() -> Bool {
       let began = Deadline.now
+      watch.isHere()
+      defer { watch.pauses() }
       return poll.isOver(with: attempt(), begun: began)
     }
     guard request.ending == .endOfTime else {
@@ -29,12 +35,16 @@ private struct Poll {
 
   /// Polls in the caller's isolation, with the task suspended between polls.
   nonisolated(nonsending) static func suspended(
-    for request: Eventual, wakes: () -> (any WakeSource)? = { nil },
+    for request: Eventual, at site: SourceSite, wakes: () -> (any WakeSource)? = { nil },
     attempt: nonisolated(nonsending) () async -> Verdict
   ) async -> Verdict {
+    let watch = request.watched(at: site)
+    defer { StuckWatch.shared.end(watch) }
     var (poll, waiter) = (Poll(request: request), request.waiter)
     nonisolated(nonsending) func isOver() async -> Bool {
       let began = Deadline.now
+      watch.isHere()
+      defer { watch.pauses() }
       return poll.isOver(with: await attempt(), begun: began)
     }
     guard request.ending == .endOfTime else {
@@ -73,6 +83,24 @@ extension Eventual {
   /// Creates a waiter that starts now.
   fileprivate var waiter: Waiter { Waiter(timeout: timeout, pollInterval: pollInterval) }
 
+  /// Fails the test while the expression stands still long after the deadline, and shows where.
+  ///
+  /// Ten times the timeout, but ten seconds at least, so that a busy machine is not taken for it.
+  fileprivate func watched(at site: SourceSite) -> StuckWatch.Ticket {
+    let patience = max(timeout.duration * 10, .seconds(10))
+    let context = TestContext.current
+    return StuckWatch.shared.begin(until: .after(patience)) { [timeout] watch in
+      guard let standing = watch.standing else { return false }
+      let waited = TimeSpan.seconds(Int(patience.components.seconds))
+      let message = """
+        the expression is stuck: the wait began \(waited) ago, with a timeout of \(timeout)
+        \(standing)
+        """
+      Reporter.report(Failure(message: message, site: site), in: context)
+      return true
+    }
+  }
+
   /// Whether a poll that passes needs a text, because a cancellation turns it into a failure.
   fileprivate var keepsText: Bool { ending != .firstPass }
 
@@ -103,7 +131,7 @@ extension Expression {
     if let refusal = request.refusal ?? Verdict.refusalToBlock { return refusal }
     let matcher = request.readied(matcher)
     let once = withoutCaching().evaluatedOnce(evaluation)
-    return Poll.blocking(for: request, wakes: { matcher.wakeSource(on: once) }) {
+    return Poll.blocking(for: request, at: location, wakes: { matcher.wakeSource(on: once) }) {
       if !matcher.evaluatesOnce { evaluation.restart() }
       return once.verdict(of: matcher, for: request)
     }
@@ -128,7 +156,7 @@ extension Expression {
     let prepared = request.readied(matcher)
     let once = withoutCaching().evaluatedOnce(evaluation)
     return await Poll.suspended(
-      for: request, wakes: { prepared.wakeSource(on: once) }
+      for: request, at: location, wakes: { prepared.wakeSource(on: once) }
     ) {
       if !prepared.evaluatesOnce { evaluation.restart() }
       return once.verdict(of: prepared, for: request)
@@ -157,7 +185,7 @@ extension AsyncExpression {
     let synchronous = (matcher as? Matcher<Value>).map { request.readied($0) }
     let matcher: any AsyncableMatcher<Value> = synchronous ?? matcher
     let source = withoutCaching()
-    return await Poll.suspended(for: request) {
+    return await Poll.suspended(for: request, at: location) {
       if synchronous?.evaluatesOnce != true { evaluation.restart() }
       return await source.verdict(
         of: matcher, request.style, verb: request.verb, description: request.description,

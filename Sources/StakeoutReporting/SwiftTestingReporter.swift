@@ -48,6 +48,15 @@
     }
   }
 
+  extension SourceSite {
+    /// Converts a location of Swift Testing.
+    package init(_ location: SourceLocation) {
+      self.init(
+        fileID: location.fileID, filePath: location.filePath, line: UInt(clamping: location.line),
+        column: UInt(clamping: location.column))
+    }
+  }
+
   extension SourceLocation {
     /// Converts a site, and corrects values on which Swift Testing would trap.
     package init(_ site: SourceSite) {

@@ -7,6 +7,8 @@
 //   stk_tasks_learn_from    any, at once  no             no           no
 //   stk_tasks_executor      any           no             no           no
 //   stk_tasks_number        any           no             no           no
+//   stk_tasks_current       any           no             no           no
+//   stk_tasks_frames        any           no             no           no
 //   stk_tasks_actor         any           no             no           no
 //   stk_tasks_adopt         any           no             no           no
 //   stk_tasks_adopter       any           no             no           no
@@ -78,6 +80,16 @@ STK_EXTERN void *STK_NULLABLE stk_tasks_executor(void);
 /// The number of the current task, as Swift's own descriptions have it; 0
 /// outside of any task, and where the runtime does not tell.
 STK_EXTERN uint64_t stk_tasks_number(void);
+
+/// The current task; NULL outside of any task.
+STK_EXTERN void *STK_NULLABLE stk_tasks_current(void);
+
+/// Fills `frames` with the places at which a suspended task and its callers go
+/// on, in the form of return addresses. The task must be alive. Returns their
+/// number; 0 if the task runs. Reads the runtime's layout, which the caller has
+/// checked on a task that it knows.
+STK_EXTERN size_t stk_tasks_frames(const void *task, uintptr_t *frames,
+                                   size_t capacity);
 
 /// The object that serialises the code that runs here: an actor, or the
 /// executor of one; NULL outside of actors, and where the runtime does not tell.

@@ -4,6 +4,9 @@
 //
 //   function              threads   in a handler?  may block?  allocates?
 //   stk_unwind_here       any       no             no          no
+//   stk_thread_id         any       yes            no          no
+//   stk_unwind_blocked    any       no             no          no
+//   stk_unwind_running    any       no             up to 1 s   no
 //   stk_unwind_name       any       no             yes         yes
 
 #ifndef STK_UNWIND_H
@@ -16,6 +19,24 @@ STK_NONNULL_BEGIN
 /// Fills `frames` with the return addresses of the calling thread, the caller's
 /// own first. Returns their number, at most `capacity`.
 STK_EXTERN size_t stk_unwind_here(uintptr_t *frames, size_t capacity);
+
+enum { STK_UNWIND_FRAMES_MAX = 64 };
+
+/// The calling thread's ID in the kernel; 0 where there is none.
+STK_EXTERN int32_t stk_thread_id(void);
+
+/// Fills `frames` with the addresses of a thread that is blocked in a system
+/// call with these registers, as the kernel tells them
+/// (`/proc/self/task/…/syscall`). Needs only that the stack stays; the thread is
+/// not touched. Returns their number; 0 where that is not known.
+STK_EXTERN size_t stk_unwind_blocked(uintptr_t pc, uintptr_t sp,
+                                     uintptr_t *frames, size_t capacity);
+
+/// Fills `frames` with the addresses of a thread that runs, by a signal to it.
+/// Not for a blocked thread: a system call may end by it. Returns their number;
+/// 0 if the thread did not answer, or while another thread asks.
+STK_EXTERN size_t stk_unwind_running(int32_t thread, uintptr_t *frames,
+                                     size_t capacity);
 
 /// Writes the name of the function that contains `address` into `name`,
 /// demangled if it is a Swift name. Writes the distance from the function's

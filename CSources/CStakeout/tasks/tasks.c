@@ -21,6 +21,7 @@
 #include <elf.h>
 #include <link.h>
 #include <sys/mman.h>
+#include <sys/uio.h>
 #include <unistd.h>
 #endif
 
@@ -99,6 +100,60 @@ uint64_t stk_tasks_number(void) {
              ? swift_task_getJobTaskId(task)
              : 0;
 }
+
+void *stk_tasks_current(void) {
+  return swift_task_getCurrent != NULL ? swift_task_getCurrent() : NULL;
+}
+
+#if defined(__linux__)
+
+/// Where a task of Swift 6.3 keeps its state.
+enum {
+  TASK_RESUME = 56,
+  TASK_CONTEXT = 64,
+  TASK_STATUS = 96,
+  STATUS_RUNS = 0x800,
+};
+
+/// Copies memory that may be gone.
+static bool copy(uintptr_t from, void *to, size_t size) {
+  struct iovec local = {to, size}, remote = {(void *)from, size};
+  return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == (ssize_t)size;
+}
+
+size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
+  uint32_t status = 0;
+  // A function and its frame, in two words: of the task, then of each caller.
+  uintptr_t resume, context, words[2];
+  size_t count = 0;
+  if (!copy((uintptr_t)task + TASK_STATUS, &status, sizeof status) ||
+      (status & STATUS_RUNS) != 0 ||
+      !copy((uintptr_t)task + TASK_RESUME, &resume, sizeof resume) ||
+      !copy((uintptr_t)task + TASK_CONTEXT, &context, sizeof context)) {
+    return 0;
+  }
+  while (count < capacity && resume != 0) {
+    // One more than the function's start, as a return address has it.
+    frames[count++] = resume + 1;
+    if (context == 0 || !copy(context, words, sizeof words)) {
+      break;
+    }
+    context = words[0];
+    resume = words[1];
+  }
+  return count;
+}
+
+#else
+
+size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
+  (void)task;
+  (void)frames;
+  (void)capacity;
+  return 0;
+}
+
+#endif
 
 void *stk_tasks_actor(void) {
   return swift_task_getCurrentExecutor != NULL

@@ -35,7 +35,10 @@ package struct Survival: Sendable {
     if trapsGoThrough || isInForce { return try await body() }
     let survival = Survival(at: site)
     let end = await TestScope.current.with(slot, true).run {
-      await TrapRun.run(reporting: { survival.record($0) }, body)
+      await TrapRun.run(reporting: { survival.record($0) }) {
+        BodyTask.isCurrent()
+        try await body()
+      }
     }
     survival.recordHomeless()
     switch end {

@@ -5,14 +5,10 @@ internal import StakeoutRuntime
 struct TrapFailure {
   let failure: Failure
 
-  private static let framesShown = 8
-
   init(_ trap: Trap, _ scene: TrapScene, of test: SourceSite) {
-    var message = "trapped: \(trap), in \(scene.whose)"
-    for frame in scene.frames.prefix(Self.framesShown) { message += "\n  \(frame)" }
-    let left = scene.frames.count - Self.framesShown
-    if left > 0 { message += "\n  and \(left) more" }
-    failure = Failure(message: message, site: Self.site(of: trap, scene) ?? test)
+    failure = Failure(
+      message: "trapped: \(trap), in \(scene.whose)\(scene.frames.listed)",
+      site: Self.site(of: trap, scene) ?? test)
   }
 
   /// The first line of the user's own code.

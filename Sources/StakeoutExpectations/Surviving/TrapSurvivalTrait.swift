@@ -29,12 +29,8 @@
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
       guard testCase != nil, !trapsGoThrough else { return try await function() }
-      let place = test.sourceLocation
-      let site = SourceSite(
-        fileID: place.fileID, filePath: place.filePath, line: UInt(clamping: place.line),
-        column: UInt(clamping: place.column))
       let body = RuntimeDoors.escaping(function)
-      try await Survival.run(at: site, body)
+      try await Survival.run(at: SourceSite(test.sourceLocation), body)
     }
   }
 

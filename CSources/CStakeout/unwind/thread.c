@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// thread.c: the frames of another thread, without harm to it.
+//
+// A thread that is blocked in a system call is not touched: a signal would end
+// some calls early (`EINTR`). The kernel tells its stack pointer and program
+// counter, and its stack is read. The other registers are unknown. A function
+// that finds its frame through the frame pointer needs that one: we search the
+// stack for the record that the function has put there.
+//
+// A thread that runs is asked by a signal, whose handler walks.
+//
+// Invariants:
+//
+//   T1  `phase` goes from IDLE to BUSY and ASKED by the asker, to TAKEN by the
+//       handler of the thread `asked`, to DONE by the same handler, and back to
+//       IDLE by the asker. So one asks at a time, and a late handler finds
+//       another phase, or another thread's id.
+//   T2  `answer` and `answer_count` are written between TAKEN and DONE, and read
+//       after DONE.
+
+#define UNW_LOCAL_ONLY
+
+#include "stk_unwind.h"
+
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+
+#include <errno.h>
+#include <libunwind.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "unwind/fork_guard.h"
+
+enum {
+  WORD = sizeof(uintptr_t),
+  ALIGNMENT = 16,
+  /// The largest frame without a frame pointer of its own, in words.
+  SEARCHED_WORDS = 4096,
+  LARGEST_FRAME = 1 << 20,
+  SEARCHES_MAX = 4,
+};
+
+int32_t stk_thread_id(void) {
+  return (int32_t)syscall(SYS_gettid);
+}
+
+/// Copies memory that may be gone. Returns the number of bytes.
+static size_t copy(uintptr_t from, void *to, size_t size) {
+  struct iovec local = {to, size}, remote = {(void *)from, size};
+  ssize_t count = process_vm_readv(getpid(), &local, 1, &remote, 1, 0);
+  return count > 0 ? (size_t)count : 0;
+}
+
+#if defined(__x86_64__)
+
+enum { FRAME_POINTER = UNW_X86_64_RBP };
+
+static void set_registers(ucontext_t *context, uintptr_t pc, uintptr_t sp,
+                          uintptr_t fp) {
+  context->uc_mcontext.gregs[REG_RIP] = (greg_t)pc;
+  context->uc_mcontext.gregs[REG_RSP] = (greg_t)sp;
+  context->uc_mcontext.gregs[REG_RBP] = (greg_t)fp;
+}
+
+/// Whether a call ends at the address. Writes the called function to `target`
+/// if the instruction names it.
+static bool ends_call(uintptr_t address, uintptr_t *target) {
+  enum { LONGEST = 7, DIRECT = 5 };
+  unsigned char code[LONGEST];
+  *target = 0;
+  if (address < LONGEST || copy(address - LONGEST, code, LONGEST) != LONGEST) {
+    return false;
+  }
+  if (code[LONGEST - DIRECT] == 0xe8) {
+    int32_t distance;
+    memcpy(&distance, &code[LONGEST - DIRECT + 1], sizeof distance);
+    *target = address + (uintptr_t)(intptr_t)distance;
+    return true;
+  }
+  // `call` through a register or memory: ff, and 2 in the middle of the next.
+  for (int length = 2; length <= LONGEST; length++) {
+    if (code[LONGEST - length] == 0xff &&
+        (code[LONGEST - length + 1] >> 3 & 7) == 2) {
+      return true;
+    }
+  }
+  return false;
+}
+
+#else
+
+enum { FRAME_POINTER = UNW_AARCH64_X29 };
+
+static void set_registers(ucontext_t *context, uintptr_t pc, uintptr_t sp,
+                          uintptr_t fp) {
+  context->uc_mcontext.pc = pc;
+  context->uc_mcontext.sp = sp;
+  context->uc_mcontext.regs[29] = fp;
+}
+
+static bool ends_call(uintptr_t address, uintptr_t *target) {
+  uint32_t code;
+  *target = 0;
+  if (address < sizeof code ||
+      copy(address - sizeof code, &code, sizeof code) != sizeof code) {
+    return false;
+  }
+  if ((code & 0xfc000000) == 0x94000000) {
+    int32_t distance = (int32_t)(code << 6) >> 4;
+    *target = address - sizeof code + (uintptr_t)(intptr_t)distance;
+    return true;
+  }
+  return (code & 0xfffffc1f) == 0xd63f0000;
+}
+
+#endif
+
+/// Whether a frame record may lie at `place`: the caller's frame pointer, and a
+/// return address.
+static bool is_record(uintptr_t place, const uintptr_t *record,
+                      uintptr_t *target) {
+  return place % ALIGNMENT == 0 && record[0] % ALIGNMENT == 0 &&
+         record[0] > place && record[0] - place < LARGEST_FRAME &&
+         ends_call(record[1], target);
+}
+
+/// The record of the function that `pc` is in, above `sp`; 0 if there is none.
+/// A record that a call of this very function has left is taken before others.
+static uintptr_t find_record(uintptr_t pc, uintptr_t sp) {
+  uintptr_t words[SEARCHED_WORDS];
+  uintptr_t first = 0;
+  unw_proc_info_t function = {.start_ip = 0};
+  unw_get_proc_info_by_ip(unw_local_addr_space, pc, &function, NULL);
+  size_t count = copy(sp, words, sizeof words) / WORD;
+  for (size_t i = 0; i + 1 < count; i++) {
+    uintptr_t place = sp + i * WORD, target, next_target, next[2];
+    if (!is_record(place, &words[i], &target) ||
+        copy(words[i], next, sizeof next) != sizeof next ||
+        (next[0] != 0 && !is_record(words[i], next, &next_target))) {
+      continue;
+    }
+    if (target != 0 && target == function.start_ip) {
+      return place;
+    }
+    first = first != 0 ? first : place;
+  }
+  return first;
+}
+
+size_t stk_unwind_blocked(uintptr_t pc, uintptr_t sp, uintptr_t *frames,
+                          size_t capacity) {
+  ucontext_t context;
+  unw_cursor_t cursor;
+  size_t count = 0;
+  int searches = 0;
+  memset(&context, 0, sizeof context);
+  set_registers(&context, pc, sp, 0);
+  if (!stk_unwind_may_walk()) {
+    return 0;
+  }
+  int error = unw_init_local2(&cursor, (unw_context_t *)&context,
+                              UNW_INIT_SIGNAL_FRAME);
+  while (error == 0 && count < capacity) {
+    unw_word_t at = 0, stack = 0, frame_pointer = 0;
+    unw_get_reg(&cursor, UNW_REG_IP, &at);
+    unw_get_reg(&cursor, UNW_REG_SP, &stack);
+    unw_get_reg(&cursor, FRAME_POINTER, &frame_pointer);
+    if (at == 0) {
+      break;
+    }
+    frames[count++] = (uintptr_t)at;
+    if (unw_step(&cursor) > 0) {
+      continue;
+    }
+    uintptr_t record = frame_pointer == 0 && searches < SEARCHES_MAX
+                           ? find_record((uintptr_t)at, (uintptr_t)stack)
+                           : 0;
+    if (record == 0) {
+      break;
+    }
+    searches++;
+    set_registers(&context, (uintptr_t)at, (uintptr_t)stack, record);
+    error = unw_init_local2(&cursor, (unw_context_t *)&context,
+                            count == 1 ? UNW_INIT_SIGNAL_FRAME : 0);
+    if (error == 0 && unw_step(&cursor) <= 0) {
+      break;
+    }
+  }
+  stk_unwind_end_walk();
+  return count;
+}
+
+enum { IDLE, BUSY, ASKED, TAKEN, DONE };
+
+static _Atomic(int) phase;
+static _Atomic(int32_t) asked;
+static uintptr_t answer[STK_UNWIND_FRAMES_MAX];
+static size_t answer_count;
+
+static void take(int number, siginfo_t *info, void *context) {
+  (void)number;
+  (void)info;
+  int error = errno, expected = ASKED;
+  if (stk_load_acquire(&asked) == stk_thread_id() &&  // T1
+      stk_cas_acq_rel(&phase, &expected, TAKEN)) {    // T1
+    unw_cursor_t cursor;
+    answer_count = 0;
+    if (stk_unwind_may_walk()) {
+      if (unw_init_local2(&cursor, (unw_context_t *)context,
+                          UNW_INIT_SIGNAL_FRAME) == 0) {
+        do {
+          unw_word_t at = 0;
+          if (unw_get_reg(&cursor, UNW_REG_IP, &at) != 0 || at == 0) {
+            break;
+          }
+          answer[answer_count++] = (uintptr_t)at;
+        } while (answer_count < STK_UNWIND_FRAMES_MAX && unw_step(&cursor) > 0);
+      }
+      stk_unwind_end_walk();
+    }
+    stk_store_release(&phase, DONE);  // T2
+  }
+  errno = error;
+}
+
+/// Has SIGPROF handled by us: the signal of profilers, which libdispatch leaves
+/// open on its threads. Returns false if somebody else handles it.
+static bool can_ask(void) {
+  struct sigaction before;
+  struct sigaction ours = {.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
+  ours.sa_sigaction = take;
+  sigemptyset(&ours.sa_mask);
+  if (sigaction(SIGPROF, NULL, &before) != 0) {
+    return false;
+  }
+  return before.sa_sigaction == take ||
+         (before.sa_handler == SIG_DFL && sigaction(SIGPROF, &ours, NULL) == 0);
+}
+
+size_t stk_unwind_running(int32_t thread, uintptr_t *frames, size_t capacity) {
+  enum { ROUNDS = 1000 };
+  const struct timespec moment = {.tv_sec = 0, .tv_nsec = 1000000};
+  int expected = IDLE;
+  if (!can_ask() || !stk_cas_acq_rel(&phase, &expected, BUSY)) {  // T1
+    return 0;
+  }
+  stk_store_release(&asked, thread);  // T1
+  stk_store_release(&phase, ASKED);   // T1
+  if (syscall(SYS_tgkill, getpid(), thread, SIGPROF) != 0) {
+    stk_store_release(&phase, IDLE);  // T1
+    return 0;
+  }
+  for (int i = 0; i < ROUNDS && stk_load_acquire(&phase) != DONE; i++) {  // T2
+    nanosleep(&moment, NULL);
+  }
+  expected = ASKED;
+  if (stk_cas_acq_rel(&phase, &expected, IDLE) ||  // T1: it blocks the signal
+      stk_load_acquire(&phase) != DONE) {          // T2
+    return 0;
+  }
+  size_t count = answer_count < capacity ? answer_count : capacity;
+  memcpy(frames, answer, count * WORD);
+  stk_store_release(&phase, IDLE);  // T1
+  return count;
+}
+
+#else
+
+int32_t stk_thread_id(void) {
+  return 0;
+}
+
+size_t stk_unwind_blocked(uintptr_t pc, uintptr_t sp, uintptr_t *frames,
+                          size_t capacity) {
+  (void)pc;
+  (void)sp;
+  (void)frames;
+  (void)capacity;
+  return 0;
+}
+
+size_t stk_unwind_running(int32_t thread, uintptr_t *frames, size_t capacity) {
+  (void)thread;
+  (void)frames;
+  (void)capacity;
+  return 0;
+}
+
+#endif

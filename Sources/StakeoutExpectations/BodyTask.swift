@@ -1,0 +1,21 @@
+internal import StakeoutReporting
+internal import StakeoutRuntime
+
+/// The task that runs the body of a test, for those who look at it from outside.
+///
+/// The task that begins the test, unless a trait runs the body in another one.
+struct BodyTask: Sendable {
+  private static let slot = TestScope.Slot<BodyTask>()
+
+  private let task = Locked(TaskAddress.current)
+
+  var address: TaskAddress? { task.withLock { $0 } }
+
+  /// Runs the test.
+  nonisolated(nonsending) func run<R>(_ test: () async throws -> R) async rethrows -> R {
+    try await TestScope.current.with(Self.slot, self).run(test)
+  }
+
+  /// Says that it is the current task.
+  static func isCurrent() { TestScope.current[slot]?.task.withLock { $0 = .current } }
+}

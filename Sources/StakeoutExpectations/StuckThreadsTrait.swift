@@ -1,0 +1,72 @@
+#if canImport(Testing)
+  internal import StakeoutReporting
+  internal import StakeoutRuntime
+  public import Testing
+
+  /// Shows where a test of Swift Testing stands that exceeds its time limit.
+  ///
+  /// ```swift
+  /// @Test(.timeLimit(.minutes(1)), .showsStuckThreads) func transfersArrive() async { … }
+  /// ```
+  ///
+  /// The failure lists the lines of your code in which the test's task is suspended, and those of all
+  /// threads that stand in your code at that moment, also in tests that run in parallel. Nothing is
+  /// harmed by that: the test goes on if it can.
+  public struct StuckThreadsTrait: TestTrait, SuiteTrait, TestScoping {
+    /// How long before the end of the patience the trait looks: the time limit cancels the test, which
+    /// may go on then.
+    private static let lead = Duration.milliseconds(200)
+
+    fileprivate let patience: Duration?
+
+    /// True: what a suite says is for the suites in it, too.
+    public var isRecursive: Bool { true }
+
+    /// The time after which the test is stuck; nil if it has no limit.
+    func patience(with test: Test) -> Duration? { patience ?? test.timeLimit }
+
+    /// Runs a test, and looks at it from outside.
+    public func provideScope(
+      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+      guard testCase != nil, let patience = patience(with: test) else {
+        return try await function()
+      }
+      let body = BodyTask()
+      let place = SourceSite(test.sourceLocation)
+      let report = carryingTest { (message: String) in
+        Reporter.report(Failure(message: message, site: place))
+      }
+      let watch = StuckWatch.shared.begin(until: .after(patience - Self.lead)) { watch in
+        let standings = Self.standings(of: body.address)
+        Wait.until(.after(Self.lead))
+        if StuckWatch.shared.isGoingOn(watch) {
+          report("the test has not ended after \(patience); it stands here:\n\(standings)")
+        }
+        return true
+      }
+      defer { StuckWatch.shared.end(watch) }
+      try await body.run { try await function() }
+    }
+
+    private static func standings(of body: TaskAddress?) -> String {
+      let task = body.flatMap(Standing.ofTask)
+      let all = [task].compactMap(\.self) + Standing.ofAllThreads()
+      return all.isEmpty
+        ? "no thread is in your code, and the test's task is in none, either"
+        : all.map(\.description).joined(separator: "\n")
+    }
+  }
+
+  extension Trait where Self == StuckThreadsTrait {
+    /// Shows where the test stands when its `.timeLimit` is over.
+    public static var showsStuckThreads: Self { Self(patience: nil) }
+
+    /// Shows where the test stands when it has not ended after this time.
+    ///
+    /// - Parameter patience: The time, which the test does not end by; above 0.2 seconds.
+    public static func showsStuckThreads(after patience: Duration) -> Self {
+      Self(patience: patience)
+    }
+  }
+#endif

@@ -1,0 +1,124 @@
+internal import CStakeout
+private import Foundation
+
+#if canImport(Glibc)
+  private import Glibc
+#endif
+
+/// Where a thread or a task stands at one moment, in lines of the user's own code.
+///
+/// Read from outside, without harm to it: a blocked thread and a suspended task are not touched, and
+/// a thread that runs is asked by a signal.
+package struct Standing: Sendable {
+  /// The thread or the task, and what it does, as in `thread 4711 "reader" is blocked`.
+  package let subject: String
+  /// The frames of the user's own code, innermost first.
+  package let frames: [Trap.Backtrace.Frame]
+
+  /// Where a thread of this process stands.
+  ///
+  /// - Parameter id: The thread's ID in the kernel.
+  /// - Returns: Nil if the thread has ended, or if the system does not tell.
+  package static func ofThread(_ id: Int32) -> Standing? {
+    guard let (state, addresses) = ThreadState.read(id) else { return nil }
+    let name = ThreadState.text(ofFile: "/proc/self/task/\(id)/comm")?.split(separator: "\n").first
+    let quoted = name.map { " \"\($0)\"" } ?? ""
+    return Standing(
+      subject: "\(id == getpid() ? "the main thread" : "thread \(id)\(quoted)") \(state)",
+      frames: CallerLookup.ownFrames(of: Trap.Backtrace(addresses: addresses)))
+  }
+
+  /// Where a suspended task stands.
+  ///
+  /// - Returns: Nil if the task runs, or if the layout of tasks is unknown.
+  package static func ofTask(_ task: TaskAddress) -> Standing? {
+    guard TaskAddress.canBeRead else { return nil }
+    let addresses = task.suspendedFrames
+    guard !addresses.isEmpty else { return nil }
+    return Standing(
+      subject: "\(task) is suspended",
+      frames: CallerLookup.ownFrames(of: Trap.Backtrace(addresses: addresses)))
+  }
+
+  /// All threads that stand in the user's own code, without the calling one.
+  package static func ofAllThreads() -> [Standing] {
+    let ids = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    return ids.compactMap { Int32($0) }.filter { $0 != stk_thread_id() }.sorted()
+      .compactMap(ofThread).filter { !$0.frames.isEmpty }
+  }
+}
+
+extension Standing: CustomStringConvertible {
+  /// The subject, and below it one line for each frame.
+  package var description: String {
+    frames.isEmpty ? "\(subject), in no code of yours" : "\(subject) at\(frames.listed)"
+  }
+}
+
+extension [Trap.Backtrace.Frame] {
+  /// A line for each of the innermost frames, indented, each after a line break.
+  package var listed: String {
+    let shown = 8
+    let lines = prefix(shown).map { "\n  \($0)" }.joined()
+    return count > shown ? "\(lines)\n  and \(count - shown) more" : lines
+  }
+}
+
+/// What the kernel tells of a thread.
+private enum ThreadState {
+  /// How often in a row a thread has to be seen running before it is asked.
+  private static let patience = 10
+
+  /// One thread is asked at a time.
+  private static let asking = ForkSafeLock()
+
+  /// What the thread does, and the addresses of its frames.
+  ///
+  /// - Returns: Nil if the thread has ended, if the system does not tell, or if the thread does not
+  ///   stay where it is for long enough.
+  static func read(_ id: Int32) -> (String, [UInt])? {
+    let path = "/proc/self/task/\(id)/syscall"
+    var timesRunning = 0
+    for _ in 0..<2 * patience {
+      guard let state = text(ofFile: path) else { return nil }
+      let fields = state.split(whereSeparator: \.isWhitespace)
+      if fields.count >= 3, let sp = number(fields[fields.count - 2]),
+        let pc = number(fields[fields.count - 1])
+      {
+        let frames = Self.frames { stk_unwind_blocked(pc, sp, $0, $1) }
+        // A thread that went on meanwhile had another stack than the one that was walked.
+        if text(ofFile: path) == state { return ("is blocked", frames) }
+        timesRunning = 0
+      } else {
+        // A thread that is about to block would have its call ended by the signal.
+        timesRunning += 1
+        if timesRunning == patience {
+          return ("runs", asking.withLock { Self.frames { stk_unwind_running(id, $0, $1) } })
+        }
+        Wait.until(.after(.milliseconds(1)))
+      }
+    }
+    return nil
+  }
+
+  private static func number(_ text: Substring) -> UInt? { UInt(text.dropFirst(2), radix: 16) }
+
+  private static func frames(
+    _ fill: (UnsafeMutablePointer<UInt>, Int) -> Int
+  ) -> [UInt] {
+    [UInt](unsafeUninitializedCapacity: Int(STK_UNWIND_FRAMES_MAX)) { frames, count in
+      count = fill(frames.baseAddress.unsafelyUnwrapped, frames.count)
+    }
+  }
+
+  /// The text of a file of the kernel's, whose size is not known before it is read.
+  static func text(ofFile path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
+      let count = Glibc.read(file, buffer.baseAddress, buffer.count)
+      return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
+    }
+  }
+}

@@ -1,0 +1,125 @@
+internal import CStakeout
+private import Foundation
+private import Synchronization
+
+#if canImport(Glibc)
+  private import Glibc
+#endif
+
+/// Looks from outside at what should have ended long ago, while it still stands there.
+///
+/// One thread looks after all that is watched. To begin and to end a watch takes a lock, and wakes
+/// that thread only after a second in which nothing was watched.
+///
+/// SAFETY: what changes is only touched with the lock held.
+package final class StuckWatch: @unchecked Sendable {
+  package static let shared = StuckWatch()
+
+  /// Something that is watched: a task, or a thread.
+  package final class Ticket: Sendable {
+    fileprivate let id: Int
+    private let task = TaskAddress.current
+    private let thread = Atomic(stk_thread_id())
+
+    fileprivate init(id: Int) { self.id = id }
+
+    /// Says that the calling thread goes on with the work.
+    package func isHere() { thread.store(stk_thread_id(), ordering: .relaxed) }
+
+    /// Says that the work pauses. Until ``isHere()`` nothing is stuck.
+    package func pauses() { thread.store(0, ordering: .relaxed) }
+
+    /// Where the task stands, if it is suspended; where the thread does, otherwise.
+    ///
+    /// Nil during a pause, and while no thread is free for a task that could go on.
+    package var standing: Standing? {
+      let thread = thread.load(ordering: .relaxed)
+      guard thread != 0 else { return nil }
+      guard let standing = task.flatMap(Standing.ofTask) else { return .ofThread(thread) }
+      return PoolProbe.poolRuns(within: StuckWatch.pause) ? standing : nil
+    }
+  }
+
+  private struct Watched {
+    let ticket: Ticket
+    var deadline: Deadline
+    let whenStuck: @Sendable (Ticket) -> Bool
+  }
+
+  /// The longest time between two looks.
+  private static let pause = Duration.seconds(1)
+
+  private let lock = ForkSafeLock()
+  private var watched: [Int: Watched] = [:]
+  private var lastID = 0
+  private var isIdle = true
+  private var event: Event?
+  /// The process that started the thread.
+  ///
+  /// A forked child has to start its own.
+  private var process: pid_t?
+
+  /// Begins to watch the current task, and the calling thread.
+  ///
+  /// - Parameters:
+  ///   - deadline: The moment after which they are stuck. It is noticed up to a second later if it
+  ///     is less than a second away.
+  ///   - whenStuck: Called on a thread that serves all watches. Returns whether that was all; if
+  ///     not, it is called again a second later.
+  package func begin(
+    until deadline: Deadline, whenStuck: @escaping @Sendable (Ticket) -> Bool
+  ) -> Ticket {
+    let (ticket, sleeper) = lock.withLock {
+      let sleeper = isIdle || process != getpid() ? started() : nil
+      isIdle = false
+      lastID += 1
+      let ticket = Ticket(id: lastID)
+      watched[lastID] = Watched(ticket: ticket, deadline: deadline, whenStuck: whenStuck)
+      return (ticket, sleeper)
+    }
+    sleeper?.ring()
+    return ticket
+  }
+
+  /// Ends a watch.
+  package func end(_ ticket: Ticket) {
+    lock.withLock { _ = watched.removeValue(forKey: ticket.id) }
+  }
+
+  /// Whether a watch has not been ended.
+  package func isGoingOn(_ ticket: Ticket) -> Bool {
+    lock.withLock { watched[ticket.id] != nil }
+  }
+
+  /// Starts the thread if necessary, and returns the event that wakes it; nil if there is no memory.
+  private func started() -> Event? {
+    if process == getpid() { return event }
+    guard let event = Event() else { return nil }
+    (process, self.event, watched) = (getpid(), event, [:])
+    Thread.detachNewThread { [self] in lookAfterAll(wokenBy: event) }
+    return event
+  }
+
+  private func lookAfterAll(wokenBy event: Event) -> Never {
+    var lastSeenID = 0
+    while true {
+      for entry in due() {
+        let isDone = entry.whenStuck(entry.ticket)
+        let next = isDone ? Deadline.never : .after(Self.pause)
+        lock.withLock { watched[entry.ticket.id]?.deadline = next }
+      }
+      let next: Deadline? = lock.withLock {
+        isIdle = watched.isEmpty && lastID == lastSeenID
+        lastSeenID = lastID
+        return isIdle
+          ? nil : min(watched.values.map(\.deadline).min() ?? .never, .after(Self.pause))
+      }
+      if let next { Wait.until(next) } else { Wait.until(.never, event: event) }
+    }
+  }
+
+  /// What is past its deadline.
+  private func due() -> [Watched] {
+    lock.withLock { watched.values.filter(\.deadline.hasPassed) }
+  }
+}

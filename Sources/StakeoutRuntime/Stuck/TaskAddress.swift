@@ -1,0 +1,72 @@
+internal import CStakeout
+private import Foundation
+private import Synchronization
+
+/// A task of this process, which whoever holds the address does not keep alive.
+///
+/// Reading one that is gone reads memory of something else, and harms nothing.
+package struct TaskAddress: Sendable, CustomStringConvertible {
+  private let bits: UInt
+  private let number: UInt64
+
+  /// The current task; nil outside of tasks.
+  package static var current: TaskAddress? {
+    stk_tasks_current().map { TaskAddress(bits: UInt(bitPattern: $0), number: stk_tasks_number()) }
+  }
+
+  /// The number that Swift's own descriptions of the task have.
+  package var description: String { "task \(number)" }
+
+  /// The places at which the task and its callers go on; none if it runs.
+  var suspendedFrames: [UInt] {
+    guard let task = UnsafeRawPointer(bitPattern: bits) else { return [] }
+    return [UInt](unsafeUninitializedCapacity: Int(STK_UNWIND_FRAMES_MAX)) { frames, count in
+      count = stk_tasks_frames(task, frames.baseAddress.unsafelyUnwrapped, frames.count)
+    }
+  }
+
+  /// Whether the layout of tasks is the one that the core knows: checked on a task of our own, while
+  /// it runs and while it is suspended.
+  static let canBeRead: Bool = {
+    let sample = Sample()
+    // On our own threads: those of Swift's pool may all be blocked.
+    Task.detached(executorPreference: JobExecutor()) { await sample.suspend() }
+    guard sample.isSuspended.wait(timeout: .now() + .seconds(10)) == .success else { return false }
+    defer { sample.resume() }
+    guard let address = sample.address, sample.hadNoFrames else { return false }
+    // The task signals before it has left its thread.
+    for _ in 0..<1000 {
+      let frames = address.suspendedFrames
+      if !frames.isEmpty { return frames.contains(where: Sample.isOfOurs) }
+      Wait.until(.after(.milliseconds(1)))
+    }
+    return false
+  }()
+
+  /// A task that is suspended until it is resumed.
+  ///
+  /// SAFETY: what changes is set before `isSuspended` is signalled, and read after it.
+  private final class Sample: @unchecked Sendable {
+    let isSuspended = DispatchSemaphore(value: 0)
+    private(set) var address: TaskAddress?
+    private(set) var hadNoFrames = false
+    private var continuation: UnsafeContinuation<Void, Never>?
+
+    func suspend() async {
+      address = .current
+      hadNoFrames = address?.suspendedFrames.isEmpty ?? false
+      await withUnsafeContinuation {
+        continuation = $0
+        isSuspended.signal()
+      }
+    }
+
+    func resume() { continuation?.resume() }
+
+    /// Whether the address lies in a function of this file.
+    static func isOfOurs(_ address: UInt) -> Bool {
+      let name = Trap.Backtrace.linkerName(at: address - 1) ?? ""
+      return name.contains("Sample") && name.contains("suspend")
+    }
+  }
+}

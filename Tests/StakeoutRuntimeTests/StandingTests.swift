@@ -1,0 +1,226 @@
+import CStakeout
+import Foundation
+import Synchronization
+import Testing
+
+@testable import StakeoutRuntime
+
+@Suite struct StandingTests {
+  @Test(arguments: Place.blocking)
+  func `a blocked thread shows its lines, and goes on`(place: Place) throws {
+    let worker = Worker(place)
+    worker.start()
+    defer { worker.finish() }
+    let standing = try #require(worker.standing { $0.subject.hasSuffix("is blocked") })
+    #expect(standing.subject.hasPrefix("thread \(worker.id) \""))
+    let functions = standing.frames.compactMap(\.function)
+    #expect(functions.contains { $0.contains("standStill") }, "\(standing)")
+    #expect(functions.contains { $0.contains("begin") }, "\(standing)")
+    #expect(standing.frames.allSatisfy { $0.file?.hasSuffix("StandingTests.swift") == true })
+  }
+
+  @Test func `looking ends no call that a signal would end`() throws {
+    let worker = Worker(.sleep)
+    worker.start()
+    worker.waitUntilBlocked()
+    for _ in 0..<100 { #expect(Standing.ofThread(worker.id)?.subject.hasSuffix("blocked") == true) }
+    #expect(!worker.isOver, "the sleep would have ended with EINTR")
+    worker.finish()
+  }
+
+  @Test func `a thread that runs shows its lines, and goes on`() throws {
+    let worker = Worker(.run)
+    worker.start()
+    for _ in 0..<20 {
+      let standing = try #require(worker.standing { $0.subject.hasSuffix("runs") })
+      #expect(standing.description.contains("standStill"), "\(standing)")
+    }
+    worker.finish()
+    #expect(worker.isOver)
+  }
+
+  @Test func `a thread that has ended stands nowhere`() {
+    let worker = Worker(.semaphore)
+    worker.start()
+    worker.finish()
+    #expect(worker.standing { _ in true } == nil)
+    #expect(Standing.ofThread(Int32.max) == nil)
+  }
+
+  @Test func `threads are found that stand in code of the test`() {
+    let worker = Worker(.semaphore)
+    worker.start()
+    defer { worker.finish() }
+    _ = worker.standing { $0.subject.hasSuffix("is blocked") }
+    #expect(Standing.ofAllThreads().contains { $0.subject.hasPrefix("thread \(worker.id) ") })
+  }
+
+  @Test func `a suspended task shows the functions that wait`() async throws {
+    #expect(TaskAddress.canBeRead)
+    let gate = Gate()
+    let task = Task { await gate.wait() }
+    let address = await gate.arrival
+    var standing = Standing.ofTask(address)
+    for _ in 0..<10_000 where standing == nil {
+      await Task.yield()
+      standing = Standing.ofTask(address)
+    }
+    let frames = try #require(standing).frames
+    #expect(standing?.subject == "\(address) is suspended")
+    #expect(frames.first?.function?.contains("Gate.park") == true, "\(frames)")
+    #expect(frames.contains { $0.function?.contains("Gate.wait") == true }, "\(frames)")
+    #expect(frames.allSatisfy { $0.file?.hasSuffix("StandingTests.swift") == true }, "\(frames)")
+    await gate.open()
+    await task.value
+  }
+
+  @Test func `a task that runs shows nothing`() throws {
+    #expect(Standing.ofTask(try #require(TaskAddress.current)) == nil)
+  }
+
+  @Test func `memory that is gone harms nothing`() {
+    var frames = [UInt](repeating: 0, count: 8)
+    #expect(
+      stk_tasks_frames(UnsafeRawPointer(bitPattern: 0x1000).unsafelyUnwrapped, &frames, 8) == 0)
+    _ = stk_unwind_blocked(0x1000, 0x1000, &frames, 8)
+  }
+
+  /// A place that a thread may stand at.
+  enum Place {
+    case semaphore, lock, condition, sleep, read, poll, run
+
+    static let blocking: [Place] = [.semaphore, .lock, .condition, .sleep, .read, .poll]
+  }
+}
+
+/// A thread that stands still at a place until it is told to go on.
+///
+/// SAFETY: `id` is set before `hasBegun` is signalled, and read after it.
+private final class Worker: @unchecked Sendable {
+  private let place: StandingTests.Place
+  private let hasBegun = DispatchSemaphore(value: 0)
+  private let hasEnded = DispatchSemaphore(value: 0)
+  private let goOn = Atomic(false)
+  private let ended = Atomic(false)
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let lock = NSLock()
+  private let condition = NSCondition()
+  private let pipe = Pipe()
+  private(set) var id: Int32 = 0
+
+  init(_ place: StandingTests.Place) { self.place = place }
+
+  func start() {
+    if place == .lock { lock.lock() }
+    let thread = Thread { [self] in
+      id = stk_thread_id()
+      hasBegun.signal()
+      begin()
+      ended.store(true, ordering: .releasing)
+      hasEnded.signal()
+    }
+    thread.start()
+    hasBegun.wait()
+  }
+
+  var isOver: Bool { ended.load(ordering: .acquiring) }
+
+  /// Waits until the thread has stayed in one system call for a while.
+  func waitUntilBlocked() {
+    var before = ""
+    while true {
+      let now =
+        (try? String(contentsOfFile: "/proc/self/task/\(id)/syscall", encoding: .utf8)) ?? ""
+      if now == before, now.contains(" ") { return }
+      before = now
+      Wait.until(.after(.milliseconds(50)))
+    }
+  }
+
+  /// Where it stands as soon as that is as wanted.
+  func standing(where isWanted: (Standing) -> Bool) -> Standing? {
+    for _ in 0..<10_000 {
+      guard let standing = Standing.ofThread(id) else { return nil }
+      if isWanted(standing), standing.description.contains("standStill") { return standing }
+      Wait.until(.after(.milliseconds(1)))
+    }
+    return nil
+  }
+
+  @inline(never) private func begin() {
+    standStill()
+    // Not the last call of the function, which would leave no frame.
+    goOn.store(true, ordering: .relaxed)
+  }
+
+  @inline(never) private func standStill() {
+    switch place {
+    case .semaphore: semaphore.wait()
+    case .lock: lock.lock()
+    case .condition:
+      condition.lock()
+      while !goOn.load(ordering: .relaxed) { condition.wait() }
+      condition.unlock()
+    case .sleep:
+      var time = timespec(tv_sec: 600, tv_nsec: 0)
+      if !goOn.load(ordering: .relaxed) { nanosleep(&time, nil) }
+    case .read:
+      var byte: UInt8 = 0
+      _ = Glibc.read(pipe.fileHandleForReading.fileDescriptor, &byte, 1)
+    case .poll:
+      var descriptor = pollfd(
+        fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      Glibc.poll(&descriptor, 1, -1)
+    case .run: while !goOn.load(ordering: .relaxed) {}
+    }
+    goOn.store(true, ordering: .relaxed)
+  }
+
+  /// Has the thread go on, and waits for its end.
+  func finish() {
+    condition.lock()
+    goOn.store(true, ordering: .relaxed)
+    condition.broadcast()
+    condition.unlock()
+    semaphore.signal()
+    if place == .lock { lock.unlock() }
+    if place == .read || place == .poll { pipe.fileHandleForWriting.write(Data([1])) }
+    // A signal is what ends a sleep.
+    var frames = [UInt](repeating: 0, count: 1)
+    while place == .sleep && !isOver { _ = stk_unwind_running(id, &frames, 1) }
+    hasEnded.wait()
+    while Standing.ofThread(id) != nil { Wait.until(.after(.milliseconds(1))) }
+  }
+}
+
+/// Holds a task back.
+private actor Gate {
+  private var waiting: CheckedContinuation<Void, Never>?
+  private var arrived: TaskAddress?
+  private var observers: [CheckedContinuation<TaskAddress, Never>] = []
+
+  /// The task that waits, as soon as it does.
+  var arrival: TaskAddress {
+    get async {
+      if let arrived { return arrived }
+      return await withCheckedContinuation { observers.append($0) }
+    }
+  }
+
+  func wait() async {
+    await park()
+    arrived = nil
+  }
+
+  private func park() async {
+    await withCheckedContinuation { continuation in
+      waiting = continuation
+      guard let task = TaskAddress.current else { return }
+      arrived = task
+      for observer in observers { observer.resume(returning: task) }
+    }
+    observers = []
+  }
+
+  func open() { waiting?.resume() }
+}
