@@ -30,7 +30,7 @@ final class XCSurvivingSpec: XCTestSpec {
     s.it("passes last") {}
   }
 
-  private static let timeout = 1.0
+  private static let timeout = 5.0
 
   private static func trapInWait() {
     RunLoop.current.perform { fatalError("in a wait") }

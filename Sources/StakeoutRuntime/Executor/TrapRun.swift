@@ -54,7 +54,7 @@ package final class TrapRun: @unchecked Sendable {
     defer { if let watch { TrapWatch.shared.end(watch) } }
     let caller = #isolation
     let executor = JobExecutor { trap in
-      if let caller, RuntimeDoors.isRunning(on: caller) { refuse(trap) }
+      if let caller, RuntimeDoors.isLocked(caller) { refuse(trap) }
       let isDealtWith = report(trap)
       return run.finish(.trapped(trap)) || isDealtWith
     }

@@ -100,7 +100,7 @@ private struct Binding: TestTrait, TestScoping {
     fatalError("\(Test.current?.name ?? "none") \(Test.Case.current != nil)")
   }
 
-  @Test(.timeLimit(.minutes(1))) func limited() async {
+  @Test(.timeLimit(.minutes(10))) func limited() async {
     await Task.yield()
     fatalError("limited")
   }

@@ -102,7 +102,7 @@ private func assertSynchronously() {
 
 /// Waits whose time-outs come when their tests are over.
 final class SurvivingAbandonedWaitTrapFixtures: SurvivingTestCase {
-  private static let timeout = 2.0
+  private static let timeout = 5.0
   private static let begin = DispatchTime.now()
 
   override func setUpWithError() throws {

@@ -25,7 +25,7 @@ import Testing
       let failures = outcome.failures(of: "XCSurvivingSpec.\(example)")
       #expect(failures.count == 1, "\(example): \(failures)")
       #expect(failures.first?.contains("trapped: fatalError: \(text), ") == true, "\(failures)")
-      #expect(failures.first?.contains("XCTestFixtures.swift:") == true, "\(failures)")
+      #expect(failures.first?.contains("XCTestSurvivingFixtures.swift:") == true, "\(failures)")
     }
     for example in ["passes first", "passes between", "waits past the time-outs", "passes last"] {
       #expect(outcome.output.contains("'XCSurvivingSpec.\(example)' passed"), "\(example)")
