@@ -26,6 +26,9 @@ package final class EndOfTest: Sendable {
     doubles.withLock { $0?.append(Double(double: double)) }
   }
 
+  /// Forgets all registered doubles.
+  package func forgetAll() { doubles.withLock { $0 = nil } }
+
   /// Verifies all registered doubles that are still alive, in the order of registration.
   package func verifyAll() {
     let all = doubles.withLock { doubles in

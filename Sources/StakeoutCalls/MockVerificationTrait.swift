@@ -14,7 +14,8 @@
   /// Each mock is verified when it is deallocated, or at the end of the test if it is still alive
   /// then. A mock that the test has verified itself is left out. On a suite, the trait applies to
   /// all its tests. It covers mocks that are made on the test's task and its child tasks, but not
-  /// on threads or detached tasks.
+  /// on threads or detached tasks. After a trap in a test with `.survivesTraps` nothing is verified,
+  /// because the code that would have met the expectations never ran.
   public struct MockVerificationTrait: TestTrait, SuiteTrait, TestScoping {
     /// True: a trait of a suite also applies to nested suites.
     public var isRecursive: Bool { true }
@@ -26,6 +27,7 @@
       let end = EndOfTest()
       var scope = TestScope.current
       scope.endOfTest = end
+      scope.whenTrapped = { end.forgetAll() }
       defer { end.verifyAll() }
       try await TestScope.$current.withValue(scope, operation: function)
     }

@@ -86,6 +86,7 @@ package struct TestScope: Sendable {
 extension TestScope {
   private static let reporterSlot = Slot<any FailureReporter>()
   private static let contextSlot = Slot<TestContext>()
+  private static let trapSlot = Slot<@Sendable () -> Void>()
 
   /// The reporter that receives failures instead of the frameworks.
   package var reporter: (any FailureReporter)? {
@@ -97,5 +98,11 @@ extension TestScope {
   var context: TestContext? {
     get { self[Self.contextSlot] }
     set { self[Self.contextSlot] = newValue }
+  }
+
+  /// Called when a trap has ended the test, which survives it.
+  package var whenTrapped: (@Sendable () -> Void)? {
+    get { self[Self.trapSlot] }
+    set { self[Self.trapSlot] = newValue }
   }
 }

@@ -6,11 +6,11 @@
   ///
   /// XCTest's recorder counts without a lock, so it loses failures of threads that fail at once.
   /// Here one lock guards every record, and no case starts or ends while it is held.
-  final class XCTestCaseTracker: Sendable {
+  package final class XCTestCaseTracker: Sendable {
     /// The tracker of this process.
     ///
     /// Observes XCTest from its first use on.
-    static let shared: XCTestCaseTracker = {
+    package static let shared: XCTestCaseTracker = {
       let tracker = XCTestCaseTracker()
       XCTestObservationCenter.shared.addTestObserver(RunObserver(tracker))
       return tracker
@@ -22,6 +22,11 @@
     /// Recursive: XCTest calls observers while it records, and the observers may report failures
     /// too.
     private let recording = NSRecursiveLock()
+
+    /// Whether a reported failure is being recorded.
+    ///
+    /// Only changes under `recording`.
+    private let isReporting = Locked(false)
 
     /// The runs that have not ended, innermost last.
     ///
@@ -48,12 +53,21 @@
         let innermost = innermost
         let failure = Failure(message: text(of: failure, from: run), site: failure.site)
         if let running = run.runningCase ?? innermost?.runningCase {
+          isReporting.withLock { $0 = true }
+          defer { isReporting.withLock { $0 = false } }
           return running.record(failure)
         }
         StandardErrorReporter().report(failure)
         uncounted.withLock { $0 += 1 }
         countWithSuite()
       }
+    }
+
+    /// Runs `body`, which may record failures, while nobody else does and no case starts or ends.
+    ///
+    /// - Parameter body: Gets whether it runs because of a failure that was reported here.
+    package func recordAlone(_ body: (_ isReported: Bool) -> Void) {
+      recording.withLock { body(isReporting.withLock { $0 }) }
     }
 
     /// The message, which names the failure's own test if it is recorded in another one.

@@ -31,7 +31,7 @@ struct TrapRegion {
   static func run(_ body: @escaping () throws -> Void) -> End {
     var region = TrapRegion(body: body)
     var trap: Trap?
-    region.enter { found, _ in trap = found }
+    region.enter { trap = Self.trap(of: $0) }
     return End(trap: trap, error: region.error)
   }
 
@@ -47,15 +47,16 @@ struct TrapRegion {
       stk_trap_is_last()
       body()
     }
-    return region.enter { trap, report in beyond(report) { whenTrapped(trap) } }
+    // Reading the report uses the stack as well.
+    return region.enter { report in beyond(report) { whenTrapped(trap(of: report)) } }
   }
 
-  /// Enters the region, runs the body in it, and hands over the trap, if there was one.
+  /// Enters the region, runs the body in it, and hands over the report of a trap, if there was one.
   ///
   /// - Returns: Whether the body came back by itself.
   @discardableResult
   private mutating func enter(
-    whenTrapped: (Trap, UnsafePointer<stk_trap_report>) -> Void
+    whenTrapped: (UnsafePointer<stk_trap_report>) -> Void
   ) -> Bool {
     ExitNote.install
     return withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
@@ -70,15 +71,19 @@ struct TrapRegion {
       }
       switch outcome {
       case .STK_TRAP_RETURNED: return true
-      case .STK_TRAP_SIGNALLED: whenTrapped(Trap(report.pointee), report)
-      case .STK_TRAP_RAISED:
-        let payload = Unmanaged<Payload>.fromOpaque(report.pointee.payload.unsafelyUnwrapped)
-        whenTrapped(Trap(report.pointee, raised: payload.takeRetainedValue().value), report)
+      case .STK_TRAP_SIGNALLED, .STK_TRAP_RAISED: whenTrapped(report)
       case .STK_TRAP_UNAVAILABLE:
         fatalError("Stakeout cannot trap here: \(String(cString: strerror(errno)))")
       }
       return false
     }
+  }
+
+  /// The trap of a report; only once, because it takes over what was raised.
+  private static func trap(of report: UnsafePointer<stk_trap_report>) -> Trap {
+    guard let raised = report.pointee.payload else { return Trap(report.pointee) }
+    let payload = Unmanaged<Payload>.fromOpaque(raised)
+    return Trap(report.pointee, raised: payload.takeRetainedValue().value)
   }
 
   /// Runs `body` below the frames that a trap has abandoned.
@@ -93,7 +98,7 @@ struct TrapRegion {
   }
 
   static func raise(_ payload: any Sendable) -> Never {
-    // Balanced by `takeRetainedValue` in `run`.
+    // Balanced by `takeRetainedValue` in `trap(of:)`.
     let box = Unmanaged.passRetained(Payload(payload))
     stk_exception_raise(box.toOpaque())
     fatalError("uncaught exception: \(payload)")

@@ -7,3 +7,7 @@ func containers() -> [XCTestCaseEntry] {
     testCase([("testSpec", XCTrappingSpec.testSpec)]),
   ]
 }
+
+func survivingContainers() -> [XCTestCaseEntry] {
+  [testCase([("testSpec", XCSurvivingSpec.testSpec)])]
+}

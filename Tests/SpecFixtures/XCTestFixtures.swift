@@ -46,9 +46,14 @@ private func examples() -> [XCTestCaseEntry] {
   [testCase(XCTeamSpec.allTests), testCase([("testSpec", XCTrappingSpec.testSpec)])]
 }
 
-/// Runs one of the two; further arguments are XCTest's.
+/// Runs the specs that the first argument names; further arguments are XCTest's.
 func runXCTest(_ arguments: [String]) -> Never {
-  XCTMain(
-    arguments.first == "examples" ? examples() : containers(),
-    arguments: ["SpecFixtures"] + arguments.dropFirst())
+  let entries =
+    switch arguments.first {
+    case "examples": examples()
+    case "surviving examples": survivingExamples()
+    case "surviving containers": survivingContainers()
+    default: containers()
+    }
+  XCTMain(entries, arguments: ["SpecFixtures"] + arguments.dropFirst())
 }

@@ -44,22 +44,29 @@ package struct Survival: Sendable {
     switch end {
     case .returned: break
     case .threw(let error): throw error
-    case .trapped: whenTrapped()
+    case .trapped:
+      TestScope.current.whenTrapped?()
+      whenTrapped()
     }
   }
 
   /// Runs the body of a test on the calling thread, which waits for the tasks that it starts.
   ///
-  /// - Parameter interrupt: Has the calling thread run a closure, which may leave the body.
+  /// - Parameters:
+  ///   - site: The place of the test.
+  ///   - interrupt: Has the calling thread run a closure, which may leave the body.
+  ///   - whenTrapped: Called when a trap has ended the body, before this waits for its report.
   package static func runHere(
     at site: SourceSite,
     interruptingBy interrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
-    _ body: @escaping () -> Void
+    whenTrapped: () -> Void, _ body: @escaping () -> Void
   ) {
     if trapsGoThrough || isInForce { return body() }
     let survival = Survival(at: site)
     TestScope.current.with(slot, true).run {
-      TrapRun.here(reporting: { survival.record($0) }, interruptingBy: interrupt, body)
+      TrapRun.here(
+        reporting: { survival.record($0) }, interruptingBy: interrupt, whenTrapped: whenTrapped,
+        body)
     }
     survival.recordHomeless()
   }

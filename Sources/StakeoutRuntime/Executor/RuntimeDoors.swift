@@ -78,11 +78,15 @@ package enum RuntimeDoors {
     unsafeBitCast(executor.main.asUnownedSerialExecutor(), to: stk_executor.self)
   }
 
-  /// Whether the code that runs here is isolated to the actor.
-  static func isRunning(on actor: any Actor) -> Bool {
+  /// Whether a trap of the code that runs here leaves the actor locked.
+  ///
+  /// Not the main actor: our lane, which stands for it, runs one job at a time and keeps no lock.
+  static func isLocked(_ actor: any Actor) -> Bool {
     // SAFETY: as above.
     let executor = unsafeBitCast(actor.unownedExecutor, to: stk_executor.self)
-    return executor.identity != nil && executor.identity == stk_tasks_actor()
+    let lane = current.map { UnsafeMutableRawPointer(Unmanaged.passUnretained($0.main).toOpaque()) }
+    return executor.identity != nil && executor.identity != lane
+      && executor.identity == stk_tasks_actor()
   }
 
   /// The executor of ours that the current task prefers or, outside of any task, that has adopted

@@ -54,7 +54,7 @@ package final class TrapRun: @unchecked Sendable {
     defer { if let watch { TrapWatch.shared.end(watch) } }
     let caller = #isolation
     let executor = JobExecutor { trap in
-      if let caller, RuntimeDoors.isRunning(on: caller) { refuse(trap) }
+      if let caller, RuntimeDoors.isLocked(caller) { refuse(trap) }
       let isDealtWith = report(trap)
       return run.finish(.trapped(trap)) || isDealtWith
     }
@@ -98,9 +98,11 @@ package final class TrapRun: @unchecked Sendable {
   /// - Parameters:
   ///   - report: As of the other form; also called, on this thread, for a trap of `body` itself.
   ///   - interrupt: Has the calling thread run a closure, which leaves `body`.
+  ///   - whenTrapped: Called when a trap has ended `body`, before this waits for the reports.
   package static func here(
     reporting report: @escaping @Sendable (Trap) -> Bool,
     interruptingBy interrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    whenTrapped: () -> Void,
     _ body: @escaping () -> Void
   ) {
     RuntimeDoors.prepare()
@@ -118,6 +120,7 @@ package final class TrapRun: @unchecked Sendable {
     run.isBodyRunning = true
     let trap = RuntimeDoors.adopt(by: executor) { Trap.catching(body) }
     run.isBodyRunning = false
+    if trap != nil { whenTrapped() }
     if let trap, !(trap.payload is Interruption) {
       _ = report(trap)
       run.finish(.trapped(trap))

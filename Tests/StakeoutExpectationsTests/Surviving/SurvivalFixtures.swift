@@ -3,6 +3,7 @@ import Foundation
 import StakeoutExpectations
 import StakeoutReporting
 import StakeoutRuntime
+import StakeoutTestSupport
 import Testing
 
 private actor Account {
@@ -99,7 +100,7 @@ private struct Binding: TestTrait, TestScoping {
     fatalError("\(Test.current?.name ?? "none") \(Test.Case.current != nil)")
   }
 
-  @Test(.timeLimit(.minutes(1))) func limited() async {
+  @Test(.timeLimit(.minutes(10))) func limited() async {
     await Task.yield()
     fatalError("limited")
   }
@@ -169,6 +170,31 @@ struct SurvivalTrapFixturesInOrder {
       #expect(!Trap.isArmed)
       await Task { #expect(!Trap.isArmed) }.value
     }
+  }
+}
+
+/// A task that traps when its test is over.
+@Suite(.enabled(if: SurvivalFixture.isOn), .serialized) struct SurvivalLateTrapFixtures {
+  private static let isOver = DispatchSemaphore(value: 0)
+  private static let hasTrapped = DispatchSemaphore(value: 0)
+
+  @Test(.survivesTraps) func first() async {
+    Task { Self.trapLater() }
+    await Task.yield()
+  }
+
+  @Test func second() {
+    Self.isOver.signal()
+    Self.hasTrapped.wait()
+  }
+
+  private static func trapLater() {
+    isOver.wait()
+    // The thread that has trapped ends when it has recorded the trap.
+    var key = pthread_key_t()
+    pthread_key_create(&key) { _ in SurvivalLateTrapFixtures.hasTrapped.signal() }
+    pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
+    fatalError("late")
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
       ("test10MainActorTaskWhileWaiting", "on the main actor, while waiting"),
       ("test11DetachedWhileWaiting", "detached, while waiting"),
     ] {
-      let failures = failures(of: test, in: outcome)
+      let failures = outcome.failures(of: "SurvivingTrapFixtures.\(test)")
       #expect(failures.count == 1, "\(test): \(failures)")
       #expect(failures.first?.contains("trapped: fatalError: \(text)") == true, "\(test)")
       #expect(failures.first?.contains("SurvivingXCTestFixtures.swift:") == true, "\(test)")
@@ -25,7 +25,7 @@ import Testing
     ] {
       #expect(outcome.output.contains("'SurvivingTrapFixtures.\(test)' passed"), "\(test)")
     }
-    #expect(failures(of: "test14Fails", in: outcome).count == 1)
+    #expect(outcome.failures(of: "SurvivingTrapFixtures.test14Fails").count == 1)
     #expect(outcome.output.contains("Executed 15 tests, with 10 failures"))
   }
 
@@ -39,18 +39,28 @@ import Testing
     #expect(outcome.output.contains("'UnprotectedFixtures.test1' passed"))
   }
 
+  @Test func `a wait that a trap has abandoned never comes back`() async throws {
+    let outcome = try await SurvivalFixture.runXCTest("SurvivingAbandonedWaitTrapFixtures")
+    #expect(outcome.ending == .exited(status: 1))
+    for test in ["test1TrapWhileWaiting", "test2TrapBesideFulfillment", "test3TrapBeforeWait"] {
+      let failures = outcome.failures(of: "SurvivingAbandonedWaitTrapFixtures.\(test)")
+      #expect(failures.count == 1, "\(test): \(failures)")
+      #expect(failures.first?.contains("trapped: fatalError: ") == true, "\(test)")
+    }
+    for test in ["test4WaitsPastTheTimeOuts", "test5WaitsAfterThem"] {
+      let name = "SurvivingAbandonedWaitTrapFixtures.\(test)"
+      #expect(outcome.output.contains("'\(name)' passed"), "\(test)")
+    }
+    #expect(outcome.output.contains("Executed 5 tests, with 3 failures"))
+    #expect(outcome.errorOutput.isEmpty)
+  }
+
   @Test func `the environment leaves traps to the debugger`() async throws {
     let outcome = try await SurvivalFixture.runXCTest(
       "SurvivingTrapFixtures/test02Asynchronous", environment: ["STAKEOUT_TRAPS": "through"])
     guard case .killed = outcome.ending else {
       Issue.record("ended with \(outcome.ending)")
       return
-    }
-  }
-
-  private func failures(of test: String, in outcome: FixtureProcess.Outcome) -> [Substring] {
-    outcome.everything.split(separator: "\n").filter {
-      $0.contains("error: SurvivingTrapFixtures.\(test) :")
     }
   }
 }

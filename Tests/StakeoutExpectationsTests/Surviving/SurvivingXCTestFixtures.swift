@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import StakeoutExpectations
 import StakeoutRuntime
+import StakeoutTestSupport
 import XCTest
 
 private actor Account {
@@ -97,6 +98,55 @@ final class SurvivingTrapFixtures: SurvivingTestCase {
 /// A function of its own, because an asynchronous one takes the asynchronous form.
 private func assertSynchronously() {
   expect { fatalError("inside") }.to(throwAssertion())
+}
+
+/// Waits whose time-outs come when their tests are over.
+final class SurvivingAbandonedWaitTrapFixtures: SurvivingTestCase {
+  private static let timeout = 5.0
+  private static let begin = DispatchTime.now()
+
+  override func setUpWithError() throws {
+    try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
+    _ = Self.begin
+  }
+
+  func test1TrapWhileWaiting() {
+    let never = expectation(description: "never")
+    Task {
+      await Task.yield()
+      fatalError("while waiting")
+    }
+    wait(for: [never], timeout: Self.timeout)
+  }
+
+  func test2TrapBesideFulfillment() async {
+    let never = expectation(description: "never")
+    Task {
+      await Task.yield()
+      fatalError("beside a fulfillment")
+    }
+    await fulfillment(of: [never], timeout: Self.timeout)
+  }
+
+  func test3TrapBeforeWait() {
+    _ = expectation(description: "never waited for")
+    fatalError("before the wait")
+  }
+
+  func test4WaitsPastTheTimeOuts() {
+    let expectation = expectation(description: "a timer")
+    // XCTest's watchdog comes a quarter of a second after the time-out.
+    DispatchQueue.global().asyncAfter(deadline: Self.begin + Self.timeout + 1) {
+      expectation.fulfill()
+    }
+    wait(for: [expectation], timeout: 60)
+  }
+
+  func test5WaitsAfterThem() {
+    let expectation = expectation(description: "a queue")
+    DispatchQueue.global().async { expectation.fulfill() }
+    wait(for: [expectation], timeout: 60)
+  }
 }
 
 final class SurvivingSetUpTrapFixtures: SurvivingTestCase {

@@ -1,4 +1,8 @@
 import Foundation
+import StakeoutExpectations
+import StakeoutMatching
+import StakeoutReporting
+import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
 
@@ -49,6 +53,32 @@ import Testing
     #expect(outcome.issues(of: "first()").count == 1)
     #expect(outcome.passed("second()"))
     #expect(outcome.issues(of: "third()").count == 1)
+  }
+
+  @Test func `a task that traps when its test is over fails the run`() async throws {
+    let outcome = try await SurvivalFixture.runSwiftTesting("SurvivalLateTrapFixtures/")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.everything.components(separatedBy: "trapped: fatalError: late, ").count == 2)
+    #expect(outcome.issues(of: "first()").count == 1)
+    #expect(outcome.passed("second()"))
+  }
+
+  @Test func `priority and cancellation reach the body`() async throws {
+    let test = try #require(Test.current)
+    let testCase = Test.Case.current
+    let seen = Locked<(priority: TaskPriority, isArmed: Bool)?>(nil)
+    let task = Task(priority: .low) {
+      try await TrapSurvivalTrait.survivesTraps.provideScope(for: test, testCase: testCase) {
+        seen.withLock { $0 = (Task.basePriority ?? .high, Trap.isArmed) }
+        // sleep: until cancelled.
+        try await Task.sleep(for: .seconds(600))
+      }
+    }
+    await expect { seen.withLock { $0 != nil } }.toEventually(equal(true), timeout: .seconds(60))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(seen.withLock { $0?.priority } == .low)
+    #expect(seen.withLock { $0?.isArmed } == true)
   }
 
   @Test(arguments: [[:], ["LIBDISPATCH_COOPERATIVE_POOL_STRICT": "1"]])

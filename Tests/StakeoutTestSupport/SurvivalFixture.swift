@@ -1,34 +1,37 @@
 import Foundation
-import StakeoutTestSupport
 
 /// Tests that trap on purpose, in a child process that is this very test executable.
 ///
 /// Without the environment variable that the child gets, they are skipped.
-enum SurvivalFixture {
-  static let isOn = ProcessInfo.processInfo.environment[variable] != nil
+public enum SurvivalFixture {
+  /// Whether this process is such a child.
+  public static let isOn = ProcessInfo.processInfo.environment[variable] != nil
 
   private static let variable = "STAKEOUT_SURVIVAL_FIXTURE"
 
-  /// Runs suites or functions of Swift Testing, as `swift test --filter` does.
-  static func runSwiftTesting(
-    _ filters: String..., environment: [String: String] = [:]
+  /// Runs suites or functions of Swift Testing in the caller's module, as `swift test --filter` does.
+  public static func runSwiftTesting(
+    _ filters: String..., environment: [String: String] = [:], fileID: String = #fileID
   ) async throws -> FixtureProcess.Outcome {
     try await FixtureProcess.run(
       executable: FixtureProcess.thisExecutable,
       arguments: ["--testing-library", "swift-testing"]
-        + filters.flatMap { ["--filter", "StakeoutExpectationsTests.\($0)"] },
+        + filters.flatMap { ["--filter", "\(module(of: fileID)).\($0)"] },
       environment: merged(environment))
   }
 
-  /// Runs XCTest cases, each named `Class` or `Class/testName`, as `swift test` does.
-  static func runXCTest(
-    _ names: String..., environment: [String: String] = [:]
+  /// Runs XCTest cases of the caller's module, each named `Class` or `Class/testName`, as `swift
+  /// test` does.
+  public static func runXCTest(
+    _ names: String..., environment: [String: String] = [:], fileID: String = #fileID
   ) async throws -> FixtureProcess.Outcome {
     try await FixtureProcess.run(
       executable: FixtureProcess.thisExecutable,
-      arguments: [names.map { "StakeoutExpectationsTests.\($0)" }.joined(separator: ",")],
+      arguments: [names.map { "\(module(of: fileID)).\($0)" }.joined(separator: ",")],
       environment: merged(environment))
   }
+
+  private static func module(of fileID: String) -> Substring { fileID.prefix { $0 != "/" } }
 
   private static func merged(_ environment: [String: String]) -> [String: String] {
     environment.merging([variable: "1", "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no"]) {
@@ -40,7 +43,7 @@ enum SurvivalFixture {
 extension FixtureProcess.Outcome {
   /// Every line, as `file:line`, at which Swift Testing shows an issue, with the first line of its
   /// text.
-  func issues(of test: String) -> [(place: String, text: String)] {
+  public func issues(of test: String) -> [(place: String, text: String)] {
     let lines = everything.split(separator: "\n")
     return zip(lines, lines.dropFirst()).compactMap { line, next in
       guard line.hasPrefix("✘ Test \(test) recorded an issue"),
@@ -51,5 +54,10 @@ extension FixtureProcess.Outcome {
   }
 
   /// Whether Swift Testing says that the test passed.
-  func passed(_ test: String) -> Bool { everything.contains("✔ Test \(test) passed") }
+  public func passed(_ test: String) -> Bool { everything.contains("✔ Test \(test) passed") }
+
+  /// The lines with which XCTest shows a failure of the test, as in `Class.testName`.
+  public func failures(of test: String) -> [Substring] {
+    everything.split(separator: "\n").filter { $0.contains("error: \(test) :") }
+  }
 }

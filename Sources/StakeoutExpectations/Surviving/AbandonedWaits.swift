@@ -1,0 +1,33 @@
+#if canImport(XCTest) && !canImport(ObjectiveC)
+  private import Foundation
+
+  /// XCTest's waits that a trap has abandoned.
+  ///
+  /// XCTest keeps the waits of a thread on a stack, which lies in the thread's dictionary. A wait that
+  /// was abandoned stays on it. After its time-out XCTest would interrupt each later wait of the
+  /// thread, as if that were nested in the abandoned one.
+  enum AbandonedWaits {
+    private static let key = "org.swift.XCTest.WaiterManager"
+
+    /// Makes XCTest begin a new stack on the calling thread.
+    static func leave() {
+      let dictionary = Thread.current.threadDictionary
+      guard let stack = dictionary[key] else {
+        _ = note
+        return
+      }
+      dictionary.removeObject(forKey: key)
+      // The waits on it have an unretained reference to it, which they use at their time-outs.
+      _ = Unmanaged.passRetained(stack as AnyObject)
+    }
+
+    /// Says, once in a process, that this XCTest keeps its waits elsewhere.
+    private static let note: Void = {
+      let text = """
+        Stakeout: this XCTest keeps its waits elsewhere: one that a trap has abandoned may interrupt \
+        later ones when it times out\n
+        """
+      FileHandle.standardError.write(Data(text.utf8))
+    }()
+  }
+#endif
