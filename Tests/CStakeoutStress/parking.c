@@ -68,6 +68,7 @@ static void start(void *(*body)(void *), void *context) {
 
 static void nap(void) {
   const struct timespec moment = {.tv_nsec = NAP};
+  // sleep: time for what must not happen.
   nanosleep(&moment, NULL);
 }
 

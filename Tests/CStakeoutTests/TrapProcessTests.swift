@@ -5,8 +5,7 @@ import Testing
 /// What concerns a whole process, or ends it: each test runs a crash fixture of its own.
 enum TrapFixture {
   static func run(
-    _ name: String, _ argument: String = "", backtracer: String = "enable=no",
-    environment: [String: String] = [:]
+    _ name: String, _ argument: String = "", backtracer: String = "enable=no"
   ) async throws -> FixtureProcess.Outcome {
     try await FixtureProcess.run(
       product: "CrashFixtures", arguments: [name, argument],
@@ -14,7 +13,7 @@ enum TrapFixture {
         "SWIFT_BACKTRACE": backtracer,
         // A forked process leaves its parent's threads behind.
         "TSAN_OPTIONS": "report_thread_leaks=0:exitcode=66",
-      ].merging(environment) { $1 }, timeLimit: .seconds(600))
+      ], timeLimit: .seconds(600))
   }
 
   /// Expects that nobody but the kernel, or a sanitizer that was there before us, ended the

@@ -19,13 +19,11 @@ import Testing
     #expect(!outcome.output.contains("went on"))
   }
 
-  @Test(arguments: [[:], ["LIBDISPATCH_COOPERATIVE_POOL_STRICT": "1"]])
-  func `the last thread of Swift's pool is not parked`(environment: [String: String]) async throws {
-    let outcome = try await TrapFixture.run(
-      "traps on all threads of Swift's pool", environment: environment)
+  @Test func `the last thread of Swift's pool is not parked`() async throws {
+    let outcome = try await TrapFixture.run("traps on all threads of Swift's pool")
     TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
     #expect(outcome.errorOutput.contains("it happened on the last thread of Swift's pool"))
-    let width = environment.isEmpty ? ProcessInfo.processInfo.activeProcessorCount : 1
+    let width = ProcessInfo.processInfo.activeProcessorCount
     #expect(outcome.output.components(separatedBy: "caught ").count == width)
     #expect(outcome.errorOutput.contains("on the pool, \(width - 1)"))
     #expect(!outcome.output.contains("went on"))

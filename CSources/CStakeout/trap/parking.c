@@ -33,14 +33,12 @@ extern const char *dispatch_queue_get_label(void *queue) __attribute__((weak));
 /// Why the thread must not be parked; NULL if it may be.
 static const char *STK_NULLABLE why_not(const stk_parked *parked) {
   static const char main_queue[] = "com.apple.main-thread";
-  static const char pool[] = ".cooperative";
+  static const char pool[] = "Swift global concurrent queue";
   if (getpid() == gettid() || strcmp(parked->queue, main_queue) == 0) {
     return "it happened on the main thread or the main queue, which the main "
            "actor needs";
   }
-  size_t length = strlen(parked->queue);
-  if (length < sizeof pool ||
-      strcmp(parked->queue + length - (sizeof pool - 1), pool) != 0) {
+  if (strcmp(parked->queue, pool) != 0) {
     return NULL;
   }
   if (stk_fetch_add_seq_cst(&stk_pool_parked, 1) + 1 < stk_pool_width) {  // W4
@@ -67,8 +65,10 @@ static stk_slot *STK_NULLABLE claim(void) {
   enum { ROUNDS = 5000 };
   const struct timespec moment = {.tv_sec = 0, .tv_nsec = 1000000};
   stk_fetch_add_seq_cst(&stk_unreported, 1);  // W2
-  for (int i = 0; i < ROUNDS && stk_load_seq_cst(&stk_watchers) > 0;
-       i++) {  // W2
+  for (int i = 0; i < ROUNDS; i++) {
+    if (stk_load_seq_cst(&stk_watchers) == 0) {  // W2
+      break;
+    }
     stk_slot *slot = free_slot();
     if (slot != NULL) {
       return slot;

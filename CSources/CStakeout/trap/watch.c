@@ -5,8 +5,6 @@
 #include "stk_watch.h"
 
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,9 +40,7 @@ static uint32_t processors(void) {
 
 /// Once in the process.
 static void prepare(void) {
-  const char *strict = getenv("LIBDISPATCH_COOPERATIVE_POOL_STRICT");
-  stk_pool_width =
-      strict != NULL && strcmp(strict, "1") == 0 ? 1 : processors();
+  stk_pool_width = processors();
   sem_init(&stk_slots_posted, 0, 0);
   // The handler of a thread without a region needs what the first region of the
   // process makes.

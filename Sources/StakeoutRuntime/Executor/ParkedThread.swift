@@ -18,10 +18,13 @@ package struct ParkedThread: Sendable, CustomStringConvertible {
     return hasOwnName ? "a thread \"\(name)\"" : "a thread"
   }
 
-  /// The system gives a thread the program's name, cut off.
+  /// A thread that was given no name has the name of the thread that started it: at first the
+  /// program's, cut off, or that of a thread of libdispatch.
   private var hasOwnName: Bool {
-    let program = ProcessInfo.processInfo.processName
-    return !name.isEmpty && !program.hasPrefix(name)
+    let isInherited =
+      ProcessInfo.processInfo.processName.hasPrefix(name)
+      || ["-qos", ".overcommit", ".cooperative"].contains { name.hasSuffix($0) }
+    return !name.isEmpty && !isInherited
   }
 
   /// The text in an array of C.

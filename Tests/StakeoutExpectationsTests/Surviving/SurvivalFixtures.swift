@@ -187,6 +187,8 @@ struct SurvivalTrapFixturesElsewhere {
     }
   }
 
+  @Test func executor() async { await OnQueue().trap() }
+
   @Test func expected() async {
     await expect {
       DispatchQueue.global().async { trapElsewhere("expected") }
@@ -199,6 +201,26 @@ struct SurvivalTrapFixturesElsewhere {
   }
 
   @Test(arguments: 0..<20) func passes(_ number: Int) async { await Task.yield() }
+}
+
+/// An actor with an executor of its own.
+private actor OnQueue {
+  private let executor = QueueExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  func trap() { trapElsewhere("on another executor") }
+
+  private final class QueueExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "of an actor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+      UnownedSerialExecutor(ordinary: self)
+    }
+  }
 }
 
 private func trapElsewhere(_ text: String) { if SurvivalFixture.isOn { fatalError(text) } }

@@ -30,7 +30,8 @@ import Testing
     #expect(outcome.ending == .exited(status: 1))
     for (test, text) in [
       ("queue()", #"on a queue, at "#), ("thread()", "on a thread, at "),
-      ("blocked()", "while the test is blocked, at "), ("cases(_:)", "case 7, at "),
+      ("executor()", "on another executor, at "), ("blocked()", "while the test is blocked, at "),
+      ("cases(_:)", "case 7, at "),
     ] {
       let issues = outcome.issues(of: test)
       #expect(issues.count == 1, "\(test): \(issues)")
