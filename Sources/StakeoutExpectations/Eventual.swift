@@ -7,7 +7,7 @@ public struct Eventual {
   let style: ExpectationStyle
   let verb: String
   let ending: Ending
-  let timeout: TimeSpan
+  private(set) var timeout: TimeSpan
   let pollInterval: TimeSpan
   let description: String?
 
@@ -73,6 +73,27 @@ public struct Eventual {
   /// poll at the end, the matcher captures it itself.
   func readied<Value>(_ matcher: Matcher<Value>) -> Matcher<Value> {
     ending == .endOfTime ? matcher : matcher.prepared
+  }
+
+  /// How the matcher judges the traps of all threads during the wait; nil if the wait polls.
+  ///
+  /// Only a wait that a trap can end evaluates once. A wait that ends without a trap would end before
+  /// a thread has trapped.
+  func trapJudgement<Value>(
+    of matcher: Matcher<Value>
+  ) -> ((Result<Trap?, any Error>, SourceSite) throws -> MatcherResult)? {
+    switch (ending, style) {
+    case (.firstPass, .toMatch), (.firstFailure, .toNotMatch): matcher.trapJudgement
+    default: nil
+    }
+  }
+
+  /// The same request with what is left of its time.
+  func continued(since start: Deadline) -> Eventual {
+    let left = max(.zero, timeout.duration - Deadline.now.duration(since: start))
+    var copy = self
+    copy.timeout = .nanoseconds(Int(clamping: left.saturatedNanoseconds))
+    return copy
   }
 
   /// The failure of a wait that cannot begin; nil if it can.

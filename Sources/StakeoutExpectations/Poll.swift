@@ -5,7 +5,7 @@ internal import StakeoutRuntime
 /// The state of a wait: the verdict of the latest poll.
 ///
 /// A poll evaluates the expression once. The matcher and the failure's text see the same value.
-private struct Poll {
+struct Poll {
   private let request: Eventual
   private var latest = Verdict(passes: false) { FailureMessage() }
   private var slowestAttempt = Duration.zero
@@ -102,7 +102,7 @@ extension Eventual {
   }
 
   /// Whether a poll that passes needs a text, because a cancellation turns it into a failure.
-  fileprivate var keepsText: Bool { ending != .firstPass }
+  var keepsText: Bool { ending != .firstPass }
 
   /// A note that there was hardly time for a second poll; nil if that was not the problem.
   ///
@@ -129,6 +129,9 @@ extension Expression {
     _ evaluation: Evaluation<Value> = Evaluation()
   ) -> Verdict {
     if let refusal = request.refusal ?? Verdict.refusalToBlock { return refusal }
+    if let judge = request.trapJudgement(of: matcher) {
+      return block(for: request, judging: judge, evaluation)
+    }
     let matcher = request.readied(matcher)
     let once = withoutCaching().evaluatedOnce(evaluation)
     return Poll.blocking(for: request, at: location, wakes: { matcher.wakeSource(on: once) }) {
@@ -153,6 +156,9 @@ extension Expression {
       return await toAsyncExpression().suspend(for: request, matcher, evaluation)
     }
     if let refusal = request.refusal { return refusal }
+    if let judge = request.trapJudgement(of: matcher) {
+      return await suspend(for: request, judging: judge, evaluation)
+    }
     let prepared = request.readied(matcher)
     let once = withoutCaching().evaluatedOnce(evaluation)
     return await Poll.suspended(
@@ -182,6 +188,9 @@ extension AsyncExpression {
     _ evaluation: Evaluation<Value> = Evaluation()
   ) async -> Verdict {
     if let refusal = request.refusal { return refusal }
+    if let judge = (matcher as? Matcher<Value>).flatMap({ request.trapJudgement(of: $0) }) {
+      return await suspend(for: request, judging: judge, evaluation)
+    }
     let synchronous = (matcher as? Matcher<Value>).map { request.readied($0) }
     let matcher: any AsyncableMatcher<Value> = synchronous ?? matcher
     let source = withoutCaching()

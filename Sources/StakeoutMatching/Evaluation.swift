@@ -34,6 +34,9 @@
   /// Discards the outcome, so that the next reader evaluates again.
   package func restart() { memory.contents = .pending }
 
+  /// Takes over the state of another evaluation.
+  package func settle(_ state: State) { memory.contents = state }
+
   /// Evaluates for the first reader, and returns the stored outcome to all others.
   @inlinable
   func value(from evaluate: () throws -> Value?) throws -> Value? {

@@ -1,3 +1,4 @@
+package import StakeoutReporting
 public import StakeoutRuntime
 
 /// A check on a value that may be missing, or whose evaluation may fail.
@@ -35,6 +36,12 @@ public struct Matcher<T> {
   ///
   /// Set by a matcher that is about what evaluating does.
   @usableFromInline var asyncJudgement: AsyncJudgement?
+
+  /// How the matcher judges what would have ended the process, nil for nothing, or an error of the
+  /// expression. Nil for a matcher about something else.
+  ///
+  /// With it, a waiting expectation evaluates once, and judges the traps of all threads.
+  package var trapJudgement: ((Result<Trap?, any Error>, SourceSite) throws -> MatcherResult)?
 
   /// The closure of an asynchronous judgement.
   @usableFromInline typealias AsyncJudgement =
@@ -175,6 +182,15 @@ public struct Matcher<T> {
   ) -> Matcher<T> {
     var copy = self
     copy.asyncJudgement = judge
+    return copy
+  }
+
+  /// The same matcher, which waits for a trap on any thread.
+  package func judgingTraps(
+    by judge: @escaping (Result<Trap?, any Error>, SourceSite) throws -> MatcherResult
+  ) -> Matcher<T> {
+    var copy = self
+    copy.trapJudgement = judge
     return copy
   }
 

@@ -4,18 +4,10 @@ import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
 
-private func onThePool() async {
-  await withTaskExecutorPreference(globalConcurrentExecutor) {
-    await Task.yield()
-    fatalError("on the pool")
-  }
-}
-
 /// `Trap.anywhere`: traps on threads that are in no region.
 ///
-/// Serialized: of several waits at once, the one that began last gets the trap. Each parks a thread
-/// for ever.
-@Suite(.serialized) struct TrapWatchTests {
+/// Each parks a thread for ever. `WatchTrapTests` has those of Swift's pool, which has few.
+@Suite struct TrapWatchTests {
   private static let patience = Duration.seconds(60)
 
   @Test func `a trap of a dispatch queue`() async {
@@ -39,11 +31,6 @@ private func onThePool() async {
     #expect(second?.address == 8)
     let third = await Trap.anywhere(within: Self.patience) { Thread.detachNewThread { abort() } }
     #expect(third?.kind == .abort)
-  }
-
-  @Test func `a trap of a task that is on another executor`() async {
-    let trap = await Trap.anywhere(within: Self.patience) { await onThePool() }
-    #expect(trap?.message == "on the pool")
   }
 
   @Test func `a trap of the body itself`() async {
@@ -73,6 +60,23 @@ private func onThePool() async {
     }
     #expect(trap == nil)
     #expect(await Task.detached { ran.wait(timeout: .now() + 60) == .success }.value)
+  }
+
+  @Test func `of several waits at once, each gets the trap of its own code`() async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        let trap = await Trap.anywhere(within: Self.patience) {
+          Thread.detachNewThread { fatalError("the first") }
+        }
+        #expect(trap?.message == "the first")
+      }
+      group.addTask {
+        let trap = await Trap.anywhere(within: Self.patience) {
+          Thread.detachNewThread { fatalError("the second") }
+        }
+        #expect(trap?.message == "the second")
+      }
+    }
   }
 
   @Test func `many threads, one after another`() async {

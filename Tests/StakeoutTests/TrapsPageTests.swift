@@ -31,6 +31,10 @@ private let account = Account()
     return trap
   }
 
+  private func otherThreadsBlocking(_ queue: DispatchQueue, _ cache: Cache) {
+    expect { queue.async { cache.clear() } }.toEventually(throwAssertion())
+  }
+
   private struct Cache { func clear() {} }
 
   private func ofTheirOwn() async {

@@ -11,6 +11,7 @@
 //   stk_tasks_frames        any           no             no           no
 //   stk_tasks_actor         any           no             no           no
 //   stk_tasks_adopt         any           no             no           no
+//   stk_tasks_restore       any           no             no           no
 //   stk_tasks_adopter       any           no             no           no
 //   stk_tasks_escape        any           no             no           no
 //
@@ -95,9 +96,20 @@ STK_EXTERN size_t stk_tasks_frames(const void *task, uintptr_t *frames,
 /// executor of one; NULL outside of actors, and where the runtime does not tell.
 STK_EXTERN void *STK_NULLABLE stk_tasks_actor(void);
 
-/// Has what the calling thread does outside of any task count as a part of the
-/// executor's run; NULL ends that. Returns what was in force before.
-STK_EXTERN void *STK_NULLABLE stk_tasks_adopt(void *STK_NULLABLE executor);
+/// What counts as a part of a run on a thread: what it does in this task, or
+/// outside of any task.
+typedef struct stk_adoption {
+  void *STK_NULLABLE executor;
+  const void *STK_NULLABLE task;
+} stk_adoption;
+
+/// Has what the calling thread does in its current task, or outside of any task
+/// if there is none, count as a part of the executor's run. Returns what was in
+/// force before. The task must not be suspended until that is restored.
+STK_EXTERN stk_adoption stk_tasks_adopt(void *executor);
+
+/// Ends an adoption.
+STK_EXTERN void stk_tasks_restore(stk_adoption before);
 
 /// The executor that the calling thread was adopted by; NULL if there is none.
 STK_EXTERN void *STK_NULLABLE stk_tasks_adopter(void);

@@ -67,17 +67,25 @@ extern STK_SWIFTCALL stk_executor (
 static _Atomic(uintptr_t) our_witness;
 static _Atomic(stk_executor (*)(void *)) our_main;
 static _Atomic(size_t) executor_kind;
-static _Thread_local void *adopter;
+static _Thread_local stk_adoption adoption;
 static _Thread_local void *lesson;
 
-void *stk_tasks_adopt(void *executor) {
-  void *before = adopter;
-  adopter = executor;
+static void *current_task(void) {
+  return swift_task_getCurrent != NULL ? swift_task_getCurrent() : NULL;
+}
+
+stk_adoption stk_tasks_adopt(void *executor) {
+  stk_adoption before = adoption;
+  adoption = (stk_adoption){.executor = executor, .task = current_task()};
   return before;
 }
 
+void stk_tasks_restore(stk_adoption before) {
+  adoption = before;
+}
+
 void *stk_tasks_adopter(void) {
-  return adopter;
+  return adoption.executor;
 }
 
 void *stk_tasks_executor(void) {
@@ -85,8 +93,12 @@ void *stk_tasks_executor(void) {
       swift_task_getCurrent == NULL) {
     return NULL;
   }
-  if (swift_task_getCurrent() == NULL) {
-    return adopter;
+  void *task = swift_task_getCurrent();
+  if (task == adoption.task && adoption.executor != NULL) {
+    return adoption.executor;
+  }
+  if (task == NULL) {
+    return NULL;
   }
   stk_executor preferred = swift_task_getPreferredTaskExecutor();
   uintptr_t witness = stk_load_acquire(&our_witness);  // D1
@@ -95,7 +107,7 @@ void *stk_tasks_executor(void) {
 }
 
 uint64_t stk_tasks_number(void) {
-  void *task = swift_task_getCurrent != NULL ? swift_task_getCurrent() : NULL;
+  void *task = current_task();
   return task != NULL && swift_task_getJobTaskId != NULL
              ? swift_task_getJobTaskId(task)
              : 0;

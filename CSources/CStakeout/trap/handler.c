@@ -167,10 +167,8 @@ void stk_trap_pass_on(int signal, siginfo_t *info, void *context) {
   pthread_sigmask(SIG_SETMASK, &mine, NULL);
 }
 
-/// Whether the stack was used up: an access to what lies behind its end, or
-/// with the stack pointer there.
-static bool is_overflow(const stk_thread *thread, int signal,
-                        const siginfo_t *info, uintptr_t sp) {
+bool stk_trap_is_overflow(const stk_thread *thread, int signal,
+                          const siginfo_t *info, uintptr_t sp) {
   uintptr_t at = (uintptr_t)info->si_addr;
   uintptr_t from = thread->stack_floor, to = thread->stack_low;
   return signal == SIGSEGV && info->si_code > 0 && to != 0 &&
@@ -190,7 +188,7 @@ static void describe(stk_thread *thread, int signal, const siginfo_t *info,
   report->address = has_address ? (uintptr_t)info->si_addr : 0;
   report->pc = stk_context_pc(context);
   report->sp = stk_context_sp(context);
-  report->is_overflow = is_overflow(thread, signal, info, report->sp);
+  report->is_overflow = stk_trap_is_overflow(thread, signal, info, report->sp);
   report->was_modifying = false;
   report->given_back = 0;
   thread->interrupted = context;

@@ -43,6 +43,13 @@ bool stk_landing_is_raise(const ucontext_t *context);
 void stk_landing_refuse(stk_thread *thread, const char *why,
                         const char *STK_NULLABLE where);
 
+/// Writes what is kept of the thread's text to descriptor 2.
+void stk_refusal_show_text(stk_thread *thread);
+
+/// Says that the process ends, and why, with the frames of the report.
+void stk_refusal_say(const stk_trap_report *report, const char *why,
+                     const char *STK_NULLABLE where);
+
 /// Says which trap may have broken what now ends the process, if any.
 void stk_landing_recall(void);
 

@@ -1,47 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// parking.c: what the signal handler does for a thread without a region while
-// somebody watches. `scripts/check` compares what it calls with
+// parking.c: what the signal handler does for a thread without a region while a
+// watch is on. `scripts/check` compares what it calls with
 // scripts/signal-safe.txt.
 
 #define UNW_LOCAL_ONLY
 
 #include <libunwind.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/prctl.h>
+#endif
 
 #include "base/stk_atomic.h"
 #include "trap/context.h"
+#include "trap/landing.h"
 #include "trap/watch.h"
 #include "unwind/fork_guard.h"
 
 /// The slot that the thread is filling, for a fault on the way.
 static _Thread_local stk_slot *filling
     __attribute__((tls_model("initial-exec")));
+/// Whether the thread says why it is not parked: a fault then ends the process.
+static _Thread_local bool is_refused __attribute__((tls_model("initial-exec")));
 
 /// libdispatch's; absent from a program without it.
 extern const char *dispatch_queue_get_label(void *queue) __attribute__((weak));
 
-/// Whether the thread must go on: the process's main thread, or one that serves
-/// the main queue, without which the main actor stands still.
-static bool is_needed(void) {
-  if (getpid() == gettid()) {
-    return true;
-  }
+/// Why the thread must not be parked; NULL if it may be.
+static const char *STK_NULLABLE why_not(const stk_parked *parked) {
   static const char main_queue[] = "com.apple.main-thread";
-  const char *label =
-      dispatch_queue_get_label != NULL ? dispatch_queue_get_label(NULL) : NULL;
-  return label != NULL && strlen(label) == sizeof main_queue - 1 &&
-         memcmp(label, main_queue, sizeof main_queue - 1) == 0;
+  static const char pool[] = "Swift global concurrent queue";
+  if (getpid() == gettid() || strcmp(parked->queue, main_queue) == 0) {
+    return "it happened on the main thread or the main queue, which the main "
+           "actor needs";
+  }
+  if (strcmp(parked->queue, pool) != 0) {
+    return NULL;
+  }
+  if (stk_fetch_add_seq_cst(&stk_pool_parked, 1) + 1 < stk_pool_width) {  // W4
+    return NULL;
+  }
+  stk_fetch_sub_seq_cst(&stk_pool_parked, 1);  // W4
+  return "it happened on the last thread of Swift's pool, without which no "
+         "task "
+         "runs";
 }
 
-static stk_slot *STK_NULLABLE claim(void) {
+static stk_slot *STK_NULLABLE free_slot(void) {
   for (int i = 0; i < STK_SLOTS; i++) {
     uint32_t state = STK_SLOT_FREE;
     if (stk_cas_acq_rel(&stk_slots[i].state, &state, STK_SLOT_CLAIMED)) {  // W1
       return &stk_slots[i];
     }
   }
+  return NULL;
+}
+
+/// A slot; NULL without a watch, or when the taker does not keep up.
+static stk_slot *STK_NULLABLE claim(void) {
+  enum { ROUNDS = 5000 };
+  const struct timespec moment = {.tv_sec = 0, .tv_nsec = 1000000};
+  stk_fetch_add_seq_cst(&stk_unreported, 1);  // W2
+  for (int i = 0; i < ROUNDS; i++) {
+    if (stk_load_seq_cst(&stk_watchers) == 0) {  // W2
+      break;
+    }
+    stk_slot *slot = free_slot();
+    if (slot != NULL) {
+      return slot;
+    }
+    nanosleep(&moment, NULL);
+  }
+  stk_fetch_sub_seq_cst(&stk_unreported, 1);  // W2
   return NULL;
 }
 
@@ -62,9 +96,21 @@ static void walk(stk_trap_report *report, ucontext_t *context) {
   } while (report->frame_count < STK_TRAP_FRAMES_MAX && unw_step(&cursor) > 0);
 }
 
+static void name_thread(stk_parked *parked) {
+  const char *label =
+      dispatch_queue_get_label != NULL ? dispatch_queue_get_label(NULL) : "";
+  size_t length = strlen(label);
+  // The end of a long one tells more.
+  size_t cut =
+      length < sizeof parked->queue ? 0 : length - (sizeof parked->queue - 1);
+  memcpy(parked->queue, label + cut, length - cut);
+#if defined(__linux__)
+  prctl(PR_GET_NAME, parked->name);
+#endif
+}
+
 static void describe(stk_trap_report *report, int signal, const siginfo_t *info,
                      const ucontext_t *context) {
-  memset(report, 0, sizeof *report);
   report->signal = signal;
   report->code = info->si_code;
   report->address = info->si_code > 0 ? (uintptr_t)info->si_addr : 0;
@@ -72,6 +118,8 @@ static void describe(stk_trap_report *report, int signal, const siginfo_t *info,
   report->sp = stk_context_sp(context);
   report->text = "";
   const stk_thread *thread = stk_this_thread;
+  report->is_overflow =
+      thread != NULL && stk_trap_is_overflow(thread, signal, info, report->sp);
   if (thread != NULL && thread->message_length > 0) {
     report->text = thread->text;
     report->text_length = thread->text_length;
@@ -82,20 +130,39 @@ static void describe(stk_trap_report *report, int signal, const siginfo_t *info,
 
 void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context) {
   stk_slot *mine = filling;
+  if (is_refused) {
+    return;
+  }
   if (mine == NULL) {
-    mine = stk_watch_is_on() && !is_needed() ? claim() : NULL;
+    mine = claim();
     if (mine == NULL) {
+      if (stk_this_thread != NULL) {
+        stk_refusal_show_text(stk_this_thread);
+      }
       return;
     }
-    filling = mine;
-    describe(&mine->report, signal, info, context);
+    memset(&mine->parked, 0, sizeof mine->parked);
+    describe(&mine->parked.report, signal, info, context);
+    name_thread(&mine->parked);
     if (stk_unwind_wait_to_walk()) {
-      walk(&mine->report, context);
+      filling = mine;
+      walk(&mine->parked.report, context);
       stk_unwind_end_walk();
     }
   } else {
     // The walk has faulted: the frames so far are all there are.
     stk_unwind_end_walk();
+  }
+  const char *why = why_not(&mine->parked);
+  if (why != NULL) {
+    is_refused = true;
+    if (stk_this_thread != NULL) {
+      stk_refusal_show_text(stk_this_thread);
+    }
+    stk_refusal_say(&mine->parked.report, why, NULL);
+    stk_store_release(&mine->state, STK_SLOT_FREE);  // W1
+    stk_fetch_sub_seq_cst(&stk_unreported, 1);       // W2
+    return;
   }
   stk_store_release(&mine->state, STK_SLOT_FULL);  // W1
   sem_post(&stk_slots_posted);                     // W3

@@ -75,9 +75,7 @@ static void say_frames(const stk_trap_report *report, bool may_allocate) {
   alarm(0);
 }
 
-void stk_landing_refuse(stk_thread *thread, const char *why,
-                        const char *where) {
-  thread->stage = STK_STAGE_REFUSING;
+void stk_refusal_show_text(stk_thread *thread) {
   size_t shown = thread->text_shown;
   if (thread->text_length > shown) {
     ssize_t written =
@@ -85,6 +83,10 @@ void stk_landing_refuse(stk_thread *thread, const char *why,
     (void)written;
     thread->text_shown = thread->text_length;
   }
+}
+
+void stk_refusal_say(const stk_trap_report *report, const char *why,
+                     const char *where) {
   say("Stakeout: this trap cannot be caught: ");
   say(why);
   if (where != NULL) {
@@ -93,13 +95,19 @@ void stk_landing_refuse(stk_thread *thread, const char *why,
     say(")");
   }
   say(". The process ends here, as it would without Stakeout.\n");
-  const stk_trap_report *report = thread->region->report;
   bool may_allocate = true;
   for (size_t i = 0; i < report->frame_count; i++) {
     stk_place place = stk_place_of(report->frames[i] - (i > 0 ? 1 : 0));
     may_allocate = may_allocate && place != STK_PLACE_ALLOCATOR;
   }
   say_frames(report, may_allocate);
+}
+
+void stk_landing_refuse(stk_thread *thread, const char *why,
+                        const char *where) {
+  thread->stage = STK_STAGE_REFUSING;
+  stk_refusal_show_text(thread);
+  stk_refusal_say(thread->region->report, why, where);
 }
 
 void stk_landing_recall(void) {

@@ -181,6 +181,11 @@ extern struct sigaction stk_actions_before[NSIG];
 /// The handler that signals.c installs.
 void stk_trap_handle(int signal, siginfo_t *info, void *context);
 
+/// Whether the stack was used up: an access to what lies behind its end, or
+/// with the stack pointer there.
+bool stk_trap_is_overflow(const stk_thread *thread, int signal,
+                          const siginfo_t *info, uintptr_t sp);
+
 /// Does with a signal what would have happened without us.
 void stk_trap_pass_on(int signal, siginfo_t *info, void *context);
 

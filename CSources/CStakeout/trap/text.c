@@ -303,6 +303,7 @@ void stk_text_learn(void) {
 static void after_fork_in_child(void) {
   stk_unwind_after_fork_in_child();
   stk_signals_after_fork();
+  stk_watch_after_fork();
   pthread_mutex_init(&text_lock, NULL);
   stk_thread *thread = stk_this_thread;
   bool inside = thread != NULL && thread->region != NULL;

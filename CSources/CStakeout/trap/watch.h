@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// watch.h: threads that trap outside of any region, while somebody watches.
+// watch.h: threads that trap outside of any region, while a watch is on.
 //
-//   watch.c    begins and ends it, and takes reports
+//   watch.c    begins and ends watches, and takes reports
 //   parking.c  runs in the signal handler
 //
 // Invariants:
@@ -10,16 +10,21 @@
 //   W1  A slot belongs to the thread that has claimed it until it is full, and
 //       to the one that takes it until it is free again. Full is written with
 //       release, after the report, and read with acquire, before it.
-//   W2  `watchers` is above 0 from before stk_watch_begin returns until
-//       stk_watch_end is called. A trap that finds it 0 is passed on.
-//   W3  `posted` is raised once for each slot that becomes full, so that who has
-//       waited for it finds a full slot.
+//   W2  A thread that traps counts itself into `unreported` and then reads
+//       `watchers`; stk_watch_end lowers `watchers` and then reads `unreported`.
+//       All four are sequentially consistent. So either the thread sees that no
+//       watch is on and is passed on, or the end of the watch waits for it.
+//   W3  `stk_slots_posted` is raised once for each slot that becomes full, so
+//       that a thread that has waited for it finds a full slot.
+//   W4  A thread of Swift's pool is parked only if it was counted, and the count
+//       stays below the pool's width: one thread is left.
 
 #ifndef STK_TRAP_WATCH_H
 #define STK_TRAP_WATCH_H
 
 #include <semaphore.h>
 
+#include "stk_watch.h"
 #include "trap/region.h"
 
 STK_NONNULL_BEGIN
@@ -35,14 +40,24 @@ typedef enum stk_slot_state {
 /// Room for one report.
 typedef struct stk_slot {
   _Atomic(uint32_t) state;
-  stk_trap_report report;
+  stk_parked parked;
 } stk_slot;
 
 extern stk_slot stk_slots[STK_SLOTS];
 extern sem_t stk_slots_posted;
+/// How many watches are on.
+extern _Atomic(uint32_t) stk_watchers;
+/// How many threads have trapped and are not reported yet.
+extern _Atomic(uint32_t) stk_unreported;
+/// How many threads Swift's pool has, and how many of them are parked.
+extern uint32_t stk_pool_width;
+extern _Atomic(uint32_t) stk_pool_parked;
 
-/// Whether somebody watches.
+/// Whether a watch is on.
 bool stk_watch_is_on(void);
+
+/// In a forked child: ends all watches.
+void stk_watch_after_fork(void);
 
 /// In the handler: parks the calling thread, which is in no region. Returns when
 /// that cannot be done.

@@ -16,6 +16,17 @@ public import StakeoutRuntime
 /// runs in a task of its own, in the caller's isolation, and a trap in a task that it starts matches,
 /// too: see `Trap.catching(_:)`. In a chain of matchers the expression runs again for each of them.
 ///
+/// `toEventually` and `toNever` evaluate the expression once, and judge the traps of all threads until
+/// the time is over:
+///
+/// ```swift
+/// expect { queue.async { cache.clear() } }.toEventually(throwAssertion())
+/// ```
+///
+/// A thread that traps there is parked for ever: see `Trap.anywhere(within:_:)`. This is for the matcher
+/// by itself. The other waiting verbs, and a matcher around this one, evaluate in each poll, and judge
+/// what happens on the calling thread.
+///
 /// - Parameters:
 ///   - kind: The expected kind; nil accepts any.
 ///   - reason: A matcher for what the failing code said (`Trap.reason`): its message, or the name of
@@ -27,9 +38,9 @@ public func throwAssertion<Out>(
   let wanted = WantedTrap(kind: kind, reason: reason)
   let matcher = Matcher<Out> { expression in
     try wanted.verdict(
-      Result { try Trap.catching { _ = try expression.evaluate() } }, at: expression.location)
+      Result { try Trap.catching { _ = try expression.evaluate() } }, expression.location)
   }
-  return matcher.named(wanted.noun).awaiting { expression in
+  return matcher.named(wanted.noun).judgingTraps(by: wanted.verdict).awaiting { expression in
     // SAFETY: the caller is suspended while the expression is evaluated, in its isolation.
     nonisolated(unsafe) let expression = expression
     let isolation = #isolation
@@ -39,7 +50,7 @@ public func throwAssertion<Out>(
     } catch {
       end = .failure(error)
     }
-    return try wanted.verdict(end, at: expression.location)
+    return try wanted.verdict(end, expression.location)
   }
 }
 
@@ -55,7 +66,7 @@ private struct WantedTrap {
   var reason: Matcher<String>?
 
   /// The verdict on how evaluating ended.
-  func verdict(_ end: Result<Trap?, any Error>, at site: SourceSite) throws -> MatcherResult {
+  func verdict(_ end: Result<Trap?, any Error>, _ site: SourceSite) throws -> MatcherResult {
     switch end {
     case .success(let trap):
       MatcherResult(bool: try trap.map { try accepts($0, at: site) } ?? false) {

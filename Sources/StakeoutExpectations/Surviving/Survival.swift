@@ -35,7 +35,9 @@ package struct Survival: Sendable {
     if trapsGoThrough || isInForce { return try await body() }
     let survival = Survival(at: site)
     let end = await TestScope.current.with(slot, true).run {
-      await TrapRun.run(reporting: { survival.record($0) }) {
+      await TrapRun.run(
+        reporting: { survival.record($0, of: $1) }, watchingFor: survival.owner
+      ) {
         BodyTask.isCurrent()
         try await body()
       }
@@ -65,19 +67,26 @@ package struct Survival: Sendable {
     let survival = Survival(at: site)
     TestScope.current.with(slot, true).run {
       TrapRun.here(
-        reporting: { survival.record($0) }, interruptingBy: interrupt, whenTrapped: whenTrapped,
-        body)
+        reporting: { survival.record($0, of: $1) }, watchingFor: survival.owner,
+        interruptingBy: interrupt, whenTrapped: whenTrapped, body)
     }
     survival.recordHomeless()
   }
 
-  /// Records a trap on the thread that trapped, while the trapped task is still the current one: so
-  /// known issues and task-local values are in force.
+  private var owner: TrapWatch.Owner {
+    TrapWatch.Owner(isTest: true, file: site.filePath, line: site.line)
+  }
+
+  /// Records a trap.
   ///
-  /// A detached task has none of these. What it does fails the test that started it, which records
-  /// that itself, as long as it waits.
-  private func record(_ trap: Trap) -> Bool {
-    let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
+  /// That of a task on the thread that trapped, while the task is still the current one: so known
+  /// issues and task-local values are in force.
+  ///
+  /// A detached task has none of these, nor has a thread in no region, which is given. What they do
+  /// fails the test, which records that itself, as long as it waits.
+  private func record(_ trap: Trap, of thread: ParkedThread?) -> Bool {
+    let scene = thread.map { TrapScene(of: trap, on: $0) } ?? TrapScene(of: trap)
+    let failure = TrapFailure(trap, scene, of: site).failure
     let isKept =
       context.isOutOfReach
       && homeless.withLock { failures in

@@ -89,16 +89,16 @@ package enum RuntimeDoors {
       && executor.identity == stk_tasks_actor()
   }
 
-  /// The executor of ours that the current task prefers or, outside of any task, that has adopted
-  /// the thread.
+  /// The executor of ours that has adopted what runs here, or that the current task prefers.
   static var current: JobExecutor? { stk_tasks_executor().map(JobExecutor.at) }
 
-  /// Runs `body` with what it does outside of any task as a part of the executor's run.
+  /// Runs `body` with what it does as a part of the executor's run: the tasks that it starts are
+  /// members.
   ///
   /// A trap must not leave `body`.
   static func adopt<R>(by executor: JobExecutor, _ body: () throws -> R) rethrows -> R {
     let before = stk_tasks_adopt(executor.identity)
-    defer { stk_tasks_adopt(before) }
+    defer { stk_tasks_restore(before) }
     return try body()
   }
 

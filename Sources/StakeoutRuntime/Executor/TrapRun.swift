@@ -30,33 +30,27 @@ package final class TrapRun: @unchecked Sendable {
   /// After a trap the body's task is cancelled, so that what it started may end.
   ///
   /// - Parameters:
-  ///   - report: Called for each trap of the run, on the thread that trapped, while the trapped task
-  ///     is still the current one; also for traps that come when the body has ended. Returns whether
-  ///     the trap has been dealt with for good. The run ends by it in any case; a trap that nobody
-  ///     has dealt with and that comes later ends the process, as without a run.
+  ///   - report: Called for each trap of the run, also for traps that come when the body has ended.
+  ///     The run ends by the first. A trap that comes later, and that `report` does not deal with, ends
+  ///     the process, as without a run.
+  ///   - owner: Watches threads that are in no region, too, while the body runs; nil for the run's own
+  ///     alone.
   ///   - body: Runs on no actor.
-  ///   - patience: Watches all threads, too, until the body has come back and then for that long;
-  ///     nil for the run's own alone.
   nonisolated(nonsending) package static func run(
-    reporting report: @escaping @Sendable (Trap) -> Bool = { _ in false },
-    watchingFor patience: Duration? = nil,
+    reporting report: @escaping Report = { _, _ in false },
+    watchingFor owner: TrapWatch.Owner? = nil,
     _ body: @escaping @Sendable () async throws -> Void
   ) async -> End {
     RuntimeDoors.prepare()
     let run = TrapRun()
-    let watch = patience.flatMap { _ in
-      TrapWatch.shared.begin { trap in
-        guard run.isGoingOn else { return false }
-        _ = report(trap)
-        return run.finish(.trapped(trap))
-      }
+    let watch = owner.flatMap { owner in
+      TrapWatch.shared.begin(for: owner) { run.end(by: $0, of: $1, reporting: report) }
     }
     defer { if let watch { TrapWatch.shared.end(watch) } }
     let caller = #isolation
     let executor = JobExecutor { trap in
       if let caller, RuntimeDoors.isLocked(caller) { refuse(trap) }
-      let isDealtWith = report(trap)
-      return run.finish(.trapped(trap)) || isDealtWith
+      return run.end(by: trap, reporting: report)
     }
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { waiter in
@@ -65,8 +59,6 @@ package final class TrapRun: @unchecked Sendable {
         let task = Task(executorPreference: executor) {
           do {
             try await body()
-            // sleep: until a trap of another thread cancels the task.
-            if let patience { try? await Task.sleep(for: patience) }
             run.finish(.returned)
           } catch {
             run.finish(.threw(error))
@@ -89,6 +81,23 @@ package final class TrapRun: @unchecked Sendable {
       """)
   }
 
+  /// Reports a trap of a run.
+  ///
+  /// That of a task on the thread that trapped, while the task is still the current one. For that of
+  /// a thread in no region, `thread` is given.
+  ///
+  /// Returns whether the trap has been dealt with for good.
+  package typealias Report = @Sendable (_ trap: Trap, _ thread: ParkedThread?) -> Bool
+
+  /// Reports a trap, and ends the run by it.
+  ///
+  /// - Returns: Whether somebody learns of the trap.
+  private func end(by trap: Trap, of thread: ParkedThread? = nil, reporting report: Report) -> Bool
+  {
+    let isDealtWith = report(trap, thread)
+    return finish(.trapped(trap)) || isDealtWith
+  }
+
   /// Runs `body` on the calling thread, in a trap region, with the tasks that it starts as a part of
   /// the run.
   ///
@@ -97,10 +106,11 @@ package final class TrapRun: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - report: As of the other form; also called, on this thread, for a trap of `body` itself.
+  ///   - owner: Watches threads that are in no region, too.
   ///   - interrupt: Has the calling thread run a closure, which leaves `body`.
   ///   - whenTrapped: Called when a trap has ended `body`, before this waits for the reports.
   package static func here(
-    reporting report: @escaping @Sendable (Trap) -> Bool,
+    reporting report: @escaping Report, watchingFor owner: TrapWatch.Owner,
     interruptingBy interrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
     whenTrapped: () -> Void,
     _ body: @escaping () -> Void
@@ -108,31 +118,51 @@ package final class TrapRun: @unchecked Sendable {
     RuntimeDoors.prepare()
     let run = TrapRun()
     let reports = DispatchGroup()
-    let executor = JobExecutor { trap in
+    let end = { @Sendable (trap: Trap, thread: ParkedThread?) in
       // The wait ends first: a report may take longer than its time-out.
       reports.enter()
       let isFirst = run.finish(.trapped(trap))
       if isFirst { interrupt { if run.isBodyRunning { Trap.raise(Interruption()) } } }
-      let isDealtWith = report(trap)
+      let isDealtWith = report(trap, thread)
       reports.leave()
       return isFirst || isDealtWith
     }
+    let executor = JobExecutor { end($0, nil) }
+    let watch = TrapWatch.shared.begin(for: owner, end)
     run.isBodyRunning = true
     let trap = RuntimeDoors.adopt(by: executor) { Trap.catching(body) }
     run.isBodyRunning = false
     if trap != nil { whenTrapped() }
     if let trap, !(trap.payload is Interruption) {
-      _ = report(trap)
+      _ = report(trap, nil)
       run.finish(.trapped(trap))
     }
+    if let watch { TrapWatch.shared.end(watch) }
     run.finish(.returned)
     reports.wait()
   }
 
+  /// Runs `body` on the calling thread, in a trap region, with the tasks that it starts as a part of a
+  /// run, and does not wait for these.
+  ///
+  /// - Parameters:
+  ///   - report: Called for each trap of such a task.
+  ///   - body: Runs in the caller's task, if there is one.
+  /// - Returns: The trap of the body; nil when it came back by itself.
+  /// - Throws: What the body throws.
+  package static func starting(
+    reporting report: @escaping Report, _ body: @escaping () throws -> Void
+  ) throws -> Trap? {
+    RuntimeDoors.prepare()
+    let executor = JobExecutor { report($0, nil) }
+    return try RuntimeDoors.adopt(by: executor) { try Trap.catching(body) }
+  }
+
+  /// Whether a region has caught what leaves the body of `here`. Raise the trap's payload again.
+  package static func isInterruption(_ trap: Trap) -> Bool { trap.payload is Interruption }
+
   /// What leaves a body whose task has trapped.
   private struct Interruption: Sendable {}
-
-  private var isGoingOn: Bool { lock.withLock { end == nil } }
 
   private func started(_ task: Task<Void, Never>) {
     let isCancelled = lock.withLock {

@@ -2,8 +2,6 @@ internal import CStakeout
 private import Foundation
 
 /// Where a trap happened, in words and places for a failure.
-///
-/// Made on the thread that trapped, straight after the region.
 package struct TrapScene: Sendable {
   /// The task or the thread, as in `task 17 "importer"`.
   package let whose: String
@@ -12,8 +10,19 @@ package struct TrapScene: Sendable {
   package let frames: [Trap.Backtrace.Frame]
 
   /// The scene of a trap of the current task or thread.
+  ///
+  /// Made on the thread that trapped, straight after the region.
   package init(of trap: Trap) {
-    whose = Self.current
+    self.init(of: trap, whose: Self.current)
+  }
+
+  /// The scene of a trap of a thread that has been parked.
+  package init(of trap: Trap, on thread: ParkedThread) {
+    self.init(of: trap, whose: thread.description)
+  }
+
+  private init(of trap: Trap, whose: String) {
+    self.whose = whose
     frames = CallerLookup.ownFrames(of: trap.backtrace)
   }
 

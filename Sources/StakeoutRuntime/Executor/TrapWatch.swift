@@ -4,58 +4,125 @@ private import Foundation
 /// Learns of traps on threads that are in no region: of dispatch queues, of `Thread`, of Swift's own
 /// pool.
 ///
-/// While somebody watches, such a trap does not end the process. Its thread is parked for ever, and
-/// what it holds stays held.
+/// While a watch is on, such a trap does not end the process. Its thread is parked for ever, and what
+/// it holds stays held.
 ///
 /// SAFETY: what changes is only touched with the lock held.
-final class TrapWatch: @unchecked Sendable {
-  static let shared = TrapWatch()
+package final class TrapWatch: @unchecked Sendable {
+  /// The watch of this process.
+  package static let shared = TrapWatch()
 
-  /// Whether the trap was the watcher's.
-  typealias Watcher = @Sendable (Trap) -> Bool
+  /// The code that a watch is for.
+  package struct Owner: Sendable {
+    /// Whether it is a test that survives traps; else it is code that waits for one.
+    package let isTest: Bool
+    /// Its place: a trap goes to the owner whose code is in the trapped thread's frames, if that can
+    /// be told.
+    package let file: String
+    package let line: UInt
 
-  private let lock = NSLock()
-  private var watchers: [(id: Int, watcher: Watcher)] = []
+    package init(isTest: Bool, file: String, line: UInt) {
+      (self.isTest, self.file, self.line) = (isTest, file, line)
+    }
+  }
+
+  /// Returns whether the trap was the watcher's.
+  package typealias Watcher = @Sendable (_ trap: Trap, _ thread: ParkedThread) -> Bool
+
+  private struct Watch {
+    let id: Int
+    let owner: Owner
+    let watcher: Watcher
+    /// Whether it has got a trap already.
+    var isServed = false
+  }
+
+  private let lock = ForkSafeLock()
+  /// The one that began last is the last.
+  private var watches: [Watch] = []
   private var nextID = 0
-  private var hasThread = false
+  /// The process that the thread was started in: a forked child has none.
+  private var process: Int32 = 0
 
-  /// Begins to watch.
+  /// Begins a watch.
   ///
-  /// - Parameter watcher: Called on a thread of its own. Those that have begun last are asked first.
-  /// - Returns: What ``end(_:)`` takes; nil where the handlers cannot be installed.
-  func begin(_ watcher: @escaping Watcher) -> Int? {
+  /// - Parameters:
+  ///   - owner: Who gets the traps.
+  ///   - watcher: Called on a thread of its own.
+  /// - Returns: The argument for ``end(_:)``; nil if the handlers cannot be installed.
+  package func begin(for owner: Owner, _ watcher: @escaping Watcher) -> Int? {
     guard stk_watch_begin() == .STK_STATUS_OK else { return nil }
+    let here = ProcessInfo.processInfo.processIdentifier
     let (id, startsThread) = lock.withLock {
+      let isNew = process != here
+      if isNew { watches = [] }
+      process = here
       nextID += 1
-      watchers.append((nextID, watcher))
-      defer { hasThread = true }
-      return (nextID, !hasThread)
+      watches.append(Watch(id: nextID, owner: owner, watcher: watcher))
+      return (nextID, isNew)
     }
     if startsThread { Thread.detachNewThread { self.takeAll() } }
     return id
   }
 
-  /// Ends it.
-  func end(_ id: Int) {
-    lock.withLock { watchers.removeAll { $0.id == id } }
+  /// Ends a watch. The watcher has got the traps that came before.
+  package func end(_ id: Int) {
+    // A forked child has not begun what its parent had begun.
+    guard lock.withLock({ process }) == ProcessInfo.processInfo.processIdentifier else { return }
     stk_watch_end()
+    lock.withLock { watches.removeAll { $0.id == id } }
   }
 
   private func takeAll() -> Never {
-    withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
-      let report = report.baseAddress.unsafelyUnwrapped
+    withUnsafeTemporaryAllocation(of: stk_parked.self, capacity: 1) { parked in
+      let parked = parked.baseAddress.unsafelyUnwrapped
       while true {
-        stk_watch_take(report)
-        deliver(Trap(report.pointee))
+        stk_watch_take(parked)
+        deliver(Trap(parked.pointee.report), of: ParkedThread(parked.pointee))
+        stk_watch_taken()
       }
     }
   }
 
-  /// Ends the process where nobody watches any more: the trap came with the end of the last watch.
-  private func deliver(_ trap: Trap) {
-    let watchers = lock.withLock { self.watchers }
-    for (_, watcher) in watchers.reversed() where watcher(trap) { return }
+  /// Gives a trap to the first watcher that takes it.
+  ///
+  /// Ends the process if there is none.
+  private func deliver(_ trap: Trap, of thread: ParkedThread) {
+    let watches = lock.withLock { self.watches }
+    for watch in Self.ranked(watches, for: trap) where watch.watcher(trap, thread) {
+      return lock.withLock {
+        for index in self.watches.indices where self.watches[index].id == watch.id {
+          self.watches[index].isServed = true
+        }
+      }
+    }
     fatalError("a thread trapped while nobody waited for it any more: \(trap)")
+  }
+
+  /// The watches in the order in which they are asked: those whose code the thread ran come first,
+  /// expectations before tests, and of several the one that began last. Those at the same place, as of
+  /// the cases of a parameterised test, get one trap each.
+  private static func ranked(_ watches: [Watch], for trap: Trap) -> [Watch] {
+    guard watches.count > 1 else { return watches }
+    let frames = CallerLookup.ownFrames(of: trap.backtrace)
+    let ranks = watches.map { $0.owner.rank(for: frames) + [$0.isServed ? 0 : 1] }
+    let order = watches.indices.sorted { left, right in
+      ranks[left] == ranks[right]
+        ? left > right : ranks[right].lexicographicallyPrecedes(ranks[left])
+    }
+    return order.map { watches[$0] }
+  }
+}
+
+extension TrapWatch.Owner {
+  /// How likely a trap with these frames is the owner's: whether its code is in them, whether it
+  /// waits for a trap, and its line.
+  fileprivate func rank(for frames: [Trap.Backtrace.Frame]) -> [UInt] {
+    let lines = frames.filter { $0.file == file }.compactMap(\.line)
+    let isBelow = lines.contains { $0 >= line }
+    // A thread that was started above an expectation may still be meant.
+    let isOwn = isBelow || !isTest && !lines.isEmpty
+    return [isOwn ? 1 : 0, isTest ? 0 : 1, isBelow ? line : 0]
   }
 }
 
@@ -68,23 +135,31 @@ extension Trap {
   /// ```
   ///
   /// A thread that traps outside of the body is parked for ever: what it holds stays held, a serial
-  /// queue stands still, and a pool has one thread less. The main thread and the main queue are not: there, and
-  /// where a thread that has never been in a trap region uses up its stack, the process ends as it does
-  /// without this.
+  /// queue stands still, and a pool has one thread less. On the main thread, the main queue and the
+  /// last thread of Swift's pool, the process ends. It also ends if a thread that has never been in a
+  /// trap region uses up its stack.
   ///
-  /// Nothing tells whose doing the trap of a thread is: of several waits at once, the one that began
-  /// last gets it.
+  /// A thread does not tell which wait its trap belongs to. Of several waits at once, the one gets it
+  /// whose code is in the thread's frames. If debug information does not show that, it is the one that
+  /// began last.
   ///
   /// - Parameters:
   ///   - patience: How long to wait for a trap when the body has come back.
+  ///   - file: The place of the call, to find its code in frames.
+  ///   - line: The place of the call.
   ///   - body: Runs in the caller's isolation, in a task of its own.
   /// - Returns: The first trap; nil when there was none.
   nonisolated(nonsending) public static func anywhere(
-    within patience: Duration, _ body: @escaping () async -> Void
+    within patience: Duration, file: String = #filePath, line: UInt = #line,
+    _ body: @escaping () async -> Void
   ) async -> Trap? {
     // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
     nonisolated(unsafe) let body = body
-    let end = await TrapRun.run(watchingFor: patience) { await body() }
+    let end = await TrapRun.run(watchingFor: .init(isTest: false, file: file, line: line)) {
+      await body()
+      // sleep: until a trap of another thread cancels the task.
+      try? await Task.sleep(for: patience)
+    }
     if case .trapped(let trap) = end { return trap }
     return nil
   }

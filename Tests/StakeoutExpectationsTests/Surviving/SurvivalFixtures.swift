@@ -147,6 +147,85 @@ private struct Binding: TestTrait, TestScoping {
   }
 }
 
+/// Traps on threads that are in no region. Each test is stuck without them.
+@Suite(.enabled(if: SurvivalFixture.isOn), .survivesTraps)
+struct SurvivalTrapFixturesElsewhere {
+  @Test func queue() async {
+    await withUnsafeContinuation { (waiting: UnsafeContinuation<Void, Never>) in
+      DispatchQueue(label: "ledger").async {
+        trapElsewhere("on a queue")
+        waiting.resume()
+      }
+    }
+  }
+
+  @Test func thread() async {
+    await withUnsafeContinuation { (waiting: UnsafeContinuation<Void, Never>) in
+      let thread = Thread {
+        trapElsewhere("on a thread")
+        waiting.resume()
+      }
+      thread.name = "importer"
+      thread.start()
+    }
+  }
+
+  @Test func blocked() {
+    let never = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      trapElsewhere("while the test is blocked")
+      never.signal()
+    }
+    never.wait()
+  }
+
+  @Test(arguments: 0..<20) func cases(_ number: Int) async {
+    await withUnsafeContinuation { (waiting: UnsafeContinuation<Void, Never>) in
+      Thread.detachNewThread {
+        if number == 7 { trapElsewhere("case \(number)") }
+        waiting.resume()
+      }
+    }
+  }
+
+  @Test func executor() async { await OnQueue().trap() }
+
+  @Test func expected() async {
+    await expect {
+      DispatchQueue.global().async { trapElsewhere("expected") }
+    }.toEventually(throwAssertion(), timeout: .seconds(60))
+  }
+
+  @Test func task() async {
+    await expect { Task { trapElsewhere("in a task") } }
+      .toEventually(throwAssertion(), timeout: .seconds(60))
+  }
+
+  @Test(arguments: 0..<20) func passes(_ number: Int) async { await Task.yield() }
+}
+
+/// An actor with an executor of its own.
+private actor OnQueue {
+  private let executor = QueueExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  func trap() { trapElsewhere("on another executor") }
+
+  private final class QueueExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "of an actor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+      UnownedSerialExecutor(ordinary: self)
+    }
+  }
+}
+
+private func trapElsewhere(_ text: String) { if SurvivalFixture.isOn { fatalError(text) } }
+
 @Suite(.enabled(if: SurvivalFixture.isOn), .serialized, .survivesTraps)
 struct SurvivalTrapFixturesInOrder {
   @Test func first() async { fatalError("first") }

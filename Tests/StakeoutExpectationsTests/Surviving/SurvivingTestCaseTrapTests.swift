@@ -29,6 +29,22 @@ import Testing
     #expect(outcome.output.contains("Executed 15 tests, with 10 failures"))
   }
 
+  @Test func `traps of other threads fail the test that waits`() async throws {
+    let outcome = try await SurvivalFixture.runXCTest("SurvivingElsewhereTrapFixtures")
+    #expect(outcome.ending == .exited(status: 1))
+    for (test, text) in [
+      ("test1Queue", "on a queue"), ("test2Asynchronous", "on a thread"),
+      ("test3MainQueue", "on the main queue"),
+      ("test5Interrupted", "not the one that was waited for"),
+    ] {
+      let failures = outcome.failures(of: "SurvivingElsewhereTrapFixtures.\(test)")
+      #expect(failures.count == 1, "\(test): \(failures)")
+      #expect(failures.first?.contains("trapped: fatalError: \(text)") == true, "\(failures)")
+      #expect(failures.first?.contains("SurvivingXCTestFixtures.swift:") == true, "\(test)")
+    }
+    #expect(outcome.output.contains("Executed 6 tests, with 4 failures"))
+  }
+
   @Test func `setUp and tearDown are protected, too`() async throws {
     let outcome = try await SurvivalFixture.runXCTest(
       "SurvivingSetUpTrapFixtures", "SurvivingTearDownTrapFixtures", "UnprotectedFixtures")

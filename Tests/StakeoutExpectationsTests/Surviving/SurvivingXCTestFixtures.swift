@@ -95,6 +95,47 @@ final class SurvivingTrapFixtures: SurvivingTestCase {
   }
 }
 
+/// Traps on threads that are in no region, and on the main queue.
+final class SurvivingElsewhereTrapFixtures: SurvivingTestCase {
+  override func setUpWithError() throws {
+    try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
+  }
+
+  func test1Queue() {
+    let never = expectation(description: "never")
+    DispatchQueue(label: "ledger").async { fatalError("on a queue") }
+    wait(for: [never], timeout: 60)
+  }
+
+  func test2Asynchronous() async {
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in
+      Thread.detachNewThread { fatalError("on a thread") }
+    }
+  }
+
+  func test3MainQueue() {
+    let never = expectation(description: "never")
+    DispatchQueue.main.async { fatalError("on the main queue") }
+    wait(for: [never], timeout: 60)
+  }
+
+  func test4Expected() {
+    expect { DispatchQueue.global().async { fatalError("expected") } }
+      .toEventually(throwAssertion(), timeout: .seconds(60))
+    expect { DispatchQueue.main.async { fatalError("on the main queue") } }
+      .toEventually(throwAssertion(), timeout: .seconds(60))
+  }
+
+  func test5Interrupted() {
+    Task { fatalError("not the one that was waited for") }
+    expect {}.toEventually(throwAssertion(), timeout: .seconds(60))
+  }
+
+  func test6Passes() {
+    XCTAssertTrue(Thread.isMainThread)
+  }
+}
+
 /// A function of its own, because an asynchronous one takes the asynchronous form.
 private func assertSynchronously() {
   expect { fatalError("inside") }.to(throwAssertion())

@@ -29,6 +29,26 @@ import Testing
     #expect(outcome.everything.contains(#""importer""#))
   }
 
+  @Test func `traps of other threads fail the test whose code they ran`() async throws {
+    let outcome = try await SurvivalFixture.runSwiftTesting("SurvivalTrapFixturesElsewhere/")
+    #expect(outcome.ending == .exited(status: 1))
+    for (test, text) in [
+      ("queue()", #"on a queue, at "#), ("thread()", "on a thread, at "),
+      ("executor()", "on another executor, at "), ("blocked()", "while the test is blocked, at "),
+      ("cases(_:)", "case 7, at "),
+    ] {
+      let issues = outcome.issues(of: test)
+      #expect(issues.count == 1, "\(test): \(issues)")
+      #expect(issues.first?.text.hasPrefix("trapped: fatalError: \(text)") == true, "\(issues)")
+      #expect(issues.first?.place.hasPrefix(Self.file) == true, "\(test): \(issues)")
+    }
+    #expect(outcome.everything.contains(#"in a thread of the queue "ledger""#))
+    #expect(outcome.everything.contains(#"in a thread "importer""#))
+    #expect(outcome.passed("expected()"))
+    #expect(outcome.passed("task()"))
+    #expect(outcome.passed("passes(_:) with 20 test cases"))
+  }
+
   @Test func `known issues, ordinary failures and errors are what they were`() async throws {
     let outcome = try await SurvivalFixture.runSwiftTesting("SurvivalTrapFixtures/")
     #expect(outcome.everything.contains("Test known() passed"))

@@ -1,0 +1,195 @@
+internal import StakeoutMatching
+internal import StakeoutReporting
+internal import StakeoutRuntime
+
+// A claim that waits for a trap evaluates its expression once: each evaluation may start a thread that
+// traps, and such a thread is parked for ever. It judges the traps of the expression itself, of the
+// tasks that the expression starts, and of threads that are in no region.
+
+/// How a matcher judges a trap, nil for none, or an error of the expression.
+typealias TrapJudge = (Result<Trap?, any Error>, SourceSite) throws -> MatcherResult
+
+extension Expression {
+  /// Evaluates once, and blocks the thread until a trap of any thread ends the wait.
+  ///
+  /// The time begins when the expression has been evaluated.
+  ///
+  /// - Parameters:
+  ///   - request: The request of the verb.
+  ///   - judge: The matcher's judgement.
+  ///   - evaluation: The state of the evaluation.
+  func block(
+    for request: Eventual, judging judge: @escaping TrapJudge, _ evaluation: Evaluation<Value>
+  ) -> Verdict {
+    let sightings = TrapSightings(for: request, at: location, judgedBy: judge)
+    noteOwnTrap(in: sightings, evaluation)
+    let start = Deadline.now
+    while true {
+      // On the main thread, the wait runs blocks of the main queue, which may trap as well.
+      let outcome = Trap.outcome(of: {
+        Poll.blocking(
+          for: request.continued(since: start), at: location, wakes: { sightings.source }) {
+          sightings.verdict
+        }
+      })
+      switch outcome {
+      case .returned(let verdict):
+        return sightings.finalVerdict(after: verdict)
+      case .trapped(let trap): sightings.note(trap)
+      }
+    }
+  }
+
+  /// Evaluates once in the caller's isolation, and suspends the task until a trap of any thread ends
+  /// the wait.
+  ///
+  /// Takes the parameters of the blocking form.
+  nonisolated(nonsending) func suspend(
+    for request: Eventual, judging judge: @escaping TrapJudge, _ evaluation: Evaluation<Value>
+  ) async -> Verdict {
+    let sightings = TrapSightings(for: request, at: location, judgedBy: judge)
+    noteOwnTrap(in: sightings, evaluation)
+    return await sightings.suspend()
+  }
+
+  private func noteOwnTrap(in sightings: TrapSightings, _ evaluation: Evaluation<Value>) {
+    let once = withoutCaching().evaluatedOnce(evaluation)
+    do {
+      let noting = sightings.noting
+      let trap = try TrapRun.starting(reporting: { trap, _ in noting(trap) }) {
+        _ = try once.evaluate()
+      }
+      if let trap { sightings.note(trap) }
+    } catch {
+      sightings.note(error)
+    }
+  }
+}
+
+extension AsyncExpression {
+  /// Evaluates once in the caller's isolation, and suspends the task until a trap of any thread ends
+  /// the wait.
+  ///
+  /// A trap also ends an evaluation that waits for the thread that trapped.
+  nonisolated(nonsending) func suspend(
+    for request: Eventual, judging judge: @escaping TrapJudge, _ evaluation: Evaluation<Value>
+  ) async -> Verdict {
+    let sightings = TrapSightings(for: request, at: location, judgedBy: judge)
+    // An evaluation that a trap has ended may still go on: it has a state of its own.
+    let own = Evaluation<Value>()
+    // SAFETY: the caller is suspended while the expression is evaluated, in its isolation.
+    nonisolated(unsafe) let once = withoutCaching().evaluatedOnce(own)
+    let (isolation, noting) = (#isolation, sightings.noting)
+    let end = await TrapRun.run(
+      reporting: { trap, _ in noting(trap) }, watchingFor: sightings.owner
+    ) {
+      try await run(once, on: isolation)
+    }
+    if case .threw(let error) = end { sightings.note(error) }
+    if case .trapped = end { evaluation.settle(.abandoned) } else { evaluation.settle(own.state) }
+    return await sightings.suspend()
+  }
+}
+
+private func run<Value>(
+  _ expression: AsyncExpression<Value>, on actor: isolated (any Actor)?
+) async throws {
+  _ = try await expression.evaluate()
+}
+
+/// The traps of all threads, from its creation until the end of a wait.
+private struct TrapSightings {
+  /// Rings at each trap.
+  let source = ManualWakeSource()
+  private let seen = Locked(Seen())
+  private let watch: Int?
+  /// The claim.
+  let owner: TrapWatch.Owner
+  private let request: Eventual
+  private let site: SourceSite
+  private let judge: TrapJudge
+
+  private struct Seen {
+    var traps: [Trap] = []
+    var error: (any Error)?
+    /// Whether a trap has not been judged yet.
+    var isNew = false
+    var isOver = false
+  }
+
+  init(for request: Eventual, at site: SourceSite, judgedBy judge: @escaping TrapJudge) {
+    (self.request, self.site, self.judge) = (request, site, judge)
+    owner = TrapWatch.Owner(isTest: false, file: site.filePath, line: site.line)
+    let noting = Self.noting(in: seen, ringing: source)
+    watch = TrapWatch.shared.begin(for: owner) { trap, _ in noting(trap) }
+  }
+
+  /// Notes a trap, on any thread, and returns false if the wait is over.
+  var noting: @Sendable (Trap) -> Bool { Self.noting(in: seen, ringing: source) }
+
+  private static func noting(
+    in seen: Locked<Seen>, ringing source: ManualWakeSource
+  ) -> @Sendable (Trap) -> Bool {
+    { trap in
+      let isNoted = seen.withLock { seen in
+        guard !seen.isOver else { return false }
+        seen.traps.append(trap)
+        seen.isNew = true
+        return true
+      }
+      source.ring()
+      return isNoted
+    }
+  }
+
+  /// Notes a trap of the calling thread.
+  func note(_ trap: Trap) {
+    if let payload = trap.payload, TrapRun.isInterruption(trap) {
+      // The test ends here, because of a trap elsewhere.
+      end()
+      Trap.raise(payload)
+    }
+    _ = noting(trap)
+  }
+
+  /// Notes the error of the expression. A thread that it has started may still trap.
+  func note(_ error: any Error) { seen.withLock { $0.error = error } }
+
+  /// The verdict on the first trap that ends the wait, or else on the last one.
+  var verdict: Verdict {
+    let (traps, error) = seen.withLock { seen in
+      seen.isNew = false
+      return (seen.traps, seen.error)
+    }
+    let verdicts = traps.lazy.map { verdict(on: .success($0)) }
+    return verdicts.first { $0.passes == (request.ending == .firstPass) }
+      ?? verdicts.last ?? verdict(on: error.map { .failure($0) } ?? .success(nil))
+  }
+
+  private func verdict(on end: Result<Trap?, any Error>) -> Verdict {
+    Expression<Void>(constant: nil, location: site).verdict(
+      of: Matcher { _ in try judge(end, site) }, request.style, verb: request.verb,
+      description: request.description, keepsText: request.keepsText)
+  }
+
+  /// Waits until a trap ends the wait, or the time is over.
+  nonisolated(nonsending) func suspend() async -> Verdict {
+    finalVerdict(
+      after: await Poll.suspended(for: request, at: site, wakes: { source }) { self.verdict })
+  }
+
+  /// Ends the watch.
+  ///
+  /// - Returns: The verdict, or the one on a trap that came with the end of the wait.
+  func finalVerdict(after last: Verdict) -> Verdict { end() ? verdict : last }
+
+  /// Ends the watch, and returns whether a trap has not been judged.
+  @discardableResult
+  private func end() -> Bool {
+    if let watch { TrapWatch.shared.end(watch) }
+    return seen.withLock { seen in
+      seen.isOver = true
+      return seen.isNew
+    }
+  }
+}

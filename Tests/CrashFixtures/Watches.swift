@@ -1,0 +1,148 @@
+import Dispatch
+import Foundation
+import StakeoutRuntime
+
+/// Traps of threads in no region while `Trap.anywhere` waits.
+enum Watches {
+  static let all: [String: Fixture] = [
+    "trap of the main queue while somebody waits": {
+      Task.detached {
+        _ = await Trap.anywhere(within: .seconds(60)) {
+          DispatchQueue.main.async { fatalError("on the main queue") }
+        }
+        say("went on")
+      }
+      dispatchMain()
+    },
+    "trap of the main thread while somebody waits": {
+      let begun = DispatchSemaphore(value: 0)
+      Task.detached {
+        _ = await Trap.anywhere(within: .seconds(60)) { begun.signal() }
+        say("went on")
+      }
+      begun.wait()
+      var all = Int.max
+      all += Int(CommandLine.arguments.count)
+      say("\(all)")
+    },
+    "traps on all threads of Swift's pool": {
+      wait {
+        for number in 0..<ProcessInfo.processInfo.activeProcessorCount {
+          let trap = await Trap.anywhere(within: .seconds(60)) {
+            await onThePool { fatalError("on the pool, \(number)") }
+          }
+          check(trap?.message == "on the pool, \(number)", "\(trap, default: "no trap")")
+          say("caught \(number)")
+          await Task.detached {}.value
+        }
+        say("went on")
+      }
+    },
+    "a hundred threads trap at once": {
+      let (start, ready, caught) = (DispatchSemaphore(value: 0), Tally(), Tally())
+      let owner = TrapWatch.Owner(isTest: true, file: #filePath, line: #line)
+      let watch = TrapWatch.shared.begin(for: owner) { trap, _ in
+        check(trap.message.hasPrefix("thread "), "\(trap)")
+        caught.increment()
+        return true
+      }
+      for number in 0..<100 {
+        Thread.detachNewThread {
+          ready.increment()
+          start.wait()
+          fatalError("thread \(number)")
+        }
+      }
+      ready.awaitAtLeast(100)
+      for _ in 0..<100 { start.signal() }
+      caught.awaitAtLeast(100)
+      if let watch { TrapWatch.shared.end(watch) }
+      say("lives")
+    },
+    "traps of threads with small stacks": {
+      wait {
+        for size in [16, 20, 24, 32, 64, 128] {
+          for isSilent in [false, true] {
+            let trap = await Trap.anywhere(within: .seconds(60)) {
+              let thread = Thread {
+                if isSilent { Cause.writeToNowhere() } else { fatalError("stack of \(size) KiB") }
+              }
+              thread.stackSize = size * 1024
+              thread.start()
+            }
+            // To print a message takes the runtime more than the smallest stack.
+            let kinds: [Trap.Kind] =
+              isSilent
+              ? [.invalidAccess] : size == 16 ? [.fatalError, .stackOverflow] : [.fatalError]
+            check(kinds.contains { $0 == trap?.kind }, "\(size) KiB: \(trap, default: "no trap")")
+          }
+        }
+        say("lives")
+      }
+    },
+    "what a parked thread holds": {
+      wait {
+        let (lock, queue) = (NSLock(), DispatchQueue(label: "serial"))
+        let trap = await Trap.anywhere(within: .seconds(60)) {
+          queue.async {
+            lock.lock()
+            fatalError("with the lock")
+          }
+          queue.async { say("the queue goes on") }
+        }
+        check(trap?.message == "with the lock", "\(trap, default: "no trap")")
+        say("the lock is \(isFree(lock) ? "free" : "held")")
+        // sleep: time for what must not happen.
+        try? await Task.sleep(for: .milliseconds(300))
+      }
+    },
+    "a child is forked while somebody waits": {
+      wait {
+        let trap = await Trap.anywhere(within: .seconds(60)) {
+          let child = fork()
+          if child == 0 {
+            onThread { fatalError("in the child") }
+            _exit(0)
+          }
+          var status: Int32 = 0
+          waitpid(child, &status, 0)
+          say("the child ended by signal \(status & 0x7f)")
+          Thread.detachNewThread { fatalError("in the parent") }
+        }
+        check(trap?.message == "in the parent", "\(trap, default: "no trap")")
+      }
+    },
+    "a message on a thread that does not trap": {
+      wait {
+        let written = DispatchSemaphore(value: 0)
+        let trap = await Trap.anywhere(within: .milliseconds(1)) {
+          Thread.detachNewThread {
+            printError("an ordinary line\n")
+            written.signal()
+          }
+          written.wait()
+        }
+        check(trap == nil, "\(trap, default: "")")
+      }
+    },
+  ]
+
+  private static func isFree(_ lock: NSLock) -> Bool { lock.try() }
+
+  private static func onThePool(_ body: @Sendable () -> Void) async {
+    await withTaskExecutorPreference(globalConcurrentExecutor) {
+      await Task.yield()
+      body()
+    }
+  }
+
+  /// Runs `body` in a task, and waits for its end on the main thread.
+  static func wait(_ body: @escaping @Sendable () async -> Void) {
+    let ended = DispatchSemaphore(value: 0)
+    Task.detached {
+      await body()
+      ended.signal()
+    }
+    ended.wait()
+  }
+}
