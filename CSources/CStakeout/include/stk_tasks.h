@@ -35,9 +35,11 @@
 //             global offset tables through which the program calls it, and add
 //             a record with our executor for a task that a member makes. The
 //             record's kind is learned from a task that Swift itself makes with
-//             an executor. Shut in a program without such slots (statically
-//             linked runtime, other object formats) or with another layout:
-//             unstructured tasks run outside of the run, unprotected.
+//             an executor. A program without such slots, with a statically
+//             linked runtime, needs `--wrap=swift_task_create` of the linker
+//             instead. Shut without that, in other object formats, or with
+//             another layout: unstructured tasks run outside of the run,
+//             unprotected.
 //   MAIN      `swift_task_getMainExecutor_hook` is asked for the executor of
 //             the main actor. We answer a member with its run's own. Shut: the
 //             main-actor code of a run stays on the main queue, unprotected.

@@ -53,6 +53,11 @@ STK_SWIFTCALL extern void *STK_NULLABLE swift_task_getCurrent(void)
 STK_SWIFTCALL extern task_and_context swift_task_create(
     size_t flags, option *STK_NULLABLE options, const void *type,
     void *function, void *STK_NULLABLE context) __attribute__((weak));
+/// The same in a program whose linker was told to wrap it, as in one that links
+/// the runtime statically and so has no slots.
+STK_SWIFTCALL extern task_and_context __real_swift_task_create(
+    size_t flags, option *STK_NULLABLE options, const void *type,
+    void *function, void *STK_NULLABLE context) __attribute__((weak));
 STK_SWIFTCALL extern stk_executor swift_task_getCurrentExecutor(void)
     __attribute__((weak));
 STK_SWIFTCALL extern uint64_t swift_task_getJobTaskId(void *task)
@@ -260,6 +265,23 @@ STK_SWIFTCALL static task_and_context create_member(size_t flags,
                                    context);  // D2
 }
 
+/// What the linker calls in place of swift_task_create with
+/// `--wrap=swift_task_create`.
+STK_SWIFTCALL task_and_context __wrap_swift_task_create(
+    size_t flags, option *STK_NULLABLE options, const void *type,
+    void *function, void *STK_NULLABLE context);
+
+STK_SWIFTCALL task_and_context __wrap_swift_task_create(size_t flags,
+                                                        option *options,
+                                                        const void *type,
+                                                        void *function,
+                                                        void *context) {
+  if (stk_load_acquire(&create) == NULL) {  // D2
+    return __real_swift_task_create(flags, options, type, function, context);
+  }
+  return create_member(flags, options, type, function, context);
+}
+
 /// What the dynamic section of a loaded object says about its relocations.
 typedef struct tables {
   const ElfW(Rela) * relocations[2];
@@ -389,8 +411,10 @@ static void watch_creation(void) {
   if (swift_task_create == NULL || swift_retain == NULL) {
     return;
   }
-  if (stk_load_acquire(&create) == NULL) {          // D2
-    stk_store_release(&create, swift_task_create);  // D2
+  bool is_wrapped = __real_swift_task_create != NULL;
+  if (stk_load_acquire(&create) == NULL) {  // D2
+    stk_store_release(&create, is_wrapped ? __real_swift_task_create
+                                          : swift_task_create);  // D2
   }
   bool news = false;
   dl_iterate_phdr(is_news, &news);

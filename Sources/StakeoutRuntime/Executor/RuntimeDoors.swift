@@ -11,7 +11,8 @@ package enum RuntimeDoors {
     case asking = "this Swift runtime does not say which executor a task prefers"
     case creating = """
       the creation of tasks cannot be watched in this program, as with a statically linked Swift \
-      runtime: traps in 'Task { }' and 'Task.detached' are not caught
+      runtime: traps in 'Task { }' and 'Task.detached' are not caught, unless it is linked with \
+      '-Xlinker --wrap=swift_task_create'
       """
     case main = """
       this Swift runtime does not let the executor of the main actor be replaced: traps in \
