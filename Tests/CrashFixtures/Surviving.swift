@@ -104,7 +104,7 @@ enum Surviving {
   private static func blocked(on semaphore: DispatchSemaphore) async { semaphore.wait() }
 
   /// Runs `body` in a task, and waits for its end on the main thread.
-  private static func wait(_ body: @escaping @Sendable () async -> Void) {
+  static func wait(_ body: @escaping @Sendable () async -> Void) {
     let ended = DispatchSemaphore(value: 0)
     Task.detached {
       await body()
