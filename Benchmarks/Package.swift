@@ -37,6 +37,9 @@ let package = Package(
       name: "TrapBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
       path: "TrapBenchmarks", plugins: [mainByPlugin]),
     .executableTarget(
+      name: "ChildBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
+      path: "ChildBenchmarks", plugins: [mainByPlugin]),
+    .executableTarget(
       name: "JournalBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
       path: "JournalBenchmarks", packageAccess: false,
       swiftSettings: [.unsafeFlags(["-package-name", stakeoutPackageName])],

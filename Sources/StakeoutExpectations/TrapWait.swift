@@ -28,7 +28,8 @@ extension Expression {
       // On the main thread, the wait runs blocks of the main queue, which may trap as well.
       let outcome = Trap.outcome(of: {
         Poll.blocking(
-          for: request.continued(since: start), at: location, wakes: { sightings.source }) {
+          for: request.continued(since: start), at: location, wakes: { sightings.source }
+        ) {
           sightings.verdict
         }
       })

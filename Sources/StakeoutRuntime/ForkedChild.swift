@@ -57,11 +57,11 @@ package struct ForkedChild {
   ///
   /// Usually a child is ready after 1 ms; one that is not waits for a lock that a thread held when
   /// it was forked.
-  private static let patience: [Int32] = [1_000, 2_000, 4_000, 8_000]
+  package static let usualPatience: [Int32] = [1_000, 2_000, 4_000, 8_000]
 
   /// Runs `body` in a child until it ends, or until `timeout` after the body has begun.
   package static func run(
-    timeout: Duration, _ body: @escaping () throws -> Void
+    timeout: Duration, patience: [Int32] = usualPatience, _ body: @escaping () throws -> Void
   ) throws -> ForkedChild {
     var child = stk_child()
     var job = Job(body: body)

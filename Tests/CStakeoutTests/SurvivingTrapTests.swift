@@ -1,3 +1,4 @@
+import Foundation
 import StakeoutTestSupport
 import Testing
 
@@ -11,6 +12,50 @@ import Testing
     #expect(outcome.ending == .exited(status: 0))
     #expect(outcome.output == "all caught\n")
     #expect(outcome.errorOutput.isEmpty)
+  }
+
+  @Test(arguments: [
+    "task: queue.sync", "task: concurrentPerform", "task: C++ frames and C callbacks",
+    "task: overflow inside the allocator", "task: initialiser that overflows", "task: 64 at once",
+  ])
+  func `a trap in a task is caught, and what comes after works`(name: String) async throws {
+    let outcome = try await TrapFixture.run(name)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+  }
+
+  // AddressSanitizer has its own verdict about a double free.
+  @Test(
+    .disabled(if: Sanitizer.isAddress || Sanitizer.isThread),
+    arguments: [
+      ("task: double free", "inside the allocator", SIGABRT),
+      ("task: pthread_once", "runs once", TrapFixture.trapSignal),
+    ])
+  func `frames that no task can abandon end the process with the whole report`(
+    name: String, reason: String, signal: Int32
+  ) async throws {
+    let outcome = try await TrapFixture.run(name)
+    TrapFixture.expectDeath(outcome, by: signal)
+    #expect(outcome.errorOutput.contains("Stakeout: this trap cannot be caught: "))
+    #expect(outcome.errorOutput.contains(reason), "\(outcome.everything)")
+    #expect(!outcome.output.contains("went on"))
+  }
+
+  @Test(arguments: [("0", Int32(70)), ("3", 3)])
+  func `exit in a task ends the process with a note, and never with success`(
+    asked: String, status: Int32
+  ) async throws {
+    let outcome = try await TrapFixture.run("task: exit", asked)
+    #expect(outcome.ending == .exited(status: status))
+    #expect(
+      outcome.errorOutput.hasPrefix("Stakeout: exit(\(asked)) was called inside a trap region."),
+      "\(outcome.everything)")
+  }
+
+  @Test func `an isolated deinit runs in no task, so its trap ends the process`() async throws {
+    let outcome = try await TrapFixture.run("task: isolated deinit")
+    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
+    #expect(outcome.errorOutput.contains("in an isolated deinit"))
+    #expect(!outcome.output.contains("went on"))
   }
 
   @Test func `a task that outlives the body ends the process`() async throws {

@@ -48,6 +48,13 @@ import Testing
     #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
   }
 
+  @Test func `a trap on a worker of concurrentPerform is not the region's`() async throws {
+    let outcome = try await TrapFixture.run("concurrentPerform on a worker")
+    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
+    #expect(outcome.errorOutput.contains("Fatal error: on a worker\n"))
+    #expect(!outcome.output.contains("went on"))
+  }
+
   // AddressSanitizer has its own verdict about a double free.
   @Test(.disabled(if: Sanitizer.isAddress || Sanitizer.isThread))
   func `a broken heap ends the process with glibc's words and ours`() async throws {
@@ -62,6 +69,10 @@ import Testing
     .disabled(if: Sanitizer.isThread),
     arguments: [
       ("immediate task", "in another task than the region's own", "Fatal error: now"),
+      (
+        "main-actor job during a wait", "in another task than the region's own",
+        "Fatal error: on the main actor"
+      ),
       ("pthread_once", "runs once", "Fatal error: once"),
       ("dl_iterate_phdr", "a lock of the loader", "Fatal error: loader"),
     ])
@@ -78,7 +89,7 @@ import Testing
   @Test(arguments: [
     "tasks started in regions", "qsort", "a thread of 16 KiB", "a signal to oneself",
     "handlers taken away", "signals blocked", "an access in progress",
-    "overflow of the stack, not a wild pointer",
+    "overflow of the stack, not a wild pointer", "C++ frames with destructors",
   ])
   func `it is caught, and what comes after works`(fixture: String) async throws {
     let outcome = try await TrapFixture.run(fixture)

@@ -143,19 +143,6 @@ import Testing
     #expect(stk_trap_depth() == 0)
   }
 
-  @Test func `sixteen regions deep, each traps in its turn`() {
-    func nest(_ depth: Int) {
-      guard depth > 0 else { return }
-      let caught = TrapProbe.run {
-        nest(depth - 1)
-        fatalError("depth \(depth)")
-      }
-      #expect(caught.message.hasSuffix(": depth \(depth)\n"))
-    }
-    nest(16)
-    #expect(stk_trap_depth() == 0)
-  }
-
   // MARK: Raising
 
   @Test func `a raise leaves the innermost region with its payload`() {

@@ -25,6 +25,14 @@ import Testing
     }
   }
 
+  @Test func `memory that is gone harms nothing`() throws {
+    var frames = [UInt](repeating: 0, count: 8)
+    let nowhere = try #require(UnsafeRawPointer(bitPattern: 0x1000))
+    #expect(stk_tasks_frames(nowhere, &frames, 8) == 0)
+    #expect(stk_unwind_blocked(0x1000, 0x1000, &frames, 8) <= 8)
+    #expect(stk_unwind_running(Int32.max, &frames, 8) == 0)
+  }
+
   @inline(never)
   private func framesHere(capacity: Int) -> [UInt] {
     [UInt](unsafeUninitializedCapacity: capacity + 1) { frames, count in

@@ -1,6 +1,7 @@
 @preconcurrency import Glibc
 import Stakeout
 import StakeoutRuntime
+import Synchronization
 
 /// Children of a process that can count all it has: nothing else runs in it.
 enum Children {
@@ -31,7 +32,7 @@ enum Children {
         check("\(end)".hasPrefix(expected), "round \(round): \(end)")
         check(end.output == (round % 5 == 3 ? "printed\n" : ""), "round \(round): \(end.output)")
       }
-      check(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD, "there are children left")
+      checkAllIsReaped()
       check(descriptors() == before, "\(descriptors()) descriptors, \(before) before")
     },
     "children while others work": {
@@ -74,6 +75,74 @@ enum Children {
       }
       end.increment()
       others.forEach(join)
+    },
+    // The loader's lock, which the child of a fork finds as it was.
+    "a child that meets a held lock": {
+      _ = child { fatalError("everything has been made once") }
+      ForkCount.begin()
+      let holder = startThread {
+        eachImage { _, _, _ in
+          HeldLock.isHeld.store(true, ordering: .releasing)
+          while ForkCount.number == 0 { sched_yield() }
+          return 1
+        }
+      }
+      while !HeldLock.isHeld.load(ordering: .acquiring) { sched_yield() }
+      let end = child {
+        print("begun")
+        fatalError("with frames")
+      }
+      join(holder)
+      check(ForkCount.number == 2, "\(ForkCount.number) forks")
+      check("\(end)".hasPrefix("trapped: fatalError: with frames"), "\(end)")
+      check(end.output == "begun\n", end.output)
+      checkAllIsReaped()
+    },
+    "children that meet held locks only": {
+      let before = descriptors()
+      ForkCount.begin()
+      pthread_atfork(nil, nil) { while true { pause() } }
+      do {
+        _ = try ForkedChild.run(timeout: .seconds(60), patience: [20, 30, 40]) { say("begun") }
+        check(false, "a child came as far as its body")
+      } catch ForkedChild.StartError.neverReady(3) {
+        check(ForkCount.number == 3, "\(ForkCount.number) forks")
+      } catch {
+        check(false, "\(error)")
+      }
+      checkAllIsReaped()
+      check(descriptors() == before, "\(descriptors()) descriptors, \(before) before")
+      check(ForkedChild.usualPatience == [1_000, 2_000, 4_000, 8_000], "the page says otherwise")
+    },
+    "children that wait for what the parent holds": {
+      _ = child {}
+      ForkCount.begin()
+      let threads = [
+        startThread {
+          pthread_mutex_lock(HeldLock.mutex)
+          HeldLock.holders.increment()
+          HeldLock.go.awaitAtLeast(1)
+          pthread_mutex_unlock(HeldLock.mutex)
+        },
+        startThread { check(HeldLock.slowGlobal, "not made") },
+      ]
+      HeldLock.holders.awaitAtLeast(2)
+      let bodies: [() -> Void] = [
+        { pthread_mutex_lock(HeldLock.mutex) }, { check(HeldLock.slowGlobal, "not made") },
+      ]
+      for (index, body) in bodies.enumerated() {
+        let end = child(timeout: .milliseconds(100)) {
+          print("begun")
+          body()
+          print("went on")
+        }
+        check("\(end)" == "timed out", "\(index): \(end)")
+        check(ForkCount.number == index + 1, "\(ForkCount.number) forks")
+      }
+      HeldLock.go.increment()
+      threads.forEach(join)
+      for body in bodies { check("\(child(body))" == "returned", "still held") }
+      checkAllIsReaped()
     },
     "what a child leaves to its parent": {
       atexit { say("the handler ran") }
@@ -119,8 +188,51 @@ enum Children {
     }
   }
 
+  private static func checkAllIsReaped() {
+    check(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD, "there are children left")
+  }
+
+  private typealias ImageCallback =
+    @convention(c) (UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> Int32
+
+  private static func eachImage(_ body: ImageCallback) {
+    typealias Iterate = @convention(c) (ImageCallback, UnsafeMutableRawPointer?) -> Int32
+    _ = unsafeBitCast(dlsym(nil, "dl_iterate_phdr"), to: Iterate.self)(body, nil)
+  }
+
   /// How many descriptors are open.
   private static func descriptors() -> Int {
     (0..<1_024).count { fcntl($0, F_GETFD) >= 0 }
   }
+}
+
+/// How often the process has forked since `begin`.
+private enum ForkCount {
+  private static let count = Atomic(0)
+  static var number: Int { count.load(ordering: .acquiring) }
+  static func begin() {
+    pthread_atfork(nil, { ForkCount.count.add(1, ordering: .acquiringAndReleasing) }, nil)
+  }
+}
+
+/// What a thread of the parent holds when it forks.
+private enum HeldLock {
+  static let isHeld = Atomic(false)
+
+  // SAFETY: made once, and then only used as a lock.
+  nonisolated(unsafe) static let mutex = {
+    let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+    return mutex
+  }()
+
+  static let holders = Tally()
+  static let go = Tally()
+
+  /// Its initialiser takes as long as `go` is 0.
+  static let slowGlobal: Bool = {
+    holders.increment()
+    go.awaitAtLeast(1)
+    return true
+  }()
 }

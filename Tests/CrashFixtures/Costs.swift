@@ -1,22 +1,35 @@
 import CStakeout
 @preconcurrency import Glibc
 import StakeoutRuntime
-import Synchronization
 
-/// What the runtime would keep of each trap.
+/// What the process would keep of each trap.
 enum Costs {
   static let all: [String: Fixture] = [
-    "20,000 traps": {
-      for _ in 0..<rounds(20_000) {
+    "100,000 traps": {
+      armOnce()
+      let (threads, descriptors) = (count(of: "task"), count(of: "fd"))
+      for _ in 0..<rounds(100_000) {
         let (outcome, _) = runInC { _ in fatalError(message) }
         check(outcome == .STK_TRAP_SIGNALLED, "not caught")
         check(hoardedMessage() == nil, "the runtime hoards messages")
       }
+      check(count(of: "task") == threads, "\(count(of: "task")) threads, \(threads) before")
+      check(count(of: "fd") == descriptors, "\(count(of: "fd")) descriptors, \(descriptors) before")
+      check(Trap.catching { fatalError("the last") }?.message == "the last", "not caught")
     }
   ]
 
   /// Of 4 KiB, and made once: a trap leaks what its frames hold.
   private static let message = String(repeating: "again and ", count: 410)
+
+  /// How many entries this process has in a folder of `/proc`.
+  private static func count(of folder: String) -> Int {
+    guard let entries = opendir("/proc/self/\(folder)") else { return 0 }
+    defer { closedir(entries) }
+    var count = 0
+    while readdir(entries) != nil { count += 1 }
+    return count
+  }
 
   /// What the runtime has kept for a debugger to find.
   private static func hoardedMessage() -> UnsafeMutablePointer<CChar>? {

@@ -134,6 +134,19 @@ enum Landings {
       check(
         ran.load(ordering: .relaxed) == 200, "workers are left: \(ran.load(ordering: .relaxed))")
     },
+    // Their threads have no region.
+    "concurrentPerform on a worker": {
+      armOnce()
+      let caller = pthread_self()
+      _ = Trap.catching {
+        DispatchQueue.concurrentPerform(iterations: 2_000) { _ in
+          if pthread_equal(pthread_self(), caller) == 0 { fatalError("on a worker") }
+          // Until a worker has begun, which ends the process.
+          while true { sched_yield() }
+        }
+      }
+      say("went on")
+    },
     "main queue during a wait": {
       DispatchQueue.main.async { fatalError("on the main queue") }
       let trap = Trap.catching { _ = stk_wait(.max, nil, true) }
@@ -145,6 +158,12 @@ enum Landings {
     "immediate task": {
       armOnce()
       _ = Trap.catching { if #available(macOS 26, *) { _ = Task.immediate { die("now") } } }
+      say("went on")
+    },
+    "main-actor job during a wait": {
+      armOnce()
+      Task { @MainActor in die("on the main actor") }
+      _ = Trap.catching { while true { _ = stk_wait(.max, nil, true) } }
       say("went on")
     },
     // The task inherits the mark of the region that it was started in.
@@ -189,6 +208,17 @@ enum Landings {
         }
         check(trap?.message == "comparator", "\(trap, default: "no trap")")
       }
+    },
+    "C++ frames with destructors": {
+      for round in 1...3 {
+        let trap = Trap.catching { cxx_call_guarded { fatalError("above C++") } }
+        check(trap?.message == "above C++", "\(trap, default: "no trap")")
+        check(cxx_living_guards() == 2 * round, "\(cxx_living_guards()) objects")
+      }
+      cxx_call_guarded {}
+      cxx_call_guarded { cxx_throw_number(5) }
+      check(cxx_living_guards() == 6, "\(cxx_living_guards()) objects")
+      check(cxx_throw_and_catch() == 0, "an exception is left behind")
     },
     "fork while others begin": {
       for _ in 0..<50 {

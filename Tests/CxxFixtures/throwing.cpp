@@ -58,6 +58,32 @@ int cxx_throw_and_catch() {
   return found + std::uncaught_exceptions() + (handling ? 10 : 0);
 }
 
+static int living = 0;
+
+namespace {
+struct guard {
+  guard() {
+    living++;
+  }
+  ~guard() {
+    living--;
+  }
+};
+}  // namespace
+
+void cxx_call_guarded(void (*body)()) {
+  guard outer;
+  try {
+    guard inner;
+    body();
+  } catch (...) {
+  }
+}
+
+int cxx_living_guards() {
+  return living;
+}
+
 static thread_local std::jmp_buf way_out;
 
 void cxx_call(void (*body)()) {

@@ -227,6 +227,8 @@ import Testing
     .disabled(if: Sanitizer.isThread),
     arguments: [
       "200 children", "children while others work", "children without standard descriptors",
+      "a child that meets a held lock", "children that meet held locks only",
+      "children that wait for what the parent holds",
     ])
   func `all is given back, whatever the parent was doing`(fixture: String) async throws {
     let outcome = try await FixtureProcess.run(product: "CrashFixtures", arguments: [fixture])

@@ -2,7 +2,6 @@ import Dispatch
 import StakeoutMatching
 import StakeoutReporting
 import StakeoutRuntime
-import Synchronization
 import Testing
 
 @testable import StakeoutExpectations
@@ -87,21 +86,23 @@ import Testing
 
 /// Holds a test back until a failure arrives.
 private final class Arrival: FailureReporter {
-  private let failures = Mutex<[Failure]>([])
+  private let state = Locked(State())
   private let semaphore = DispatchSemaphore(value: 0)
-  private let waiting = Mutex<(hasArrived: Bool, task: UnsafeContinuation<Void, Never>?)>(
-    (false, nil))
 
-  var message: String? { failures.withLock { $0.first?.message } }
-  var site: SourceSite? { failures.withLock { $0.first?.site } }
-  var count: Int { failures.withLock(\.count) }
+  private struct State {
+    var failures: [Failure] = []
+    var waiting: UnsafeContinuation<Void, Never>?
+  }
+
+  var message: String? { state.withLock { $0.failures.first?.message } }
+  var site: SourceSite? { state.withLock { $0.failures.first?.site } }
+  var count: Int { state.withLock { $0.failures.count } }
 
   func report(_ failure: Failure) {
-    failures.withLock { $0.append(failure) }
     semaphore.signal()
-    waiting.withLock { waiting in
-      waiting.hasArrived = true
-      waiting.task.take()?.resume()
+    state.withLock { state in
+      state.failures.append(failure)
+      state.waiting.take()?.resume()
     }
   }
 
@@ -112,8 +113,8 @@ private final class Arrival: FailureReporter {
 
   func suspended() async -> Int {
     await withUnsafeContinuation { continuation in
-      waiting.withLock { waiting in
-        if waiting.hasArrived { continuation.resume() } else { waiting.task = continuation }
+      state.withLock { state in
+        if state.failures.isEmpty { state.waiting = continuation } else { continuation.resume() }
       }
     }
     return 1

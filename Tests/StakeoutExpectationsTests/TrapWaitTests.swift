@@ -6,7 +6,9 @@ import StakeoutTestSupport
 import Testing
 import XCTest
 
-/// Waiting for a trap of another thread. Each parks one for ever.
+/// Waiting for a trap of another thread.
+///
+/// Each parks one for ever.
 @Suite struct TrapWaitAssertionTests {
   private static let patience = TimeSpan.seconds(60)
 

@@ -1,4 +1,3 @@
-import CStakeout
 import Foundation
 import Synchronization
 import Testing
@@ -20,11 +19,11 @@ import Testing
   }
 
   @Test func `looking ends no call that a signal would end`() throws {
-    let worker = Worker(.sleep)
+    let worker = Worker(.poll)
     worker.start()
     worker.waitUntilBlocked()
     for _ in 0..<100 { #expect(Standing.ofThread(worker.id)?.subject.hasSuffix("blocked") == true) }
-    #expect(!worker.isOver, "the sleep would have ended with EINTR")
+    #expect(!worker.isOver, "the call would have ended with EINTR")
     worker.finish()
   }
 
@@ -78,18 +77,11 @@ import Testing
     #expect(Standing.ofTask(try #require(TaskAddress.current)) == nil)
   }
 
-  @Test func `memory that is gone harms nothing`() {
-    var frames = [UInt](repeating: 0, count: 8)
-    #expect(
-      stk_tasks_frames(UnsafeRawPointer(bitPattern: 0x1000).unsafelyUnwrapped, &frames, 8) == 0)
-    _ = stk_unwind_blocked(0x1000, 0x1000, &frames, 8)
-  }
-
   /// A place that a thread may stand at.
   enum Place {
-    case semaphore, lock, condition, sleep, read, poll, run
+    case semaphore, lock, condition, read, poll, run
 
-    static let blocking: [Place] = [.semaphore, .lock, .condition, .sleep, .read, .poll]
+    static let blocking: [Place] = [.semaphore, .lock, .condition, .read, .poll]
   }
 }
 
@@ -113,7 +105,7 @@ private final class Worker: @unchecked Sendable {
   func start() {
     if place == .lock { lock.lock() }
     let thread = Thread { [self] in
-      id = stk_thread_id()
+      id = Standing.currentThread
       hasBegun.signal()
       begin()
       ended.store(true, ordering: .releasing)
@@ -133,6 +125,7 @@ private final class Worker: @unchecked Sendable {
         (try? String(contentsOfFile: "/proc/self/task/\(id)/syscall", encoding: .utf8)) ?? ""
       if now == before, now.contains(" ") { return }
       before = now
+      // sleep: the thread has to stay where it is for a while.
       Wait.until(.after(.milliseconds(50)))
     }
   }
@@ -161,9 +154,6 @@ private final class Worker: @unchecked Sendable {
       condition.lock()
       while !goOn.load(ordering: .relaxed) { condition.wait() }
       condition.unlock()
-    case .sleep:
-      var time = timespec(tv_sec: 600, tv_nsec: 0)
-      if !goOn.load(ordering: .relaxed) { nanosleep(&time, nil) }
     case .read:
       var byte: UInt8 = 0
       _ = Glibc.read(pipe.fileHandleForReading.fileDescriptor, &byte, 1)
@@ -185,9 +175,6 @@ private final class Worker: @unchecked Sendable {
     semaphore.signal()
     if place == .lock { lock.unlock() }
     if place == .read || place == .poll { pipe.fileHandleForWriting.write(Data([1])) }
-    // A signal is what ends a sleep.
-    var frames = [UInt](repeating: 0, count: 1)
-    while place == .sleep && !isOver { _ = stk_unwind_running(id, &frames, 1) }
     hasEnded.wait()
     while Standing.ofThread(id) != nil { Wait.until(.after(.milliseconds(1))) }
   }

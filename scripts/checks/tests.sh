@@ -55,3 +55,74 @@ readme_snippets() {
     END { if (!count) print "README.md: shows no Swift" }
   ' "${list[@]}" "${pages[@]}"
 }
+
+# In each table of Documentation whose last column is "test", a cell names files of tests, or tests as
+# `Suite/name` or `Suite/name (argument)`, several separated by commas. Each must exist. "–" stands for
+# no test. In the table whose first column is "the trap comes", each row needs a test by name.
+page_tests() {
+  local list pages
+  mapfile -t list < <(files 'Tests/*.swift')
+  mapfile -t pages < <(files 'Documentation/*.md')
+  awk '
+    function trim(s) { sub(/^[ \t]+/, "", s); sub(/[ \t]+$/, "", s); return s }
+    function complain(what) { print FILENAME ":" FNR ": " what }
+    function look_up(test,  suite, argument) {
+      if (test in tests) return
+      argument = test
+      if (match(test, / \([^()]*\)$/)) {
+        argument = substr(test, RSTART + 2, RLENGTH - 3)
+        test = substr(test, 1, RSTART - 1)
+        suite = test
+        sub(/\/.*/, "", suite)
+        if (test in tests) {
+          if (!((suite, argument) in literals)) complain("no argument \"" argument "\" in " suite)
+          return
+        }
+      }
+      complain("no test " test)
+    }
+    FILENAME ~ /\.swift$/ {
+      if (FNR == 1) {
+        suite = ""
+        name = FILENAME
+        gsub(/.*\/|\.swift$/, "", name)
+        names[name]
+      }
+      if (/^[A-Za-z@]/ && match($0, /(class|struct|enum|actor|extension) +[A-Za-z_][A-Za-z0-9_.]*/)) {
+        split(substr($0, RSTART, RLENGTH), part, / +/)
+        suite = part[2]
+        names[suite]
+      }
+      if (match($0, /func +`[^`]+`/)) tests[suite "/" substr($0, RSTART + 6, RLENGTH - 7)]
+      else if (match($0, /func +test[A-Za-z0-9_]*/)) tests[suite "/" substr($0, RSTART + 5, RLENGTH - 5)]
+      for (rest = $0; match(rest, /"[^"]*"/); rest = substr(rest, RSTART + RLENGTH))
+        literals[suite, substr(rest, RSTART + 1, RLENGTH - 2)]
+      next
+    }
+    !/^\|/ { inside = 0; next }
+    {
+      count = split($0, cells, "|")
+      last = trim(cells[count - 1])
+      if (!inside) {
+        inside = 1
+        matters = last == "test"
+        needs_names = trim(cells[2]) == "the trap comes"
+        next
+      }
+      if (!matters || last ~ /^-+$/ || last == "–") next
+      cited = 0
+      while (match(last, /`[^`]+`/)) {
+        test = substr(last, RSTART + 1, RLENGTH - 2)
+        last = substr(last, 1, RSTART - 1) substr(last, RSTART + RLENGTH)
+        look_up(test)
+        cited++
+      }
+      if (needs_names && !cited) complain("which test keeps this row true?")
+      named = split(last, words, /,/)
+      for (i = 1; i <= named; i++) {
+        word = trim(words[i])
+        if (word == "" && cited) continue
+        if (!(word in names)) complain("no tests \"" word "\"")
+      }
+    }' "${list[@]}" "${pages[@]}"
+}

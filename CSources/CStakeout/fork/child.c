@@ -4,7 +4,7 @@
 //
 //   parent                       child
 //   locks stdout, forks -------> moves 1 and 2, forgets what stdout holds
-//                                prepare: meets the locks it will need
+//                                meets the locks it will need: prepare
 //                     <- ready - registers its handler for exit
 //   go ------------------------>
 //                                body ... notes ... end
@@ -43,6 +43,7 @@
 #include <unistd.h>
 
 #if defined(__linux__)
+#include <link.h>
 #include <stdio_ext.h>
 #include <sys/prctl.h>
 #endif
@@ -176,6 +177,23 @@ static void drop_buffers(void) {
 #endif
 }
 
+#if defined(__linux__)
+static int stop(struct dl_phdr_info *image, size_t size, void *unused) {
+  (void)image;
+  (void)size;
+  (void)unused;
+  return 1;
+}
+#endif
+
+/// Takes the lock under which the loader lists its images, which each walk of a
+/// stack needs. Unlike its others, a fork leaves this one as it was.
+static void meet_loader(void) {
+#if defined(__linux__)
+  dl_iterate_phdr(stop, NULL);
+#endif
+}
+
 static void be_child(stk_ends *ends, stk_notes *notes, int parent,
                      void (*prepare)(void *), void (*body)(void *),
                      void *context) {
@@ -198,6 +216,7 @@ static void be_child(stk_ends *ends, stk_notes *notes, int parent,
   if (!is_moved) {
     _exit(0);
   }
+  meet_loader();
   prepare(context);
   char letter = 0;
   if (!catch_exit() || write(gate, &letter, 1) != 1 ||

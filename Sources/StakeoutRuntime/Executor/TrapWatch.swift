@@ -65,7 +65,9 @@ package final class TrapWatch: @unchecked Sendable {
     return id
   }
 
-  /// Ends a watch. The watcher has got the traps that came before.
+  /// Ends a watch.
+  ///
+  /// The watcher has got the traps that came before.
   package func end(_ id: Int) {
     // A forked child has not begun what its parent had begun.
     guard lock.withLock({ process }) == ProcessInfo.processInfo.processIdentifier else { return }
@@ -99,8 +101,10 @@ package final class TrapWatch: @unchecked Sendable {
     fatalError("a thread trapped while nobody waited for it any more: \(trap)")
   }
 
-  /// The watches in the order in which they are asked: those whose code the thread ran come first,
-  /// expectations before tests, and of several the one that began last. Those at the same place, as of
+  /// The watches in the order in which they are asked.
+  ///
+  /// Those whose code the thread ran come first, expectations before tests, and of several the one
+  /// that began last. Those at the same place, as of
   /// the cases of a parameterised test, get one trap each.
   private static func ranked(_ watches: [Watch], for trap: Trap) -> [Watch] {
     guard watches.count > 1 else { return watches }

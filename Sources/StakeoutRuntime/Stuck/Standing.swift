@@ -40,10 +40,13 @@ package struct Standing: Sendable {
       frames: CallerLookup.ownFrames(of: Trap.Backtrace(addresses: addresses)))
   }
 
+  /// The calling thread's ID in the kernel.
+  package static var currentThread: Int32 { stk_thread_id() }
+
   /// All threads that stand in the user's own code, without the calling one.
   package static func ofAllThreads() -> [Standing] {
     let ids = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-    return ids.compactMap { Int32($0) }.filter { $0 != stk_thread_id() }.sorted()
+    return ids.compactMap { Int32($0) }.filter { $0 != currentThread }.sorted()
       .compactMap(ofThread).filter { !$0.frames.isEmpty }
   }
 }

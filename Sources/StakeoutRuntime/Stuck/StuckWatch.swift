@@ -1,4 +1,3 @@
-internal import CStakeout
 private import Foundation
 private import Synchronization
 
@@ -19,14 +18,16 @@ package final class StuckWatch: @unchecked Sendable {
   package final class Ticket: Sendable {
     fileprivate let id: Int
     private let task = TaskAddress.current
-    private let thread = Atomic(stk_thread_id())
+    private let thread = Atomic(Standing.currentThread)
 
     fileprivate init(id: Int) { self.id = id }
 
     /// Says that the calling thread goes on with the work.
-    package func isHere() { thread.store(stk_thread_id(), ordering: .relaxed) }
+    package func isHere() { thread.store(Standing.currentThread, ordering: .relaxed) }
 
-    /// Says that the work pauses. Until ``isHere()`` nothing is stuck.
+    /// Says that the work pauses.
+    ///
+    /// Until ``isHere()`` nothing is stuck.
     package func pauses() { thread.store(0, ordering: .relaxed) }
 
     /// Where the task stands, if it is suspended; where the thread does, otherwise.

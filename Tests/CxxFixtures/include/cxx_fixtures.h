@@ -27,6 +27,12 @@ CXX_EXTERN void cxx_terminate(void);
 /// being handled, which is 0 unless something is left behind.
 CXX_EXTERN int cxx_throw_and_catch(void);
 
+/// Calls `body` in a frame that holds two objects with destructors, and that
+/// catches each exception.
+CXX_EXTERN void cxx_call_guarded(void (*body)(void));
+/// How many such objects have not been destroyed.
+CXX_EXTERN int cxx_living_guards(void);
+
 /// Calls `body`, which may also be left by cxx_jump_out, that is by longjmp.
 CXX_EXTERN void cxx_call(void (*body)(void));
 /// Leaves the last cxx_call of this thread, past all frames between.

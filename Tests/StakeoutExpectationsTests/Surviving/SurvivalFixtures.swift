@@ -147,7 +147,9 @@ private struct Binding: TestTrait, TestScoping {
   }
 }
 
-/// Traps on threads that are in no region. Each test is stuck without them.
+/// Traps on threads that are in no region.
+///
+/// Each test is stuck without them.
 @Suite(.enabled(if: SurvivalFixture.isOn), .survivesTraps)
 struct SurvivalTrapFixturesElsewhere {
   @Test func queue() async {

@@ -1,0 +1,165 @@
+import CxxFixtures
+import Dispatch
+@preconcurrency import Glibc
+import StakeoutRuntime
+import Synchronization
+
+/// The traps of `Landings` in asynchronous bodies, whose threads end after a trap.
+enum LandingTasks {
+  static let all: [String: Fixture] = [
+    "task: queue.sync": {
+      Watches.wait {
+        let queue = DispatchQueue(label: "sync")
+        for round in 1...3 {
+          await expect("round \(round)") { queue.sync { die("round \(round)") } }
+          check(queue.sync { 5 } == 5, "the queue is dead")
+        }
+      }
+    },
+    "task: concurrentPerform": {
+      Watches.wait {
+        let ran = Atomic(0)
+        await expect("on the caller") {
+          let caller = pthread_self()
+          DispatchQueue.concurrentPerform(iterations: 200) { _ in
+            ran.add(1, ordering: .relaxed)
+            if pthread_equal(pthread_self(), caller) != 0 { fatalError("on the caller") }
+            usleep(100)  // sleep: the other threads take their share
+          }
+        }
+        check(
+          ran.load(ordering: .relaxed) == 200, "workers are left: \(ran.load(ordering: .relaxed))")
+      }
+    },
+    "task: C++ frames and C callbacks": {
+      Watches.wait {
+        for round in 1...3 {
+          await expect("above C++") { cxx_call_guarded { fatalError("above C++") } }
+          check(cxx_living_guards() == 2 * round, "\(cxx_living_guards()) objects")
+          await expect("in qsort") {
+            withUnsafeTemporaryAllocation(byteCount: 40, alignment: 4) { numbers in
+              numbers.initializeMemory(as: UInt8.self, repeating: 0)
+              qsort(numbers.baseAddress.unsafelyUnwrapped, 10, 4) { _, _ in fatalError("in qsort") }
+            }
+          }
+        }
+        check(cxx_throw_and_catch() == 0, "an exception is left behind")
+      }
+    },
+    "task: overflow inside the allocator": {
+      Watches.wait {
+        let kinds = [Growth.objects, Growth.arrays, Growth.closures, Growth.strings, Growth.frees]
+        for kind in kinds { await overflow { kind(0) } }
+      }
+    },
+    "task: initialiser that overflows": {
+      Watches.wait {
+        await overflow { Overflowing.value }
+        await overflow { Overflowing.value }
+      }
+    },
+    "task: 64 at once": {
+      Watches.wait {
+        let inside = Tally()
+        let caught = await withTaskGroup(of: Bool.self) { group in
+          for index in 0..<64 {
+            group.addTask {
+              let trap = await Trap.catching {
+                await Task.yield()
+                // All are here before the first one traps: each has a thread.
+                inside.increment()
+                while inside.count < 64 { sched_yield() }
+                fatalError("body \(index)")
+              }
+              return trap?.message == "body \(index)"
+            }
+          }
+          return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        check(caught == 64, "\(caught) of 64")
+      }
+    },
+    "task: double free": {
+      Watches.wait {
+        _ = await Trap.catching {
+          await Task.yield()
+          let memory = malloc(64)
+          release(memory)
+          release(memory)
+        }
+        say("went on")
+      }
+    },
+    "task: pthread_once": {
+      Watches.wait {
+        _ = await Trap.catching {
+          await Task.yield()
+          runOnce()
+        }
+        say("went on")
+      }
+    },
+    "task: exit": {
+      Watches.wait {
+        _ = await Trap.catching {
+          await Task.yield()
+          exit(Int32(argument) ?? 1)
+        }
+      }
+    },
+    "task: isolated deinit": {
+      Watches.wait {
+        _ = await Trap.catching {
+          await Task.yield()
+          drop()
+          // sleep: for ever; the process ends meanwhile.
+          try? await Task.sleep(for: .seconds(600))
+        }
+        say("went on")
+      }
+    },
+  ]
+
+  /// Expects the body to trap with this message behind a suspension, and the process to work on.
+  private static func expect(_ message: String, _ body: @escaping @Sendable () -> Void) async {
+    let trap = await Trap.catching {
+      await Task.yield()
+      body()
+    }
+    check(trap?.message == message, "\(message): \(trap, default: "no trap")")
+    check(Trap.catching { fatalError("after it") }?.message == "after it", "no second trap")
+  }
+
+  /// Expects the body to use up the stack of its thread.
+  private static func overflow(_ body: @escaping @Sendable () -> Int) async {
+    let trap = await Trap.catching {
+      await Task.yield()
+      say("\(body())")
+    }
+    check(trap?.kind == .stackOverflow, "\(trap, default: "no trap")")
+    let numbers = (0..<1_000).map { [String($0)] }
+    check(numbers.count == 1_000, "the allocator is broken")
+  }
+
+  private static func runOnce() {
+    var control = pthread_once_t()
+    pthread_once(&control) { fatalError("once") }
+  }
+
+  private static func drop() { _ = Isolated() }
+}
+
+@inline(never) private func release(_ memory: UnsafeMutableRawPointer?) { free(memory) }
+
+@inline(never) private func die(_ message: String) { fatalError(message) }
+
+private enum Overflowing {
+  static let value: Int = Growth.grow(0)
+}
+
+@globalActor private actor Elsewhere { static let shared = Elsewhere() }
+
+@Elsewhere private final class Isolated {
+  nonisolated init() {}
+  isolated deinit { fatalError("in an isolated deinit") }
+}
