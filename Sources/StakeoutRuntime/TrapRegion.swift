@@ -44,8 +44,7 @@ struct TrapRegion {
     _ body: @escaping () -> Void, whenTrapped: @escaping (Trap) -> Void
   ) -> Bool {
     var region = TrapRegion {
-      stk_trap_is_last()
-      body()
+      Self.call(body) { stk_trap_run_last($0, $1) }
     }
     // Reading the report uses the stack as well.
     return region.enter { report in beyond(report) { whenTrapped(trap(of: report)) } }
@@ -90,9 +89,18 @@ struct TrapRegion {
   private static func beyond(
     _ report: UnsafePointer<stk_trap_report>, _ body: @escaping () -> Void
   ) {
+    call(body) { stk_trap_beyond(report, $0, $1) }
+  }
+
+  /// Has a function of the core call `body`.
+  private static func call(
+    _ body: @escaping () -> Void,
+    by function: (@convention(c) (UnsafeMutableRawPointer?) -> Void, UnsafeMutableRawPointer) ->
+      Void
+  ) {
     withUnsafePointer(to: body) { body in
-      stk_trap_beyond(
-        report, { $0.unsafelyUnwrapped.assumingMemoryBound(to: (() -> Void).self).pointee() },
+      function(
+        { $0.unsafelyUnwrapped.assumingMemoryBound(to: (() -> Void).self).pointee() },
         UnsafeMutableRawPointer(mutating: body))
     }
   }

@@ -6,7 +6,7 @@
 //   function             threads       in a handler?  may block?   allocates?
 //   stk_trap_run         any, at once  no             briefly (1)  (2)
 //   stk_trap_depth       any           yes            no           no
-//   stk_trap_is_last     any           no             no           no
+//   stk_trap_run_last    any           no             no           no
 //   stk_trap_beyond      any           no             no           no
 //   stk_trap_flush       any           no             (1)          no
 //   stk_trap_remember    any           no             no           once
@@ -120,11 +120,13 @@ STK_EXTERN stk_trap_outcome stk_trap_run(void (*body)(void *STK_NULLABLE),
 /// The number of regions that the calling thread is in.
 STK_EXTERN size_t stk_trap_depth(void);
 
-/// Says that the calling thread will run no more code of the body's kind after a
-/// trap in its innermost region: a trap of any task is caught there. Without
-/// this, one of another task than the region's own is refused, because the
-/// region's task could not go on.
-STK_EXTERN void stk_trap_is_last(void);
+/// Runs `body(context)`, inside a region, on a thread that will run no more code
+/// of its kind after a trap in that region: a trap of any task is caught there.
+/// Without this, one of another task than the region's own is refused, because
+/// the region's task could not go on. The body's frames lie apart, so that the
+/// way out of the region does not overwrite what stk_trap_beyond keeps.
+STK_EXTERN void stk_trap_run_last(void (*body)(void *STK_NULLABLE),
+                                  void *STK_NULLABLE context);
 
 /// Runs `body(context)` below the frames that a trap has abandoned, so that what
 /// lies in them can still be read. `report` is the trap's, on this thread. Where

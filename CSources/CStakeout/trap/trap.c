@@ -161,10 +161,16 @@ size_t stk_trap_depth(void) {
   return is_inside ? thread->depth : 0;
 }
 
-void stk_trap_is_last(void) {
+__attribute__((noinline)) void stk_trap_run_last(void (*body)(void *),
+                                                 void *context) {
+  enum { ROOM = 16 * 1024 };
   if (stk_this_thread != NULL && stk_this_thread->region != NULL) {
     stk_this_thread->region->is_last = true;
   }
+  volatile char *room = __builtin_alloca(ROOM);
+  room[0] = 0;
+  body(context);
+  room[0] = 0;  // The room is there until the end: this is no tail call.
 }
 
 __attribute__((noinline)) void stk_trap_beyond(const stk_trap_report *report,
