@@ -120,7 +120,8 @@ private struct TrapSightings {
 
   init(for request: Eventual, at site: SourceSite, judgedBy judge: @escaping TrapJudge) {
     (self.request, self.site, self.judge) = (request, site, judge)
-    owner = TrapWatch.Owner(isTest: false, file: site.filePath, line: site.line)
+    owner = TrapWatch.Owner(
+      isTest: false, test: Survival.currentTest, file: site.filePath, line: site.line)
     let noting = Self.noting(in: seen, ringing: source)
     watch = TrapWatch.shared.begin(for: owner) { trap, _ in noting(trap) }
   }
@@ -153,7 +154,9 @@ private struct TrapSightings {
     _ = noting(trap)
   }
 
-  /// Notes the error of the expression. A thread that it has started may still trap.
+  /// Notes the error of the expression.
+  ///
+  /// A thread that it has started may still trap.
   func note(_ error: any Error) { seen.withLock { $0.error = error } }
 
   /// The verdict on the first trap that ends the wait, or else on the last one.

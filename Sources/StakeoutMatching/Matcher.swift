@@ -38,7 +38,9 @@ public struct Matcher<T> {
   @usableFromInline var asyncJudgement: AsyncJudgement?
 
   /// How the matcher judges what would have ended the process, nil for nothing, or an error of the
-  /// expression. Nil for a matcher about something else.
+  /// expression.
+  ///
+  /// Nil for a matcher about something else.
   ///
   /// With it, a waiting expectation evaluates once, and judges the traps of all threads.
   package var trapJudgement: ((Result<Trap?, any Error>, SourceSite) throws -> MatcherResult)?

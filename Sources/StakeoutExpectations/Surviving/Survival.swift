@@ -5,14 +5,22 @@ internal import StakeoutRuntime
 ///
 /// The trait `.survivesTraps`, ``SurvivingTestCase`` and the examples of specs are faces of it.
 package struct Survival: Sendable {
-  /// Whether a trap here belongs to a test that survives it.
-  private static let slot = TestScope.Slot<Bool>()
+  /// The number of the test that survives traps here.
+  private static let slot = TestScope.Slot<Int>()
+  private static let lastNumber = Locked(0)
+
+  /// The number of the test that runs here, if it survives traps.
+  static var currentTest: Int? { TestScope.current[slot] }
 
   /// Whether the test that runs here survives traps already.
-  package static var isInForce: Bool { TestScope.current[slot] == true }
+  package static var isInForce: Bool { currentTest != nil }
 
   private let context = TestContext.current
   private let site: SourceSite
+  private let number = lastNumber.withLock { last in
+    last += 1
+    return last
+  }
   /// Failures that the test itself has to record; nil when it has ended.
   private let homeless = Locked<[Failure]?>([])
 
@@ -34,7 +42,7 @@ package struct Survival: Sendable {
   ) async throws {
     if trapsGoThrough || isInForce { return try await body() }
     let survival = Survival(at: site)
-    let end = await TestScope.current.with(slot, true).run {
+    let end = await TestScope.current.with(slot, survival.number).run {
       await TrapRun.run(
         reporting: { survival.record($0, of: $1) }, watchingFor: survival.owner
       ) {
@@ -65,7 +73,7 @@ package struct Survival: Sendable {
   ) {
     if trapsGoThrough || isInForce { return body() }
     let survival = Survival(at: site)
-    TestScope.current.with(slot, true).run {
+    TestScope.current.with(slot, survival.number).run {
       TrapRun.here(
         reporting: { survival.record($0, of: $1) }, watchingFor: survival.owner,
         interruptingBy: interrupt, whenTrapped: whenTrapped, body)
@@ -74,7 +82,7 @@ package struct Survival: Sendable {
   }
 
   private var owner: TrapWatch.Owner {
-    TrapWatch.Owner(isTest: true, file: site.filePath, line: site.line)
+    TrapWatch.Owner(isTest: true, test: number, file: site.filePath, line: site.line)
   }
 
   /// Records a trap.

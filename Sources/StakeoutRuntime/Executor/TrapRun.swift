@@ -158,7 +158,9 @@ package final class TrapRun: @unchecked Sendable {
     return try RuntimeDoors.adopt(by: executor) { try Trap.catching(body) }
   }
 
-  /// Whether a region has caught what leaves the body of `here`. Raise the trap's payload again.
+  /// Whether a region has caught what leaves the body of `here`.
+  ///
+  /// Raise the trap's payload again.
   package static func isInterruption(_ trap: Trap) -> Bool { trap.payload is Interruption }
 
   /// What leaves a body whose task has trapped.

@@ -16,13 +16,15 @@ package final class TrapWatch: @unchecked Sendable {
   package struct Owner: Sendable {
     /// Whether it is a test that survives traps; else it is code that waits for one.
     package let isTest: Bool
+    /// The test: its own number, or that of the one that the code runs in; nil if it does not survive.
+    package let test: Int?
     /// Its place: a trap goes to the owner whose code is in the trapped thread's frames, if that can
     /// be told.
     package let file: String
     package let line: UInt
 
-    package init(isTest: Bool, file: String, line: UInt) {
-      (self.isTest, self.file, self.line) = (isTest, file, line)
+    package init(isTest: Bool, test: Int? = nil, file: String, line: UInt) {
+      (self.isTest, self.test, self.file, self.line) = (isTest, test, file, line)
     }
   }
 
@@ -103,30 +105,37 @@ package final class TrapWatch: @unchecked Sendable {
 
   /// The watches in the order in which they are asked.
   ///
-  /// Those whose code the thread ran come first, expectations before tests, and of several the one
-  /// that began last. Those at the same place, as of
-  /// the cases of a parameterised test, get one trap each.
+  /// First comes the test whose code the thread ran, with what waits in it: a wait before the test
+  /// itself. The cases of a parameterised test, which are at one place, get one trap each. Of several
+  /// that cannot be told apart, the one that began last comes first.
   private static func ranked(_ watches: [Watch], for trap: Trap) -> [Watch] {
     guard watches.count > 1 else { return watches }
     let frames = CallerLookup.ownFrames(of: trap.backtrace)
-    let ranks = watches.map { $0.owner.rank(for: frames) + [$0.isServed ? 0 : 1] }
-    let order = watches.indices.sorted { left, right in
-      ranks[left] == ranks[right]
-        ? left > right : ranks[right].lexicographicallyPrecedes(ranks[left])
+    let distances = watches.map { $0.owner.distance(to: frames) }
+    let ranks = watches.indices.map { index -> [UInt] in
+      let owner = watches[index].owner
+      let nearest = watches.indices.filter { other in
+        other == index || owner.test != nil && watches[other].owner.test == owner.test
+      }.map { distances[$0] }.min()
+      let isLater = owner.isTest && watches[index].isServed
+      return [
+        nearest ?? .max, owner.isTest ? 1 : 0, isLater ? 1 : 0, distances[index],
+        .max - UInt(index),
+      ]
     }
-    return order.map { watches[$0] }
+    return watches.indices.sorted { ranks[$0].lexicographicallyPrecedes(ranks[$1]) }
+      .map { watches[$0] }
   }
 }
 
 extension TrapWatch.Owner {
-  /// How likely a trap with these frames is the owner's: whether its code is in them, whether it
-  /// waits for a trap, and its line.
-  fileprivate func rank(for frames: [Trap.Backtrace.Frame]) -> [UInt] {
-    let lines = frames.filter { $0.file == file }.compactMap(\.line)
-    let isBelow = lines.contains { $0 >= line }
-    // A thread that was started above an expectation may still be meant.
-    let isOwn = isBelow || !isTest && !lines.isEmpty
-    return [isOwn ? 1 : 0, isTest ? 0 : 1, isBelow ? line : 0]
+  /// How many lines below the owner's place the frames come closest to it; `max` if none is below.
+  ///
+  /// A closure stands in the test or expectation that it belongs to, and helper functions mostly
+  /// stand further down.
+  fileprivate func distance(to frames: [Trap.Backtrace.Frame]) -> UInt {
+    let lines = frames.filter { $0.file == file }.compactMap { $0.line.map { UInt($0) } }
+    return lines.filter { $0 >= line }.map { $0 - line }.min() ?? .max
   }
 }
 
