@@ -99,11 +99,11 @@ private final class Arrival: FailureReporter {
   var count: Int { state.withLock { $0.failures.count } }
 
   func report(_ failure: Failure) {
-    semaphore.signal()
     state.withLock { state in
       state.failures.append(failure)
       state.waiting.take()?.resume()
     }
+    semaphore.signal()
   }
 
   @inline(never) func blocked() -> Int {

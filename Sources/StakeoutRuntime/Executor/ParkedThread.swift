@@ -7,8 +7,12 @@ package struct ParkedThread: Sendable, CustomStringConvertible {
   private let queue: String
   private let name: String
 
+  /// What libdispatch answers on a thread that is not its own.
+  private static let defaultQueue = "com.apple.root.default-qos.overcommit"
+
   init(_ parked: stk_parked) {
-    queue = Self.text(parked.queue)
+    let queue = Self.text(parked.queue)
+    self.queue = queue == Self.defaultQueue ? "" : queue
     name = Self.text(parked.name)
   }
 

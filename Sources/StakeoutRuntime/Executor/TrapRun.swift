@@ -59,8 +59,10 @@ package final class TrapRun: @unchecked Sendable {
         let task = Task(executorPreference: executor) {
           do {
             try await body()
+            if let watch { TrapWatch.shared.isEnding(watch) }
             run.finish(.returned)
           } catch {
+            if let watch { TrapWatch.shared.isEnding(watch) }
             run.finish(.threw(error))
           }
         }

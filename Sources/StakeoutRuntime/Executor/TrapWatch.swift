@@ -37,6 +37,8 @@ package final class TrapWatch: @unchecked Sendable {
     let watcher: Watcher
     /// Whether it has got a trap already.
     var isServed = false
+    /// Whether what it is for has come to its end without this trap.
+    var isEnding = false
   }
 
   private let lock = ForkSafeLock()
@@ -67,12 +69,16 @@ package final class TrapWatch: @unchecked Sendable {
     return id
   }
 
+  /// Says that a watch will end: what it is for has come to its end.
+  package func isEnding(_ id: Int) { change(id) { $0.isEnding = true } }
+
   /// Ends a watch.
   ///
   /// The watcher has got the traps that came before.
   package func end(_ id: Int) {
     // A forked child has not begun what its parent had begun.
     guard lock.withLock({ process }) == ProcessInfo.processInfo.processIdentifier else { return }
+    isEnding(id)
     stk_watch_end()
     lock.withLock { watches.removeAll { $0.id == id } }
   }
@@ -92,32 +98,49 @@ package final class TrapWatch: @unchecked Sendable {
   ///
   /// Ends the process if there is none.
   private func deliver(_ trap: Trap, of thread: ParkedThread) {
-    let watches = lock.withLock { self.watches }
-    for watch in Self.ranked(watches, for: trap) where watch.watcher(trap, thread) {
-      return lock.withLock {
-        for index in self.watches.indices where self.watches[index].id == watch.id {
-          self.watches[index].isServed = true
-        }
-      }
+    for watch in candidates(for: trap) where watch.watcher(trap, thread) {
+      return change(watch.id) { $0.isServed = true }
     }
     fatalError("a thread trapped while nobody waited for it any more: \(trap)")
   }
 
-  /// The watches in the order in which they are asked.
+  /// The watches in the order in which they are asked about a trap.
+  ///
+  /// Waits a moment for those at one place with the first, as of the cases of a parameterised test:
+  /// most will end by themselves, but the one that the trapped thread belongs to may not.
+  private func candidates(for trap: Trap) -> [Watch] {
+    // Before the time begins: the first lookup takes seconds.
+    let isOnly = lock.withLock { watches.count } == 1
+    let frames = isOnly ? [] : CallerLookup.ownFrames(of: trap.backtrace)
+    let end = Deadline.after(.seconds(1))
+    while true {
+      let ranked = Self.ranked(lock.withLock { watches }, for: frames)
+      guard let first = ranked.first else { return [] }
+      let alike = ranked.filter { $0.owner.isAt(first.owner) && !$0.isServed && !$0.isEnding }
+      if alike.count <= 1 || end.hasPassed { return ranked }
+      Wait.until(.after(.milliseconds(2)))
+    }
+  }
+
+  private func change(_ id: Int, _ body: (inout Watch) -> Void) {
+    lock.withLock {
+      for index in watches.indices where watches[index].id == id { body(&watches[index]) }
+    }
+  }
+
+  /// The watches in the order in which they are asked about a trap with these frames.
   ///
   /// First comes the test whose code the thread ran, with what waits in it: a wait before the test
-  /// itself. The cases of a parameterised test, which are at one place, get one trap each. Of several
-  /// that cannot be told apart, the one that began last comes first.
-  private static func ranked(_ watches: [Watch], for trap: Trap) -> [Watch] {
-    guard watches.count > 1 else { return watches }
-    let frames = CallerLookup.ownFrames(of: trap.backtrace)
+  /// itself. Those at one place, as of the cases of a parameterised test, get one trap each. Of
+  /// several that cannot be told apart, the one that began last comes first.
+  private static func ranked(_ watches: [Watch], for frames: [Trap.Backtrace.Frame]) -> [Watch] {
     let distances = watches.map { $0.owner.distance(to: frames) }
     let ranks = watches.indices.map { index -> [UInt] in
       let owner = watches[index].owner
       let nearest = watches.indices.filter { other in
         other == index || owner.test != nil && watches[other].owner.test == owner.test
       }.map { distances[$0] }.min()
-      let isLater = owner.isTest && watches[index].isServed
+      let isLater = watches[index].isServed || watches[index].isEnding
       return [
         nearest ?? .max, owner.isTest ? 1 : 0, isLater ? 1 : 0, distances[index],
         .max - UInt(index),
@@ -129,6 +152,11 @@ package final class TrapWatch: @unchecked Sendable {
 }
 
 extension TrapWatch.Owner {
+  /// Whether both are of the same kind, at the same place.
+  fileprivate func isAt(_ other: Self) -> Bool {
+    (isTest, file, line) == (other.isTest, other.file, other.line)
+  }
+
   /// How many lines below the owner's place the frames come closest to it; `max` if none is below.
   ///
   /// A closure stands in the test or expectation that it belongs to, and helper functions mostly

@@ -163,12 +163,12 @@ struct SurvivalTrapFixturesElsewhere {
 
   @Test func thread() async {
     await withUnsafeContinuation { (waiting: UnsafeContinuation<Void, Never>) in
-      let thread = Thread {
+      Thread.detachNewThread {
+        // Foundation keeps a thread's name to itself.
+        pthread_setname_np(pthread_self(), "importer")
         trapElsewhere("on a thread")
         waiting.resume()
       }
-      thread.name = "importer"
-      thread.start()
     }
   }
 
