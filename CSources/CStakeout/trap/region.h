@@ -80,6 +80,8 @@ typedef struct stk_region {
   /// Where this region's text begins in the thread's.
   size_t text_start;
   stk_stdio_locks locks;
+  /// CoreFoundation's note about the main queue.
+  void *STK_NULLABLE in_main_queue;
   stk_accesses accesses;
   sigjmp_buf landing;
 } stk_region;
@@ -123,6 +125,7 @@ typedef struct stk_unfinished {
 /// What a thread needs to enter regions. Made at its first one, gone with it.
 typedef struct stk_thread {
   stk_region *STK_NULLABLE region;
+  bool is_main;
   /// How many regions are open, and the outermost of them.
   size_t depth;
   stk_region *STK_NULLABLE regions[STK_REGIONS_LISTED];

@@ -28,6 +28,13 @@ void stk_task_locals_mark(stk_thread *thread, stk_region *region);
 /// Unbinds what was bound since, and the mark.
 void stk_task_locals_restore(const stk_region *region);
 
+// run_loop.c
+
+/// Notes whether the main run loop is running a block of the main queue.
+void stk_run_loop_note(const stk_thread *thread, stk_region *region);
+/// Has it know that again, after its frames were abandoned.
+void stk_run_loop_restore(const stk_thread *thread, const stk_region *region);
+
 // runtime.c
 
 /// The task that runs on the calling thread; NULL without one. In a handler,

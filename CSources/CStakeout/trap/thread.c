@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "stk_wait.h"
 #include "trap/once.h"
 #include "trap/places.h"
 #include "trap/region.h"
@@ -135,6 +136,7 @@ stk_thread *stk_thread_here(void) {
   prepare_walk();
   stk_guard_make(thread);
   stk_signals_unblock();
+  thread->is_main = stk_wait_is_main_thread();
   stk_this_thread = thread;
   return thread;
 }

@@ -46,6 +46,7 @@ static bool open_region(stk_thread *thread, stk_region *region,
     }
   }
   stk_stdio_note(&region->locks);
+  stk_run_loop_note(thread, region);
   if (swift_task_enterThreadLocalContext != NULL) {
     memset(&region->accesses, 0, sizeof region->accesses);
     swift_task_enterThreadLocalContext(region->accesses.state);
@@ -147,6 +148,7 @@ stk_trap_run(void (*body)(void *), void *context, stk_trap_report *report) {
   // could have left one of these held.
   stk_guard_close(thread);
   stk_stdio_release(&region.locks);
+  stk_run_loop_restore(thread, &region);
   take_text(thread, &region);
   stk_runtime_retire_messages();
   close_region(thread, &region);

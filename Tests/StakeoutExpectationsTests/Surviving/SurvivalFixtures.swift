@@ -165,7 +165,7 @@ struct SurvivalTrapFixturesElsewhere {
     await withUnsafeContinuation { (waiting: UnsafeContinuation<Void, Never>) in
       Thread.detachNewThread {
         // Foundation keeps a thread's name to itself.
-        pthread_setname_np(pthread_self(), "importer")
+        try? Data("importer".utf8).write(to: URL(filePath: "/proc/thread-self/comm"))
         trapElsewhere("on a thread")
         waiting.resume()
       }
