@@ -1,4 +1,3 @@
-private import Dispatch
 internal import Synchronization
 
 /// Finds out whether Swift's thread pool runs tasks while one of its threads is blocked.
@@ -20,18 +19,6 @@ struct PoolProbe {
     Task.detached(priority: Task.currentPriority) { [mark] in
       mark.isSet.store(true, ordering: .relaxed)
     }
-  }
-
-  /// Whether the pool runs a task of every priority within the time.
-  static func poolRuns(within patience: Duration) -> Bool {
-    let ran = DispatchSemaphore(value: 0)
-    // The threads of one priority may be blocked while those of another are not.
-    let priorities: [TaskPriority] = [.high, .medium, .low]
-    for priority in priorities { Task.detached(priority: priority) { ran.signal() } }
-    let end =
-      DispatchTime.now() + .nanoseconds(Int(patience.components.attoseconds / 1_000_000_000))
-      + .seconds(Int(patience.components.seconds))
-    return priorities.allSatisfy { _ in ran.wait(timeout: end) == .success }
   }
 
   /// Whether the task has run.

@@ -25,18 +25,6 @@ import Testing
     #expect(failure.count == 1)
   }
 
-  @Test func `an asynchronous expression shows what it waits in`() async throws {
-    let failure = Arrival()
-    await withReporter(failure) {
-      await expect { await failure.suspended() }.toEventually(
-        equal(1), timeout: .milliseconds(100))
-    }
-    let text = try #require(failure.message)
-    #expect(text.contains("is suspended at\n  "), "\(text)")
-    #expect(text.contains("Arrival.suspended() at \(#filePath):"), "\(text)")
-    #expect(failure.count == 1)
-  }
-
   @Test func `the trait shows where a test stands, at the test`() async throws {
     let failure = Arrival()
     let test = try #require(Test.current)

@@ -20,8 +20,4 @@ import Testing
       #expect(waiter.obstacle == nil)
     }
   }
-
-  @Test func `a pool with free threads runs`() {
-    onThreads { _ in while !PoolProbe.poolRuns(within: .seconds(60)) {} }
-  }
 }

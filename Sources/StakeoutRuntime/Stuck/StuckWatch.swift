@@ -30,14 +30,13 @@ package final class StuckWatch: @unchecked Sendable {
     /// Until ``isHere()`` nothing is stuck.
     package func pauses() { thread.store(0, ordering: .relaxed) }
 
-    /// Where the task stands, if it is suspended; where the thread does, otherwise.
+    /// Where the thread stands.
     ///
-    /// Nil during a pause, and while no thread is free for a task that could go on.
+    /// Nil during a pause, and while the task is suspended: on a busy machine that says nothing.
     package var standing: Standing? {
       let thread = thread.load(ordering: .relaxed)
-      guard thread != 0 else { return nil }
-      guard let standing = task.flatMap(Standing.ofTask) else { return .ofThread(thread) }
-      return PoolProbe.poolRuns(within: StuckWatch.pause) ? standing : nil
+      guard thread != 0, task.flatMap(Standing.ofTask) == nil else { return nil }
+      return .ofThread(thread)
     }
   }
 
