@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "StakeoutMocks", targets: ["StakeoutMocks"]),
     .library(name: "StakeoutDynamicMocks", targets: ["StakeoutDynamicMocks"]),
     .library(name: "StakeoutSpecs", targets: ["StakeoutSpecs"]),
+    .library(name: "StakeoutSchedules", targets: ["StakeoutSchedules"]),
   ],
   dependencies: [
     // Differences between two values, for the failures of `equal`.
@@ -77,6 +78,13 @@ let package = Package(
       dependencies: [
         "CStakeoutSpecs", "StakeoutAssertions", "StakeoutCalls", "StakeoutExpectations",
         "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
+      ]),
+    // Nothing stands on it: exploring schedules and virtual time.
+    .target(
+      name: "StakeoutSchedules",
+      dependencies: [
+        "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting",
+        "StakeoutRuntime",
       ]),
     .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
@@ -147,12 +155,15 @@ let package = Package(
     // Written as specs, all of it.
     .testTarget(name: "KiwiSpecTests", dependencies: ["StakeoutReporting", "StakeoutSpecs"]),
     .testTarget(
+      name: "StakeoutSchedulesTests",
+      dependencies: ["Stakeout", "StakeoutSchedules", "StakeoutTestSupport"]),
+    .testTarget(
       name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(
       name: "StakeoutTests",
       dependencies: [
-        "Stakeout", "StakeoutDynamicMocks", "StakeoutImages", "StakeoutMocks", "StakeoutSpecs",
-        "StakeoutTestSupport",
+        "Stakeout", "StakeoutDynamicMocks", "StakeoutImages", "StakeoutMocks",
+        "StakeoutSchedules", "StakeoutSpecs", "StakeoutTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6],
