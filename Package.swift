@@ -156,7 +156,10 @@ let package = Package(
     .testTarget(name: "KiwiSpecTests", dependencies: ["StakeoutReporting", "StakeoutSpecs"]),
     .testTarget(
       name: "StakeoutSchedulesTests",
-      dependencies: ["Stakeout", "StakeoutSchedules", "StakeoutTestSupport"]),
+      dependencies: [
+        "Stakeout", "StakeoutReporting", "StakeoutRuntime", "StakeoutSchedules",
+        "StakeoutTestSupport",
+      ]),
     .testTarget(
       name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(

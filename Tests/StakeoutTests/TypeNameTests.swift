@@ -3,6 +3,7 @@ import Stakeout
 import StakeoutDynamicMocks
 import StakeoutImages
 import StakeoutMocks
+import StakeoutSchedules
 import StakeoutSpecs
 import Testing
 import XCTest
@@ -47,6 +48,13 @@ import XCTest
       (any Spryable).self, SpyStorage.self, (any SpyStoring).self, (any Spyable).self,
       (any StringRepresentable).self, (any Stubbable).self, Stubbing.self,
       TypedArgumentCaptor<Int>.self, UnansweredCall.self, UnstubbedCalls.self,
+    ])
+  }
+
+  @Test func `types of schedules need none`() {
+    expectOurs([
+      Exploration.self, RunBroken.self, ScheduleRandom.self, ScheduleStrategy.self,
+      ScheduleTrait.self, VirtualClock.self, VirtualTime.self, VirtualTimeTrait.self,
     ])
   }
 

@@ -1,5 +1,6 @@
 private import Foundation
 internal import StakeoutCalls
+internal import StakeoutReporting
 internal import StakeoutRuntime
 private import Synchronization
 
@@ -99,6 +100,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private var pausing: Set<UInt64> = []
   /// Notes more, for a report; nil if nobody will read it.
   let recorder: RunRecorder?
+  /// Gets the failures of tasks that inherit no task-local values; nil if the test does.
+  let reporter: (any FailureReporter)?
 
   /// A task that waits for something else to run.
   private struct Pause {
@@ -108,7 +111,11 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     let seen: Int
   }
 
-  init(_ settings: Settings = Settings(), clock: RunClock = RunClock(), by chooser: any Chooser) {
+  init(
+    _ settings: Settings = Settings(), clock: RunClock = RunClock(), by chooser: any Chooser,
+    reportingTo reporter: (any FailureReporter)? = nil
+  ) {
+    self.reporter = reporter
     (self.settings, self.clock, self.chooser) = (settings, clock, chooser)
     random = SeededGenerator(seed: settings.seed)
     recorder = settings.notes == .nothing ? nil : RunRecorder()
