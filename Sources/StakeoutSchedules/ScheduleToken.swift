@@ -20,7 +20,8 @@ struct ScheduleToken: Hashable, Sendable, CustomStringConvertible {
     guard parts.count == 2, let seed = UInt64(parts[0]) else { return nil }
     var choices: [Int] = []
     for departure in parts[1].split(separator: ".") {
-      let numbers = departure.split(separator: "-").map { Int($0) }
+      let numbers = departure.split(separator: "-", omittingEmptySubsequences: false)
+        .map { Int($0) }
       guard numbers.count == 2, let skipped = numbers[0], let choice = numbers[1],
         0..<Self.longest ~= skipped, choice > 0
       else { return nil }

@@ -73,7 +73,7 @@ import Testing
     let failures = CapturingReporter()
     let seen = try await withReporter(failures) {
       try await exploreSchedules(500) {
-        let counter = await Counter()
+        let counter = Counter()
         await withTaskGroup(of: Void.self) { group in
           for _ in 0..<3 { group.addTask { await counter.increment() } }
         }

@@ -13,7 +13,7 @@ import Testing
     async let first = account.withdraw(80)
     let second = Task { await account.withdraw(80) }
     let third = Task.detached { await account.withdraw(80) }
-    let counter = await Counter()
+    let counter = Counter()
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await counter.increment() }
       group.addTask { await counter.increment() }
@@ -66,13 +66,13 @@ import Testing
     let seeds = UInt64(0)..<60
     var alone: [Trace] = []
     for seed in seeds { alone.append(await trace(seed)) }
-    let isOver = Locked(false)
+    let (isOver, known) = (Locked(false), alone)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<2 {
         group.addTask {
           for seed in seeds {
             let beside = await self.trace(seed)
-            #expect(beside.partsFrom(alone[Int(seed)]) == nil, "seed \(seed)")
+            #expect(beside.partsFrom(known[Int(seed)]) == nil, "seed \(seed)")
           }
         }
       }

@@ -1,0 +1,156 @@
+import Foundation
+import Stakeout
+import StakeoutReporting
+import StakeoutSchedules
+import Testing
+
+@Suite struct DeterminationTests {
+  private func failures(
+    _ body: () async throws -> Void
+  ) async rethrows -> [String] {
+    let failures = CapturingReporter()
+    try await withReporter(failures) { try await body() }
+    return failures.messages
+  }
+
+  @Test func `a body that its schedule does not determine is noticed`() async throws {
+    var runs = 0
+    let messages = try await failures {
+      try await exploreSchedules(10) {
+        runs += 1
+        let tasks = runs
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<tasks { group.addTask { await Task.yield() } }
+        }
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("the same schedule, run twice, parted at step") == true)
+  }
+
+  @Test func `random numbers of a schedule are repeated with it`() async throws {
+    let drawn = Locked<[[Int]]>([])
+    try await exploreSchedules(40) {
+      var (one, other) = (ScheduleRandom(), ScheduleRandom())
+      let numbers = [Int.random(in: 0...9, using: &one), Int.random(in: 0...9, using: &other)]
+      for _ in 0..<numbers[0] { await Task.yield() }
+      drawn.withLock { $0.append(numbers) }
+    }
+    #expect(Set(drawn.withLock { $0 }).count > 5)
+  }
+
+  @Test func `an error of the body fails the schedule, with its text`() async throws {
+    struct Broken: Error {}
+    let messages = try await failures { try await exploreSchedules(3) { throw Broken() } }
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("the body threw Broken()") == true)
+  }
+
+  @Test func `a failure in a detached task fails the schedule`() async throws {
+    let messages = try await failures {
+      try await exploreSchedules(3) {
+        await Task.detached { expect(1) == 2 }.value
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix("schedule 1 of 3 fails: expected to equal <2>, got <1>") == true)
+  }
+
+  @Test func `a requirement that fails is one failure`() async throws {
+    let messages = try await failures {
+      try await exploreSchedules(3) { _ = try require(1).to(equal(2)) }
+    }
+    #expect(messages.count == 1)
+  }
+
+  @Test func `a schedule is shortened`() async throws {
+    // Fails whenever the second task is done before the first.
+    let failures = CapturingReporter()
+    let seen = try await withReporter(failures) {
+      try await exploreSchedules(100, by: .random) {
+        let order = Locked<[Int]>([])
+        await withTaskGroup(of: Void.self) { group in
+          for number in 0..<6 {
+            group.addTask {
+              for _ in 0..<3 { await Task.yield() }
+              order.withLock { $0.append(number) }
+            }
+          }
+        }
+        let last = order.withLock { $0.last }
+        expect(last) == 5
+      }
+    }
+    let token = try #require(seen.failure)
+    #expect(token.split(separator: ".").count <= 3)
+    #expect(failures.messages.first?.contains("before it was shortened") == true)
+  }
+
+  @Test func `no schedule can be repeated that is none`() async throws {
+    let messages = try await failures { try await exploreSchedules(replaying: "nonsense") {} }
+    #expect(messages == ["exploreSchedules cannot repeat \"nonsense\", which is no schedule"])
+  }
+
+  @Test func `a schedule that does not fit is refused`() async throws {
+    let messages = try await failures {
+      try await exploreSchedules(replaying: "0:0-7") {
+        async let first: Void = Task.yield()
+        async let second: Void = Task.yield()
+        _ = await (first, second)
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("does not fit this body") == true)
+  }
+
+  @Test func `nothing is explored inside of a run, or with a count of zero`() async throws {
+    let inside = try await failures {
+      try await inVirtualTime { _ = try await exploreSchedules(1) {} }
+    }
+    #expect(inside == ["exploreSchedules cannot run inside of another run"])
+    let none = try await failures { try await exploreSchedules(0) {} }
+    #expect(none == ["exploreSchedules runs nothing: the count must be at least 1"])
+  }
+
+  @Test func `priorities decide when they are respected`() async throws {
+    func orders(by strategy: ScheduleStrategy) async throws -> Set<String> {
+      let seen = Locked<Set<String>>([])
+      try await exploreSchedules(60, by: strategy) {
+        let order = Locked("")
+        let low = Task.detached(priority: .background) { order.withLock { $0 += "b" } }
+        let high = Task.detached(priority: .high) { order.withLock { $0 += "a" } }
+        // Awaiting one of them would raise its priority.
+        for _ in 0..<20 { await Task.yield() }
+        _ = (low, high)
+        let text = order.withLock { $0 }
+        _ = seen.withLock { $0.insert(text) }
+      }
+      return seen.withLock { $0 }
+    }
+    #expect(try await orders(by: .random).isSuperset(of: ["ab", "ba"]))
+    #expect(try await !orders(by: .random.respectingPriorities).contains("ba"))
+  }
+
+  @Test func `cancelling the test cancels the body, and ends the exploration`() async throws {
+    let runs = Locked(0)
+    let task = Task {
+      try await exploreSchedules(1_000_000) {
+        runs.withLock { $0 += 1 }
+        await Task.yield()
+      }
+    }
+    await expect { runs.withLock { $0 } }.toEventually(beGreaterThan(10), timeout: .seconds(60))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(runs.withLock { $0 } < 1_000_000)
+  }
+
+  @Test func `the environment names a schedule to repeat`() async {
+    await #expect(processExitsWith: .success) {
+      setenv("STAKEOUT_SCHEDULE", "5:", 1)
+      var runs = 0
+      let seen = try await exploreSchedules(1_000) { runs += 1 }
+      precondition(runs == 1 && seen.count == 1)
+    }
+  }
+}
