@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct HangTests {
   private func failure(
-    of body: @escaping @Sendable () async throws -> Void, hangsAfter patience: Duration = .milliseconds(20)
+    of body: @escaping @Sendable () async throws -> Void,
+    hangsAfter patience: Duration = .milliseconds(20)
   ) async throws -> String {
     let failures = CapturingReporter()
     try await withReporter(failures) {
@@ -35,7 +36,9 @@ import Testing
         await pair.first?.value
       }, hangsAfter: .seconds(1_000))
     #expect(start.duration(to: .now) < .seconds(900))
-    #expect(text.contains("\"A\" waits for \"B\", which waits for \"A\"") || text.contains("\"B\" waits for \"A\", which waits for \"B\""))
+    #expect(
+      text.contains("\"A\" waits for \"B\", which waits for \"A\"")
+        || text.contains("\"B\" waits for \"A\", which waits for \"B\""))
     #expect(text.contains("the body waits for the value of \"A\" at HangTests.swift:"))
   }
 
@@ -55,9 +58,15 @@ import Testing
       continuation.finish()
     }
     #expect(text.contains("the body hangs"))
-    #expect(text.contains("\"leaked\" of the body waits for a continuation to be resumed at HangTests.swift:"))
-    #expect(text.contains("\"reader\" of the body waits for the next element of a stream at HangTests.swift:"))
-    #expect(text.contains("\"group\" of the body waits for a child of its task group at HangTests.swift:"))
+    #expect(
+      text.contains(
+        "\"leaked\" of the body waits for a continuation to be resumed at HangTests.swift:"))
+    #expect(
+      text.contains(
+        "\"reader\" of the body waits for the next element of a stream at HangTests.swift:"))
+    #expect(
+      text.contains("\"group\" of the body waits for a child of its task group at HangTests.swift:")
+    )
     #expect(text.contains("of \"group\" waits for the value of \"leaked\""))
     #expect(text.contains("made at HangTests.swift:"))
   }
@@ -80,7 +89,7 @@ import Testing
         }
         expect(1) == 2
       }, hangsAfter: .seconds(1_000))
-    #expect(text.contains("not repeatable: the body was resumed from outside"))
+    #expect(text.contains("not repeatable: the body was resumed from outside at HangTests.swift:"))
   }
 
   @Test func `a livelock is a failure`() async throws {

@@ -21,6 +21,29 @@ import Testing
     #expect(Test.current != nil)
   }
 
+  @Test func `a schedule of the trait that fails is a failure of the test`() async throws {
+    let failures = CapturingReporter()
+    let test = try #require(Test.current)
+    try await withReporter(failures) {
+      try await ScheduleTrait.schedules(100).provideScope(for: test, testCase: Test.Case.current) {
+        let account = Account(balance: 100)
+        async let first = account.withdraw(80)
+        async let second = account.withdraw(80)
+        _ = await (first, second)
+        let balance = await account.balance
+        #expect(balance >= 0)
+      }
+    }
+    #expect(failures.messages.count == 1)
+    #expect(failures.messages.first?.contains("schedule 1 of 100 fails") == true)
+  }
+
+  @Test(.survivesTraps, .timeLimit(.minutes(1)), .virtualTime)
+  func `traits compose`() async throws {
+    try await Task.sleep(for: .seconds(86_400))
+    #expect(VirtualTime.elapsed == .seconds(86_400))
+  }
+
   @Test(.virtualTime) func `a test in virtual time`() async throws {
     try await Task.sleep(for: .seconds(86_400))
     #expect(VirtualTime.elapsed == .seconds(86_400))

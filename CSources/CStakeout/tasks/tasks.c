@@ -316,11 +316,11 @@ name_in(const option *options) {
 }
 
 /// Stands in the slots of `swift_task_create`.
-STK_SWIFTCALL static task_and_context create_member(size_t flags,
-                                                    option *options,
-                                                    const void *type,
-                                                    void *function,
-                                                    void *context) {
+STK_SWIFTCALL static task_and_context stk_create_member(size_t flags,
+                                                        option *options,
+                                                        const void *type,
+                                                        void *function,
+                                                        void *context) {
   if (lesson != NULL) {
     learn(options);
   }
@@ -343,8 +343,8 @@ STK_SWIFTCALL static task_and_context create_member(size_t flags,
       options = &record.head;
     }
   }
-  task_and_context made = stk_load_acquire(&create)(flags, options, type,
-                                                    function, context);  // D2
+  task_and_context made =
+      stk_load_acquire(&create)(flags, options, type, function, context);  // D2
   if (maker != NULL) {
     maker(maker_context, made.task, name);
   }
@@ -365,7 +365,7 @@ STK_SWIFTCALL task_and_context __wrap_swift_task_create(size_t flags,
   if (stk_load_acquire(&create) == NULL) {  // D2
     return __real_swift_task_create(flags, options, type, function, context);
   }
-  return create_member(flags, options, type, function, context);
+  return stk_create_member(flags, options, type, function, context);
 }
 
 /// Exchanges the slots of all objects that are loaded.
@@ -379,7 +379,7 @@ static void watch_creation(void) {
                                           : swift_task_create);  // D2
   }
   static stk_slots slots = {.symbol = "swift_task_create",
-                            .replacement = (void *)create_member};
+                            .replacement = (void *)stk_create_member};
   stk_slots_exchange(&slots);
 }
 

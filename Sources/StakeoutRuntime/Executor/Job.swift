@@ -54,7 +54,11 @@ package struct Job: Sendable {
   ///
   /// - Returns: false when it trapped: the thread must run nothing more.
   package func runInTurn() -> Bool {
-    guard needsMainQueue else { return run() }
+    guard needsMainQueue else {
+      if !trapsGoThrough { return run() }
+      job.runSynchronously(on: executor.asUnownedTaskExecutor())
+      return true
+    }
     let (begun, over) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     DispatchQueue.main.async {
       begun.signal()

@@ -15,7 +15,7 @@ struct ScheduleOutcome: @unchecked Sendable {
   /// The tasks that waited when nothing could run any more.
   let waiting: [WaitingTask]
   /// The tasks that something outside of the run has resumed.
-  let resumedFromOutside: [(task: UInt64, step: Int)]
+  let resumedFromOutside: [ScheduleRun.Intrusion]
   /// Set for a run that was recorded.
   let recorder: RunRecorder?
   /// The step that did not fit the schedule that was to be repeated.

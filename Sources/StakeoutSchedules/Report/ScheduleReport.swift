@@ -58,13 +58,15 @@ struct ScheduleReport {
   ) -> [String] {
     var notes: [String] = []
     if let foreign = (recording.resumedFromOutside + outcome.resumedFromOutside).first {
+      let place = CallerLookup.ownFrames(at: foreign.frames).first.map { " at \($0.place)" } ?? ""
       notes.append(
         """
-        not repeatable: \(names.name(of: foreign.task)) was resumed from outside before step \
+        not repeatable: \(names.name(of: foreign.task)) was resumed from outside\(place), before step \
         \(foreign.step + 1)
         """)
     } else if !recording.failsLike(outcome) {
-      notes.append("not repeatable: the same schedule did not fail in this way when it was run again")
+      notes.append(
+        "not repeatable: the same schedule did not fail in this way when it was run again")
     }
     return notes
   }

@@ -51,6 +51,15 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     case livelocked
   }
 
+  /// A task that something outside of the run has resumed.
+  struct Intrusion: Sendable {
+    let task: UInt64
+    /// The step that came next.
+    let step: Int
+    /// Where the task goes on.
+    let frames: [UInt]
+  }
+
   /// How many steps what the body has left behind may do.
   private static let afterlife = 1_000
 
@@ -92,8 +101,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   /// Nanoseconds since the start.
   private(set) var now: UInt64 = 0
   private(set) var trace = Trace()
-  /// The tasks that something outside has resumed, and the steps before which it did.
-  private(set) var resumedFromOutside: [(task: UInt64, step: Int)] = []
+  /// The tasks that something outside has resumed.
+  private(set) var resumedFromOutside: [Intrusion] = []
   /// The tasks that waited when nothing could run any more.
   private(set) var left: [WaitingTask] = []
   /// The tasks that are in `pause(until:)`, or wait until all others do.
@@ -193,7 +202,11 @@ extension ScheduleRun {
     for mail in mail {
       switch mail {
       case .job(let job):
-        if !isFirst { resumedFromOutside.append((job.task, trace.count)) }
+        if !isFirst {
+          let frames = recorder == nil ? [] : TaskAddress(of: job).suspendedFrames
+          resumedFromOutside.append(
+            Intrusion(task: job.task, step: trace.count, frames: job.task == 0 ? [] : frames))
+        }
         accept(job)
       case .sleep(let job, let sleeper, let delay): accept(job, of: sleeper, after: delay)
       case .wake(let id): endPause(id)

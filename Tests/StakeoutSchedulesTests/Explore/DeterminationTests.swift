@@ -53,7 +53,8 @@ import Testing
       }
     }
     #expect(messages.count == 1)
-    #expect(messages.first?.hasPrefix("schedule 1 of 3 fails: expected to equal <2>, got <1>") == true)
+    #expect(
+      messages.first?.hasPrefix("schedule 1 of 3 fails: expected to equal <2>, got <1>") == true)
   }
 
   @Test func `a requirement that fails is one failure`() async throws {

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `main-actor code of runs and of others never overlaps`() async throws {
-    let exclusive = await Exclusive()
+    let exclusive = Exclusive()
     let isOver = Locked(false)
     let outside = Task.detached {
       while !isOver.withLock({ $0 }) { await exclusive.enter() }
