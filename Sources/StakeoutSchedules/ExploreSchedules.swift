@@ -122,12 +122,18 @@ extension Explorer {
     case .nothing(let exploration): return Conclusion(exploration: exploration)
     case .cancelled:
       return Conclusion(exploration: Exploration(count: 0, failure: nil), isCancelled: true)
-    case .undetermined(let step):
+    case .undetermined(let step, let byOutside):
+      let reason =
+        byOutside
+        ? "A task was resumed from outside, as by a thread or a dispatch queue."
+        : """
+        Something else than the schedule decides what the body does, such as a random number, the \
+        date, an address or the order of a set. 'ScheduleRandom' has random numbers that a schedule \
+        determines.
+        """
       let text = """
         exploreSchedules cannot explore this body: the same schedule, run twice, parted at step \
-        \(step + 1). Something else than the schedule decides what the body does, such as a random \
-        number, the date, an address or the order of a set. 'ScheduleRandom' has random numbers that a \
-        schedule determines.
+        \(step + 1). \(reason)
         """
       return Conclusion(
         report: Failure(message: text, site: site),

@@ -132,7 +132,10 @@ actor Box {
       let (one, other) = (Box(), Box())
       async let first: Void = Self.neverSet(one)
       async let second: Void = Self.neverSet(other)
-      _ = await (first, second)
+      // Out of step with the others.
+      await Task.yield()
+      async let third: Void = Self.neverSet(other)
+      _ = await (first, second, third)
       #expect(VirtualTime.elapsed == .seconds(10))
     }
   }

@@ -20,8 +20,9 @@ final class Explorer: @unchecked Sendable {
     case nothing(Exploration)
     /// A schedule failed, the one with this number.
     case failure(ScheduleOutcome, Int)
-    /// The same schedule offered other choices when it was run again.
-    case undetermined(step: Int)
+    /// The same schedule offered other choices when it was run again, perhaps because something
+    /// outside resumed a task.
+    case undetermined(step: Int, byOutside: Bool)
     /// The caller's task was cancelled.
     case cancelled
   }
@@ -70,7 +71,9 @@ final class Explorer: @unchecked Sendable {
       let outcome = run(seed: settings.strategy.seed, by: ReplayChooser(tree.next))
       if outcome.fails { return finding(outcome, number) }
       if let place = tree.note(outcome.trace.choices) {
-        return .undetermined(step: outcome.trace.places[safe: place] ?? outcome.trace.count)
+        return .undetermined(
+          step: outcome.trace.places[safe: place] ?? outcome.trace.count,
+          byOutside: !outcome.resumedFromOutside.isEmpty)
       }
       if tree.hasSeenAll {
         return .nothing(Exploration(count: number + 1, isComplete: true, after: outcome))
@@ -99,7 +102,7 @@ final class Explorer: @unchecked Sendable {
         let again = run(seed: seed, by: ReplayChooser(outcome.trace.choices.map(\.index)))
         if again.fails { return finding(again, number) }
         if again.resumedFromOutside.isEmpty, let step = again.trace.partsFrom(outcome.trace) {
-          return .undetermined(step: step)
+          return .undetermined(step: step, byOutside: false)
         }
       }
     }

@@ -15,12 +15,15 @@ struct Trace: Sendable {
   /// The steps of the decisions.
   fileprivate(set) var places: [Int] = []
 
-  var count: Int { tasks.count }
+  /// How many steps there were.
+  private(set) var count = 0
 
-  mutating func note(_ task: UInt64, _ choice: Choice) {
+  mutating func note(_ task: UInt64, _ choice: Choice, isKept: Bool = true) {
+    defer { count += 1 }
+    guard isKept else { return }
     if choice.count > 1 {
       choices.append(choice)
-      places.append(tasks.count)
+      places.append(count)
     }
     tasks.append(task)
   }

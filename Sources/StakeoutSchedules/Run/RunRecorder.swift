@@ -36,16 +36,23 @@ final class RunRecorder {
   private var names: [UInt64: String] = [:]
 
   func noteName(_ name: String, of task: UInt64) {
-    names[task] = name
-    births[task]?.name = name
+    if births[task] == nil { names[task] = name } else { births[task]?.name = name }
   }
 
-  /// Notes that a task can run: when this is news, that it has just been made.
-  func noteReady(_ task: UInt64) {
-    guard task != 0, births[task] == nil else { return }
+  /// The stacks of more tasks are not kept.
+  private static let mostStacks = 10_000
+
+  /// Notes that a task can run.
+  ///
+  /// - Returns: Whether this is news: it has just been made.
+  func noteReady(_ task: UInt64) -> Bool {
+    if births[task] != nil { return false }
+    let hasStack = 1..<Self.mostStacks ~= births.count
     births[task] = Birth(
-      place: births.count + 1, name: names[task], parent: TaskAddress.current?.number ?? 0,
-      stack: births.isEmpty ? [] : Trap.Backtrace.here().addresses)
+      place: births.count + 1, name: names.removeValue(forKey: task),
+      parent: TaskAddress.current?.number ?? 0,
+      stack: hasStack ? Trap.Backtrace.here().addresses : [])
+    return true
   }
 
   /// Notes what a job is going to do.

@@ -27,6 +27,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     var stepLimit = 100_000
     /// How long to wait, in real time, for somebody outside when nothing can run.
     var patience = Duration.milliseconds(500)
+    /// Whether the steps are kept, to compare runs and to repeat this one.
+    var keepsTrace = true
     /// What is noted for a report.
     var notes = Notes.nothing
   }
@@ -181,9 +183,13 @@ extension ScheduleRun {
       return
     }
     if task != 0, !timers.isEmpty, let end = timers.removeSleep(of: task) { endedWaits.append(end) }
-    if task != 0 { arrivals.append(TaskAddress(of: job)) }
-    recorder?.noteReady(task)
-    ready.append(ReadyJob(job: job, task: task, isPoll: isWaking || polling.contains(task)))
+    if task != 0, recorder?.noteReady(task) ?? true { arrivals.append(TaskAddress(of: job)) }
+    ready.append(ReadyJob(job: job, task: task, isPoll: isWaking || isPolling(task)))
+  }
+
+  /// Whether a task only looks; for an actor's job, whether the task does that asks for its turn.
+  private func isPolling(_ task: UInt64) -> Bool {
+    !polling.isEmpty && polling.contains(task != 0 ? task : TaskAddress.current?.number ?? 0)
   }
 
   private func accept(_ job: Job, of sleeper: UInt64, after delay: Duration) {
@@ -298,7 +304,8 @@ extension ScheduleRun {
       }
     }
     let index = indices?[choice] ?? choice
-    trace.note(ready[index].task, Choice(index: choice, count: count))
+    trace.note(
+      ready[index].task, Choice(index: choice, count: count), isKept: settings.keepsTrace)
     return index
   }
 
