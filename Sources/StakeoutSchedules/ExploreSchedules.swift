@@ -139,7 +139,7 @@ extension Explorer {
         report: Failure(message: text, site: site),
         exploration: Exploration(count: 0, failure: nil, isRepeatable: false))
     case .failure(let outcome, let number):
-      let shortest = await Shortening.shortest(of: outcome, by: self)
+      let shortest = await RunThread.run { Shortening.shortest(of: outcome, by: self) }
       let recorded = await record(shortest.token)
       let report = ScheduleReport(
         recorded.failsLike(outcome) ? recorded : shortest, recording: recorded, at: site,

@@ -1,10 +1,11 @@
+private import Foundation
 internal import StakeoutRuntime
 
 /// Finds a schedule with fewer departures from first in, first out that fails in the same way.
 struct Shortening {
   /// How many schedules are tried.
   private static let attempts = 400
-  private static let patience = Duration.seconds(3)
+  private static let patience = Duration.seconds(5)
   /// Nobody outside resumed the tasks before: they are not waited for at length again.
   private static let hangPatience = Duration.milliseconds(20)
 
@@ -12,18 +13,18 @@ struct Shortening {
   private var best: ScheduleOutcome
   private var left = attempts
   private let deadline = Deadline.realAfter(patience)
+  /// Whether a schedule has trapped on this thread, which must run nothing more.
+  private var isSpoilt = false
 
   private init(_ explorer: Explorer, _ failure: ScheduleOutcome) {
     (self.explorer, best) = (explorer, failure)
   }
 
-  /// The shortest schedule that was found.
-  nonisolated(nonsending) static func shortest(
-    of failure: ScheduleOutcome, by explorer: Explorer
-  ) async -> ScheduleOutcome {
+  /// The shortest schedule that was found, on the calling thread or, for a trap, on others.
+  static func shortest(of failure: ScheduleOutcome, by explorer: Explorer) -> ScheduleOutcome {
     var shortening = Shortening(explorer, failure)
-    await shortening.leaveOutChunks()
-    await shortening.lowerChoices()
+    shortening.leaveOutChunks()
+    shortening.lowerChoices()
     return shortening.best
   }
 
@@ -32,16 +33,14 @@ struct Shortening {
     best.token.choices.indices.filter { best.token.choices[$0] != 0 }
   }
 
-  /// Leaves out half of the departures, then a quarter, down to single ones.
-  private mutating func leaveOutChunks() async {
+  /// Leaves out all departures, then half of them, then a quarter, down to single ones.
+  private mutating func leaveOutChunks() {
     var size = departures.count
     while size > 0 {
       var start = 0
       while start < departures.count {
         let places = departures.dropFirst(start).prefix(size)
-        if !(await tries { choices in for place in places { choices[place] = 0 } }) {
-          start += size
-        }
+        if !tries({ choices in for place in places { choices[place] = 0 } }) { start += size }
         if isOver { return }
       }
       size /= 2
@@ -49,31 +48,50 @@ struct Shortening {
   }
 
   /// Chooses older jobs.
-  private mutating func lowerChoices() async {
+  private mutating func lowerChoices() {
     for place in departures where place < best.token.choices.count {
       for choice in 1..<max(1, best.token.choices[place]) {
         if isOver { return }
-        if await tries({ $0[place] = choice }) { break }
+        if tries({ $0[place] = choice }) { break }
       }
     }
   }
 
-  private var isOver: Bool { left <= 0 || deadline <= .realNow }
+  private var isOver: Bool { left <= 0 || isSpoilt || deadline <= .realNow }
 
   /// Runs the changed schedule, and keeps it if it fails in the same way.
-  private mutating func tries(_ change: (inout [Int]) -> Void) async -> Bool {
+  private mutating func tries(_ change: (inout [Int]) -> Void) -> Bool {
     left -= 1
     var choices = best.token.choices
     change(&choices)
-    let token = ScheduleToken(seed: best.token.seed, choices: choices)
-    let outcome = await RunThread.run { [explorer] in
-      explorer.replay(token, patience: Self.hangPatience)
-    }
-    let isShorter =
-      (outcome.token.departures, outcome.token.choices.reduce(0, +))
-      < (best.token.departures, best.token.choices.reduce(0, +))
-    guard outcome.failsLike(best), isShorter else { return false }
+    let outcome = run(ScheduleToken(seed: best.token.seed, choices: choices))
+    guard outcome.failsLike(best), outcome.token.length < best.token.length else { return false }
     best = outcome
     return true
   }
+
+  private mutating func run(_ token: ScheduleToken) -> ScheduleOutcome {
+    guard best.end == .trapped else {
+      let outcome = explorer.replay(token, patience: Self.hangPatience)
+      isSpoilt = outcome.end == .trapped
+      return outcome
+    }
+    let (explorer, slot, isOver) = (explorer, Slot(), DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+      slot.outcome = explorer.replay(token, patience: Self.hangPatience)
+      isOver.signal()
+    }
+    isOver.wait()
+    return slot.outcome.unsafelyUnwrapped
+  }
+
+  /// SAFETY: set before the semaphore is signalled, and read after it.
+  private final class Slot: @unchecked Sendable {
+    var outcome: ScheduleOutcome?
+  }
+}
+
+extension ScheduleToken {
+  /// How far it is from first in, first out: first by the departures, then by their sizes.
+  fileprivate var length: (Int, Int) { (departures, choices.reduce(0, +)) }
 }

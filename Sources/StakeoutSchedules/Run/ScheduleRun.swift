@@ -98,6 +98,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private var progress = 0
   private var lastPause = 0
   private var isWaking = false
+  /// Whether the job that runs, or ran last, only looks.
+  private var isInPoll = false
   private var bodyEndedAt: Int?
   private var random: SeededGenerator
   /// Nanoseconds since the start.
@@ -187,9 +189,9 @@ extension ScheduleRun {
     ready.append(ReadyJob(job: job, task: task, isPoll: isWaking || isPolling(task)))
   }
 
-  /// Whether a task only looks; for an actor's job, whether the task does that asks for its turn.
+  /// Whether a task only looks; for an actor's job, whether the one does that asks for its turn.
   private func isPolling(_ task: UInt64) -> Bool {
-    !polling.isEmpty && polling.contains(task != 0 ? task : TaskAddress.current?.number ?? 0)
+    task == 0 ? isInPoll : !polling.isEmpty && polling.contains(task)
   }
 
   private func accept(_ job: Job, of sleeper: UInt64, after delay: Duration) {
@@ -258,7 +260,8 @@ extension ScheduleRun {
   /// - Returns: false when it trapped.
   private func runNext() -> Bool {
     let next = ready.remove(at: chosenIndex())
-    if !next.isPoll { progress += 1 }
+    isInPoll = next.isPoll
+    if !isInPoll { progress += 1 }
     guard settings.notes == .steps, let recorder else {
       guard next.job.runInTurn() else { return false }
       runEndedWaits()
