@@ -2,7 +2,7 @@ internal import StakeoutCalls
 
 /// Random numbers that a schedule determines: the same in each repetition of the schedule.
 ///
-/// Use it in the body of ``exploreSchedules(_:by:hangsAfter:fileID:filePath:line:column:_:)`` for what
+/// Use it in the body of `exploreSchedules` for what
 /// would be random otherwise:
 ///
 /// ```swift

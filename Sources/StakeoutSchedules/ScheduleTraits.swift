@@ -10,8 +10,7 @@
   /// @Test(.schedules(1_000)) func `an account is never overdrawn`() async { … }
   /// ```
   ///
-  /// The same as ``exploreSchedules(_:by:replaying:hangsAfter:stepLimit:fileID:file:line:column:_:)``
-  /// around the test's body: each schedule makes a new instance of the suite. On a suite, the trait is
+  /// The same as `exploreSchedules` around the test's body: each schedule makes a new instance of the suite. On a suite, the trait is
   /// for all tests in it, and each case of a parameterised test is explored by itself.
   public struct ScheduleTrait: TestTrait, SuiteTrait, TestScoping {
     fileprivate let settings: Explorer.Settings

@@ -20,7 +20,6 @@ import Testing
     }
     #expect(seen.failure != nil)
     try #require(failures.failures.count == 1)
-    print(failures.failures[0].message)
     #expect(
       failures.failures[0].message.contains(
         "expected to be greater than or equal to <0>, got <-60>"))
@@ -66,7 +65,6 @@ import Testing
       let balance = await account.balance
       expect(balance) == 20
     }
-    print("EXHAUSTIVE", seen)
     #expect(seen.isComplete)
     #expect(seen.count > 2)
   }
@@ -84,6 +82,17 @@ import Testing
       }
     }
     #expect(seen.failure != nil)
-    print(failures.messages)
+    #expect(failures.messages.first?.contains("expected to equal <3>") == true)
+  }
+
+  @Test func `a report shows the steps, task by task`() async throws {
+    let failures = CapturingReporter()
+    try await withReporter(failures) {
+      _ = try await exploreSchedules(1_000) { await twoWithdrawals() }
+    }
+    let lines = (failures.messages.first ?? "").split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasPrefix("repeat it with 'exploreSchedules(replaying: \"0:\")'") })
+    #expect(lines.contains { $0.contains("task 2 of the body") && $0.contains("waits for its turn on an actor") })
+    #expect(lines.contains { $0.contains("Account.withdraw(_:) (Bank.swift:10)") && $0.hasSuffix("ends") })
   }
 }

@@ -1,6 +1,6 @@
 internal import CStakeout
 
-#if compiler(>=6.3)
+#if compiler(>=6.3) && !canImport(Darwin)
   @_spi(ExperimentalScheduling) package import _Concurrency
 #endif
 
@@ -56,7 +56,7 @@ package final class JobExecutor: TaskExecutor {
   }
 }
 
-#if compiler(>=6.3)
+#if compiler(>=6.3) && !canImport(Darwin)
   extension JobExecutor: SchedulingExecutor {
     /// Hands the job over that ends a sleep.
     ///

@@ -66,7 +66,7 @@ package enum RuntimeDoors {
   /// - Returns: What is missing: without it nothing can be explored.
   package static func openForRuns() -> Missing? {
     if let missing = open() { return missing }
-    #if compiler(>=6.3)
+    #if compiler(>=6.3) && !canImport(Darwin)
       guard lock.withLock({ stk_clock_open() }), RunClock.isObeyed else { return .clock }
       // Here, because it cannot be found out in a run.
       _ = TaskLook.isPossible

@@ -24,8 +24,7 @@ struct HangText: CustomStringConvertible {
 
   private func line(for task: WaitingTask) -> String {
     let number = task.task.number
-    let frames = CallerLookup.ownFrames(at: task.frames)
-    let place = frames.first.map { " at \($0.place)" } ?? ""
+    let place = TaskPlace(task.frames).innermost.map { " at \($0.place)" } ?? ""
     let birth = names.birthplace(of: number).map { "; made at \($0.place)" } ?? ""
     return "  \(names.nameWithParent(of: number)) \(names.text(of: task.reason))\(place)\(birth)"
   }

@@ -58,7 +58,7 @@ struct ScheduleReport {
   ) -> [String] {
     var notes: [String] = []
     if let foreign = (recording.resumedFromOutside + outcome.resumedFromOutside).first {
-      let place = CallerLookup.ownFrames(at: foreign.frames).first.map { " at \($0.place)" } ?? ""
+      let place = TaskPlace(foreign.frames).innermost.map { " at \($0.place)" } ?? ""
       notes.append(
         """
         not repeatable: \(names.name(of: foreign.task)) was resumed from outside\(place), before step \

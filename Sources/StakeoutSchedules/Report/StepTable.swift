@@ -28,14 +28,13 @@ struct StepTable: CustomStringConvertible {
 
   /// The line at which the task went on; for its first step, the one at which it then stopped.
   private static func place(of part: RunRecorder.Part) -> String {
-    let frames = CallerLookup.ownFrames(at: part.frames)
-    let later = part.waiting.flatMap { CallerLookup.ownFrames(at: $0.frames).last }
-    return (frames.first ?? later)?.functionAndPlace ?? "its start"
+    let start = part.waiting.flatMap { TaskPlace($0.frames).outermost }
+    return (TaskPlace(part.frames).innermost ?? start)?.functionAndPlace ?? "its start"
   }
 
   private static func end(of part: RunRecorder.Part, _ names: TaskNames) -> String {
     guard let waiting = part.waiting else { return "ends" }
-    let place = CallerLookup.ownFrames(at: waiting.frames).first.map { " at \($0.place)" } ?? ""
+    let place = TaskPlace(waiting.frames).innermost.map { " at \($0.place)" } ?? ""
     return names.text(of: waiting.reason) + place
   }
 

@@ -1,4 +1,6 @@
 import Stakeout
+import StakeoutReporting
+import StakeoutRuntime
 import Testing
 
 @testable import StakeoutSchedules
@@ -20,14 +22,20 @@ import Testing
     _ = await (user.value, maker.value)
   }
 
-  private func failures(of count: Int, by strategy: ScheduleStrategy) async throws -> Int {
+  private func failures(of count: Int, by strategy: ScheduleStrategy) async -> Int {
     var failing = 0
     for seed in 0..<UInt64(count) {
-      let failures = CapturingReporter()
-      let seen = try await withReporter(failures) {
-        try await exploreSchedules(1, by: strategy.seeded(seed)) { await Self.lateStart() }
+      let collector = FailureCollector()
+      let finding = await withReporter(collector) {
+        let explorer = Explorer(
+          Explorer.Settings(count: 1, strategy: strategy.seeded(seed)), at: SourceSite(),
+          collecting: collector, in: .current
+        ) {
+          await Self.lateStart()
+        }
+        return await RunThread.run { explorer.explore() }
       }
-      if seen.failure != nil { failing += 1 }
+      if case .failure = finding { failing += 1 }
     }
     return failing
   }
@@ -35,9 +43,10 @@ import Testing
   @Test func `priorities find in half of the runs what chance finds in one of a million`()
     async throws
   {
-    #expect(try await failures(of: 100, by: .random) == 0)
+    try #require(RuntimeDoors.openForRuns() == nil)
+    #expect(await failures(of: 100, by: .random) == 0)
     // With a probability of 10^-9, fewer than 25 of 100 fail for a fair coin.
-    #expect(try await failures(of: 100, by: .pct(depth: 1)) > 25)
+    #expect(await failures(of: 100, by: .pct(depth: 1)) > 25)
   }
 
   @Test func `the tree of decisions is seen whole, each path once`() {
