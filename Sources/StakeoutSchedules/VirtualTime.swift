@@ -67,7 +67,7 @@ public struct RunBroken: Error, CustomStringConvertible {
 /// `ContinuousClock` or `SuspendingClock`, or of a wait of this package. Both clocks show that time,
 /// and so does ``VirtualTime/clock``. `Date`, Dispatch and threads keep the real time.
 ///
-/// A trap, and a body that can never end, fail the test. Inside of another run this runs the body as it
+/// A trap, a body that can never end, and a million steps without time moving fail the test. Inside of another run this runs the body as it
 /// is.
 ///
 /// - Parameters:
@@ -126,7 +126,10 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   case .trapped:
     task.cancel()
     throw RunBroken(description: "the body trapped")
-  case .hung, .livelocked:
+  case .livelocked:
+    task.cancel()
+    throw broken("cannot go on: a million steps without time moving (a livelock)")
+  case .hung:
     task.cancel()
     throw broken(
       "cannot go on: \(HangText(waiting: run.left, names: TaskNames(run.recorder)))")

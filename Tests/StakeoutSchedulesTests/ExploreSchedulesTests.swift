@@ -92,7 +92,12 @@ import Testing
     }
     let lines = (failures.messages.first ?? "").split(separator: "\n").map(String.init)
     #expect(lines.contains { $0.hasPrefix("repeat it with 'exploreSchedules(replaying: \"0:\")'") })
-    #expect(lines.contains { $0.contains("task 2 of the body") && $0.contains("waits for its turn on an actor") })
-    #expect(lines.contains { $0.contains("Account.withdraw(_:) (Bank.swift:10)") && $0.hasSuffix("ends") })
+    #expect(
+      lines.contains {
+        $0.contains("task 2 of the body") && $0.contains("waits for its turn on an actor")
+      })
+    #expect(
+      lines.contains { $0.contains("Account.withdraw(_:) (Bank.swift:10)") && $0.hasSuffix("ends") }
+    )
   }
 }

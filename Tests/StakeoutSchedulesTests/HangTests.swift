@@ -100,4 +100,34 @@ import Testing
     #expect(failures.messages.count == 1)
     #expect(failures.messages.first?.contains("500 steps (a livelock)") == true)
   }
+
+  @Test func `a hang in virtual time is seen, with the tasks that wait`() async throws {
+    let failures = CapturingReporter()
+    await withReporter(failures) {
+      do {
+        try await inVirtualTime {
+          let never = Task(name: "never resumed") {
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+          }
+          await never.value
+        }
+        Issue.record("came back")
+      } catch {}
+    }
+    #expect(failures.messages.count == 1)
+    #expect(
+      failures.messages.first?.contains("the body waits for the value of \"never resumed\"") == true
+    )
+  }
+
+  @Test func `endless work at one moment of virtual time is a failure`() async throws {
+    let failures = CapturingReporter()
+    await withReporter(failures) {
+      await #expect(throws: RunBroken.self) {
+        try await inVirtualTime { while !Task.isCancelled { await Task.yield() } }
+      }
+    }
+    #expect(failures.messages.count == 1)
+    #expect(failures.messages.first?.contains("(a livelock)") == true)
+  }
 }

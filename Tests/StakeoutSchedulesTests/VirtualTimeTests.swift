@@ -41,23 +41,6 @@ import Testing
       #expect(VirtualTime.elapsed == .seconds(119))
     }
   }
-
-  @Test func `a hang is seen, with the tasks that wait`() async throws {
-    let failures = CapturingReporter()
-    await withReporter(failures) {
-      do {
-        try await inVirtualTime {
-          let never = Task(name: "never resumed") {
-            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-          }
-          await never.value
-        }
-        Issue.record("came back")
-      } catch {}
-    }
-    #expect(failures.messages.count == 1)
-    #expect(failures.messages.first?.contains("the body waits for the value of \"never resumed\"") == true)
-  }
 }
 
 actor Box {

@@ -25,6 +25,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     var respectsPriorities = false
     /// More steps are a livelock.
     var stepLimit = 100_000
+    /// More steps at one moment are a livelock.
+    var momentLimit = Int.max
     /// How long to wait, in real time, for somebody outside when nothing can run.
     var patience = Duration.milliseconds(500)
     /// Whether the steps are kept, to compare runs and to repeat this one.
@@ -101,6 +103,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   /// Whether the job that runs, or ran last, only looks.
   private var isInPoll = false
   private var bodyEndedAt: Int?
+  /// The first step since time has moved.
+  private var momentStart = 0
   private var random: SeededGenerator
   /// Nanoseconds since the start.
   private(set) var now: UInt64 = 0
@@ -249,7 +253,9 @@ extension ScheduleRun {
         return end
       }
       if let bodyEndedAt, trace.count - bodyEndedAt > Self.afterlife { return .ended }
-      if trace.count >= settings.stepLimit { return bodyEndedAt == nil ? .livelocked : .ended }
+      let isEndless =
+        trace.count >= settings.stepLimit || trace.count - momentStart >= settings.momentLimit
+      if isEndless { return bodyEndedAt == nil ? .livelocked : .ended }
       if !runNext() { return .trapped }
       wakePauses()
     }
@@ -334,6 +340,7 @@ extension ScheduleRun {
     }
     if let next = timers.next, next != .max {
       now = max(now, next)
+      momentStart = trace.count
       clock.hold(at: now)
       fireTimers()
       return nil
