@@ -5,11 +5,10 @@ struct ReadyJob {
   let job: Job
   /// The number of the task that goes on; 0 for what an actor has to do.
   let task: UInt64
+  /// Whose job it is: that task, or for an actor's job the one that asks for its turn.
+  let owner: UInt64
   /// Whether the job only looks at what others have done.
-  var isPoll = false
-
-  /// What tells one thread of execution from another: the task, or else the actor.
-  var key: UInt64 { task != 0 ? task : UInt64(job.address) | 1 << 63 }
+  let isPoll: Bool
 }
 
 /// The jobs that can run, in the order in which they became ready.

@@ -100,7 +100,9 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private var progress = 0
   private var lastPause = 0
   private var isWaking = false
-  /// Whether the job that runs, or ran last, only looks.
+  /// The task whose job runs, or ran last.
+  private var running: UInt64 = 0
+  /// Whether that job only looks.
   private var isInPoll = false
   private var bodyEndedAt: Int?
   /// The first step since time has moved.
@@ -190,7 +192,10 @@ extension ScheduleRun {
     }
     if task != 0, !timers.isEmpty, let end = timers.removeSleep(of: task) { endedWaits.append(end) }
     if task != 0, recorder?.noteReady(task) ?? true { arrivals.append(TaskAddress(of: job)) }
-    ready.append(ReadyJob(job: job, task: task, isPoll: isWaking || isPolling(task)))
+    ready.append(
+      ReadyJob(
+        job: job, task: task, owner: task != 0 ? task : running,
+        isPoll: isWaking || isPolling(task)))
   }
 
   /// Whether a task only looks; for an actor's job, whether the one does that asks for its turn.
@@ -266,7 +271,7 @@ extension ScheduleRun {
   /// - Returns: false when it trapped.
   private func runNext() -> Bool {
     let next = ready.remove(at: chosenIndex())
-    isInPoll = next.isPoll
+    (running, isInPoll) = (next.owner, next.isPoll)
     if !isInPoll { progress += 1 }
     guard settings.notes == .steps, let recorder else {
       guard next.job.runInTurn() else { return false }
@@ -309,7 +314,7 @@ extension ScheduleRun {
     var choice = 0
     if count > 1 {
       choice = chooser.choose(among: count, step: trace.count) { index in
-        ready[indices?[index] ?? index].key
+        ready[indices?[index] ?? index].owner
       }
     }
     let index = indices?[choice] ?? choice
