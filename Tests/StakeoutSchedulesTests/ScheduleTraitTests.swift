@@ -1,11 +1,10 @@
 import Foundation
 import Stakeout
+import StakeoutReporting
 import StakeoutSchedules
 import Testing
 
 @Suite struct ScheduleTraitTests {
-  private static let runs = Counts()
-
   @Test(.schedules(50)) func `a test is run once for each schedule`() async {
     let account = SafeAccount(balance: 100)
     async let first = account.withdraw(80)
@@ -15,10 +14,16 @@ import Testing
     #expect(balance == 20)
   }
 
-  @Test(.schedules(20), arguments: [1, 2]) func `each case is explored`(number: Int) async {
-    await Task.yield()
-    Self.runs.add(number)
-    #expect(Test.current != nil)
+  @Test func `the trait runs the test for each schedule, as a part of it`() async throws {
+    let test = try #require(Test.current)
+    let runs = Locked(0)
+    try await ScheduleTrait.schedules(20).provideScope(for: test, testCase: Test.Case.current) {
+      runs.withLock { $0 += 1 }
+      await Task.yield()
+      #expect(Test.current?.id == test.id)
+    }
+    // Some of them twice, to compare.
+    #expect(runs.withLock { $0 } >= 20)
   }
 
   @Test func `a schedule of the trait that fails is a failure of the test`() async throws {
@@ -67,12 +72,4 @@ import Testing
       #expect(VirtualTime.elapsed == .seconds(1))
     }
   }
-}
-
-final class Counts: @unchecked Sendable {
-  // SAFETY: the dictionary is only touched with the lock held.
-  private let lock = NSLock()
-  private var counts: [Int: Int] = [:]
-  func add(_ key: Int) { lock.withLock { counts[key, default: 0] += 1 } }
-  subscript(key: Int) -> Int { lock.withLock { counts[key] ?? 0 } }
 }
