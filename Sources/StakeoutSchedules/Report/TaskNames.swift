@@ -41,28 +41,22 @@ struct TaskNames {
 }
 
 /// Where a suspended task goes on, in lines of the user's own code.
-///
-/// Looks up no more addresses than it needs: in a large test bundle each takes a tenth of a second.
 struct TaskPlace {
-  /// Frames further out say little.
+  /// Frames further out say little, and each takes time to look up.
   private static let depth = 12
 
-  private let addresses: ArraySlice<UInt>
+  private let frames: [Trap.Backtrace.Frame]
 
-  init(_ addresses: [UInt]) { self.addresses = addresses.prefix(Self.depth) }
+  init(_ addresses: [UInt]) {
+    // All at once: a lookup costs far more than an address in it.
+    frames = CallerLookup.ownFrames(at: Array(addresses.prefix(Self.depth)))
+  }
 
   /// The innermost line.
-  var innermost: Trap.Backtrace.Frame? { Self.first(of: addresses) }
+  var innermost: Trap.Backtrace.Frame? { frames.first }
 
   /// The outermost line: where the task has begun.
-  var outermost: Trap.Backtrace.Frame? { Self.first(of: addresses.reversed()) }
-
-  private static func first(of addresses: some Sequence<UInt>) -> Trap.Backtrace.Frame? {
-    for address in addresses {
-      if let frame = CallerLookup.ownFrames(at: [address]).first { return frame }
-    }
-    return nil
-  }
+  var outermost: Trap.Backtrace.Frame? { frames.last }
 }
 
 extension Trap.Backtrace.Frame {
