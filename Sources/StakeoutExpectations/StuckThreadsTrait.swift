@@ -37,15 +37,24 @@
       let report = carryingTest { (message: String) in
         Reporter.report(Failure(message: message, site: place))
       }
+      // Whoever takes it reports it: the watch when the time is over, or else the test that the time
+      // limit has cancelled.
+      let seen = Locked<String?>(nil)
+      let reportOnce = { @Sendable in
+        guard let standings = seen.withLock({ $0.take() }) else { return }
+        report("the test has not ended after \(patience); it stands here:\n\(standings)")
+      }
       let watch = StuckWatch.shared.begin(until: .after(patience - Self.lead)) { watch in
-        let standings = Self.standings(of: body.address)
+        // A test that ends meanwhile waits for it.
+        seen.withLock { $0 = Self.standings(of: body.address) }
         Wait.until(.after(Self.lead))
-        if StuckWatch.shared.isGoingOn(watch) {
-          report("the test has not ended after \(patience); it stands here:\n\(standings)")
-        }
+        if StuckWatch.shared.isGoingOn(watch) { reportOnce() }
         return true
       }
-      defer { StuckWatch.shared.end(watch) }
+      defer {
+        StuckWatch.shared.end(watch)
+        if Task.isCancelled { reportOnce() }
+      }
       try await body.run { try await function() }
     }
 

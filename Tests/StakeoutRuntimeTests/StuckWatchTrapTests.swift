@@ -1,3 +1,4 @@
+import StakeoutReporting
 import StakeoutRuntime
 import Testing
 

@@ -55,13 +55,13 @@ private struct Overdrawn {
   func withdraw(_ amount: Int) { fatalError("overdrawn by \(amount)") }
 }
 
-private struct Bank {
+private struct Branch {
   func settle() async {}
 }
 
 /// A test that is not stuck.
 @Suite struct TransferTests {
-  private let bank = Bank()
+  private let bank = Branch()
 
   @Test(.timeLimit(.minutes(1)), .showsStuckThreads) func transfersArrive() async {
     await bank.settle()
