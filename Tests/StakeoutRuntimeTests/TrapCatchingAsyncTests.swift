@@ -315,6 +315,17 @@ private enum Local {
     #expect(isOutside)
   }
 
+  @Test func `code outside that calls an actor of the body runs outside`() async {
+    let room = SharedRoom()
+    let trap = Task.detached { await Trap.catching { #expect(await room.hold()) } }
+    await room.held()
+    // Is in the actor's queue when this comes back, because a task of the body holds the actor.
+    let outside = Task.immediate { await room.isArmed() }
+    room.release.signal()
+    #expect(await outside.value == false)
+    #expect(await trap.value == nil)
+  }
+
   @Test func `main-actor code of a run and of others never overlaps`() async {
     let room = Room()
     await withTaskGroup(of: Void.self) { group in
@@ -333,6 +344,32 @@ private enum Local {
 private enum ThreadMark {
   static var isSet: Bool { Thread.current.threadDictionary["has trapped"] != nil }
   static func set() { Thread.current.threadDictionary["has trapped"] = true }
+}
+
+/// An actor whose thread can be held.
+private actor SharedRoom {
+  nonisolated let release = DispatchSemaphore(value: 0)
+  private nonisolated let state = Locked(
+    (isHeld: false, waiter: UnsafeContinuation<Void, Never>?.none))
+
+  func hold() -> Bool {
+    state.withLock { state in
+      state.isHeld = true
+      state.waiter?.resume()
+    }
+    release.wait()
+    return Trap.isArmed
+  }
+
+  nonisolated func held() async {
+    await withUnsafeContinuation { waiter in
+      state.withLock { state in
+        if state.isHeld { waiter.resume() } else { state.waiter = waiter }
+      }
+    }
+  }
+
+  func isArmed() -> Bool { Trap.isArmed }
 }
 
 /// Counts who is inside at once.

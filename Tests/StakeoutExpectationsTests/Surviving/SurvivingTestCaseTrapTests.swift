@@ -71,6 +71,21 @@ import Testing
     #expect(outcome.errorOutput.isEmpty)
   }
 
+  @Test func `a main thread that waits for a semaphore waits on, with the failure recorded`()
+    async throws
+  {
+    let outcome = try await SurvivalFixture.runXCTest("SurvivingBlockedTrapFixtures")
+    #expect(outcome.ending == .exited(status: 1))
+    let failures = outcome.failures(of: "SurvivingBlockedTrapFixtures.test1Semaphore")
+    #expect(failures.count == 1, "\(failures)")
+    let lines = outcome.output.split(separator: "\n")
+    let failure = try #require(
+      lines.firstIndex { $0.contains("trapped: fatalError: while the main") })
+    let goesOn = try #require(lines.firstIndex { $0.contains("the main thread goes on") })
+    #expect(failure < goesOn)
+    #expect(outcome.output.contains("'SurvivingBlockedTrapFixtures.test2Passes' passed"))
+  }
+
   @Test func `the environment leaves traps to the debugger`() async throws {
     let outcome = try await SurvivalFixture.runXCTest(
       "SurvivingTrapFixtures/test02Asynchronous", environment: ["STAKEOUT_TRAPS": "through"])

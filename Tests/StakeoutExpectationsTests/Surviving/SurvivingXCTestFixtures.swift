@@ -190,6 +190,31 @@ final class SurvivingAbandonedWaitTrapFixtures: SurvivingTestCase {
   }
 }
 
+/// A trap while the main thread is blocked otherwise than in `wait(for:)`.
+final class SurvivingBlockedTrapFixtures: SurvivingTestCase {
+  private static let hasTrapped = DispatchSemaphore(value: 0)
+
+  override func setUpWithError() throws {
+    try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
+  }
+
+  func test1Semaphore() {
+    Task.detached { Self.trap() }
+    Self.hasTrapped.wait()
+    print("the main thread goes on")
+  }
+
+  func test2Passes() {}
+
+  private static func trap() {
+    // The thread that has trapped ends when it has recorded the trap.
+    var key = pthread_key_t()
+    pthread_key_create(&key) { _ in SurvivingBlockedTrapFixtures.hasTrapped.signal() }
+    pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
+    fatalError("while the main thread is blocked")
+  }
+}
+
 final class SurvivingSetUpTrapFixtures: SurvivingTestCase {
   override func setUp() async throws {
     try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
