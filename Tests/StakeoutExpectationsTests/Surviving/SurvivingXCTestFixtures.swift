@@ -190,29 +190,29 @@ final class SurvivingAbandonedWaitTrapFixtures: SurvivingTestCase {
   }
 }
 
+/// Rings when the thread that has trapped ends: it has recorded the trap by then.
+private let hasTrapped = DispatchSemaphore(value: 0)
+
+private func trapWhileBlocked() {
+  var key = pthread_key_t()
+  pthread_key_create(&key) { _ in hasTrapped.signal() }
+  pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
+  fatalError("while the main thread is blocked")
+}
+
 /// A trap while the main thread is blocked otherwise than in `wait(for:)`.
 final class SurvivingBlockedTrapFixtures: SurvivingTestCase {
-  private static let hasTrapped = DispatchSemaphore(value: 0)
-
   override func setUpWithError() throws {
     try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
   }
 
   func test1Semaphore() {
-    Task.detached { Self.trap() }
-    Self.hasTrapped.wait()
+    Task.detached { trapWhileBlocked() }
+    hasTrapped.wait()
     print("the main thread goes on")
   }
 
   func test2Passes() {}
-
-  private static func trap() {
-    // The thread that has trapped ends when it has recorded the trap.
-    var key = pthread_key_t()
-    pthread_key_create(&key) { _ in SurvivingBlockedTrapFixtures.hasTrapped.signal() }
-    pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
-    fatalError("while the main thread is blocked")
-  }
 }
 
 final class SurvivingSetUpTrapFixtures: SurvivingTestCase {
