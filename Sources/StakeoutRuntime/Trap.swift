@@ -110,7 +110,7 @@ extension Trap {
 
   private var place: Place? {
     if let printedPlace, !printedPlace.isInLibrary { return printedPlace }
-    return CallerLookup.ownFrames(of: backtrace).first.flatMap(Place.init) ?? printedPlace
+    return CallerLookup.ownFrame(of: backtrace).flatMap(Place.init) ?? printedPlace
   }
 
   /// The description without a look at debug information, which takes too long on the way out of a

@@ -66,8 +66,12 @@ import Testing
     }
     let frames = try #require(standing).frames
     #expect(standing?.subject == "\(address) is suspended")
-    #expect(frames.first?.function?.contains("Gate.park") == true, "\(frames)")
-    #expect(frames.contains { $0.function?.contains("Gate.wait") == true }, "\(frames)")
+    #expect(!frames.isEmpty)
+    #if DEBUG
+      // An optimised function that does nothing after the wait has no frame.
+      #expect(frames.first?.function?.contains("Gate.park") == true, "\(frames)")
+      #expect(frames.contains { $0.function?.contains("Gate.wait") == true }, "\(frames)")
+    #endif
     #expect(frames.allSatisfy { $0.file?.hasSuffix("StandingTests.swift") == true }, "\(frames)")
     await gate.open()
     await task.value

@@ -25,8 +25,8 @@ private struct Binding: TestTrait, TestScoping {
 
 @Suite(.enabled(if: SurvivalFixture.isOn), .survivesTraps) struct SurvivalTrapFixtures {
   @Test func synchronous() {
-    let numbers: [Int] = []
-    _ = numbers[3]
+    let numbers = Array(CommandLine.arguments.indices)
+    print(numbers[numbers.count + 3])
   }
 
   @Test func asynchronous() async {

@@ -15,8 +15,8 @@ final class SurvivingTrapFixtures: SurvivingTestCase {
   }
 
   func test01Synchronous() {
-    let numbers: [Int] = []
-    _ = numbers[3]
+    let numbers = Array(CommandLine.arguments.indices)
+    print(numbers[numbers.count + 3])
   }
 
   func test02Asynchronous() async {
