@@ -366,6 +366,8 @@ package enum CallerLookup {
     /// Nil for a function that the compiler wrote, or that has no line.
     fileprivate init?(ofOwn function: CallerLookup.Function, at address: UInt) {
       guard let path = function.path, function.line > 0, !function.isOurs,
+        // The core's functions, of which those inside a file have no prefix.
+        !path.contains("CSources/CStakeout/"),
         !path.hasSuffix("<compiler-generated>"), !path.contains("/@__swiftmacro_"),
         !function.title.hasPrefix("Swift runtime failure:")
       else { return nil }

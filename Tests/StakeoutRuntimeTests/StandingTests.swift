@@ -1,4 +1,5 @@
 import Foundation
+import StakeoutReporting
 import Synchronization
 import Testing
 
@@ -52,6 +53,22 @@ import Testing
     defer { worker.finish() }
     _ = worker.standing { $0.subject.hasSuffix("is blocked") }
     #expect(Standing.ofAllThreads().contains { $0.subject.hasPrefix("thread \(worker.id) ") })
+  }
+
+  @Test func `a thread that waits in this package stands in the code that called it`() throws {
+    let event = try #require(Event())
+    let id = Locked<Int32>(0)
+    Thread.detachNewThread {
+      id.withLock { $0 = Standing.currentThread }
+      Wait.until(.never, event: event)
+    }
+    defer { event.ring() }
+    var standing: Standing?
+    while standing?.subject.hasSuffix("is blocked") != true {
+      standing = Standing.ofThread(id.withLock { $0 })
+    }
+    let frames = try #require(standing).frames
+    #expect(frames.allSatisfy { $0.file?.hasSuffix("StandingTests.swift") == true }, "\(frames)")
   }
 
   @Test func `a suspended task shows the functions that wait`() async throws {

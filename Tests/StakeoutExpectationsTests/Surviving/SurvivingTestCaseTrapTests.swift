@@ -8,7 +8,7 @@ import Testing
     let outcome = try await SurvivalFixture.runXCTest("SurvivingTrapFixtures")
     #expect(outcome.ending == .exited(status: 1))
     for (test, text) in [
-      ("test01Synchronous", "Index out of range"), ("test02Asynchronous", "asynchronous"),
+      ("test01Synchronous", "Unexpectedly found nil"), ("test02Asynchronous", "asynchronous"),
       ("test03Actor", "in an actor"), ("test06MainActor", "main actor"),
       ("test07MainActorSynchronous", "main actor, synchronous"), ("test08Task", "in a task"),
       ("test09TrapWhileWaiting", "while waiting"),

@@ -15,8 +15,8 @@ final class SurvivingTrapFixtures: SurvivingTestCase {
   }
 
   func test01Synchronous() {
-    let numbers = Array(CommandLine.arguments.indices)
-    print(numbers[numbers.count + 3])
+    let nothing = Int(CommandLine.arguments[0])
+    print(nothing!)
   }
 
   func test02Asynchronous() async {
