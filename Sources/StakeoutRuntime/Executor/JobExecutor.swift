@@ -13,7 +13,7 @@ package final class JobExecutor: TaskExecutor {
   let main = MainLane()
 
   /// The run that this one began in.
-  private let outer = RuntimeDoors.current
+  let outer = RuntimeDoors.current
   private let whenTrapped: @Sendable (Trap) -> Bool
 
   /// An executor for a new run.
