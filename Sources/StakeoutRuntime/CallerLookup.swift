@@ -368,6 +368,8 @@ package enum CallerLookup {
       guard let path = function.path, function.line > 0, !function.isOurs,
         // The core's functions, of which those inside a file have no prefix.
         !path.contains("CSources/CStakeout/"),
+        // The interceptors of a sanitizer.
+        !path.contains("/compiler-rt/"),
         !path.hasSuffix("<compiler-generated>"), !path.contains("/@__swiftmacro_"),
         !function.title.hasPrefix("Swift runtime failure:")
       else { return nil }

@@ -402,9 +402,14 @@ private func block(on tasks: [Task<Int, Never>]) {
   ended.wait()
 }
 
-/// Uses up the stack.
+/// Uses up the stack, in frames so large that ThreadSanitizer has room for as many calls.
 @inline(never) @_optimize(none)
-private func depth(_ number: Int) -> Int { number == .max ? 0 : 1 &+ depth(number &+ 1) }
+private func depth(_ number: Int) -> Int {
+  withUnsafeTemporaryAllocation(of: Int.self, capacity: 128) { frame in
+    frame.initialize(repeating: number)
+    return number == .max ? 0 : frame[1] &+ depth(number &+ 1)
+  }
+}
 
 extension AsyncSequence {
   fileprivate func count(where isCounted: (Element) -> Bool) async rethrows -> Int {
