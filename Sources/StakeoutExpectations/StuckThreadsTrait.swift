@@ -14,8 +14,10 @@
   /// harmed by that: the test goes on if it can.
   public struct StuckThreadsTrait: TestTrait, SuiteTrait, TestScoping {
     /// How long before the end of the patience the trait looks: the time limit cancels the test, which
-    /// may go on then.
-    private static let lead = Duration.milliseconds(200)
+    /// may go on then. On a busy machine the look itself comes late.
+    private static func lead(of patience: Duration) -> Duration {
+      min(max(patience / 40, .milliseconds(200)), .seconds(2))
+    }
 
     fileprivate let patience: Duration?
 
@@ -44,10 +46,11 @@
         guard let standings = seen.withLock({ $0.take() }) else { return }
         report("the test has not ended after \(patience); it stands here:\n\(standings)")
       }
-      let watch = StuckWatch.shared.begin(until: .after(patience - Self.lead)) { watch in
+      let lead = Self.lead(of: patience)
+      let watch = StuckWatch.shared.begin(until: .after(patience - lead)) { watch in
         // A test that ends meanwhile waits for it.
         seen.withLock { $0 = Self.standings(of: body.address) }
-        Wait.until(.after(Self.lead))
+        Wait.until(.after(lead))
         if StuckWatch.shared.isGoingOn(watch) { reportOnce() }
         return true
       }
