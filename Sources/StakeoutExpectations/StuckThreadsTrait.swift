@@ -13,8 +13,10 @@
   /// threads that stand in your code at that moment, also in tests that run in parallel. Nothing is
   /// harmed by that: the test goes on if it can.
   public struct StuckThreadsTrait: TestTrait, SuiteTrait, TestScoping {
-    /// How long before the end of the patience the trait looks: the time limit cancels the test, which
-    /// may go on then. On a busy machine the look itself comes late.
+    /// How long before the end of the patience the trait looks.
+    ///
+    /// The time limit cancels the test, which may go on then. On a busy machine the look itself comes
+    /// late.
     private static func lead(of patience: Duration) -> Duration {
       min(max(patience / 40, .milliseconds(200)), .seconds(2))
     }
