@@ -35,7 +35,9 @@ let package = Package(
     .target(name: "Support", dependencies: [measuring], path: "Support"),
     .executableTarget(
       name: "TrapBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
-      path: "TrapBenchmarks", plugins: [mainByPlugin]),
+      path: "TrapBenchmarks", packageAccess: false,
+      swiftSettings: [.unsafeFlags(["-package-name", stakeoutPackageName])],
+      plugins: [mainByPlugin]),
     .executableTarget(
       name: "ChildBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
       path: "ChildBenchmarks", plugins: [mainByPlugin]),

@@ -2,6 +2,8 @@ import Benchmark
 import Dispatch
 import Foundation
 import Stakeout
+import StakeoutExpectations
+import StakeoutReporting
 import Support
 
 /// A trap includes its message and its backtrace, raw: addresses without names.
@@ -20,6 +22,25 @@ let benchmarks: @Sendable () -> Void = {
 
   Benchmark("Trap, arithmetic overflow", configuration: .single) { _ in
     blackHole(Trap.catching { blackHole(identity(Int.max) + identity(1)) })
+  }
+
+  // At most 60 µs where a thread can be used again; one that has trapped cannot.
+  Benchmark("Trap in a task, after a suspension", configuration: .single) { _ in
+    blackHole(
+      await Trap.catching {
+        await Task.yield()
+        fatalError("no such account")
+      })
+  }
+
+  Benchmark("Task without a trap", configuration: .single) { _ in
+    blackHole(await Trap.catching { await Task.yield() })
+  }
+
+  // At most 50 µs more than the test itself.
+  let site = SourceSite(fileID: #fileID, filePath: #filePath, line: #line, column: 1)
+  Benchmark("Test that survives, without a trap", configuration: .single) { _ in
+    try await Survival.run(at: site) { await Task.yield() }
   }
 
   Benchmark("Region without a trap", configuration: .short) { benchmark in

@@ -17,11 +17,12 @@ struct Poll {
   ) -> Verdict {
     let watch = request.watched(at: site)
     defer { StuckWatch.shared.end(watch) }
+    watch.pauses(here: true)
     var (poll, waiter) = (Poll(request: request), request.waiter)
     func isOver() -> Bool {
       let began = Deadline.now
       watch.isHere()
-      defer { watch.pauses() }
+      defer { watch.pauses(here: true) }
       return poll.isOver(with: attempt(), begun: began)
     }
     guard request.ending == .endOfTime else {
@@ -44,7 +45,7 @@ struct Poll {
     nonisolated(nonsending) func isOver() async -> Bool {
       let began = Deadline.now
       watch.isHere()
-      defer { watch.pauses() }
+      defer { watch.pauses(here: false) }
       return poll.isOver(with: await attempt(), begun: began)
     }
     guard request.ending == .endOfTime else {
@@ -89,19 +90,19 @@ extension Eventual {
   fileprivate func watched(at site: SourceSite) -> StuckWatch.Ticket {
     let longest = Duration.seconds(1_000_000_000)
     let patience = max(min(timeout.duration, longest), .seconds(1)) * 10
-    let context = TestContext.current
-    let watch = StuckWatch.shared.begin(until: .realAfter(patience)) { [timeout] watch in
+    let report = carryingTest { (message: String) in
+      Reporter.report(Failure(message: message, site: site))
+    }
+    return StuckWatch.shared.begin(until: .realAfter(patience)) { [timeout] watch in
       guard let standing = watch.standing else { return false }
       let waited = TimeSpan.seconds(Int(patience.components.seconds))
-      let message = """
+      report(
+        """
         the expression is stuck: the wait began \(waited) ago, with a timeout of \(timeout)
         \(standing)
-        """
-      Reporter.report(Failure(message: message, site: site), in: context)
+        """)
       return true
     }
-    watch.pauses()
-    return watch
   }
 
   /// Whether a poll that passes needs a text, because a cancellation turns it into a failure.

@@ -13,9 +13,13 @@
   /// threads that stand in your code at that moment, also in tests that run in parallel. Nothing is
   /// harmed by that: the test goes on if it can.
   public struct StuckThreadsTrait: TestTrait, SuiteTrait, TestScoping {
-    /// How long before the end of the patience the trait looks: the time limit cancels the test, which
-    /// may go on then.
-    private static let lead = Duration.milliseconds(200)
+    /// How long before the end of the patience the trait looks.
+    ///
+    /// The time limit cancels the test, which may go on then. On a busy machine the look itself comes
+    /// late.
+    private static func lead(of patience: Duration) -> Duration {
+      min(max(patience / 40, .milliseconds(200)), .seconds(2))
+    }
 
     fileprivate let patience: Duration?
 
@@ -37,15 +41,25 @@
       let report = carryingTest { (message: String) in
         Reporter.report(Failure(message: message, site: place))
       }
-      let watch = StuckWatch.shared.begin(until: .after(patience - Self.lead)) { watch in
-        let standings = Self.standings(of: body.address)
-        Wait.until(.after(Self.lead))
-        if StuckWatch.shared.isGoingOn(watch) {
-          report("the test has not ended after \(patience); it stands here:\n\(standings)")
-        }
+      // Whoever takes it reports it: the watch when the time is over, or else the test that the time
+      // limit has cancelled.
+      let seen = Locked<String?>(nil)
+      let reportOnce = { @Sendable in
+        guard let standings = seen.withLock({ $0.take() }) else { return }
+        report("the test has not ended after \(patience); it stands here:\n\(standings)")
+      }
+      let lead = Self.lead(of: patience)
+      let watch = StuckWatch.shared.begin(until: .after(patience - lead)) { watch in
+        // A test that ends meanwhile waits for it.
+        seen.withLock { $0 = Self.standings(of: body.address) }
+        Wait.until(.after(lead))
+        if StuckWatch.shared.isGoingOn(watch) { reportOnce() }
         return true
       }
-      defer { StuckWatch.shared.end(watch) }
+      defer {
+        StuckWatch.shared.end(watch)
+        if Task.isCancelled { reportOnce() }
+      }
       try await body.run { try await function() }
     }
 

@@ -69,7 +69,7 @@ extension Trap {
   ///
   /// An optimised build prints nothing for a failed precondition, or for a check of the standard
   /// library that it has inlined. Debug information names these, and they have the kind that they
-  /// have in a debug build. The first access to such a kind reads debug information, once for each
+  /// have in a debug build, as far as the toolchain finds the name. The first access to such a kind reads debug information, once for each
   /// place.
   public var kind: Kind {
     guard reportedKind == .runtimeFailure, let check = backtrace.runtimeFailure else {
@@ -110,7 +110,7 @@ extension Trap {
 
   private var place: Place? {
     if let printedPlace, !printedPlace.isInLibrary { return printedPlace }
-    return CallerLookup.ownFrames(of: backtrace).first.flatMap(Place.init) ?? printedPlace
+    return CallerLookup.ownFrame(of: backtrace).flatMap(Place.init) ?? printedPlace
   }
 
   /// The description without a look at debug information, which takes too long on the way out of a

@@ -1,7 +1,9 @@
 import Dispatch
+import Foundation
 import StakeoutMatching
 import StakeoutReporting
 import StakeoutRuntime
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutExpectations
@@ -38,7 +40,7 @@ import Testing
     let text = try #require(failure.message)
     #expect(text.hasPrefix("the test has not ended after 1.0 seconds; it stands here:\n"))
     #expect(text.contains("is suspended at\n  "), "\(text)")
-    #expect(text.contains("Arrival.suspended() at \(#filePath):"), "\(text)")
+    #expect(text.contains(" at \(#filePath):"), "\(text)")
     #expect(failure.site?.line == UInt(test.sourceLocation.line))
   }
 
@@ -55,7 +57,7 @@ import Testing
         }
       }
     }
-    #expect(failure.message?.contains("Arrival.suspended() at \(#filePath):") == true)
+    #expect(failure.message?.contains(" at \(#filePath):") == true)
   }
 
   @Test(.timeLimit(.minutes(3))) func `the trait takes the time limit of the test`() throws {
@@ -65,11 +67,69 @@ import Testing
       StuckThreadsTrait.showsStuckThreads(after: .seconds(5)).patience(with: test) == .seconds(5))
   }
 
+  @Test func `a test that exceeds its time limit shows where it stands, as a failure of its own`()
+    async throws
+  {
+    let outcome = try await SurvivalFixture.runSwiftTesting("StuckFixtures/")
+    let issues = outcome.issues(of: "exceedsItsLimit()")
+    #expect(issues.count == 2, "\(issues)")
+    let text = "the test has not ended after 60.0 seconds; it stands here:"
+    #expect(issues.contains { $0.text == text }, "\(issues)")
+    #expect(outcome.everything.contains("Time limit was exceeded: 60.000 seconds"))
+    #expect(
+      outcome.everything.contains(" at \(#filePath):"), "\(outcome.everything)")
+    #expect(outcome.ending == .exited(status: 1))
+  }
+
+  @Test func `the failure of a stuck expression belongs to its test`() async throws {
+    let outcome = try await SurvivalFixture.runSwiftTesting("StuckExpressionFixtures/")
+    let issues = outcome.issues(of: "blocksForLong()")
+    #expect(issues.count == 1, "\(issues)")
+    #expect(issues.first?.text.hasPrefix("the expression is stuck: the wait began 10.0") == true)
+  }
+
   @Test(.showsStuckThreads) func `without a time limit the trait does nothing`() throws {
     #expect(StuckThreadsTrait.showsStuckThreads.patience(with: try #require(Test.current)) == nil)
   }
 
   @Test(.showsStuckThreads(after: .seconds(600))) func `a test that ends shows nothing`() {}
+}
+
+/// A test whose time limit, the shortest there is, expires.
+@Suite(.enabled(if: SurvivalFixture.isOn)) struct StuckFixtures {
+  @Test(.timeLimit(.minutes(1)), .showsStuckThreads) func exceedsItsLimit() async {
+    await Self.wait()
+  }
+
+  private static func wait() async {
+    // sleep: until the time limit cancels the task.
+    let isCancelled = (try? await Task.sleep(for: .seconds(600))) == nil
+    #expect(isCancelled)
+  }
+}
+
+@Suite(.enabled(if: SurvivalFixture.isOn)) struct StuckExpressionFixtures {
+  @Test(.mayBlock) func blocksForLong() {
+    let recorder = Recorder()
+    withReporter(recorder) {
+      expect(recorder.blocked()).toEventually(equal(1), timeout: .milliseconds(100))
+    }
+  }
+
+  /// Records failures with Swift Testing, which attributes them to the test.
+  private final class Recorder: FailureReporter {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func report(_ failure: Failure) {
+      Issue.record(Comment(rawValue: failure.message))
+      semaphore.signal()
+    }
+
+    func blocked() -> Int {
+      semaphore.wait()
+      return 1
+    }
+  }
 }
 
 /// Holds a test back until a failure arrives.

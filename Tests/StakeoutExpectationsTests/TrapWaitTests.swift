@@ -10,7 +10,7 @@ import XCTest
 ///
 /// Each parks one for ever.
 @Suite struct TrapWaitAssertionTests {
-  private static let patience = TimeSpan.seconds(60)
+  private static let patience = TimeSpan.seconds(600)
 
   @Test(.mayBlock) func `a blocking wait ends with the trap of a queue`() {
     let queue = DispatchQueue(label: "parked")

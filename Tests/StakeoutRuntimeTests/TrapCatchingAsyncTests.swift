@@ -50,12 +50,12 @@ private enum Local {
   }
 
   @Test func `a trap of each kind`() async {
-    let numbers: [Int] = []
-    let index = await Trap.catching {
+    let nothing = Int(CommandLine.arguments[0])
+    let unwrapped = await Trap.catching {
       await Task.yield()
-      _ = numbers[7]
+      print(nothing!)
     }
-    #expect(index?.message == "Index out of range")
+    #expect(unwrapped?.reason.hasPrefix("Unexpectedly found nil") == true)
     let aborted = await Trap.catching {
       await Task.yield()
       abort()
@@ -315,6 +315,17 @@ private enum Local {
     #expect(isOutside)
   }
 
+  @Test func `code outside that waits for an actor of the body runs on the body's thread`() async {
+    let room = SharedRoom()
+    let trap = Task.detached { await Trap.catching { #expect(await room.hold()) } }
+    await room.held()
+    // Is in the actor's queue when this comes back, because a task of the body holds the actor.
+    let outside = Task.immediate { await room.isArmed() }
+    room.release.signal()
+    #expect(await outside.value)
+    #expect(await trap.value == nil)
+  }
+
   @Test func `main-actor code of a run and of others never overlaps`() async {
     let room = Room()
     await withTaskGroup(of: Void.self) { group in
@@ -333,6 +344,32 @@ private enum Local {
 private enum ThreadMark {
   static var isSet: Bool { Thread.current.threadDictionary["has trapped"] != nil }
   static func set() { Thread.current.threadDictionary["has trapped"] = true }
+}
+
+/// An actor whose thread can be held.
+private actor SharedRoom {
+  nonisolated let release = DispatchSemaphore(value: 0)
+  private nonisolated let state = Locked(
+    (isHeld: false, waiter: UnsafeContinuation<Void, Never>?.none))
+
+  func hold() -> Bool {
+    state.withLock { state in
+      state.isHeld = true
+      state.waiter?.resume()
+    }
+    release.wait()
+    return Trap.isArmed
+  }
+
+  nonisolated func held() async {
+    await withUnsafeContinuation { waiter in
+      state.withLock { state in
+        if state.isHeld { waiter.resume() } else { state.waiter = waiter }
+      }
+    }
+  }
+
+  func isArmed() -> Bool { Trap.isArmed }
 }
 
 /// Counts who is inside at once.
@@ -365,9 +402,14 @@ private func block(on tasks: [Task<Int, Never>]) {
   ended.wait()
 }
 
-/// Uses up the stack.
+/// Uses up the stack, in frames so large that ThreadSanitizer has room for as many calls.
 @inline(never) @_optimize(none)
-private func depth(_ number: Int) -> Int { number == .max ? 0 : 1 &+ depth(number &+ 1) }
+private func depth(_ number: Int) -> Int {
+  withUnsafeTemporaryAllocation(of: Int.self, capacity: 128) { frame in
+    frame.initialize(repeating: number)
+    return number == .max ? 0 : frame[1] &+ depth(number &+ 1)
+  }
+}
 
 extension AsyncSequence {
   fileprivate func count(where isCounted: (Element) -> Bool) async rethrows -> Int {

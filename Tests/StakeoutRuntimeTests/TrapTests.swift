@@ -79,19 +79,26 @@ import Testing
   }
 
   @Test func `a check of the library is a fatal error, at the line that failed it`() {
-    let nothing = Int("no number")
-    let unwrapped = Trap.catching { _ = nothing! }
-    let indexed = Trap.catching { _ = [1][nothing ?? 1] }
+    // Of a failure that the optimizer foresees it leaves no name.
+    let count = CommandLine.arguments.count
+    let nothing = Int(CommandLine.arguments[0])
+    let unwrapped = Trap.catching { print(nothing!) }
+    let indexed = Trap.catching { print([1][count + 1]) }
     let thrown = Trap.catching { try! { throw Oops(number: 7) }() }
     let line = #line - 3
     for (number, trap) in [unwrapped, indexed, thrown].enumerated() {
-      #expect(trap?.kind == .fatalError, "\(String(describing: trap))")
+      #if DEBUG
+        #expect(trap?.kind == .fatalError)
+      #endif
       #expect(trap?.file?.hasSuffix("StakeoutRuntimeTests/TrapTests.swift") == true)
       #expect(trap?.line == line + number)
     }
     #expect(thrown?.message.contains("Oops(number: 7)") == true)
-    #expect(indexed?.reason == "Index out of range")
+    #expect(unwrapped?.kind == .fatalError)
+    #expect(thrown?.kind == .fatalError)
+    #expect(unwrapped?.reason.hasPrefix("Unexpectedly found nil") == true)
     #if DEBUG
+      #expect(indexed?.reason == "Index out of range")
       #expect(unwrapped?.message.contains("nil") == true)
       #expect(indexed?.message == "Index out of range")
     #endif

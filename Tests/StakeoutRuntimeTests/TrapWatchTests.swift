@@ -53,6 +53,17 @@ import Testing
     #expect(trap?.message == "before it resumes")
   }
 
+  @Test func `a trap of a task on another executor is that of the task's run`() async throws {
+    // By the frames alone the trap would be this one's.
+    let place = TrapWatch.Owner(isTest: false, file: #filePath, line: lineOfTrap)
+    let other = TrapWatch.shared.begin(for: place) { _, _ in true }
+    let trap = await Trap.anywhere(within: Self.patience) {
+      _ = await Trap.catching { await OnQueue().trap() }
+    }
+    TrapWatch.shared.end(try #require(other))
+    #expect(trap?.message == "on a queue of an actor")
+  }
+
   @Test func `no trap, and the time is over`() async {
     let ran = DispatchSemaphore(value: 0)
     let trap = await Trap.anywhere(within: .milliseconds(1)) {
@@ -87,4 +98,26 @@ import Testing
       #expect(trap?.message == "thread \(number)")
     }
   }
+}
+
+/// An actor whose jobs run on a queue.
+private actor OnQueue {
+  private let executor = QueueExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func trap() { trapNow() }
+
+  private final class QueueExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "of an actor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+  }
+}
+
+private let lineOfTrap: UInt = #line + 2
+private func trapNow() {
+  fatalError("on a queue of an actor")
 }

@@ -25,6 +25,11 @@ private let account = Account()
     await ofTheirOwn()
   }
 
+  @Test func `what it says`() {
+    let account = Overdrawn()
+    expect { account.withdraw(100) }.to(throwAssertion(.fatalError, saying: contain("overdrawn")))
+  }
+
   /// Compiled, not run: it would get the traps of threads that other tests watch.
   private func otherThreads(_ queue: DispatchQueue, _ cache: Cache) async -> Trap? {
     let trap = await Trap.anywhere(within: .seconds(5)) { queue.async { cache.clear() } }
@@ -43,6 +48,23 @@ private let account = Account()
     await expect { await account.withdraw(80) }.to(throwAssertion())
     await XCTAssertThrowsAssertion { await account.withdraw(80) }
     #expect(trap?.message == "out of order")
+  }
+}
+
+private struct Overdrawn {
+  func withdraw(_ amount: Int) { fatalError("overdrawn by \(amount)") }
+}
+
+private struct Branch {
+  func settle() async {}
+}
+
+/// A test that is not stuck.
+@Suite struct TransferTests {
+  private let bank = Branch()
+
+  @Test(.timeLimit(.minutes(1)), .showsStuckThreads) func transfersArrive() async {
+    await bank.settle()
   }
 }
 

@@ -58,8 +58,8 @@ readme_snippets() {
 }
 
 # In each table of Documentation whose last column is "test", a cell names files of tests, or tests as
-# `Suite/name` or `Suite/name (argument)`, several separated by commas. Each must exist. "–" stands for
-# no test. In the table whose first column is "the trap comes", each row needs a test by name.
+# `Suite/name` or `Suite/name (argument)`, or a script, several separated by commas. Each must exist.
+# "–" stands for no test. In the table whose first column is "the trap comes", each row needs a test by name.
 page_tests() {
   local list pages
   mapfile -t list < <(files 'Tests/*.swift')
@@ -67,8 +67,8 @@ page_tests() {
   awk '
     function trim(s) { sub(/^[ \t]+/, "", s); sub(/[ \t]+$/, "", s); return s }
     function complain(what) { print FILENAME ":" FNR ": " what }
-    function look_up(test,  suite, argument) {
-      if (test in tests) return
+    function look_up(test,  suite, argument, line) {
+      if (test in tests || test ~ /^scripts\// && (getline line < test) > 0) return
       argument = test
       if (match(test, / \([^()]*\)$/)) {
         argument = substr(test, RSTART + 2, RLENGTH - 3)

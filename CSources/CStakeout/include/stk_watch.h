@@ -44,6 +44,8 @@ typedef struct stk_parked {
   char queue[STK_QUEUE_LABEL_MAX];
   /// Its name; that of the program if it was given none.
   char name[STK_THREAD_NAME_MAX];
+  /// The executor of ours that its task prefers; NULL if there is none.
+  void *STK_NULLABLE executor;
 } stk_parked;
 
 /// Begins a watch. Several can be on at once.

@@ -16,6 +16,7 @@
 #endif
 
 #include "base/stk_atomic.h"
+#include "stk_tasks.h"
 #include "trap/context.h"
 #include "trap/landing.h"
 #include "trap/watch.h"
@@ -144,6 +145,7 @@ void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context) {
     memset(&mine->parked, 0, sizeof mine->parked);
     describe(&mine->parked.report, signal, info, context);
     name_thread(&mine->parked);
+    mine->parked.executor = stk_tasks_executor();
     if (stk_unwind_wait_to_walk()) {
       filling = mine;
       walk(&mine->parked.report, context);

@@ -18,7 +18,7 @@ package final class JobExecutor: TaskExecutor {
   /// Has the jobs run.
   package let jobs: any JobQueue
   /// The run that this one began in.
-  private let outer = RuntimeDoors.current
+  let outer = RuntimeDoors.current
   private let whenTrapped: @Sendable (Trap) -> Bool
 
   /// An executor for a new run.

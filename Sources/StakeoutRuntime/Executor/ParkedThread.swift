@@ -6,6 +6,8 @@ package struct ParkedThread: Sendable, CustomStringConvertible {
   /// The label of the dispatch queue that it worked for; empty if there was none.
   private let queue: String
   private let name: String
+  /// The run that its task belongs to; nil outside of any.
+  let executor: JobExecutor?
 
   /// What libdispatch answers on a thread that is not its own.
   private static let defaultQueue = "com.apple.root.default-qos.overcommit"
@@ -14,6 +16,8 @@ package struct ParkedThread: Sendable, CustomStringConvertible {
     let queue = Self.text(parked.queue)
     self.queue = queue == Self.defaultQueue ? "" : queue
     name = Self.text(parked.name)
+    // The task keeps it alive, and stands still for ever.
+    executor = parked.executor.map(JobExecutor.at)
   }
 
   /// The thread in words, with the queue's label or its own name.

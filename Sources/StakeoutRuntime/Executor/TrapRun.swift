@@ -43,15 +43,17 @@ package final class TrapRun: @unchecked Sendable {
   ) async -> End {
     RuntimeDoors.prepare()
     let run = TrapRun()
-    let watch = owner.flatMap { owner in
-      TrapWatch.shared.begin(for: owner) { run.end(by: $0, of: $1, reporting: report) }
-    }
-    defer { if let watch { TrapWatch.shared.end(watch) } }
     let caller = #isolation
     let executor = JobExecutor { trap in
       if let caller, RuntimeDoors.isLocked(caller) { refuse(trap) }
       return run.end(by: trap, reporting: report)
     }
+    let watch = owner.flatMap { owner in
+      TrapWatch.shared.begin(for: owner, of: executor) {
+        run.end(by: $0, of: $1, reporting: report)
+      }
+    }
+    defer { if let watch { TrapWatch.shared.end(watch) } }
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { waiter in
         run.waiter = waiter
@@ -130,7 +132,7 @@ package final class TrapRun: @unchecked Sendable {
       return isFirst || isDealtWith
     }
     let executor = JobExecutor { end($0, nil) }
-    let watch = TrapWatch.shared.begin(for: owner, end)
+    let watch = TrapWatch.shared.begin(for: owner, of: executor, end)
     run.isBodyRunning = true
     let trap = RuntimeDoors.adopt(by: executor) { Trap.catching(body) }
     run.isBodyRunning = false

@@ -34,11 +34,22 @@ package final class TrapWatch: @unchecked Sendable {
   private struct Watch {
     let id: Int
     let owner: Owner
+    /// Runs the tasks of what it is for; nil if that is not known.
+    let executor: JobExecutor?
     let watcher: Watcher
     /// Whether it has got a trap already.
     var isServed = false
     /// Whether what it is for has come to its end without this trap.
     var isEnding = false
+
+    /// Whether the thread's task is known to belong to what the watch is for.
+    func runs(_ thread: ParkedThread) -> Bool {
+      guard let executor else { return false }
+      return sequence(state: thread.executor) { run in
+        defer { run = run?.outer }
+        return run
+      }.contains { $0 === executor }
+    }
   }
 
   private let lock = ForkSafeLock()
@@ -52,9 +63,13 @@ package final class TrapWatch: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - owner: Who gets the traps.
+  ///   - executor: Runs the owner's tasks: a trap of one of these, which runs elsewhere at the
+  ///     moment, as in an actor with an executor of its own, is the owner's.
   ///   - watcher: Called on a thread of its own.
   /// - Returns: The argument for ``end(_:)``; nil if the handlers cannot be installed.
-  package func begin(for owner: Owner, _ watcher: @escaping Watcher) -> Int? {
+  package func begin(
+    for owner: Owner, of executor: JobExecutor? = nil, _ watcher: @escaping Watcher
+  ) -> Int? {
     guard stk_watch_begin() == .STK_STATUS_OK else { return nil }
     let here = ProcessInfo.processInfo.processIdentifier
     let (id, startsThread) = lock.withLock {
@@ -62,7 +77,7 @@ package final class TrapWatch: @unchecked Sendable {
       if isNew { watches = [] }
       process = here
       nextID += 1
-      watches.append(Watch(id: nextID, owner: owner, watcher: watcher))
+      watches.append(Watch(id: nextID, owner: owner, executor: executor, watcher: watcher))
       return (nextID, isNew)
     }
     if startsThread { Thread.detachNewThread { self.takeAll() } }
@@ -98,7 +113,7 @@ package final class TrapWatch: @unchecked Sendable {
   ///
   /// Ends the process if there is none.
   private func deliver(_ trap: Trap, of thread: ParkedThread) {
-    for watch in candidates(for: trap) where watch.watcher(trap, thread) {
+    for watch in candidates(for: trap, of: thread) where watch.watcher(trap, thread) {
       return change(watch.id) { $0.isServed = true }
     }
     fatalError("a thread trapped while nobody waited for it any more: \(trap)")
@@ -108,14 +123,14 @@ package final class TrapWatch: @unchecked Sendable {
   ///
   /// Waits a moment for those at one place with the first, as of the cases of a parameterised test:
   /// most will end by themselves, but the one that the trapped thread belongs to may not.
-  private func candidates(for trap: Trap) -> [Watch] {
+  private func candidates(for trap: Trap, of thread: ParkedThread) -> [Watch] {
     // Before the time begins: the first lookup takes seconds.
     let isOnly = lock.withLock { watches.count } == 1
     let frames = isOnly ? [] : CallerLookup.ownFrames(of: trap.backtrace)
     let end = Deadline.after(.seconds(1))
     while true {
-      let ranked = Self.ranked(lock.withLock { watches }, for: frames)
-      guard let first = ranked.first else { return [] }
+      let ranked = Self.ranked(lock.withLock { watches }, for: frames, of: thread)
+      guard let first = ranked.first, !first.runs(thread) else { return ranked }
       let alike = ranked.filter { $0.owner.isAt(first.owner) && !$0.isServed && !$0.isEnding }
       if alike.count <= 1 || end.hasPassed { return ranked }
       Wait.until(.after(.milliseconds(2)))
@@ -130,10 +145,13 @@ package final class TrapWatch: @unchecked Sendable {
 
   /// The watches in the order in which they are asked about a trap with these frames.
   ///
-  /// First comes the test whose code the thread ran, with what waits in it: a wait before the test
-  /// itself. Those at one place, as of the cases of a parameterised test, get one trap each. Of
+  /// First comes the test that the thread's task belongs to, if that is known, then the one whose code
+  /// the thread ran, each with what waits in it: a wait before the test itself. Those at one place, as of the cases of a parameterised test, get one trap each. Of
   /// several that cannot be told apart, the one that began last comes first.
-  private static func ranked(_ watches: [Watch], for frames: [Trap.Backtrace.Frame]) -> [Watch] {
+  private static func ranked(
+    _ watches: [Watch], for frames: [Trap.Backtrace.Frame], of thread: ParkedThread
+  ) -> [Watch] {
+    let tests = Set(watches.filter { $0.runs(thread) }.compactMap(\.owner.test))
     let distances = watches.map { $0.owner.distance(to: frames) }
     let ranks = watches.indices.map { index -> [UInt] in
       let owner = watches[index].owner
@@ -141,8 +159,9 @@ package final class TrapWatch: @unchecked Sendable {
         other == index || owner.test != nil && watches[other].owner.test == owner.test
       }.map { distances[$0] }.min()
       let isLater = watches[index].isServed || watches[index].isEnding
+      let isOwn = watches[index].runs(thread) || owner.test.map(tests.contains) == true
       return [
-        nearest ?? .max, owner.isTest ? 1 : 0, isLater ? 1 : 0, distances[index],
+        isOwn ? 0 : 1, nearest ?? .max, owner.isTest ? 1 : 0, isLater ? 1 : 0, distances[index],
         .max - UInt(index),
       ]
     }

@@ -12,8 +12,13 @@ private import Foundation
 package struct Standing: Sendable {
   /// The thread or the task, and what it does, as in `thread 4711 "reader" is blocked`.
   package let subject: String
+  private let backtrace: Trap.Backtrace
+
   /// The frames of the user's own code, innermost first.
-  package let frames: [Trap.Backtrace.Frame]
+  ///
+  /// Reads debug information, which takes seconds the first time; to see where something stands does
+  /// not.
+  package var frames: [Trap.Backtrace.Frame] { CallerLookup.ownFrames(of: backtrace) }
 
   /// Where a thread of this process stands.
   ///
@@ -25,7 +30,7 @@ package struct Standing: Sendable {
     let quoted = name.map { " \"\($0)\"" } ?? ""
     return Standing(
       subject: "\(id == getpid() ? "the main thread" : "thread \(id)\(quoted)") \(state)",
-      frames: CallerLookup.ownFrames(of: Trap.Backtrace(addresses: addresses)))
+      backtrace: Trap.Backtrace(addresses: addresses))
   }
 
   /// Where a suspended task stands.
@@ -37,7 +42,7 @@ package struct Standing: Sendable {
     guard !addresses.isEmpty else { return nil }
     return Standing(
       subject: "\(task) is suspended",
-      frames: CallerLookup.ownFrames(of: Trap.Backtrace(addresses: addresses)))
+      backtrace: Trap.Backtrace(addresses: addresses))
   }
 
   /// The calling thread's ID in the kernel.
@@ -54,7 +59,8 @@ package struct Standing: Sendable {
 extension Standing: CustomStringConvertible {
   /// The subject, and below it one line for each frame.
   package var description: String {
-    frames.isEmpty ? "\(subject), in no code of yours" : "\(subject) at\(frames.listed)"
+    let frames = frames
+    return frames.isEmpty ? "\(subject), in no code of yours" : "\(subject) at\(frames.listed)"
   }
 }
 

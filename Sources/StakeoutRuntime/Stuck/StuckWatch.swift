@@ -18,26 +18,51 @@ package final class StuckWatch: @unchecked Sendable {
   package final class Ticket: Sendable {
     fileprivate let id: Int
     private let task = TaskAddress.current
-    private let thread = Atomic(Standing.currentThread)
+    private let place = Atomic(Place.nowhere.encoded)
 
     fileprivate init(id: Int) { self.id = id }
 
     /// Says that the calling thread goes on with the work.
-    package func isHere() { thread.store(Standing.currentThread, ordering: .relaxed) }
+    package func isHere() { place.store(Place.here.encoded, ordering: .relaxed) }
 
-    /// Says that the work pauses.
+    /// Says that the work pauses, on this thread or on none.
     ///
     /// Until ``isHere()`` nothing is stuck.
-    package func pauses() { thread.store(0, ordering: .relaxed) }
+    ///
+    /// - Parameter isHere: Whether the calling thread stays in the pause until it goes on.
+    package func pauses(here isHere: Bool) {
+      let place = isHere ? Place.here.pausing : Place.nowhere
+      self.place.store(place.encoded, ordering: .relaxed)
+    }
 
     /// Where the thread stands.
     ///
     /// Nil during a pause, and while the task is suspended: on a busy machine that says nothing.
     package var standing: Standing? {
-      let thread = thread.load(ordering: .relaxed)
-      guard thread != 0, task.flatMap(Standing.ofTask) == nil else { return nil }
-      return .ofThread(thread)
+      let place = currentPlace
+      guard place.works, task.flatMap(Standing.ofTask) == nil else { return nil }
+      return .ofThread(place.thread)
     }
+
+    /// Whether the work was in regions of the calling thread that it has left.
+    fileprivate var isLeft: Bool {
+      let place = currentPlace
+      return place.thread == Standing.currentThread && place.depth > TrapRegion.depth
+    }
+
+    private var currentPlace: Place { Place(encoded: place.load(ordering: .relaxed)) }
+  }
+
+  /// A thread, and how many trap regions deep the work is in it.
+  fileprivate struct Place {
+    var thread: Int32
+    var depth: Int
+    var works = true
+
+    static var here: Place { Place(thread: Standing.currentThread, depth: TrapRegion.depth) }
+    static let nowhere = Place(thread: 0, depth: 0).pausing
+
+    var pausing: Place { Place(thread: thread, depth: depth, works: false) }
   }
 
   private struct Watched {
@@ -86,6 +111,14 @@ package final class StuckWatch: @unchecked Sendable {
     lock.withLock { _ = watched.removeValue(forKey: ticket.id) }
   }
 
+  /// Ends the watches of work that a trap has abandoned, in regions of the calling thread that are
+  /// left.
+  func endAbandoned() {
+    lock.withLock {
+      for (id, entry) in watched where entry.ticket.isLeft { watched[id] = nil }
+    }
+  }
+
   /// Whether a watch has not been ended.
   package func isGoingOn(_ ticket: Ticket) -> Bool {
     lock.withLock { watched[ticket.id] != nil }
@@ -121,5 +154,19 @@ package final class StuckWatch: @unchecked Sendable {
   /// What is past its deadline.
   private func due() -> [Watched] {
     lock.withLock { watched.values.filter(\.deadline.hasPassed) }
+  }
+}
+
+extension StuckWatch.Place {
+  /// The place in one word: the thread, the depth, and whether the work goes on.
+  fileprivate var encoded: UInt64 {
+    UInt64(UInt32(bitPattern: thread)) << 32 | UInt64(truncatingIfNeeded: depth) << 1
+      | (works ? 1 : 0)
+  }
+
+  fileprivate init(encoded: UInt64) {
+    self.init(
+      thread: Int32(bitPattern: UInt32(encoded >> 32)),
+      depth: Int(encoded >> 1 & 0x7fff_ffff), works: encoded & 1 == 1)
   }
 }

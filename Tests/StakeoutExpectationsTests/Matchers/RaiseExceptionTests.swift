@@ -149,8 +149,10 @@ import Testing
   @Test func `throwAssertion accepts an exception, which would end the process`() {
     let fish = Self.fish
     expect { fish.raise() }.to(throwAssertion())
-    let line = #line + 1
-    let texts = failures { expect { fish.raise() }.toNot(throwAssertion()) }
+    let line = #line + 2
+    let texts = failures {
+      expect { [fish].forEach { $0.raise() } }.toNot(throwAssertion())
+    }
     #expect(
       texts == [
         """

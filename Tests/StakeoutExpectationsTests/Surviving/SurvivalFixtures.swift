@@ -25,8 +25,8 @@ private struct Binding: TestTrait, TestScoping {
 
 @Suite(.enabled(if: SurvivalFixture.isOn), .survivesTraps) struct SurvivalTrapFixtures {
   @Test func synchronous() {
-    let numbers: [Int] = []
-    _ = numbers[3]
+    let nothing = Int(CommandLine.arguments[0])
+    print(nothing!)
   }
 
   @Test func asynchronous() async {

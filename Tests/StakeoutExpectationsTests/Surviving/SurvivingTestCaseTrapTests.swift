@@ -8,7 +8,7 @@ import Testing
     let outcome = try await SurvivalFixture.runXCTest("SurvivingTrapFixtures")
     #expect(outcome.ending == .exited(status: 1))
     for (test, text) in [
-      ("test01Synchronous", "Index out of range"), ("test02Asynchronous", "asynchronous"),
+      ("test01Synchronous", "Unexpectedly found nil"), ("test02Asynchronous", "asynchronous"),
       ("test03Actor", "in an actor"), ("test06MainActor", "main actor"),
       ("test07MainActorSynchronous", "main actor, synchronous"), ("test08Task", "in a task"),
       ("test09TrapWhileWaiting", "while waiting"),
@@ -69,6 +69,21 @@ import Testing
     }
     #expect(outcome.output.contains("Executed 5 tests, with 3 failures"))
     #expect(outcome.errorOutput.isEmpty)
+  }
+
+  @Test func `a main thread that waits for a semaphore waits on, with the failure recorded`()
+    async throws
+  {
+    let outcome = try await SurvivalFixture.runXCTest("SurvivingBlockedTrapFixtures")
+    #expect(outcome.ending == .exited(status: 1))
+    let failures = outcome.failures(of: "SurvivingBlockedTrapFixtures.test1Semaphore")
+    #expect(failures.count == 1, "\(failures)")
+    let lines = outcome.output.split(separator: "\n")
+    let failure = try #require(
+      lines.firstIndex { $0.contains("trapped: fatalError: while the main") })
+    let goesOn = try #require(lines.firstIndex { $0.contains("the main thread goes on") })
+    #expect(failure < goesOn)
+    #expect(outcome.output.contains("'SurvivingBlockedTrapFixtures.test2Passes' passed"))
   }
 
   @Test func `the environment leaves traps to the debugger`() async throws {

@@ -15,8 +15,8 @@ final class SurvivingTrapFixtures: SurvivingTestCase {
   }
 
   func test01Synchronous() {
-    let numbers: [Int] = []
-    _ = numbers[3]
+    let nothing = Int(CommandLine.arguments[0])
+    print(nothing!)
   }
 
   func test02Asynchronous() async {
@@ -188,6 +188,31 @@ final class SurvivingAbandonedWaitTrapFixtures: SurvivingTestCase {
     DispatchQueue.global().async { expectation.fulfill() }
     wait(for: [expectation], timeout: 60)
   }
+}
+
+/// Rings when the thread that has trapped ends: it has recorded the trap by then.
+private let hasTrapped = DispatchSemaphore(value: 0)
+
+private func trapWhileBlocked() {
+  var key = pthread_key_t()
+  pthread_key_create(&key) { _ in hasTrapped.signal() }
+  pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
+  fatalError("while the main thread is blocked")
+}
+
+/// A trap while the main thread is blocked otherwise than in `wait(for:)`.
+final class SurvivingBlockedTrapFixtures: SurvivingTestCase {
+  override func setUpWithError() throws {
+    try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
+  }
+
+  func test1Semaphore() {
+    Task.detached { trapWhileBlocked() }
+    hasTrapped.wait()
+    print("the main thread goes on")
+  }
+
+  func test2Passes() {}
 }
 
 final class SurvivingSetUpTrapFixtures: SurvivingTestCase {

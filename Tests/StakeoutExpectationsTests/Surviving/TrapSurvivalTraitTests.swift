@@ -14,7 +14,7 @@ import Testing
     let outcome = try await SurvivalFixture.runSwiftTesting("SurvivalTrapFixtures/")
     #expect(outcome.ending == .exited(status: 1))
     for (test, text) in [
-      ("synchronous()", "Index out of range"), ("asynchronous()", "asynchronous"),
+      ("synchronous()", "Unexpectedly found nil"), ("asynchronous()", "asynchronous"),
       ("inActor()", "in an actor"), ("child()", "child"), ("inTask()", "in a task"),
       ("detached()", "detached"), ("mainActor()", "main actor"), ("mainActorRun()", "run"),
       ("mainActorTask()", "main-actor task"), ("limited()", "limited"), ("bound()", "bound 7"),
