@@ -41,8 +41,8 @@
       let report = carryingTest { (message: String) in
         Reporter.report(Failure(message: message, site: place))
       }
-      // Whoever takes it reports it: the watch when the time is over, or else the test that the time
-      // limit has cancelled.
+      // The first to take it reports it: the watch, when the time is over, or the test, when the time
+      // limit has cancelled it.
       let seen = Locked<String?>(nil)
       let reportOnce = { @Sendable in
         guard let standings = seen.withLock({ $0.take() }) else { return }

@@ -195,7 +195,7 @@ package enum CallerLookup {
 
   /// The first line of the user's own code in a region that trapped.
   ///
-  /// Takes a fraction of the time of ``ownFrames(of:within:)``.
+  /// Takes a fraction of the time of ``ownFrames(of:atMost:within:)``.
   static func ownFrame(of trap: Trap.Backtrace) -> Trap.Backtrace.Frame? {
     ownFrames(of: trap, atMost: 1).first
   }

@@ -69,8 +69,8 @@ extension Trap {
   ///
   /// An optimised build prints nothing for a failed precondition, or for a check of the standard
   /// library that it has inlined. Debug information names these, and they have the kind that they
-  /// have in a debug build, as far as the toolchain finds the name. The first access to such a kind reads debug information, once for each
-  /// place.
+  /// have in a debug build, as far as the toolchain finds the name. The first access to such a kind
+  /// reads debug information, once for each place.
   public var kind: Kind {
     guard reportedKind == .runtimeFailure, let check = backtrace.runtimeFailure else {
       return reportedKind

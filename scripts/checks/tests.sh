@@ -59,7 +59,8 @@ readme_snippets() {
 
 # In each table of Documentation whose last column is "test", a cell names files of tests, or tests as
 # `Suite/name` or `Suite/name (argument)`, or a script, several separated by commas. Each must exist.
-# "–" stands for no test. In the table whose first column is "the trap comes", each row needs a test by name.
+# "–" stands for no test. In the table whose first column is "the trap comes", each row needs a test
+# by name.
 page_tests() {
   local list pages
   mapfile -t list < <(files 'Tests/*.swift')

@@ -16,7 +16,7 @@ package struct ParkedThread: Sendable, CustomStringConvertible {
     let queue = Self.text(parked.queue)
     self.queue = queue == Self.defaultQueue ? "" : queue
     name = Self.text(parked.name)
-    // The task keeps it alive, and stands still for ever.
+    // The parked task never ends, so it keeps the executor alive.
     executor = parked.executor.map(JobExecutor.at)
   }
 
