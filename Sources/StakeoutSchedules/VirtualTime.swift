@@ -67,8 +67,8 @@ public struct RunBroken: Error, CustomStringConvertible {
 /// `ContinuousClock` or `SuspendingClock`, or of a wait of this package. Both clocks show that time,
 /// and so does ``VirtualTime/clock``. `Date`, Dispatch and threads keep the real time.
 ///
-/// A trap, a body that can never end, and a million steps without time moving fail the test. Inside of another run this runs the body as it
-/// is.
+/// A trap, a body that can never end, and a million steps without time moving fail the test. Inside of
+/// another run this runs the body as it is.
 ///
 /// - Parameters:
 ///   - patience: How long to wait, in real time, for something outside of the body to resume one of its
@@ -101,8 +101,9 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   if let missing = RuntimeDoors.openForRuns() { throw broken("cannot run: \(missing.withoutRuns)") }
 
   let run = ScheduleRun(
-    ScheduleRun.Settings(stepLimit: .max, patience: patience, notes: .births), by: FirstInFirstOut()
-  )
+    ScheduleRun.Settings(
+      stepLimit: .max, momentLimit: 1_000_000, patience: patience, keepsTrace: false, notes: .births),
+    by: FirstInFirstOut())
   let executor = JobExecutor(jobs: run) { trap in
     let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
     Reporter.report(failure, in: context)
