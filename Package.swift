@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
     // A product of its own: who compares no images needs no libpng.
     .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
+    .library(name: "StakeoutSchedules", targets: ["StakeoutSchedules"]),
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
     .library(name: "StakeoutMocks", targets: ["StakeoutMocks"]),
     .library(name: "StakeoutDynamicMocks", targets: ["StakeoutDynamicMocks"]),
@@ -78,6 +79,9 @@ let package = Package(
         "CStakeoutSpecs", "StakeoutAssertions", "StakeoutCalls", "StakeoutExpectations",
         "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
       ]),
+    .target(
+      name: "StakeoutSchedules",
+      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
     .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
     // What most people import.
@@ -146,6 +150,11 @@ let package = Package(
       dependencies: ["CxxFixtures", "StakeoutSpecs", "StakeoutTestSupport"]),
     // Written as specs, all of it.
     .testTarget(name: "KiwiSpecTests", dependencies: ["StakeoutReporting", "StakeoutSpecs"]),
+    .testTarget(
+      name: "StakeoutSchedulesTests",
+      dependencies: [
+        "StakeoutCalls", "StakeoutReporting", "StakeoutRuntime", "StakeoutSchedules",
+      ]),
     .testTarget(
       name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(
