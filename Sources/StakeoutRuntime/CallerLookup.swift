@@ -299,8 +299,8 @@ package enum CallerLookup {
   private static let modules = [
     "SpryMacroAvailable", "Stakeout", "StakeoutAssertions", "StakeoutCalls",
     "StakeoutDynamicMocks", "StakeoutExpectations", "StakeoutImages", "StakeoutMacros",
-    "StakeoutMatching", "StakeoutMocks", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpecs",
-    "StakeoutSpies",
+    "StakeoutMatching", "StakeoutMocks", "StakeoutReporting", "StakeoutRuntime",
+    "StakeoutSchedules", "StakeoutSpecs", "StakeoutSpies",
   ]
 
   /// Whether a mangled name belongs to a function of this package, or of an extension in it.

@@ -52,7 +52,9 @@ struct LinearizabilityReport<Model> {
       : now < lanes ? ", made smaller from \(counted(lanes, plan.crew.rawValue))" : ""
     return [
       "Found in round \(round) of \(plan.rounds), seed: \(plan.seed)\(smaller).",
-      "The \(plan.crew)s ran in real time: the seed repeats the calls, not their timing.",
+      plan.isRepeatable
+        ? "The same seed repeats it."
+        : "The \(plan.crew)s ran in real time: the seed repeats the calls, not their timing.",
     ]
   }
 

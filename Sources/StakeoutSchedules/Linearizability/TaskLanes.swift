@@ -13,9 +13,10 @@ struct LaneRunner: Sendable {
     case hung
   }
 
+  /// Whether the seed decides about the order of the body's jobs, so that it repeats a run.
+  var isRepeatable = false
+
   /// Runs the body once.
-  ///
-  /// The seed decides about the order of the body's jobs if the runner decides about that.
   var run:
     @Sendable (
       _ seed: UInt64, _ timeout: Duration, _ body: @escaping @Sendable () async -> Void
