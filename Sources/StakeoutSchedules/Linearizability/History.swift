@@ -40,7 +40,8 @@ extension History {
         call.returned.map { $0 <= moment } == true
           ? call
           : Call(
-            lane: call.lane, position: call.position, text: call.text, called: call.called, returned: nil, outcome: nil,
+            lane: call.lane, position: call.position, text: call.text, called: call.called,
+            returned: nil, outcome: nil,
             hasTrapped: call.hasTrapped, key: call.key, model: call.model)
       })
   }

@@ -15,8 +15,8 @@ struct LinearizabilityReport<Model> {
     let picture = HistoryPicture(
       defect.history, crew: plan.crew.rawValue, width: Self.width - 2)
     return
-      ([title.cut(to: 300), ""] + picture.lines.map { $0.isEmpty ? "" : "  \($0)" } + reasons + [""]
-      + footer(round: round, calls: calls, lanes: lanes)).joined(separator: "\n")
+      ([title.cut(to: 300), ""] + picture.lines.map { $0.isEmpty ? "" : "  \($0)" } + openNote
+      + reasons + [""] + footer(round: round, calls: calls, lanes: lanes)).joined(separator: "\n")
   }
 
   private var calls: [History<Model>.Call] { defect.history.calls }
@@ -60,6 +60,13 @@ struct LinearizabilityReport<Model> {
 
   private func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  private var openNote: [String] {
+    guard case .unexplained = defect.kind, calls.contains(where: { $0.returned == nil }) else {
+      return []
+    }
+    return ["  (┄ had not returned yet)"]
   }
 
   /// Why no order explains the history.

@@ -135,7 +135,11 @@ private struct TimeLine {
     for (index, moment) in moments.enumerated() {
       beginning.append(moment.isEnd ? nil : moment.call)
       end.append(nil)
-      if moment.isEnd { end[begun[moment.call]] = index + 1 } else { begun[moment.call] = index + 1 }
+      if moment.isEnd {
+        end[begun[moment.call]] = index + 1
+      } else {
+        begun[moment.call] = index + 1
+      }
     }
     beginning.append(nil)
     end.append(nil)

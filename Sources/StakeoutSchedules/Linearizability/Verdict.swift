@@ -77,7 +77,8 @@ extension Defect {
     while low <= high {
       let middle = (low + high) / 2
       let history = whole.until(moments[middle])
-      let finding = GuardedSearch.run(history, from: model, limit: limit)
+      // Calls that are open make a search long, and a longer history shows the defect as well.
+      let finding = GuardedSearch.run(history, from: model, limit: min(limit, 20_000))
       if case .found(.none(let end)) = finding {
         shortest = (history, end)
         high = middle - 1

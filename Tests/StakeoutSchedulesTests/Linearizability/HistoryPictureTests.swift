@@ -54,15 +54,15 @@ import Testing
         [
           .enqueue(0, 1, 0, 1), .dequeue(0, 1, 2, 5), .dequeue(1, 1, 3, 4), .dequeue(1, nil, 6, 7),
         ], width: 40)
-        == """
-        task 1  ├ 1 ┤ ├ 2 ──┤
-        task 2         ├ 3 ┤ ├ 4 ┤
+          == """
+          task 1  ├ 1 ┤ ├ 2 ──┤
+          task 2         ├ 3 ┤ ├ 4 ┤
 
-          1  enqueue(1)
-          2  dequeue() → 1
-          3  dequeue() → 1
-          4  dequeue() → nil
-        """)
+            1  enqueue(1)
+            2  dequeue() → 1
+            3  dequeue() → 1
+            4  dequeue() → nil
+          """)
   }
 
   @Test func `what is still too wide shows its end`() {

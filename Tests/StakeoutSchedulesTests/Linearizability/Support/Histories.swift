@@ -4,7 +4,9 @@ typealias QueueHistory = History<[Int]>
 
 extension History.Call where Model == [Int] {
   /// A call of `enqueue`.
-  static func enqueue(_ lane: Int, _ number: Int, _ called: Int, _ returned: Int?) -> QueueHistory.Call {
+  static func enqueue(_ lane: Int, _ number: Int, _ called: Int, _ returned: Int?)
+    -> QueueHistory.Call
+  {
     .call(lane, "enqueue(\(number))", called, returned, NoResult()) { items in
       items.append(number)
       return NoResult()
@@ -12,7 +14,9 @@ extension History.Call where Model == [Int] {
   }
 
   /// A call of `dequeue` with its result.
-  static func dequeue(_ lane: Int, _ result: Int?, _ called: Int, _ returned: Int?) -> QueueHistory.Call {
+  static func dequeue(_ lane: Int, _ result: Int?, _ called: Int, _ returned: Int?)
+    -> QueueHistory.Call
+  {
     .call(lane, "dequeue()", called, returned, result) { $0.isEmpty ? Int?.none : $0.removeFirst() }
   }
 }
