@@ -118,9 +118,7 @@ extension LinearizabilityPlan {
     _ operations: LinearizableOperations<Subject, Model>, by runner: LaneRunner,
     make: @escaping @Sendable () async throws -> (Subject, Model)
   ) async throws {
-    var plan = self
-    plan.isRepeatable = runner.isRepeatable
-    var trial = LinearizabilityTrial(plan, operations.kinds)
+    var trial = LinearizabilityTrial(self, operations.kinds)
     var seeds = SeededGenerator(seed: seed)
     while let scenario = trial.next(atMost: 1).first {
       try Task.checkCancellation()

@@ -45,7 +45,8 @@ final class LaneLog: Sendable {
 
   /// What happened so far.
   func run<Action, Model>(
-    of scenario: Scenario<Action, Model>, from model: Model, isHung: Bool
+    of scenario: Scenario<Action, Model>, from model: Model, isHung: Bool,
+    isRepeatable: Bool = false
   ) -> LaneRun<Model> {
     let trap = trap.withLock { $0 }
     var calls: [History<Model>.Call] = []
@@ -61,7 +62,7 @@ final class LaneLog: Sendable {
       }
     }
     let end: LaneRun<Model>.End = trap.map { .trapped($0.trap) } ?? (isHung ? .hung : .finished)
-    return LaneRun(history: History(calls), model: model, end: end)
+    return LaneRun(history: History(calls), model: model, end: end, isRepeatable: isRepeatable)
   }
 
   private func anyHashable(_ key: any Hashable) -> AnyHashable { AnyHashable(key) }
@@ -83,4 +84,6 @@ struct LaneRun<Model> {
   /// The model's first state.
   let model: Model
   let end: End
+  /// Whether the seed repeats what happened, and not just the calls.
+  var isRepeatable = false
 }

@@ -39,8 +39,8 @@ struct LinearizabilityReport<Model> {
       return "\(plan.subject) trapped\(call): \(trap)".onOneLine
     case .hung:
       let open = calls.count { $0.returned == nil }
-      return
-        "\(plan.subject) hangs: \(counted(open, "call")) did not return within \(plan.timeout)"
+      let time = defect.isRepeatable ? "" : " within \(plan.timeout)"
+      return "\(plan.subject) hangs: \(counted(open, "call")) did not return\(time)"
     }
   }
 
@@ -51,10 +51,10 @@ struct LinearizabilityReport<Model> {
       ? ", made smaller from \(counted(calls, "call")) in \(counted(lanes, plan.crew.rawValue))"
       : now < lanes ? ", made smaller from \(counted(lanes, plan.crew.rawValue))" : ""
     return [
-      "Found in round \(round) of \(plan.rounds), seed: \(plan.seed)\(smaller).",
-      plan.isRepeatable
-        ? "The same seed repeats it."
-        : "The \(plan.crew)s ran in real time: the seed repeats the calls, not their timing.",
+      "Found in round \(round) of \(plan.rounds)\(smaller).",
+      defect.isRepeatable
+        ? "Repeat it with 'seed: \(plan.seed)'."
+        : "The \(plan.crew)s ran in real time: 'seed: \(plan.seed)' repeats the calls, not their timing.",
     ]
   }
 

@@ -14,8 +14,6 @@ struct LinearizabilityPlan: Sendable {
   let callsEach: Int
   let rounds: Int
   let seed: UInt64
-  /// Whether the seed repeats what happened, and not just the calls.
-  var isRepeatable = false
   let timeout: Duration
   let limit: Int
   let site: SourceSite

@@ -3,6 +3,13 @@ internal import StakeoutRuntime
 
 /// How the body of one round is run, with its tasks: the seam to an engine that decides their order.
 struct LaneRunner: Sendable {
+  /// What is known about a body at its end.
+  struct Result: Sendable {
+    let end: End
+    /// Whether the same seed would have the same jobs run in the same order.
+    let isRepeatable: Bool
+  }
+
   /// How a body came back.
   enum End: Sendable {
     /// It returned, or threw what it is to throw.
@@ -13,19 +20,22 @@ struct LaneRunner: Sendable {
     case hung
   }
 
-  /// Whether the seed decides about the order of the body's jobs, so that it repeats a run.
-  var isRepeatable = false
-
   /// Runs the body once.
   var run:
     @Sendable (
       _ seed: UInt64, _ timeout: Duration, _ body: @escaping @Sendable () async -> Void
-    ) async -> End
+    ) async -> Result
 }
 
 extension LaneRunner {
   /// Runs a body on the threads of an executor, in real time.
   static let realTime = LaneRunner { _, timeout, body in
+    Result(end: await endInRealTime(of: body, within: timeout), isRepeatable: false)
+  }
+
+  private static func endInRealTime(
+    of body: @escaping @Sendable () async -> Void, within timeout: Duration
+  ) async -> End {
     let (trapped, result) = (Locked<Int?>(nil), Locked<End?>(nil))
     guard let ended = Event() else { return .hung }
     // A task of its own: one that hangs is left.
@@ -76,7 +86,7 @@ enum TaskLanes {
   ) async throws -> LaneRun<Model> {
     let log = LaneLog(lanes: scenario.lanes.count)
     let made = Locked<Result<Model, any Error>?>(nil)
-    let end = await runner.run(seed, timeout) {
+    let result = await runner.run(seed, timeout) {
       do {
         let (subject, model) = try await make()
         made.withLock { $0 = .success(model) }
@@ -89,13 +99,13 @@ enum TaskLanes {
         made.withLock { $0 = .failure(error) }
       }
     }
-    if case .trapped(let trap, let lane) = end { log.trapped(lane, trap) }
+    if case .trapped(let trap, let lane) = result.end { log.trapped(lane, trap) }
     guard let model = try made.withLock({ $0 })?.get() else {
-      throw UnmadeObject(end: end, timeout: timeout)
+      throw UnmadeObject(end: result.end, timeout: timeout)
     }
     var isHung = false
-    if case .hung = end { isHung = true }
-    return log.run(of: scenario, from: model, isHung: isHung)
+    if case .hung = result.end { isHung = true }
+    return log.run(of: scenario, from: model, isHung: isHung, isRepeatable: result.isRepeatable)
   }
 
   /// Makes the calls of one task.

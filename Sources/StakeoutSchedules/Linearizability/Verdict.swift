@@ -31,6 +31,8 @@ struct Defect<Model> {
   let kind: Kind
   /// The shortest beginning of the run's history that shows it, with the calls that matter.
   let history: History<Model>
+  /// Whether the seed repeats it.
+  let isRepeatable: Bool
 }
 
 extension Verdict {
@@ -40,10 +42,11 @@ extension Verdict {
   init(_ run: LaneRun<Model>, limit: Int) {
     switch run.end {
     case .trapped(let trap):
-      self = .failed(Defect(kind: .trapped(trap), history: run.history))
+      self = .failed(
+        Defect(kind: .trapped(trap), history: run.history, isRepeatable: run.isRepeatable))
       return
     case .hung:
-      self = .failed(Defect(kind: .hung, history: run.history))
+      self = .failed(Defect(kind: .hung, history: run.history, isRepeatable: run.isRepeatable))
       return
     case .finished: break
     }
@@ -57,7 +60,7 @@ extension Verdict {
       case .found(.undecided): self = .undecided
       case .found(.order): continue
       case .found(.none(let end)):
-        self = .failed(Defect(shortening: part, to: end, from: run.model, limit: limit))
+        self = .failed(Defect(run, shortening: part, to: end, limit: limit))
         return
       }
     }
@@ -67,7 +70,7 @@ extension Verdict {
 extension Defect {
   /// Creates the defect of the shortest beginning of a history that no order explains.
   fileprivate init(
-    shortening whole: History<Model>, to end: OrderSearch<Model>.DeadEnd, from model: Model,
+    _ run: LaneRun<Model>, shortening whole: History<Model>, to end: OrderSearch<Model>.DeadEnd,
     limit: Int
   ) {
     // Each beginning of an explained history is explained, so halving finds the first that is not.
@@ -78,7 +81,7 @@ extension Defect {
       let middle = (low + high) / 2
       let history = whole.until(moments[middle])
       // Calls that are open make a search long, and a longer history shows the defect as well.
-      let finding = GuardedSearch.run(history, from: model, limit: min(limit, 20_000))
+      let finding = GuardedSearch.run(history, from: run.model, limit: min(limit, 20_000))
       if case .found(.none(let end)) = finding {
         shortest = (history, end)
         high = middle - 1
@@ -86,7 +89,8 @@ extension Defect {
         low = middle + 1
       }
     }
-    self.init(kind: .unexplained(shortest.end), history: shortest.history)
+    self.init(
+      kind: .unexplained(shortest.end), history: shortest.history, isRepeatable: run.isRepeatable)
   }
 }
 

@@ -5,19 +5,19 @@ import Testing
 
 @Suite struct LinearizabilityReportTests {
   private func plan(
-    _ crew: LinearizabilityPlan.Crew = .task, isRepeatable: Bool = true
+    _ crew: LinearizabilityPlan.Crew = .task
   ) -> LinearizabilityPlan {
     LinearizabilityPlan(
       subject: "Queue", crew: crew, size: 3, callsEach: 3, rounds: 500, seed: 42,
-      isRepeatable: isRepeatable, timeout: .seconds(10), limit: 100_000, site: SourceSite())
+      timeout: .seconds(10), limit: 100_000, site: SourceSite())
   }
 
   private func report(
     _ calls: [QueueHistory.Call], crew: LinearizabilityPlan.Crew = .task, isRepeatable: Bool = true,
     calls count: Int = 9, end: LaneRun<[Int]>.End = .finished
   ) -> String {
-    let plan = plan(crew, isRepeatable: isRepeatable)
-    let run = LaneRun(history: History(calls), model: [], end: end)
+    let plan = plan(crew)
+    let run = LaneRun(history: History(calls), model: [], end: end, isRepeatable: isRepeatable)
     guard case .failed(let defect) = Verdict(run, limit: plan.limit) else { return "it passes" }
     return LinearizabilityReport(plan: plan, defect: defect).text(
       round: 12, calls: count, lanes: 3)
@@ -37,8 +37,8 @@ import Testing
         Then the last call does not fit:
           task 2  dequeue() → 1   here the model returns nil
 
-        Found in round 12 of 500, seed: 42, made smaller from 9 calls in 3 tasks.
-        The same seed repeats it.
+        Found in round 12 of 500, made smaller from 9 calls in 3 tasks.
+        Repeat it with 'seed: 42'.
         """)
   }
 
@@ -54,8 +54,8 @@ import Testing
         No call can come first; the model begins as [].
           task 1  dequeue() → 1   here the model returns nil
 
-        Found in round 12 of 500, seed: 42, made smaller from 9 calls in 3 tasks.
-        The same seed repeats it.
+        Found in round 12 of 500, made smaller from 9 calls in 3 tasks.
+        Repeat it with 'seed: 42'.
         """)
   }
 
@@ -77,8 +77,8 @@ import Testing
           Then the last call does not fit:
             thread 2  dequeue() → 2   here the model returns 1
 
-          Found in round 12 of 500, seed: 42, made smaller from 3 threads.
-          The threads ran in real time: the seed repeats the calls, not their timing.
+          Found in round 12 of 500, made smaller from 3 threads.
+          The threads ran in real time: 'seed: 42' repeats the calls, not their timing.
           """)
   }
 
@@ -97,8 +97,8 @@ import Testing
         No call can come first; the model begins as [].
           task 3  dequeue() → 2   here the model returns nil
 
-        Found in round 12 of 500, seed: 42, made smaller from 9 calls in 3 tasks.
-        The same seed repeats it.
+        Found in round 12 of 500, made smaller from 9 calls in 3 tasks.
+        Repeat it with 'seed: 42'.
         """)
   }
 
@@ -109,7 +109,7 @@ import Testing
     ])
     let end = OrderSearch<[Int]>.DeadEnd(order: [0], states: [[1]], start: [])
     let text = LinearizabilityReport(
-      plan: plan(), defect: Defect(kind: .unexplained(end), history: history)
+      plan: plan(), defect: Defect(kind: .unexplained(end), history: history, isRepeatable: true)
     ).text(round: 1, calls: 3, lanes: 2)
     #expect(
       text.contains(
@@ -135,13 +135,13 @@ import Testing
   @Test func `a call that hangs`() {
     #expect(
       report([.enqueue(0, 1, 0, 1), .dequeue(1, 1, 2, nil)], end: .hung) == """
-        Queue hangs: 1 call did not return within 10.0 seconds
+        Queue hangs: 1 call did not return
 
           task 1  ├ enqueue(1) ┤
           task 2                ├ dequeue() ┄
 
-        Found in round 12 of 500, seed: 42, made smaller from 9 calls in 3 tasks.
-        The same seed repeats it.
+        Found in round 12 of 500, made smaller from 9 calls in 3 tasks.
+        Repeat it with 'seed: 42'.
         """)
   }
 }

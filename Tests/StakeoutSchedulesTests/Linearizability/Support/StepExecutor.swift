@@ -57,7 +57,8 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
 
 extension LaneRunner {
   /// Runs a body's jobs in an order that the seed decides.
-  static let stepping = LaneRunner(isRepeatable: true) { seed, _, body in
-    await StepExecutor(seed: seed).run(body) ? .finished : .hung
+  static let stepping = LaneRunner { seed, _, body in
+    let hasEnded = await StepExecutor(seed: seed).run(body)
+    return Result(end: hasEnded ? .finished : .hung, isRepeatable: true)
   }
 }
