@@ -160,8 +160,8 @@ let package = Package(
     .testTarget(
       name: "StakeoutTests",
       dependencies: [
-        "Stakeout", "StakeoutDynamicMocks", "StakeoutImages", "StakeoutMocks", "StakeoutSpecs",
-        "StakeoutTestSupport",
+        "Stakeout", "StakeoutDynamicMocks", "StakeoutImages", "StakeoutMocks",
+        "StakeoutSchedules", "StakeoutSpecs", "StakeoutTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -3,6 +3,7 @@ import Stakeout
 import StakeoutDynamicMocks
 import StakeoutImages
 import StakeoutMocks
+import StakeoutSchedules
 import StakeoutSpecs
 import Testing
 import XCTest
@@ -35,6 +36,12 @@ import XCTest
       SurvivingTestCase.self, SyncExpectation<Int>.self, SyncRequirement<Int>.self,
       (any TestOutputStringConvertible).self, TimeSpan.self, ToSucceedResult.self, Trap.self,
       TrapSurvivalTrait.self, (any TruthValue).self,
+    ])
+  }
+
+  @Test func `types of schedules need none`() {
+    expectOurs([
+      LinearizableOperations<Int, Int>.self, LinearizableThreadOperations<Int, Int>.self,
     ])
   }
 

@@ -144,4 +144,10 @@ import Testing
         Repeat it with 'seed: 42'.
         """)
   }
+
+  @Test func `a call that hangs in real time`() {
+    let text = report(
+      [.dequeue(0, 1, 0, nil), .dequeue(1, 1, 1, nil)], isRepeatable: false, end: .hung)
+    #expect(text.hasPrefix("Queue hangs: 2 calls did not return within 10.0 seconds\n"))
+  }
 }
