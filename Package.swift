@@ -13,11 +13,11 @@ let package = Package(
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
     // A product of its own: who compares no images needs no libpng.
     .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
-    .library(name: "StakeoutSchedules", targets: ["StakeoutSchedules"]),
     .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
     .library(name: "StakeoutMocks", targets: ["StakeoutMocks"]),
     .library(name: "StakeoutDynamicMocks", targets: ["StakeoutDynamicMocks"]),
     .library(name: "StakeoutSpecs", targets: ["StakeoutSpecs"]),
+    .library(name: "StakeoutSchedules", targets: ["StakeoutSchedules"]),
   ],
   dependencies: [
     // Differences between two values, for the failures of `equal`.
@@ -79,9 +79,13 @@ let package = Package(
         "CStakeoutSpecs", "StakeoutAssertions", "StakeoutCalls", "StakeoutExpectations",
         "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
       ]),
+    // Nothing stands on it: exploring schedules and virtual time.
     .target(
       name: "StakeoutSchedules",
-      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+      dependencies: [
+        "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting",
+        "StakeoutRuntime",
+      ]),
     .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
     // What most people import.
@@ -153,7 +157,8 @@ let package = Package(
     .testTarget(
       name: "StakeoutSchedulesTests",
       dependencies: [
-        "StakeoutCalls", "StakeoutReporting", "StakeoutRuntime", "StakeoutSchedules",
+        "Stakeout", "StakeoutCalls", "StakeoutReporting", "StakeoutRuntime", "StakeoutSchedules",
+        "StakeoutTestSupport",
       ]),
     .testTarget(
       name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),

@@ -90,7 +90,7 @@ extension Eventual {
     let longest = Duration.seconds(1_000_000_000)
     let patience = max(min(timeout.duration, longest), .seconds(1)) * 10
     let context = TestContext.current
-    let watch = StuckWatch.shared.begin(until: .after(patience)) { [timeout] watch in
+    let watch = StuckWatch.shared.begin(until: .realAfter(patience)) { [timeout] watch in
       guard let standing = watch.standing else { return false }
       let waited = TimeSpan.seconds(Int(patience.components.seconds))
       let message = """

@@ -1,8 +1,7 @@
-/// Failures that the test's own framework records, `#expect` or `XCTAssert`, in a forked child.
-///
-/// They would go into the child's copy of the framework, and end with it.
+/// Failures that the test's own framework records, by `#expect` or `XCTAssert`.
 package enum FrameworkFailures {
-  /// Runs `body` and hands over each failure that the framework records meanwhile.
+  /// Runs `body` in a forked child and hands over each failure that the framework records meanwhile,
+  /// which would go into the child's copy of the framework, and end with it.
   ///
   /// Only in a forked child: what it puts in place there, it leaves there.
   package static func handingOver(
@@ -17,5 +16,19 @@ package enum FrameworkFailures {
       XCTestFailures.handOver(to: take)
     #endif
     body()
+  }
+
+  /// Runs `body` and hands over each issue that Swift Testing would record for it and its tasks,
+  /// which does not count for the test then.
+  ///
+  /// Known issues and warnings stay with the test.
+  package static func diverting(
+    to take: @escaping @Sendable (Failure) -> Void, during body: @Sendable () async throws -> Void
+  ) async throws {
+    #if canImport(Testing)
+      try await SwiftTestingFailures.diverting(to: take, during: body)
+    #else
+      try await body()
+    #endif
   }
 }

@@ -15,6 +15,22 @@
         return true
       }
     }
+
+    /// Runs `body` and hands over each issue that it and its tasks record, which does not count for
+    /// the test then.
+    ///
+    /// Known issues and warnings stay with the test.
+    static func diverting(
+      to take: @escaping @Sendable (Failure) -> Void, during body: @Sendable () async throws -> Void
+    ) async throws {
+      guard let test = Test.current else { return try await body() }
+      let trait = IssueHandlingTrait.filterIssues { issue in
+        guard issue.isFailure else { return true }
+        take(Failure(issue))
+        return false
+      }
+      try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
+    }
   }
 
   extension Failure {

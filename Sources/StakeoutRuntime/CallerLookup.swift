@@ -213,6 +213,11 @@ package enum CallerLookup {
     #endif
   }
 
+  /// The lines of the user's own code among return addresses, innermost first.
+  package static func ownFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
+    addresses.isEmpty ? [] : ownFrames(of: Trap.Backtrace(addresses: addresses))
+  }
+
   // SAFETY: only touched with the lock held.
   private nonisolated(unsafe) static var knownTraps: [[UInt]: [Trap.Backtrace.Frame]] = [:]
 

@@ -8,8 +8,11 @@ package struct Deadline: Sendable, Hashable {
   /// Creates the deadline at this time of the monotonic clock.
   package init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
 
-  /// The present moment.
-  package static var now: Deadline { Deadline(nanoseconds: stk_now()) }
+  /// The present moment: in a run with a time of its own, that of the run.
+  package static var now: Deadline { Deadline(nanoseconds: stk_clock_now()) }
+
+  /// The present moment of the machine's clock, also in a run with a time of its own.
+  package static var realNow: Deadline { Deadline(nanoseconds: stk_now()) }
 
   /// A deadline that never comes.
   package static var never: Deadline { Deadline(nanoseconds: .max) }
@@ -25,6 +28,11 @@ package struct Deadline: Sendable, Hashable {
   /// Saturates like `after(_:)`.
   package func advanced(by duration: Duration) -> Deadline {
     Deadline(nanoseconds: stk_deadline_after(nanoseconds, duration.saturatedNanoseconds))
+  }
+
+  /// The deadline `duration` from now on the machine's clock, also in a run with a time of its own.
+  package static func realAfter(_ duration: Duration) -> Deadline {
+    realNow.advanced(by: duration)
   }
 
   /// Whether the moment has come.

@@ -86,10 +86,11 @@ package enum Wait {
 
   /// Suspends the task until the deadline, until `event` is rung, or until the task is cancelled.
   ///
-  /// The wait may end spuriously.
+  /// The wait may end spuriously. In a run with a time of its own it ends when something else has run.
   nonisolated(nonsending) package static func suspended(
     until deadline: Deadline, event: Event?
   ) async {
+    if let time = JobExecutor.ownTime { return await time.pause(until: deadline) }
     if let event { await event.wait(until: deadline) } else { await nap(until: deadline) }
   }
 

@@ -29,9 +29,9 @@ final class LookupThread: @unchecked Sendable {
     let lookup = Lookup(body, ended)
     lock.withLock { waiting.append(lookup) }
     arrivals.ring()
-    let end = Deadline.after(patience * 20)
+    let end = Deadline.realAfter(patience * 20)
     while !lookup.hasEnded, lookup.processorTime < patience, !end.hasPassed {
-      Wait.until(min(end, .after(.milliseconds(100))), event: ended)
+      Wait.until(min(end, .realAfter(.milliseconds(100))), event: ended)
     }
   }
 

@@ -55,12 +55,20 @@ extension Waiter {
     var subscription: Subscription?
     var event: Event?
     var hasAskedForSource = false
+    let ownTime = JobExecutor.ownTime
+    ownTime?.beginPolling()
+    defer { ownTime?.endPolling() }
     while true {
       let began = Deadline.now
       let isCancelled = Task.isCancelled
       if try await condition() { return .satisfied }
       if isCancelled { return .cancelled }
       guard case .pause(let end) = next(evaluationBegan: began, now: .now) else { return .timedOut }
+      if let ownTime {
+        // Nothing changes before something else has run.
+        await ownTime.pause(until: deadline)
+        continue
+      }
       if !hasAskedForSource {
         hasAskedForSource = true
         subscription = wakes().flatMap(Subscription.init)

@@ -12,6 +12,8 @@ package enum WaitingPlace: Sendable, Hashable {
   /// An item of the main queue on another thread: main-actor code under Swift Testing, and all code
   /// that an asynchronous `main` calls. A blocking wait stops the queue, as with `mainActor`.
   case mainQueue
+  /// A run with a time of its own, which has one thread for all its tasks.
+  case run
   /// Any other thread. Blocking a thread of the cooperative pool is discouraged, but works.
   case otherThread
 
@@ -19,6 +21,7 @@ package enum WaitingPlace: Sendable, Hashable {
   ///
   /// In a task on the main thread it serves the main queue, to find out whether that is possible.
   package static var current: WaitingPlace {
+    if JobExecutor.ownTime != nil { return .run }
     guard stk_wait_is_main_thread() else {
       return stk_wait_on_main_queue() ? .mainQueue : .otherThread
     }
@@ -40,6 +43,13 @@ package enum WaitingPlace: Sendable, Hashable {
   /// - Parameter underSwiftTesting: Whether Swift Testing runs the test. Then the test can be
   ///   `async`.
   package func refusalToBlock(underSwiftTesting: Bool) -> String? {
+    if self == .run {
+      return """
+        cannot wait here: all tasks of an explored schedule, and of a test in virtual time, run on \
+        this one thread, which the wait would block. Use 'await': the verb then suspends the task \
+        instead.
+        """
+    }
     guard self == .mainActor || self == .mainQueue && underSwiftTesting else { return nil }
     return """
       cannot wait here: this would block the main actor and the code it waits for. Make the \

@@ -8,19 +8,28 @@
 //   stk_tasks_executor      any           no             no           no
 //   stk_tasks_number        any           no             no           no
 //   stk_tasks_current       any           no             no           no
+//   stk_tasks_number_of     any           no             no           no
+//   stk_tasks_delay         any           no             no           no
+//   stk_tasks_watch_making  any           no             no           no
 //   stk_tasks_frames        any           no             no           no
+//   stk_tasks_look          any           no             no           no
 //   stk_tasks_actor         any           no             no           no
 //   stk_tasks_adopt         any           no             no           no
 //   stk_tasks_restore       any           no             no           no
 //   stk_tasks_adopter       any           no             no           no
 //   stk_tasks_escape        any           no             no           no
+//   stk_clock_open          one a time    no             briefly (1)  no
+//   stk_clock_real          any           no             no           no
+//   stk_clock_hold          any           no             no           no
+//   stk_clock_release       any           no             no           no
+//   stk_clock_now           any           no             no           no
 //
 //   (1) on the loader's lock
 //
 // In C because Swift warns that naming a `swift_*` symbol will be an error, and
 // because these functions have the runtime's own calling convention. Everything
-// that depends on the runtime's layout stands in tasks.c and in
-// Sources/StakeoutRuntime/RuntimeDoors.swift, and nowhere else.
+// that depends on the runtime's layout stands in this folder and in
+// Sources/StakeoutRuntime/Executor/RuntimeDoors.swift, and nowhere else.
 //
 // A door is what we need the runtime for. Each is a weak symbol, or is tried
 // when it is opened: a door that this toolchain does not have is reported as
@@ -43,6 +52,9 @@
 //   MAIN      `swift_task_getMainExecutor_hook` is asked for the executor of
 //             the main actor. We answer a member with its run's own. Shut: the
 //             main-actor code of a run stays on the main queue, unprotected.
+//   CLOCK     `clock_gettime` is called by Swift's clocks through one slot of
+//             libswift_Concurrency. We exchange it, and answer a thread that
+//             holds its time with that time. Shut: a run has no time of its own.
 
 #ifndef STK_TASKS_H
 #define STK_TASKS_H
@@ -71,9 +83,13 @@ enum {
 STK_EXTERN uint32_t stk_tasks_open(uintptr_t witness,
                                    stk_executor (*main_of)(void *executor));
 
+/// The name of a task to learn from.
+static const char stk_tasks_sample_name[] = "Stakeout's sample";
+
 /// Learns what a record with an executor looks like, while the calling thread
 /// makes a task with this one. NULL ends the lesson. Returns whether it is
-/// known.
+/// known. A task with the sample name shows what a record with a name looks
+/// like.
 STK_EXTERN bool stk_tasks_learn_from(void *STK_NULLABLE executor);
 
 /// The executor of ours that the current task prefers, or, outside of any task,
@@ -84,6 +100,23 @@ STK_EXTERN void *STK_NULLABLE stk_tasks_executor(void);
 /// outside of any task, and where the runtime does not tell.
 STK_EXTERN uint64_t stk_tasks_number(void);
 
+/// The number of the task that a job is; 0 for a job that is not a task, as that
+/// of an actor, and where the runtime does not tell.
+STK_EXTERN uint64_t stk_tasks_number_of(void *job);
+
+/// Has Swift's own pool run a job after a delay, in real time. Returns false
+/// where the runtime does not offer that.
+STK_EXTERN bool stk_tasks_delay(void *job, uint64_t nanoseconds);
+
+/// Learns of a task, with its name; NULL if it has none.
+typedef void (*stk_tasks_maker)(void *STK_NULLABLE context, void *task,
+                                const char *STK_NULLABLE name);
+
+/// Has a function called for each task that the calling thread makes from here
+/// on, but for `async let`; NULL ends that.
+STK_EXTERN void stk_tasks_watch_making(stk_tasks_maker STK_NULLABLE maker,
+                                       void *STK_NULLABLE context);
+
 /// The current task; NULL outside of any task.
 STK_EXTERN void *STK_NULLABLE stk_tasks_current(void);
 
@@ -93,6 +126,33 @@ STK_EXTERN void *STK_NULLABLE stk_tasks_current(void);
 /// checked on a task that it knows.
 STK_EXTERN size_t stk_tasks_frames(const void *task, uintptr_t *frames,
                                    size_t capacity);
+
+/// What a suspended task waits for.
+typedef enum __attribute__((enum_extensibility(closed))) stk_awaits {
+  STK_AWAITS_NOTHING = 0,
+  /// The value of another task.
+  STK_AWAITS_TASK = 1,
+  STK_AWAITS_CONTINUATION = 2,
+  /// A child of its task group.
+  STK_AWAITS_GROUP = 3,
+  /// Its turn on an actor.
+  STK_AWAITS_EXECUTOR = 4,
+} stk_awaits;
+
+/// The state of a task that has not ended.
+typedef struct stk_task_look {
+  bool runs;
+  bool is_ready;
+  stk_awaits awaits;
+  /// The task, the group or the actor that it waits for.
+  uintptr_t awaited;
+} stk_task_look;
+
+/// Looks at a task, which may be gone. Returns false if the task with this
+/// number has ended. Reads the runtime's layout, which the caller has checked on
+/// tasks that it knows.
+STK_EXTERN bool stk_tasks_look(const void *task, uint64_t number,
+                               stk_task_look *look);
 
 /// The object that serialises the code that runs here: an actor, or the
 /// executor of one; NULL outside of actors, and where the runtime does not tell.
@@ -128,6 +188,29 @@ typedef struct stk_closure {
 /// would end the process.
 __attribute__((swiftcall)) STK_EXTERN stk_closure
 stk_tasks_escape(void *function, void *STK_NULLABLE context);
+
+/// A moment, as the two clocks of Swift have it, in nanoseconds.
+typedef struct stk_time {
+  uint64_t suspending;
+  uint64_t continuous;
+} stk_time;
+
+/// Opens the door CLOCK. Returns whether this program has it.
+STK_EXTERN bool stk_clock_open(void);
+
+/// The time of the machine.
+STK_EXTERN stk_time stk_clock_real(void);
+
+/// Has time stand still at this moment, for Swift's clocks and `stk_clock_now`
+/// on the calling thread.
+STK_EXTERN void stk_clock_hold(stk_time time);
+
+/// Gives the machine's time back to the calling thread.
+STK_EXTERN void stk_clock_release(void);
+
+/// Nanoseconds of the monotonic clock; those of the held time on a thread that
+/// holds it.
+STK_EXTERN uint64_t stk_clock_now(void);
 
 STK_NONNULL_END
 

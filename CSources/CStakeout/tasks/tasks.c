@@ -10,22 +10,20 @@
 //       exchanged: our own slot is among those.
 //   D3  `executor_kind` is 0 or the kind of an option record with an executor
 //       that the task owns. It is written once. Before, no record is added.
-//   D4  A slot holds the runtime's function or ours, which calls the runtime's:
-//       a thread that calls through it meanwhile may find either.
+//   D6  `name_kind` is 0 or the kind of an option record with a task's name. It
+//       is written once.
 
 #include "stk_tasks.h"
 
 #include <string.h>
 
 #if defined(__ELF__)
-#include <elf.h>
-#include <link.h>
-#include <sys/mman.h>
 #include <sys/uio.h>
 #include <unistd.h>
 #endif
 
 #include "base/stk_atomic.h"
+#include "tasks/slots.h"
 
 #define STK_SWIFTCALL __attribute__((swiftcall))
 
@@ -62,6 +60,10 @@ STK_SWIFTCALL extern stk_executor swift_task_getCurrentExecutor(void)
     __attribute__((weak));
 STK_SWIFTCALL extern uint64_t swift_task_getJobTaskId(void *task)
     __attribute__((weak));
+STK_SWIFTCALL extern size_t swift_task_getJobFlags(void *job)
+    __attribute__((weak));
+STK_SWIFTCALL extern void swift_task_enqueueGlobalWithDelay(
+    unsigned long long nanoseconds, void *job) __attribute__((weak));
 extern void *swift_retain(void *object) __attribute__((weak));
 
 typedef STK_SWIFTCALL stk_executor (*main_executor)(void);
@@ -72,8 +74,11 @@ extern STK_SWIFTCALL stk_executor (
 static _Atomic(uintptr_t) our_witness;
 static _Atomic(stk_executor (*)(void *)) our_main;
 static _Atomic(size_t) executor_kind;
+static _Atomic(size_t) name_kind;
 static _Thread_local stk_adoption adoption;
 static _Thread_local void *lesson;
+static _Thread_local stk_tasks_maker maker;
+static _Thread_local void *maker_context;
 
 static void *current_task(void) {
   return swift_task_getCurrent != NULL ? swift_task_getCurrent() : NULL;
@@ -119,17 +124,44 @@ uint64_t stk_tasks_number(void) {
 }
 
 void *stk_tasks_current(void) {
-  return swift_task_getCurrent != NULL ? swift_task_getCurrent() : NULL;
+  return current_task();
+}
+
+uint64_t stk_tasks_number_of(void *job) {
+  enum { KIND = 0xff, KIND_TASK = 0 };
+  bool is_task = swift_task_getJobFlags != NULL &&
+                 (swift_task_getJobFlags(job) & KIND) == KIND_TASK;
+  return is_task && swift_task_getJobTaskId != NULL
+             ? swift_task_getJobTaskId(job)
+             : 0;
+}
+
+bool stk_tasks_delay(void *job, uint64_t nanoseconds) {
+  if (swift_task_enqueueGlobalWithDelay == NULL) {
+    return false;
+  }
+  swift_task_enqueueGlobalWithDelay(nanoseconds, job);
+  return true;
+}
+
+void stk_tasks_watch_making(stk_tasks_maker function, void *context) {
+  maker = function;
+  maker_context = context;
 }
 
 #if defined(__linux__)
 
 /// Where a task of Swift 6.3 keeps its state.
 enum {
+  TASK_NUMBER = 36,
   TASK_RESUME = 56,
   TASK_CONTEXT = 64,
   TASK_STATUS = 96,
+  TASK_RECORD = 104,
   STATUS_RUNS = 0x800,
+  STATUS_IS_READY = 0x1000,
+  STATUS_HAS_ENDED = 0x2000,
+  STATUS_WAITS = 0x4000,
 };
 
 /// Copies memory that may be gone.
@@ -161,7 +193,36 @@ size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
   return count;
 }
 
+bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
+  uint32_t status = 0, low = 0;
+  // The record's flags, its parent, what the task waits for in two words, and
+  // the kind of that.
+  uintptr_t record = 0, words[5];
+  if (!copy((uintptr_t)task + TASK_NUMBER, &low, sizeof low) ||
+      low != (uint32_t)number ||
+      !copy((uintptr_t)task + TASK_STATUS, &status, sizeof status) ||
+      (status & STATUS_HAS_ENDED) != 0 ||
+      !copy((uintptr_t)task + TASK_RECORD, &record, sizeof record)) {
+    return false;
+  }
+  *look = (stk_task_look){.runs = (status & STATUS_RUNS) != 0,
+                          .is_ready = (status & STATUS_IS_READY) != 0};
+  if ((status & STATUS_WAITS) != 0 && copy(record, words, sizeof words) &&
+      words[4] <= STK_AWAITS_EXECUTOR) {
+    look->awaits = (stk_awaits)words[4];
+    look->awaited = words[2];
+  }
+  return true;
+}
+
 #else
+
+bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
+  (void)task;
+  (void)number;
+  (void)look;
+  return false;
+}
 
 size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
   (void)task;
@@ -222,9 +283,14 @@ __attribute__((no_sanitize("address"))) static void learn(
     const executor_option *candidate = (const executor_option *)record;
     // The payload of another kind of record may be shorter: two words are
     // there in any case, because records lie on the caller's stack.
+    char name[sizeof stk_tasks_sample_name];
     if (candidate->executor.identity == lesson &&
         candidate->executor.witness == stk_load_acquire(&our_witness)) {  // D1
       stk_store_release(&executor_kind, kind_of(record));                 // D3
+    } else if (copy((uintptr_t)candidate->executor.identity, name,
+                    sizeof name) &&
+               memcmp(name, stk_tasks_sample_name, sizeof name) == 0) {
+      stk_store_release(&name_kind, kind_of(record));  // D6
     }
   }
 }
@@ -233,6 +299,18 @@ static STK_SWIFTCALL task_and_context (*_Atomic create)(size_t,
                                                         option *STK_NULLABLE,
                                                         const void *, void *,
                                                         void *STK_NULLABLE);
+
+/// The name that a task is made with; NULL if it has none.
+__attribute__((no_sanitize("address"))) static const char *STK_NULLABLE
+name_in(const option *options) {
+  size_t kind = stk_load_acquire(&name_kind);  // D6
+  for (const option *record = options; record != NULL; record = record->next) {
+    if (kind != 0 && kind_of(record) == kind) {
+      return ((const executor_option *)record)->executor.identity;
+    }
+  }
+  return NULL;
+}
 
 /// Stands in the slots of `swift_task_create`.
 STK_SWIFTCALL static task_and_context create_member(size_t flags,
@@ -243,6 +321,7 @@ STK_SWIFTCALL static task_and_context create_member(size_t flags,
   if (lesson != NULL) {
     learn(options);
   }
+  const char *name = maker != NULL ? name_in(options) : NULL;
   executor_option record = {.executor = {0}};
   record.head.flags = stk_load_acquire(&executor_kind);  // D3
   record.head.next = options;
@@ -261,8 +340,12 @@ STK_SWIFTCALL static task_and_context create_member(size_t flags,
       options = &record.head;
     }
   }
-  return stk_load_acquire(&create)(flags, options, type, function,
-                                   context);  // D2
+  task_and_context made = stk_load_acquire(&create)(flags, options, type,
+                                                    function, context);  // D2
+  if (maker != NULL) {
+    maker(maker_context, made.task, name);
+  }
+  return made;
 }
 
 /// What the linker calls in place of swift_task_create with
@@ -282,130 +365,6 @@ STK_SWIFTCALL task_and_context __wrap_swift_task_create(size_t flags,
   return create_member(flags, options, type, function, context);
 }
 
-/// What the dynamic section of a loaded object says about its relocations.
-typedef struct tables {
-  const ElfW(Rela) * relocations[2];
-  size_t count[2];
-  const ElfW(Sym) * symbols;
-  const char *names;
-} tables;
-
-static const void *loaded(ElfW(Addr) base, ElfW(Addr) address) {
-  // Most loaders write absolute addresses into the section; some leave it.
-  return (const void *)(address < base ? base + address : address);
-}
-
-static tables read_dynamic(ElfW(Addr) base, const ElfW(Dyn) * entry) {
-  tables found = {.symbols = NULL};
-  for (; entry->d_tag != DT_NULL; entry++) {
-    switch (entry->d_tag) {
-      case DT_JMPREL:
-        found.relocations[0] = loaded(base, entry->d_un.d_ptr);
-        break;
-      case DT_PLTRELSZ:
-        found.count[0] = entry->d_un.d_val / sizeof(ElfW(Rela));
-        break;
-      case DT_RELA:
-        found.relocations[1] = loaded(base, entry->d_un.d_ptr);
-        break;
-      case DT_RELASZ:
-        found.count[1] = entry->d_un.d_val / sizeof(ElfW(Rela));
-        break;
-      case DT_SYMTAB:
-        found.symbols = loaded(base, entry->d_un.d_ptr);
-        break;
-      case DT_STRTAB:
-        found.names = loaded(base, entry->d_un.d_ptr);
-        break;
-      default:
-        break;
-    }
-  }
-  return found;
-}
-
-static bool is_slot(ElfW(Xword) info) {
-  size_t type = ELF64_R_TYPE(info);
-#if defined(__x86_64__)
-  return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT;
-#else
-  return type == R_AARCH64_JUMP_SLOT || type == R_AARCH64_GLOB_DAT;
-#endif
-}
-
-/// Whether the loader has made the page read-only after it had filled it in.
-static bool is_sealed(const struct dl_phdr_info *object, uintptr_t address) {
-  for (int i = 0; i < object->dlpi_phnum; i++) {
-    const ElfW(Phdr) *header = &object->dlpi_phdr[i];
-    uintptr_t start = object->dlpi_addr + header->p_vaddr;
-    if (header->p_type == PT_GNU_RELRO && address >= start &&
-        address < start + header->p_memsz) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static void exchange(const struct dl_phdr_info *object, uintptr_t address) {
-  void *_Atomic *slot = (void *_Atomic *)address;
-  if (stk_load_acquire(slot) == (void *)create_member) {  // D4
-    return;
-  }
-  uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE);
-  void *page = (void *)(address & ~(size - 1));
-  bool sealed = is_sealed(object, address);
-  if (sealed && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) {
-    return;
-  }
-  stk_store_release(slot, (void *)create_member);  // D4
-  if (sealed) {
-    mprotect(page, size, PROT_READ);
-  }
-}
-
-/// How many libraries had been loaded when the slots were exchanged last.
-static _Atomic(unsigned long long) seen;
-
-static int exchange_in(struct dl_phdr_info *object, size_t size,
-                       void *context) {
-  (void)size;
-  (void)context;
-  stk_store_release(&seen, object->dlpi_adds);  // D4
-  const ElfW(Dyn) *dynamic = NULL;
-  for (int i = 0; i < object->dlpi_phnum; i++) {
-    if (object->dlpi_phdr[i].p_type == PT_DYNAMIC) {
-      dynamic =
-          (const void *)(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr);
-    }
-  }
-  if (dynamic == NULL) {
-    return 0;
-  }
-  tables found = read_dynamic(object->dlpi_addr, dynamic);
-  if (found.symbols == NULL || found.names == NULL) {
-    return 0;
-  }
-  for (int table = 0; table < 2; table++) {
-    for (size_t i = 0; found.relocations[table] && i < found.count[table];
-         i++) {
-      const ElfW(Rela) *relocation = &found.relocations[table][i];
-      size_t symbol = ELF64_R_SYM(relocation->r_info);
-      if (is_slot(relocation->r_info) &&
-          strcmp(found.names + found.symbols[symbol].st_name,
-                 "swift_task_create") == 0) {
-        exchange(object, object->dlpi_addr + relocation->r_offset);
-      }
-    }
-  }
-  return 0;
-}
-
-static int is_news(struct dl_phdr_info *object, size_t size, void *context) {
-  (void)size;
-  *(bool *)context = object->dlpi_adds != stk_load_acquire(&seen);  // D4
-  return 1;
-}
-
 /// Exchanges the slots of all objects that are loaded.
 static void watch_creation(void) {
   if (swift_task_create == NULL || swift_retain == NULL) {
@@ -416,11 +375,9 @@ static void watch_creation(void) {
     stk_store_release(&create, is_wrapped ? __real_swift_task_create
                                           : swift_task_create);  // D2
   }
-  bool news = false;
-  dl_iterate_phdr(is_news, &news);
-  if (news) {
-    dl_iterate_phdr(exchange_in, NULL);
-  }
+  static stk_slots slots = {.symbol = "swift_task_create",
+                            .replacement = (void *)create_member};
+  stk_slots_exchange(&slots);
 }
 
 #else

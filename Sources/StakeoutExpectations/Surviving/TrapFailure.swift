@@ -1,11 +1,11 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+package import StakeoutReporting
+package import StakeoutRuntime
 
 /// The failure that a trap becomes: at the line that trapped where that is known, else at the test.
-struct TrapFailure {
-  let failure: Failure
+package struct TrapFailure {
+  package let failure: Failure
 
-  init(_ trap: Trap, _ scene: TrapScene, of test: SourceSite) {
+  package init(_ trap: Trap, _ scene: TrapScene, of test: SourceSite) {
     failure = Failure(
       message: "trapped: \(trap), in \(scene.whose)\(scene.frames.listed)",
       site: Self.site(of: trap, scene) ?? test)

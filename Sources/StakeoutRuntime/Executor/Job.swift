@@ -1,7 +1,8 @@
+internal import CStakeout
 private import Dispatch
 
 /// One job of a run: a task up to its next suspension, or what an actor has to do.
-struct Job: Sendable {
+package struct Job: Sendable {
   private let job: UnownedJob
   private let executor: JobExecutor
   /// Set for a job of the main actor.
@@ -15,8 +16,22 @@ struct Job: Sendable {
     self.lane = lane
   }
 
-  /// Has a thread of ours run the job when it is its turn on the main queue, which stands still
-  /// meanwhile.
+  /// The number of the task that goes on; 0 for what an actor has to do.
+  package var task: UInt64 { stk_tasks_number_of(UnsafeMutableRawPointer(bitPattern: address)!) }
+
+  /// Where the job is kept: in its task, or in its actor.
+  package var address: UInt {
+    // SAFETY: a pointer to the runtime's job.
+    unsafeBitCast(job, to: UInt.self)
+  }
+
+  /// The priority, which our threads do not obey.
+  package var priority: UInt8 { job.priority.rawValue }
+
+  /// Whether the job may only run while the main queue stands still, and it does not yet.
+  package var needsMainQueue: Bool { lane != nil && whenOver == nil }
+
+  /// Has the main queue stand still, and then hands the job to a thread of ours.
   func addToMainQueue() {
     DispatchQueue.main.async { [self] in
       let over = DispatchSemaphore(value: 0)
@@ -24,6 +39,30 @@ struct Job: Sendable {
       job.whenOver = { over.signal() }
       JobThreads.shared.add(job)
       over.wait()
+    }
+  }
+
+  /// Runs the job in a trap region; one of the main actor while the main queue stands still.
+  ///
+  /// - Returns: false when it trapped: the thread must run nothing more.
+  package func runInTurn() -> Bool {
+    guard needsMainQueue else { return run() }
+    let (begun, over) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    DispatchQueue.main.async {
+      begun.signal()
+      over.wait()
+    }
+    begun.wait()
+    var job = self
+    job.whenOver = { over.signal() }
+    return job.run()
+  }
+
+  /// Has Swift's own pool run the job after a delay, in real time.
+  package func runElsewhere(after delay: Duration) {
+    let nanoseconds = UInt64(clamping: delay.saturatedNanoseconds)
+    if !stk_tasks_delay(UnsafeMutableRawPointer(bitPattern: address)!, nanoseconds) {
+      JobThreads.shared.add(self)
     }
   }
 

@@ -1,8 +1,11 @@
 internal import CStakeout
-internal import Synchronization
+
+#if compiler(>=6.3)
+  @_spi(ExperimentalScheduling) package import _Concurrency
+#endif
 
 /// Runs the jobs of one run: a task, its child tasks, the tasks that they start, and the default
-/// actors that work for them, each job in a trap region on a thread of ours.
+/// actors that work for them, each job in a trap region on a thread of ours. A ``JobQueue`` says when.
 ///
 /// A task is a member of the run when it prefers this executor. The first one is made with the
 /// preference; ``RuntimeDoors`` gives it to each task that a member makes, which keeps the executor
@@ -12,24 +15,30 @@ package final class JobExecutor: TaskExecutor {
   /// Stands for the main actor in the run.
   let main = MainLane()
 
+  /// Has the jobs run.
+  package let jobs: any JobQueue
   /// The run that this one began in.
   private let outer = RuntimeDoors.current
   private let whenTrapped: @Sendable (Trap) -> Bool
 
   /// An executor for a new run.
   ///
-  /// - Parameter whenTrapped: Called on the thread that trapped, straight after the region, with
-  ///   the trapped task still current. Returns false when nobody waits for the run's traps any more:
-  ///   they then go to the run around it, or end the process as they would without a run.
-  init(whenTrapped: @escaping @Sendable (Trap) -> Bool = { _ in false }) {
+  /// - Parameters:
+  ///   - jobs: Has the jobs run; by default, threads of ours run them as they come.
+  ///   - whenTrapped: Called on the thread that trapped, straight after the region, with the trapped
+  ///     task still current. Returns false when nobody waits for the run's traps any more: they then go
+  ///     to the run around it, or end the process as they would without a run.
+  package init(
+    jobs: any JobQueue = JobThreads.shared,
+    whenTrapped: @escaping @Sendable (Trap) -> Bool = { _ in false }
+  ) {
+    self.jobs = jobs
     self.whenTrapped = whenTrapped
     main.owner = .passUnretained(self)
   }
 
-  /// Hands the job to a thread of ours.
-  package func enqueue(_ job: consuming ExecutorJob) {
-    JobThreads.shared.add(Job(UnownedJob(job), of: self))
-  }
+  /// Hands the job to the queue.
+  package func enqueue(_ job: consuming ExecutorJob) { jobs.add(Job(UnownedJob(job), of: self)) }
 
   /// The object, as the core knows it.
   var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
@@ -47,6 +56,20 @@ package final class JobExecutor: TaskExecutor {
   }
 }
 
+#if compiler(>=6.3)
+  extension JobExecutor: SchedulingExecutor {
+    /// Hands the job over that ends a sleep.
+    ///
+    /// The runtime asks for a delay, of `Duration` for its own clocks. It has the instant of another
+    /// form of sleep turned into one by the clock's `now`.
+    package func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+    ) {
+      jobs.add(Job(UnownedJob(job), of: self), after: delay as? Duration ?? .zero)
+    }
+  }
+#endif
+
 /// Runs the main-actor jobs of a run: on a thread of ours, while a block on the main queue is
 /// parked, so that main-actor code of the run and of others never overlaps.
 ///
@@ -58,7 +81,7 @@ final class MainLane: SerialExecutor, @unchecked Sendable {
   private var executor: JobExecutor { owner.unsafelyUnwrapped.takeUnretainedValue() }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    Job(UnownedJob(job), of: executor, on: self).addToMainQueue()
+    executor.jobs.add(Job(UnownedJob(job), of: executor, on: self))
   }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }

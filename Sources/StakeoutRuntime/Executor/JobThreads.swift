@@ -19,8 +19,8 @@ private import Foundation
 ///   makes a job wait or leaves no thread idle starts one.
 ///
 /// SAFETY: I1.
-final class JobThreads: @unchecked Sendable {
-  static let shared = JobThreads()
+package final class JobThreads: JobQueue, @unchecked Sendable {
+  package static let shared = JobThreads()
 
   /// How many jobs run at once while none of them blocks its thread.
   private let width = max(2, ProcessInfo.processInfo.activeProcessorCount)
@@ -34,16 +34,20 @@ final class JobThreads: @unchecked Sendable {
   /// Threads that wait for one.
   private var idle = 0
   /// When a job was last started, or came to an empty queue.
-  private var progress = Deadline.now
+  private var progress = Deadline.realNow
 
-  /// Has a thread run the job.
-  func add(_ job: Job) {
+  /// Has a thread run the job; one of the main actor when it is its turn on the main queue.
+  package func add(_ job: Job) {
+    if job.needsMainQueue { return job.addToMainQueue() }
     condition.lock()
-    if waiting.isEmpty { progress = .now }
+    if waiting.isEmpty { progress = .realNow }
     waiting.append(job)
     if idle > 0 { condition.signal() } else { startThread() }
     condition.unlock()
   }
+
+  /// Leaves a sleep to Swift's own pool, as without our executor.
+  package func add(_ job: Job, after delay: Duration) { job.runElsewhere(after: delay) }
 
   /// Starts a thread, which counts as idle from here on.
   private func startThread() {
@@ -80,7 +84,7 @@ final class JobThreads: @unchecked Sendable {
     while let job = next() {
       idle -= 1
       running += 1
-      progress = .now
+      progress = .realNow
       if idle == 0, !waiting.isEmpty { startThread() }  // I2
       condition.unlock()
       let goesOn = job.run()
@@ -113,7 +117,7 @@ final class JobThreads: @unchecked Sendable {
 
   /// Whether the jobs that run keep the others from running.
   private var isStuck: Bool {
-    running < Self.limit && Deadline.now.duration(since: progress) >= Self.patience
+    running < Self.limit && Deadline.realNow.duration(since: progress) >= Self.patience
   }
 
   /// Jobs, first in, first out.

@@ -18,6 +18,25 @@ package enum RuntimeDoors {
       this Swift runtime does not let the executor of the main actor be replaced: traps in \
       main-actor code are not caught
       """
+    case sleeping = "this Swift has no 'SchedulingExecutor', which came with 6.3"
+    case clock = """
+      the time of Swift's clocks cannot be replaced in this program, as with a statically linked \
+      Swift runtime
+      """
+    case numbering = "this Swift runtime does not number its tasks as expected"
+
+    /// Why no schedule can be explored, and no time be virtual.
+    package var withoutRuns: String {
+      switch self {
+      case .creating:
+        """
+        the creation of tasks cannot be watched in this program, as with a statically linked Swift \
+        runtime: link it with '-Xlinker --wrap=swift_task_create'
+        """
+      case .main: "this Swift runtime does not let the executor of the main actor be replaced"
+      default: rawValue
+      }
+    }
   }
 
   private static let lock = ForkSafeLock()
@@ -42,6 +61,45 @@ package enum RuntimeDoors {
     if let missing = open() { note(missing) }
   }
 
+  /// Opens the doors that a run with a time and an order of its own needs, too, and tries each.
+  ///
+  /// - Returns: What is missing: without it nothing can be explored.
+  package static func openForRuns() -> Missing? {
+    if let missing = open() { return missing }
+    #if compiler(>=6.3)
+      guard lock.withLock({ stk_clock_open() }), RunClock.isObeyed else { return .clock }
+      return numbersTasks ? nil : .numbering
+    #else
+      return .sleeping
+    #endif
+  }
+
+  /// Whether the numbers that jobs have are those of their tasks.
+  private static let numbersTasks: Bool = {
+    let sample = NumberSample()
+    let isOver = DispatchSemaphore(value: 0)
+    Task.detached(executorPreference: JobExecutor(jobs: sample)) {
+      sample.inside = stk_tasks_number()
+      isOver.signal()
+    }
+    isOver.wait()
+    return sample.outside != 0 && sample.outside == sample.inside
+  }()
+
+  /// Notes the number of the one task that it runs.
+  private final class NumberSample: JobQueue, @unchecked Sendable {
+    // SAFETY: both are set before the semaphore is signalled, and read after it.
+    var outside: UInt64 = 0
+    var inside: UInt64 = 0
+
+    func add(_ job: Job) {
+      outside = job.task
+      JobThreads.shared.add(job)
+    }
+
+    func add(_ job: Job, after delay: Duration) { add(job) }
+  }
+
   // SAFETY: only touched with the lock held.
   private nonisolated(unsafe) static var isNoted = false
 
@@ -63,7 +121,8 @@ package enum RuntimeDoors {
     if isTaught || doors == 0 { return doors }
     isTaught = true
     stk_tasks_learn_from(words.identity)
-    Task.detached(executorPreference: sample) {}
+    // The name is `stk_tasks_sample_name`.
+    Task.detached(name: "Stakeout's sample", executorPreference: sample) {}
     return stk_tasks_learn_from(nil) ? doors | UInt32(STK_DOOR_CREATING) : doors
   }
 

@@ -6,19 +6,26 @@ private import Synchronization
 ///
 /// Reading one that is gone reads memory of something else, and harms nothing.
 package struct TaskAddress: Sendable, CustomStringConvertible {
-  private let bits: UInt
-  private let number: UInt64
+  /// Where the task is kept.
+  package let bits: UInt
+  /// The number that Swift's own descriptions of the task have.
+  package let number: UInt64
 
   /// The current task; nil outside of tasks.
   package static var current: TaskAddress? {
     stk_tasks_current().map { TaskAddress(bits: UInt(bitPattern: $0), number: stk_tasks_number()) }
   }
 
-  /// The number that Swift's own descriptions of the task have.
+  /// The task with its number.
   package var description: String { "task \(number)" }
 
+  private init(bits: UInt, number: UInt64) { (self.bits, self.number) = (bits, number) }
+
+  /// The task that a job is.
+  package init(of job: Job) { self.init(bits: job.address, number: job.task) }
+
   /// The places at which the task and its callers go on; none if it runs.
-  var suspendedFrames: [UInt] {
+  package var suspendedFrames: [UInt] {
     guard let task = UnsafeRawPointer(bitPattern: bits) else { return [] }
     return [UInt](unsafeUninitializedCapacity: Int(STK_UNWIND_FRAMES_MAX)) { frames, count in
       count = stk_tasks_frames(task, frames.baseAddress.unsafelyUnwrapped, frames.count)
@@ -38,7 +45,7 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
     for _ in 0..<1000 {
       let frames = address.suspendedFrames
       if !frames.isEmpty { return frames.contains(where: Sample.isOfOurs) }
-      Wait.until(.after(.milliseconds(1)))
+      Wait.until(.realAfter(.milliseconds(1)))
     }
     return false
   }()

@@ -57,7 +57,7 @@ nonisolated(nonsending) public func expectLinearizable<Subject: Sendable, Model:
     site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   var declared = LinearizableOperations<Subject, Model>()
   operations(&declared)
-  try await plan.run(declared, by: .realTime, make: make)
+  try await plan.run(declared, by: .best, make: make)
 }
 
 /// Expects that calls from several threads at once have the results of some order of one after

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// slots.c: exchanging a function in the tables through which loaded objects
+// call it.
+//
+// Invariants:
+//
+//   D4  A slot holds the original function or ours, which calls the original: a
+//       thread that calls through it meanwhile may find either.
+//   D5  `seen` and `count` are written by one thread at a time, in the order of
+//       the calls.
+
+#include "tasks/slots.h"
+
+#if defined(__ELF__)
+#include <elf.h>
+#include <link.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/stk_atomic.h"
+
+/// What the dynamic section of a loaded object says about its relocations.
+typedef struct tables {
+  const ElfW(Rela) * relocations[2];
+  size_t count[2];
+  const ElfW(Sym) * symbols;
+  const char *names;
+} tables;
+
+static const void *loaded(ElfW(Addr) base, ElfW(Addr) address) {
+  // Most loaders write absolute addresses into the section; some leave it.
+  return (const void *)(address < base ? base + address : address);
+}
+
+static tables read_dynamic(ElfW(Addr) base, const ElfW(Dyn) * entry) {
+  tables found = {.symbols = NULL};
+  for (; entry->d_tag != DT_NULL; entry++) {
+    switch (entry->d_tag) {
+      case DT_JMPREL:
+        found.relocations[0] = loaded(base, entry->d_un.d_ptr);
+        break;
+      case DT_PLTRELSZ:
+        found.count[0] = entry->d_un.d_val / sizeof(ElfW(Rela));
+        break;
+      case DT_RELA:
+        found.relocations[1] = loaded(base, entry->d_un.d_ptr);
+        break;
+      case DT_RELASZ:
+        found.count[1] = entry->d_un.d_val / sizeof(ElfW(Rela));
+        break;
+      case DT_SYMTAB:
+        found.symbols = loaded(base, entry->d_un.d_ptr);
+        break;
+      case DT_STRTAB:
+        found.names = loaded(base, entry->d_un.d_ptr);
+        break;
+      default:
+        break;
+    }
+  }
+  return found;
+}
+
+static bool is_slot(ElfW(Xword) info) {
+  size_t type = ELF64_R_TYPE(info);
+#if defined(__x86_64__)
+  return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT;
+#else
+  return type == R_AARCH64_JUMP_SLOT || type == R_AARCH64_GLOB_DAT;
+#endif
+}
+
+/// Whether the loader has made the page read-only after it had filled it in.
+static bool is_sealed(const struct dl_phdr_info *object, uintptr_t address) {
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *header = &object->dlpi_phdr[i];
+    uintptr_t start = object->dlpi_addr + header->p_vaddr;
+    if (header->p_type == PT_GNU_RELRO && address >= start &&
+        address < start + header->p_memsz) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void exchange(stk_slots *slots, const struct dl_phdr_info *object,
+                     uintptr_t address) {
+  void *_Atomic *slot = (void *_Atomic *)address;
+  if (stk_load_acquire(slot) == slots->replacement) {  // D4
+    return;
+  }
+  uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE);
+  void *page = (void *)(address & ~(size - 1));
+  bool sealed = is_sealed(object, address);
+  if (sealed && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) {
+    return;
+  }
+  stk_store_release(slot, slots->replacement);  // D4
+  stk_fetch_add_relaxed(&slots->count, 1);      // D5
+  if (sealed) {
+    mprotect(page, size, PROT_READ);
+  }
+}
+
+static bool is_meant(const stk_slots *slots, const char *STK_NULLABLE name) {
+  return slots->object == NULL ||
+         (name != NULL && strstr(name, slots->object) != NULL);
+}
+
+static int exchange_in(struct dl_phdr_info *object, size_t size,
+                       void *context) {
+  (void)size;
+  stk_slots *slots = context;
+  stk_store_release(&slots->seen, object->dlpi_adds);  // D5
+  if (!is_meant(slots, object->dlpi_name)) {
+    return 0;
+  }
+  const ElfW(Dyn) *dynamic = NULL;
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    if (object->dlpi_phdr[i].p_type == PT_DYNAMIC) {
+      dynamic =
+          (const void *)(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr);
+    }
+  }
+  if (dynamic == NULL) {
+    return 0;
+  }
+  tables found = read_dynamic(object->dlpi_addr, dynamic);
+  if (found.symbols == NULL || found.names == NULL) {
+    return 0;
+  }
+  for (int table = 0; table < 2; table++) {
+    for (size_t i = 0; found.relocations[table] && i < found.count[table];
+         i++) {
+      const ElfW(Rela) *relocation = &found.relocations[table][i];
+      size_t symbol = ELF64_R_SYM(relocation->r_info);
+      if (is_slot(relocation->r_info) &&
+          strcmp(found.names + found.symbols[symbol].st_name,
+                 slots->symbol) == 0) {
+        exchange(slots, object, object->dlpi_addr + relocation->r_offset);
+      }
+    }
+  }
+  return 0;
+}
+
+/// How many libraries have been loaded so far.
+static int count_loaded(struct dl_phdr_info *object, size_t size,
+                        void *context) {
+  (void)size;
+  *(unsigned long long *)context = object->dlpi_adds;
+  return 1;
+}
+
+void stk_slots_exchange(stk_slots *slots) {
+  unsigned long long loaded = 0;
+  dl_iterate_phdr(count_loaded, &loaded);
+  if (loaded != stk_load_acquire(&slots->seen)) {  // D5
+    dl_iterate_phdr(exchange_in, slots);
+  }
+}
+
+#else
+
+void stk_slots_exchange(stk_slots *slots) {
+  (void)slots;
+}
+
+#endif

@@ -1,0 +1,101 @@
+private import Foundation
+
+/// Runs closures with the task-local values of the place where it was created.
+///
+/// A task inherits task-local values of another module, such as the current test of Swift Testing.
+/// There is no other way to restore them. So the initialiser starts a task, which then waits. To
+/// run a closure on some thread, that task starts another task, whose only job runs on that thread.
+///
+/// Invariants:
+///
+/// - I1: `job` and `idle` are only touched with the lock held. The lock is recursive, because a job
+///   that runs under it is enqueued under it.
+/// - I2: Between two uses of the lock the task is suspended in `next()`, and `idle` resumes it.
+///
+/// No user code runs under the lock.
+package final class InheritingTask: Sendable {
+  private typealias Work = @Sendable () -> Void
+
+  private let starter = Starter()
+
+  /// Captures the task-local values that are in force here.
+  package init() { starter.start() }
+
+  deinit { starter.run(nil) }
+
+  /// Runs `body` on the calling thread.
+  package func run<R>(_ body: @escaping @Sendable () -> R) -> R {
+    let result = Slot<R>()
+    let thread = CallingThread()
+    starter.run { Task(executorPreference: thread) { result.value = body() } }
+    thread.runJobs()
+    return result.value.unsafelyUnwrapped
+  }
+
+  /// Runs `body` in a task.
+  func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) async -> R {
+    let started = Slot<Task<R, Never>>()
+    starter.run { started.value = Task { await body() } }
+    let task = started.value.unsafelyUnwrapped
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// A variable that is always set before it is read.
+  private final class Slot<Value>: @unchecked Sendable {
+    // SAFETY: set by a job that has ended before the value is read.
+    var value: Value?
+  }
+
+  /// The executor of a task that never suspends.
+  ///
+  /// The thread that asks for the task's job runs it.
+  private final class CallingThread: TaskExecutor, @unchecked Sendable {
+    // SAFETY: the same thread enqueues and runs the job.
+    private var job: UnownedJob?
+
+    func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
+
+    func runJobs() {
+      while let next = job.take() { next.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+  }
+
+  /// The inheriting task, and its executor.
+  ///
+  /// The task runs on any thread that has work for it.
+  private final class Starter: TaskExecutor, @unchecked Sendable {
+    // SAFETY: I1.
+    private let lock = NSRecursiveLock()
+    private var job: UnownedJob?
+    private var idle: UnsafeContinuation<Work?, Never>?
+
+    func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
+
+    func start() {
+      lock.withLock {
+        Task(executorPreference: self) {
+          while let work = await self.next() { work() }
+        }
+        runJob()
+      }
+    }
+
+    /// Runs `work` in the task.
+    ///
+    /// The task ends if `work` is nil.
+    func run(_ work: Work?) {
+      lock.withLock {
+        idle.take()?.resume(returning: work)  // I2
+        runJob()
+      }
+    }
+
+    private func next() async -> Work? { await withUnsafeContinuation { idle = $0 } }
+
+    private func runJob() { job.take()?.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+}

@@ -1,0 +1,86 @@
+internal import CStakeout
+private import Foundation
+
+/// What a task that has not ended does at the moment.
+package enum TaskLook: Sendable, Hashable {
+  case runs
+  /// It can run, or has just been made.
+  case isReady
+  /// It waits for the value of the task at this address.
+  case awaitsTask(UInt)
+  /// It waits for somebody to resume a continuation: a stream and a sleep are made of these, too.
+  case awaitsContinuation
+  /// It waits for a child of its task group.
+  case awaitsChild
+  /// It waits for its turn on the actor at this address.
+  case awaitsActor(UInt)
+
+  /// Looks at a task; nil if it has ended, or if the layout of tasks is unknown.
+  package init?(_ task: TaskAddress) {
+    guard Self.isPossible else { return nil }
+    self.init(unchecked: task)
+  }
+
+  private init?(unchecked task: TaskAddress) {
+    var look = stk_task_look()
+    guard let pointer = UnsafeRawPointer(bitPattern: task.bits),
+      stk_tasks_look(pointer, task.number, &look)
+    else { return nil }
+    if look.runs {
+      self = .runs
+      return
+    }
+    switch look.awaits {
+    case .STK_AWAITS_NOTHING: self = .isReady
+    case .STK_AWAITS_TASK: self = .awaitsTask(look.awaited)
+    case .STK_AWAITS_CONTINUATION: self = .awaitsContinuation
+    case .STK_AWAITS_GROUP: self = .awaitsChild
+    case .STK_AWAITS_EXECUTOR: self = .awaitsActor(look.awaited)
+    }
+  }
+
+  /// Whether the layout of tasks is the one that the core knows: checked on tasks of our own.
+  package static let isPossible: Bool = {
+    guard TaskAddress.canBeRead else { return false }
+    let sample = Sample()
+    let first = Task.detached(executorPreference: JobExecutor()) { await sample.suspend() }
+    sample.isThere.wait()
+    let second = Task.detached(executorPreference: JobExecutor()) {
+      sample.second = .current
+      sample.isThere.signal()
+      await first.value
+    }
+    sample.isThere.wait()
+    defer { sample.resume() }
+    guard let one = sample.first, let other = sample.second else { return false }
+    _ = second
+    // The tasks signal before they have left their threads.
+    for _ in 0..<1000 {
+      if TaskLook(unchecked: one) == .awaitsContinuation,
+        TaskLook(unchecked: other) == .awaitsTask(one.bits)
+      {
+        return true
+      }
+      Wait.until(.realAfter(.milliseconds(1)))
+    }
+    return false
+  }()
+
+  /// SAFETY: what changes is set before `isThere` is signalled, and read after it.
+  private final class Sample: @unchecked Sendable {
+    let isThere = DispatchSemaphore(value: 0)
+    var first: TaskAddress?
+    var second: TaskAddress?
+    private var continuation: UnsafeContinuation<Void, Never>?
+
+    func suspend() async {
+      first = .current
+      await withUnsafeContinuation {
+        continuation = $0
+        isThere.signal()
+      }
+    }
+
+    func resume() { continuation?.resume() }
+  }
+}

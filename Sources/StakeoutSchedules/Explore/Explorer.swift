@@ -1,0 +1,159 @@
+internal import StakeoutExpectations
+internal import StakeoutReporting
+internal import StakeoutRuntime
+
+/// Runs a body once for each of many schedules.
+///
+/// SAFETY: the body is only called while its owner is suspended.
+final class Explorer: @unchecked Sendable {
+  /// Whatever can be set for an exploration.
+  struct Settings: Sendable {
+    var count = 1_000
+    var strategy = ScheduleStrategy.mix
+    var patience = Duration.milliseconds(500)
+    var stepLimit = 100_000
+  }
+
+  /// What an exploration found.
+  enum Finding: Sendable {
+    /// No schedule failed.
+    case nothing(Exploration)
+    /// A schedule failed, the one with this number.
+    case failure(ScheduleOutcome, Int)
+    /// The same schedule offered other choices when it was run again.
+    case undetermined(step: Int)
+    /// The caller's task was cancelled.
+    case cancelled
+  }
+
+  let settings: Settings
+  private let site: SourceSite
+  private let body: () async throws -> Void
+  private let collector: FailureCollector
+  /// Has the bodies inherit the task-local values of the caller.
+  private let caller = InheritingTask()
+  private let context: TestContext
+  private let clock = RunClock()
+  private let current = Locked<(task: Task<Void, Never>?, isCancelled: Bool)>((nil, false))
+
+  /// - Parameters:
+  ///   - collector: Gets the failures of the body, as the caller's task-local values say.
+  ///   - context: The test, for what fails when its run is over.
+  init(
+    _ settings: Settings, at site: SourceSite, collecting collector: FailureCollector,
+    in context: TestContext, _ body: @escaping () async throws -> Void
+  ) {
+    (self.settings, self.site, self.body) = (settings, site, body)
+    (self.collector, self.context) = (collector, context)
+  }
+
+  /// Cancels the body that runs, and begins no other.
+  func cancel() {
+    let task = current.withLock { current in
+      current.isCancelled = true
+      return current.task
+    }
+    task?.cancel()
+  }
+
+  private var isCancelled: Bool { current.withLock { $0.isCancelled } }
+
+  /// Runs the schedules of the strategy on the calling thread, up to the first that fails.
+  ///
+  /// After a trap the thread must run nothing more.
+  func explore() -> Finding {
+    guard case .exhaustive(let limit) = settings.strategy.kind else { return exploreSome() }
+    var tree = DepthFirst()
+    for number in 0..<limit {
+      if isCancelled { return .cancelled }
+      let outcome = run(seed: settings.strategy.seed, by: ReplayChooser(tree.next))
+      if outcome.fails { return finding(outcome, number) }
+      if let place = tree.note(outcome.trace.choices) {
+        return .undetermined(step: outcome.trace.places[safe: place] ?? outcome.trace.count)
+      }
+      if tree.hasSeenAll {
+        return .nothing(Exploration(count: number + 1, isComplete: true, after: outcome))
+      }
+      if number == limit - 1 {
+        return .nothing(Exploration(count: limit, isComplete: false, after: outcome))
+      }
+    }
+    return .cancelled
+  }
+
+  private func exploreSome() -> Finding {
+    let strategy = settings.strategy
+    let count = strategy.kind == .firstInFirstOut ? 1 : settings.count
+    var steps = 0
+    var foreign: ScheduleOutcome?
+    for number in 0..<count {
+      if isCancelled { return .cancelled }
+      let seed = strategy.seed(of: number)
+      let outcome = run(seed: seed, by: strategy.chooser(for: number, steps: steps))
+      if outcome.fails { return finding(outcome, number) }
+      steps = max(steps, outcome.trace.count)
+      if !outcome.resumedFromOutside.isEmpty { foreign = outcome }
+      // What is not determined by the schedule mostly shows at once; some of it later.
+      if number < 2 || number.isMultiple(of: 128), foreign == nil {
+        let again = run(seed: seed, by: ReplayChooser(outcome.trace.choices.map(\.index)))
+        if again.fails { return finding(again, number) }
+        if again.resumedFromOutside.isEmpty, let step = again.trace.partsFrom(outcome.trace) {
+          return .undetermined(step: step)
+        }
+      }
+    }
+    return .nothing(Exploration(count: count, isComplete: false, after: foreign))
+  }
+
+  private func finding(_ outcome: ScheduleOutcome, _ number: Int) -> Finding {
+    isCancelled && outcome.thrown is CancellationError ? .cancelled : .failure(outcome, number)
+  }
+
+  /// Runs a given schedule on the calling thread.
+  func replay(_ token: ScheduleToken, patience: Duration? = nil, isRecorded: Bool = false)
+    -> ScheduleOutcome
+  {
+    run(
+      seed: token.seed, by: ReplayChooser(token.choices), patience: patience, isRecorded: isRecorded)
+  }
+
+  /// Runs the body once.
+  private func run(
+    seed: UInt64, by chooser: any Chooser, patience: Duration? = nil, isRecorded: Bool = false
+  ) -> ScheduleOutcome {
+    let run = ScheduleRun(
+      ScheduleRun.Settings(
+        seed: seed, respectsPriorities: settings.strategy.respectsPriorities,
+        stepLimit: settings.stepLimit, patience: patience ?? settings.patience,
+        notes: isRecorded ? .steps : .nothing), clock: clock, by: chooser)
+    let executor = JobExecutor(jobs: run) { [site, collector, context] trap in
+      let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
+      if run.isOver { Reporter.report(failure, in: context) } else { collector.report(failure) }
+      return true
+    }
+    let thrown = Locked<(any Error)?>(nil)
+    let task = caller.run { [self] in
+      Task(executorPreference: executor) {
+        do { try await self.body() } catch { thrown.withLock { $0 = error } }
+        run.end()
+      }
+    }
+    let isCancelled = current.withLock { current in
+      current.task = task
+      return current.isCancelled
+    }
+    if isCancelled { task.cancel() }
+    let end = run.drive()
+    // What the body has started may end then.
+    if end != .ended { task.cancel() }
+    return ScheduleOutcome(
+      end: end, failures: collector.takeAll(), thrown: thrown.withLock { $0 },
+      token: ScheduleToken(seed: seed, choices: run.trace.choices.map(\.index)), trace: run.trace,
+      waiting: run.left, resumedFromOutside: run.resumedFromOutside, recorder: run.recorder,
+      misfit: (chooser as? ReplayChooser)?.misfit)
+  }
+}
+
+extension Array {
+  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

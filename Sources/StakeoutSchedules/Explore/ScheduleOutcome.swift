@@ -1,0 +1,32 @@
+internal import StakeoutReporting
+internal import StakeoutRuntime
+
+/// What one schedule led to.
+struct ScheduleOutcome: @unchecked Sendable {
+  // SAFETY: made when the run is over, and nobody changes what it refers to after that.
+
+  let end: ScheduleRun.End
+  /// What failed, in the order in which it did; a trap is a failure, too.
+  let failures: [Failure]
+  /// What the body threw.
+  let thrown: (any Error)?
+  let token: ScheduleToken
+  let trace: Trace
+  /// The tasks that waited when nothing could run any more.
+  let waiting: [WaitingTask]
+  /// The tasks that something outside of the run has resumed.
+  let resumedFromOutside: [(task: UInt64, step: Int)]
+  /// Set for a run that was recorded.
+  let recorder: RunRecorder?
+  /// The step that did not fit the schedule that was to be repeated.
+  let misfit: Int?
+
+  var fails: Bool { !failures.isEmpty || thrown != nil || end != .ended }
+
+  /// Whether both fail in the same way: at the same place, or by the same end.
+  func failsLike(_ other: ScheduleOutcome) -> Bool {
+    guard fails, other.fails, end == other.end else { return false }
+    return failures.first?.site.description == other.failures.first?.site.description
+      && (thrown == nil) == (other.thrown == nil)
+  }
+}

@@ -1,0 +1,168 @@
+private import Foundation
+public import StakeoutReporting
+internal import StakeoutRuntime
+
+/// Runs a body once for each of many schedules, and fails the test with the first one that fails.
+///
+/// ```swift
+/// try await exploreSchedules(1_000) {
+///   let account = Account(balance: 100)
+///   async let first = account.withdraw(80)
+///   async let second = account.withdraw(80)
+///   _ = await (first, second)
+///   let balance = await account.balance
+///   expect(balance).to(beGreaterThanOrEqualTo(0))
+/// }
+/// ```
+///
+/// All tasks of the body run on one thread, one job at a time: from one suspension to the next. A
+/// strategy decides which task goes on. Time is virtual: a sleep takes none. Make everything that the
+/// body changes inside of it, because each schedule begins anew.
+///
+/// Failures of `expect`, `#expect`, `require` and the doubles, errors that the body throws, traps,
+/// hangs and livelocks are failures of the schedule. The report names the schedule, shortened as far
+/// as it goes, with its steps. Repeat it with `replaying`, or with `STAKEOUT_SCHEDULE` in the
+/// environment.
+///
+/// - Parameters:
+///   - count: How many schedules to run; ``ScheduleStrategy/exhaustive(limit:)`` has its own limit.
+///   - strategy: How they are chosen.
+///   - token: Runs only this schedule, which a report names.
+///   - patience: How long to wait, in real time, for something outside of the body to resume one of its
+///     tasks when none can run. After that the body hangs.
+///   - stepLimit: The number of steps from which on a schedule is a livelock.
+///   - body: Runs in the caller's isolation, in a task of its own.
+/// - Returns: What was seen.
+/// - Throws: `CancellationError` if the test is cancelled.
+@discardableResult
+nonisolated(nonsending) public func exploreSchedules(
+  _ count: Int = 1_000, by strategy: ScheduleStrategy = .mix, replaying token: String? = nil,
+  hangsAfter patience: Duration = .milliseconds(500), stepLimit: Int = 100_000,
+  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  column: UInt = #column, _ body: @escaping () async throws -> Void
+) async throws -> Exploration {
+  let settings = Explorer.Settings(
+    count: count, strategy: strategy, patience: patience, stepLimit: stepLimit)
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+  return try await explore(
+    settings, replaying: token ?? ProcessInfo.processInfo.environment["STAKEOUT_SCHEDULE"], at: site,
+    body)
+}
+
+/// Explores, and reports what it finds.
+nonisolated(nonsending) func explore(
+  _ settings: Explorer.Settings, replaying text: String?, at site: SourceSite,
+  _ body: @escaping () async throws -> Void
+) async throws -> Exploration {
+  func failed(_ text: String) -> Exploration {
+    Reporter.report(Failure(message: "exploreSchedules \(text)", site: site))
+    return Exploration(count: 0, failure: nil)
+  }
+  if let missing = RuntimeDoors.openForRuns() { return failed("cannot run: \(missing.withoutRuns)") }
+  if ScheduleRun.current != nil { return failed("cannot run inside of another run") }
+  if settings.count < 1 { return failed("runs nothing: the count must be at least 1") }
+  let token = text.flatMap { ScheduleToken($0) }
+  if let text, token == nil { return failed("cannot repeat \"\(text)\", which is no schedule") }
+
+  let (collector, context) = (FailureCollector(), TestContext.current)
+  // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
+  nonisolated(unsafe) let body = body
+  let conclusion = try await collector.collecting {
+    let explorer = Explorer(settings, at: site, collecting: collector, in: context, body)
+    return await withTaskCancellationHandler {
+      await explorer.conclude(replaying: token, at: site)
+    } onCancel: {
+      explorer.cancel()
+    }
+  }
+  if let failure = conclusion.report { Reporter.report(failure, in: context) }
+  if conclusion.isCancelled { throw CancellationError() }
+  return conclusion.exploration
+}
+
+extension FailureCollector {
+  /// Runs `body` with all failures that it and its tasks report going to this collector.
+  nonisolated(nonsending) func collecting<R: Sendable>(
+    _ body: @escaping @Sendable () async -> R
+  ) async throws -> R {
+    let result = Locked<R?>(nil)
+    try await withReporter(self) {
+      try await FrameworkFailures.diverting(to: { self.report($0) }) {
+        let value = await body()
+        result.withLock { $0 = value }
+      }
+    }
+    guard let value = result.withLock({ $0 }) else { throw CancellationError() }
+    return value
+  }
+}
+
+/// The end of an exploration: what to report, and what to return.
+struct Conclusion: Sendable {
+  var report: Failure?
+  var exploration: Exploration
+  var isCancelled = false
+}
+
+extension Explorer {
+  /// Explores or repeats, shortens what fails, and writes the report.
+  func conclude(replaying token: ScheduleToken?, at site: SourceSite) async -> Conclusion {
+    if let token { return await repeating(token, at: site) }
+    switch await RunThread.run({ self.explore() }) {
+    case .nothing(let exploration): return Conclusion(exploration: exploration)
+    case .cancelled:
+      return Conclusion(exploration: Exploration(count: 0, failure: nil), isCancelled: true)
+    case .undetermined(let step):
+      let text = """
+        exploreSchedules cannot explore this body: the same schedule, run twice, parted at step \
+        \(step + 1). Something else than the schedule decides what the body does, such as a random \
+        number, the date, an address or the order of a set. 'ScheduleRandom' has random numbers that a \
+        schedule determines.
+        """
+      return Conclusion(
+        report: Failure(message: text, site: site),
+        exploration: Exploration(count: 0, failure: nil, isRepeatable: false))
+    case .failure(let outcome, let number):
+      let shortest = await Shortening.shortest(of: outcome, by: self)
+      let recorded = await record(shortest.token)
+      let report = ScheduleReport(
+        recorded.failsLike(outcome) ? recorded : shortest, recording: recorded, at: site,
+        heading: "schedule \(number + 1) of \(planned) fails",
+        shortenedFrom: outcome.token.departures)
+      return Conclusion(
+        report: report.failure,
+        exploration: Exploration(
+          count: number + 1, failure: "\(shortest.token)",
+          isRepeatable: shortest.resumedFromOutside.isEmpty))
+    }
+  }
+
+  private var planned: String {
+    switch settings.strategy.kind {
+    case .exhaustive(let limit): "at most \(limit)"
+    case .firstInFirstOut: "1"
+    default: "\(settings.count)"
+    }
+  }
+
+  private func record(_ token: ScheduleToken) async -> ScheduleOutcome {
+    await RunThread.run { self.replay(token, isRecorded: true) }
+  }
+
+  private func repeating(_ token: ScheduleToken, at site: SourceSite) async -> Conclusion {
+    let outcome = await record(token)
+    let exploration = Exploration(count: 1, failure: outcome.fails ? "\(token)" : nil)
+    if outcome.fails {
+      let report = ScheduleReport(
+        outcome, recording: outcome, at: site, heading: "schedule \(token) fails",
+        shortenedFrom: nil)
+      return Conclusion(report: report.failure, exploration: exploration)
+    }
+    guard let misfit = outcome.misfit else { return Conclusion(exploration: exploration) }
+    let text = """
+      exploreSchedules cannot repeat schedule \(token): it does not fit this body, which offers fewer \
+      choices at step \(misfit + 1)
+      """
+    return Conclusion(report: Failure(message: text, site: site), exploration: exploration)
+  }
+}

@@ -1,0 +1,71 @@
+internal import StakeoutReporting
+internal import StakeoutRuntime
+
+/// The one failure that a failing schedule becomes.
+struct ScheduleReport {
+  let failure: Failure
+
+  /// - Parameters:
+  ///   - outcome: The shortest schedule that fails.
+  ///   - recording: The same schedule, recorded.
+  ///   - site: The place of the exploration.
+  ///   - heading: Which schedule it was.
+  ///   - departures: How many departures it had before it was shortened; nil if it was given.
+  init(
+    _ outcome: ScheduleOutcome, recording: ScheduleOutcome, at site: SourceSite, heading: String,
+    shortenedFrom departures: Int?
+  ) {
+    let names = TaskNames(recording.recorder)
+    var parts = ["\(heading): \(Self.reason(of: outcome, recording, names))"]
+    parts += outcome.failures.dropFirst().prefix(4).map { "also: \($0.message) (\($0.site))" }
+    if let departures { parts.append(Self.origin(of: outcome, shortenedFrom: departures)) }
+    parts.append(
+      """
+      repeat it with 'exploreSchedules(replaying: "\(outcome.token)")' or \
+      STAKEOUT_SCHEDULE=\(outcome.token)
+      """)
+    parts += Self.notes(on: outcome, recording, names)
+    if let recorder = recording.recorder, recording.fails {
+      parts.append(StepTable(recorder).description)
+    }
+    failure = Failure(
+      message: parts.joined(separator: "\n"), site: outcome.failures.first?.site ?? site)
+  }
+
+  private static func reason(
+    of outcome: ScheduleOutcome, _ recording: ScheduleOutcome, _ names: TaskNames
+  ) -> String {
+    if let first = outcome.failures.first { return first.message }
+    if let error = outcome.thrown { return "the body threw \(error)" }
+    switch outcome.end {
+    case .hung: return HangText(waiting: recording.waiting, names: names).description
+    case .livelocked:
+      return "the body goes on without an end: \(outcome.trace.count) steps (a livelock)"
+    case .trapped, .ended: return "it trapped"
+    }
+  }
+
+  private static func origin(of outcome: ScheduleOutcome, shortenedFrom before: Int) -> String {
+    let departures = outcome.token.departures
+    if departures == 0 { return "the order is first in, first out" }
+    let times = departures == 1 ? "once" : "\(departures) times"
+    let found = before > departures ? " (\(before) before it was shortened)" : ""
+    return "the order departs from first in, first out \(times)\(found)"
+  }
+
+  private static func notes(
+    on outcome: ScheduleOutcome, _ recording: ScheduleOutcome, _ names: TaskNames
+  ) -> [String] {
+    var notes: [String] = []
+    if let foreign = (recording.resumedFromOutside + outcome.resumedFromOutside).first {
+      notes.append(
+        """
+        not repeatable: \(names.name(of: foreign.task)) was resumed from outside before step \
+        \(foreign.step + 1)
+        """)
+    } else if !recording.failsLike(outcome) {
+      notes.append("not repeatable: the same schedule did not fail in this way when it was run again")
+    }
+    return notes
+  }
+}

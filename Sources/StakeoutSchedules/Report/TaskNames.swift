@@ -1,0 +1,49 @@
+internal import StakeoutRuntime
+
+/// Names for the tasks of a run that are the same in each run of the schedule.
+struct TaskNames {
+  private let births: [UInt64: RunRecorder.Birth]
+
+  init(_ recorder: RunRecorder?) { births = recorder?.births ?? [:] }
+
+  /// The task's own name, or its place in the order of birth.
+  func name(of task: UInt64) -> String {
+    guard let birth = births[task] else { return task == 0 ? "an actor" : "a task from outside" }
+    if let name = birth.name { return "\"\(name)\"" }
+    return birth.place == 1 ? "the body" : "task \(birth.place)"
+  }
+
+  /// The name, and that of the task that made it.
+  func nameWithParent(of task: UInt64) -> String {
+    guard let birth = births[task], birth.place > 1 else { return name(of: task) }
+    return "\(name(of: task)) of \(name(of: birth.parent))"
+  }
+
+  /// The line that made the task, as debug information has it.
+  func birthplace(of task: UInt64) -> Trap.Backtrace.Frame? {
+    CallerLookup.ownFrames(at: births[task]?.stack ?? []).first
+  }
+
+  /// What a task waits for, in words.
+  func text(of reason: WaitingTask.Reason) -> String {
+    switch reason {
+    case .continuation: "waits for a continuation to be resumed"
+    case .stream: "waits for the next element of a stream"
+    case .sleep: "sleeps"
+    case .task(let task?): "waits for the value of \(name(of: task))"
+    case .task(nil): "waits for the value of another task"
+    case .child: "waits for a child of its task group"
+    case .actor: "waits for its turn on an actor"
+    case .change: "waits for something to change"
+    case .turn: "can go on"
+    }
+  }
+}
+
+extension Trap.Backtrace.Frame {
+  /// The line, with the file's name alone, or else the function.
+  var place: String {
+    guard let file, let line else { return function ?? "?" }
+    return "\(file.split(separator: "/").last ?? "?"):\(line)"
+  }
+}

@@ -1,0 +1,50 @@
+/// One decision of a schedule: which of several ready jobs ran next.
+struct Choice: Hashable, Sendable {
+  /// The place of the job among those that were ready, the oldest first.
+  var index: Int
+  /// How many there were; at least two.
+  var count: Int
+}
+
+/// What happened in a run, step by step, in a form that two runs can be compared by.
+struct Trace: Sendable {
+  /// The tasks of the steps, by their numbers; 0 for an actor's.
+  fileprivate(set) var tasks: [UInt64] = []
+  /// The decisions, at the steps that had a choice.
+  fileprivate(set) var choices: [Choice] = []
+  /// The steps of the decisions.
+  fileprivate(set) var places: [Int] = []
+
+  var count: Int { tasks.count }
+
+  mutating func note(_ task: UInt64, _ choice: Choice) {
+    if choice.count > 1 {
+      choices.append(choice)
+      places.append(tasks.count)
+    }
+    tasks.append(task)
+  }
+
+  /// The tasks by the order in which they first ran, from 1; 0 stays.
+  ///
+  /// Numbers of tasks differ from run to run.
+  var order: [Int] {
+    var known: [UInt64: Int] = [:]
+    return tasks.map { task in
+      guard task != 0 else { return 0 }
+      if let number = known[task] { return number }
+      known[task] = known.count + 1
+      return known.count
+    }
+  }
+
+  /// The first step at which the other run differs; nil if none does.
+  func partsFrom(_ other: Trace) -> Int? {
+    let (mine, others) = (order, other.order)
+    let task = zip(mine, others).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    let offers = zip(choices, other.choices).enumerated()
+      .first { $0.element.0 != $0.element.1 }.map { min(places[$0.offset], other.places[$0.offset]) }
+    let length = mine.count == others.count ? nil : min(mine.count, others.count)
+    return [task, offers, length].compactMap(\.self).min()
+  }
+}

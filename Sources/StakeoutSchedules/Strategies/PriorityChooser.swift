@@ -1,0 +1,56 @@
+internal import StakeoutCalls
+
+/// Probabilistic concurrency testing (Burckhardt and others, ASPLOS 2010): each task has a random
+/// priority, the highest one runs, and at `depth - 1` random steps the one that would run becomes the
+/// lowest.
+///
+/// A bug that needs `depth` decisions is found with a probability of at least
+/// 1 / (tasks × steps^(depth - 1)) in each run.
+final class PriorityChooser: Chooser {
+  private var random: SeededGenerator
+  private var priorities: [UInt64: UInt64] = [:]
+  /// The steps at which a priority changes, the earliest last.
+  private var changes: [Int]
+  /// Below all priorities that a task begins with, and lower with each change.
+  private var lowest: UInt64
+  private let first: ClosedRange<UInt64>
+
+  /// - Parameters:
+  ///   - depth: How many decisions the bug needs; at least 1.
+  ///   - steps: About how many steps a run has.
+  init(seed: UInt64, depth: Int, steps: Int) {
+    var random = SeededGenerator(seed: seed)
+    changes = (1..<max(1, depth)).map { _ in Int.random(in: 0..<max(1, steps), using: &random) }
+      .sorted(by: >)
+    lowest = UInt64(changes.count)
+    first = lowest + 1...(.max)
+    self.random = random
+  }
+
+  func choose(among count: Int, step: Int, whose key: (Int) -> UInt64) -> Int {
+    var best = highest(among: count, whose: key)
+    while let change = changes.last, change <= step {
+      changes.removeLast()
+      lowest -= 1
+      priorities[key(best)] = lowest
+      best = highest(among: count, whose: key)
+    }
+    return best
+  }
+
+  private func highest(among count: Int, whose key: (Int) -> UInt64) -> Int {
+    var (best, top) = (0, UInt64.min)
+    for index in 0..<count {
+      let priority = priority(of: key(index))
+      if index == 0 || priority > top { (best, top) = (index, priority) }
+    }
+    return best
+  }
+
+  private func priority(of key: UInt64) -> UInt64 {
+    if let known = priorities[key] { return known }
+    let new = UInt64.random(in: first, using: &random)
+    priorities[key] = new
+    return new
+  }
+}

@@ -1,0 +1,157 @@
+internal import StakeoutExpectations
+public import StakeoutReporting
+internal import StakeoutRuntime
+
+/// The time of the run that the current task is a part of.
+public enum VirtualTime {
+  /// The time since the run began; zero outside of a run.
+  public static var elapsed: Duration { ScheduleRun.current?.elapsed ?? .zero }
+
+  /// A clock that shows the run's time, for code that takes `any Clock`.
+  ///
+  /// In a run, `ContinuousClock` and `SuspendingClock` show it as well.
+  public static let clock = VirtualClock()
+}
+
+/// A clock that shows the time of the current run, from zero; zero outside of a run.
+public struct VirtualClock: Clock {
+  /// A moment, by the time since the run began.
+  public struct Instant: InstantProtocol {
+    /// The time since the run began.
+    public var offset: Duration
+
+    /// A moment.
+    public init(offset: Duration) { self.offset = offset }
+
+    /// The moment that is `duration` later.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    /// The time from this moment to another.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Whether the first moment is earlier.
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  /// The present moment of the run.
+  public var now: Instant { Instant(offset: VirtualTime.elapsed) }
+
+  /// The clock has no ticks: it shows each nanosecond.
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// Sleeps until a moment of the run.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await Task.sleep(for: max(.zero, now.duration(to: deadline)), tolerance: tolerance)
+  }
+}
+
+/// The end of a run in virtual time before its body's; the test has failed with the reason.
+public struct RunBroken: Error, CustomStringConvertible {
+  /// What ended the run.
+  public let description: String
+}
+
+/// Runs a body in which sleeps take no time.
+///
+/// ```swift
+/// try await inVirtualTime {
+///   let search = Search(debounce: .milliseconds(300))
+///   search.type("swift")
+///   try await Task.sleep(for: .seconds(1))
+///   expect(search.requests) == 1
+/// }
+/// ```
+///
+/// All tasks of the body run on one thread, first in, first out. Time stands still until none can run,
+/// and then moves to the next moment that something waits for: the end of a `Task.sleep`, of a sleep of
+/// `ContinuousClock` or `SuspendingClock`, or of a wait of this package. Both clocks show that time,
+/// and so does ``VirtualTime/clock``. `Date`, Dispatch and threads keep the real time.
+///
+/// A trap, and a body that can never end, fail the test. Inside of another run this runs the body as it
+/// is.
+///
+/// - Parameters:
+///   - patience: How long to wait, in real time, for something outside of the body to resume one of its
+///     tasks when none can run. After that the body hangs.
+///   - body: Runs in the caller's isolation, in a task of its own.
+/// - Returns: What the body returns.
+/// - Throws: What the body throws, and ``RunBroken`` when it does not come to its end.
+@discardableResult
+nonisolated(nonsending) public func inVirtualTime<Value>(
+  hangsAfter patience: Duration = .milliseconds(500), fileID: String = #fileID,
+  file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  _ body: @escaping () async throws -> Value
+) async throws -> Value {
+  try await runInVirtualTime(
+    hangsAfter: patience, at: SourceSite(fileID: fileID, filePath: file, line: line, column: column),
+    body)
+}
+
+nonisolated(nonsending) func runInVirtualTime<Value>(
+  hangsAfter patience: Duration = .milliseconds(500), at site: SourceSite,
+  _ body: @escaping () async throws -> Value
+) async throws -> Value {
+  if ScheduleRun.current != nil { return try await body() }
+  let context = TestContext.current
+  func broken(_ text: String) -> RunBroken {
+    Reporter.report(Failure(message: "inVirtualTime \(text)", site: site), in: context)
+    return RunBroken(description: text)
+  }
+  if let missing = RuntimeDoors.openForRuns() { throw broken("cannot run: \(missing.withoutRuns)") }
+
+  let run = ScheduleRun(
+    ScheduleRun.Settings(stepLimit: .max, patience: patience, notes: .births), by: FirstInFirstOut())
+  let executor = JobExecutor(jobs: run) { trap in
+    let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
+    Reporter.report(failure, in: context)
+    return true
+  }
+  let end = Ending<Value>()
+  // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
+  nonisolated(unsafe) let body = body
+  // Not detached: it inherits the caller's task-local values and priority.
+  let task = Task(executorPreference: executor) {
+    do { end.result = .success(try await body()) } catch { end.result = .failure(error) }
+    run.end()
+  }
+  let way = await withTaskCancellationHandler {
+    await RunThread.run { run.drive() }
+  } onCancel: {
+    task.cancel()
+  }
+  switch way {
+  case .ended: return try end.result.unsafelyUnwrapped.get()
+  case .trapped:
+    task.cancel()
+    throw RunBroken(description: "the body trapped")
+  case .hung, .livelocked:
+    task.cancel()
+    throw broken(
+      "cannot go on: \(HangText(waiting: run.left, names: TaskNames(run.recorder)))")
+  }
+}
+
+/// What a body returned or threw.
+///
+/// SAFETY: set by the body's task, and read when the run has ended after that.
+private final class Ending<Value>: @unchecked Sendable {
+  var result: Result<Value, any Error>?
+}
+
+/// Suspends the current task until no other task of the run can go on.
+///
+/// Time does not move meanwhile. Between two of these calls nothing can have been missed: each other
+/// task has run until it waits for something that only this one, time or the outside can bring.
+///
+/// Fails the test outside of a run.
+nonisolated(nonsending) public func everythingElseIsWaiting(
+  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line, column: UInt = #column
+) async {
+  if let run = ScheduleRun.current { return await run.waitUntilQuiet() }
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+  let text = """
+    everythingElseIsWaiting() knows only the tasks of a run: call it inside of 'inVirtualTime' or \
+    'exploreSchedules'
+    """
+  Reporter.report(Failure(message: text, site: site))
+}

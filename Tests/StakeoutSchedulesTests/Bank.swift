@@ -1,0 +1,40 @@
+/// An account that checks, waits, and then acts: two withdrawals at once overdraw it.
+actor Account {
+  private(set) var balance: Int
+
+  init(balance: Int) { self.balance = balance }
+
+  func withdraw(_ amount: Int) async -> Bool {
+    guard balance >= amount else { return false }
+    await audit()
+    balance -= amount
+    return true
+  }
+
+  private func audit() async { await Task.yield() }
+}
+
+/// An account that acts before it waits.
+actor SafeAccount {
+  private(set) var balance: Int
+
+  init(balance: Int) { self.balance = balance }
+
+  func withdraw(_ amount: Int) async -> Bool {
+    guard balance >= amount else { return false }
+    balance -= amount
+    await Task.yield()
+    return true
+  }
+}
+
+/// A view model that reads, waits, and then writes.
+@MainActor final class Counter {
+  private(set) var value = 0
+
+  func increment() async {
+    let before = value
+    await Task.yield()
+    value = before + 1
+  }
+}
