@@ -91,6 +91,24 @@ import Testing
     #expect(try await hastyQueue(seed: seed).map(\.message) == [failure.message])
   }
 
+  @Test func `a check before a suspension fails in the order that a schedule has`() async throws {
+    func run() async throws -> [Failure] {
+      try await failures {
+        try await expectLinearizable(HastyQueue.self, model: [Int].self, seed: 4) {
+          (HastyQueue(), [])
+        } operations: {
+          $0.operation("enqueue", 1...3) { await $0.enqueue($1) } model: { $0.append($1) }
+          $0.operation("dequeue") { await $0.dequeue() } model: { $0.isEmpty ? nil : $0.removeFirst() }
+        }
+      }
+    }
+    let messages = try await run().map(\.message)
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("no order of these 3 calls") == true, "\(messages)")
+    #expect(messages.first?.hasSuffix("\nRepeat it with 'seed: 4'.") == true, "\(messages)")
+    #expect(try await run().map(\.message) == messages)
+  }
+
   @Test func `operations without results, and errors as results`() async throws {
     actor Safe {
       var isOpen = false
@@ -150,7 +168,7 @@ import Testing
           task 1  dequeue() → nil   here the model returns 5
 
         Found in round 1 of 50, made smaller from 9 calls in 3 tasks.
-        The tasks ran in real time: 'seed: 1' repeats the calls, not their timing.
+        Repeat it with 'seed: 1'.
         """
       ])
   }
