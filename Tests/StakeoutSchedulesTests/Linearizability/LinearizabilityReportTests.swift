@@ -42,6 +42,27 @@ import Testing
         """)
   }
 
+  @Test func `the picture of the page`() {
+    #expect(
+      report(
+        [.enqueue(1, 2, 0, 1), .dequeue(0, 2, 2, 5), .dequeue(1, 2, 3, 4)], isRepeatable: false)
+          == """
+          Queue is not linearizable: no order of these 3 calls explains their results
+
+            task 1                ├ dequeue() → 2 ──┤
+            task 2  ├ enqueue(2) ┤ ├ dequeue() → 2 ┤
+
+          The model, which begins as [], explains this much:
+            task 2  enqueue(2)      then [2]
+            task 1  dequeue() → 2   then []
+          Then the last call does not fit:
+            task 2  dequeue() → 2   here the model returns nil
+
+          Found in round 12 of 500, made smaller from 9 calls in 3 tasks.
+          The tasks ran in real time: 'seed: 42' repeats the calls, not their timing.
+          """)
+  }
+
   @Test func `what happened after the failure is left out`() {
     #expect(
       report([

@@ -69,7 +69,7 @@ import Testing
     }
     let run = try await run(
       [[invocation("a"), hanging, invocation("never")]], by: .realTime,
-      timeout: .milliseconds(500))
+      timeout: .seconds(2))
     source.finish()
     guard case .hung = run.end else {
       Issue.record("\(run.end)")
