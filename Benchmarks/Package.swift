@@ -57,6 +57,12 @@ let package = Package(
       ],
       path: "MockBenchmarks", plugins: [mainByPlugin]),
     .executableTarget(
+      name: "ScheduleBenchmarks",
+      dependencies: [
+        measuring, "Support", stakeout("Stakeout"), stakeout("StakeoutSchedules"),
+      ],
+      path: "ScheduleBenchmarks", plugins: [mainByPlugin]),
+    .executableTarget(
       name: "WaitingBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
       path: "WaitingBenchmarks"),
   ],

@@ -24,10 +24,16 @@ package struct TestContext: Sendable {
       reporter: TestScope.current.reporter
         ?? SwiftTestingReporter.running
         ?? TestScope.current.context?.reporter
+        ?? ofDetachedTasks.withLock { $0 }?()
         ?? SwiftTestingReporter.current
         ?? XCTestReporter.current
         ?? StandardErrorReporter())
   }
+
+  /// Finds the reporter of a task that inherits no task-local values; nil if nobody knows it.
+  ///
+  /// Set once, by the module that runs such tasks.
+  package static let ofDetachedTasks = Locked<(@Sendable () -> (any FailureReporter)?)?>(nil)
 
   /// Whether a failure here and now would not be counted as that of the test, because only a task of
   /// the test's own can report it.

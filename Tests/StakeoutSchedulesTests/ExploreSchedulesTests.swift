@@ -22,7 +22,7 @@ import Testing
     try #require(failures.failures.count == 1)
     print(failures.failures[0].message)
     #expect(failures.failures[0].message.contains("expected to be greater than or equal to <0>, got <-60>"))
-    #expect(failures.failures[0].site.line == 15)
+    #expect(failures.failures[0].site.line == 13)
   }
 
   @Test func `a schedule is repeated by its token`() async throws {

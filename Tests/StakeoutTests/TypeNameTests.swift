@@ -57,6 +57,13 @@ import XCTest
     ])
   }
 
+  @Test func `types of schedules need none`() {
+    expectOurs([
+      Exploration.self, RunBroken.self, ScheduleRandom.self, ScheduleStrategy.self,
+      ScheduleTrait.self, VirtualClock.self, VirtualTime.self, VirtualTimeTrait.self,
+    ])
+  }
+
   @Test func `types of mocks and dynamic mocks need none`() {
     expectOurs([
       AsyncHandlerError.self, Disposable.self, (any MatcherConvertible).self,

@@ -39,10 +39,10 @@ core_imports() {
 framework_imports() {
   imports 'Sources/*.swift' ':!Sources/StakeoutSpecs' \
     ':!Sources/*MockVerificationTrait*' ':!Sources/StakeoutExpectations/Surviving/*' \
-    ':!Sources/*StuckThreadsTrait*' \
+    ':!Sources/*StuckThreadsTrait*' ':!Sources/*ScheduleTraits*' \
     ':!Sources/StakeoutReporting/*SwiftTesting*' ':!Sources/StakeoutReporting/*XCTest*' |
     awk -F: '$3 ~ /^(Testing|XCTest)$/ {
-      print $1 ":" $2 ": only StakeoutSpecs, MockVerificationTrait, StuckThreadsTrait, Surviving and the adapters of StakeoutReporting import " $3
+      print $1 ":" $2 ": only StakeoutSpecs, MockVerificationTrait, StuckThreadsTrait, ScheduleTraits, Surviving and the adapters of StakeoutReporting import " $3
     }'
 }
 

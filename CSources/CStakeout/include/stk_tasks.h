@@ -8,6 +8,7 @@
 //   stk_tasks_executor      any           no             no           no
 //   stk_tasks_number        any           no             no           no
 //   stk_tasks_current       any           no             no           no
+//   stk_tasks_kind_of       any           no             no           no
 //   stk_tasks_number_of     any           no             no           no
 //   stk_tasks_delay         any           no             no           no
 //   stk_tasks_watch_making  any           no             no           no
@@ -99,6 +100,9 @@ STK_EXTERN void *STK_NULLABLE stk_tasks_executor(void);
 /// The number of the current task, as Swift's own descriptions have it; 0
 /// outside of any task, and where the runtime does not tell.
 STK_EXTERN uint64_t stk_tasks_number(void);
+
+/// What kind of job it is: 0 for a task.
+STK_EXTERN uint8_t stk_tasks_kind_of(void *job);
 
 /// The number of the task that a job is; 0 for a job that is not a task, as that
 /// of an actor, and where the runtime does not tell.

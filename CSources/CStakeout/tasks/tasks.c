@@ -127,11 +127,14 @@ void *stk_tasks_current(void) {
   return current_task();
 }
 
+uint8_t stk_tasks_kind_of(void *job) {
+  return swift_task_getJobFlags != NULL ? (uint8_t)swift_task_getJobFlags(job)
+                                        : UINT8_MAX;
+}
+
 uint64_t stk_tasks_number_of(void *job) {
-  enum { KIND = 0xff, KIND_TASK = 0 };
-  bool is_task = swift_task_getJobFlags != NULL &&
-                 (swift_task_getJobFlags(job) & KIND) == KIND_TASK;
-  return is_task && swift_task_getJobTaskId != NULL
+  enum { KIND_TASK = 0 };
+  return stk_tasks_kind_of(job) == KIND_TASK && swift_task_getJobTaskId != NULL
              ? swift_task_getJobTaskId(job)
              : 0;
 }
@@ -196,7 +199,7 @@ size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
 bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
   uint32_t status = 0, low = 0;
   // The record's flags, its parent, what the task waits for in two words, and
-  // the kind of that.
+  // the kind of that in half a word.
   uintptr_t record = 0, words[5];
   if (!copy((uintptr_t)task + TASK_NUMBER, &low, sizeof low) ||
       low != (uint32_t)number ||
@@ -208,8 +211,8 @@ bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
   *look = (stk_task_look){.runs = (status & STATUS_RUNS) != 0,
                           .is_ready = (status & STATUS_IS_READY) != 0};
   if ((status & STATUS_WAITS) != 0 && copy(record, words, sizeof words) &&
-      words[4] <= STK_AWAITS_EXECUTOR) {
-    look->awaits = (stk_awaits)words[4];
+      (uint32_t)words[4] <= STK_AWAITS_EXECUTOR) {
+    look->awaits = (stk_awaits)(uint32_t)words[4];
     look->awaited = words[2];
   }
   return true;

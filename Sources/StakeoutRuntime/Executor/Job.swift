@@ -17,13 +17,21 @@ package struct Job: Sendable {
   }
 
   /// The number of the task that goes on; 0 for what an actor has to do.
-  package var task: UInt64 { stk_tasks_number_of(UnsafeMutableRawPointer(bitPattern: address)!) }
+  package var task: UInt64 { stk_tasks_number_of(pointer) }
+
+  /// What kind of job it is: 0 for a task.
+  var kind: UInt8 { stk_tasks_kind_of(pointer) }
+
+  /// Whether all that the job does is to let a task go on that has yielded.
+  package var endsYield: Bool { kind == RuntimeDoors.yieldKind }
+
+  private var pointer: UnsafeMutableRawPointer {
+    // SAFETY: a pointer to the runtime's job.
+    unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
+  }
 
   /// Where the job is kept: in its task, or in its actor.
-  package var address: UInt {
-    // SAFETY: a pointer to the runtime's job.
-    unsafeBitCast(job, to: UInt.self)
-  }
+  package var address: UInt { UInt(bitPattern: pointer) }
 
   /// The priority, which our threads do not obey.
   package var priority: UInt8 { job.priority.rawValue }
@@ -58,12 +66,17 @@ package struct Job: Sendable {
     return job.run()
   }
 
+  /// Runs the runtime's own job at the end of a sleep or a yield, which belongs to no run and so
+  /// prefers no executor: on ours it would ask for another thread.
+  package func runForRuntime() {
+    // SAFETY: an executor without an object is the generic one; `RuntimeDoors` has checked the size.
+    job.runSynchronously(on: unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self))
+  }
+
   /// Has Swift's own pool run the job after a delay, in real time.
   package func runElsewhere(after delay: Duration) {
     let nanoseconds = UInt64(clamping: delay.saturatedNanoseconds)
-    if !stk_tasks_delay(UnsafeMutableRawPointer(bitPattern: address)!, nanoseconds) {
-      JobThreads.shared.add(self)
-    }
+    if !stk_tasks_delay(pointer, nanoseconds) { JobThreads.shared.add(self) }
   }
 
   /// Runs the job in a trap region.

@@ -68,6 +68,8 @@ package enum RuntimeDoors {
     if let missing = open() { return missing }
     #if compiler(>=6.3)
       guard lock.withLock({ stk_clock_open() }), RunClock.isObeyed else { return .clock }
+      // Here, because it cannot be found out in a run.
+      _ = TaskLook.isPossible
       return numbersTasks ? nil : .numbering
     #else
       return .sleeping
@@ -75,25 +77,34 @@ package enum RuntimeDoors {
   }
 
   /// Whether the numbers that jobs have are those of their tasks.
-  private static let numbersTasks: Bool = {
+  private static var numbersTasks: Bool {
+    sampled.outside != 0 && sampled.outside == sampled.inside
+  }
+
+  /// The kind of the job by which the runtime ends a `Task.yield()`; nil if it has none.
+  static let yieldKind = sampled.yieldKind
+
+  private static let sampled: NumberSample = {
     let sample = NumberSample()
     let isOver = DispatchSemaphore(value: 0)
     Task.detached(executorPreference: JobExecutor(jobs: sample)) {
       sample.inside = stk_tasks_number()
+      await Task.yield()
       isOver.signal()
     }
     isOver.wait()
-    return sample.outside != 0 && sample.outside == sample.inside
+    return sample
   }()
 
-  /// Notes the number of the one task that it runs.
+  /// Notes the number of the one task that it runs, and the kind of its other jobs.
   private final class NumberSample: JobQueue, @unchecked Sendable {
-    // SAFETY: both are set before the semaphore is signalled, and read after it.
+    // SAFETY: all are set before the semaphore is signalled, one after another, and read after it.
     var outside: UInt64 = 0
     var inside: UInt64 = 0
+    var yieldKind: UInt8?
 
     func add(_ job: Job) {
-      outside = job.task
+      if job.task != 0 { outside = job.task } else { yieldKind = job.kind }
       JobThreads.shared.add(job)
     }
 

@@ -35,6 +35,8 @@ package enum TaskLook: Sendable, Hashable {
     case .STK_AWAITS_TASK: self = .awaitsTask(look.awaited)
     case .STK_AWAITS_CONTINUATION: self = .awaitsContinuation
     case .STK_AWAITS_GROUP: self = .awaitsChild
+    // Without an actor, it is the executor that has it ready.
+    case .STK_AWAITS_EXECUTOR where look.awaited == 0: self = .isReady
     case .STK_AWAITS_EXECUTOR: self = .awaitsActor(look.awaited)
     }
   }

@@ -45,6 +45,7 @@ final class Explorer: @unchecked Sendable {
   ) {
     (self.settings, self.site, self.body) = (settings, site, body)
     (self.collector, self.context) = (collector, context)
+    TestContext.ofDetachedTasks.withLock { $0 = { ScheduleRun.current?.reporter } }
   }
 
   /// Cancels the body that runs, and begins no other.
@@ -125,7 +126,8 @@ final class Explorer: @unchecked Sendable {
       ScheduleRun.Settings(
         seed: seed, respectsPriorities: settings.strategy.respectsPriorities,
         stepLimit: settings.stepLimit, patience: patience ?? settings.patience,
-        notes: isRecorded ? .steps : .nothing), clock: clock, by: chooser)
+        notes: isRecorded ? .steps : .nothing), clock: clock, by: chooser,
+      reportingTo: collector)
     let executor = JobExecutor(jobs: run) { [site, collector, context] trap in
       let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
       if run.isOver { Reporter.report(failure, in: context) } else { collector.report(failure) }

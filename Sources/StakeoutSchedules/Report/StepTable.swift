@@ -14,24 +14,27 @@ struct StepTable: CustomStringConvertible {
     let isLong = steps.count > Self.longest
     let shown = isLong ? steps.suffix(Self.longest) : steps[...]
     leftOut = steps.count - shown.count
-    rows = zip(shown.indices, shown).map { index, step in
-      [
-        "\(index + 1)", RunText.of(step.time), names.nameWithParent(of: step.task),
-        Self.place(of: step), Self.end(of: step, names),
-      ]
+    rows = zip(shown.indices, shown).flatMap { index, step in
+      let head = ["\(index + 1)", RunText.of(step.time)]
+      return step.parts.enumerated().map { number, part in
+        (number == 0 ? head : ["", ""])
+          + [
+            names.nameWithParent(of: part.task.number), Self.place(of: part),
+            step.isOver ? Self.end(of: part, names) : "traps",
+          ]
+      }
     }
   }
 
   /// The line at which the task went on; for its first step, the one at which it then stopped.
-  private static func place(of step: RunRecorder.Step) -> String {
-    let frames = CallerLookup.ownFrames(at: step.frames)
-    return (frames.first ?? step.waiting.flatMap { CallerLookup.ownFrames(at: $0.frames).last })?
-      .place ?? "its start"
+  private static func place(of part: RunRecorder.Part) -> String {
+    let frames = CallerLookup.ownFrames(at: part.frames)
+    let later = part.waiting.flatMap { CallerLookup.ownFrames(at: $0.frames).last }
+    return (frames.first ?? later)?.functionAndPlace ?? "its start"
   }
 
-  private static func end(of step: RunRecorder.Step, _ names: TaskNames) -> String {
-    guard step.isOver else { return "trapped" }
-    guard let waiting = step.waiting else { return "ended" }
+  private static func end(of part: RunRecorder.Part, _ names: TaskNames) -> String {
+    guard let waiting = part.waiting else { return "ends" }
     let place = CallerLookup.ownFrames(at: waiting.frames).first.map { " at \($0.place)" } ?? ""
     return names.text(of: waiting.reason) + place
   }

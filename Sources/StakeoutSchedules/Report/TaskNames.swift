@@ -46,4 +46,11 @@ extension Trap.Backtrace.Frame {
     guard let file, let line else { return function ?? "?" }
     return "\(file.split(separator: "/").last ?? "?"):\(line)"
   }
+
+  /// The function, and the line.
+  var functionAndPlace: String {
+    guard let function, file != nil else { return place }
+    let name = function.replacing(#/^((implicit )?closure #\d+ in )+/#, with: "closure in ")
+    return "\(name) (\(place))"
+  }
 }

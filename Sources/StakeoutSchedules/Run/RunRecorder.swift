@@ -17,13 +17,18 @@ final class RunRecorder {
 
   struct Step {
     let time: UInt64
-    /// The task that went on; 0 if that is unknown.
-    let task: UInt64
+    /// The task that went on, or those that did on an actor; none if that is unknown.
+    var parts: [Part]
+    var isOver = false
+  }
+
+  /// What one task did in a step.
+  struct Part {
+    let task: TaskAddress
     /// Where it went on.
     let frames: [UInt]
     /// What it then waited for; nil if it ended.
     var waiting: WaitingTask?
-    var isOver = false
   }
 
   private(set) var births: [UInt64: Birth] = [:]
@@ -43,23 +48,27 @@ final class RunRecorder {
       stack: births.isEmpty ? [] : Trap.Backtrace.here().addresses)
   }
 
+  /// Notes what a job is going to do.
+  ///
+  /// An actor's job lets those tasks go on that wait for their turn, one after another.
   func noteStep(of job: ReadyJob, at time: UInt64, among tasks: [TaskAddress]) {
-    let task = job.task != 0 ? TaskAddress(of: job.job) : Self.next(on: job, among: tasks)
-    steps.append(
-      Step(time: time, task: task?.number ?? 0, frames: task?.suspendedFrames ?? []))
+    let going = job.task != 0 ? [TaskAddress(of: job.job)] : tasks.filter(Self.awaitsActor)
+    let parts = going.map { Part(task: $0, frames: $0.suspendedFrames, waiting: nil) }
+    steps.append(Step(time: time, parts: parts))
   }
 
-  func noteEnd(_ waiting: WaitingTask?) {
-    steps[steps.count - 1].waiting = waiting
-    steps[steps.count - 1].isOver = true
-  }
-
-  /// The task that an actor's job begins with: the job is kept in the actor.
-  private static func next(on job: ReadyJob, among tasks: [TaskAddress]) -> TaskAddress? {
-    let largestHeader: UInt = 256
-    return tasks.first { task in
-      guard case .awaitsActor(let actor) = TaskLook(task) else { return false }
-      return actor < job.job.address && job.job.address - actor < largestHeader
+  /// Notes what came of it.
+  func noteEnd(of job: ReadyJob, waiting: (TaskAddress) -> WaitingTask?) {
+    let last = steps.count - 1
+    steps[last].isOver = true
+    // Only the job's own actor can have let tasks go on.
+    if job.task == 0 { steps[last].parts.removeAll { Self.awaitsActor($0.task) } }
+    for index in steps[last].parts.indices {
+      steps[last].parts[index].waiting = waiting(steps[last].parts[index].task)
     }
+  }
+
+  private static func awaitsActor(_ task: TaskAddress) -> Bool {
+    if case .awaitsActor = TaskLook(task) { true } else { false }
   }
 }

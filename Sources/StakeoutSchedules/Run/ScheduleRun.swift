@@ -1,5 +1,6 @@
 private import Foundation
 internal import StakeoutCalls
+internal import StakeoutReporting
 internal import StakeoutRuntime
 private import Synchronization
 
@@ -77,8 +78,9 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private var pauses: [Pause] = []
   private var quietWaits: [UnsafeContinuation<Void, Never>] = []
   private var polling: Set<UInt64> = []
-  /// Jobs that end sleeps which have ended in another way.
-  private var endedSleeps: [Job] = []
+  /// The runtime's own jobs, to be run before anything else: those that end a yield, and those of sleeps
+  /// that have ended in another way.
+  private var endedWaits: [Job] = []
   /// The tasks that became ready, one by one; a task may stand there several times.
   private var arrivals: [TaskAddress] = []
   /// How many jobs have run that did more than look.
@@ -98,6 +100,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private var pausing: Set<UInt64> = []
   /// Notes more, for a report; nil if nobody will read it.
   let recorder: RunRecorder?
+  /// Gets the failures of tasks that inherit no task-local values; nil if the test does.
+  let reporter: (any FailureReporter)?
 
   /// A task that waits for something else to run.
   private struct Pause {
@@ -107,7 +111,11 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     let seen: Int
   }
 
-  init(_ settings: Settings = Settings(), clock: RunClock = RunClock(), by chooser: any Chooser) {
+  init(
+    _ settings: Settings = Settings(), clock: RunClock = RunClock(), by chooser: any Chooser,
+    reportingTo reporter: (any FailureReporter)? = nil
+  ) {
+    self.reporter = reporter
     (self.settings, self.clock, self.chooser) = (settings, clock, chooser)
     random = SeededGenerator(seed: settings.seed)
     recorder = settings.notes == .nothing ? nil : RunRecorder()
@@ -159,7 +167,11 @@ extension ScheduleRun {
 
   private func accept(_ job: Job) {
     let task = job.task
-    if task != 0, !timers.isEmpty, let end = timers.removeSleep(of: task) { endedSleeps.append(end) }
+    if task == 0, job.endsYield {
+      endedWaits.append(job)
+      return
+    }
+    if task != 0, !timers.isEmpty, let end = timers.removeSleep(of: task) { endedWaits.append(end) }
     if task != 0 { arrivals.append(TaskAddress(of: job)) }
     recorder?.noteReady(task)
     ready.append(ReadyJob(job: job, task: task, isPoll: isWaking || polling.contains(task)))
@@ -187,6 +199,7 @@ extension ScheduleRun {
       case .wake(let id): endPause(id)
       }
     }
+    runEndedWaits()
   }
 }
 
@@ -228,12 +241,15 @@ extension ScheduleRun {
     let next = ready.remove(at: chosenIndex())
     if !next.isPoll { progress += 1 }
     guard settings.notes == .steps, let recorder else {
-      return next.job.runInTurn() && runEndedSleeps()
+      guard next.job.runInTurn() else { return false }
+      runEndedWaits()
+      return true
     }
     recorder.noteStep(of: next, at: now, among: tasks)
     if !next.job.runInTurn() { return false }
-    if let task = recorder.steps.last?.task { recorder.noteEnd(waiting(task)) }
-    return runEndedSleeps()
+    runEndedWaits()
+    recorder.noteEnd(of: next) { waiting($0, among: tasks) }
+    return true
   }
 
   /// The tasks that have been ready, in the order of their birth.
@@ -243,14 +259,14 @@ extension ScheduleRun {
   }
 
   /// What a task waits for; nil if it has ended.
-  private func waiting(_ number: UInt64) -> WaitingTask? {
-    tasks.first { $0.number == number }.flatMap { waiting($0, among: tasks) }
+  private func waiting(_ task: TaskAddress, among tasks: [TaskAddress]) -> WaitingTask? {
+    WaitingTask(task, among: tasks, known: knownReason(for: task.number))
   }
 
-  private func waiting(_ task: TaskAddress, among tasks: [TaskAddress]) -> WaitingTask? {
-    WaitingTask(
-      task, among: tasks, sleeps: timers.sleepEnd(of: task.number) != nil,
-      pauses: pausing.contains(task.number))
+  private func knownReason(for task: UInt64) -> WaitingTask.Reason? {
+    if (0..<ready.count).contains(where: { ready[$0].task == task }) { return .turn }
+    if timers.sleepEnd(of: task) != nil { return .sleep }
+    return pausing.contains(task) ? .change : nil
   }
 
   /// The tasks that have not ended.
@@ -280,12 +296,9 @@ extension ScheduleRun {
     return priorities.indices.filter { priorities[$0] == highest }
   }
 
-  /// The runtime's jobs at the end of sleeps: they only free memory, or resume the task that slept.
-  private func runEndedSleeps() -> Bool {
-    while let job = endedSleeps.popLast() {
-      if !job.runInTurn() { return false }
-    }
-    return true
+  /// Runs the runtime's own jobs, which make tasks ready, or free memory.
+  private func runEndedWaits() {
+    while !endedWaits.isEmpty { endedWaits.removeFirst().runForRuntime() }
   }
 
   /// Moves on: to a task that waits for this, to the next moment, or to what comes from outside.
@@ -299,7 +312,8 @@ extension ScheduleRun {
     if let next = timers.next, next != .max {
       now = max(now, next)
       clock.hold(at: now)
-      return fireTimers() ? nil : .trapped
+      fireTimers()
+      return nil
     }
     if bodyEndedAt != nil { return .ended }
     let waiting = waitingTasks
@@ -309,14 +323,13 @@ extension ScheduleRun {
     return .hung
   }
 
-  private func fireTimers() -> Bool {
+  private func fireTimers() {
     while let action = timers.removeFirst(dueAt: now) {
       switch action {
-      case .endSleep(let job, _): if !job.runInTurn() { return false }
+      case .endSleep(let job, _): job.runForRuntime()
       case .endPause(let id): endPause(id)
       }
     }
-    return true
   }
 
   private func waitForMail(_ patience: Duration) -> Bool {

@@ -26,17 +26,23 @@ struct WaitingTask: Sendable {
   /// Where it goes on.
   let frames: [UInt]
 
-  init?(_ task: TaskAddress, among tasks: [TaskAddress], sleeps: Bool = false, pauses: Bool = false)
-  {
+  /// - Parameters:
+  ///   - tasks: The tasks of the run.
+  ///   - known: What the run itself knows of the task: whether it can go on, sleeps, or waits for
+  ///     something to change.
+  /// - Returns: Nil if the task has ended.
+  init?(_ task: TaskAddress, among tasks: [TaskAddress], known: Reason?) {
     guard let look = TaskLook(task) else { return nil }
     self.task = task
     frames = task.suspendedFrames
+    if let known {
+      reason = known
+      return
+    }
     reason =
       switch look {
       case .runs, .isReady: .turn
       case .awaitsTask(let bits): .task(tasks.last { $0.bits == bits }?.number)
-      case .awaitsContinuation where sleeps: .sleep
-      case .awaitsContinuation where pauses: .change
       case .awaitsContinuation: Self.isOfStream(frames) ? .stream : .continuation
       case .awaitsChild: .child
       case .awaitsActor: .actor

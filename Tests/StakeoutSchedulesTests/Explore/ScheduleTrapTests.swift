@@ -1,0 +1,38 @@
+import Foundation
+import Stakeout
+import StakeoutSchedules
+import Testing
+
+@Suite struct ScheduleTrapTests {
+  @Test func `a trap is a failing schedule`() async throws {
+    let failures = CapturingReporter()
+    let seen = try await withReporter(failures) {
+      try await exploreSchedules(1_000, by: .random) {
+        let account = Account(balance: 100)
+        async let first = account.withdraw(80)
+        async let second = account.withdraw(80)
+        _ = await (first, second)
+        let balance = await account.balance
+        precondition(balance >= 0, "overdrawn")
+      }
+    }
+    #expect(seen.failure != nil)
+    try #require(failures.failures.count == 1)
+    #expect(failures.messages[0].contains("overdrawn"))
+    #expect(failures.messages[0].contains("trapped"))
+  }
+
+  @Test func `a trap in virtual time ends the run, not the process`() async throws {
+    let failures = CapturingReporter()
+    await withReporter(failures) {
+      await #expect(throws: RunBroken.self) {
+        try await inVirtualTime {
+          try await Task.sleep(for: .seconds(60))
+          fatalError("too late")
+        }
+      }
+    }
+    #expect(failures.messages.count == 1)
+    #expect(failures.messages[0].contains("too late"))
+  }
+}
