@@ -5,13 +5,16 @@ import Support
 
 /// Runs under a schedule. What an exploration costs once, for its thread, is spread over its schedules.
 let benchmarks: @Sendable () -> Void = {
-  Benchmark("Schedule of 12 steps", configuration: .rounds(.perOperation, atMost: 50)) { benchmark in
+  Benchmark("Schedule of 12 steps", configuration: .rounds(.perOperation, atMost: 50)) {
+    benchmark in
     await benchmark.measure(per: 1_000) {
       try await exploreSchedules(1_000, by: .random) { await twoWithdrawals() }
     }
   }
 
-  Benchmark("Job, 1 000 tasks, first in, first out", configuration: .rounds(.perOperation, atMost: 20)) {
+  Benchmark(
+    "Job, 1 000 tasks, first in, first out", configuration: .rounds(.perOperation, atMost: 20)
+  ) {
     benchmark in
     await benchmark.measure(per: 100_000) {
       try await exploreSchedules(by: .firstInFirstOut, stepLimit: .max) { await yields(of: 1_000) }

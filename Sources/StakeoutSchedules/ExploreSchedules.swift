@@ -45,7 +45,8 @@ nonisolated(nonsending) public func exploreSchedules(
     count: count, strategy: strategy, patience: patience, stepLimit: stepLimit)
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   return try await explore(
-    settings, replaying: token ?? ProcessInfo.processInfo.environment["STAKEOUT_SCHEDULE"], at: site,
+    settings, replaying: token ?? ProcessInfo.processInfo.environment["STAKEOUT_SCHEDULE"],
+    at: site,
     body)
 }
 
@@ -58,7 +59,9 @@ nonisolated(nonsending) func explore(
     Reporter.report(Failure(message: "exploreSchedules \(text)", site: site))
     return Exploration(count: 0, failure: nil)
   }
-  if let missing = RuntimeDoors.openForRuns() { return failed("cannot run: \(missing.withoutRuns)") }
+  if let missing = RuntimeDoors.openForRuns() {
+    return failed("cannot run: \(missing.withoutRuns)")
+  }
   if ScheduleRun.current != nil { return failed("cannot run inside of another run") }
   if settings.count < 1 { return failed("runs nothing: the count must be at least 1") }
   let token = text.flatMap { ScheduleToken($0) }

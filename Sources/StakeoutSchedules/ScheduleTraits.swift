@@ -38,7 +38,8 @@
     /// - Parameters:
     ///   - count: How many schedules to run.
     ///   - strategy: How they are chosen.
-    public static func schedules(_ count: Int = 1_000, by strategy: ScheduleStrategy = .mix) -> Self {
+    public static func schedules(_ count: Int = 1_000, by strategy: ScheduleStrategy = .mix) -> Self
+    {
       Self(settings: Explorer.Settings(count: count, strategy: strategy))
     }
   }

@@ -83,7 +83,8 @@ nonisolated(nonsending) public func inVirtualTime<Value>(
   _ body: @escaping () async throws -> Value
 ) async throws -> Value {
   try await runInVirtualTime(
-    hangsAfter: patience, at: SourceSite(fileID: fileID, filePath: file, line: line, column: column),
+    hangsAfter: patience,
+    at: SourceSite(fileID: fileID, filePath: file, line: line, column: column),
     body)
 }
 
@@ -100,7 +101,8 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   if let missing = RuntimeDoors.openForRuns() { throw broken("cannot run: \(missing.withoutRuns)") }
 
   let run = ScheduleRun(
-    ScheduleRun.Settings(stepLimit: .max, patience: patience, notes: .births), by: FirstInFirstOut())
+    ScheduleRun.Settings(stepLimit: .max, patience: patience, notes: .births), by: FirstInFirstOut()
+  )
   let executor = JobExecutor(jobs: run) { trap in
     let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
     Reporter.report(failure, in: context)

@@ -21,7 +21,9 @@ import Testing
     #expect(seen.failure != nil)
     try #require(failures.failures.count == 1)
     print(failures.failures[0].message)
-    #expect(failures.failures[0].message.contains("expected to be greater than or equal to <0>, got <-60>"))
+    #expect(
+      failures.failures[0].message.contains(
+        "expected to be greater than or equal to <0>, got <-60>"))
     #expect(failures.failures[0].site.line == 13)
   }
 

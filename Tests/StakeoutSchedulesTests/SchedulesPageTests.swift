@@ -108,13 +108,16 @@ import Testing
     _ times: Int, _ operation: @Sendable () async throws -> Value
   ) async throws -> Value {
     for attempt in 0..<times {
-      do { return try await operation() } catch { try await Task.sleep(for: .seconds(1 << attempt)) }
+      do { return try await operation() } catch {
+        try await Task.sleep(for: .seconds(1 << attempt))
+      }
     }
     return try await operation()
   }
 
   @Test(.virtualTime) func `a retry with back-off`() async throws {
-    let retrying = Self.retrying as (Int, @Sendable () async throws -> String) async throws -> String
+    let retrying =
+      Self.retrying as (Int, @Sendable () async throws -> String) async throws -> String
     let calls = Log()
     let answer = try await retrying(5) {
       calls.add(VirtualTime.elapsed)

@@ -137,8 +137,8 @@ static int exchange_in(struct dl_phdr_info *object, size_t size,
       const ElfW(Rela) *relocation = &found.relocations[table][i];
       size_t symbol = ELF64_R_SYM(relocation->r_info);
       if (is_slot(relocation->r_info) &&
-          strcmp(found.names + found.symbols[symbol].st_name,
-                 slots->symbol) == 0) {
+          strcmp(found.names + found.symbols[symbol].st_name, slots->symbol) ==
+              0) {
         exchange(slots, object, object->dlpi_addr + relocation->r_offset);
       }
     }

@@ -343,8 +343,8 @@ STK_SWIFTCALL static task_and_context create_member(size_t flags,
       options = &record.head;
     }
   }
-  task_and_context made = stk_load_acquire(&create)(flags, options, type,
-                                                    function, context);  // D2
+  task_and_context made =
+      stk_load_acquire(&create)(flags, options, type, function, context);  // D2
   if (maker != NULL) {
     maker(maker_context, made.task, name);
   }

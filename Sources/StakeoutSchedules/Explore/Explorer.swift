@@ -115,7 +115,8 @@ final class Explorer: @unchecked Sendable {
     -> ScheduleOutcome
   {
     run(
-      seed: token.seed, by: ReplayChooser(token.choices), patience: patience, isRecorded: isRecorded)
+      seed: token.seed, by: ReplayChooser(token.choices), patience: patience, isRecorded: isRecorded
+    )
   }
 
   /// Runs the body once.

@@ -21,7 +21,8 @@ public import StakeoutReporting
 /// ```
 ///
 /// Each round makes a new object with its model, and some tasks that call operations chosen at
-/// random. Then it searches for an order of all calls in which the model gives the same results. A
+/// random. As in ``exploreSchedules``, the tasks run on one thread, one job at a time, in virtual time;
+/// the seed decides about the order, too, so that it repeats a failure. Then it searches for an order of all calls in which the model gives the same results. A
 /// call that ended before another one began comes first in that order. If there is none, the test
 /// fails with the smallest history that was found, as a picture, and with the reason why no order
 /// explains it.
@@ -55,6 +56,9 @@ nonisolated(nonsending) public func expectLinearizable<Subject: Sendable, Model:
     subject: "\(Subject.self)", crew: .task, size: tasks, callsEach: callsEach, rounds: rounds,
     seed: seed ?? .random(in: 0 ... .max), timeout: timeout, limit: stepLimit,
     site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  if ScheduleRun.current != nil {
+    return plan.report("expectLinearizable(\(plan.subject)) cannot run inside of another run")
+  }
   var declared = LinearizableOperations<Subject, Model>()
   operations(&declared)
   try await plan.run(declared, by: .best, make: make)

@@ -3,13 +3,13 @@ internal import StakeoutRuntime
 
 extension LaneRunner {
   /// Has the seed decide about the order of the jobs; in real time where the runtime lacks something
-  /// that this needs, and inside of another run.
-  static var best: LaneRunner {
-    RuntimeDoors.openForRuns() == nil && ScheduleRun.current == nil ? .scheduled : .realTime
-  }
+  /// that this needs.
+  static var best: LaneRunner { RuntimeDoors.openForRuns() == nil ? .scheduled : .realTime }
 
   /// Runs a body's jobs one at a time, in an order that the seed decides, and in virtual time.
-  static let scheduled = LaneRunner { seed, timeout, body in
+  ///
+  /// Only after ``RuntimeDoors/openForRuns()``.
+  private static let scheduled = LaneRunner { seed, timeout, body in
     let caller = InheritingTask()
     return await RunThread.run {
       let settings = ScheduleRun.Settings(

@@ -9,7 +9,8 @@ struct HangText: CustomStringConvertible {
     if waiting.isEmpty {
       return "the body hangs: nothing can run, and this Swift does not show what its tasks wait for"
     }
-    let heading = circle.map { "the body hangs: \($0)" } ?? "the body hangs: nothing can run any more"
+    let heading =
+      circle.map { "the body hangs: \($0)" } ?? "the body hangs: nothing can run any more"
     return ([heading] + waiting.map(line)).joined(separator: "\n")
   }
 

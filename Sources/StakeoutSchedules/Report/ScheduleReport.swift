@@ -64,7 +64,8 @@ struct ScheduleReport {
         \(foreign.step + 1)
         """)
     } else if !recording.failsLike(outcome) {
-      notes.append("not repeatable: the same schedule did not fail in this way when it was run again")
+      notes.append(
+        "not repeatable: the same schedule did not fail in this way when it was run again")
     }
     return notes
   }

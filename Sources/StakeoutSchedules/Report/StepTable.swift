@@ -58,7 +58,8 @@ struct StepTable: CustomStringConvertible {
 /// Times of a run in words.
 enum RunText {
   static func of(_ nanoseconds: UInt64) -> String {
-    for (unit, size) in [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1_000)] as [(String, UInt64)]
+    for (unit, size) in [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1_000)]
+      as [(String, UInt64)]
     where nanoseconds >= size {
       let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: size)
       let decimals = String(rest * 1000 / size + 1000).dropFirst()

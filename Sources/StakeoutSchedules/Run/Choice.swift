@@ -43,7 +43,9 @@ struct Trace: Sendable {
     let (mine, others) = (order, other.order)
     let task = zip(mine, others).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     let offers = zip(choices, other.choices).enumerated()
-      .first { $0.element.0 != $0.element.1 }.map { min(places[$0.offset], other.places[$0.offset]) }
+      .first { $0.element.0 != $0.element.1 }.map {
+        min(places[$0.offset], other.places[$0.offset])
+      }
     let length = mine.count == others.count ? nil : min(mine.count, others.count)
     return [task, offers, length].compactMap(\.self).min()
   }

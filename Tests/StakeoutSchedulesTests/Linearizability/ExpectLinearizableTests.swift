@@ -97,8 +97,16 @@ import Testing
         try await expectLinearizable(HastyQueue.self, model: [Int].self, seed: 4) {
           (HastyQueue(), [])
         } operations: {
-          $0.operation("enqueue", 1...3) { await $0.enqueue($1) } model: { $0.append($1) }
-          $0.operation("dequeue") { await $0.dequeue() } model: { $0.isEmpty ? nil : $0.removeFirst() }
+          $0.operation("enqueue", 1...3) {
+            await $0.enqueue($1)
+          } model: {
+            $0.append($1)
+          }
+          $0.operation("dequeue") {
+            await $0.dequeue()
+          } model: {
+            $0.isEmpty ? nil : $0.removeFirst()
+          }
         }
       }
     }
@@ -183,6 +191,24 @@ import Testing
       failures.map(\.message)
         == ["expectLinearizable(Queue) calls nothing: declare at least one operation"])
     #expect(failures.first?.site.line == 9)
+  }
+
+  @Test func `inside of a run it is a failure`() async throws {
+    let failures = try await failures {
+      try await inVirtualTime {
+        try await expectLinearizable(Queue.self, model: [Int].self) {
+          (Queue(), [])
+        } operations: {
+          $0.operation("dequeue") {
+            await $0.dequeue()
+          } model: { _ in
+            nil
+          }
+        }
+      }
+    }
+    #expect(
+      failures.map(\.message) == ["expectLinearizable(Queue) cannot run inside of another run"])
   }
 
   @Test func `a cancelled task stops`() async {

@@ -8,7 +8,7 @@ import Testing
   private func result(
     _ seed: UInt64, _ body: @escaping @Sendable () async -> Void
   ) async -> LaneRunner.Result {
-    await LaneRunner.scheduled.run(seed, .seconds(600), body)
+    await LaneRunner.best.run(seed, .seconds(600), body)
   }
 
   @Test func `the seed decides about the order of the jobs`() async {
@@ -63,21 +63,11 @@ import Testing
     }
     #expect(failures.messages == ["wrong"])
   }
-
-  @Test func `inside of a run it is real time`() async throws {
-    let isScheduled = Locked<Bool?>(nil)
-    try await exploreSchedules(1) {
-      let runner = LaneRunner.best
-      let result = await runner.run(1, .seconds(600)) {}
-      isScheduled.withLock { $0 = result.isRepeatable }
-    }
-    #expect(isScheduled.withLock { $0 } == false)
-  }
 }
 
 @Suite struct ScheduledLanesTrapTests {
   @Test func `a trap ends the run, and its task is known`() async {
-    let result = await LaneRunner.scheduled.run(1, .seconds(600)) {
+    let result = await LaneRunner.best.run(1, .seconds(600)) {
       await TaskLanes.$current.withValue(3) {
         await Task.yield()
         fatalError("broken")

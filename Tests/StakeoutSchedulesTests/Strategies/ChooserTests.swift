@@ -47,7 +47,8 @@ import Testing
     while !tree.hasSeenAll {
       let path = tree.next
       let first = path.first ?? 0
-      let choices = first == 0
+      let choices =
+        first == 0
         ? [Choice(index: 0, count: 3), Choice(index: path.count > 1 ? path[1] : 0, count: 2)]
         : [Choice(index: first, count: 3)]
       seen.append(choices.map(\.index))
