@@ -41,7 +41,12 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
     var smaller: ArraySlice<Scenario<Action, Model>>
     /// How often the first of them has been run.
     var attempts = 0
+    /// How many runs there were, of all of them.
+    var runs = 0
   }
+
+  /// How many runs the search for a smaller scenario may take.
+  private static var mostRuns: Int { 3_000 }
 
   private let plan: LinearizabilityPlan
   private let kinds: [OperationKind<Action, Model>]
@@ -72,7 +77,7 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
     case .exploring:
       return (roundsDone..<min(roundsDone + count, plan.rounds)).compactMap(scenario)
     case .shrinking(let shrinking):
-      guard Deadline.now < end, let candidate = shrinking.smaller.first else {
+      guard !isOver(shrinking), let candidate = shrinking.smaller.first else {
         conclude(shrinking)
         return []
       }
@@ -88,6 +93,17 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
     case .shrinking(let shrinking): shrink(shrinking, runs)
     case .ended: break
     }
+  }
+
+  /// Whether the search for a smaller scenario has taken long enough.
+  ///
+  /// What a seed repeats must not depend on the speed of the machine.
+  private func isOver(_ shrinking: Shrinking) -> Bool {
+    if shrinking.runs >= Self.mostRuns { return true }
+    if shrinking.best.defect.isRepeatable, !shrinking.best.defect.kind.isLike(.hung) {
+      return false
+    }
+    return Deadline.now >= end
   }
 
   private func scenario(of round: Int) -> Scenario<Action, Model>? {
@@ -120,6 +136,7 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
     for run in runs {
       guard let candidate = shrinking.smaller.first else { break }
       shrinking.attempts += 1
+      shrinking.runs += 1
       guard case .failed(let defect) = Verdict(run, limit: plan.limit),
         defect.kind.isLike(shrinking.best.defect.kind)
       else { continue }

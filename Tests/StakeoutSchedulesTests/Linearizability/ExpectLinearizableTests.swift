@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test(arguments: UInt64(1)...5)
+  @Test(arguments: UInt64(1)...3)
   func `a check before a suspension fails, and repeats with its seed`(seed: UInt64) async throws {
     let failures = try await hastyQueue(seed: seed)
     #expect(failures.count == 1)

@@ -119,6 +119,22 @@ import Testing
     #expect(message?.contains("made smaller") == true, "\(message ?? "")")
   }
 
+  @Test(arguments: [true, false])
+  func `time ends only a search that no seed repeats`(isRepeatable: Bool) {
+    var trial = LinearizabilityTrial(Self.plan(), Self.kinds, shrinkingFor: .zero, attempts: 30)
+    var (seed, runs) = (UInt64(0), 0)
+    while case let scenarios = trial.next(atMost: 1), !scenarios.isEmpty {
+      runs += 1
+      seed += 1
+      var run = Self.run(scenarios[0], seed: seed)
+      run.isRepeatable = isRepeatable
+      trial.judge([run])
+    }
+    let calls = trial.message?.contains("no order of these 3 calls") == true
+    #expect(calls == isRepeatable, "\(trial.message ?? "")")
+    #expect(runs <= 3_000 + 10)
+  }
+
   @Test func `the limit says undecided`() {
     #expect(
       Self.message(Self.plan(limit: 3)) == """
