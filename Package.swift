@@ -157,7 +157,7 @@ let package = Package(
     .testTarget(
       name: "StakeoutSchedulesTests",
       dependencies: [
-        "Stakeout", "StakeoutReporting", "StakeoutRuntime", "StakeoutSchedules",
+        "Stakeout", "StakeoutCalls", "StakeoutReporting", "StakeoutRuntime", "StakeoutSchedules",
         "StakeoutTestSupport",
       ]),
     .testTarget(

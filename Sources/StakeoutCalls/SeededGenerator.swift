@@ -10,7 +10,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   public init(seed: UInt64) { state = seed }
 
   /// Makes the generator of one of several workers, with numbers independent of the others'.
-  init(seed: UInt64, worker: Int) {
+  package init(seed: UInt64, worker: Int) {
     // Neighbouring seeds and workers must not share a sequence; adding the two would cause that.
     var mixer = SeededGenerator(seed: seed)
     var other = SeededGenerator(seed: UInt64(truncatingIfNeeded: worker))

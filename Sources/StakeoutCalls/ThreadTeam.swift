@@ -11,13 +11,13 @@ private import StakeoutRuntime
 #endif
 
 /// Threads that begin their work together, and that the caller waits for.
-enum ThreadTeam {
+package enum ThreadTeam {
   /// The error when the system refuses a thread.
-  struct Shortage: Error {
+  package struct Shortage: Error {
     /// The number of threads that had started before.
-    let started: Int
+    package let started: Int
     /// The system's error text.
-    let reason: String
+    package let reason: String
   }
 
   /// The context that one thread owns.
@@ -76,13 +76,21 @@ enum ThreadTeam {
   }
 
   /// How long to wait for the threads.
-  struct Patience {
+  package struct Patience {
     /// The time limit; none by default.
     var timeout: Duration?
     /// How long to wait after `onTimeout` for the threads to end.
-    var grace = Duration.zero
+    var grace: Duration
     /// Called after the timeout.
-    var onTimeout: () -> Void = {}
+    var onTimeout: () -> Void
+
+    package init(
+      timeout: Duration? = nil, grace: Duration = .zero, onTimeout: @escaping () -> Void = {}
+    ) {
+      self.timeout = timeout
+      self.grace = grace
+      self.onTimeout = onTimeout
+    }
   }
 
   /// Runs `work` once on each of `size` new threads.
@@ -93,7 +101,7 @@ enum ThreadTeam {
   /// - Returns: whether all have ended.
   /// - Throws: ``Shortage`` if the system does not provide enough threads; no work was done then.
   @discardableResult
-  static func run(
+  package static func run(
     size: Int, patience: Patience = Patience(),
     _ work: @escaping @Sendable (_ index: Int) -> Void
   ) throws(Shortage) -> Bool {

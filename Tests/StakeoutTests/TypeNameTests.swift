@@ -53,8 +53,10 @@ import XCTest
 
   @Test func `types of schedules need none`() {
     expectOurs([
-      Exploration.self, RunBroken.self, ScheduleRandom.self, ScheduleStrategy.self,
-      ScheduleTrait.self, VirtualClock.self, VirtualTime.self, VirtualTimeTrait.self,
+      Exploration.self, LinearizableOperations<Int, Int>.self,
+      LinearizableThreadOperations<Int, Int>.self, RunBroken.self, ScheduleRandom.self,
+      ScheduleStrategy.self, ScheduleTrait.self, VirtualClock.self, VirtualTime.self,
+      VirtualTimeTrait.self,
     ])
   }
 

@@ -1,0 +1,165 @@
+internal import StakeoutCalls
+public import StakeoutReporting
+
+/// Expects that calls from several tasks at once have the results of some order of one after another.
+///
+/// ```swift
+/// try await expectLinearizable(Queue.self, model: [Int].self) {
+///   (Queue(), [])
+/// } operations: {
+///   $0.operation("enqueue", 1...3) { queue, number in
+///     await queue.enqueue(number)
+///   } model: { items, number in
+///     items.append(number)
+///   }
+///   $0.operation("dequeue") { queue in
+///     await queue.dequeue()
+///   } model: { items in
+///     items.isEmpty ? nil : items.removeFirst()
+///   }
+/// }
+/// ```
+///
+/// Each round makes a new object with its model, and some tasks that call operations chosen at
+/// random. As in ``exploreSchedules``, the tasks run on one thread, one job at a time, in virtual time;
+/// the seed decides about the order, too, so that it repeats a failure. Then it searches for an order of all calls in which the model gives the same results. A
+/// call that ended before another one began comes first in that order. If there is none, the test
+/// fails with the smallest history that was found, as a picture, and with the reason why no order
+/// explains it.
+///
+/// A call that traps, or that does not return in time, is a failure as well. A search that reaches
+/// `stepLimit` fails the test as undecided.
+///
+/// - Parameters:
+///   - subject: The type of the object.
+///   - model: The type of the model: a value that does the same in a simple way, such as an array
+///     for a queue. The search is fastest if it is `Hashable`.
+///   - tasks: The number of tasks, from 2 to 64.
+///   - callsEach: The number of calls that each task makes, from 1 to 64. Few calls in many rounds
+///     find more than many calls in few rounds.
+///   - rounds: The number of rounds.
+///   - seed: The seed of the calls; a new one in each run by default.
+///   - timeout: The time limit for a round.
+///   - stepLimit: The greatest number of steps that the model takes in a search for an order.
+///   - make: Makes an object and the model that it begins as. Called for each round.
+///   - operations: Declares the operations.
+/// - Throws: The error that `make` throws, or `CancellationError` if the task is cancelled.
+nonisolated(nonsending) public func expectLinearizable<Subject: Sendable, Model: Sendable>(
+  _ subject: Subject.Type, model: Model.Type, tasks: Int = 3, callsEach: Int = 3,
+  rounds: Int = 500, seed: UInt64? = nil, timeout: Duration = .seconds(10),
+  stepLimit: Int = 1_000_000, fileID: String = #fileID, filePath: FileString = #filePath,
+  line: UInt = #line, column: UInt = #column,
+  make: @escaping @Sendable () async throws -> (Subject, Model),
+  operations: (inout LinearizableOperations<Subject, Model>) -> Void
+) async throws {
+  let plan = LinearizabilityPlan(
+    subject: "\(Subject.self)", crew: .task, size: tasks, callsEach: callsEach, rounds: rounds,
+    seed: seed ?? .random(in: 0 ... .max), timeout: timeout, limit: stepLimit,
+    site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  if ScheduleRun.current != nil {
+    return plan.report("expectLinearizable(\(plan.subject)) cannot run inside of another run")
+  }
+  var declared = LinearizableOperations<Subject, Model>()
+  operations(&declared)
+  try await plan.run(declared, by: .best, make: make)
+}
+
+/// Expects that calls from several threads at once have the results of some order of one after
+/// another.
+///
+/// ```swift
+/// try expectLinearizable(Counter.self, model: Int.self, threads: 2) {
+///   (Counter(), 0)
+/// } operations: {
+///   $0.operation("increment") { counter in
+///     counter.increment()
+///   } model: { count in
+///     count += 1
+///     return count
+///   }
+/// }
+/// ```
+///
+/// For what locks and atomics protect. The threads run in real time, so a seed repeats the calls, and
+/// not their timing: a failure may be rare, and cannot be replayed. The call blocks the caller, also
+/// on the main actor. A thread cannot be stopped from outside: one whose call does not return is left
+/// running.
+///
+/// All else is the same as in the form with tasks.
+///
+/// - Parameters:
+///   - subject: The type of the object.
+///   - model: The type of the model.
+///   - threads: The number of threads, from 2 to 64.
+///   - callsEach: The number of calls that each thread makes, from 1 to 64.
+///   - rounds: The number of rounds.
+///   - seed: The seed of the calls; a new one in each run by default.
+///   - timeout: The time limit for a round.
+///   - stepLimit: The greatest number of steps that the model takes in a search for an order.
+///   - make: Makes an object and the model that it begins as. Called for each round.
+///   - operations: Declares the operations.
+/// - Throws: The error that `make` throws.
+public func expectLinearizable<Subject: Sendable, Model>(
+  _ subject: Subject.Type, model: Model.Type, threads: Int, callsEach: Int = 3,
+  rounds: Int = 2_000, seed: UInt64? = nil, timeout: Duration = .seconds(10),
+  stepLimit: Int = 1_000_000, fileID: String = #fileID, filePath: FileString = #filePath,
+  line: UInt = #line, column: UInt = #column,
+  make: () throws -> (Subject, Model),
+  operations: (inout LinearizableThreadOperations<Subject, Model>) -> Void
+) throws {
+  let plan = LinearizabilityPlan(
+    subject: "\(Subject.self)", crew: .thread, size: threads, callsEach: callsEach, rounds: rounds,
+    seed: seed ?? .random(in: 0 ... .max), timeout: timeout, limit: stepLimit,
+    site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  var declared = LinearizableThreadOperations<Subject, Model>()
+  operations(&declared)
+  try plan.run(declared, make: make)
+}
+
+extension LinearizabilityPlan {
+  /// Runs the rounds in tasks.
+  nonisolated(nonsending) func run<Subject, Model>(
+    _ operations: LinearizableOperations<Subject, Model>, by runner: LaneRunner,
+    make: @escaping @Sendable () async throws -> (Subject, Model)
+  ) async throws {
+    var trial = LinearizabilityTrial(self, operations.kinds)
+    var seeds = SeededGenerator(seed: seed)
+    while let scenario = trial.next(atMost: 1).first {
+      try Task.checkCancellation()
+      do {
+        trial.judge([
+          try await TaskLanes.run(
+            scenario, by: runner, seed: seeds.next(), timeout: timeout, make: make)
+        ])
+      } catch let error as UnmadeObject {
+        return report("expectLinearizable(\(subject)): \(error)")
+      }
+    }
+    if let message = trial.message { report(message) }
+  }
+
+  /// Runs the rounds on threads.
+  func run<Subject, Model>(
+    _ operations: LinearizableThreadOperations<Subject, Model>, make: () throws -> (Subject, Model)
+  ) throws {
+    var trial = LinearizabilityTrial(self, operations.kinds)
+    let threads = ThreadLanes<Subject, Model>(timeout: timeout)
+    while true {
+      let scenarios = trial.next(atMost: 64)
+      guard !scenarios.isEmpty else { break }
+      do {
+        let runs = try threads.run(scenarios, make: make)
+        guard !runs.isEmpty else {
+          return report(
+            "expectLinearizable(\(subject)): the threads did not start within \(timeout)")
+        }
+        trial.judge(runs)
+      } catch let error as ThreadTeam.Shortage {
+        return report(
+          "expectLinearizable(\(subject)) could start only \(error.started) threads "
+            + "(\(error.reason))")
+      }
+    }
+    if let message = trial.message { report(message) }
+  }
+}

@@ -1,0 +1,69 @@
+/// What happened to one object in one run: its calls, with the moments at which they began and ended.
+struct History<Model> {
+  /// The calls, in the order in which they began.
+  let calls: [Call]
+
+  /// One call of an operation.
+  struct Call {
+    /// The task or thread, from 0.
+    let lane: Int
+    /// Its place among the calls of the lane, from 0.
+    let position: Int
+    /// The operation with its arguments: `enqueue(2)`.
+    let text: String
+    /// The moment at which it began: a number that no other moment of the history has.
+    let called: Int
+    /// The moment at which it ended; nil if it did not.
+    let returned: Int?
+    /// Nil if it did not end.
+    let outcome: CallOutcome?
+    /// Whether it did not end because it trapped.
+    var hasTrapped = false
+    /// What it is independent by: calls with different keys do not affect each other.
+    var key: AnyHashable?
+    /// What the model does in its place.
+    let model: (inout Model) -> CallOutcome
+  }
+
+  init(_ calls: [Call]) { self.calls = calls.sorted { $0.called < $1.called } }
+}
+
+extension History {
+  /// The number of calls that ended.
+  var ended: Int { calls.count { $0.returned != nil } }
+
+  /// What was known at a moment: later calls are missing, and those that had not ended yet have no
+  /// outcome.
+  func until(_ moment: Int) -> History {
+    History(
+      calls.filter { $0.called <= moment }.map { call in
+        call.returned.map { $0 <= moment } == true
+          ? call
+          : Call(
+            lane: call.lane, position: call.position, text: call.text, called: call.called,
+            returned: nil, outcome: nil,
+            hasTrapped: call.hasTrapped, key: call.key, model: call.model)
+      })
+  }
+
+  /// The histories of the keys, if each call has one; otherwise the whole.
+  var parts: [History] {
+    var parts: [(key: AnyHashable, calls: [Call])] = []
+    for call in calls {
+      guard let key = call.key else { return [self] }
+      if let part = parts.firstIndex(where: { $0.key == key }) {
+        parts[part].calls.append(call)
+      } else {
+        parts.append((key, [call]))
+      }
+    }
+    return parts.map { History($0.calls) }
+  }
+}
+
+extension History.Call {
+  /// The call with its end: `dequeue() → 1`.
+  var fullText: String {
+    text + (outcome?.suffix ?? (hasTrapped ? " trapped" : " …"))
+  }
+}

@@ -1,0 +1,43 @@
+internal import StakeoutReporting
+internal import StakeoutRuntime
+
+extension LaneRunner {
+  /// Has the seed decide about the order of the jobs; in real time where the runtime lacks something
+  /// that this needs.
+  static var best: LaneRunner { RuntimeDoors.openForRuns() == nil ? .scheduled : .realTime }
+
+  /// Runs a body's jobs one at a time, in an order that the seed decides, and in virtual time.
+  ///
+  /// Only after ``RuntimeDoors/openForRuns()``.
+  private static let scheduled = LaneRunner { seed, timeout, body in
+    let caller = InheritingTask()
+    return await RunThread.run {
+      let settings = ScheduleRun.Settings(
+        seed: seed, patience: min(timeout, .milliseconds(500)))
+      let run = ScheduleRun(settings, by: chooser(for: seed))
+      let trapped = Locked<End?>(nil)
+      let executor = JobExecutor(jobs: run) { trap in
+        // The task that trapped is still the current one.
+        trapped.withLock { $0 = $0 ?? .trapped(trap, lane: TaskLanes.current) }
+        return !run.isOver
+      }
+      let task = caller.run {
+        Task(executorPreference: executor) {
+          await body()
+          run.end()
+        }
+      }
+      let end = run.drive()
+      if end != .ended { task.cancel() }
+      return Result(
+        end: trapped.withLock { $0 } ?? (end == .ended ? .finished : .hung),
+        isRepeatable: run.resumedFromOutside.isEmpty)
+    }
+  }
+
+  /// In turn at random, and by priorities that change twice.
+  private static func chooser(for seed: UInt64) -> any Chooser {
+    seed.isMultiple(of: 2)
+      ? RandomChooser(seed: seed) : PriorityChooser(seed: seed, depth: 3, steps: 50)
+  }
+}

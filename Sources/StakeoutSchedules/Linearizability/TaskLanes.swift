@@ -1,0 +1,137 @@
+internal import StakeoutReporting
+internal import StakeoutRuntime
+
+/// How the body of one round is run, with its tasks: the seam to an engine that decides their order.
+struct LaneRunner: Sendable {
+  /// What is known about a body at its end.
+  struct Result: Sendable {
+    let end: End
+    /// Whether the same seed would have the same jobs run in the same order.
+    let isRepeatable: Bool
+  }
+
+  /// How a body came back.
+  enum End: Sendable {
+    /// It returned, or threw what it is to throw.
+    case finished
+    /// It, or a task of its own, would have ended the process, in this task of the round.
+    case trapped(Trap, lane: Int?)
+    /// It did not come back.
+    case hung
+  }
+
+  /// Runs the body once.
+  var run:
+    @Sendable (
+      _ seed: UInt64, _ timeout: Duration, _ body: @escaping @Sendable () async -> Void
+    ) async -> Result
+}
+
+extension LaneRunner {
+  /// Runs a body on the threads of an executor, in real time.
+  static let realTime = LaneRunner { _, timeout, body in
+    Result(end: await endInRealTime(of: body, within: timeout), isRepeatable: false)
+  }
+
+  private static func endInRealTime(
+    of body: @escaping @Sendable () async -> Void, within timeout: Duration
+  ) async -> End {
+    let (trapped, result) = (Locked<Int?>(nil), Locked<End?>(nil))
+    guard let ended = Event() else { return .hung }
+    // A task of its own: one that hangs is left.
+    let task = Task {
+      let end = await TrapRun.run(reporting: { _, _ in
+        // The task that trapped is still the current one.
+        trapped.withLock { $0 = $0 ?? TaskLanes.current }
+        return false
+      }) { await body() }
+      result.withLock { result in
+        switch end {
+        case .returned, .threw: result = .finished
+        case .trapped(let trap): result = .trapped(trap, lane: trapped.withLock { $0 })
+        }
+      }
+      ended.ring()
+    }
+    // Another one, which is not cancelled with the caller, and so waits for the cancelled task.
+    return await withTaskCancellationHandler {
+      await Task {
+        let deadline = Deadline.after(timeout)
+        while true {
+          if let end = result.withLock({ $0 }) { return end }
+          if deadline.hasPassed { break }
+          await Wait.suspended(until: deadline, event: ended)
+        }
+        task.cancel()
+        return .hung
+      }.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+}
+
+/// Scenarios on tasks.
+enum TaskLanes {
+  /// The task of a scenario that runs here, from 0.
+  @TaskLocal static var current: Int?
+
+  /// Runs a scenario on a new object.
+  ///
+  /// - Returns: What happened.
+  /// - Throws: The error of `make`.
+  static func run<Subject: Sendable, Model: Sendable>(
+    _ scenario: Scenario<TaskAction<Subject>, Model>, by runner: LaneRunner, seed: UInt64,
+    timeout: Duration, make: @escaping @Sendable () async throws -> (Subject, Model)
+  ) async throws -> LaneRun<Model> {
+    let log = LaneLog(lanes: scenario.lanes.count)
+    let made = Locked<Result<Model, any Error>?>(nil)
+    let result = await runner.run(seed, timeout) {
+      do {
+        let (subject, model) = try await make()
+        made.withLock { $0 = .success(model) }
+        await withTaskGroup(of: Void.self) { group in
+          for (lane, calls) in scenario.lanes.enumerated() {
+            group.addTask { await run(calls, lane, on: subject, log) }
+          }
+        }
+      } catch {
+        made.withLock { $0 = .failure(error) }
+      }
+    }
+    if case .trapped(let trap, let lane) = result.end { log.trapped(lane, trap) }
+    guard let model = try made.withLock({ $0 })?.get() else {
+      throw UnmadeObject(end: result.end, timeout: timeout)
+    }
+    var isHung = false
+    if case .hung = result.end { isHung = true }
+    return log.run(of: scenario, from: model, isHung: isHung, isRepeatable: result.isRepeatable)
+  }
+
+  /// Makes the calls of one task.
+  private static func run<Subject: Sendable, Model>(
+    _ calls: [Invocation<TaskAction<Subject>, Model>], _ lane: Int, on subject: Subject,
+    _ log: LaneLog
+  ) async {
+    await $current.withValue(lane) {
+      for call in calls {
+        log.begin(lane)
+        let outcome = await CallOutcome { try await call.action(subject) }
+        log.end(lane, outcome)
+      }
+    }
+  }
+}
+
+/// The error if there is no object to call, because the closure that makes it did not come back.
+struct UnmadeObject: Error, CustomStringConvertible {
+  let end: LaneRunner.End
+  let timeout: Duration
+
+  var description: String {
+    switch end {
+    case .trapped(let trap, _): "the object could not be made: \(trap)"
+    case .hung, .finished: "the object was not made within \(timeout)"
+    }
+  }
+}

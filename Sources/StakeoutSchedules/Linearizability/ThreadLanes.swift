@@ -1,0 +1,117 @@
+internal import StakeoutCalls
+internal import StakeoutReporting
+internal import StakeoutRuntime
+internal import Synchronization
+
+/// Scenarios on threads that run at once, in real time.
+struct ThreadLanes<Subject: Sendable, Model> {
+  typealias Action = ThreadAction<Subject>
+
+  /// One scenario on an object of its own.
+  private struct Attempt: Sendable {
+    let subject: Subject
+    let lanes: [[Invocation<Action, Model>]]
+    let log: LaneLog
+  }
+
+  let timeout: Duration
+
+  /// Runs scenarios with the same number of threads, one after the other, each on a new object.
+  ///
+  /// After a trap, or when the time is up, it runs no further ones.
+  ///
+  /// - Returns: What happened, as far as they were run.
+  /// - Throws: The error of `make`, or ``ThreadTeam.Shortage``.
+  func run(
+    _ scenarios: [Scenario<Action, Model>], make: () throws -> (Subject, Model)
+  ) throws -> [LaneRun<Model>] {
+    guard let size = scenarios.first?.lanes.count else { return [] }
+    let objects = try scenarios.map { _ in try make() }
+    let attempts = zip(scenarios, objects).map { scenario, object in
+      Attempt(subject: object.0, lanes: scenario.lanes, log: LaneLog(lanes: size))
+    }
+    // A round that hangs must be told from many that take long: these stop early.
+    let gate = RoundGate(size: size, closingAt: .after(timeout / 10))
+    let relay = FailureRelay()
+    let patience = ThreadTeam.Patience(timeout: timeout, onTimeout: gate.close)
+    let hasEnded = try ThreadTeam.run(size: size, patience: patience) { lane in
+      relay.run {
+        for (round, attempt) in attempts.enumerated() {
+          guard gate.enter(round) else { return }
+          if !Self.run(attempt, lane) { gate.close() }
+        }
+      }
+    }
+    relay.replay()
+    let done = gate.roundsBegun
+    return zip(scenarios, objects).prefix(done).enumerated().map { round, pair in
+      attempts[round].log.run(
+        of: pair.0, from: pair.1.1, isHung: !hasEnded && round == done - 1)
+    }
+  }
+
+  /// Makes the calls of one thread; returns whether they ended.
+  private static func run(_ attempt: Attempt, _ lane: Int) -> Bool {
+    let trap = Trap.catching {
+      for call in attempt.lanes[lane] {
+        attempt.log.begin(lane)
+        let outcome = CallOutcome { try call.action(attempt.subject) }
+        attempt.log.end(lane, outcome)
+      }
+    }
+    if let trap { attempt.log.trapped(lane, trap) }
+    return trap == nil
+  }
+}
+
+/// Where threads wait for each other before each round, so that they begin it together.
+///
+/// They spin at first: a thread that sleeps would wake when the others have made their calls.
+final class RoundGate: Sendable {
+  private struct State {
+    var arrived = 0
+    var isClosed = false
+  }
+
+  private let size: Int
+  private let end: Deadline
+  private let state = Locked(State())
+  // Copies for the threads that spin; they change with the lock held.
+  private let begun = Atomic(0)
+  private let isClosed = Atomic(false)
+
+  /// Creates a gate that begins no round after `end`, except the first.
+  init(size: Int, closingAt end: Deadline) {
+    self.size = size
+    self.end = end
+  }
+
+  /// The number of rounds that have begun.
+  var roundsBegun: Int { begun.load(ordering: .acquiring) }
+
+  /// Lets the current round end, and begins no further one.
+  func close() { state.withLock { close(&$0) } }
+
+  /// Waits until all threads have come; returns whether the round begins.
+  func enter(_ round: Int) -> Bool {
+    state.withLock { state in
+      state.arrived += 1
+      guard state.arrived == size * (round + 1) else { return }
+      if round > 0, end.hasPassed { close(&state) }
+      if !state.isClosed { begun.store(round + 1, ordering: .releasing) }
+    }
+    var turns = 0
+    while roundsBegun <= round {
+      // Either of the two comes first, and the other one then does not come.
+      if isClosed.load(ordering: .acquiring) { return roundsBegun > round }
+      turns += 1
+      if turns > 2_000 { Wait.until(.after(.microseconds(turns < 3_000 ? 10 : 1_000))) }
+    }
+    return true
+  }
+
+  private func close(_ state: inout State) {
+    state.isClosed = true
+    isClosed.store(true, ordering: .releasing)
+  }
+}

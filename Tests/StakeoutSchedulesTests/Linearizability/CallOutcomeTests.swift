@@ -1,0 +1,57 @@
+import Testing
+
+@testable import StakeoutSchedules
+
+@Suite struct CallOutcomeTests {
+  @Test func `results are equal if they have one type and are equal`() {
+    #expect(CallOutcome.returned(1) == .returned(1))
+    #expect(!(CallOutcome.returned(1) == .returned(2)))
+    #expect(!(CallOutcome.returned(1) == .returned("1")))
+    #expect(CallOutcome.returned(Int?.none) == .returned(Int?.none))
+    #expect(!(CallOutcome.returned(Int?.none) == .returned(Int?.some(1))))
+    #expect(!(CallOutcome.returned(1) == .threw(Plain.one)))
+    #expect(!(CallOutcome.threw(Plain.one) == .returned(1)))
+  }
+
+  @Test func `errors are equal by value, or by type and text`() {
+    #expect(CallOutcome.threw(Plain.one) == .threw(Plain.one))
+    #expect(!(CallOutcome.threw(Plain.one) == .threw(Plain.two)))
+    #expect(CallOutcome.threw(Wrapped(values: [1])) == .threw(Wrapped(values: [1])))
+    #expect(!(CallOutcome.threw(Wrapped(values: [1])) == .threw(Wrapped(values: [2]))))
+    #expect(!(CallOutcome.threw(Plain.one) == .threw(Wrapped(values: [1]))))
+    // What two equal errors say does not count.
+    #expect(CallOutcome.threw(Alike(note: "a")) == .threw(Alike(note: "b")))
+  }
+
+  @Test func `outcomes as texts`() {
+    #expect(CallOutcome.returned(Int?.some(1)).suffix == " → 1")
+    #expect(CallOutcome.returned(Int?.none).suffix == " → nil")
+    #expect(CallOutcome.returned("a\nb").suffix == " → a b")
+    #expect(CallOutcome.returned(NoResult()).suffix == "")
+    #expect(CallOutcome.threw(Plain.one).suffix == " threw one")
+    #expect(CallOutcome.returned([1, 2]).clause == "returns [1, 2]")
+    #expect(CallOutcome.returned(NoResult()).clause == "returns")
+    #expect(CallOutcome.threw(Plain.two).clause == "throws two")
+    let long = CallOutcome.returned(String(repeating: "x", count: 100)).clause
+    #expect(long == "returns " + String(repeating: "x", count: 31) + "…")
+  }
+
+  @Test func `outcomes of closures`() async {
+    #expect(CallOutcome { 1 } == .returned(1))
+    #expect(CallOutcome { throw Plain.one } == .threw(Plain.one))
+    let suspended = await CallOutcome {
+      await Task.yield()
+      throw Plain.two
+    }
+    #expect(suspended == .threw(Plain.two))
+  }
+
+  private enum Plain: Error { case one, two }
+
+  private struct Wrapped: Error { let values: [Int] }
+
+  private struct Alike: Error, Equatable {
+    let note: String
+    static func == (_: Alike, _: Alike) -> Bool { true }
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import StakeoutSchedules
+
+@Suite struct HistoryPictureTests {
+  private func picture(_ calls: [QueueHistory.Call], width: Int = 100) -> String {
+    HistoryPicture(History(calls), crew: "task", width: width).lines.joined(separator: "\n")
+  }
+
+  @Test func `bars overlap where calls do`() {
+    #expect(
+      picture([
+        .enqueue(0, 1, 0, 1), .dequeue(0, 1, 2, 5), .dequeue(1, 1, 3, 4), .dequeue(1, nil, 6, 7),
+      ])
+        == """
+        task 1  ├ enqueue(1) ┤ ├ dequeue() → 1 ──┤
+        task 2                  ├ dequeue() → 1 ┤ ├ dequeue() → nil ┤
+        """)
+  }
+
+  @Test func `a bar reaches as far as its call`() {
+    #expect(
+      picture([
+        .dequeue(0, nil, 0, 5), .enqueue(1, 1, 1, 2), .enqueue(1, 2, 3, 4),
+      ])
+        == """
+        task 1  ├ dequeue() → nil ────────────┤
+        task 2   ├ enqueue(1) ┤ ├ enqueue(2) ┤
+        """)
+  }
+
+  @Test func `a call that did not end reaches to the end of the picture`() {
+    #expect(
+      picture([.enqueue(0, 1, 0, nil), .dequeue(1, nil, 1, 2), .dequeue(1, 2, 3, 4)])
+        == """
+        task 1  ├ enqueue(1) ┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄
+        task 2   ├ dequeue() → nil ┤ ├ dequeue() → 2 ┤
+        """)
+  }
+
+  @Test func `a call that trapped ends in a cross`() {
+    let trap = QueueHistory.Call.call(1, "dequeue()", 1, nil, 0, hasTrapped: true) { _ in 0 }
+    #expect(
+      picture([.enqueue(0, 1, 0, 2), trap])
+        == """
+        task 1  ├ enqueue(1) ┤
+        task 2   ├ dequeue() ✗
+        """)
+  }
+
+  @Test func `what is too wide has numbers, and the texts below`() {
+    #expect(
+      picture(
+        [
+          .enqueue(0, 1, 0, 1), .dequeue(0, 1, 2, 5), .dequeue(1, 1, 3, 4), .dequeue(1, nil, 6, 7),
+        ], width: 40)
+          == """
+          task 1  ├ 1 ┤ ├ 2 ──┤
+          task 2         ├ 3 ┤ ├ 4 ┤
+
+            1  enqueue(1)
+            2  dequeue() → 1
+            3  dequeue() → 1
+            4  dequeue() → nil
+          """)
+  }
+
+  @Test func `what is still too wide shows its end`() {
+    let calls = (0..<30).map { QueueHistory.Call.enqueue($0 % 2, $0, 2 * $0, 2 * $0 + 1) }
+    let lines = HistoryPicture(History(calls), crew: "thread").lines
+    #expect(lines.allSatisfy { $0.count <= 100 })
+    #expect(lines[0].hasPrefix("thread 1  ⋯ "))
+    #expect(lines[1].hasSuffix("├ 30 ┤"))
+    #expect(lines[3] == "  … 14 earlier calls")
+    #expect(lines[4] == "  15  enqueue(14)")
+    #expect(lines.count == 20)
+  }
+
+  @Test func `many tasks are cut`() {
+    let calls = (0..<40).map { QueueHistory.Call.enqueue($0, $0, $0, 100 + $0) }
+    let lines = HistoryPicture(History(calls), crew: "thread").lines
+    #expect(lines.allSatisfy { $0.count <= 100 })
+    #expect(lines[16] == "… and 24 more threads")
+    #expect(lines.count == 17)
+  }
+}

@@ -1,0 +1,203 @@
+import StakeoutCalls
+import Testing
+
+@testable import StakeoutSchedules
+
+@Suite struct OrderSearchTests {
+  private func finding(_ calls: [QueueHistory.Call]) -> OrderSearch<[Int]>.Finding {
+    var search = OrderSearch(History(calls), from: [], limit: 10_000)
+    return search.run()
+  }
+
+  @Test func `nothing is explained by an empty order`() throws {
+    let order = try #require(finding([]).order)
+    #expect(order.isEmpty)
+  }
+
+  @Test func `calls that overlap may have happened in either order`() throws {
+    let found = finding([.dequeue(0, 1, 0, 3), .enqueue(1, 1, 1, 2)])
+    let order = try #require(found.order)
+    #expect(order == [1, 0])
+  }
+
+  @Test func `a call that ended before another began comes first`() throws {
+    let found = finding([.dequeue(0, 1, 0, 1), .enqueue(1, 1, 2, 3)])
+    let end = try #require(found.deadEnd)
+    #expect(end.order.isEmpty)
+    #expect(end.start == [])
+  }
+
+  @Test func `the dead end is where the search came furthest`() throws {
+    let found = finding([
+      .enqueue(0, 1, 0, 1), .enqueue(1, 2, 2, 3), .dequeue(0, 1, 4, 7), .dequeue(1, 1, 5, 6),
+    ])
+    let end = try #require(found.deadEnd)
+    #expect(end.order == [0, 1, 2])
+    #expect(end.states == [[1], [1, 2], [2]])
+  }
+
+  @Test func `a call that did not end may have had its effect, or not`() {
+    #expect(finding([.enqueue(0, 1, 0, nil), .dequeue(1, 1, 1, 2)]).isExplained == true)
+    #expect(finding([.enqueue(0, 1, 0, nil), .dequeue(1, nil, 1, 2)]).isExplained == true)
+    #expect(finding([.enqueue(0, 1, 0, nil), .dequeue(1, 2, 1, 2)]).isExplained == false)
+    // Not before it began.
+    #expect(finding([.dequeue(1, 1, 0, 1), .enqueue(0, 1, 2, nil)]).isExplained == false)
+  }
+
+  @Test func `parts with keys of their own are histories of their own`() {
+    let calls = [(0, "a"), (1, "b"), (2, "a")].map { moment, key in
+      History<Int>.Call.call(0, key, 2 * moment, 2 * moment + 1, 0, key: key) { _ in 0 }
+    }
+    #expect(History(calls).parts.map { $0.calls.map(\.called) } == [[0, 4], [2]])
+    let keyless = History<Int>.Call.call(0, "c", 6, 7, 0) { _ in 0 }
+    #expect(History(calls + [keyless]).parts.map(\.calls.count) == [4])
+  }
+
+  @Test func `a search that takes too long is undecided`() {
+    // None of the results can come about, and each order has to be tried.
+    let calls = (0..<10).map { QueueHistory.Call.enqueue($0, $0, $0, 100 + $0) }
+    let impossible = QueueHistory.Call.dequeue(10, 77, 10, 110)
+    var search = OrderSearch(History(calls + [impossible]), from: [], limit: 1_000)
+    #expect(search.run().isExplained == nil)
+    #expect(search.steps == 1_000)
+  }
+
+  @Test func `sets of calls with a state are not continued twice`() {
+    func steps<Model>(_ start: Model, _ step: @escaping (inout Model) -> Void) -> Int {
+      let calls = (0..<6).map { index in
+        History<Model>.Call.call(index, "add()", index, 100 + index, NoResult()) { state in
+          step(&state)
+          return NoResult()
+        }
+      }
+      let impossible = History<Model>.Call.call(6, "get()", 6, 106, 0) { _ in 1 }
+      var search = OrderSearch(History(calls + [impossible]), from: start, limit: 1_000_000)
+      #expect(search.run().isExplained == false)
+      return search.steps
+    }
+    // Each set of the six calls once, with each step out of it: much less than all orders.
+    let remembered = steps(0) { $0 += 1 }
+    #expect(remembered < 600)
+    #expect(steps(Comparable(count: 0)) { $0.count += 1 } == remembered)
+    #expect(steps(Incomparable(count: 0)) { $0.count += 1 } > 1_900)
+  }
+
+  private struct Comparable: Equatable { var count: Int }
+  private struct Incomparable { var count: Int }
+
+  @Test(arguments: UInt64(0)..<6)
+  func `the search agrees with trying all orders`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var counts = [true: 0, false: 0]
+    for _ in 0..<500 {
+      let history = RandomQueueHistory.make(&random)
+      let expected = AllOrders.explain(history, from: [])
+      counts[expected, default: 0] += 1
+      var search = OrderSearch(history, from: [], limit: 1_000_000)
+      let found = search.run()
+      #expect(found.isExplained == expected, "\(history)")
+      if case .order(let order) = found { #expect(AllOrders.isExplained(history, by: order)) }
+      // So does one without memory.
+      let boxed = History(
+        history.calls.map { call in
+          History<Box>.Call(
+            lane: call.lane, position: 0, text: call.text, called: call.called,
+            returned: call.returned, outcome: call.outcome, model: { call.model(&$0.items) })
+        })
+      var slow = OrderSearch(boxed, from: Box(items: []), limit: 1_000_000)
+      #expect(slow.run().isExplained == expected)
+    }
+    // Both kinds are common enough to tell the search from a constant.
+    #expect((counts[true] ?? 0) > 50)
+    #expect((counts[false] ?? 0) > 50)
+  }
+
+  private struct Box { var items: [Int] }
+}
+
+/// Histories of a queue whose calls take effect at some moment between their beginning and their end,
+/// or, now and then, return something else.
+private enum RandomQueueHistory {
+  static func make(_ random: inout SeededGenerator) -> QueueHistory {
+    var calls: [QueueHistory.Call] = []
+    var items: [Int] = []
+    var open: [Int: (called: Int, number: Int?, result: Int?)] = [:]
+    var moment = 0
+    let lies = Bool.random(using: &random)
+    for _ in 0..<14 where calls.count + open.count < 5 || !open.isEmpty {
+      let lane = Int.random(in: 0..<3, using: &random)
+      moment += 1
+      guard let call = open.removeValue(forKey: lane) else {
+        guard calls.count + open.count < 5 else { continue }
+        if Bool.random(using: &random) {
+          let number = Int.random(in: 1...2, using: &random)
+          items.append(number)
+          open[lane] = (moment, number, nil)
+        } else {
+          let isLie = lies && Int.random(in: 0..<3, using: &random) == 0
+          let truth = items.isEmpty ? nil : items.removeFirst()
+          open[lane] = (moment, nil, isLie ? [nil, 1, 2].randomElement(using: &random)! : truth)
+        }
+        continue
+      }
+      calls.append(entry(lane, call, moment))
+    }
+    for (lane, call) in open { calls.append(entry(lane, call, nil)) }
+    return History(calls)
+  }
+
+  private static func entry(
+    _ lane: Int, _ call: (called: Int, number: Int?, result: Int?), _ returned: Int?
+  ) -> QueueHistory.Call {
+    call.number.map { .enqueue(lane, $0, call.called, returned) }
+      ?? .dequeue(lane, call.result, call.called, returned)
+  }
+}
+
+/// The same question, answered in the slowest way: by trying each order of each set of calls.
+private enum AllOrders {
+  static func explain<Model>(_ history: History<Model>, from start: Model) -> Bool {
+    let open = history.calls.indices.filter { history.calls[$0].returned == nil }
+    let ended = history.calls.indices.filter { history.calls[$0].returned != nil }
+    return (0..<(1 << open.count)).contains { chosen in
+      let extra = open.indices.filter { chosen & (1 << $0) != 0 }.map { open[$0] }
+      let calls = ended + extra
+      return permutations[calls.count].contains { permutation in
+        isExplained(history, by: permutation.map { calls[$0] }, from: start)
+      }
+    }
+  }
+
+  static func isExplained(_ history: QueueHistory, by order: [Int]) -> Bool {
+    let ended = history.calls.indices.filter { history.calls[$0].returned != nil }
+    return Set(order).isSuperset(of: ended) && isExplained(history, by: order, from: [])
+  }
+
+  private static func isExplained<Model>(
+    _ history: History<Model>, by order: [Int], from start: Model
+  ) -> Bool {
+    for (place, later) in order.enumerated() {
+      for earlier in order[..<place] {
+        if let end = history.calls[later].returned, end < history.calls[earlier].called {
+          return false
+        }
+      }
+    }
+    var state = start
+    return order.allSatisfy { index in
+      let outcome = history.calls[index].model(&state)
+      return history.calls[index].outcome.map { $0 == outcome } ?? true
+    }
+  }
+
+  private static let permutations = (0...6).map { permute(Array(0..<$0)) }
+
+  private static func permute(_ items: [Int]) -> [[Int]] {
+    guard !items.isEmpty else { return [[]] }
+    return items.indices.flatMap { index in
+      var rest = items
+      let first = rest.remove(at: index)
+      return permute(rest).map { [first] + $0 }
+    }
+  }
+}

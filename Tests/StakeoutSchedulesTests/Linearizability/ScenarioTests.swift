@@ -1,0 +1,81 @@
+import StakeoutCalls
+import Testing
+
+@testable import StakeoutSchedules
+
+@Suite struct ScenarioTests {
+  private typealias Kind = OperationKind<ThreadAction<Int>, Int>
+
+  private func scenario(_ texts: [[String]]) -> Scenario<ThreadAction<Int>, Int> {
+    Scenario(
+      lanes: texts.map { lane in
+        lane.map { text in
+          Invocation(text: text, key: nil, action: { _ in 0 }, model: { _ in .returned(0) })
+        }
+      })
+  }
+
+  private func texts(_ scenario: Scenario<ThreadAction<Int>, Int>) -> String {
+    scenario.lanes.map { $0.map(\.text).joined(separator: " ") }.joined(separator: " | ")
+  }
+
+  private func draw(_ kind: Kind) -> String? {
+    var random = SeededGenerator(seed: 1)
+    return kind.draw(&random)?.text
+  }
+
+  @Test func `calls as texts`() {
+    func text(_ argument: some Sendable) -> String? {
+      draw(Kind("f", [argument], key: nil, action: { _ in { _ in 0 } }, model: { _, _ in 0 }))
+    }
+    #expect(draw(Kind("f", action: { _ in 0 }, model: { _ in 0 })) == "f()")
+    #expect(text(1) == "f(1)")
+    #expect(text((1, "a")) == "f(1, a)")
+    #expect(text((from: 1, to: 2)) == "f(from: 1, to: 2)")
+    #expect(text(Int?.none) == "f(nil)")
+    #expect(text(Int?.some(3)) == "f(3)")
+  }
+
+  @Test func `the seed decides about the calls`() throws {
+    let kinds = [
+      Kind("f", 0...9, key: nil, action: { _ in { _ in 0 } }, model: { _, _ in 0 }),
+      Kind("g", action: { _ in 0 }, model: { _ in 0 }),
+    ]
+    func make(_ seed: UInt64) throws -> String {
+      var random = SeededGenerator(seed: seed)
+      let made = Scenario(of: kinds, lanes: 3, callsEach: 4, random: &random)
+      let scenario = try #require(made)
+      #expect(scenario.lanes.map(\.count) == [4, 4, 4])
+      #expect(scenario.count == 12)
+      return texts(scenario)
+    }
+    let first = try make(1)
+    #expect(try make(1) == first)
+    #expect(try make(2) != first)
+    #expect(first.contains("f(") && first.contains("g()"))
+  }
+
+  @Test func `without arguments there is no scenario`() {
+    let kind = Kind(
+      "f", [Int](), key: nil, action: { _ in { _ in 0 } }, model: { _, _ in 0 })
+    var random = SeededGenerator(seed: 1)
+    #expect(Scenario(of: [kind], lanes: 2, callsEach: 1, random: &random) == nil)
+  }
+
+  @Test func `smaller scenarios lack a task, lack a call, or do one task after another`() {
+    #expect(
+      scenario([["a", "b"], ["c"]]).smaller.map(texts)
+        == ["c", "a b", "b | c", "a | c", "a b", "a b c"])
+    #expect(scenario([["a"]]).smaller.map(texts) == [])
+    #expect(scenario([["a", "b"]]).smaller.map(texts) == ["b", "a"])
+  }
+
+  @Test func `smaller scenarios end in one that has no smaller one`() {
+    var (current, steps) = (scenario([["a", "b"], ["c", "d"], ["e"]]), 0)
+    while let next = current.smaller.last {
+      #expect((next.count, next.lanes.count) < (current.count, current.lanes.count))
+      (current, steps) = (next, steps + 1)
+    }
+    #expect(steps == 6)
+  }
+}

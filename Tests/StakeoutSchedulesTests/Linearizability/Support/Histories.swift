@@ -1,0 +1,53 @@
+@testable import StakeoutSchedules
+
+typealias QueueHistory = History<[Int]>
+
+extension History.Call where Model == [Int] {
+  /// A call of `enqueue`.
+  static func enqueue(_ lane: Int, _ number: Int, _ called: Int, _ returned: Int?)
+    -> QueueHistory.Call
+  {
+    .call(lane, "enqueue(\(number))", called, returned, NoResult()) { items in
+      items.append(number)
+      return NoResult()
+    }
+  }
+
+  /// A call of `dequeue` with its result.
+  static func dequeue(_ lane: Int, _ result: Int?, _ called: Int, _ returned: Int?)
+    -> QueueHistory.Call
+  {
+    .call(lane, "dequeue()", called, returned, result) { $0.isEmpty ? Int?.none : $0.removeFirst() }
+  }
+}
+
+extension History.Call {
+  /// A call with the moments of its beginning and its end.
+  static func call(
+    _ lane: Int, _ text: String, _ called: Int, _ returned: Int?,
+    _ result: any Equatable & Sendable, key: AnyHashable? = nil, hasTrapped: Bool = false,
+    model: @escaping (inout Model) throws -> any Equatable & Sendable
+  ) -> History<Model>.Call {
+    History<Model>.Call(
+      lane: lane, position: 0, text: text, called: called, returned: returned,
+      outcome: returned.map { _ in .returned(result) }, hasTrapped: hasTrapped, key: key,
+      model: { state in CallOutcome { try model(&state) } })
+  }
+}
+
+extension OrderSearch.Finding {
+  /// The order that explains the calls; nil if none was found.
+  var order: [Int]? { if case .order(let order) = self { order } else { nil } }
+
+  /// Where the search came furthest; nil if an order was found.
+  var deadEnd: OrderSearch<Model>.DeadEnd? { if case .none(let end) = self { end } else { nil } }
+
+  /// Whether an order was found; nil if the search is undecided.
+  var isExplained: Bool? {
+    switch self {
+    case .order: true
+    case .none: false
+    case .undecided: nil
+    }
+  }
+}
