@@ -40,6 +40,14 @@ enum Forks {
     },
     "fork while others record": {
       let (mailbox, journal) = (FakeDoor(), Journal<Payload>())
+      // Once beforehand: a lazy variable that another thread is just making at a fork is never made in
+      // the child.
+      mailbox.open(0)
+      journal.append(Payload(), function: 0)
+      check(mailbox.didCall(.open, with: 0).success, "a call is not found")
+      check(journal.entries(of: 0).count == 1 && journal.entries.count == 1, "not one entry")
+      journal.reset()
+      mailbox.resetCalls()
       let end = Tally()
       let others = (0..<8).map { index in
         startThread {

@@ -195,12 +195,12 @@ struct SurvivalTrapFixturesElsewhere {
   @Test func expected() async {
     await expect {
       DispatchQueue.global().async { trapElsewhere("expected") }
-    }.toEventually(throwAssertion(), timeout: .seconds(60))
+    }.toEventually(throwAssertion(), timeout: .seconds(600))
   }
 
   @Test func task() async {
     await expect { Task { trapElsewhere("in a task") } }
-      .toEventually(throwAssertion(), timeout: .seconds(60))
+      .toEventually(throwAssertion(), timeout: .seconds(600))
   }
 
   @Test(arguments: 0..<20) func passes(_ number: Int) async { await Task.yield() }
