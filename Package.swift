@@ -102,7 +102,8 @@ let package = Package(
       path: "Tests/StakeoutTestSupport"),
     .target(name: "CxxFixtures", path: "Tests/CxxFixtures"),
     .executableTarget(
-      name: "CrashFixtures", dependencies: ["CStakeout", "CxxFixtures", "Stakeout"],
+      name: "CrashFixtures",
+      dependencies: ["CStakeout", "CxxFixtures", "Stakeout", "StakeoutSchedules"],
       path: "Tests/CrashFixtures"),
     .executableTarget(
       name: "CStakeoutStress", dependencies: ["CStakeout"], path: "Tests/CStakeoutStress",
@@ -157,8 +158,8 @@ let package = Package(
     .testTarget(
       name: "StakeoutSchedulesTests",
       dependencies: [
-        "Stakeout", "StakeoutCalls", "StakeoutReporting", "StakeoutRuntime", "StakeoutSchedules",
-        "StakeoutTestSupport",
+        "CrashFixtures", "Stakeout", "StakeoutCalls", "StakeoutReporting", "StakeoutRuntime",
+        "StakeoutSchedules", "StakeoutTestSupport",
       ]),
     .testTarget(
       name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),

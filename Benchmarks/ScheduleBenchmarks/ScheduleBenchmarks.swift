@@ -3,7 +3,9 @@ import Stakeout
 import StakeoutSchedules
 import Support
 
-/// Runs under a schedule. What an exploration costs once, for its thread, is spread over its schedules.
+/// Runs under a schedule.
+///
+/// What an exploration costs once, for its thread, is spread over its schedules.
 let benchmarks: @Sendable () -> Void = {
   Benchmark("Schedule of 12 steps", configuration: .rounds(.perOperation, atMost: 50)) {
     benchmark in

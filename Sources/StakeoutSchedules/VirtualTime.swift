@@ -102,7 +102,8 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
 
   let run = ScheduleRun(
     ScheduleRun.Settings(
-      stepLimit: .max, momentLimit: 1_000_000, patience: patience, keepsTrace: false, notes: .births),
+      stepLimit: .max, momentLimit: 1_000_000, patience: patience, keepsTrace: false, notes: .births
+    ),
     by: FirstInFirstOut())
   let executor = JobExecutor(jobs: run) { trap in
     let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure

@@ -1,6 +1,7 @@
 import Foundation
 import Stakeout
 import StakeoutSchedules
+import StakeoutTestSupport
 import Testing
 
 @Suite struct ExploreSchedulesTests {
@@ -99,5 +100,11 @@ import Testing
     #expect(
       lines.contains { $0.contains("Account.withdraw(_:) (Bank.swift:10)") && $0.hasSuffix("ends") }
     )
+  }
+
+  @Test func `a program without a test framework explores as well`() async throws {
+    let outcome = try await FixtureProcess.run(
+      product: "CrashFixtures", arguments: ["an explored body"])
+    #expect(outcome.output == "all pass\n", "\(outcome.everything)")
   }
 }

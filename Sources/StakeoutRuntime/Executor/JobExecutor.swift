@@ -4,8 +4,10 @@ internal import CStakeout
   @_spi(ExperimentalScheduling) package import _Concurrency
 #endif
 
-/// Runs the jobs of one run: a task, its child tasks, the tasks that they start, and the default
-/// actors that work for them, each job in a trap region on a thread of ours. A ``JobQueue`` says when.
+/// Runs the jobs of one run, each in a trap region on a thread of ours.
+///
+/// They are those of a task, its child tasks, the tasks that they start, and the default
+/// actors that work for them. A ``JobQueue`` says when.
 ///
 /// A task is a member of the run when it prefers this executor. The first one is made with the
 /// preference; ``RuntimeDoors`` gives it to each task that a member makes, which keeps the executor
