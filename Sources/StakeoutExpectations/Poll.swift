@@ -212,10 +212,12 @@ extension Matcher {
   ///
   /// Nil if there is none, and the expectation has to poll.
   ///
-  /// Only for a matcher that names sources is the value read again, from the poll's cache. A
-  /// matcher that trapped the expression has no cached value, and names no source.
+  /// Only if the matcher or the type of the value names sources is the value read again, from the
+  /// poll's cache. A matcher that trapped the expression has no cached value, and names no source.
   fileprivate func wakeSource(on attempt: Expression<T>) -> (any WakeSource)? {
-    guard let wakeSource, let actual = try? attempt.evaluate() else { return nil }
-    return wakeSource(actual)
+    guard wakeSource != nil || T.self is any WakeNaming.Type,
+      let actual = try? attempt.evaluate()
+    else { return nil }
+    return wakeSource.map { $0(actual) } ?? (actual as? any WakeNaming)?.wakeSource
   }
 }

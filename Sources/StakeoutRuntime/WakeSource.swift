@@ -15,6 +15,14 @@ package protocol WakeSource: Sendable {
   func unsubscribe(_ event: Event)
 }
 
+/// A value of an expectation that names the source of its own changes.
+///
+/// A wait for a new value of the expectation then ends at a change, without polling.
+package protocol WakeNaming {
+  /// The source that rings when a new value may differ from this one; nil if there is none.
+  var wakeSource: (any WakeSource)? { get }
+}
+
 /// A subscription to a source.
 ///
 /// Ends when it is deallocated.

@@ -52,10 +52,10 @@ extension Misuse {
   }
 
   static func argumentOfOtherType(
-    _ argument: Any?, of function: String, expected: Any.Type
+    _ argument: Any?, of function: String, expected: Any.Type, verb: String
   ) -> Misuse {
     Misuse(
-      "Used '.andPerform()' with other arguments than the function has",
+      "Used '.\(verb)()' with other arguments than the function has",
       "Function: \(function)",
       "Argument: \(Call.text(ofAll: [argument]))",
       "Type that the closure takes: \(expected)")

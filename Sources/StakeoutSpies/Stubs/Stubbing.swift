@@ -12,14 +12,22 @@ public final class Stubbing {
   private let function: String
   private let number: UInt64
   private let replacesOthers: Bool
+  private let keepsOthers: Bool
   private let site: SourceSite
   private var specified: [Any?] = []
   private var entry: StubEntry
 
-  init(_ storage: SpyStorage, _ function: String, replacesOthers: Bool, at site: SourceSite) {
+  /// - Parameters:
+  ///   - replacesOthers: Whether the stub may replace older stubs for the same calls.
+  ///   - keepsOthers: Whether such stubs stay instead, because the type of the result may choose.
+  init(
+    _ storage: SpyStorage, _ function: String, replacesOthers: Bool, keepsOthers: Bool = false,
+    at site: SourceSite
+  ) {
     self.storage = storage
     self.function = function
     self.replacesOthers = replacesOthers
+    self.keepsOthers = keepsOthers
     self.site = site
     number = FunctionNames.number(of: function)
     entry = StubEntry(number, [], nil, in: DoubleScope.current?.visit(storage), at: site)
@@ -104,8 +112,8 @@ public final class Stubbing {
   ) {
     complete(
       .perform { [function] arguments in
-        var rest = TypedArguments(arguments[...], function: function)
-        return try closure(repeat try rest.next(as: (each Argument).self))
+        var reader = ArgumentReader(arguments, of: function, verb: "andPerform")
+        return try closure(repeat try reader((each Argument).self))
       })
   }
 
@@ -122,9 +130,10 @@ public final class Stubbing {
   /// Throws the error.
   public func andThrow(_ error: any Error) { complete(.error(error)) }
 
-  private func complete(_ behaviour: StubBehaviour) {
+  /// Sets the behaviour.
+  func complete(_ behaviour: StubBehaviour) {
     let complete = newEntry(behaviour)
-    let isFirstTime = entry.behaviour == nil
+    let isFirstTime = entry.behaviour == nil && !keepsOthers
     let same = isFirstTime ? storage.stubs.stubs(of: number).forSameCalls(as: complete) : []
     if !same.isEmpty, !replacesOthers { Misuse.duplicateStub(function, specified).fail(at: site) }
     replaceEntry(with: complete, removing: same)
@@ -152,23 +161,4 @@ public final class Stubbing {
 extension Stubbing: CustomStringConvertible {
   /// The stub so far: `Stub(function: <load(id:)>, args: <<7>>, returnValue: <nil>)`.
   public var description: String { entry.description }
-}
-
-/// The remaining arguments for a closure with typed parameters.
-private struct TypedArguments {
-  private var rest: ArraySlice<Any?>
-  private let function: String
-
-  init(_ arguments: ArraySlice<Any?>, function: String) {
-    rest = arguments
-    self.function = function
-  }
-
-  mutating func next<T>(as type: T.Type) throws(Misuse) -> T {
-    let argument = rest.popFirst()
-    guard let argument, let typed = argument as Any as? T else {
-      throw .argumentOfOtherType(argument ?? nil, of: function, expected: type)
-    }
-    return typed
-  }
 }

@@ -1,0 +1,75 @@
+// A literal is a pattern for the value that it stands for. Swift has a protocol for each kind.
+
+extension Pattern: ExpressibleByIntegerLiteral where T: ExpressibleByIntegerLiteral {
+  /// Accepts arguments that equal the literal.
+  public init(integerLiteral value: T.IntegerLiteralType) {
+    self = .value(T(integerLiteral: value))
+  }
+}
+
+extension Pattern: ExpressibleByFloatLiteral where T: ExpressibleByFloatLiteral {
+  /// Accepts arguments that equal the literal.
+  public init(floatLiteral value: T.FloatLiteralType) {
+    self = .value(T(floatLiteral: value))
+  }
+}
+
+extension Pattern: ExpressibleByBooleanLiteral where T: ExpressibleByBooleanLiteral {
+  /// Accepts arguments that equal the literal.
+  public init(booleanLiteral value: T.BooleanLiteralType) {
+    self = .value(T(booleanLiteral: value))
+  }
+}
+
+extension Pattern: ExpressibleByUnicodeScalarLiteral
+where T: ExpressibleByUnicodeScalarLiteral {
+  /// Accepts arguments that equal the literal.
+  public init(unicodeScalarLiteral value: T.UnicodeScalarLiteralType) {
+    self = .value(T(unicodeScalarLiteral: value))
+  }
+}
+
+extension Pattern: ExpressibleByExtendedGraphemeClusterLiteral
+where T: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// Accepts arguments that equal the literal.
+  public init(extendedGraphemeClusterLiteral value: T.ExtendedGraphemeClusterLiteralType) {
+    self = .value(T(extendedGraphemeClusterLiteral: value))
+  }
+}
+
+extension Pattern: ExpressibleByStringLiteral where T: ExpressibleByStringLiteral {
+  /// Accepts arguments that equal the literal.
+  public init(stringLiteral value: T.StringLiteralType) {
+    self = .value(T(stringLiteral: value))
+  }
+}
+
+extension Pattern: ExpressibleByStringInterpolation
+where T: ExpressibleByStringInterpolation {
+  /// Accepts arguments that equal the string.
+  public init(stringInterpolation value: T.StringInterpolation) {
+    self = .value(T(stringInterpolation: value))
+  }
+}
+
+extension Pattern: ExpressibleByArrayLiteral where T: ExpressibleByArrayLiteral {
+  /// Accepts arguments that equal the literal.
+  public init(arrayLiteral elements: T.ArrayLiteralElement...) {
+    // SAFETY: a variadic parameter is passed as an array.
+    let make = unsafeBitCast(
+      T.init(arrayLiteral:) as (T.ArrayLiteralElement...) -> T,
+      to: (([T.ArrayLiteralElement]) -> T).self)
+    self = .value(make(elements))
+  }
+}
+
+extension Pattern: ExpressibleByDictionaryLiteral where T: ExpressibleByDictionaryLiteral {
+  /// Accepts arguments that equal the literal.
+  public init(dictionaryLiteral elements: (T.Key, T.Value)...) {
+    // SAFETY: a variadic parameter is passed as an array.
+    let make = unsafeBitCast(
+      T.init(dictionaryLiteral:) as ((T.Key, T.Value)...) -> T,
+      to: (([(T.Key, T.Value)]) -> T).self)
+    self = .value(make(elements))
+  }
+}

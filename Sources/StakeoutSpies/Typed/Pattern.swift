@@ -1,0 +1,87 @@
+internal import StakeoutCalls
+public import StakeoutMatching
+
+/// Describes one argument of type `T` in the typed words of a fake.
+///
+/// ```swift
+/// teller.when.pay(.any, to: "ada").thenReturn(true)
+/// expect(teller.received.pay(.where { $0 > 3 }, to: .any)).to(haveCount(1))
+/// ```
+///
+/// A literal is a pattern for the value that it stands for. A parameter whose type is written as
+/// `T?` takes ``OrNil``.
+public struct Pattern<T> {
+  /// The pattern without its type, for the code that `@Faked` writes.
+  public let specified: SpecifiedArgument
+
+  init(_ pattern: Any?, acceptsAll: Bool = false) {
+    specified = SpecifiedArgument(pattern: pattern, acceptsAll: acceptsAll)
+  }
+
+  /// The pattern for a generic function, for the code that `@Faked` writes.
+  ///
+  /// There, `.any` accepts arguments of this type only.
+  public var specifiedByType: SpecifiedArgument {
+    guard specified.acceptsAll else { return specified }
+    return SpecifiedArgument(pattern: AnyOfType<T>(), acceptsAll: false)
+  }
+}
+
+/// A ``Pattern`` without its type.
+public struct SpecifiedArgument {
+  /// The pattern in the form that the stub table and the journal use.
+  let pattern: Any?
+  /// Whether every argument fits.
+  let acceptsAll: Bool
+}
+
+extension [SpecifiedArgument] {
+  /// The patterns for the stub table and the journal; empty if all calls fit.
+  var patterns: [Any?] { allSatisfy(\.acceptsAll) ? [] : map(\.pattern) }
+}
+
+extension Pattern {
+  /// Accepts any argument.
+  public static var any: Pattern { Pattern(Argument.anything, acceptsAll: true) }
+
+  /// Accepts any argument of this type, to choose between overloaded functions.
+  public static func any(_: T.Type) -> Pattern { .any }
+
+  /// Accepts arguments that equal the value.
+  public static func value(_ value: T) -> Pattern { Pattern(value) }
+
+  /// Accepts arguments for which the closure returns true.
+  public static func `where`(_ accepts: @escaping (T) -> Bool) -> Pattern {
+    Pattern(
+      Matcher<Any?>.pattern("satisfy where { … }", noun: "where { … }") { argument in
+        guard let value = argument as Any as? T else { return false }
+        return accepts(value)
+      })
+  }
+
+  /// Accepts arguments that the matcher accepts.
+  public static func matching(_ matcher: Matcher<T>) -> Pattern { Pattern(matcher) }
+
+  /// Accepts any argument, and stores the arguments of the calls that a stub answers.
+  public static func capture(_ captor: TypedArgumentCaptor<T>) -> Pattern { Pattern(captor) }
+
+  /// Accepts a metatype: the type itself or one of its subtypes.
+  public static func type<Kind>(_ type: Kind.Type) -> Pattern where T == Kind.Type {
+    Pattern(Argument.isType(type))
+  }
+}
+
+extension Pattern where T: ExpressibleByNilLiteral {
+  /// Accepts any argument except nil.
+  public static var nonNil: Pattern { Pattern(Argument.nonNil) }
+}
+
+/// Accepts any argument of one type, and nil if the type is an Optional.
+private struct AnyOfType<T>: ArgumentPattern {
+  var asMatcher: Matcher<Any?> {
+    .pattern("be any \(T.self)", noun: "any \(T.self)") { ($0 as Any) is T }
+  }
+
+  /// True: the type of an argument does not change.
+  var isStable: Bool { true }
+}

@@ -1,0 +1,54 @@
+internal import StakeoutCalls
+package import StakeoutRuntime
+
+/// The calls of a function that a fake received: `fake.received.load(id: .any)`.
+///
+/// It contains the calls at the moment when it is made. In a waiting expectation a new call makes a
+/// new collection, and wakes the expectation. With a ``Pattern/where(_:)`` or a matcher the
+/// expectation polls instead, because these may read other state too.
+///
+/// ```swift
+/// expect(teller.received.pay(.any, to: "ada")).toEventually(haveCount(2))
+/// ```
+public struct ReceivedCalls<Arguments> {
+  private let log: CallLog
+  private let isStable: Bool
+  private let calls: FittingCalls
+  private let read: (inout ArgumentReader) throws -> Arguments
+
+  /// Makes the collection; the code that `@Faked` writes calls it.
+  public init(
+    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
+    reading read: @escaping (inout ArgumentReader) throws -> Arguments
+  ) {
+    let specified = arguments.patterns
+    let patterns = specified.isEmpty ? nil : ArgumentPatterns(specified)
+    log = storage.log
+    isStable = patterns?.isStable ?? true
+    calls = log.fittingCalls(of: function, with: patterns)
+    self.read = read
+  }
+}
+
+extension ReceivedCalls: RandomAccessCollection {
+  /// Zero.
+  public var startIndex: Int { 0 }
+
+  /// The number of calls.
+  public var endIndex: Int { calls.count }
+
+  /// The call at an index, in the order of the calls.
+  public subscript(index: Int) -> TypedCall<Arguments> {
+    TypedCall(calls[index], reading: read)
+  }
+}
+
+extension ReceivedCalls: WakeNaming {
+  /// The log, which rings at each call; nil if the patterns may read other state.
+  package var wakeSource: (any WakeSource)? { isStable ? log : nil }
+}
+
+extension ReceivedCalls: CustomStringConvertible {
+  /// The calls with their arguments: `pay(_:to:) with <5>, <ada>; close()`.
+  public var description: String { Call.text(of: map(\.call)) }
+}

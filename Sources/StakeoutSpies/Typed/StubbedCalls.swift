@@ -1,0 +1,160 @@
+internal import StakeoutReporting
+
+/// The calls of a function that a stub is for: `fake.when.load(id: 7)`.
+///
+/// A function that begins with `then` makes the stub. A stub for certain arguments has priority
+/// over one for all arguments, whichever is older. A newer stub replaces an older one for the same
+/// calls.
+///
+/// `Body` is the type of the function, `Result` the type of its result, and `Failure` the type of
+/// its errors, or `Never`.
+public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
+  private let storage: SpyStorage
+  private let function: String
+  private let specified: [Any?]
+  private let isGeneric: Bool
+  private let behaviour: (Body) -> StubBehaviour
+
+  private init(
+    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument], _ isGeneric: Bool,
+    behaviour: @escaping (Body) -> StubBehaviour
+  ) {
+    self.storage = storage
+    self.function = function
+    specified = arguments.patterns
+    self.isGeneric = isGeneric
+    self.behaviour = behaviour
+  }
+
+  private func answer(_ behaviour: StubBehaviour, at site: SourceSite) {
+    let stubbing = Stubbing(
+      storage, function, replacesOthers: true, keepsOthers: isGeneric, at: site)
+    (specified.isEmpty ? stubbing : stubbing.with(all: specified)).complete(behaviour)
+  }
+
+  /// Calls the closure for each call, and returns its result or throws its error.
+  ///
+  /// The closure has the parameters of the function. It may change an `inout` argument. It runs on
+  /// the thread of the call, or in the caller's isolation if the function is async, before the call
+  /// is recorded. It may call the fake.
+  public func then(
+    _ body: Body, fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    answer(behaviour(body), at: site)
+  }
+
+  /// Throws the error.
+  public func thenThrow(
+    _ error: Failure, fileID: String = #fileID, filePath: FileString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    answer(.error(error), at: site)
+  }
+
+  /// Unavailable, because the function does not throw.
+  @available(*, unavailable, message: "the function does not throw")
+  public func thenThrow(_ error: some Error) where Failure == Never {}
+}
+
+extension StubbedCalls {
+  /// Returns the value; of several values, returns one per call, and the last one from then on.
+  public func thenReturn(
+    _ value: Result, _ more: Result..., fileID: String = #fileID, filePath: FileString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard !more.isEmpty else { return answer(.value(TypedStubValue(value)), at: site) }
+    answer(.sequence(StubSequence([value] + more, .repeatLast)), at: site)
+  }
+
+  /// Returns from a function without a result.
+  public func thenReturn(
+    fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) where Result == Void {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    answer(.value(TypedStubValue(())), at: site)
+  }
+
+  /// Returns the default value of the result's type: zero, false, empty, nil, or its
+  /// ``RelaxedDefault``.
+  ///
+  /// If the type has no default value, older stubs answer.
+  public func thenReturnDefault(
+    fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    answer(.defaultValue, at: site)
+  }
+}
+
+// The initializers are for the code that `@Faked` writes. It also writes the call of the closure,
+// so that the compiler checks the closure against the function's own type.
+
+extension StubbedCalls {
+  /// Makes the calls of a synchronous function.
+  public init(
+    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
+    isGeneric: Bool = false,
+    calling call: @escaping (Body, inout ArgumentReader) throws -> Result
+  ) {
+    self.init(storage, function, arguments, isGeneric) { body in
+      .perform { arguments in
+        var reader = ArgumentReader(arguments, of: function)
+        return try call(body, &reader)
+      }
+    }
+  }
+
+  /// Makes the calls of an asynchronous function.
+  public init(
+    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
+    isGeneric: Bool = false,
+    awaiting call:
+      nonisolated(nonsending) @escaping (Body, inout ArgumentReader) async throws -> Result
+  ) {
+    self.init(storage, function, arguments, isGeneric) { body in
+      .performAsync { arguments in
+        var reader = ArgumentReader(arguments, of: function)
+        return try await call(body, &reader)
+      }
+    }
+  }
+}
+
+extension StubbedCalls where Result: ~Copyable {
+  /// Makes the calls of a synchronous function with a noncopyable result.
+  @_disfavoredOverload
+  public init(
+    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
+    isGeneric: Bool = false,
+    calling call: @escaping (Body, inout ArgumentReader) throws -> Result
+  ) {
+    self.init(storage, function, arguments, isGeneric) { body in
+      .perform { arguments in
+        var reader = ArgumentReader(arguments, of: function)
+        return NoncopyableAnswer(try call(body, &reader))
+      }
+    }
+  }
+
+  /// Makes the calls of an asynchronous function with a noncopyable result.
+  @_disfavoredOverload
+  public init(
+    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
+    isGeneric: Bool = false,
+    awaiting call:
+      nonisolated(nonsending) @escaping (Body, inout ArgumentReader) async throws -> Result
+  ) {
+    self.init(storage, function, arguments, isGeneric) { body in
+      .performAsync { arguments in
+        var reader = ArgumentReader(arguments, of: function)
+        return NoncopyableAnswer(try await call(body, &reader))
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Dispatch
+import StakeoutCalls
+import StakeoutRuntime
+import Testing
+
+@testable import StakeoutSpies
+
+/// The recorded calls that typed words find.
+@Suite struct ReceivedCallsTests {
+  private let fake = FakeTeller()
+
+  init() {
+    fake.when.pay(.any, to: .any).thenReturn(true)
+    fake.when.tag(.any, note: .any).thenReturn()
+    fake.when.same(.any).then { (x: Int) in x }
+    fake.when.same(.any).then { (x: String) in x }
+  }
+
+  @Test func `calls have their arguments under the parameters' names`() {
+    _ = fake.pay(5, to: "ada")
+    _ = fake.pay(7, to: "bob")
+    #expect(fake.received.pay(.any, to: .any).map(\.amount) == [5, 7])
+    let call = fake.received.pay(.any, to: "bob")[0]
+    #expect(call.account == "bob")
+    #expect(call.arguments == (7, "bob"))
+    #expect(call.time > .zero)
+    #expect(call.thread != 0)
+    #expect("\(call)" == "pay(_:to:) with <7>, <bob>")
+    #expect(call.call.sequence == fake.recordedCalls[1].sequence)
+  }
+
+  @Test func `it is a collection of the calls at one moment`() {
+    _ = fake.pay(5, to: "ada")
+    let calls = fake.received.pay(.any, to: .any)
+    _ = fake.pay(7, to: "bob")
+    #expect(calls.count == 1)
+    fake.resetCalls()
+    #expect(calls.map(\.amount) == [5])
+    #expect(fake.received.pay(.any, to: .any).isEmpty)
+  }
+
+  @Test func `patterns choose the calls`() throws {
+    try fake.tag("a", note: "x")
+    try fake.tag("b", note: nil)
+    #expect(fake.received.tag(.any, note: nil).map(\.tag) == ["b"])
+    #expect(fake.received.tag(.any, note: .nonNil).map(\.tag) == ["a"])
+    #expect(fake.received.tag(.any, note: .any).map(\.note) == ["x", nil])
+    #expect(fake.received.tag(.where { $0 > "a" }, note: .any).count == 1)
+    #expect(fake.received.tag("a", note: "x").count == 1)
+  }
+
+  @Test func `in a generic function the type of the argument belongs to the question`() {
+    #expect(fake.same(1) == 1)
+    #expect(fake.same("a") == "a")
+    #expect(fake.received.same(.any(Int.self)).map(\.value) == [1])
+    #expect(fake.received.same(.value("a")).count == 1)
+  }
+
+  @Test func `closures that must not escape and static functions`() {
+    fake.when.run(.any).thenReturn(1)
+    _ = fake.run { 2 }
+    #expect(fake.received.run(.any).map(\.work) == [.closure])
+    isolatingStaticSpies {
+      FakeTeller.classWhen.open(.any).thenReturn(1)
+      _ = FakeTeller.open(8)
+      #expect(FakeTeller.classReceived.open(8).map(\.id) == [8])
+      #expect(received(by: FakeTeller.self).open(.any).count == 1)
+    }
+  }
+
+  @Test func `a call wakes a wait, unless a pattern reads other state`() {
+    let log = fake.spyStorage.log
+    #expect(fake.received.pay(.any, to: "ada").wakeSource as? CallLog === log)
+    #expect(fake.received.pay(.any, to: .any).wakeSource as? CallLog === log)
+    #expect(fake.received.pay(.where { $0 > 1 }, to: .any).wakeSource == nil)
+  }
+
+  @Test func `the text lists the calls`() {
+    _ = fake.pay(5, to: "ada")
+    #expect("\(fake.received.pay(.any, to: .any))" == "pay(_:to:) with <5>, <ada>")
+  }
+
+  @Test func `the calls are found by any thread`() {
+    let fake = fake
+    DispatchQueue.concurrentPerform(iterations: 100) { _ = fake.pay($0, to: "ada") }
+    #expect(Set(fake.received.pay(.any, to: "ada").map(\.amount)) == Set(0..<100))
+  }
+}

@@ -1,0 +1,145 @@
+import StakeoutReporting
+import Testing
+
+@testable import StakeoutSpies
+
+/// The stubs that typed words make.
+@Suite struct StubbedCallsTests {
+  private let fake = FakeTeller()
+  private let failures = CapturingReporter()
+
+  @Test func `a stub for certain arguments goes first, whatever the order`() {
+    fake.when.pay(.any, to: "ada").thenReturn(true)
+    fake.when.pay(.any, to: .any).then { amount, _ in amount < 100 }
+    #expect(fake.pay(500, to: "ada"))
+    #expect(fake.pay(5, to: "bob"))
+    #expect(!fake.pay(500, to: "bob"))
+  }
+
+  @Test func `values are returned one after another, and the last one stays`() {
+    fake.when.balance.thenReturn(80, 90, 100)
+    #expect((0..<4).map { _ in fake.balance } == [80, 90, 100, 100])
+  }
+
+  @Test func `a newer stub for the same calls replaces the older one`() {
+    fake.when.pay(.any, to: .any).thenReturn(false)
+    fake.when.pay(1, to: "a").thenReturn(false)
+    fake.when.pay(1, to: "a").thenReturn(true)
+    fake.when.pay(.any, to: .any).thenReturn(true)
+    #expect(fake.spyStorage.stubs.all.count == 2)
+    #expect(fake.pay(1, to: "a"))
+    #expect(fake.pay(2, to: "a"))
+  }
+
+  @Test func `all arguments are a stub without arguments, with the fast path`() {
+    fake.when.pay(.any, to: .any).thenReturn(true)
+    _ = fake.pay(1, to: "a")
+    let number = fake.spyStorage.stubs.all[0].number
+    #expect(fake.spyStorage.plainValue(of: number)?.exactly(Bool.self) == true)
+  }
+
+  @Test func `in a generic function the type of the result chooses`() {
+    fake.when.same(.any).thenReturn(7)
+    fake.when.same(.any).thenReturn("seven")
+    #expect(fake.same(1) == 7)
+    #expect(fake.same("1") == "seven")
+    fake.when.same(.any).then { (x: Int) in x + 1 }
+    #expect(fake.same(1) == 2)
+    #expect(fake.same("1") == "seven")
+  }
+
+  @Test func `a closure takes the arguments in their own types`() async throws {
+    fake.when.load(.any).then { id in
+      await Task.yield()
+      return "number \(id)"
+    }
+    #expect(try await fake.load(2) == "number 2")
+    fake.when.add(.any, .any, .any).then { $0 + $1 + $2 }
+    #expect(fake.add(1, 2, 3) == 6)
+    fake.when.run(.any).then { work in work() + 1 }
+    #expect(fake.run { 4 } == 5)
+    fake.when.tag(.any, note: .any).then { _, note in
+      if note == nil { throw NotFound() }
+    }
+    try fake.tag("a", note: "b")
+    #expect(throws: NotFound.self) { try fake.tag("a", note: nil) }
+  }
+
+  @Test func `a closure changes an inout argument`() {
+    fake.when.refill(.any).then { glass in glass += 7 }
+    var glass = 1
+    fake.refill(&glass)
+    #expect(glass == 8)
+    #expect(fake.received.refill(1).map(\.glass) == [1])
+  }
+
+  @Test func `an error has the function's type`() async {
+    fake.when.load(.where { $0 > 3 }).thenThrow(NotFound())
+    fake.when.load(1).then { _ throws(NotFound) in throw NotFound() }
+    await #expect(throws: NotFound.self) { try await fake.load(4) }
+    await #expect(throws: NotFound.self) { try await fake.load(1) }
+  }
+
+  @Test func `Void, nil and default values`() throws {
+    fake.when.close().thenReturn()
+    fake.close()
+    fake.when.name.thenReturn(nil, "n")
+    #expect(fake.name == nil)
+    #expect(fake.name == "n")
+    fake.when.name.thenReturn(nil)
+    #expect(fake.name == nil)
+    fake.when.add(1, 2, 3).thenReturnDefault()
+    #expect(fake.add(1, 2, 3) == 0)
+    fake.when.tag(.any, note: nil).thenReturn()
+    try fake.tag("a", note: nil)
+  }
+
+  @Test func `noncopyable results`() async {
+    fake.when.mint().then { Coin(value: 5) }
+    fake.when.mintLater().then { Coin(value: 6) }
+    let value = fake.mint().value
+    #expect(value == 5)
+    let later = await fake.mintLater().value
+    #expect(later == 6)
+  }
+
+  @Test func `static functions`() {
+    isolatingStaticSpies {
+      FakeTeller.classWhen.open(.any).thenReturn(3)
+      #expect(FakeTeller.open(1) == 3)
+      when(FakeTeller.self).open(2).thenReturn(4)
+      #expect(FakeTeller.open(2) == 4)
+    }
+  }
+
+  @Test func `a captor stores the arguments of answered calls`() {
+    let captor = Argument.captor(of: Int.self)
+    fake.when.pay(.capture(captor), to: "ada").thenReturn(true)
+    fake.when.pay(.any, to: .any).thenReturn(false)
+    #expect(fake.pay(3, to: "ada"))
+    #expect(!fake.pay(4, to: "bob"))
+    #expect(captor.values == [3])
+  }
+
+  @Test func `the stubs are those of the enum form`() {
+    fake.stub(.balance).andReturn(1)
+    fake.when.balance.thenReturn(2)
+    #expect(fake.balance == 2)
+    #expect(fake.spyStorage.stubs.all.count == 1)
+    fake.stubAgain(.balance).andReturn(3)
+    #expect(fake.balance == 3)
+    fake.resetStubs()
+    #expect(withReporter(failures) { fake.balance } == 0)
+    #expect(failures.messages.count == 1)
+  }
+
+  @Test func `a call that has lost an argument's type fails the test and goes on`() {
+    fake.when.pay(.any, to: .any).then { _, _ in true }
+    let isPaid = withReporter(failures) {
+      fake.spryify("pay(_:to:)", arguments: "1" as Any?, "ada" as Any?, asType: Bool.self)
+    }
+    #expect(!isPaid)
+    #expect(failures.messages.count == 1)
+    #expect(failures.messages[0].hasPrefix("Used '.then()' with other arguments"))
+  }
+}
