@@ -61,14 +61,15 @@ struct FakeWriter {
     let kind = plan.isActor ? "actor" : "final class"
     return """
       \(attributes)\(plan.access)\(kind) \(plan.fakeName)\(plan.genericParameters()): \
-      \(plan.protocolName), Spryable\(plan.whereClause) {
+      \(plan.protocolName), Spryable, StakeoutSpies.TypedDouble\(plan.whereClause) {
       \(members.ofType.declaration("ClassFunction", modifier: plan.memberAccess))
 
       \(members.ofInstance.declaration("Function", modifier: plan.memberAccess))
 
       \(storage)
       \(initializers)
-      \(body)\(identity(of: plan.fakeName))
+      \(body)\(identity(of: plan.fakeName))\
+      \(members.words.declarations(access: plan.memberAccess))
       }
       """
   }
@@ -126,12 +127,13 @@ struct FakeWriter {
     let access = plan.memberAccess
     return """
       \(attributes)\(plan.access)final class \(plan.fakeName)\(plan.genericParameters()): \
-      \(superclass), @unchecked Sendable\(plan.whereClause) {
+      \(superclass), StakeoutSpies.TypedDouble, @unchecked Sendable\(plan.whereClause) {
       \(members.ofType.openDeclaration(
         "ClassFunction", superclass: inherited("ClassFunction"), access: access))
 
       \(members.ofInstance.openDeclaration(
-        "Function", superclass: inherited("Function"), access: access))\(body)
+        "Function", superclass: inherited("Function"), access: access))\
+      \(members.words.openDeclarations(inheritingFrom: plan.parent, access: access))\(body)
       }
       """
   }

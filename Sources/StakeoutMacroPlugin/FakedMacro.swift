@@ -4,6 +4,9 @@ internal import SwiftSyntaxMacros
 
 /// Writes the whole fake of a protocol.
 enum FakedMacro: PeerMacro {
+  /// The text is written with its indentation: formatting it again takes longer than all the rest.
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

@@ -6,6 +6,7 @@ struct MemberWriter {
   private(set) var lines: [String] = []
   private(set) var ofType = CaseList()
   private(set) var ofInstance = CaseList()
+  private(set) var words = WordList()
   private(set) var problems: [Problem] = []
   let plan: FakePlan
   private var names: OverloadTable?
@@ -13,7 +14,10 @@ struct MemberWriter {
   init(_ plan: FakePlan) { self.plan = plan }
 
   mutating func write(_ members: MemberBlockItemListSyntax) {
-    if names == nil { names = OverloadTable(members) }
+    if names == nil {
+      names = OverloadTable(members)
+      words.names = members.memberNames
+    }
     for member in members {
       let declaration = member.decl
       if let function = declaration.as(FunctionDeclSyntax.self) {
@@ -40,6 +44,7 @@ struct MemberWriter {
       inner.problems = []
       inner.ofType = ofType.nested
       inner.ofInstance = ofInstance.nested
+      inner.words = words.nested
       inner.write(members)
       problems += inner.problems
       lines += [line] + inner.lines
@@ -48,6 +53,7 @@ struct MemberWriter {
     lines.append("#endif")
     ofType.add(conditional: clauses.map { ($0.line, $0.writer.ofType) })
     ofInstance.add(conditional: clauses.map { ($0.line, $0.writer.ofInstance) })
+    words.add(conditional: clauses.map { ($0.line, $0.writer.words) })
   }
 
   private mutating func write(_ function: FunctionDeclSyntax) {
@@ -81,6 +87,8 @@ struct MemberWriter {
     ].joined()
     begin(function.attributes, modifiers, head + " {")
     lines += call.statements.map { "        " + $0 } + ["    }"]
+    words.add(
+      function, uses, raw: name.raw, plan, isStatic: modifiers.isStatic)
   }
 
   private mutating func write(_ variable: VariableDeclSyntax) {
@@ -105,6 +113,10 @@ struct MemberWriter {
         variable.attributes, modifiers,
         "var \(name.text): \(rewrite(type).trimmedDescription) {")
       writeAccessors(binding.accessorBlock, type, access, modifiers, [], forward)
+      words.add(
+        variable, name, type, binding.accessorBlock,
+        raws: (access.get, access.getIfSettable, access.set),
+        plan, isStatic: modifiers.isStatic)
     }
   }
 
@@ -115,6 +127,8 @@ struct MemberWriter {
     begin([], modifiers, "var \(name): String {")
     lines += [#"        return stubbedValue(fallbackValue: "\(type(of: self))")"#, "    }"]
     add(name, raw: name, isStatic: false)
+    let word = TypedWord(kind: .property, name: name, raw: name, result: "String")
+    words.add(word, access: plan.memberAccess, isStatic: false, isRecorded: false)
   }
 
   private mutating func write(_ subscripting: SubscriptDeclSyntax) {
@@ -144,6 +158,9 @@ struct MemberWriter {
     ].joined()
     begin(subscripting.attributes, modifiers, head + " {")
     writeAccessors(subscripting.accessorBlock, result, access, modifiers, uses, forward)
+    words.add(
+      subscripting, uses, raws: (access.get, access.getIfSettable, access.set), plan,
+      isStatic: modifiers.isStatic)
   }
 
   private struct AccessorNames {
@@ -217,6 +234,7 @@ struct MemberWriter {
     lines += [
       "        self.init()", "        recordCall(\(named)arguments: \(arguments))", "    }",
     ]
+    words.add(initializer, uses, raw: name.raw, plan)
   }
 }
 

@@ -19,13 +19,25 @@ public enum FakeKeyword: String, Hashable, CaseIterable, Sendable {
 /// }
 ///
 /// let store = FakeStore()
-/// store.stub(.loadWithId).andReturn("seven")
+/// store.when.load(id: 7).thenReturn("seven")
+/// expect(store.received.load(id: .any)).to(haveCount(1))
 /// ```
 ///
 /// The fake is a final class that conforms to `Spryable`, or an actor if the protocol is for
 /// actors. It has the access level of the protocol. It is generic in the protocol's associated
 /// types, which must not be called `Function` or `ClassFunction`.
 ///
+/// `when` and `received` have a word for each member of the protocol, with its own types:
+///
+/// - A setter is `setName(_:)`, that of a subscript is `setSubscript(…, newValue:)`, and an initializer
+///   is `received.initializer(…)`. Static members are in `classWhen` and `classReceived`.
+/// - A generated name that the protocol has too gets a number, as does the word for the second of
+///   two functions that have the same word: `received.take2()`, `when.wait2()` for `wait() async`.
+/// - If the protocol has a member `when` or `received`, write `when(fake)` and `received(by: fake)`.
+/// - Functions with parameter packs have no words. In the fake of an inheriting protocol, `Self` is
+///   any value of the protocol.
+///
+/// The same calls and stubs are available by name, without types: `store.stub(.loadWithId)`.
 /// The cases of `Function` and `ClassFunction` have the same names as those of `@Spryable`.
 /// Functions that differ only in types have the names of ``FuncKeyword/overloaded``. A property or
 /// a subscript with a setter has two cases: `name_get` and `name_set`, `subscriptWithIndex_get` and

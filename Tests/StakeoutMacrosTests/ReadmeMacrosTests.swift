@@ -6,9 +6,10 @@ import Testing
 @Suite struct ReadmeMacrosTests {
   @Test func `a double that the compiler writes`() async throws {
     let teller = FakeTeller()
-    teller.stub(.payWithAmount_To).with(Argument.anything, "ada").andReturn(true)
+    teller.when.pay(.any, to: "ada").thenReturn(true)
     let isPaid = try await teller.pay(5, to: "ada")
     expect(isPaid).to(beTrue())
+    expect(teller.received.pay(.any, to: "ada").map(\.amount)).to(equal([5]))
   }
 }
 

@@ -71,6 +71,12 @@ extension Pattern {
   }
 }
 
+extension Pattern {
+  /// Unavailable, because the argument is never nil.
+  @available(*, unavailable, message: "the argument is never nil")
+  public static var nonNil: Pattern { .any }
+}
+
 extension Pattern where T: ExpressibleByNilLiteral {
   /// Accepts any argument except nil.
   public static var nonNil: Pattern { Pattern(Argument.nonNil) }

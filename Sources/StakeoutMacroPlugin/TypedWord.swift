@@ -1,0 +1,135 @@
+/// The source of a typed word: a member of `SpyWhen` and of `SpyReceived`.
+struct TypedWord {
+  enum Kind {
+    case function, property, `subscript`
+  }
+
+  var kind = Kind.function
+  /// The name, in a form that is valid in source.
+  var name: String
+  /// The name of the function in the enums.
+  let raw: String
+  /// `@available` attributes.
+  var attributes: [String] = []
+  var parameters: [WordParameter] = []
+  var generics = WordGenerics(nil, nil)
+  var isAsync = false
+  var throwing = SpyCall.Throwing.never
+  var result = "Void"
+
+  /// Distinguishes the word from the others that make stubs.
+  var stubKey: String { "\(callKey) -> \(result)" }
+
+  /// Distinguishes the word from the others that find calls.
+  var callKey: String {
+    let list = parameters.map { $0.label + $0.type }.joined(separator: ", ")
+    let restricted = generics.restricted(to: parameters.map(\.pattern))
+    return "\(name)(\(list))\(restricted.clause)\(restricted.whereClause)"
+  }
+
+  /// The members that make stubs.
+  func stubs(access: String) -> [String] {
+    var arguments = arguments
+    if !generics.isEmpty { arguments.append("isGeneric: true") }
+    arguments.append("\(isAsync ? "awaiting" : "calling"): \(calling)")
+    return members(
+      access, generics, "StakeoutSpies.StubbedCalls<\(body), \(result), \(failure)>", arguments)
+  }
+
+  /// The members that find calls.
+  func calls(access: String) -> [String] {
+    let labels = parameters.map { "\($0.name): \($0.type)" }
+    let values = parameters.map { "\($0.tupleLabel): $0()" }
+    let (type, reading) =
+      switch parameters.count {
+      case 0: ("Void", "{ _ in () }")
+      case 1: ("(\(labels[0]), Void)", "{ try (\(values[0]), ()) }")
+      default:
+        (
+          "(\(labels.joined(separator: ", ")))", "{ try (\(values.joined(separator: ", "))) }"
+        )
+      }
+    return members(
+      access, generics.restricted(to: parameters.map(\.pattern)),
+      "StakeoutSpies.ReceivedCalls<\(type)>", arguments + ["reading: \(reading)"])
+  }
+
+  private var arguments: [String] {
+    let form = generics.isEmpty ? "specified" : "specifiedByType"
+    let patterns = parameters.map { "\($0.name).\(form)" }.joined(separator: ", ")
+    return ["self.spyStorage", raw.asLiteral] + (patterns.isEmpty ? [] : ["[\(patterns)]"])
+  }
+
+  /// The function's own type.
+  private var body: String {
+    let types = parameters.map(\.bodyType).joined(separator: ", ")
+    let effects =
+      switch throwing {
+      case .never: ""
+      case .any: " throws"
+      case .only(let error): " throws(\(error))"
+      }
+    return (isAsync ? "nonisolated(nonsending) (\(types)) async" : "(\(types))")
+      + "\(effects) -> \(result)"
+  }
+
+  private var failure: String {
+    switch throwing {
+    case .never: "Never"
+    case .any: "any Error"
+    case .only(let error): error
+    }
+  }
+
+  /// The closure that calls a stub's closure with the arguments of a call.
+  private var calling: String {
+    let wait = isAsync ? "await " : ""
+    guard !parameters.isEmpty else {
+      return "{ body, _ in \(throwing == .never ? "" : "try ")\(wait)body() }"
+    }
+    return "{ try \(wait)$0(\(parameters.map(\.reading).joined(separator: ", "))) }"
+  }
+
+  private func members(
+    _ access: String, _ generics: WordGenerics, _ type: String, _ arguments: [String]
+  ) -> [String] {
+    let initializer = ".init(\(arguments.joined(separator: ", ")))"
+    return member(access, generics, type, initializer, values: [])
+      + combinations.flatMap { values in
+        let list = parameters.enumerated().map { index, parameter in
+          parameter.label
+            + (values.contains(index) ? ".value(\(parameter.name))" : parameter.fromMixed)
+        }
+        let (open, close) = kind == .subscript ? ("[", "]") : (".\(name)(", ")")
+        let call = "self\(open)\(list.joined(separator: ", "))\(close)"
+        return ["@_disfavoredOverload"] + member(access, generics, type, call, values: values)
+      }
+  }
+
+  /// The positions of plain values in each of the overloads: all combinations for up to two
+  /// parameters, and all values together for more.
+  private var combinations: [Set<Int>] {
+    let possible = parameters.indices.filter { parameters[$0].takesValues }
+    guard !possible.isEmpty else { return [] }
+    guard parameters.count == 2, possible.count == 2 else { return [Set(possible)] }
+    return [[0], [1], [0, 1]]
+  }
+
+  private func member(
+    _ access: String, _ generics: WordGenerics, _ type: String, _ expression: String,
+    values: Set<Int>
+  ) -> [String] {
+    let list = parameters.enumerated().map { index, parameter in
+      let pattern = values.isEmpty ? parameter.pattern : parameter.mixedPattern
+      let type = values.contains(index) ? parameter.type : pattern
+      return "\(parameter.names(isIndex: kind == .subscript)): \(type)"
+    }.joined(separator: ", ")
+    let head =
+      switch kind {
+      case .function: "func \(name)\(generics.clause)(\(list)) -> \(type)\(generics.whereClause)"
+      case .property: "var \(name): \(type)"
+      case .subscript: "subscript\(generics.clause)(\(list)) -> \(type)\(generics.whereClause)"
+      }
+    return attributes + ["\(access)\(head) {", "    return \(expression)", "}"]
+  }
+}

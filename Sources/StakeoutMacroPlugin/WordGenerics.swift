@@ -1,0 +1,92 @@
+internal import SwiftSyntax
+
+/// The generic parameters of a typed word, with their requirements.
+struct WordGenerics {
+  private struct Parameter {
+    let name: String
+    let text: String
+  }
+
+  private var parameters: [Parameter] = []
+  private var requirements: [String] = []
+
+  init(_ clause: GenericParameterClauseSyntax?, _ whereClause: GenericWhereClauseSyntax?) {
+    parameters = (clause?.parameters ?? []).map {
+      Parameter(name: $0.name.text, text: $0.with(\.trailingComma, nil).trimmedDescription)
+    }
+    requirements = (whereClause?.requirements ?? []).map {
+      $0.with(\.trailingComma, nil).trimmedDescription
+    }
+  }
+
+  var isEmpty: Bool { parameters.isEmpty }
+
+  /// Whether one of them is a pack, which typed words cannot express.
+  var hasPacks: Bool { parameters.contains { $0.text.words.contains("each") } }
+
+  /// `<T: Hashable>`.
+  var clause: String {
+    isEmpty ? "" : "<" + parameters.map(\.text).joined(separator: ", ") + ">"
+  }
+
+  /// ` where T: Sendable`.
+  var whereClause: String {
+    requirements.isEmpty ? "" : " where " + requirements.joined(separator: ", ")
+  }
+
+  /// Replaces each `some P` by a generic parameter, because a pattern's type needs a name for it.
+  mutating func name(opaqueTypesIn parameters: FunctionParameterListSyntax)
+    -> FunctionParameterListSyntax
+  {
+    let rewriter = OpaqueTypes(viewMode: .sourceAccurate)
+    let rewritten = rewriter.rewrite(parameters).as(FunctionParameterListSyntax.self)
+    self.parameters += rewriter.constraints.enumerated().map { index, constraint in
+      let name = OpaqueTypes.name(of: index)
+      return Parameter(name: name, text: "\(name): \(constraint)")
+    }
+    return rewritten ?? parameters
+  }
+
+  /// Only the parameters that these types mention, or the requirements of those parameters.
+  ///
+  /// A function must not have other ones.
+  func restricted(to types: [String]) -> WordGenerics {
+    let names = Set(parameters.map(\.name))
+    var kept: Set<String> = []
+    var found = names.intersection(types.flatMap(\.words))
+    while !found.isSubset(of: kept) {
+      kept.formUnion(found)
+      let texts = parameters.filter { kept.contains($0.name) }.map(\.text)
+      let conditions = requirements.filter { !kept.isDisjoint(with: $0.words) }
+      found = names.intersection((texts + conditions).flatMap(\.words))
+    }
+    var copy = self
+    copy.parameters = parameters.filter { kept.contains($0.name) }
+    copy.requirements = requirements.filter { kept.isSuperset(of: names.intersection($0.words)) }
+    return copy
+  }
+}
+
+/// Replaces opaque types by names, and collects their constraints.
+private final class OpaqueTypes: SyntaxRewriter {
+  private(set) var constraints: [String] = []
+
+  static func name(of index: Int) -> String { "SpySome\(index + 1)" }
+
+  override func visit(_ node: SomeOrAnyTypeSyntax) -> TypeSyntax {
+    guard node.someOrAnySpecifier.text == "some" else { return super.visit(node) }
+    constraints.append(node.constraint.trimmedDescription)
+    let name = Self.name(of: constraints.count - 1)
+    return TypeSyntax(
+      IdentifierTypeSyntax(name: .identifier(name))
+        .with(\.leadingTrivia, node.leadingTrivia)
+        .with(\.trailingTrivia, node.trailingTrivia))
+  }
+}
+
+extension String {
+  /// The identifiers in a source.
+  fileprivate var words: [String] {
+    split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+  }
+}

@@ -1,0 +1,140 @@
+internal import SwiftSyntax
+
+/// One parameter of a typed word.
+struct WordParameter {
+  /// The label; `_` if there is none.
+  private let firstName: String
+  /// The internal name.
+  let name: String
+  /// The type of the recorded argument.
+  let type: String
+  /// The type inside the Optional, if the type is written as `T?`.
+  fileprivate let wrapped: String?
+  /// The type in the type of the function, such as `inout Int`.
+  let bodyType: String
+  /// Whether a plain value may stand in the place of a pattern.
+  let takesValues: Bool
+  /// The expression that reads the argument from the reader `$1`.
+  let reading: String
+
+  /// Reads a parameter; nil if the typed words cannot express it.
+  ///
+  /// - Parameters:
+  ///   - use: The use of the parameter in the body of the double.
+  ///   - isIndex: Whether it is a parameter of a subscript, whose only name is the internal name.
+  init?(_ parameter: FunctionParameterSyntax, _ use: ParameterUse, isIndex: Bool = false) {
+    let shape = ParameterShape(parameter)
+    guard shape.kind != .pack else { return nil }
+    let first = parameter.firstName.labelText
+    let hasLabel = parameter.firstName.bareName != "_" && !(isIndex && parameter.secondName == nil)
+    let isPlaceholder = use.argument == "Argument.closure"
+    firstName = hasLabel ? first : "_"
+    name = use.name
+    let isInout = shape.kind == .inout
+    var plain = parameter.type.asArgument
+    switch shape.kind {
+    case .autoclosure where !isPlaceholder:
+      plain = parameter.type.function?.returnClause.type ?? plain
+    case .variadic: plain = TypeSyntax(ArrayTypeSyntax(element: plain))
+    default: break
+    }
+    let text = plain.withoutImplicitUnwrapping
+    switch shape.kind {
+    case .closure(escapes: false),
+      _ where isPlaceholder:
+      type = "StakeoutSpies.Argument"
+      wrapped = nil
+      takesValues = false
+      bodyType = use.isEphemeral ? text : type
+      // Without the type, the compiler takes the closure that it gets for one that must not escape.
+      reading = "$1((\(bodyType)).self)"
+    default:
+      type = text
+      wrapped = plain.wrapped
+      takesValues = shape.kind != .closure(escapes: true)
+      bodyType = (isInout ? "inout " : takesValues ? "" : "@escaping ") + text
+      reading = isInout ? "&$1.changeable().value" : "$1()"
+    }
+  }
+
+  /// The value that a setter receives.
+  init(newValue type: TypeSyntax, label: String) {
+    let plain = type.asArgument
+    firstName = label
+    name = "newValue"
+    self.type = plain.withoutImplicitUnwrapping
+    wrapped = plain.wrapped
+    takesValues = plain.function == nil
+    reading = "$1()"
+    bodyType = (takesValues ? "" : "@escaping ") + self.type
+  }
+
+  /// The label with a colon, as in a call; empty if there is none.
+  var label: String { firstName == "_" ? "" : firstName + ": " }
+
+  /// The label and the internal name, as in a declaration: `to account`.
+  ///
+  /// In a subscript a single name is not a label.
+  func names(isIndex: Bool) -> String {
+    firstName == name.filter { $0 != "`" } && !isIndex ? name : "\(firstName) \(name)"
+  }
+
+  /// The type of the pattern.
+  var pattern: String {
+    wrapped.map { "StakeoutSpies.Pattern<\($0)>.OrNil" } ?? "StakeoutSpies.Pattern<\(type)>"
+  }
+}
+
+extension WordParameter {
+  /// The type of the pattern in an overload that takes a plain value, too.
+  ///
+  /// It has no nil literal: there `nil` is a plain value, and would otherwise be ambiguous.
+  var mixedPattern: String { "StakeoutSpies.Pattern<\(type)>" }
+
+  /// The internal name as a label in an expression.
+  var tupleLabel: String { TokenSyntax.identifier(name).labelText }
+
+  /// The pattern, made from one of the mixed type.
+  var fromMixed: String { wrapped == nil ? name : ".init(\(name))" }
+}
+
+extension TokenSyntax {
+  /// The label in source: only these keywords need back-ticks there.
+  fileprivate var labelText: String {
+    ["inout", "var", "let"].contains(bareName) ? text : bareName
+  }
+}
+
+extension TypeSyntax {
+  /// The type without what only a parameter can have, such as `inout` and `@escaping`.
+  fileprivate var asArgument: TypeSyntax {
+    guard var attributed = self.as(AttributedTypeSyntax.self) else { return trimmed }
+    attributed.specifiers = attributed.specifiers.filter {
+      $0.trimmedDescription.hasPrefix("nonisolated")
+    }
+    attributed.attributes = attributed.attributes.filter {
+      let name = $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+      return name != "escaping" && name != "autoclosure"
+    }
+    guard !attributed.specifiers.isEmpty || !attributed.attributes.isEmpty else {
+      return attributed.baseType.trimmed
+    }
+    return TypeSyntax(attributed.trimmed)
+  }
+
+  /// The type inside an Optional, if the type is written as `T?` or `T!`.
+  fileprivate var wrapped: String? {
+    if let optional = self.as(OptionalTypeSyntax.self) {
+      return optional.wrappedType.trimmedDescription
+    }
+    return self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.trimmedDescription
+  }
+
+  /// The text of the type, with `T?` for `T!`, which cannot be an argument of a generic type.
+  var withoutImplicitUnwrapping: String {
+    guard let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) else {
+      return trimmedDescription
+    }
+    return optional.wrappedType.trimmedDescription + "?"
+  }
+}
