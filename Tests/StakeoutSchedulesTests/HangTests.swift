@@ -98,7 +98,11 @@ import Testing
       _ = try await exploreSchedules(1, stepLimit: 500) { while true { await Task.yield() } }
     }
     #expect(failures.messages.count == 1)
-    #expect(failures.messages.first?.contains("500 steps (a livelock)") == true)
+    let text = failures.messages.first ?? ""
+    #expect(text.contains("500 steps (a livelock)"))
+    #expect(text.contains("\n  (460 steps are left out)\n"))
+    // Steps that say the same take one line.
+    #expect(text.contains("471–500  0 s   the body"))
   }
 
   @Test func `a hang in virtual time is seen, with the tasks that wait`() async throws {
