@@ -24,7 +24,7 @@ import Testing
     #expect(
       failures.failures[0].message.contains(
         "expected to be greater than or equal to <0>, got <-60>"))
-    #expect(failures.failures[0].site.line == 13)
+    #expect(failures.failures[0].site.line == 14)
   }
 
   @Test func `a schedule is repeated by its token`() async throws {
