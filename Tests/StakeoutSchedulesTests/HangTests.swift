@@ -58,9 +58,13 @@ import Testing
       continuation.finish()
     }
     #expect(text.contains("the body hangs"))
-    #expect(
-      text.contains(
-        "\"leaked\" of the body waits for a continuation to be resumed at HangTests.swift:"))
+    #expect(text.contains("\"leaked\" of the body waits for a continuation to be resumed"))
+    #if DEBUG
+      // Optimised, the closure of a continuation has no line.
+      #expect(
+        text.contains(
+          "\"leaked\" of the body waits for a continuation to be resumed at HangTests.swift:"))
+    #endif
     #expect(
       text.contains(
         "\"reader\" of the body waits for the next element of a stream at HangTests.swift:"))
@@ -84,8 +88,14 @@ import Testing
   @Test func `a failure after that says that it is not repeatable`() async throws {
     let text = try await failure(
       of: {
+        // Signalled by a task that runs when the body is suspended.
+        let isSuspended = DispatchSemaphore(value: 0)
+        Task { isSuspended.signal() }
         await withUnsafeContinuation { continuation in
-          DispatchQueue.global().async { continuation.resume() }
+          DispatchQueue.global().async {
+            isSuspended.wait()
+            continuation.resume()
+          }
         }
         expect(1) == 2
       }, hangsAfter: .seconds(1_000))

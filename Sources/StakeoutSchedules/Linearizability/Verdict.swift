@@ -99,18 +99,14 @@ private enum GuardedSearch<Model> {
   case found(OrderSearch<Model>.Finding)
   case modelTrapped(Trap, call: String)
 
-  private final class State {
-    var search: OrderSearch<Model>
-    var finding = OrderSearch<Model>.Finding.undecided
-
-    init(_ search: OrderSearch<Model>) { self.search = search }
-  }
-
   static func run(_ history: History<Model>, from model: Model, limit: Int) -> GuardedSearch {
-    let state = State(OrderSearch(history, from: model, limit: limit))
-    guard let trap = Trap.catching({ state.finding = state.search.run() }) else {
-      return .found(state.finding)
+    let progress = OrderSearch<Model>.Progress()
+    var finding = OrderSearch<Model>.Finding.undecided
+    let trap = Trap.catching {
+      var search = OrderSearch(history, from: model, limit: limit, noting: progress)
+      finding = search.run()
     }
-    return .modelTrapped(trap, call: state.search.current.map { history.calls[$0].text } ?? "")
+    guard let trap else { return .found(finding) }
+    return .modelTrapped(trap, call: progress.call.map { history.calls[$0].text } ?? "")
   }
 }

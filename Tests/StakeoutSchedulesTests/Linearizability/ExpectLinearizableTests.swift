@@ -408,8 +408,11 @@ import Testing
     #expect(failures.messages.count == 1)
     #expect(failures.failures.first?.site.line == 9)
     #expect(
-      message.hasPrefix("the model of Queue trapped in dequeue(): precondition: nothing there"),
-      "\(message)")
+      message.hasPrefix("the model of Queue trapped in dequeue(): precondition"), "\(message)")
+    #if DEBUG
+      // An optimised check keeps no text.
+      #expect(message.contains("dequeue(): precondition: nothing there"), "\(message)")
+    #endif
     #expect(message.contains("ExpectLinearizableTests.swift:"))
   }
 
