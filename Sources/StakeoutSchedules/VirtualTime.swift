@@ -102,8 +102,8 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
 
   let run = ScheduleRun(
     ScheduleRun.Settings(
-      stepLimit: .max, momentLimit: 1_000_000, patience: patience, keepsTrace: false, notes: .births
-    ),
+      stepLimit: .max, momentLimit: 1_000_000, patience: patience, keepsTrace: false,
+      seesLeaks: true, notes: .births),
     by: FirstInFirstOut())
   let executor = JobExecutor(jobs: run) { trap in
     let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
@@ -123,6 +123,9 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   } onCancel: {
     task.cancel()
   }
+  RunNote(
+    leaksOf: way == .ended ? run.left : [], names: TaskNames(run.recorder), in: "inVirtualTime",
+    at: site)?.write()
   switch way {
   case .ended: return try end.result.unsafelyUnwrapped.get()
   case .trapped:

@@ -1,6 +1,7 @@
 import Foundation
 import Stakeout
 import StakeoutSchedules
+import StakeoutTestSupport
 import Testing
 
 @Suite struct HangTests {
@@ -143,5 +144,18 @@ import Testing
     }
     #expect(failures.messages.count == 1)
     #expect(failures.messages.first?.contains("(a livelock)") == true)
+  }
+
+  @Test func `a continuation that leaks is told of, once for all schedules`() async throws {
+    let outcome = try await FixtureProcess.run(
+      product: "CrashFixtures", arguments: ["a leaked continuation"])
+    let text = outcome.errorOutput
+    for verb in ["exploreSchedules", "inVirtualTime"] {
+      let notes = text.components(separatedBy: "Stakeout: the body of \(verb) at ").count - 1
+      #expect(notes == 2, "\(text)")
+    }
+    let task = "  \"reader\" of the body waits for a continuation to be resumed"
+    #expect(text.components(separatedBy: task).count == 5, "\(text)")
+    #expect(text.contains("; made at Exploring.swift:"))
   }
 }

@@ -35,6 +35,8 @@ final class Explorer: @unchecked Sendable {
   private let caller = InheritingTask()
   private let context: TestContext
   private let clock = RunClock()
+  /// What the first schedule left behind, once it has passed.
+  let leaks = Locked<RunNote?>(nil)
   private let current = Locked<(task: Task<Void, Never>?, isCancelled: Bool)>((nil, false))
 
   /// - Parameters:
@@ -68,7 +70,8 @@ final class Explorer: @unchecked Sendable {
     var tree = DepthFirst()
     for number in 0..<limit {
       if isCancelled { return .cancelled }
-      let outcome = run(seed: settings.strategy.seed, by: ReplayChooser(tree.next))
+      let outcome = run(
+        seed: settings.strategy.seed, by: ReplayChooser(tree.next), isFirst: number == 0)
       if outcome.fails { return finding(outcome, number) }
       if let place = tree.note(outcome.trace.choices) {
         return .undetermined(
@@ -93,7 +96,8 @@ final class Explorer: @unchecked Sendable {
     for number in 0..<count {
       if isCancelled { return .cancelled }
       let seed = strategy.seed(of: number)
-      let outcome = run(seed: seed, by: strategy.chooser(for: number, steps: steps))
+      let outcome = run(
+        seed: seed, by: strategy.chooser(for: number, steps: steps), isFirst: number == 0)
       if outcome.fails { return finding(outcome, number) }
       steps = max(steps, outcome.trace.count)
       if !outcome.resumedFromOutside.isEmpty { foreign = outcome }
@@ -124,13 +128,15 @@ final class Explorer: @unchecked Sendable {
 
   /// Runs the body once.
   private func run(
-    seed: UInt64, by chooser: any Chooser, patience: Duration? = nil, isRecorded: Bool = false
+    seed: UInt64, by chooser: any Chooser, patience: Duration? = nil, isRecorded: Bool = false,
+    isFirst: Bool = false
   ) -> ScheduleOutcome {
     let run = ScheduleRun(
       ScheduleRun.Settings(
         seed: seed, respectsPriorities: settings.strategy.respectsPriorities,
         stepLimit: settings.stepLimit, patience: patience ?? settings.patience,
-        notes: isRecorded ? .steps : .nothing), clock: clock, by: chooser,
+        seesLeaks: isFirst, notes: isRecorded ? .steps : isFirst ? .births : .nothing),
+      clock: clock, by: chooser,
       reportingTo: collector)
     let executor = JobExecutor(jobs: run) { [site, collector, context] trap in
       let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
@@ -152,6 +158,11 @@ final class Explorer: @unchecked Sendable {
     let end = run.drive()
     // What the body has started may end then.
     if end != .ended { task.cancel() }
+    if isFirst, end == .ended {
+      let note = RunNote(
+        leaksOf: run.left, names: TaskNames(run.recorder), in: "exploreSchedules", at: site)
+      leaks.withLock { $0 = note }
+    }
     return ScheduleOutcome(
       end: end, failures: collector.takeAll(), thrown: thrown.withLock { $0 },
       token: ScheduleToken(seed: seed, choices: run.trace.choices.map(\.index)), trace: run.trace,

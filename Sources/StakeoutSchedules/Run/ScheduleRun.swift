@@ -31,6 +31,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     var patience = Duration.milliseconds(500)
     /// Whether the steps are kept, to compare runs and to repeat this one.
     var keepsTrace = true
+    /// Whether `left` tells of continuations that are still not resumed when the body has ended.
+    var seesLeaks = false
     /// What is noted for a report.
     var notes = Notes.nothing
   }
@@ -113,7 +115,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private(set) var trace = Trace()
   /// The tasks that something outside has resumed.
   private(set) var resumedFromOutside: [Intrusion] = []
-  /// The tasks that waited when nothing could run any more.
+  /// The tasks that waited when nothing could run any more; if the body had ended, only those whose
+  /// continuations nobody had resumed.
   private(set) var left: [WaitingTask] = []
   /// The tasks that are in `pause(until:)`, or wait until all others do.
   private var pausing: Set<UInt64> = []
@@ -350,7 +353,10 @@ extension ScheduleRun {
       fireTimers()
       return nil
     }
-    if bodyEndedAt != nil { return .ended }
+    if bodyEndedAt != nil {
+      if settings.seesLeaks { left = waitingTasks.filter { $0.reason == .continuation } }
+      return .ended
+    }
     let waiting = waitingTasks
     let isHopeless = !waiting.isEmpty && !waiting.contains(where: \.mayBeResumedFromOutside)
     if waitForMail(isHopeless ? .zero : settings.patience) { return nil }
