@@ -79,13 +79,7 @@ nonisolated(nonsending) func explore(
     }
   }
   if let failure = conclusion.report { Reporter.report(failure, in: context) }
-  if conclusion.report == nil, !conclusion.exploration.isRepeatable {
-    let note = """
-      Stakeout: the schedules of exploreSchedules at \(site) are not repeatable: a task was resumed \
-      from outside\n
-      """
-    FileHandle.standardError.write(Data(note.utf8))
-  }
+  for note in conclusion.notes { note.write() }
   if conclusion.isCancelled { throw CancellationError() }
   return conclusion.exploration
 }
@@ -112,6 +106,7 @@ struct Conclusion: Sendable {
   var report: Failure?
   var exploration: Exploration
   var isCancelled = false
+  var notes: [RunNote] = []
 }
 
 extension Explorer {
@@ -119,7 +114,12 @@ extension Explorer {
   func conclude(replaying token: ScheduleToken?, at site: SourceSite) async -> Conclusion {
     if let token { return await repeating(token, at: site) }
     switch await RunThread.run({ self.explore() }) {
-    case .nothing(let exploration): return Conclusion(exploration: exploration)
+    case .nothing(let exploration, let first):
+      let leaks = RunNote(
+        leaksOf: first?.waiting ?? [], names: TaskNames(first?.recorder), in: "exploreSchedules",
+        at: site)
+      let notes = [leaks, exploration.isRepeatable ? nil : notRepeatable(at: site)]
+      return Conclusion(exploration: exploration, notes: notes.compactMap(\.self))
     case .cancelled:
       return Conclusion(exploration: Exploration(count: 0, failure: nil), isCancelled: true)
     case .undetermined(let step, let byOutside):
@@ -151,6 +151,14 @@ extension Explorer {
           count: number + 1, failure: "\(shortest.token)",
           isRepeatable: shortest.resumedFromOutside.isEmpty))
     }
+  }
+
+  private func notRepeatable(at site: SourceSite) -> RunNote {
+    RunNote(
+      """
+      the schedules of exploreSchedules at \(site) are not repeatable: a task was resumed from \
+      outside
+      """)
   }
 
   private var planned: String {

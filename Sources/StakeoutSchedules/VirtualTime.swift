@@ -47,8 +47,8 @@ public struct VirtualClock: Clock {
 
 /// The end of a run in virtual time before its body's; the test has failed with the reason.
 public struct RunBroken: Error, CustomStringConvertible {
-  /// What ended the run.
-  public let description: String
+  /// That the reason stands in another failure.
+  public var description: String { "the body did not come to its end: see the failure before" }
 }
 
 /// Runs a body in which sleeps take no time.
@@ -96,7 +96,7 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   let context = TestContext.current
   func broken(_ text: String) -> RunBroken {
     Reporter.report(Failure(message: "inVirtualTime \(text)", site: site), in: context)
-    return RunBroken(description: text)
+    return RunBroken()
   }
   if let missing = RuntimeDoors.openForRuns() { throw broken("cannot run: \(missing.withoutRuns)") }
 
@@ -123,11 +123,14 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   } onCancel: {
     task.cancel()
   }
+  RunNote(
+    leaksOf: way == .ended ? run.left : [], names: TaskNames(run.recorder), in: "inVirtualTime",
+    at: site)?.write()
   switch way {
   case .ended: return try end.result.unsafelyUnwrapped.get()
   case .trapped:
     task.cancel()
-    throw RunBroken(description: "the body trapped")
+    throw RunBroken()
   case .livelocked:
     task.cancel()
     throw broken("cannot go on: a million steps without time moving (a livelock)")
@@ -138,7 +141,7 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   }
 }
 
-/// What a body returned or threw.
+/// The value that a body returned, or the error that it threw.
 ///
 /// SAFETY: set by the body's task, and read when the run has ended after that.
 private final class Ending<Value>: @unchecked Sendable {

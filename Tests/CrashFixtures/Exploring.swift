@@ -14,6 +14,22 @@ enum Exploring {
         for message in failures.messages { say(message) }
         if failures.messages.isEmpty { say("all pass") }
       }
-    }
+    },
+    "a leaked continuation": {
+      Watches.wait {
+        for _ in 0..<2 {
+          _ = try? await exploreSchedules(10) { await leak() }
+          _ = try? await inVirtualTime { await leak() }
+        }
+      }
+    },
   ]
+
+  private static func leak() async {
+    let reader = Task(name: "reader") {
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    await Task.yield()
+    _ = reader
+  }
 }

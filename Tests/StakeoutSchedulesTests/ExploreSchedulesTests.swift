@@ -24,7 +24,7 @@ import Testing
     #expect(
       failures.failures[0].message.contains(
         "expected to be greater than or equal to <0>, got <-60>"))
-    #expect(failures.failures[0].site.line == 13)
+    #expect(failures.failures[0].site.line == 14)
   }
 
   @Test func `a schedule is repeated by its token`() async throws {
@@ -97,9 +97,13 @@ import Testing
       lines.contains {
         $0.contains("task 2 of the body") && $0.contains("waits for its turn on an actor")
       })
-    #expect(
-      lines.contains { $0.contains("Account.withdraw(_:) (Bank.swift:10)") && $0.hasSuffix("ends") }
-    )
+    #if DEBUG
+      // Optimised, the account is a part of its caller.
+      #expect(
+        lines.contains {
+          $0.contains("Account.withdraw(_:) (Bank.swift:10)") && $0.hasSuffix("ends")
+        })
+    #endif
   }
 
   @Test func `a program without a test framework explores as well`() async throws {

@@ -7,7 +7,7 @@
 ///
 /// The problem is NP-complete, so a search ends as undecided after a number of steps.
 struct OrderSearch<Model> {
-  /// What a search found.
+  /// The result of a search.
   enum Finding {
     /// The calls in an order that explains them: indices of the history's calls.
     case order([Int])
@@ -39,8 +39,16 @@ struct OrderSearch<Model> {
   private let limit: Int
   /// How many steps of the model the search has taken.
   private(set) var steps = 0
-  /// The call whose step the model is taking; for a model that traps.
-  private(set) var current: Int?
+  /// For a model that traps.
+  private let progress: Progress
+
+  /// The call whose step the model is taking.
+  ///
+  /// An object of its own, which the compiler must write before it calls the model: a trap abandons
+  /// what the search keeps in registers.
+  final class Progress {
+    fileprivate(set) var call: Int?
+  }
 
   /// Creates a search.
   ///
@@ -48,7 +56,11 @@ struct OrderSearch<Model> {
   ///   - history: The calls.
   ///   - start: The model's first state.
   ///   - limit: The greatest number of steps that the model takes.
-  init(_ history: History<Model>, from start: Model, limit: Int) {
+  ///   - progress: Says, after a trap, in which call it was.
+  init(
+    _ history: History<Model>, from start: Model, limit: Int, noting progress: Progress = Progress()
+  ) {
+    self.progress = progress
     self.history = history
     self.start = start
     self.limit = limit
@@ -69,10 +81,10 @@ struct OrderSearch<Model> {
       if let call = line.callBeginning(at: node) {
         guard steps < limit else { return .undecided }
         steps += 1
-        current = call
+        progress.call = call
         var next = state
         let outcome = history.calls[call].model(&next)
-        current = nil
+        progress.call = nil
         let wanted = history.calls[call].outcome
         taking.insert(call)
         if wanted.map({ $0 == outcome }) ?? true, memory.isNew(taking, next) {

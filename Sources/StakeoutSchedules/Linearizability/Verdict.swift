@@ -1,6 +1,6 @@
 internal import StakeoutRuntime
 
-/// What is to be said of a run.
+/// The judgement on a run.
 enum Verdict<Model> {
   /// An order explains it.
   case explained
@@ -12,7 +12,7 @@ enum Verdict<Model> {
   case modelTrapped(Trap, call: String)
 }
 
-/// What is wrong with a run.
+/// A fault of a run.
 struct Defect<Model> {
   enum Kind {
     case unexplained(OrderSearch<Model>.DeadEnd)
@@ -99,18 +99,14 @@ private enum GuardedSearch<Model> {
   case found(OrderSearch<Model>.Finding)
   case modelTrapped(Trap, call: String)
 
-  private final class State {
-    var search: OrderSearch<Model>
-    var finding = OrderSearch<Model>.Finding.undecided
-
-    init(_ search: OrderSearch<Model>) { self.search = search }
-  }
-
   static func run(_ history: History<Model>, from model: Model, limit: Int) -> GuardedSearch {
-    let state = State(OrderSearch(history, from: model, limit: limit))
-    guard let trap = Trap.catching({ state.finding = state.search.run() }) else {
-      return .found(state.finding)
+    let progress = OrderSearch<Model>.Progress()
+    var finding = OrderSearch<Model>.Finding.undecided
+    let trap = Trap.catching {
+      var search = OrderSearch(history, from: model, limit: limit, noting: progress)
+      finding = search.run()
     }
-    return .modelTrapped(trap, call: state.search.current.map { history.calls[$0].text } ?? "")
+    guard let trap else { return .found(finding) }
+    return .modelTrapped(trap, call: progress.call.map { history.calls[$0].text } ?? "")
   }
 }

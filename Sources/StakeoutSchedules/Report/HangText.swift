@@ -11,8 +11,11 @@ struct HangText: CustomStringConvertible {
     }
     let heading =
       circle.map { "the body hangs: \($0)" } ?? "the body hangs: nothing can run any more"
-    return ([heading] + waiting.map(line)).joined(separator: "\n")
+    return heading + lines
   }
+
+  /// A line for each task.
+  var lines: String { waiting.map { "\n" + line(for: $0) }.joined() }
 
   /// The tasks that wait for each other.
   private var circle: String? {

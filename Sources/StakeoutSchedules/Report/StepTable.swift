@@ -2,28 +2,53 @@ internal import StakeoutRuntime
 
 /// The steps of a run as a table: when, whose, where it went on, and what it then waited for.
 struct StepTable: CustomStringConvertible {
-  /// More steps are left out in the middle.
-  private static let longest = 40
+  /// How many steps are shown of the beginning, and of the end.
+  private static let (first, last) = (10, 30)
 
-  private let rows: [[String]]
+  /// Steps of which each says the same, and what the lines of one are but for its number.
+  private struct Group {
+    var steps: ClosedRange<Int>
+    let time: String
+    let parts: [[String]]
+
+    var rows: [[String]] {
+      let numbers =
+        steps.count == 1 ? "\(steps.lowerBound)" : "\(steps.lowerBound)–\(steps.upperBound)"
+      return parts.enumerated().map { ($0 == 0 ? [numbers, time] : ["", ""]) + $1 }
+    }
+  }
+
+  private let beginning: [[String]]
+  private let end: [[String]]
   private let leftOut: Int
 
   init(_ recorder: RunRecorder) {
     let names = TaskNames(recorder)
     let steps = recorder.steps
-    let isLong = steps.count > Self.longest
-    let shown = isLong ? steps.suffix(Self.longest) : steps[...]
-    leftOut = steps.count - shown.count
-    rows = zip(shown.indices, shown).flatMap { index, step in
-      let head = ["\(index + 1)", RunText.of(step.time)]
-      return step.parts.enumerated().map { number, part in
-        (number == 0 ? head : ["", ""])
-          + [
-            names.nameWithParent(of: part.task.number), Self.place(of: part),
-            step.isOver ? Self.end(of: part, names) : "traps",
-          ]
+    let isLong = steps.count > Self.first + Self.last
+    leftOut = isLong ? steps.count - Self.first - Self.last : 0
+    beginning = isLong ? Self.rows(of: steps.prefix(Self.first), names) : []
+    end = Self.rows(of: isLong ? steps.suffix(Self.last) : steps[...], names)
+  }
+
+  private static func rows(of steps: ArraySlice<RunRecorder.Step>, _ names: TaskNames) -> [[String]]
+  {
+    var groups: [Group] = []
+    for (index, step) in zip(steps.indices, steps) {
+      let parts = step.parts.map { part in
+        [
+          names.nameWithParent(of: part.task.number), place(of: part),
+          step.isOver ? end(of: part, names) : "traps",
+        ]
+      }
+      let time = RunText.of(step.time)
+      if let before = groups.last, before.time == time, before.parts == parts {
+        groups[groups.count - 1].steps = before.steps.lowerBound...index + 1
+      } else {
+        groups.append(Group(steps: index + 1...index + 1, time: time, parts: parts))
       }
     }
+    return groups.flatMap(\.rows)
   }
 
   /// The line at which the task went on; for its first step, the one at which it then stopped.
@@ -39,7 +64,8 @@ struct StepTable: CustomStringConvertible {
   }
 
   var description: String {
-    let table = [["step", "time", "task", "goes on at", "and then"]] + rows
+    let head = [["step", "time", "task", "goes on at", "and then"]]
+    let table = head + beginning + end
     let widths = (0..<5).map { column in table.map { $0[column].count }.max() ?? 0 }
     var lines = table.map { row in
       let cells = zip(row, widths).enumerated().map { column, cell in
@@ -49,7 +75,9 @@ struct StepTable: CustomStringConvertible {
       }
       return "  " + cells.joined(separator: "  ")
     }
-    if leftOut > 0 { lines.insert("  (\(leftOut) steps before are left out)", at: 1) }
+    if leftOut > 0 {
+      lines.insert("  (\(leftOut) steps are left out)", at: head.count + beginning.count)
+    }
     return lines.joined(separator: "\n")
   }
 }

@@ -13,7 +13,7 @@ import Testing
         async let second = account.withdraw(80)
         _ = await (first, second)
         let balance = await account.balance
-        precondition(balance >= 0, "overdrawn")
+        if balance < 0 { fatalError("overdrawn") }
       }
     }
     #expect(seen.failure != nil)
