@@ -10,8 +10,8 @@ public func compactMap<T, U>(
       return .unmapped(T.self, U.self).failedOnNil
     }
     guard let mapped = try transform(value) else { return .unmapped(T.self, U.self) }
-    return try matcher.satisfies(
-      Expression(constant: mapped, location: expression.location))
+    let constant = Expression(constant: mapped, location: expression.location)
+    return try matcher.satisfies(constant).showing(constant, comparedBy: matcher)
   }
 }
 

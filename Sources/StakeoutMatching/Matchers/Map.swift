@@ -65,6 +65,23 @@ func mapping<T, U>(
   _ transform: @escaping (T?) throws -> U?, _ matcher: Matcher<U>
 ) -> Matcher<T> {
   Matcher(noun: { "mapped to \(matcher.noun)" }) { expression in
-    try matcher.satisfies(expression.cast(transform).evaluatedOnce())
+    let mapped = expression.cast(transform).evaluatedOnce()
+    return try matcher.satisfies(mapped).showing(mapped, comparedBy: matcher)
+  }
+}
+
+extension MatcherResult {
+  /// The verdict with a note that shows the mapped value, and where it differs.
+  @usableFromInline
+  func showing<U>(_ mapped: Expression<U>, comparedBy matcher: Matcher<U>) -> MatcherResult {
+    guard status != .matches else { return self }
+    var result = self
+    let inner = note
+    result.note = {
+      guard let value = try? mapped.evaluate() else { return inner?() }
+      return ["mapped value: <\(stringify(value))>", inner?(), matcher.difference(from: value)]
+        .compactMap(\.self).joined(separator: "\n")
+    }
+    return result
   }
 }
