@@ -14,7 +14,7 @@ extension Sequence<Call> {
   /// of appearance.
   public var timelineText: String {
     let calls = sorted { $0.sequence < $1.sequence }
-    return CallTable(calls).lines.joined(separator: "\n")
+    return CallTable(calls, keepingAll: 100).lines.joined(separator: "\n")
   }
 }
 
@@ -25,6 +25,7 @@ struct CallTable {
   private let names: ReceiverNames
   /// Texts that replace those of calls, by the index of the call.
   private let texts: [Int: String]
+  private let mostKept: Int
 
   /// Makes a table.
   ///
@@ -33,10 +34,12 @@ struct CallTable {
   ///   - remarks: texts for the ends of lines, by the index of the call.
   ///   - names: the names of the doubles; by default numbered in the order of their first calls.
   ///   - texts: texts that replace those of calls, by the index of the call.
+  ///   - mostKept: the greatest number of calls that are all shown.
   init(
     _ calls: [Call], remarks: [Int: String] = [:], names: ReceiverNames? = nil,
-    texts: [Int: String] = [:]
+    texts: [Int: String] = [:], keepingAll mostKept: Int = CallTable.most
   ) {
+    self.mostKept = mostKept
     self.calls = calls
     self.texts = texts
     self.remarks = remarks
@@ -70,7 +73,7 @@ struct CallTable {
   }
 
   private var shown: [Int] {
-    guard calls.count > Self.most else { return Array(calls.indices) }
+    guard calls.count > mostKept else { return Array(calls.indices) }
     var isShown = Array(repeating: false, count: calls.count)
     var left = Self.most
     func show(_ indices: some Sequence<Int>) {
@@ -102,8 +105,8 @@ struct CallTable {
     return calls.map { "thread \(numbers[$0.thread] ?? 0)" }
   }
 
-  /// The greatest number of calls that are all shown.
-  private static let most = 20
+  /// The number of calls that are shown of a long table.
+  static let most = 20
 
   /// Formats a time in milliseconds with three decimals.
   static func text(of time: Duration) -> String {

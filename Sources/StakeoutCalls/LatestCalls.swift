@@ -45,11 +45,17 @@ package struct LatestCalls {
 
   /// A few calls in a sentence, or a table of the latest calls.
   package var listing: String {
-    guard !isSentence else { return Call.text(of: calls) }
+    isSentence
+      ? Call.text(of: calls)
+      : table.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+  }
+
+  /// A table of the latest calls.
+  package var table: String {
     let listed = Array(calls.suffix(Self.mostListed))
     let earlier = count - listed.count
-    let rest = earlier > 0 ? ["  … \(CountSpecifier.text(of: earlier, "earlier call"))"] : []
-    return (rest + CallTable(listed).lines.map { "  \($0)" }).joined(separator: "\n")
+    let rest = earlier > 0 ? ["… \(CountSpecifier.text(of: earlier, "earlier call"))"] : []
+    return (rest + CallTable(listed).lines).joined(separator: "\n")
   }
 
   /// The calls that come closest to a question, below the sentence; nil if the sentence has said

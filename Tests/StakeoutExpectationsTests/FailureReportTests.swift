@@ -108,7 +108,7 @@ import Testing
       expect(list).to(beginWith(5))
       expect(list).to(containElementSatisfying { $0 < 0 })
       expect(Set(list)).to(equal(Set(list).union([-1])))
-      expect(text, "why").to(beNil())
+      expect(text).to(beNil(), description: "why")
       expect(nil as String?).to(equal(text))
       expect { () throws -> String in throw Boom() }.to(equal(text))
     }
@@ -124,6 +124,6 @@ import Testing
         "difference (- expected, + actual), from byte 2000001 on:\n"
           + "- …\(String(repeating: "a", count: 30))b\n+ …\(String(repeating: "a", count: 30))"))
     #expect(first.wholeMessage?.utf8.count ?? 0 > 4_000_000)
-    #expect(failures.messages[11].hasSuffix("+ [200000] <1>"))
+    #expect(failures.messages[11].hasSuffix("- [200000] <1>"))
   }
 }
