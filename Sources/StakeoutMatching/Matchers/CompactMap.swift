@@ -29,7 +29,7 @@ public func compactMap<T, U>(
     }
     guard let mapped = try await transform(value) else { return .unmapped(T.self, U.self) }
     return try await matcher.satisfies(
-      AsyncExpression(expression: { mapped }, location: expression.location))
+      showing: AsyncExpression(expression: { mapped }, location: expression.location))
   }
 }
 
