@@ -27,7 +27,7 @@ import Testing
     #expect(short.utf8.count <= 4_096)
   }
 
-  @Test(arguments: [1, 2, 30, 60, 61, 5_000], [10, 60, 61, 1_000, 100_000])
+  @Test(arguments: [1, 2, 30, 60, 61, 500], [10, 60, 61, 1_000, 10_000])
   func `every text fits, and no character is cut`(count: Int, length: Int) throws {
     let line = String(String(repeating: "ä€😀", count: length / 3 + 1).prefix(length))
     let text = Array(repeating: line, count: count).joined(separator: "\n")

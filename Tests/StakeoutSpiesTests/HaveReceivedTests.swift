@@ -44,6 +44,7 @@ import Testing
     #expect(matcher.difference(from: nil) == nil)
     let whichever: Matcher<FakeStore> = haveReceived(.save, countSpecifier: .exactly(5))
     #expect(whichever.difference(from: spy) == nil)
+    spy.resetCalls()
     spy.save(1, named: "b")
     #expect(matcher.difference(from: spy) == nil)
   }
