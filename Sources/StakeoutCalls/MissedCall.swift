@@ -33,7 +33,7 @@ public struct MissedCall: Error, CustomStringConvertible {
       case .cancelled: "was not made before the task was cancelled"
       case .impossible(let reason): "cannot be made: \(reason)"
       }
-    let others = calls.isEmpty ? " none" : "\n\(calls.timelineText)"
+    let others = calls.isEmpty ? " none" : "\n\(LatestCalls(calls).table)"
     let place = site.map { "\nwaited for at \($0.filePath):\($0.line)" } ?? ""
     return "\(wanted) \(end); calls:\(others)\(place)"
   }

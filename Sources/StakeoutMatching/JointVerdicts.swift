@@ -25,7 +25,19 @@ public import StakeoutRuntime
   /// The text is composed only on demand.
   @inlinable
   func result(_ status: MatcherStatus, phrase: String, separator: String) -> MatcherResult {
-    MatcherResult(status: status) { message(phrase: phrase, separator: separator) }
+    var result = MatcherResult(status: status) { message(phrase: phrase, separator: separator) }
+    if status != .matches, results.count > 1 { result.note = { failedParts } }
+    return result
+  }
+
+  /// The texts of the matchers that did not match, each with its own note.
+  @usableFromInline var failedParts: String? {
+    let failed = results.filter { $0.status != .matches }
+    guard !failed.isEmpty else { return nil }
+    return failed.map { part in
+      let note = part.note?().map { ":\n\($0.indented)" } ?? ""
+      return "failed: {\(part.message.expectedMessage)}\(note)"
+    }.joined(separator: "\n")
   }
 
   /// The texts of all matchers.
@@ -141,4 +153,12 @@ func jointWakeSource<T>(
 func joined(_ sources: [(any WakeSource)?]) -> (any WakeSource)? {
   let known = sources.compactMap(\.self)
   return known.count == sources.count ? JointWakeSource.joining(known) : nil
+}
+
+extension String {
+  /// The text with each line indented by two spaces.
+  var indented: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+      .joined(separator: "\n")
+  }
 }

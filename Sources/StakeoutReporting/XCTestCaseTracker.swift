@@ -51,7 +51,8 @@
     func record(_ failure: Failure, of run: XCTestCaseRun) {
       recording.withLock {
         let innermost = innermost
-        let failure = Failure(message: text(of: failure, from: run), site: failure.site)
+        let note = failure.wholeMessage.map { "\n\(WholeTextFile.note(for: $0))" } ?? ""
+        let failure = failure.replacing(message: text(of: failure, from: run) + note)
         if let running = run.runningCase ?? innermost?.runningCase {
           isReporting.withLock { $0 = true }
           defer { isReporting.withLock { $0 = false } }

@@ -89,6 +89,16 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     }
   }
 
+  /// The latest entries after a place in the order of all entries, and the number of all of them.
+  package func latest(_ most: Int, after start: UInt64) -> (entries: [Entry], count: Int) {
+    withSnapshot(of: nil) { entries in
+      var first = entries.startIndex
+      if start > 0 { first = entries.firstIndex { $0.sequence > start } ?? entries.endIndex }
+      let all = entries[first...]
+      return (all.suffix(most).map(Self.entry), all.count)
+    }
+  }
+
   private static func entry(_ entry: stk_entry) -> Entry {
     Entry(
       sequence: entry.sequence, time: Deadline(nanoseconds: entry.time), thread: entry.thread,
