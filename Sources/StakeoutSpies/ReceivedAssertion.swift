@@ -24,6 +24,7 @@ struct ReceivedAssertion {
     }
     do {
       if try question.isAnsweredYes == isCallExpected { return true }
+      question.timeline.attach()
       spelling.report(text(of: question), at: site)
     } catch {
       spelling.report("\(error)", at: site)
