@@ -81,7 +81,7 @@ struct BeforeVerdict {
   }
 
   var message: ExpectationMessage {
-    picture.attach()
+    Timeline.attach(calls.count, picture)
     let names = ReceiverNames([step.log.receiver, other.log.receiver])
     let within = limit.map { " within \(CallTable.text(of: $0))" } ?? ""
     let phrase = "be before \(other.text(names))\(within)"

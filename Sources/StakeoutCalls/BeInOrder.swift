@@ -42,7 +42,7 @@ public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
     try CallStep.checkMistakes(in: steps)
     let verdict = OrderVerdict(steps, within: limit)
     return MatcherResult(bool: verdict.isInOrder) {
-      verdict.picture.attach()
+      Timeline.attach(verdict.calls.count, verdict.picture)
       return .details(
         .expectedCustomValueTo(phrase, actual: verdict.finding), verdict.details)
     }

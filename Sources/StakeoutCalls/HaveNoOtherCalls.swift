@@ -35,7 +35,7 @@ package func noOtherCalls<Double>(log: @escaping (Double) -> CallLog) -> Matcher
     }
     let others = OtherCalls(in: [log(double)])
     return MatcherResult(bool: others.calls.isEmpty) {
-      Timeline(others.calls).attach()
+      Timeline.attach(others.calls.count, Timeline(others.calls))
       return .details(.expectedCustomValueTo(phrase, actual: others.count), others.list)
     }
   }
@@ -57,7 +57,7 @@ public func verifyNoOtherCalls(
   let found = OtherCalls(in: ([double] + others).map(\.callSource.log))
   guard !found.calls.isEmpty else { return }
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  Timeline(found.calls).attach()
+  Timeline.attach(found.calls.count, Timeline(found.calls))
   let message = "expected to have no other calls, got \(found.count)\n\(found.list)"
   Reporter.report(Failure(message: message, site: site))
 }

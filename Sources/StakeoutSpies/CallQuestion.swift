@@ -137,7 +137,7 @@ extension CallQuestion {
       }
       let count = try question.count
       return MatcherResult(bool: question.countSpecifier.accepts(count)) {
-        question.timeline.attach()
+        Timeline.attach(question.log.count, question.timeline)
         return failure(question, count)
       }
     }

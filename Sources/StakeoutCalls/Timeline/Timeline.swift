@@ -109,12 +109,18 @@ public struct Timeline {
       .write(to: file.deletingPathExtension().appendingPathExtension("json"))
   }
 
-  /// Attaches the picture to the running test, and the same calls for Chrome's trace viewer; a no-op
-  /// for fewer than two calls.
-  package func attach() {
-    guard calls.count > 1 else { return }
-    StakeoutReporting.attach(Array(svg.utf8), named: "timeline.svg")
-    StakeoutReporting.attach(Array(chromeTrace.utf8), named: "timeline.json")
+  /// Attaches the picture to the running test, and the same calls for Chrome's trace viewer.
+  ///
+  /// A no-op for fewer than two calls, and for so many that a picture would delay the failure.
+  ///
+  /// - Parameters:
+  ///   - count: the number of calls.
+  ///   - timeline: makes the picture.
+  package static func attach(_ count: Int, _ timeline: @autoclosure () -> Timeline) {
+    guard (2...20_000).contains(count), TestScope.current.reporter == nil else { return }
+    let timeline = timeline()
+    StakeoutReporting.attach(Array(timeline.svg.utf8), named: "timeline.svg")
+    StakeoutReporting.attach(Array(timeline.chromeTrace.utf8), named: "timeline.json")
   }
 
   /// The picture.
