@@ -33,8 +33,9 @@ final class TestIdentityXCTests: XCTestCase {
     final class Subject: Sendable {}
     let end = try XCTUnwrap(XCTestCaseEnd.current)
     XCTAssertNil(end.subject(of: Subject.self))
-    let first: Subject? = end.subject { Subject() } atEnd: { _ in }
-    let second: Subject? = end.subject { Subject() } atEnd: { _ in }
+    let make = { @Sendable in Subject() }
+    let first: Subject? = end.subject(make, atEnd: { _ in })
+    let second: Subject? = end.subject(make, atEnd: { _ in })
     XCTAssertNotNil(first)
     XCTAssertTrue(first === second)
     XCTAssertTrue(first === end.subject(of: Subject.self))
