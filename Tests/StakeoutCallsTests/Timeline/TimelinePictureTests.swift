@@ -113,7 +113,7 @@ private final class Drawing: NSObject, XMLParserDelegate {
     #expect(dots.map(\.kind) == ["d0", "d1", "d1", "d0", "d1"])
     let lanes = dots.map(\.x)
     // Threads 100, 101, 102, 100, 101.
-    #expect(lanes[dots.startIndex - dots.startIndex] == lanes[3])
+    #expect(lanes[0] == lanes[3])
     #expect(lanes[1] == lanes[4])
     #expect(Set(lanes).count == 3)
     #expect(zip(dots, dots.dropFirst()).allSatisfy { $0.y < $1.y })

@@ -105,11 +105,7 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
       let session = trackForLeaks(Session())
       let box = Keeper()
       box.objects = [session]
-      Task.detached {
-        // sleep: what ends after the test has to take some time
-        try? await Task.sleep(for: .milliseconds(30))
-        box.objects = []
-      }
+      Task.detached { box.objects = [] }
     }
     #expect(failures.map(\.message) == [])
   }
