@@ -9,14 +9,14 @@
 /// Prints failures that happen outside any test, where both frameworks drop them silently.
 struct StandardErrorReporter: FailureReporter {
   func report(_ failure: Failure) {
-    write("\(failure.site): error: outside any test: \(failure.message)\n")
+    Self.print("\(failure.site): error: outside any test: \(failure.message)")
   }
 
-  /// Writes the whole text with one call of `write`, so that the lines of two threads do not mix.
+  /// Writes the whole line with one call of `write`, so that the lines of two threads do not mix.
   ///
   /// It does not use the C variable `stderr`, because a trap region may have redirected it.
-  private func write(_ text: String) {
-    var text = text
+  static func print(_ line: String) {
+    var text = line + "\n"
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while let start = rest.baseAddress, !rest.isEmpty {

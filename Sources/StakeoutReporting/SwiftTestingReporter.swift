@@ -34,6 +34,11 @@
     /// The file of the test that runs on this task.
     static var testFile: String? { Test.current?.sourceLocation.filePath }
 
+    /// Attaches a file to the test of this task.
+    static func attach(_ bytes: [UInt8], named name: String) {
+      Attachment.record(bytes, named: name)
+    }
+
     func report(_ failure: Failure) {
       let location = SourceLocation(failure.site)
       guard let whole = failure.wholeMessage else {

@@ -42,6 +42,9 @@
     /// The run that a failure of code that starts now belongs to.
     var current: XCTestCaseRun { innermost ?? Self.outside }
 
+    /// The innermost case that runs now; nil outside any case.
+    var running: XCTestCaseRun? { innermost }
+
     private var innermost: XCTestCaseRun? { runs.withLock { $0.last } }
 
     /// Records a failure in its own case or, if that has ended, in the case that runs now.
@@ -107,6 +110,8 @@
   extension XCTestCaseTracker {
     fileprivate func started(_ testCase: XCTestCase) {
       let run = XCTestCaseRun(.running(XCTestRunningCase(testCase)))
+      // The first block to be added is the last to run.
+      testCase.addTeardownBlock { run.end.run() }
       recording.withLock {
         countWithSuite()
         runs.withLock { $0.append(run) }

@@ -100,6 +100,19 @@ struct CallQuestion {
 
   /// The calls of all functions after `start`, for a failure's text.
   var latestCalls: LatestCalls { LatestCalls(log, after: start) }
+
+  /// The calls as a picture, with those that fit marked.
+  var timeline: Timeline {
+    let function = function
+    return Timeline(calls, question: phrase) { [patterns] call in
+      guard call.function == function else { return false }
+      guard let patterns else { return true }
+      return patterns.count == call.arguments.count && patterns.accept(call.arguments)
+    }
+  }
+
+  /// The calls of all functions after `start`.
+  var calls: [Call] { log.calls.filter { $0.sequence > start } }
 }
 
 extension CallQuestion {
@@ -124,7 +137,8 @@ extension CallQuestion {
       }
       let count = try question.count
       return MatcherResult(bool: question.countSpecifier.accepts(count)) {
-        failure(question, count)
+        Timeline.attach(question.log.count, question.timeline)
+        return failure(question, count)
       }
     }
     let isStable = ArgumentPatterns(arguments).isStable

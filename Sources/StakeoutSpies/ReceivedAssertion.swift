@@ -24,6 +24,7 @@ struct ReceivedAssertion {
     }
     do {
       if try question.isAnsweredYes == isCallExpected { return true }
+      Timeline.attach(question.log.count, question.timeline)
       spelling.report(text(of: question), at: site)
     } catch {
       spelling.report("\(error)", at: site)
