@@ -1,10 +1,7 @@
-private import Foundation
-
 /// Attaches a file to the test that runs on this task.
 ///
-/// Under Swift Testing it is an `Attachment`. Under XCTest it is a file in the folder that
-/// `STAKEOUT_ATTACHMENTS` names, or else in `StakeoutAttachments` beside the program of the tests; its
-/// path is printed to standard error. If a reporter is in force, the failure is not one of the test,
+/// Under Swift Testing it is an `Attachment`. Under XCTest it is an ``AttachedFile``, and its path is
+/// printed to standard error. If a reporter is in force, the failure is not one of the test,
 /// and nothing is attached.
 ///
 /// - Parameters:
@@ -19,23 +16,11 @@ package func attach(_ bytes: @autoclosure () -> [UInt8], named name: String) {
   #endif
   #if canImport(XCTest)
     guard let test = XCTestCaseTracker.shared.running?.runningCase?.name else { return }
-    let folder = attachmentsFolder.appendingPathComponent(
-      String(test.map { $0.isLetter || $0.isNumber ? $0 : "-" }))
-    let file = folder.appendingPathComponent(name)
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data(bytes()).write(to: file)
+      let path = try AttachedFile.write(bytes(), named: name, of: test)
+      StandardErrorReporter.print("attached to \(test): \(path)")
     } catch {
-      return StandardErrorReporter.print("cannot attach \(name) to \(test): \(error)")
+      StandardErrorReporter.print("cannot attach \(name) to \(test): \(error)")
     }
-    StandardErrorReporter.print("attached to \(test): \(file.path)")
   #endif
-}
-
-private var attachmentsFolder: URL {
-  if let path = ProcessInfo.processInfo.environment["STAKEOUT_ATTACHMENTS"], !path.isEmpty {
-    return URL(fileURLWithPath: path)
-  }
-  let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "tests")
-  return program.deletingLastPathComponent().appendingPathComponent("StakeoutAttachments")
 }

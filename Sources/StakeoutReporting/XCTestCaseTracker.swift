@@ -54,9 +54,10 @@
     func record(_ failure: Failure, of run: XCTestCaseRun) {
       recording.withLock {
         let innermost = innermost
-        let note = failure.wholeMessage.map { "\n\(WholeTextFile.note(for: $0))" } ?? ""
+        let running = run.runningCase ?? innermost?.runningCase
+        let note = failure.noteOnWholeText(of: running?.name).map { "\n\($0)" } ?? ""
         let failure = failure.replacing(message: text(of: failure, from: run) + note)
-        if let running = run.runningCase ?? innermost?.runningCase {
+        if let running {
           isReporting.withLock { $0 = true }
           defer { isReporting.withLock { $0 = false } }
           return running.record(failure)
