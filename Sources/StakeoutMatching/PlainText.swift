@@ -13,14 +13,19 @@ extension String {
 
   /// Whether the part's bytes occur, whatever characters they belong to.
   func hasBytes(of part: String) -> Bool {
-    let (whole, part) = (Array(utf8), Array(part.utf8))
-    guard part.count <= whole.count else { return false }
-    return (0...(whole.count - part.count)).contains { start in
-      whole[start...].starts(with: part)
+    var (whole, part) = (self, part)
+    return whole.withUTF8 { whole in
+      part.withUTF8 { part in
+        guard let start = whole.baseAddress, let bytes = part.baseAddress else {
+          return part.isEmpty
+        }
+        return part.isEmpty || memmem(start, whole.count, bytes, part.count) != nil
+      }
     }
   }
 
-  private var isPlain: Bool { utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } }
+  /// Swift knows both counts of a text in ASCII without a pass over it.
+  private var isPlain: Bool { utf16.count == utf8.count && !hasBytes(of: "\r") }
 
   /// Whether this text as a regular expression matches only itself.
   var isLiteralPattern: Bool {

@@ -18,9 +18,10 @@ package enum BoundedText {
 
   /// The lines at the beginning and at the end of a long text; a line between them has the count.
   private static let (firstLines, lastLines) = (39, 20)
-  /// The bytes of a line, from much to little.
+  /// The bytes of a line, from many to few.
   ///
-  /// The first with which the whole is short enough is used. The last one is small enough for any text.
+  /// The first number with which the whole is short enough is used. The last one is small enough for
+  /// any text.
   private static let lineBytes = [3000, 1600, 800, 400, 200, 100, 30]
 
   /// The shortened text; nil if the text is short enough.

@@ -52,7 +52,7 @@ import Testing
       reports == [
         "expected to contain <4, 5>, got <[1, 4]>\nmissing: <5>",
         "expected to contain <a, x, y>, got <abc>\nmissing: <x, y>",
-        "expected to contain <1, 2>, got <[1]>\nmissing: <2>",
+        "expected to contain <1, 2>, got <Set([1])>\nmissing: <2>",
         "expected to contain <2>, got <[1]>",
         "expected to not contain <1, 2>, got <[1, 2]>",
       ])
