@@ -5,7 +5,7 @@ import Support
 
 /// Runs under a schedule.
 ///
-/// What an exploration costs once, for its thread, is spread over its schedules.
+/// The cost of an exploration's thread is spread over its schedules.
 let benchmarks: @Sendable () -> Void = {
   Benchmark("Schedule of 12 steps", configuration: .rounds(.perOperation, atMost: 50)) {
     benchmark in

@@ -63,6 +63,7 @@ extension ChildProcess {
     timeout: TimeSpan = .seconds(10), _ body: @escaping () throws -> Void
   ) throws -> ChildProcess {
     guard !timeout.isNotANumber else { throw RunError(description: "the timeout is not a number") }
+    _ = rehearsed
     let child: ForkedChild
     do {
       child = try ForkedChild.run(timeout: timeout.duration) { try reportingToParent(body) }
@@ -89,16 +90,25 @@ extension ChildProcess {
   }
 
   private static func reportingToParent(_ body: () throws -> Void) throws {
+    try withChildReporter { reporter in
+      var result = Result<Void, any Error>.success(())
+      FrameworkFailures.handingOver(to: reporter.report) { result = Result(catching: body) }
+      try result.get()
+    }
+  }
+
+  private static func withChildReporter(_ body: (ChildReporter) throws -> Void) throws {
     let reporter = ChildReporter()
     // A handler of the parent's, as one that gathers, would keep what it is told in the child.
     try AssertionHandlers.scope(with: ReportingAssertionHandler()).run {
-      try withReporter(reporter) {
-        var result = Result<Void, any Error>.success(())
-        FrameworkFailures.handingOver(to: reporter.report) { result = Result(catching: body) }
-        try result.get()
-      }
+      try withReporter(reporter) { try body(reporter) }
     }
   }
+
+  /// The way to a closure and the report of a failure, gone once in the parent, as in `ForkedChild`.
+  private static let rehearsed: Void = {
+    try? withChildReporter { $0.report(Failure(message: "", site: SourceSite())) }
+  }()
 
   private static func replay(_ notes: [Parcel]) {
     for var note in notes {

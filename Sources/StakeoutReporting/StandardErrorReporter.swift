@@ -7,15 +7,15 @@
 #endif
 
 /// Prints failures that happen outside any test, where both frameworks drop them silently.
-struct StandardErrorReporter: FailureReporter {
-  func report(_ failure: Failure) {
+package struct StandardErrorReporter: FailureReporter {
+  package func report(_ failure: Failure) {
     Self.print("\(failure.site): error: outside any test: \(failure.message)")
   }
 
   /// Writes the whole line with one call of `write`, so that the lines of two threads do not mix.
   ///
   /// It does not use the C variable `stderr`, because a trap region may have redirected it.
-  static func print(_ line: String) {
+  package static func print(_ line: String) {
     var text = line + "\n"
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)

@@ -114,11 +114,12 @@ extension Explorer {
   func conclude(replaying token: ScheduleToken?, at site: SourceSite) async -> Conclusion {
     if let token { return await repeating(token, at: site) }
     switch await RunThread.run({ self.explore() }) {
-    case .nothing(let exploration):
-      let notes = leaks.withLock { $0 }.map { [$0] } ?? []
-      return Conclusion(
-        exploration: exploration,
-        notes: exploration.isRepeatable ? notes : notes + [notRepeatable(at: site)])
+    case .nothing(let exploration, let first):
+      let leaks = RunNote(
+        leaksOf: first?.waiting ?? [], names: TaskNames(first?.recorder), in: "exploreSchedules",
+        at: site)
+      let notes = [leaks, exploration.isRepeatable ? nil : notRepeatable(at: site)]
+      return Conclusion(exploration: exploration, notes: notes.compactMap(\.self))
     case .cancelled:
       return Conclusion(exploration: Exploration(count: 0, failure: nil), isCancelled: true)
     case .undetermined(let step, let byOutside):

@@ -102,8 +102,8 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
 
   let run = ScheduleRun(
     ScheduleRun.Settings(
-      stepLimit: .max, momentLimit: 1_000_000, patience: patience, keepsTrace: false,
-      seesLeaks: true, notes: .births),
+      stepLimit: .max, momentLimit: 1_000_000, patience: patience, keepsTrace: false, notes: .births
+    ),
     by: FirstInFirstOut())
   let executor = JobExecutor(jobs: run) { trap in
     let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
@@ -141,7 +141,7 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   }
 }
 
-/// What a body returned or threw.
+/// The value that a body returned, or the error that it threw.
 ///
 /// SAFETY: set by the body's task, and read when the run has ended after that.
 private final class Ending<Value>: @unchecked Sendable {

@@ -3,9 +3,12 @@ import StakeoutExpectations
 import StakeoutMatching
 import StakeoutReporting
 import StakeoutRuntime
+import StakeoutTestSupport
 import XCTest
 
 final class ChildProcessInXCTestTrapTests: XCTestCase {
+  override func setUpWithError() throws { try XCTSkipIf(Sanitizer.hangsForkedChildren) }
+
   func testFailuresOfXCTestInTheChildArriveAtTheirLines() throws {
     let failures = CapturingReporter()
     try withReporter(failures) {

@@ -10,7 +10,7 @@ import Testing
 ///
 /// Each test runs beside all others, whose threads the child does not
 /// have.
-@Suite struct ChildProcessTrapTests {
+@Suite(.disabled(if: Sanitizer.hangsForkedChildren)) struct ChildProcessTrapTests {
   @Test func `a closure that returns has run once, with its captures, in another process`() throws {
     let (parent, words) = (getpid(), ["one", "two"])
     var changed = 0
@@ -223,8 +223,6 @@ import Testing
   // MARK: In a process of its own
 
   @Test(
-    // The sanitizer cannot start threads, and so ends no child, in a forked process.
-    .disabled(if: Sanitizer.isThread),
     arguments: [
       "200 children", "children while others work", "children without standard descriptors",
       "a child that meets a held lock", "children that meet held locks only",

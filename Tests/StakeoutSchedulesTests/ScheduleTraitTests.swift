@@ -43,7 +43,7 @@ import Testing
     #expect(failures.messages.first?.contains("schedule 1 of 100 fails") == true)
   }
 
-  @Test(.survivesTraps, .timeLimit(.minutes(1)), .virtualTime)
+  @Test(.survivesTraps, .timeLimit(.minutes(10)), .virtualTime)
   func `traits compose`() async throws {
     try await Task.sleep(for: .seconds(86_400))
     #expect(VirtualTime.elapsed == .seconds(86_400))

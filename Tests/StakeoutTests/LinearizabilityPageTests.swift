@@ -14,7 +14,7 @@ private final class HitCounter: Sendable {
   func increment() -> Int { count.add(1, ordering: .relaxed).newValue }
 }
 
-/// What the page about linearizability shows.
+/// The snippets of the page about linearizability.
 @Suite struct LinearizabilityPageTests {
   @Test func `a queue in tasks`() async throws {
     try await expectLinearizable(JobQueue.self, model: [Int].self) {

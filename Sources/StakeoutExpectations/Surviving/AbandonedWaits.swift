@@ -1,5 +1,6 @@
 #if canImport(XCTest) && !canImport(ObjectiveC)
   private import Foundation
+  internal import StakeoutReporting
 
   /// XCTest's waits that a trap has abandoned.
   ///
@@ -25,9 +26,9 @@
     private static let note: Void = {
       let text = """
         Stakeout: this XCTest keeps its waits elsewhere: one that a trap has abandoned may interrupt \
-        later ones when it times out\n
+        later ones when it times out
         """
-      FileHandle.standardError.write(Data(text.utf8))
+      StandardErrorReporter.print(text)
     }()
   }
 #endif

@@ -1,4 +1,4 @@
-/// What an exploration has seen.
+/// The result of an exploration.
 public struct Exploration: Sendable, CustomStringConvertible {
   /// How many schedules were run.
   public let count: Int
@@ -11,7 +11,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
   /// Whether nothing outside of the runs had a part in them.
   public let isRepeatable: Bool
 
-  /// What was seen, in words.
+  /// The result in words.
   public var description: String {
     let schedules = count == 1 ? "1 schedule" : "\(count) schedules"
     if let failure { return "schedule \(failure) fails" }

@@ -14,10 +14,10 @@ final class Explorer: @unchecked Sendable {
     var stepLimit = 100_000
   }
 
-  /// What an exploration found.
+  /// The result of an exploration.
   enum Finding: Sendable {
-    /// No schedule failed.
-    case nothing(Exploration)
+    /// No schedule failed, neither the first nor any other.
+    case nothing(Exploration, first: ScheduleOutcome?)
     /// A schedule failed, the one with this number.
     case failure(ScheduleOutcome, Int)
     /// The same schedule offered other choices when it was run again, perhaps because something
@@ -35,8 +35,6 @@ final class Explorer: @unchecked Sendable {
   private let caller = InheritingTask()
   private let context: TestContext
   private let clock = RunClock()
-  /// What the first schedule left behind, once it has passed.
-  let leaks = Locked<RunNote?>(nil)
   private let current = Locked<(task: Task<Void, Never>?, isCancelled: Bool)>((nil, false))
 
   /// - Parameters:
@@ -68,10 +66,12 @@ final class Explorer: @unchecked Sendable {
   func explore() -> Finding {
     guard case .exhaustive(let limit) = settings.strategy.kind else { return exploreSome() }
     var tree = DepthFirst()
+    var first: ScheduleOutcome?
     for number in 0..<limit {
       if isCancelled { return .cancelled }
       let outcome = run(
-        seed: settings.strategy.seed, by: ReplayChooser(tree.next), isFirst: number == 0)
+        seed: settings.strategy.seed, by: ReplayChooser(tree.next), notes: notes(on: number))
+      first = first ?? outcome
       if outcome.fails { return finding(outcome, number) }
       if let place = tree.note(outcome.trace.choices) {
         return .undetermined(
@@ -79,10 +79,12 @@ final class Explorer: @unchecked Sendable {
           byOutside: !outcome.resumedFromOutside.isEmpty)
       }
       if tree.hasSeenAll {
-        return .nothing(Exploration(count: number + 1, isComplete: true, after: outcome))
+        return .nothing(
+          Exploration(count: number + 1, isComplete: true, after: outcome), first: first)
       }
       if number == limit - 1 {
-        return .nothing(Exploration(count: limit, isComplete: false, after: outcome))
+        return .nothing(
+          Exploration(count: limit, isComplete: false, after: outcome), first: first)
       }
     }
     return .cancelled
@@ -92,26 +94,31 @@ final class Explorer: @unchecked Sendable {
     let strategy = settings.strategy
     let count = strategy.kind == .firstInFirstOut ? 1 : settings.count
     var steps = 0
-    var foreign: ScheduleOutcome?
+    var first, foreign: ScheduleOutcome?
     for number in 0..<count {
       if isCancelled { return .cancelled }
       let seed = strategy.seed(of: number)
       let outcome = run(
-        seed: seed, by: strategy.chooser(for: number, steps: steps), isFirst: number == 0)
+        seed: seed, by: strategy.chooser(for: number, steps: steps), notes: notes(on: number))
+      first = first ?? outcome
       if outcome.fails { return finding(outcome, number) }
       steps = max(steps, outcome.trace.count)
       if !outcome.resumedFromOutside.isEmpty { foreign = outcome }
-      // What is not determined by the schedule mostly shows at once; some of it later.
+      // A body that the schedule does not determine mostly shows that at once, but not always.
       if number < 2 || number.isMultiple(of: 128), foreign == nil {
-        let again = run(seed: seed, by: ReplayChooser(outcome.trace.choices.map(\.index)))
+        let again = run(
+          seed: seed, by: ReplayChooser(outcome.trace.choices.map(\.index)), notes: .nothing)
         if again.fails { return finding(again, number) }
         if again.resumedFromOutside.isEmpty, let step = again.trace.partsFrom(outcome.trace) {
           return .undetermined(step: step, byOutside: false)
         }
       }
     }
-    return .nothing(Exploration(count: count, isComplete: false, after: foreign))
+    return .nothing(Exploration(count: count, isComplete: false, after: foreign), first: first)
   }
+
+  /// The first schedule notes births, for continuations that leak: once is enough.
+  private func notes(on number: Int) -> ScheduleRun.Notes { number == 0 ? .births : .nothing }
 
   private func finding(_ outcome: ScheduleOutcome, _ number: Int) -> Finding {
     isCancelled && outcome.thrown is CancellationError ? .cancelled : .failure(outcome, number)
@@ -122,22 +129,19 @@ final class Explorer: @unchecked Sendable {
     -> ScheduleOutcome
   {
     run(
-      seed: token.seed, by: ReplayChooser(token.choices), patience: patience, isRecorded: isRecorded
-    )
+      seed: token.seed, by: ReplayChooser(token.choices), patience: patience,
+      notes: isRecorded ? .steps : .nothing)
   }
 
   /// Runs the body once.
   private func run(
-    seed: UInt64, by chooser: any Chooser, patience: Duration? = nil, isRecorded: Bool = false,
-    isFirst: Bool = false
+    seed: UInt64, by chooser: any Chooser, patience: Duration? = nil, notes: ScheduleRun.Notes
   ) -> ScheduleOutcome {
     let run = ScheduleRun(
       ScheduleRun.Settings(
         seed: seed, respectsPriorities: settings.strategy.respectsPriorities,
         stepLimit: settings.stepLimit, patience: patience ?? settings.patience,
-        seesLeaks: isFirst, notes: isRecorded ? .steps : isFirst ? .births : .nothing),
-      clock: clock, by: chooser,
-      reportingTo: collector)
+        notes: notes), clock: clock, by: chooser, reportingTo: collector)
     let executor = JobExecutor(jobs: run) { [site, collector, context] trap in
       let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
       if run.isOver { Reporter.report(failure, in: context) } else { collector.report(failure) }
@@ -156,13 +160,8 @@ final class Explorer: @unchecked Sendable {
     }
     if isCancelled { task.cancel() }
     let end = run.drive()
-    // What the body has started may end then.
+    // So that tasks that the body has started may end.
     if end != .ended { task.cancel() }
-    if isFirst, end == .ended {
-      let note = RunNote(
-        leaksOf: run.left, names: TaskNames(run.recorder), in: "exploreSchedules", at: site)
-      leaks.withLock { $0 = note }
-    }
     return ScheduleOutcome(
       end: end, failures: collector.takeAll(), thrown: thrown.withLock { $0 },
       token: ScheduleToken(seed: seed, choices: run.trace.choices.map(\.index)), trace: run.trace,

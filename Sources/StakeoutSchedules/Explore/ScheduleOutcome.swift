@@ -1,18 +1,18 @@
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-/// What one schedule led to.
+/// The result of one schedule.
 struct ScheduleOutcome: @unchecked Sendable {
   // SAFETY: made when the run is over, and nobody changes what it refers to after that.
 
   let end: ScheduleRun.End
-  /// What failed, in the order in which it did; a trap is a failure, too.
+  /// The failures, in their order; a trap is a failure, too.
   let failures: [Failure]
-  /// What the body threw.
+  /// The error that the body threw.
   let thrown: (any Error)?
   let token: ScheduleToken
   let trace: Trace
-  /// The tasks that waited when nothing could run any more.
+  /// The tasks that waited when nothing could run any more: see `ScheduleRun.left`.
   let waiting: [WaitingTask]
   /// The tasks that something outside of the run has resumed.
   let resumedFromOutside: [ScheduleRun.Intrusion]

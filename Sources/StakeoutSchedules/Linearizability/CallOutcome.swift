@@ -62,8 +62,10 @@ extension CallOutcome {
   }
 }
 
-/// What a call without a result returns.
-struct NoResult: Equatable, Sendable {}
+/// The result of a call that returns nothing.
+struct NoResult: Equatable, Sendable {
+  init(_ nothing: Void = ()) {}
+}
 
 /// A value on one line, without the `Optional(…)` around it.
 func shortText(of value: Any, atMost width: Int = 32) -> String {

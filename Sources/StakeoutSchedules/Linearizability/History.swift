@@ -1,4 +1,4 @@
-/// What happened to one object in one run: its calls, with the moments at which they began and ended.
+/// The calls of one object in one run, with the moments at which they began and ended.
 struct History<Model> {
   /// The calls, in the order in which they began.
   let calls: [Call]
@@ -19,9 +19,9 @@ struct History<Model> {
     let outcome: CallOutcome?
     /// Whether it did not end because it trapped.
     var hasTrapped = false
-    /// What it is independent by: calls with different keys do not affect each other.
+    /// Calls with different keys do not affect each other.
     var key: AnyHashable?
-    /// What the model does in its place.
+    /// The same call on the model.
     let model: (inout Model) -> CallOutcome
   }
 
@@ -32,7 +32,7 @@ extension History {
   /// The number of calls that ended.
   var ended: Int { calls.count { $0.returned != nil } }
 
-  /// What was known at a moment: later calls are missing, and those that had not ended yet have no
+  /// The history as it was at a moment: later calls are missing, and those that had not ended yet have no
   /// outcome.
   func until(_ moment: Int) -> History {
     History(

@@ -13,7 +13,7 @@ struct HistoryPicture<Model> {
   ///
   /// - Parameters:
   ///   - history: The calls.
-  ///   - crew: What a lane is called: `task`.
+  ///   - crew: The word for a lane, such as `task`.
   ///   - width: The greatest number of columns.
   init(_ history: History<Model>, crew: String, width: Int = 100) {
     self.history = history

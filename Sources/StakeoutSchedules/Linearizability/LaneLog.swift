@@ -43,7 +43,7 @@ final class LaneLog: Sendable {
   /// and release that would not hold on arm64, and the history would accuse the machine's memory.
   private func tick() -> Int { moments.add(1, ordering: .acquiringAndReleasing).newValue }
 
-  /// What happened so far.
+  /// The run so far.
   func run<Action, Model>(
     of scenario: Scenario<Action, Model>, from model: Model, isHung: Bool,
     isRepeatable: Bool = false

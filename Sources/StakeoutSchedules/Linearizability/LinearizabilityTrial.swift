@@ -4,7 +4,7 @@ internal import StakeoutRuntime
 
 /// The parameters of one `expectLinearizable`.
 struct LinearizabilityPlan: Sendable {
-  /// Who makes the calls.
+  /// The callers: tasks or threads.
   enum Crew: String, Sendable { case task, thread }
 
   /// The type of the object.
@@ -97,7 +97,7 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
 
   /// Whether the search for a smaller scenario has taken long enough.
   ///
-  /// What a seed repeats must not depend on the speed of the machine.
+  /// A failure that a seed repeats must not depend on the speed of the machine.
   private func isOver(_ shrinking: Shrinking) -> Bool {
     if shrinking.runs >= Self.mostRuns { return true }
     if shrinking.best.defect.isRepeatable, !shrinking.best.defect.kind.isLike(.hung) {
@@ -176,7 +176,7 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
   }
 }
 
-/// What keeps a trial from running, or from saying anything.
+/// Reasons why a trial cannot run, or has no result.
 extension LinearizabilityTrial {
   /// The greatest number of tasks or threads, and of calls of each.
   private static var most: Int { 64 }

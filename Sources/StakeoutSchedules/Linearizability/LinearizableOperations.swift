@@ -51,14 +51,8 @@ public struct LinearizableOperations<Subject: Sendable, Model: Sendable> {
   ) {
     operation(
       name, arguments, key: key,
-      action: { subject, argument -> NoResult in
-        try await action(subject, argument)
-        return NoResult()
-      },
-      model: { state, argument -> NoResult in
-        try model(&state, argument)
-        return NoResult()
-      })
+      action: { NoResult(try await action($0, $1)) },
+      model: { NoResult(try model(&$0, $1)) })
   }
 
   /// Declares an operation without an argument.
@@ -82,14 +76,8 @@ public struct LinearizableOperations<Subject: Sendable, Model: Sendable> {
   ) {
     operation(
       name,
-      action: { subject -> NoResult in
-        try await action(subject)
-        return NoResult()
-      },
-      model: { state -> NoResult in
-        try model(&state)
-        return NoResult()
-      })
+      action: { NoResult(try await action($0)) },
+      model: { NoResult(try model(&$0)) })
   }
 }
 
@@ -134,14 +122,8 @@ public struct LinearizableThreadOperations<Subject: Sendable, Model> {
   ) {
     operation(
       name, arguments, key: key,
-      action: { subject, argument -> NoResult in
-        try action(subject, argument)
-        return NoResult()
-      },
-      model: { state, argument -> NoResult in
-        try model(&state, argument)
-        return NoResult()
-      })
+      action: { NoResult(try action($0, $1)) },
+      model: { NoResult(try model(&$0, $1)) })
   }
 
   /// Declares an operation without an argument.
@@ -165,13 +147,7 @@ public struct LinearizableThreadOperations<Subject: Sendable, Model> {
   ) {
     operation(
       name,
-      action: { subject -> NoResult in
-        try action(subject)
-        return NoResult()
-      },
-      model: { state -> NoResult in
-        try model(&state)
-        return NoResult()
-      })
+      action: { NoResult(try action($0)) },
+      model: { NoResult(try model(&$0)) })
   }
 }

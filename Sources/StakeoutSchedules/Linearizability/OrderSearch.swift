@@ -7,7 +7,7 @@
 ///
 /// The problem is NP-complete, so a search ends as undecided after a number of steps.
 struct OrderSearch<Model> {
-  /// What a search found.
+  /// The result of a search.
   enum Finding {
     /// The calls in an order that explains them: indices of the history's calls.
     case order([Int])

@@ -10,7 +10,7 @@ typealias ThreadAction<Subject> = @Sendable (Subject) throws -> any Equatable & 
 struct Invocation<Action: Sendable, Model>: Sendable {
   /// The name and the arguments: `enqueue(2)`.
   let text: String
-  /// What the call is independent by; nil without keys.
+  /// Calls with different keys do not affect each other; nil without keys.
   let key: (any Hashable & Sendable)?
   let action: Action
   let model: @Sendable (inout Model) -> CallOutcome

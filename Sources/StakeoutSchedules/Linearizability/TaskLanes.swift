@@ -3,7 +3,7 @@ internal import StakeoutRuntime
 
 /// How the body of one round is run, with its tasks: the seam to an engine that decides their order.
 struct LaneRunner: Sendable {
-  /// What is known about a body at its end.
+  /// The end of a body.
   struct Result: Sendable {
     let end: End
     /// Whether the same seed would have the same jobs run in the same order.

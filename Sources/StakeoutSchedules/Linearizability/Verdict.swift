@@ -1,6 +1,6 @@
 internal import StakeoutRuntime
 
-/// What is to be said of a run.
+/// The judgement on a run.
 enum Verdict<Model> {
   /// An order explains it.
   case explained
@@ -12,7 +12,7 @@ enum Verdict<Model> {
   case modelTrapped(Trap, call: String)
 }
 
-/// What is wrong with a run.
+/// A fault of a run.
 struct Defect<Model> {
   enum Kind {
     case unexplained(OrderSearch<Model>.DeadEnd)

@@ -1,12 +1,12 @@
-private import Foundation
 internal import StakeoutReporting
 
-/// What is no failure, but worth knowing; goes to standard error.
+/// An observation that is no failure, for standard error.
 struct RunNote {
   let text: String
 
-  /// Says that tasks wait for continuations that nobody has resumed when the body has ended; nil if
-  /// none does.
+  /// Creates the note on tasks that still wait for a continuation when the body has ended.
+  ///
+  /// Nil if there are none.
   init?(leaksOf waiting: [WaitingTask], names: TaskNames, in verb: String, at site: SourceSite) {
     if waiting.isEmpty { return nil }
     text =
@@ -16,5 +16,5 @@ struct RunNote {
 
   init(_ text: String) { self.text = text }
 
-  func write() { FileHandle.standardError.write(Data("Stakeout: \(text)\n".utf8)) }
+  func write() { StandardErrorReporter.print("Stakeout: \(text)") }
 }

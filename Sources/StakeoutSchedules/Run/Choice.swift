@@ -6,7 +6,7 @@ struct Choice: Hashable, Sendable {
   var count: Int
 }
 
-/// What happened in a run, step by step, in a form that two runs can be compared by.
+/// The steps of a run, in a form that allows two runs to be compared.
 struct Trace: Sendable {
   /// The tasks of the steps, by their numbers; 0 for an actor's.
   fileprivate(set) var tasks: [UInt64] = []

@@ -22,12 +22,12 @@ final class RunRecorder {
     var isOver = false
   }
 
-  /// What one task did in a step.
+  /// The part of one task in a step.
   struct Part {
     let task: TaskAddress
     /// Where it went on.
     let frames: [UInt]
-    /// What it then waited for; nil if it ended.
+    /// The task as it then waited; nil if it ended.
     var waiting: WaitingTask?
   }
 

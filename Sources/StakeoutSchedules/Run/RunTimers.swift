@@ -1,6 +1,6 @@
 internal import StakeoutRuntime
 
-/// What a run has to do at some moment of its own time.
+/// The actions of a run that are due at moments of its own time.
 struct RunTimers {
   enum Action {
     /// The runtime's job that ends a sleep, and the task that sleeps; 0 if that is unknown.

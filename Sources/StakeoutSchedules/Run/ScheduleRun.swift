@@ -18,7 +18,7 @@ private import Synchronization
 ///
 /// SAFETY: R1 to R3.
 final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
-  /// What can be set for a run.
+  /// The settings of a run.
   struct Settings: Sendable {
     /// The random numbers of ``ScheduleRandom``.
     var seed: UInt64 = 0
@@ -31,13 +31,11 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     var patience = Duration.milliseconds(500)
     /// Whether the steps are kept, to compare runs and to repeat this one.
     var keepsTrace = true
-    /// Whether `left` tells of continuations that are still not resumed when the body has ended.
-    var seesLeaks = false
-    /// What is noted for a report.
+    /// The notes for a report.
     var notes = Notes.nothing
   }
 
-  /// What a run notes for a report, each with all that stands before it.
+  /// The notes of a run for a report; each case includes those before it.
   enum Notes: Int, Sendable {
     case nothing
     /// Names of tasks, and the places where they were made.
@@ -116,7 +114,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   /// The tasks that something outside has resumed.
   private(set) var resumedFromOutside: [Intrusion] = []
   /// The tasks that waited when nothing could run any more; if the body had ended, only those whose
-  /// continuations nobody had resumed.
+  /// continuations nobody had resumed, and only if something is noted.
   private(set) var left: [WaitingTask] = []
   /// The tasks that are in `pause(until:)`, or wait until all others do.
   private var pausing: Set<UInt64> = []
@@ -159,7 +157,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   }
 }
 
-// What comes in, from any thread.
+// Jobs and wake-ups that come in, from any thread.
 extension ScheduleRun {
   func add(_ job: Job) {
     if isHere { return accept(job) }
@@ -354,7 +352,7 @@ extension ScheduleRun {
       return nil
     }
     if bodyEndedAt != nil {
-      if settings.seesLeaks { left = waitingTasks.filter { $0.reason == .continuation } }
+      if recorder != nil { left = waitingTasks.filter { $0.reason == .continuation } }
       return .ended
     }
     let waiting = waitingTasks
@@ -392,7 +390,7 @@ extension ScheduleRun {
     inbox = []
     condition.unlock()
     thread.store(0, ordering: .relaxed)  // R2
-    // What would never stop stands still instead.
+    // Tasks that would never stop stand still instead.
     if end == .livelocked {
       _ = Unmanaged.passRetained(self)
       return

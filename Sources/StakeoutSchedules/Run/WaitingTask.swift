@@ -28,7 +28,7 @@ struct WaitingTask: Sendable {
 
   /// - Parameters:
   ///   - tasks: The tasks of the run.
-  ///   - known: What the run itself knows of the task: whether it can go on, sleeps, or waits for
+  ///   - known: The run's own knowledge of the task: whether it can go on, sleeps, or waits for
   ///     something to change.
   /// - Returns: Nil if the task has ended.
   init?(_ task: TaskAddress, among tasks: [TaskAddress], known: Reason?) {

@@ -7,7 +7,7 @@ import Testing
 @testable import StakeoutSchedules
 
 @Suite struct ExplorerTests {
-  /// What a body does with everything that a run captures.
+  /// A body that uses everything that a run captures.
   private static func everything() async {
     let account = Account(balance: 100)
     async let first = account.withdraw(80)

@@ -19,7 +19,7 @@ import Testing
     #expect(CallOutcome.threw(Wrapped(values: [1])) == .threw(Wrapped(values: [1])))
     #expect(!(CallOutcome.threw(Wrapped(values: [1])) == .threw(Wrapped(values: [2]))))
     #expect(!(CallOutcome.threw(Plain.one) == .threw(Wrapped(values: [1]))))
-    // What two equal errors say does not count.
+    // The texts of two equal errors do not count.
     #expect(CallOutcome.threw(Alike(note: "a")) == .threw(Alike(note: "b")))
   }
 

@@ -193,19 +193,22 @@ import Testing
     #expect(failures.first?.site.line == 9)
   }
 
+  /// Checks a queue that stays empty.
+  private static func dequeueOnly() async throws {
+    try await expectLinearizable(Queue.self, model: [Int].self) {
+      (Queue(), [])
+    } operations: {
+      $0.operation("dequeue") {
+        await $0.dequeue()
+      } model: { _ in
+        nil
+      }
+    }
+  }
+
   @Test func `inside of a run it is a failure`() async throws {
     let failures = try await failures {
-      try await inVirtualTime {
-        try await expectLinearizable(Queue.self, model: [Int].self) {
-          (Queue(), [])
-        } operations: {
-          $0.operation("dequeue") {
-            await $0.dequeue()
-          } model: { _ in
-            nil
-          }
-        }
-      }
+      try await inVirtualTime { try await Self.dequeueOnly() }
     }
     #expect(
       failures.map(\.message) == ["expectLinearizable(Queue) cannot run inside of another run"])
@@ -214,15 +217,7 @@ import Testing
   @Test func `a cancelled task stops`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await expectLinearizable(Queue.self, model: [Int].self) {
-        (Queue(), [])
-      } operations: {
-        $0.operation("dequeue") {
-          await $0.dequeue()
-        } model: { _ in
-          nil
-        }
-      }
+      try await Self.dequeueOnly()
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }

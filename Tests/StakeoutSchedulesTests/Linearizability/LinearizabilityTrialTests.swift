@@ -30,9 +30,9 @@ import Testing
     ]
   }
 
-  /// What happens when the calls of a scenario are made one after the other, in an order that the
-  /// seed decides, on a queue that gives an element twice to two dequeues of different tasks that
-  /// follow one another.
+  /// Makes the calls of a scenario one after the other, in an order that the seed decides.
+  ///
+  /// The queue gives an element twice to two dequeues of different tasks that follow one another.
   private static func run(_ scenario: Scenario<Action, [Int]>, seed: UInt64) -> LaneRun<[Int]> {
     var random = SeededGenerator(seed: seed)
     var positions = scenario.lanes.map { _ in 0 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ThreadLanesTests {
   private typealias Lanes = ThreadLanes<Log, Int>
 
-  /// Who has called, in the order of the calls.
+  /// The callers, in the order of the calls.
   final class Log: Sendable {
     let calls = Locked<[String]>([])
     func add(_ call: String) { calls.withLock { $0.append(call) } }
