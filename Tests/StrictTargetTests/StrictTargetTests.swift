@@ -1,4 +1,4 @@
-import StakeoutSpies
+public import StakeoutSpies
 import Testing
 
 /// The default of this whole target.
