@@ -31,13 +31,16 @@ public import StakeoutRuntime
   }
 
   /// The texts of the matchers that did not match, each with its own note.
+  ///
+  /// If none matched, only those that have a note: the sentence has all their texts.
   @usableFromInline var failedParts: String? {
     let failed = results.filter { $0.status != .matches }
-    guard !failed.isEmpty else { return nil }
-    return failed.map { part in
-      let note = part.note?().map { ":\n\($0.indented)" } ?? ""
-      return "failed: {\(part.message.expectedMessage)}\(note)"
-    }.joined(separator: "\n")
+    return failed.compactMap { part -> String? in
+      let note = part.note?()
+      if note == nil, failed.count == results.count { return nil }
+      let rest = note.map { ":\n\($0.indented)" } ?? ""
+      return "failed: {\(part.message.expectedMessage)}\(rest)"
+    }.joinedLines
   }
 
   /// The texts of all matchers.

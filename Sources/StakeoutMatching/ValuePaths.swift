@@ -80,7 +80,8 @@ struct ValuePaths {
         switch left.displayStyle {
         case .collection: ["[\(index)]"]
         case .optional: []
-        default: [".\(one.label ?? "\(index)")"]
+        // The labels of a tuple without labels are `.0` and `.1`.
+        default: [".\(one.label.map { $0.drop { $0 == "." } } ?? "\(index)")"]
         }
       compare(one.value, other.value, path + step)
     }

@@ -16,13 +16,24 @@ package enum BoundedText {
   /// The greatest number of lines that a failure prints.
   package static let mostLines = 60
 
-  /// The lines at the beginning and at the end of a long text; a line between them has the count.
-  private static let (firstLines, lastLines) = (39, 20)
-  /// The bytes of a line, from many to few.
+  /// How much of a long text is shown.
+  private struct Extent {
+    /// The lines at the beginning; another line has the count of those left out.
+    var first = 39
+    /// The lines at the end.
+    var last = 20
+    /// The bytes of a line.
+    var line: Int
+  }
+
+  /// From much to little; the first one that is short enough is used.
   ///
-  /// The first number with which the whole is short enough is used. The last one is small enough for
-  /// any text.
-  private static let lineBytes = [3000, 1600, 800, 400, 200, 100, 30]
+  /// Fewer whole lines tell more than many cut ones. The last extent is small enough for any text.
+  private static let extents =
+    [3000, 1600, 800, 400, 200].map { Extent(line: $0) } + [
+      Extent(first: 30, last: 15, line: 200), Extent(first: 20, last: 10, line: 200),
+      Extent(first: 11, last: 5, line: 200),
+    ]
 
   /// The shortened text; nil if the text is short enough.
   package static func shortened(_ text: String) -> String? {
@@ -30,9 +41,9 @@ package enum BoundedText {
     return text.withUTF8 { bytes in
       let ends = lineEnds(in: bytes)
       guard bytes.count > mostBytes || ends.count > mostLines else { return nil }
-      let lines = shownLines(ends)
-      for most in lineBytes {
-        let shown = lines.map { $0.text(bytes, most) }.joined(separator: "\n")
+      for extent in extents {
+        let lines = shownLines(ends, extent)
+        let shown = lines.map { $0.text(bytes, extent.line) }.joined(separator: "\n")
         if shown.utf8.count <= mostBytes { return shown }
       }
       return nil
@@ -52,11 +63,11 @@ package enum BoundedText {
     }
   }
 
-  private static func shownLines(_ ends: [Int]) -> [Line] {
+  private static func shownLines(_ ends: [Int], _ extent: Extent) -> [Line] {
     let lines = ends.indices.lazy.map { Line.copied(($0 == 0 ? 0 : ends[$0 - 1] + 1)..<ends[$0]) }
-    guard ends.count > mostLines else { return Array(lines) }
-    let leftOut = ends.count - firstLines - lastLines
-    return lines.prefix(firstLines) + [.leftOut(leftOut)] + lines.suffix(lastLines)
+    let leftOut = ends.count - extent.first - extent.last
+    guard leftOut > 1 else { return Array(lines) }
+    return lines.prefix(extent.first) + [.leftOut(leftOut)] + lines.suffix(extent.last)
   }
 
   /// The place after the last byte of each line.

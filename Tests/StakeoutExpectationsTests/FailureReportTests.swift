@@ -31,11 +31,7 @@ import Testing
         expected to match all of: {be greater than <1>}, and {equal <4>}, got 3
         failed: {equal <4>}
         """,
-        """
-        expected to match one of: {equal <1>}, or {equal <2>}, got 3
-        failed: {equal <1>}
-        failed: {equal <2>}
-        """,
+        "expected to match one of: {equal <1>}, or {equal <2>}, got 3",
         "expected to not match all of: {be greater than <1>}, and {be less than <4>}, got 3",
       ])
   }

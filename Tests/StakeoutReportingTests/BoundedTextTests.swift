@@ -27,6 +27,13 @@ import Testing
     #expect(short.utf8.count <= 4_096)
   }
 
+  @Test func `many long lines stay whole, and fewer of them are shown`() throws {
+    let text = (1...300).map { "\($0) " + String(repeating: "x", count: 120) }
+    let short = try #require(BoundedText.shortened(text.joined(separator: "\n")))
+    let lines = short.split(separator: "\n").map(String.init)
+    #expect(lines == text.prefix(20) + ["… 270 lines left out …"] + text.suffix(10))
+  }
+
   @Test(arguments: [1, 2, 30, 60, 61, 500], [10, 60, 61, 1_000, 10_000])
   func `every text fits, and no character is cut`(count: Int, length: Int) throws {
     let line = String(String(repeating: "ä€😀", count: length / 3 + 1).prefix(length))

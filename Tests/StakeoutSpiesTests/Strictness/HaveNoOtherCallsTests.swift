@@ -112,6 +112,7 @@ import Testing
 
   @Test func `several doubles have one failure, with their calls in order`() throws {
     let other = FakeService()
+    other.stub(.close).andReturn()
     let failures = CapturingReporter()
     withReporter(failures) { verifyNoOtherCalls(store, other) }
     #expect(failures.messages == [])

@@ -42,6 +42,8 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
     let failures = try await failures {
       let session = trackForLeaks(Session())
       let (door, service) = (FakeDoor(), FakeService())
+      door.stub(.open).andReturn()
+      service.stub(.store).andReturn()
       door.open(for: session)
       service.store(session)
       service.stub(.load).andDo { [session] _ in session.name }
@@ -83,6 +85,7 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
     let failures = try await failures {
       let door = FakeDoor()
       kept.objects = [door]
+      door.stub(.open).andReturn()
       door.open(for: trackForLeaks(Session("a")))
       door.stub(.close).andReturn()
       door.close()
