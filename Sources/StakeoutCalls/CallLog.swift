@@ -148,7 +148,7 @@ package final class CallLog: Sendable {
 extension CallLog {
   /// The calls that tests have asked about; made by the first question, so that a double that nobody
   /// asks pays nothing.
-  private var asked: AskedCalls {
+  var asked: AskedCalls {
     Fork.held {
       Self.ownersLock.withLock { _ in
         if let lazyAsked { return lazyAsked }

@@ -23,17 +23,22 @@ package struct FittingCalls {
 }
 
 extension CallLog {
-  /// Returns the calls of one function whose arguments the patterns accept, in order.
+  /// Returns the calls of one function whose arguments the patterns accept, in order; the test has
+  /// asked about them then.
   ///
   /// - Parameter patterns: the patterns for the arguments; nil to accept any.
   package func fittingCalls(of function: String, with patterns: ArgumentPatterns?) -> FittingCalls {
-    let entries = journal.entries(of: FunctionNames.number(of: function))
-    guard let patterns else { return FittingCalls(self, entries) }
+    let number = FunctionNames.number(of: function)
+    let entries = journal.entries(of: number)
+    guard let patterns else {
+      if let last = entries.last { asked.mark(function: number, upTo: last.sequence) }
+      return FittingCalls(self, entries)
+    }
     let owner = owner
-    return FittingCalls(
-      self,
-      entries.filter { entry in
-        (entry.payload ?? .withoutArguments).isAccepted(by: patterns, owner: owner) == true
-      })
+    let fitting = entries.filter { entry in
+      (entry.payload ?? .withoutArguments).isAccepted(by: patterns, owner: owner) == true
+    }
+    asked.mark(fitting.map(\.sequence))
+    return FittingCalls(self, fitting)
   }
 }

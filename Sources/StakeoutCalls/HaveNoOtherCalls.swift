@@ -11,8 +11,9 @@ public import StakeoutReporting
 /// A question asks about the calls that fit its function and its arguments, whatever the number that
 /// it expects, and whether it passes or fails. A negated question asks in the same way. Questions are
 /// `didCall`, `haveReceived` and the assertions like it, `waitForCall`, `calls(_:)` of one function,
-/// the steps of `beInOrder` and `beBefore`, and the `captureArgument` of specs. `verify` of a mock
-/// asks about the interactions that its expectations accept.
+/// `received` of a fake that `@Faked` writes, the steps of `beInOrder` and `beBefore`, and the
+/// `captureArgument` of specs. `verify` of a mock asks about the interactions that its expectations
+/// accept.
 ///
 /// Reading all calls, as with `recordedCalls`, `recordedCallsCount` or `timeline(of:)`, asks about
 /// none of them. Neither does a stub, with a captor or without.

@@ -49,6 +49,10 @@ extension ReceivedCalls: WakeNaming {
 }
 
 extension ReceivedCalls: CustomStringConvertible {
-  /// The calls with their arguments: `pay(_:to:) with <5>, <ada>; close()`.
-  public var description: String { Call.text(of: map(\.call)) }
+  /// The calls with their arguments, `pay(_:to:) with <5>, <ada>; …`, or `no calls`; at most 20.
+  public var description: String {
+    if isEmpty { return "no calls" }
+    let rest = count > 20 ? ["… \(count - 20) more"] : []
+    return (prefix(20).map(\.description) + rest).joined(separator: "; ")
+  }
 }

@@ -26,6 +26,9 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
     self.behaviour = behaviour
   }
 
+  /// Makes the stub that calls this closure.
+  func answer(_ body: Body, at site: SourceSite) { answer(behaviour(body), at: site) }
+
   private func answer(_ behaviour: StubBehaviour, at site: SourceSite) {
     let stubbing = Stubbing(
       storage, function, replacesOthers: true, keepsOthers: isGeneric, at: site)
@@ -37,12 +40,12 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   /// The closure has the parameters of the function. It may change an `inout` argument. It runs on
   /// the thread of the call, or in the caller's isolation if the function is async, before the call
   /// is recorded. It may call the fake.
+  @_disfavoredOverload
   public func then(
     _ body: Body, fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    answer(behaviour(body), at: site)
+    answer(body, at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Throws the error.

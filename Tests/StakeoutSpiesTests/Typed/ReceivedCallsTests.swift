@@ -1,6 +1,7 @@
 import Dispatch
 import StakeoutCalls
 import StakeoutRuntime
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutSpies
@@ -75,9 +76,24 @@ import Testing
     #expect(fake.received.pay(.where { $0 > 1 }, to: .any).wakeSource == nil)
   }
 
+  @Test func `the test has asked about the calls that it looks for`() {
+    _ = fake.pay(5, to: "ada")
+    _ = fake.pay(6, to: "eve")
+    _ = fake.received.pay(.any, to: "ada")
+    #expect(to(fake, haveNoOtherCalls())?.contains("pay(_:to:) with <6>, <eve>") == true)
+    _ = fake.received.pay(.any, to: .any)
+    #expect(to(fake, haveNoOtherCalls()) == nil)
+    _ = fake.pay(7, to: "ada")
+    #expect(to(fake, haveNoOtherCalls()) != nil)
+  }
+
   @Test func `the text lists the calls`() {
     _ = fake.pay(5, to: "ada")
     #expect("\(fake.received.pay(.any, to: .any))" == "pay(_:to:) with <5>, <ada>")
+    #expect("\(fake.received.pay(.any, to: "eve"))" == "no calls")
+    for amount in 6...30 { _ = fake.pay(amount, to: "ada") }
+    let text = "\(fake.received.pay(.any, to: .any))"
+    #expect(text.hasSuffix("; pay(_:to:) with <24>, <ada>; … 6 more"))
   }
 
   @Test func `the calls are found by any thread`() {

@@ -35,7 +35,9 @@ import Testing
     fake.when.pay(.any, to: .any).thenReturn(true)
     _ = fake.pay(1, to: "a")
     let number = fake.spyStorage.stubs.all[0].number
-    #expect(fake.spyStorage.plainValue(of: number)?.exactly(Bool.self) == true)
+    #expect(
+      fake.spyStorage.plainValue(of: number, of: TypedStubValue<Bool>.self)?.exactly(Bool.self)
+        == true)
   }
 
   @Test func `in a generic function the type of the result chooses`() {
