@@ -60,15 +60,12 @@ struct TypedWord {
     return ["self.spyStorage", raw.asLiteral] + (patterns.isEmpty ? [] : ["[\(patterns)]"])
   }
 
-  /// The function's own type.
+  /// The type of a stub's closure: the function's own, but for the type of its errors.
+  ///
+  /// With that type the compiler (Swift 6.3) would require `throws(E)` in a closure, and crash there.
   private var body: String {
     let types = parameters.map(\.bodyType).joined(separator: ", ")
-    let effects =
-      switch throwing {
-      case .never: ""
-      case .any: " throws"
-      case .only(let error): " throws(\(error))"
-      }
+    let effects = throwing == .never || throwing == .only("Never") ? "" : " throws"
     return (isAsync ? "nonisolated(nonsending) (\(types)) async" : "(\(types))")
       + "\(effects) -> \(result)"
   }

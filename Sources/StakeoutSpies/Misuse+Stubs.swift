@@ -45,7 +45,7 @@ extension Misuse {
     _ error: any Error, of call: StubbedCall, expected: any Error.Type
   ) -> Misuse {
     Misuse(
-      "Used '.andThrow()' with an error of another type", call,
+      "The stub threw an error of another type", call,
       "Error: \(error)",
       "Type of the error: \(type(of: error))",
       "Type that the function throws: \(expected)")

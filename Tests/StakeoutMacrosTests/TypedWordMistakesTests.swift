@@ -99,9 +99,11 @@ import Testing
       "fake.when.put(.any).thenReturn()", "error: ambiguous use of 'put'"),
     Mistake("fake.when.put(.any(Int.self)).thenReturn()", nil),
     Mistake(
-      "fake.when.load(.any).then { id in throw NotFound() }",
-      "error: invalid conversion of thrown error type 'any Error' to 'NotFound'"),
+      "fake.when.pay(.any, to: .any).then { _, _ in throw NotFound() }",
+      "error: invalid conversion from throwing function of type '(Int, String) throws -> Bool' to "
+        + "non-throwing function type '(Int, String) -> Bool'"),
     Mistake("fake.when.load(.any).then { id throws(NotFound) in throw NotFound() }", nil),
+    Mistake("fake.when.load(.any).then { id in throw NotFound() }", nil),
   ]
 
   @Test(.enabled(if: Compiler.path != nil))

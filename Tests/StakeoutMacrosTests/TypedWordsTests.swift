@@ -279,6 +279,8 @@ private protocol Clashing {
     #expect(await fake.where_(isolation: nil) == 2)
     fake.when.typed(.any).thenThrow(StoreError(code: 6))
     #expect(throws: StoreError(code: 6)) { try fake.typed { 1 } }
+    fake.when.typed(.any).then { work in try work() + 1 }
+    #expect(try fake.typed { 1 } == 2)
     fake.when.`class`.thenReturn(1)
     #expect(fake.`class` == 1)
     fake.when.closures(.any, nil).then { work, _ in
@@ -286,7 +288,7 @@ private protocol Clashing {
       return 1
     }
     #expect(fake.closures({}, nil) == 1)
-    fake.when.generic(.any(StoreError.self)).then { error throws(StoreError) in throw error }
+    fake.when.generic(.any(StoreError.self)).then { error in throw error }
     #expect(throws: StoreError(code: 7)) { try fake.generic(StoreError(code: 7)) }
   }
 }

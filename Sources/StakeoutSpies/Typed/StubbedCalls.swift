@@ -6,8 +6,8 @@ internal import StakeoutReporting
 /// over one for all arguments, whichever is older. A newer stub replaces an older one for the same
 /// calls.
 ///
-/// `Body` is the type of the function, `Result` the type of its result, and `Failure` the type of
-/// its errors, or `Never`.
+/// `Body` is the type of the function, but if the function throws, it may throw any error. `Result` is
+/// the type of the function's result, and `Failure` the type of its errors, or `Never`.
 public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   private let storage: SpyStorage
   private let function: String
@@ -26,9 +26,6 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
     self.behaviour = behaviour
   }
 
-  /// Makes the stub that calls this closure.
-  func answer(_ body: Body, at site: SourceSite) { answer(behaviour(body), at: site) }
-
   private func answer(_ behaviour: StubBehaviour, at site: SourceSite) {
     let stubbing = Stubbing(
       storage, function, replacesOthers: true, keepsOthers: isGeneric, at: site)
@@ -40,12 +37,12 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   /// The closure has the parameters of the function. It may change an `inout` argument. It runs on
   /// the thread of the call, or in the caller's isolation if the function is async, before the call
   /// is recorded. It may call the fake.
-  @_disfavoredOverload
   public func then(
     _ body: Body, fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    answer(body, at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    answer(behaviour(body), at: site)
   }
 
   /// Throws the error.

@@ -62,7 +62,7 @@ import Testing
     #expect(
       failures.messages.map { $0.prefix { $0 != ":" } } == [
         "Wrong number of arguments to compare", "Used '.andThrow()' on non-throwing function",
-        "Used '.andThrow()' with an error of another type",
+        "The stub threw an error of another type",
         "Used '.andDoAsync()' on synchronous function",
         "Used '.andPerform()' with other arguments than the function has",
         "Wrong number of arguments to compare",

@@ -121,7 +121,7 @@ import Testing
     struct Other: Error {}
     fake.stub(.parse).andThrow(Other())
     let report = report { _ = try? fake.parse("a") }
-    #expect(report?.contains("Used '.andThrow()' with an error of another type") == true)
+    #expect(report?.contains("The stub threw an error of another type") == true)
     #expect(report?.contains("Type of the error: Other\n") == true)
     #expect(report?.contains("Type that the function throws: ParseError\n") == true)
   }

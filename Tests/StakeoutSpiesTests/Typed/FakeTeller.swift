@@ -97,7 +97,7 @@ extension FakeTeller {
     func load(
       _ id: Pattern<Int>
     ) -> StubbedCalls<
-      nonisolated(nonsending) (Int) async throws(NotFound) -> String, String, NotFound
+      nonisolated(nonsending) (Int) async throws -> String, String, NotFound
     > {
       .init(spyStorage, "load(_:)", [id.specified], awaiting: { try await $0($1()) })
     }

@@ -78,8 +78,19 @@ import Testing
   @Test func `an error has the function's type`() async {
     fake.when.load(.where { $0 > 3 }).thenThrow(NotFound())
     fake.when.load(1).then { _ throws(NotFound) in throw NotFound() }
-    await #expect(throws: NotFound.self) { try await fake.load(4) }
-    await #expect(throws: NotFound.self) { try await fake.load(1) }
+    fake.when.load(2).then { _ in throw NotFound() }
+    for id in [4, 1, 2] {
+      await #expect(throws: NotFound.self) { try await fake.load(id) }
+    }
+  }
+
+  @Test func `a closure that throws an error of another type fails the test`() async {
+    struct Other: Error {}
+    fake.when.load(.any).then { _ in throw Other() }
+    let failures = CapturingReporter()
+    await withReporter(failures) { _ = try? await fake.load(1) }
+    #expect(
+      failures.messages.map { $0.hasPrefix("The stub threw an error of another type") } == [true])
   }
 
   @Test func `Void, nil and default values`() throws {
