@@ -153,6 +153,8 @@ let package = Package(
       name: "StakeoutSpecsTests",
       // Not on SpecFixtures, whose specs would be linked into the tests and run there.
       dependencies: ["CxxFixtures", "StakeoutSpecs", "StakeoutTestSupport"]),
+    // A target with a default of its own for calls that no stub answers.
+    .testTarget(name: "StrictTargetTests", dependencies: ["StakeoutSpies"]),
     // Written as specs, all of it.
     .testTarget(name: "KiwiSpecTests", dependencies: ["StakeoutReporting", "StakeoutSpecs"]),
     .testTarget(

@@ -42,6 +42,13 @@ package struct ArgumentComparison {
 }
 
 extension ArgumentPatterns {
+  /// The number of arguments that do not match; each surplus or missing argument is one.
+  func mismatches(in arguments: [Any?]) -> Int {
+    let shared = min(count, arguments.count)
+    let differing = (0..<shared).count { !accept(arguments[$0], at: $0) }
+    return differing + max(count, arguments.count) - shared
+  }
+
   /// Finds the patterns that come closest to the arguments of a call.
   ///
   /// The closest are those with the fewest mismatches. If several have as few, the first wins.

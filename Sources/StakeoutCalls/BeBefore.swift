@@ -56,6 +56,7 @@ struct BeforeVerdict {
     let before = calls.indices.prefix(others.first ?? calls.count)
       .filter { step.accepts(calls[$0]) }
     found = (before, others)
+    for step in [step, other] { step.log.markAsked(calls.lazy.filter(step.accepts)) }
   }
 
   var isBefore: Bool {
@@ -68,7 +69,19 @@ struct BeforeVerdict {
     return max(.zero, calls[last].time - calls[first].time)
   }
 
+  /// The calls as a picture, with both steps drawn in.
+  private var picture: Timeline {
+    let names = ReceiverNames([step.log.receiver, other.log.receiver])
+    let steps = [(step, found.before), (other, found.others)].map { step, calls in
+      Timeline.Step(
+        text: step.text(names), calls: calls, isMissing: calls.isEmpty && !step.count.accepts(0),
+        fault: calls.isEmpty ? "not found" : nil)
+    }
+    return Timeline(calls, steps: steps, names: names)
+  }
+
   var message: ExpectationMessage {
+    Timeline.attach(calls.count, picture)
     let names = ReceiverNames([step.log.receiver, other.log.receiver])
     let within = limit.map { " within \(CallTable.text(of: $0))" } ?? ""
     let phrase = "be before \(other.text(names))\(within)"

@@ -42,7 +42,9 @@ public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
     try CallStep.checkMistakes(in: steps)
     let verdict = OrderVerdict(steps, within: limit)
     return MatcherResult(bool: verdict.isInOrder) {
-      .details(.expectedCustomValueTo(phrase, actual: verdict.finding), verdict.details)
+      Timeline.attach(verdict.calls.count, verdict.picture)
+      return .details(
+        .expectedCustomValueTo(phrase, actual: verdict.finding), verdict.details)
     }
   }
   return matcher.named("calls in order").woken { $0.flatMap(CallStep.wakeSource) }

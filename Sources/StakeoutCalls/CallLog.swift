@@ -15,6 +15,8 @@ package final class CallLog: Sendable {
   /// The guarded value is unused but must not be of size zero: the thread sanitizer would mistake
   /// access to an empty value for access to the memory beside it.
   private static let ownersLock = Locked(0)
+  // SAFETY: only accessed while holding `ownersLock`.
+  private nonisolated(unsafe) var lazyAsked: AskedCalls?
   /// Whether the owner was known at `init`.
   private let isOwned: Bool
   let journal = Journal<CallRecord>()
@@ -114,23 +116,66 @@ package final class CallLog: Sendable {
     otherCount: ([Any?]) -> Void = { _ in }
   ) -> Int {
     let number = FunctionNames.number(of: function)
-    if patterns == nil, start == 0 { return journal.count(of: number) }
+    if patterns == nil, start == 0 {
+      let count = journal.count(of: number)
+      // A call that another thread records meanwhile is marked, counted or not.
+      asked.mark(function: number, upTo: JournalOrder.latest)
+      return count
+    }
     let owner = owner
-    var count = 0
-    journal.forEachPayload(of: number, after: start) { record in
-      guard let patterns else { return count += 1 }
+    var counted: [UInt64] = []
+    journal.forEachPayload(of: number, after: start) { sequence, record in
+      guard let patterns else { return counted.append(sequence) }
       let record = record ?? .withoutArguments
       switch record.isAccepted(by: patterns, owner: owner) {
-      case true?: count += 1
+      case true?: counted.append(sequence)
       case false?: break
       case nil: otherCount(record.arguments(owner: owner))
       }
     }
-    return count
+    asked.mark(counted)
+    return counted.count
   }
 
   /// Forgets the calls whose `append` has returned, and releases their arguments.
-  package func reset() { journal.reset() }
+  package func reset() {
+    let latest = JournalOrder.latest
+    journal.reset()
+    Fork.held { Self.ownersLock.withLock { _ in lazyAsked } }?.forget(upTo: latest)
+  }
+}
+
+extension CallLog {
+  /// The calls that tests have asked about; made by the first question, so that a double that nobody
+  /// asks pays nothing.
+  private var asked: AskedCalls {
+    Fork.held {
+      Self.ownersLock.withLock { _ in
+        if let lazyAsked { return lazyAsked }
+        let new = AskedCalls()
+        lazyAsked = new
+        return new
+      }
+    }
+  }
+
+  /// Remembers that the test has asked about these calls.
+  package func markAsked(_ calls: some Sequence<Call>) { asked.mark(calls.map(\.sequence)) }
+
+  /// Remembers that the test has asked about all calls so far whose records are accepted.
+  ///
+  /// It replaces what an earlier call of this function has said.
+  package func markAsked(accepting: @escaping (CallRecord) -> Bool) {
+    asked.mark(upTo: JournalOrder.latest, accepting: accepting)
+  }
+
+  /// The calls that the running test has not asked about, in order.
+  package var otherCalls: [Call] {
+    let isAsked = asked.question
+    let (owner, receiver) = (owner, receiver)
+    return journal.entries.filter { !isAsked($0) }
+      .map { Call($0, receiver: receiver, owner: owner) }
+  }
 }
 
 extension CallLog {

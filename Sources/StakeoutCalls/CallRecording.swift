@@ -9,9 +9,12 @@ public protocol CallRecording {
 /// The place where the calls of a double are stored.
 public struct CallSource: Sendable {
   package let log: CallLog
+  /// What the double keeps alive, for a test that looks for leaks; nil if it is not known.
+  package let holder: (any LeakHolder)?
 
-  package init(_ log: CallLog) {
+  package init(_ log: CallLog, holder: (any LeakHolder)? = nil) {
     self.log = log
+    self.holder = holder
   }
 }
 

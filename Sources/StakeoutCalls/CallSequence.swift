@@ -42,11 +42,11 @@ public struct CallSequence: AsyncSequence, Sendable {
     init(_ log: CallLog, of function: String?) { reader = CallReader(log, of: function) }
 
     /// Returns the next call; nil if the task was cancelled.
-    public mutating func next() async -> Call? { await reader.next() }
+    public mutating func next() async -> Call? { await reader.nextAsked() }
 
     /// Returns the next call, waiting in the caller's isolation; nil if the task was cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Call? {
-      await reader.next(isolation: actor)
+      await reader.nextAsked(isolation: actor)
     }
   }
 }
@@ -80,6 +80,13 @@ final class CallReader {
       await Wait.suspended(until: end, event: subscription?.event ?? Event())
     }
     return nil
+  }
+
+  /// Does the same without a deadline, for a test that asks about a function.
+  func nextAsked(isolation: isolated (any Actor)? = #isolation) async -> Call? {
+    let call = await next()
+    if function != nil, let call { log.markAsked(CollectionOfOne(call)) }
+    return call
   }
 
   /// Removes and returns the next call, if there is one.

@@ -14,7 +14,7 @@ extension Sequence<Call> {
   /// of appearance.
   public var timelineText: String {
     let calls = sorted { $0.sequence < $1.sequence }
-    return CallTable(calls).lines.joined(separator: "\n")
+    return CallTable(calls, keepingAll: 100).lines.joined(separator: "\n")
   }
 }
 
@@ -23,6 +23,9 @@ struct CallTable {
   private let calls: [Call]
   private let remarks: [Int: String]
   private let names: ReceiverNames
+  /// Texts that replace those of calls, by the index of the call.
+  private let texts: [Int: String]
+  private let mostKept: Int
 
   /// Makes a table.
   ///
@@ -30,8 +33,15 @@ struct CallTable {
   ///   - calls: the calls in their order.
   ///   - remarks: texts for the ends of lines, by the index of the call.
   ///   - names: the names of the doubles; by default numbered in the order of their first calls.
-  init(_ calls: [Call], remarks: [Int: String] = [:], names: ReceiverNames? = nil) {
+  ///   - texts: texts that replace those of calls, by the index of the call.
+  ///   - mostKept: the greatest number of calls that are all shown.
+  init(
+    _ calls: [Call], remarks: [Int: String] = [:], names: ReceiverNames? = nil,
+    texts: [Int: String] = [:], keepingAll mostKept: Int = CallTable.most
+  ) {
+    self.mostKept = mostKept
     self.calls = calls
+    self.texts = texts
     self.remarks = remarks
     self.names = names ?? ReceiverNames(calls.map(\.receiver))
   }
@@ -50,7 +60,9 @@ struct CallTable {
       let cells = zip(columns, widths).map { column, width in
         column[index] + String(repeating: " ", count: width - column[index].count)
       }
-      var line = cells.joined(separator: "  ") + "  " + Self.oneLine(calls[index].description)
+      var line =
+        cells.joined(separator: "  ") + "  "
+        + Self.oneLine(texts[index] ?? calls[index].description)
       if let remark = remarks[index] { line += "  ← \(remark)" }
       lines.append(line)
     }
@@ -61,12 +73,20 @@ struct CallTable {
   }
 
   private var shown: [Int] {
-    guard calls.count > Self.most else { return Array(calls.indices) }
+    guard calls.count > mostKept else { return Array(calls.indices) }
     var isShown = Array(repeating: false, count: calls.count)
-    for index in calls.indices.prefix(10) + calls.indices.suffix(10) { isShown[index] = true }
-    for index in remarks.keys.sorted().prefix(Self.most) {
-      for near in max(0, index - 2)...min(calls.count - 1, index + 2) { isShown[near] = true }
+    var left = Self.most
+    func show(_ indices: some Sequence<Int>) {
+      for index in indices where left > 0 && calls.indices.contains(index) && !isShown[index] {
+        isShown[index] = true
+        left -= 1
+      }
     }
+    let remarked = remarks.keys.sorted()
+    // Room is left for what is around the remarks, and for the ends of the table.
+    show(remarked.prefix(Self.most * 3 / 5))
+    for distance in 1...2 { show(remarked.flatMap { [$0 - distance, $0 + distance] }) }
+    for index in 0..<(Self.most / 2) { show([index, calls.count - 1 - index]) }
     return calls.indices.filter { isShown[$0] }
   }
 
@@ -85,8 +105,8 @@ struct CallTable {
     return calls.map { "thread \(numbers[$0.thread] ?? 0)" }
   }
 
-  /// The greatest number of calls that are all shown.
-  private static let most = 100
+  /// The number of calls that are shown of a long table.
+  static let most = 20
 
   /// Formats a time in milliseconds with three decimals.
   static func text(of time: Duration) -> String {

@@ -190,7 +190,7 @@ final class ConcurrentWorker: Sendable {
         worker.plan.seedText,
       ]
       let position = parts.compactMap(\.self).joined(separator: ", ")
-      next.report(Failure(message: "\(failure.message)\n(\(position))", site: failure.site))
+      next.report(failure.replacing(message: "\(failure.message)\n(\(position))"))
     }
   }
 }

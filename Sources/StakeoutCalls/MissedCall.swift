@@ -33,7 +33,7 @@ public struct MissedCall: Error, CustomStringConvertible {
       case .cancelled: "was not made before the task was cancelled"
       case .impossible(let reason): "cannot be made: \(reason)"
       }
-    let others = calls.isEmpty ? " none" : "\n\(calls.timelineText)"
+    let others = calls.isEmpty ? " none" : "\n\(LatestCalls(calls).table)"
     let place = site.map { "\nwaited for at \($0.filePath):\($0.line)" } ?? ""
     return "\(wanted) \(end); calls:\(others)\(place)"
   }
@@ -66,13 +66,15 @@ extension CallLog {
     let patterns = ArgumentPatterns(specified)
     let deadline = Deadline.after(timeout)
     let reader = CallReader(self, of: function)
-    var count = 0
+    var fitting: [Call] = []
+    defer { markAsked(fitting) }
     while let call = await reader.next(until: deadline) {
       guard call.sequence > start, specified.isEmpty || patterns.accept(call.arguments)
       else { continue }
-      count += 1
-      if count >= number { return call }
+      fitting.append(call)
+      if fitting.count >= number { return call }
     }
-    throw missed(Task.isCancelled ? .cancelled : .timedOut(after: timeout), count: count)
+    throw missed(
+      Task.isCancelled ? .cancelled : .timedOut(after: timeout), count: fitting.count)
   }
 }

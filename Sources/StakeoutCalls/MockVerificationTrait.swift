@@ -27,7 +27,7 @@
       let end = EndOfTest()
       var scope = TestScope.current
       scope.endOfTest = end
-      scope.whenTrapped = { end.forgetAll() }
+      scope.whenTrapped { end.forgetAll() }
       defer { end.verifyAll() }
       try await TestScope.$current.withValue(scope, operation: function)
     }

@@ -18,7 +18,9 @@ struct OrderVerdict {
     self.calls = calls
     names = ReceiverNames(steps.map(\.log.receiver))
     let searched = steps.map { step in
-      CallOrder.Step(count: step.count, matches: calls.indices.filter { step.accepts(calls[$0]) })
+      let matches = calls.indices.filter { step.accepts(calls[$0]) }
+      step.log.markAsked(matches.lazy.map { calls[$0] })
+      return CallOrder.Step(count: step.count, matches: matches)
     }
     outcome = CallOrder.search(searched, times: calls.map(\.time), limit: limit)
   }
@@ -51,6 +53,21 @@ struct OrderVerdict {
     let lines = CallTable(calls, remarks: remarks, names: names).lines.map { "  \($0)" }
     let title = lines.isEmpty ? "calls: none" : "calls:"
     return (["steps:"] + stepLines + [title] + lines).joined(separator: "\n")
+  }
+
+  /// The calls as a picture, with the steps drawn in.
+  var picture: Timeline {
+    let drawn = steps.indices.map { index in
+      var calls = choice[index] ?? []
+      if case .miscounted(index, let counted, _) = outcome { calls = counted }
+      // The search stops at the culprit, so that the steps after it have no calls.
+      let isAfter = culprit.map { index >= $0 } ?? false
+      return Timeline.Step(
+        text: steps[index].text(names), calls: calls,
+        isMissing: calls.isEmpty && isAfter && !steps[index].count.accepts(0),
+        fault: index == culprit ? fault : nil)
+    }
+    return Timeline(calls, steps: drawn, names: names)
   }
 
   /// The place of a step: `step 3 after step 2`.

@@ -174,6 +174,9 @@ final class ExpectationBook: @unchecked Sendable {
       .sorted { $0.0 < $1.0 }
   }
 
+  /// Whether there are no expectations.
+  var isEmpty: Bool { lock.withLock { members.isEmpty } }
+
   /// Removes all expectations.
   func reset() {
     let forgotten = lock.withLock {

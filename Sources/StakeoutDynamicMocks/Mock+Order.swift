@@ -52,5 +52,5 @@ extension Mockable {
 
 extension Mock: CallRecording {
   /// The source of the recorded calls.
-  public var callSource: CallSource { CallSource(log) }
+  public var callSource: CallSource { CallSource(log, holder: self) }
 }

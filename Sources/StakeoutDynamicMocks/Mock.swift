@@ -20,7 +20,7 @@ private import Synchronization
 ///
 /// Safe to use from any thread. The test's values and closures are used on the threads that call
 /// the double.
-public final class Mock: VerifiedAtEnd {
+public final class Mock: VerifiedAtEnd, LeakHolder {
   /// The calls that the double received, including reads and writes of its properties.
   package let log = CallLog(ofReceiver: Mock.self)
   let book = ExpectationBook()
@@ -44,6 +44,7 @@ public final class Mock: VerifiedAtEnd {
     let endOfTest = TestScope.current.endOfTest
     forgottenFailures = verifiesOnDeinit || endOfTest != nil ? .current : nil
     endOfTest?.register(self)
+    TestScope.current.leaks?.register(self)
   }
 
   deinit {
@@ -88,6 +89,8 @@ extension Mock {
 
   /// Fails the test unless all expectations are met; adds a note below the text.
   func verify(noting note: String?, at site: SourceSite) {
+    // A call without an expectation has failed the test already.
+    log.markAsked { _ in true }
     guard let text = textOfOwed else { return }
     hasFailedToVerify.store(true, ordering: .relaxed)
     report(note.map { "\(text)\n\($0)" } ?? text, at: site)
@@ -107,6 +110,13 @@ extension Mock {
     }
     let failure = Failure(message: "\(text)\n(\(finding))", site: site)
     Reporter.report(failure, in: forgottenFailures ?? .current)
+  }
+
+  /// Releases all expectations and recorded calls, and says which; nil if there are none.
+  package func releaseNext() -> String? {
+    guard !book.isEmpty || log.count > 0 else { return nil }
+    reset()
+    return "the expectations and the recorded calls of \(log.receiver)"
   }
 
   /// The text of all unmet expectations; nil if there are none.

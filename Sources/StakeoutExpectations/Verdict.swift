@@ -72,7 +72,7 @@ extension Expression {
           try? evaluate()
         }
         if style == .toMatch {
-          failure.explain(matcher) { try? evaluate() }
+          failure.explain(matcher, result.note) { try? evaluate() }
         }
         return failure
       }
@@ -105,7 +105,9 @@ extension AsyncExpression {
       return Verdict(passes: result.toBoolean(expectation: style)) {
         let failure = result.failure(style, verb: verb, description: description) { actual }
         if style == .toMatch, let matcher = matcher as? Matcher<Value> {
-          failure.explain(matcher) { actual }
+          failure.explain(matcher, result.note) { actual }
+        } else if style == .toMatch {
+          failure.difference = result.note
         }
         return failure
       }
@@ -119,10 +121,13 @@ extension AsyncExpression {
 
 extension FailureMessage {
   /// Adds the lines in which the values differ, for a reader.
-  fileprivate func explain<T>(_ matcher: Matcher<T>, actual: @escaping () -> T?) {
+  fileprivate func explain<T>(
+    _ matcher: Matcher<T>, _ note: (() -> String?)?, actual: @escaping () -> T?
+  ) {
     let printsAlike = printsAlike && matcher.tellsDifferences
     difference = {
-      if let difference = matcher.difference(from: actual()) { return difference }
+      let lines = [note?(), matcher.difference(from: actual())].compactMap(\.self)
+      if !lines.isEmpty { return lines.joined(separator: "\n") }
       return printsAlike ? "(both values print the same text, but == says that they differ)" : nil
     }
   }

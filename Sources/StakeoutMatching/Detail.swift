@@ -34,7 +34,11 @@ extension MatcherResult {
     guard status != .fail else { return .usual }
     func resemblance(in detail: Detail) -> Resemblance {
       Detail.$current.withValue(detail) {
-        message.resemblance(to: { stringify(actual()) }, isSeen: !(detail >= .revealed))
+        message.resemblance(
+          to: {
+            let actual = actual()
+            return Self.isLarge(actual) ? nil : stringify(actual)
+          }, isSeen: !(detail >= .revealed))
       }
     }
     switch resemblance(in: .asRead) {
@@ -45,6 +49,15 @@ extension MatcherResult {
         style == .toMatch ? [.exact, .revealed, .structural, .located] : [.exact]
       return details.first { resemblance(in: $0) != .whole }
     }
+  }
+}
+
+extension MatcherResult {
+  /// Whether a value has so many elements that its text is not searched for what looks alike; their
+  /// differences are shown below the text.
+  private static func isLarge<T>(_ value: T?) -> Bool {
+    guard let all = value as? any Collection, !(all is String) else { return false }
+    return all.count > 2_000
   }
 }
 
@@ -60,11 +73,13 @@ extension ExpectationMessage {
   /// Compares the text of the actual value with the expected value's text.
   ///
   /// - Parameter isSeen: Whether to compare the texts as a reader sees them, not each character.
-  fileprivate func resemblance(to actual: () -> String, isSeen: Bool) -> Resemblance {
+  fileprivate func resemblance(to actual: () -> String?, isSeen: Bool) -> Resemblance {
     let text: String
     var value: String
     switch self {
-    case .expectedActualValueTo(let phrase): (text, value) = (phrase, actual())
+    case .expectedActualValueTo(let phrase):
+      guard let actual = actual() else { return .none }
+      (text, value) = (phrase, actual)
     case .expectedCustomValueTo(let phrase, let custom): (text, value) = (phrase, custom)
     case .expectedTo, .fail: return .none
     case .prepends(_, let message), .appends(let message, _), .details(let message, _):
@@ -72,6 +87,10 @@ extension ExpectationMessage {
     }
     if case .expectedCustomValueTo = self, value.hasPrefix("<"), value.hasSuffix(">") {
       value = String(value.dropFirst().dropLast())
+    }
+    // Whether long texts look alike takes long to find out; below, the difference shows.
+    guard text.utf8.count + value.utf8.count <= 20_000 else {
+      return text.utf8.count == value.utf8.count + 8 && text == "equal <\(value)>" ? .whole : .none
     }
     let (seenText, seenValue) = isSeen ? (text.seen, value.seen) : (text, value)
     if seenText.contains("<\(seenValue)>") { return .whole }

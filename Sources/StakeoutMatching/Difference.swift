@@ -1,30 +1,150 @@
 internal import CustomDump
 
-/// The lines that differ between two values, for failures of several lines.
+/// The places in which two values differ, for a failure's reader.
 enum Difference {
-  /// The limit on the number of lines.
-  ///
-  /// Longer texts are hard to read, and the comparison takes quadratic time.
-  private static let mostLines = 400
+  /// The number of parts, and of bytes of a text, up to which the whole values are compared line by
+  /// line.
+  private static let (mostParts, mostBytes) = (300, 8000)
 
-  /// Returns the lines that differ, marked "-" for the expected value and "+" for the actual value.
+  /// Returns the differences, marked "-" for the expected value and "+" for the actual value.
   ///
-  /// Nil if both values are one line of text, or if they are too long to compare.
+  /// Nil if both values are short texts of one line. Of large values only the changed places are
+  /// shown, with three lines or elements around them.
   static func text<T>(expected: T, actual: T) -> String? {
-    guard [expected, actual].allSatisfy({ count(of: $0) <= mostLines }) else { return nil }
-    let lines = [expected, actual].map { value in
+    guard isSmall(expected), isSmall(actual) else {
+      return largeText(expected: expected, actual: actual)
+    }
+    let paths = ValuePaths.differences(expected: expected, actual: actual).filter(\.isDeep)
+    return
+      (paths.prefix(ValuePaths.most).map(\.text) + [lines(expected: expected, actual: actual)])
+      .compactMap(\.self).joinedLines
+  }
+
+  private static func lines<T>(expected: T, actual: T) -> String? {
+    if let expected = expected as? String, let actual = actual as? String,
+      !(expected + actual).utf8.contains(0x0A)
+    {
+      return TextDifference.text(expected: expected, actual: actual)
+    }
+    let hasLines = [expected, actual].contains { value in
       var text = ""
       customDump(value, to: &text)
-      return text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+      return text.utf8.contains(UInt8(ascii: "\n"))
     }
-    guard lines.contains(where: { $0 > 1 }), lines.allSatisfy({ $0 <= mostLines }),
-      let difference = diff(expected, actual)
-    else { return nil }
+    guard hasLines, let difference = diff(expected, actual) else { return nil }
     return "difference (- expected, + actual):\n\(difference)"
   }
 
-  /// The number of elements, which a collection provides without being printed.
-  private static func count(of value: Any) -> Int {
-    (value as? any Collection)?.count ?? 1
+  private static func largeText<T>(expected: T, actual: T) -> String? {
+    if let expected = expected as? String, let actual = actual as? String {
+      return TextDifference.text(expected: expected, actual: actual)
+    }
+    if let expected = expected as? any ListedDifferences {
+      return expected.listedDifferences(from: actual)
+    }
+    let paths = ValuePaths.differences(expected: expected, actual: actual)
+    return paths.prefix(ValuePaths.most).map(\.text).joinedLines
   }
+
+  /// Whether a value has few parts, on all levels, and its texts are short.
+  private static func isSmall(_ value: Any) -> Bool {
+    var parts = mostParts
+    var bytes = mostBytes
+    return isWithin(&parts, &bytes, value)
+  }
+
+  private static func isWithin(_ parts: inout Int, _ bytes: inout Int, _ value: Any) -> Bool {
+    parts -= 1
+    if let text = value as? String { bytes -= text.utf8.count }
+    guard parts >= 0, bytes >= 0 else { return false }
+    if let all = value as? any Collection, all.count > parts { return false }
+    if value is String { return true }
+    for child in Mirror(reflecting: value).children
+    where !isWithin(&parts, &bytes, child.value) {
+      return false
+    }
+    return true
+  }
+}
+
+extension [String] {
+  /// The lines as one text; nil without lines.
+  var joinedLines: String? { isEmpty ? nil : joined(separator: "\n") }
+}
+
+/// A collection that lists its own differences.
+///
+/// Found by a cast at run time, like ``ListedSet``.
+protocol ListedDifferences {
+  /// The elements that differ, each in its own line; nil if none is found.
+  func listedDifferences(from actual: Any) -> String?
+}
+
+extension Array: ListedDifferences {
+  func listedDifferences(from actual: Any) -> String? {
+    guard let actual = actual as? [Element] else { return nil }
+    let areEqual = equality(of: Element.self)
+    let difference = ListDifference(
+      (count, actual.count), areEqual: { areEqual(self[$0], actual[$1]) })
+    return difference.text(of: "element") { place in
+      switch place {
+      case .expected(let index): "[\(index)] \(shortText(of: self[index]))"
+      case .actual(let index): "[\(index)] \(shortText(of: actual[index]))"
+      }
+    }
+  }
+}
+
+extension Set: ListedDifferences {
+  func listedDifferences(from actual: Any) -> String? {
+    guard let actual = actual as? Set else { return nil }
+    return [
+      listed("missing", subtracting(actual).map { shortText(of: $0) }),
+      listed("extra", actual.subtracting(self).map { shortText(of: $0) }),
+    ].compactMap(\.self).joinedLines
+  }
+}
+
+extension Dictionary: ListedDifferences {
+  func listedDifferences(from actual: Any) -> String? {
+    guard let actual = actual as? Dictionary else { return nil }
+    let areEqual = equality(of: Value.self)
+    let missing = filter { actual[$0.key] == nil }.map { shortText(of: $0.key) }
+    let extra = actual.filter { self[$0.key] == nil }.map { shortText(of: $0.key) }
+    let changed = compactMap { key, value in
+      actual[key].flatMap { other in
+        areEqual(value, other)
+          ? nil : "\(shortText(of: key)): \(shortText(of: value)) ≠ \(shortText(of: other))"
+      }
+    }
+    return [
+      listed("missing keys", missing), listed("extra keys", extra),
+      listed("other values (expected ≠ actual)", changed),
+    ].compactMap(\.self).joinedLines
+  }
+}
+
+/// A line that lists texts, with those after the twentieth counted; nil without texts.
+private func listed(_ title: String, _ texts: [String]) -> String? {
+  guard !texts.isEmpty else { return nil }
+  let rest = texts.count > 20 ? ", … \(texts.count - 20) more" : ""
+  return "\(title): \(texts.sorted().prefix(20).joined(separator: ", "))\(rest)"
+}
+
+/// A value's text in angle brackets, for a line with others.
+func shortText(of value: Any) -> String {
+  let text = stringify(value)
+  guard text.utf8.count > 200 else { return "<\(text)>" }
+  return "<\(text.prefix(150))… \(text.utf8.count) bytes>"
+}
+
+/// How to compare two values of a type: by `==` if it has one, otherwise by what they store.
+func equality<T>(of type: T.Type) -> (T, T) -> Bool {
+  func byOperator<E: Equatable>(_ type: E.Type) -> (T, T) -> Bool {
+    // SAFETY: `E` is `T`, whose metatype conforms. A cast would take as long as the comparison of
+    // many elements.
+    { unsafeBitCast($0, to: E.self) == unsafeBitCast($1, to: E.self) }
+  }
+  if let type = type as? any Equatable.Type { return byOperator(type) }
+  return { ValuePaths.differences(expected: $0, actual: $1).isEmpty }
 }

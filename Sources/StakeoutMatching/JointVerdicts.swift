@@ -25,7 +25,22 @@ public import StakeoutRuntime
   /// The text is composed only on demand.
   @inlinable
   func result(_ status: MatcherStatus, phrase: String, separator: String) -> MatcherResult {
-    MatcherResult(status: status) { message(phrase: phrase, separator: separator) }
+    var result = MatcherResult(status: status) { message(phrase: phrase, separator: separator) }
+    if status != .matches, results.count > 1 { result.note = { failedParts } }
+    return result
+  }
+
+  /// The texts of the matchers that did not match, each with its own note.
+  ///
+  /// If none matched, only those that have a note: the sentence has all their texts.
+  @usableFromInline var failedParts: String? {
+    let failed = results.filter { $0.status != .matches }
+    return failed.compactMap { part -> String? in
+      let note = part.note?()
+      if note == nil, failed.count == results.count { return nil }
+      let rest = note.map { ":\n\($0.indented)" } ?? ""
+      return "failed: {\(part.message.expectedMessage)}\(rest)"
+    }.joinedLines
   }
 
   /// The texts of all matchers.
@@ -141,4 +156,12 @@ func jointWakeSource<T>(
 func joined(_ sources: [(any WakeSource)?]) -> (any WakeSource)? {
   let known = sources.compactMap(\.self)
   return known.count == sources.count ? JointWakeSource.joining(known) : nil
+}
+
+extension String {
+  /// The text with each line indented by two spaces.
+  var indented: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+      .joined(separator: "\n")
+  }
 }

@@ -143,6 +143,7 @@ public struct Matcher<T> {
   /// Returns the same matcher with lines to print below the text if it did not match.
   ///
   /// The lines are not part of the text.
+  @usableFromInline
   package func explained(by difference: @escaping (_ actual: T?) -> String?) -> Matcher<T> {
     var copy = self
     copy.explanation = difference

@@ -6,6 +6,11 @@ public struct MatcherResult {
   /// Whether the value matches.
   public var status: MatcherStatus
   @usableFromInline var text: Text
+  /// Returns lines for a reader below the text of a value that did not match, such as the part of
+  /// a combined matcher that failed.
+  ///
+  /// The lines are not part of the text.
+  @usableFromInline package var note: (() -> String?)?
 
   /// Creates a verdict with an existing text.
   public init(status: MatcherStatus, message: ExpectationMessage) {

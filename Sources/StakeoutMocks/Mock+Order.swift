@@ -24,5 +24,5 @@ extension Mock {
 
 extension Mock: CallRecording {
   /// The source of the recorded interactions.
-  public var callSource: CallSource { CallSource(callLog) }
+  public var callSource: CallSource { CallSource(callLog, holder: core) }
 }

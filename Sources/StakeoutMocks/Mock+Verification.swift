@@ -75,10 +75,12 @@ extension Mock {
   private var needsNoMore: Bool { core.withState { $0.needsNoMore } }
 
   private func report(_ note: String?, at site: SourceSite) {
-    let (context, left) = core.withState { state in
+    let (context, left, entries) = core.withState { state in
       state.isVerified = true
-      return (state.context, state.unfulfilled)
+      return (state.context, state.unfulfilled, state.isStrict ? nil : state.entries)
     }
+    // An interaction that a strict mock did not expect has failed the test already.
+    core.log.markAsked { record in entries?.contains { $0.accepts(record) } ?? true }
     guard !left.isEmpty else { return }
     let report = MockReport<Interaction>(context: context)
     let recorded = interactions

@@ -43,6 +43,7 @@ public final class Mock<Interaction> {
     let endOfTest = TestScope.current.endOfTest
     self.verifiesOnDeinit = verifiesOnDeinit || endOfTest != nil
     endOfTest?.register(core)
+    TestScope.current.leaks?.register(core)
   }
 
   /// Makes a nice mock without expectations, or a strict one if `nice` is false.

@@ -6,7 +6,7 @@ internal import StakeoutRuntime
 ///
 /// SAFETY: the state is accessed only with the lock held.
 @usableFromInline
-final class MockCore: VerifiedAtEnd, @unchecked Sendable {
+final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
   let isOrdered: Bool
   /// The interactions, as calls of the functions that recorded them.
   let log: CallLog
@@ -42,6 +42,14 @@ final class MockCore: VerifiedAtEnd, @unchecked Sendable {
     // The old state is released outside the lock (M1).
     _ = withState { $0.reset() }
     log.reset()
+  }
+
+  /// Releases all expectations and interactions, and says which; nil if there are none.
+  package func releaseNext() -> String? {
+    let count = withState { $0.entries.count }
+    guard count > 0 || log.count > 0 else { return nil }
+    reset()
+    return "the expectations and the recorded interactions of \(log.receiver)"
   }
 
   /// Fails the test for each unfulfilled expectation, unless the mock was verified before.

@@ -5,14 +5,33 @@
 public struct Failure: Sendable {
   /// The message for the test's author.
   ///
-  /// It may have several lines.
+  /// It may have several lines. A reporter gets at most 4 KB in at most 60 lines; what was left out
+  /// is counted in it, and ``wholeMessage`` has all of it.
   public let message: String
   /// The site of the failed expectation.
   public let site: SourceSite
+  /// The message before it was shortened; nil if nothing was left out.
+  public let wholeMessage: String?
 
   /// Creates a failure with this message at this site.
   public init(message: String, site: SourceSite) {
+    self.init(message: message, site: site, wholeMessage: nil)
+  }
+
+  private init(message: String, site: SourceSite, wholeMessage: String?) {
     self.message = message
     self.site = site
+    self.wholeMessage = wholeMessage
+  }
+
+  /// The failure with a message that is short enough to be printed.
+  var bounded: Failure {
+    guard wholeMessage == nil, let short = BoundedText.shortened(message) else { return self }
+    return Failure(message: short, site: site, wholeMessage: message)
+  }
+
+  /// The failure with other text for the reader; the whole message stays the same.
+  package func replacing(message: String) -> Failure {
+    Failure(message: message, site: site, wholeMessage: wholeMessage)
   }
 }

@@ -26,9 +26,11 @@ public enum Reporter {
   }
 
   /// Fails the test that `context` was captured in.
+  ///
+  /// All failures end here, and here their texts are shortened.
   package static func report(_ failure: Failure, in context: TestContext) {
     let reporter =
       TestScope.current.reporter ?? SwiftTestingReporter.running ?? context.reporter
-    reporter.report(failure)
+    reporter.report(failure.bounded)
   }
 }

@@ -34,9 +34,22 @@
     /// The file of the test that runs on this task.
     static var testFile: String? { Test.current?.sourceLocation.filePath }
 
+    /// Attaches a file to the test of this task.
+    static func attach(_ bytes: [UInt8], named name: String) {
+      Attachment.record(bytes, named: name)
+    }
+
     func report(_ failure: Failure) {
-      Issue.record(
-        Comment(rawValue: text(of: failure)), sourceLocation: SourceLocation(failure.site))
+      let location = SourceLocation(failure.site)
+      guard let whole = failure.wholeMessage else {
+        Issue.record(Comment(rawValue: text(of: failure)), sourceLocation: location)
+        return
+      }
+      let note =
+        "(shortened; all \(whole.utf8.count) bytes are attached to the test, and saved by "
+        + "`swift test --attachments-path`)"
+      Issue.record(Comment(rawValue: "\(text(of: failure))\n\(note)"), sourceLocation: location)
+      Attachment.record(whole, named: "failure.txt", sourceLocation: location)
     }
 
     /// The message, prefixed with the failure's test if Swift Testing would show it under another

@@ -105,4 +105,13 @@ extension TestScope {
     get { self[Self.trapSlot] }
     set { self[Self.trapSlot] = newValue }
   }
+
+  /// Adds an action for a trap to those of the scopes around.
+  package mutating func whenTrapped(_ action: @escaping @Sendable () -> Void) {
+    let outer = whenTrapped
+    whenTrapped = {
+      action()
+      outer?()
+    }
+  }
 }

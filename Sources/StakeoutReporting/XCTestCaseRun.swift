@@ -13,6 +13,8 @@
     }
 
     private let guarded: Locked<State>
+    /// What happens when the case ends.
+    let end = XCTestCaseEnd()
 
     init(_ state: State) { guarded = Locked(state) }
 

@@ -42,6 +42,9 @@
     /// The run that a failure of code that starts now belongs to.
     var current: XCTestCaseRun { innermost ?? Self.outside }
 
+    /// The innermost case that runs now; nil outside any case.
+    var running: XCTestCaseRun? { innermost }
+
     private var innermost: XCTestCaseRun? { runs.withLock { $0.last } }
 
     /// Records a failure in its own case or, if that has ended, in the case that runs now.
@@ -51,8 +54,10 @@
     func record(_ failure: Failure, of run: XCTestCaseRun) {
       recording.withLock {
         let innermost = innermost
-        let failure = Failure(message: text(of: failure, from: run), site: failure.site)
-        if let running = run.runningCase ?? innermost?.runningCase {
+        let running = run.runningCase ?? innermost?.runningCase
+        let note = failure.noteOnWholeText(of: running?.name).map { "\n\($0)" } ?? ""
+        let failure = failure.replacing(message: text(of: failure, from: run) + note)
+        if let running {
           isReporting.withLock { $0 = true }
           defer { isReporting.withLock { $0 = false } }
           return running.record(failure)
@@ -106,6 +111,8 @@
   extension XCTestCaseTracker {
     fileprivate func started(_ testCase: XCTestCase) {
       let run = XCTestCaseRun(.running(XCTestRunningCase(testCase)))
+      // The first block to be added is the last to run.
+      testCase.addTeardownBlock { run.end.run() }
       recording.withLock {
         countWithSuite()
         runs.withLock { $0.append(run) }

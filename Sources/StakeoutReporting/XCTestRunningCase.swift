@@ -9,6 +9,9 @@
 
     init(_ testCase: XCTestCase) { self.testCase = testCase }
 
+    /// The name of the test.
+    var name: String { testCase.name }
+
     func isSame(as other: XCTestCase) -> Bool { testCase === other }
 
     /// Records one failure, worded and counted like a failure of `XCTFail`.

@@ -69,23 +69,34 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     withSnapshot(of: function) { $0.map(Self.entry) }
   }
 
-  /// Calls `body` with the payload of each entry of one function after a place in the order of all
-  /// entries, in order.
+  /// Calls `body` with the place and the payload of each entry of one function after a place in the
+  /// order of all entries, in order.
   ///
   /// These are the entries that `entries(of:)` returns, without an array and without retaining
   /// payloads for it.
   package func forEachPayload(
-    of function: UInt64, after start: UInt64 = 0, _ body: (Payload?) -> Void
+    of function: UInt64, after start: UInt64 = 0, _ body: (UInt64, Payload?) -> Void
   ) {
     withSnapshot(of: function) { entries in
       for index in entries.indices where entries[index].sequence > start {
+        let sequence = entries[index].sequence
         guard let address = entries[index].payload else {
-          body(nil)
+          body(sequence, nil)
           continue
         }
         // The snapshot retains it.
-        Unmanaged<Payload>.fromOpaque(address)._withUnsafeGuaranteedRef { body($0) }
+        Unmanaged<Payload>.fromOpaque(address)._withUnsafeGuaranteedRef { body(sequence, $0) }
       }
+    }
+  }
+
+  /// The latest entries after a place in the order of all entries, and the number of all of them.
+  package func latest(_ most: Int, after start: UInt64) -> (entries: [Entry], count: Int) {
+    withSnapshot(of: nil) { entries in
+      var first = entries.startIndex
+      if start > 0 { first = entries.firstIndex { $0.sequence > start } ?? entries.endIndex }
+      let all = entries[first...]
+      return (all.suffix(most).map(Self.entry), all.count)
     }
   }
 

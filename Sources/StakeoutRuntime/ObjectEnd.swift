@@ -17,6 +17,11 @@ package enum ObjectEnd {
     Int(clamping: stk_object_unowned_count(pointer(object)))
   }
 
+  /// The number of strong references; 0 once the `deinit` has begun.
+  package static func strongReferences(to object: ObjectIdentifier) -> Int {
+    Int(clamping: stk_object_retain_count(pointer(object)))
+  }
+
   private static func pointer(_ object: ObjectIdentifier) -> UnsafeRawPointer {
     // SAFETY: an object's identifier is its address, which is not 0.
     UnsafeRawPointer(bitPattern: UInt(bitPattern: object)).unsafelyUnwrapped

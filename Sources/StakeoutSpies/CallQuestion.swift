@@ -69,16 +69,13 @@ struct CallQuestion {
       exact: { [log] in RecordedCall.exactText(of: log.calls) })
   }
 
-  /// The call that comes closest to the expected arguments, with the differences.
+  /// The calls that come closest to the question, with the differences.
   ///
-  /// Nil if there is no call, if a call fits exactly, or if the number of expected arguments is
+  /// Nil if the sentence of the failure has said all, or if the number of expected arguments is
   /// wrong.
-  var closestCall: String? {
-    guard let patterns, wrongCount == nil,
-      let closest = patterns.closest(among: log.calls(of: function, after: start)),
-      closest.comparison.mismatches > 0
-    else { return nil }
-    return "closest call: \(function) with \(closest.comparison.text)"
+  var explanation: String? {
+    guard wrongCount == nil else { return nil }
+    return latestCalls.explanation(of: function, patterns)
   }
 
   /// The number of calls that fit.
@@ -100,6 +97,19 @@ struct CallQuestion {
   }
 
   private var wrongCount: Misuse? { FunctionName(function).misuse(of: specified, on: receiver) }
+
+  /// The calls of all functions after `start`, for a failure's text.
+  var latestCalls: LatestCalls { LatestCalls(log, after: start) }
+
+  /// The calls as a picture, with those that fit marked.
+  var timeline: Timeline {
+    let function = function
+    return Timeline(calls, question: phrase) { [patterns] call in
+      guard call.function == function else { return false }
+      guard let patterns else { return true }
+      return patterns.count == call.arguments.count && patterns.accept(call.arguments)
+    }
+  }
 
   /// The calls of all functions after `start`.
   var calls: [Call] { log.calls.filter { $0.sequence > start } }
@@ -127,13 +137,14 @@ extension CallQuestion {
       }
       let count = try question.count
       return MatcherResult(bool: question.countSpecifier.accepts(count)) {
-        failure(question, count)
+        Timeline.attach(question.log.count, question.timeline)
+        return failure(question, count)
       }
     }
     let isStable = ArgumentPatterns(arguments).isStable
     return matcher.named("having received <\(function)>")
       .woken { subject in isStable ? try? question { subject }?.log : nil }
-      .explained { subject in try? question { subject }?.closestCall }
+      .explained { subject in try? question { subject }?.explanation }
   }
 }
 

@@ -48,6 +48,6 @@ private func haveReceived<Receiver>(
     let phrase = CallQuestion.phraseWithoutSpy(hasArguments: !arguments.isEmpty, countSpecifier)
     return .expectedActualValueTo(phrase).appendedBeNilHint()
   } failure: { question, _ in
-    .expectedCustomValueTo(question.phrase, actual: Call.text(of: question.log.calls))
+    .expectedCustomValueTo(question.phrase, actual: question.latestCalls.summary)
   }
 }

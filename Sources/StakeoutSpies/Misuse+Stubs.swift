@@ -9,6 +9,12 @@ extension Misuse {
       "Arguments: \(RecordedCall.exactTexts(of: call.arguments.recorded))",
       "Return Type: \(returnType)",
       "Current stubs: [\(stubs.map(\.description).joined(separator: ", "))]")
+    if let (stub, value) = call.stubOfOtherType(among: stubs) {
+      let site = stub.site.map { " at \($0.fileID):\($0.line)" } ?? ""
+      misuse.entries.append(
+        "Stub of another type\(site): it returns a value of type \(type(of: value)), "
+          + "and the function returns \(returnType)")
+    }
     if let closest = call.closestStub(among: stubs) {
       misuse.entries.append("Closest stub: \(closest)")
     }

@@ -19,6 +19,9 @@ final class PinnedAddress: Sendable {
   /// Whether the spy's `deinit` has begun.
   var isDying: Bool { ObjectEnd.hasBegun(of: address) }
 
+  /// The number of strong references to the spy.
+  var strongReferences: Int { ObjectEnd.strongReferences(to: address) }
+
   /// Whether the spy's `deinit` has ended.
   ///
   /// False while any other `unowned` reference to the spy exists.

@@ -24,6 +24,7 @@ struct ReceivedAssertion {
     }
     do {
       if try question.isAnsweredYes == isCallExpected { return true }
+      Timeline.attach(question.log.count, question.timeline)
       spelling.report(text(of: question), at: site)
     } catch {
       spelling.report("\(error)", at: site)
@@ -32,14 +33,15 @@ struct ReceivedAssertion {
   }
 
   private func text(of question: CallQuestion) -> String {
-    let calls = Call.text(of: question.log.calls)
+    let sentence = sentence(question.phrase, question.latestCalls.summary)
+    return question.explanation.map { "\(sentence)\n\($0)" } ?? sentence
+  }
+
+  private func sentence(_ phrase: String, _ calls: String) -> String {
     switch spelling {
-    case .xctest:
-      return "\(question.phrase) \(calls)"
-    case .swiftTesting where isCallExpected:
-      return "Expected to \(question.phrase) but \(calls)"
-    case .swiftTesting:
-      return "Expected to not \(question.phrase) but it was called. \(calls)"
+    case .xctest: "\(phrase) \(calls)"
+    case .swiftTesting where isCallExpected: "Expected to \(phrase) but \(calls)"
+    case .swiftTesting: "Expected to not \(phrase) but it was called. \(calls)"
     }
   }
 

@@ -59,8 +59,8 @@ package struct Reception {
     } failureWithoutSpy: {
       .fail(question.phrase)
     } failure: { question, count in
-      let calls = question.calls
-      let others = calls.isEmpty ? "" : "; calls: \(Call.text(of: calls))"
+      let calls = question.latestCalls
+      let others = calls.count == 0 ? "" : "; calls: \(calls.summary)"
       let times = CountSpecifier.times(count)
       return .expectedTo("\(question.phrase), but received it \(times)\(others)")
     }

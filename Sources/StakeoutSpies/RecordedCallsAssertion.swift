@@ -13,7 +13,7 @@ struct RecordedCallsAssertion {
     guard calls.isEmpty == areCallsExpected else { return }
     let phrase = "have recorded \(CountSpecifier.text(of: calls.count, "call"))"
     let suffix = AssertionSpelling.suffix(message)
-    let list = calls.isEmpty ? "" : "\n\(Call.text(of: calls))"
+    let list = calls.isEmpty ? "" : "\n\(LatestCalls(calls).listing)"
     switch spelling {
     case .xctest: spelling.report("\(phrase)\(suffix)\(list)", at: site)
     case .swiftTesting:

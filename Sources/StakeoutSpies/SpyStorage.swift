@@ -22,6 +22,9 @@ public final class SpyStorage: Sendable {
   // SAFETY: set in `init`, and read only by `deinit`. Weak, because the scope may refer back to
   // this storage. The weak reference slows down references to the scope, not those to this object.
   private nonisolated(unsafe) weak var scope: DoubleScope?
+  // SAFETY: set in `init`, and only read afterwards.
+  /// The rule for unstubbed calls of the test that made the double.
+  private nonisolated(unsafe) var testRule: UnstubbedCalls?
 
   /// Makes the storage for a stored property of a spy.
   public init() {
@@ -37,17 +40,33 @@ public final class SpyStorage: Sendable {
     enterScope()
   }
 
-  deinit { scope?.forget(self) }
+  deinit {
+    scope?.forget(self)
+    reportUnusedStubs()
+  }
 
   private func enterScope() {
+    let test = TestScope.current
+    testRule = test.unstubbedCalls
+    test.unusedStubs?.adopt(self)
+    test.leaks?.register(self)
     guard let current = DoubleScope.current else { return }
     scope = current
     current.adopt(self)
   }
 
+  /// The double's own rule for calls that no stub answers; the given one if it has none.
+  ///
+  /// Static members outlive tests. They follow the test that calls them.
+  func rule(_ ruleByDefault: UnstubbedCalls) -> UnstubbedCalls {
+    stubs.unstubbedCalls ?? testRule ?? TestScope.current.unstubbedCalls ?? ruleByDefault
+  }
+
   /// The value that a stub returns for every call of a function; nil if it depends on anything.
   @usableFromInline
-  func plainValue(of number: UInt64) -> StubValue? { stubs.plainValue(of: number) }
+  func plainValue(of number: UInt64, of kind: StubValue.Type) -> StubValue? {
+    stubs.plainValue(of: number, of: kind)
+  }
 
   /// Makes the storage that the registry holds for the static members of a type.
   init(ofStaticMembersOf type: Any.Type) {

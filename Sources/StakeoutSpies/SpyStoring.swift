@@ -25,7 +25,7 @@ extension SpyStoring {
   public static var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
 
   /// The source of the recorded calls.
-  public var callSource: CallSource { CallSource(identifiedLog()) }
+  public var callSource: CallSource { CallSource(identifiedLog(), holder: spyStorage) }
 
   /// The double's own name in failure messages, after its type: `FakeStore "archive"`.
   ///
@@ -33,6 +33,13 @@ extension SpyStoring {
   public var spyName: String? {
     get { spyStorage.log.name }
     set { spyStorage.log.name = newValue }
+  }
+
+  /// The storage, whose log knows the type of the double for texts.
+  var identifiedStorage: SpyStorage {
+    let storage = spyStorage
+    storage.log.setReceiverType(type(of: self))
+    return storage
   }
 
   /// Returns the log after setting its receiver type, for a question that may name the double.

@@ -38,12 +38,22 @@ import Testing
     var calls = FixedCalls()
     for number in 0..<1_000 { calls.add(log, "f\(number)()") }
     let lines = CallTable(calls.calls, remarks: [500: "here"]).lines
-    #expect(lines.count == 10 + 1 + 5 + 1 + 10)
-    #expect(lines[9].hasSuffix("f9()"))
-    #expect(lines[10] == "… 488 more calls")
-    #expect(lines[13] == "+0.000 ms  double  f500()  ← here")
-    #expect(lines[16] == "… 487 more calls")
+    #expect(lines.count == 8 + 1 + 5 + 1 + 7)
+    #expect(lines[7].hasSuffix("f7()"))
+    #expect(lines[8] == "… 490 more calls")
+    #expect(lines[11] == "+0.000 ms  double  f500()  ← here")
+    #expect(lines[14] == "… 490 more calls")
     #expect(lines.last?.hasSuffix("f999()") == true)
+  }
+
+  @Test func `of very many remarks, twenty calls are shown`() {
+    let log = CallLog()
+    var calls = FixedCalls()
+    for number in 0..<1_000 { calls.add(log, "f\(number)()") }
+    let remarks = Dictionary(uniqueKeysWithValues: calls.calls.indices.map { ($0, "here") })
+    let lines = CallTable(calls.calls, remarks: remarks).lines
+    #expect(lines.count { !$0.hasPrefix("…") } == 20)
+    #expect(lines.count <= 25)
   }
 
   @Test func `a long line is cut`() {

@@ -44,7 +44,7 @@ import Testing
     }
     #expect(
       texts == [
-        "expected to equal <6>, got <5>"
+        "expected to equal <6>, got <5>\nmapped value: <5>"
       ])
   }
 

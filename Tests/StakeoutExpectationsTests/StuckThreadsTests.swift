@@ -149,7 +149,9 @@ private final class Arrival: FailureReporter {
     var waiting: UnsafeContinuation<Void, Never>?
   }
 
-  var message: String? { state.withLock { $0.failures.first?.message } }
+  var message: String? {
+    state.withLock { $0.failures.first.map { $0.wholeMessage ?? $0.message } }
+  }
   var site: SourceSite? { state.withLock { $0.failures.first?.site } }
   var count: Int { state.withLock { $0.failures.count } }
 

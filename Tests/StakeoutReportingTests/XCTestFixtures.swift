@@ -40,6 +40,14 @@ final class ContextFixtures: XCTestFixtures {
   }
 }
 
+/// A failure that is too long to be printed.
+final class LongFixtures: XCTestFixtures {
+  func testFails() {
+    let text = "start " + String(repeating: "x", count: 10_000) + " end"
+    Reporter.report(Fixture.failure(text))
+  }
+}
+
 /// Many threads at once.
 ///
 /// The second test passes, unless it gets a failure of the first.

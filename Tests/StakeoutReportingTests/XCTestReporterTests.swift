@@ -1,3 +1,4 @@
+import Foundation
 import StakeoutReporting
 import StakeoutTestSupport
 import Testing
@@ -11,6 +12,19 @@ import Testing
     #expect(outcome.xctestFailures.count == 40_000)
     #expect(outcome.xctestFailures.allSatisfy { $0 == "ThreadFixtures.testAFails : failed - raw" })
     #expect(outcome.output.contains("Test Case 'ThreadFixtures.testBPasses' passed"))
+  }
+
+  @Test func `a failure that is too long is shortened, and a file has the whole`() async throws {
+    let outcome = try await Fixture.runXCTest("LongFixtures/testFails")
+    #expect(outcome.ending == .exited(status: 1))
+    let note = try #require(
+      outcome.everything.firstMatch(
+        of: /\(shortened; all 10010 bytes are in (\/.*\/failure\.txt)\)/))
+    let file = URL(fileURLWithPath: String(note.1))
+    defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text == "start " + String(repeating: "x", count: 10_000) + " end")
+    #expect(outcome.everything.utf8.count < 9_000)
   }
 
   @Test func `a late failure names its test in the one that runs by then`() async throws {

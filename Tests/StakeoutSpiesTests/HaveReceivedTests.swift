@@ -44,8 +44,58 @@ import Testing
     #expect(matcher.difference(from: nil) == nil)
     let whichever: Matcher<FakeStore> = haveReceived(.save, countSpecifier: .exactly(5))
     #expect(whichever.difference(from: spy) == nil)
+    spy.resetCalls()
     spy.save(1, named: "b")
     #expect(matcher.difference(from: spy) == nil)
+  }
+
+  @Test func `no calls are said to be none`() throws {
+    let spy = FakeStore()
+    #expect(
+      try verdict(haveReceived(.load, with: 1), on: spy).message.toString(actual: "")
+        == "expected to receive <load(id:)> on <FakeStore> with <1>, got no calls")
+  }
+
+  @Test func `many calls are a table, the closest first`() throws {
+    let spy = FakeStore()
+    spy.close()
+    spy.save(2, named: "b")
+    spy.save(2, named: "c")
+    for number in 0..<30 { spy.load(id: number) }
+    let matcher: Matcher<FakeStore> = haveReceived(.save, with: 1, "b")
+    #expect(
+      try verdict(matcher, on: spy).message.toString(actual: "")
+        == "expected to receive <save(_:named:)> on <FakeStore> with <1>, <b>, got 33 calls")
+    let lines = try #require(matcher.difference(from: spy)).split(separator: "\n")
+    #expect(lines.count == 1 + 20 + 1)
+    #expect(lines[0] == "calls, closest first:")
+    #expect(lines[1].hasSuffix("  save(_:named:) with <1> ≠ <2>, <b>"))
+    #expect(lines[2].hasSuffix("  save(_:named:) with <1> ≠ <2>, <b> ≠ <c>"))
+    #expect(lines[3].hasSuffix("  load(id:) with <29>"))
+    #expect(lines[21] == "  … 13 more calls")
+  }
+
+  @Test func `calls that fit are marked, if there are too few or too many`() throws {
+    let spy = FakeStore()
+    for number in [1, 2, 1, 3] { spy.load(id: number) }
+    let matcher: Matcher<FakeStore> = haveReceived(
+      .load, with: 1, countSpecifier: .exactly(3))
+    let lines = try #require(matcher.difference(from: spy)).split(separator: "\n")
+    #expect(lines.count == 5)
+    #expect(lines[1].hasSuffix("load(id:) with <1>  ← fits"))
+    #expect(lines[2].hasSuffix("load(id:) with <1>  ← fits"))
+    #expect(lines[3].hasSuffix("load(id:) with <1> ≠ <3>"))
+  }
+
+  @Test func `of very many calls only the latest are read`() throws {
+    let spy = FakeStore()
+    for number in 0..<5_000 { spy.load(id: number) }
+    let matcher: Matcher<FakeStore> = haveReceived(.load, with: -1)
+    #expect(
+      try verdict(matcher, on: spy).message.toString(actual: "").hasSuffix(", got 5000 calls"))
+    let text = try #require(matcher.difference(from: spy))
+    #expect(text.hasSuffix("  … 4980 more calls, of which the latest 2000 were compared"))
+    #expect(text.utf8.count < 4_000)
   }
 
   @Test func `no spy fails it both ways`() throws {

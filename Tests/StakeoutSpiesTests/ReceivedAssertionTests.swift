@@ -71,7 +71,10 @@ import Testing
     #expect(
       failures.messages == [
         "XCTAssertHaveNotReceived failed - receive <open(path:)> on <Own.Type> \(calls)",
-        "Expected to receive <open(path:)> on <Own.Type> with <b> but \(calls)",
+        """
+        Expected to receive <open(path:)> on <Own.Type> with <b> but \(calls)
+        closest call: open(path:) with <b> ≠ <a>
+        """,
         "Expected to not receive <open(path:)> on <Own.Type> but it was called. \(calls)",
       ])
   }

@@ -26,7 +26,8 @@ import XCTest
       (any AsyncableMatcher<Int>).self, Call.self, (any CallRecording).self, CallSequence.self,
       CallSource.self, CallStep.self, CapturingReporter.self, ChildProcess.self,
       ConcurrentErrors<CocoaError>.self,
-      CountSpecifier.self, DeallocatedObject.self, Exception.self, ExpectationMessage.self,
+      CountSpecifier.self, DeallocatedObject.self, LeakTrait.self, Timeline.self, Exception.self,
+      ExpectationMessage.self,
       ExpectationNil.self, ExpectationStatus.self, ExpectationStyle.self, Failure.self,
       FailureMessage.self, (any FailureReporter).self, Matcher<Int>.self, MatcherResult.self,
       MatcherStatus.self, MissedCall.self, (any NMBCollection).self, (any NMBContainer).self,
@@ -48,6 +49,7 @@ import XCTest
       (any Spryable).self, SpyStorage.self, (any SpyStoring).self, (any Spyable).self,
       (any StringRepresentable).self, (any Stubbable).self, Stubbing.self,
       TypedArgumentCaptor<Int>.self, UnansweredCall.self, UnstubbedCalls.self,
+      UnstubbedCallsTrait.self, UnusedStubsTrait.self,
     ])
   }
 

@@ -38,11 +38,11 @@ core_imports() {
 # Every failure leaves through the reporter, which chooses the framework at run time.
 framework_imports() {
   imports 'Sources/*.swift' ':!Sources/StakeoutSpecs' \
-    ':!Sources/*MockVerificationTrait*' ':!Sources/StakeoutExpectations/Surviving/*' \
-    ':!Sources/*StuckThreadsTrait*' ':!Sources/*ScheduleTraits*' \
+    ':!Sources/*Trait.swift' ':!Sources/*Traits.swift' \
+    ':!Sources/StakeoutExpectations/Surviving/*' \
     ':!Sources/StakeoutReporting/*SwiftTesting*' ':!Sources/StakeoutReporting/*XCTest*' |
     awk -F: '$3 ~ /^(Testing|XCTest)$/ {
-      print $1 ":" $2 ": only StakeoutSpecs, MockVerificationTrait, StuckThreadsTrait, ScheduleTraits, Surviving and the adapters of StakeoutReporting import " $3
+      print $1 ":" $2 ": only StakeoutSpecs, files of traits, Surviving and the adapters of StakeoutReporting import " $3
     }'
 }
 

@@ -5,8 +5,9 @@
 //   function                  threads  in a handler?  may block?  allocates?
 //   stk_object_is_dying       any      no             no          no
 //   stk_object_unowned_count  any      no             no          no
+//   stk_object_retain_count   any      no             no          no
 //
-// Both only load the object's reference counts. The object's memory must still
+// They only load the object's reference counts. The object's memory must still
 // be allocated: an unowned reference keeps it allocated after the deinit.
 
 #ifndef STK_OBJECT_H
@@ -23,6 +24,10 @@ STK_EXTERN bool stk_object_is_dying(const void *object);
 /// The number of unowned references. The object itself counts as one until its
 /// deinit has ended. SIZE_MAX if the runtime cannot tell.
 STK_EXTERN size_t stk_object_unowned_count(const void *object);
+
+/// The number of strong references; 0 once the deinit has begun, or if the
+/// runtime cannot tell.
+STK_EXTERN size_t stk_object_retain_count(const void *object);
 
 STK_NONNULL_END
 

@@ -10,8 +10,8 @@ public func compactMap<T, U>(
       return .unmapped(T.self, U.self).failedOnNil
     }
     guard let mapped = try transform(value) else { return .unmapped(T.self, U.self) }
-    return try matcher.satisfies(
-      Expression(constant: mapped, location: expression.location))
+    let constant = Expression(constant: mapped, location: expression.location)
+    return try matcher.satisfies(constant).showing(constant, comparedBy: matcher)
   }
 }
 
@@ -29,7 +29,7 @@ public func compactMap<T, U>(
     }
     guard let mapped = try await transform(value) else { return .unmapped(T.self, U.self) }
     return try await matcher.satisfies(
-      AsyncExpression(expression: { mapped }, location: expression.location))
+      showing: AsyncExpression(expression: { mapped }, location: expression.location))
   }
 }
 

@@ -18,7 +18,13 @@ public func contain<S: Sequence>(_ items: S.Element...) -> Matcher<S> where S.El
 /// matches an empty list.
 @inlinable
 public func contain<S: Sequence>(_ items: [S.Element]) -> Matcher<S> where S.Element: Equatable {
-  contain(listed: items, by: containsAll)
+  let matcher: Matcher<S> = contain(listed: items, by: containsAll)
+  guard items.count > 1 else { return matcher }
+  return matcher.explained { whole in
+    // Other sequences may be consumed by one iteration.
+    guard let whole, whole is any Collection else { return nil }
+    return missing(items) { whole.contains($0) }
+  }
 }
 
 /// Matches sets that contain each of these elements.
@@ -79,7 +85,20 @@ public func contain(_ substrings: [String]) -> Matcher<String> {
 func contain<Whole, Part>(
   all parts: [Part], has: @escaping (Whole, Part) -> Bool
 ) -> Matcher<Whole> {
-  contain(listed: parts) { whole, parts in parts.allSatisfy { has(whole, $0) } }
+  let matcher: Matcher<Whole> = contain(listed: parts) { whole, parts in
+    parts.allSatisfy { has(whole, $0) }
+  }
+  guard parts.count > 1 else { return matcher }
+  return matcher.explained { whole in
+    whole.flatMap { whole in missing(parts) { has(whole, $0) } }
+  }
+}
+
+/// The line that lists the parts that are not there; nil if all of them are.
+@usableFromInline
+func missing<Part>(_ parts: [Part], where isThere: (Part) -> Bool) -> String? {
+  let missing = parts.filter { !isThere($0) }
+  return missing.isEmpty ? nil : "missing: <\(stringify(list: missing))>"
 }
 
 @inlinable

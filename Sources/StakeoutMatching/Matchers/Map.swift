@@ -26,7 +26,7 @@ public func map<T, U>(
       guard let value else { return nil }
       return try await transform(value)
     }
-    return try await matcher.satisfies(mapped.evaluatedOnce())
+    return try await matcher.satisfies(showing: mapped.evaluatedOnce())
   }
 }
 
@@ -54,7 +54,7 @@ public func map<T, U>(
       guard let value else { return nil }
       return try await transform(value)
     }
-    return try await matcher.satisfies(mapped.evaluatedOnce())
+    return try await matcher.satisfies(showing: mapped.evaluatedOnce())
   }
 }
 
@@ -65,6 +65,38 @@ func mapping<T, U>(
   _ transform: @escaping (T?) throws -> U?, _ matcher: Matcher<U>
 ) -> Matcher<T> {
   Matcher(noun: { "mapped to \(matcher.noun)" }) { expression in
-    try matcher.satisfies(expression.cast(transform).evaluatedOnce())
+    let mapped = expression.cast(transform).evaluatedOnce()
+    return try matcher.satisfies(mapped).showing(mapped, comparedBy: matcher)
+  }
+}
+
+extension AsyncableMatcher {
+  /// Judges a mapped value; the note of the verdict shows it.
+  nonisolated(nonsending) func satisfies(
+    showing mapped: AsyncExpression<Value>
+  ) async throws -> MatcherResult {
+    let result = try await satisfies(mapped)
+    guard result.status != .matches, let value = try? await mapped.evaluate() else { return result }
+    let matcher = self as? Matcher<Value>
+    return result.showing(value) { matcher?.difference(from: value) }
+  }
+}
+
+extension MatcherResult {
+  /// The verdict with a note that shows the mapped value, and where it differs.
+  @usableFromInline
+  func showing<U>(_ mapped: Expression<U>, comparedBy matcher: Matcher<U>) -> MatcherResult {
+    guard status != .matches, let value = try? mapped.evaluate() else { return self }
+    return showing(value) { matcher.difference(from: value) }
+  }
+
+  fileprivate func showing<U>(_ value: U, _ difference: @escaping () -> String?) -> MatcherResult {
+    var result = self
+    let inner = note
+    result.note = {
+      ["mapped value: <\(stringify(value))>", inner?(), difference()].compactMap(\.self)
+        .joined(separator: "\n")
+    }
+    return result
   }
 }

@@ -66,11 +66,17 @@ public final class CaptureSpy<Value>: Sendable {
     return try value(of: keep(call))
   }
 
-  private var calls: [Call] { log.calls(of: function, after: start) }
+  private var calls: [Call] {
+    let calls = log.calls(of: function, after: start)
+    log.markAsked(calls)
+    return calls
+  }
 
   private var firstCall: Call? {
     if let call = first.withLock({ $0 }) { return call }
-    return calls.first.map(keep)
+    guard let call = log.calls(of: function, after: start).first else { return nil }
+    log.markAsked(CollectionOfOne(call))
+    return keep(call)
   }
 
   /// Stores the first call, and returns it; two threads may have seen different ones.

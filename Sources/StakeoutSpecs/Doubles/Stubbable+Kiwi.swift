@@ -83,7 +83,7 @@ extension Stubbable {
   ///
   /// A strict double, such as `mock` makes, keeps allowing the calls that were stubbed or allowed:
   /// they return a default value and do not fail. `resetStubs` removes these too.
-  public func clearStubs() { spyStorage.clearStubs() }
+  public func clearStubs() { spyStorage.clearStubs(isStrict: unstubbedCalls == .strict) }
 }
 
 extension Spyable {

@@ -84,7 +84,8 @@ extension Spryable {
     guard number != 0, !isSpecial else { return nil }
     // As in `recordCall`: the storage lives as long as the double.
     let answer = Unmanaged.passUnretained(spyStorage)._withUnsafeGuaranteedRef { storage -> T? in
-      guard let answer = storage.plainValue(of: number)?.exactly(T.self) else { return nil }
+      let value = storage.plainValue(of: number, of: TypedStubValue<T>.self)
+      guard let answer = value?.exactly(T.self) else { return nil }
       let record = count == 0 ? nil : TupleRecord(repeat each arguments)
       storage.append(record, number: number, file: file, line: line)
       return answer

@@ -1,9 +1,10 @@
 internal import StakeoutCalls
 internal import StakeoutReporting
+private import Synchronization
 
-/// The calls that a stub answers, and its behaviour; immutable.
+/// The calls that a stub answers, and its behaviour; immutable, but for whether it was used.
 ///
-/// SAFETY: everything is set in `init`. The values and closures come from the test, which gives
+/// SAFETY: everything else is set in `init`. The values and closures come from the test, which gives
 /// them to calls from any thread that its code uses.
 final class StubEntry: @unchecked Sendable {
   /// The number of the function in ``FunctionNames``.
@@ -19,6 +20,7 @@ final class StubEntry: @unchecked Sendable {
   private let patterns: ArgumentPatterns
   /// A hash that rules out most other lists of arguments quickly.
   private let fingerprint: Int?
+  private let used = Atomic(false)
   private let captors: [(index: Int, captor: any ArgumentCapturing)]
 
   init(
@@ -49,13 +51,24 @@ final class StubEntry: @unchecked Sendable {
     ArgumentComparison(patterns, with: arguments)
   }
 
+  /// Whether the stub has answered a call.
+  var wasUsed: Bool { used.load(ordering: .relaxed) }
+
+  /// Remembers that the stub has answered a call.
+  ///
+  /// It publishes nothing. Only the first call writes, so that threads do not contend.
+  func markUsed() {
+    if !used.load(ordering: .relaxed) { used.store(true, ordering: .relaxed) }
+  }
+
   private func mayEqual(_ other: Int?) -> Bool {
     guard let fingerprint, let other else { return true }
     return fingerprint == other
   }
 
-  /// Passes the arguments of an answered call to the captors.
+  /// Remembers an answered call, and passes its arguments to the captors.
   func capture(_ arguments: [Any?]) {
+    markUsed()
     for (index, captor) in captors {
       captor.capture(DeallocatedObject.replacing(arguments[index]))
     }

@@ -1,4 +1,4 @@
-private import StakeoutReporting
+internal import StakeoutReporting
 private import StakeoutRuntime
 
 /// The stubs of one double.
@@ -23,7 +23,10 @@ final class StubTable: Sendable {
     var all: [StubEntry] = []
     /// Calls that get a default value if no stub answers them, even from a strict double.
     var allowed: [StubEntry] = []
-    var unstubbedCalls = UnstubbedCalls.fatal
+    /// Nil until the test has set it.
+    var unstubbedCalls: UnstubbedCalls?
+    /// The test that takes the failures of unused stubs; nil if they are not reported.
+    var unusedStubsContext: TestContext?
   }
 
   private let state = Locked(State())
@@ -33,10 +36,42 @@ final class StubTable: Sendable {
     Fork.held { state.withLock(body) }
   }
 
-  /// The rule for calls that no stub answers.
-  var unstubbedCalls: UnstubbedCalls {
+  /// The double's own rule for calls that no stub answers; nil if a default applies.
+  var unstubbedCalls: UnstubbedCalls? {
     get { locked { $0.unstubbedCalls } }
     set { locked { $0.unstubbedCalls = newValue } }
+  }
+
+  /// The test that takes the failures of unused stubs; nil if they are not reported.
+  var unusedStubsContext: TestContext? {
+    get { locked { $0.unusedStubsContext } }
+    set {
+      // The old context is released outside the lock (T2).
+      _ = locked { state in
+        defer { state.unusedStubsContext = newValue }
+        return state.unusedStubsContext
+      }
+    }
+  }
+
+  /// Returns the stubs that have answered no call, and their test; ends the reporting of them.
+  ///
+  /// - Returns: nil if they are not reported.
+  func takeUnused() -> (stubs: [StubEntry], context: TestContext)? {
+    locked { state in
+      guard let context = state.unusedStubsContext else { return nil }
+      state.unusedStubsContext = nil
+      return (state.all.filter { !$0.wasUsed }, context)
+    }
+  }
+
+  /// Removes one stub, or one entry of `allow`.
+  ///
+  /// - Returns: the entry; nil if there is none left.
+  func removeNext() -> StubEntry? {
+    guard let next = locked({ $0.all.last ?? $0.allowed.last }) else { return nil }
+    remove(next)
+    return next
   }
 
   /// Returns the current complete stubs of a function.
@@ -47,11 +82,15 @@ final class StubTable: Sendable {
   }
 
   /// Returns the value that every call of a function gets; nil if it depends on anything.
-  func plainValue(of number: UInt64) -> StubValue? {
+  ///
+  /// - Parameter kind: the class of the value that the caller can use. A value of another class
+  ///   does not count as used.
+  func plainValue(of number: UInt64, of kind: StubValue.Type) -> StubValue? {
     locked { state in
       guard let stubs = state.functions[number], stubs.forArguments.isEmpty,
-        case .value(let value)? = stubs.forAny.last?.behaviour
+        let stub = stubs.forAny.last, case .value(let value)? = stub.behaviour
       else { return nil }
+      if type(of: value) == kind { stub.markUsed() }
       return value
     }
   }
@@ -108,13 +147,15 @@ final class StubTable: Sendable {
   /// Removes all stubs but keeps the entries of `allow`, in the same way as Kiwi's `clearStubs`.
   ///
   /// A strict double keeps allowing the calls that had stubs.
-  func clear() {
+  ///
+  /// - Parameter isStrict: whether the double is strict.
+  func clear(isStrict: Bool) {
     let forgotten = locked { state in
       defer {
         state.functions = [:]
         state.all = []
       }
-      if state.unstubbedCalls == .strict {
+      if isStrict {
         state.allowed += state.all.filter { $0.behaviour != nil }.map(\.withoutBehaviour)
       }
       return state.all
@@ -175,5 +216,5 @@ extension StubEntry {
 
 extension SpyStorage {
   /// Removes all stubs, and keeps allowing the allowed calls; see ``StubTable/clear()``.
-  package func clearStubs() { stubs.clear() }
+  package func clearStubs(isStrict: Bool) { stubs.clear(isStrict: isStrict) }
 }

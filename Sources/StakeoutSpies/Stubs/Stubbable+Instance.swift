@@ -10,7 +10,7 @@ extension Stubbable {
     line: UInt = #line, column: UInt = #column
   ) -> Stubbing {
     Stubbing(
-      spyStorage, function.rawValue, replacesOthers: false,
+      identifiedStorage, function.rawValue, replacesOthers: false,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -20,16 +20,17 @@ extension Stubbable {
     line: UInt = #line, column: UInt = #column
   ) -> Stubbing {
     Stubbing(
-      spyStorage, function.rawValue, replacesOthers: true,
+      identifiedStorage, function.rawValue, replacesOthers: true,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Removes all stubs of the instance.
   public func resetStubs() { spyStorage.stubs.reset() }
 
-  /// The instance's rule for calls that no stub answers.
+  /// The instance's rule for calls that no stub answers; by default that of the test, or else
+  /// `unstubbedCallsByDefault`.
   public var unstubbedCalls: UnstubbedCalls {
-    get { spyStorage.stubs.unstubbedCalls }
+    get { spyStorage.rule(Self.unstubbedCallsByDefault) }
     set { spyStorage.stubs.unstubbedCalls = newValue }
   }
 }

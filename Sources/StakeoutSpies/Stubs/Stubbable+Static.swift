@@ -29,9 +29,10 @@ extension Stubbable {
   /// Removes all stubs of the type.
   public static func resetStubs() { spyStorage.stubs.reset() }
 
-  /// The type's rule for calls that no stub answers.
+  /// The type's rule for calls that no stub answers; by default that of the test, or else
+  /// `unstubbedCallsByDefault`.
   public static var unstubbedCalls: UnstubbedCalls {
-    get { spyStorage.stubs.unstubbedCalls }
+    get { spyStorage.rule(unstubbedCallsByDefault) }
     set { spyStorage.stubs.unstubbedCalls = newValue }
   }
 }

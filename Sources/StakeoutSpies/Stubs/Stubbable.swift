@@ -28,4 +28,20 @@ public protocol Stubbable: SpyStoring {
   associatedtype Function: StringRepresentable
   /// The list of the type's functions and properties.
   associatedtype ClassFunction: StringRepresentable
+
+  /// The rule for calls that no stub answers, if neither the double nor the test sets one.
+  ///
+  /// By default `.fatal`. A test target changes it for all doubles that it declares:
+  ///
+  /// ```swift
+  /// extension Stubbable {
+  ///   public static var unstubbedCallsByDefault: UnstubbedCalls { .strict }
+  /// }
+  /// ```
+  static var unstubbedCallsByDefault: UnstubbedCalls { get }
+}
+
+extension Stubbable {
+  /// The rule of targets that declare none of their own.
+  public static var unstubbedCallsByDefault: UnstubbedCalls { .fatal }
 }

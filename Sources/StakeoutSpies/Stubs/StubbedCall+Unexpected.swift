@@ -12,6 +12,18 @@ extension StubbedCall {
     return lines.joined(separator: "\n")
   }
 
+  /// Returns the newest stub that accepts the call but returns a value of a type that the function
+  /// does not return, and that value.
+  func stubOfOtherType(among stubs: [StubEntry]) -> (stub: StubEntry, value: Any)? {
+    for stub in stubs.reversed() where stub.number == number {
+      guard case .value(let value)? = stub.behaviour, let value = flattened(value.value),
+        stub.specified.isEmpty || stub.comparison(with: arguments.recorded).mismatches == 0
+      else { continue }
+      return (stub, value)
+    }
+    return nil
+  }
+
   /// Returns the stub whose arguments come closest to those of the call.
   func closestStub(among stubs: [StubEntry]) -> String? {
     let closest = stubs.filter { $0.number == number && !$0.specified.isEmpty }

@@ -17,6 +17,8 @@ struct StubbedCall {
   let arguments: PassedArguments
   let file: String
   let line: Int
+  /// The rule that applies if neither the double nor the test has one.
+  private let ruleByDefault: UnstubbedCalls
   /// The mistake in the double itself, if there is one.
   private let misuse: Misuse?
   /// Whether the call is recorded when it has been answered.
@@ -27,6 +29,9 @@ struct StubbedCall {
     Call.Receiver.text("\(stubbable)", named: spy == nil ? nil : storage.log.name)
   }
 
+  /// The rule for calls that no stub answers.
+  private var rule: UnstubbedCalls { storage.rule(ruleByDefault) }
+
   /// The raw value of the function.
   var function: String { FunctionNames.text(of: number) }
 
@@ -36,6 +41,7 @@ struct StubbedCall {
     stubbable = type(of: double)
     spy = double
     storage = double.spyStorage
+    ruleByDefault = Double.unstubbedCallsByDefault
     (number, misuse) = Recording.number(
       functionName, arguments, of: Double.Function.self, on: Double.self, file: file, line: line)
     self.arguments = PassedArguments(arguments)
@@ -49,6 +55,7 @@ struct StubbedCall {
     stubbable = double
     spy = nil
     storage = double.spyStorage
+    ruleByDefault = Double.unstubbedCallsByDefault
     (number, misuse) = Recording.number(
       functionName, arguments, of: Double.ClassFunction.self, on: double, file: file, line: line)
     self.arguments = PassedArguments(arguments)
@@ -97,7 +104,7 @@ struct StubbedCall {
       }
     }
     if let fallback { return fallback() }
-    if let real, storage.stubs.unstubbedCalls == .forwarding { return try real() }
+    if let real, rule == .forwarding { return try real() }
     return try unstubbed(as: type, throwing: failed)
   }
 
@@ -125,7 +132,7 @@ struct StubbedCall {
       }
     }
     if let fallback { return fallback() }
-    if let real, storage.stubs.unstubbedCalls == .forwarding { return try await real() }
+    if let real, rule == .forwarding { return try await real() }
     return try unstubbed(as: type, throwing: failed)
   }
 }
@@ -242,11 +249,11 @@ extension StubbedCall {
         .incompleteStub, at: stub.site ?? callerSite, as: type, throwing: failed)
     }
     let isAllowed =
-      storage.stubs.unstubbedCalls == .relaxed
+      rule == .relaxed
       || storage.stubs.allows(arguments.recorded, number: number)
     if isAllowed, let value = DefaultValue.of(type) { return value }
     var misuse = Misuse.noReturnValue(self, returnType: type, stubs: stubs)
-    if storage.stubs.unstubbedCalls == .strict { misuse.wording = unexpectedCall(stubs) }
+    if rule == .strict { misuse.wording = unexpectedCall(stubs) }
     if isAllowed, let error = UnansweredCall.error(misuse, as: failed) { throw error }
     return try refuse(misuse, at: callerSite, as: type, throwing: failed)
   }
@@ -260,7 +267,7 @@ extension StubbedCall {
     _ misuse: Misuse, at site: @autoclosure () -> SourceSite, as type: T.Type,
     throwing failed: Failed.Type
   ) throws(Failed) -> T {
-    if storage.stubs.unstubbedCalls != .strict, Trap.isArmed { misuse.end() }
+    if rule != .strict, Trap.isArmed { misuse.end() }
     misuse.report(at: site())
     if let error = UnansweredCall.error(misuse, as: failed) { throw error }
     return misuse.lastResort(type)

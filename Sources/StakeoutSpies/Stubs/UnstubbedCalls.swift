@@ -4,6 +4,10 @@
 /// fake.unstubbedCalls = .strict
 /// ```
 ///
+/// The rule of a double is the one that was set on it, or else that of the test that made it (see
+/// ``UnstubbedCallsTrait``), or else that of the target that declares it (see
+/// ``Stubbable/unstubbedCallsByDefault``).
+///
 /// A double without an answer throws an ``UnansweredCall`` if the function can throw it. If not, it
 /// returns a default value, see ``RelaxedDefault``. The process ends only if there is no default
 /// value either.

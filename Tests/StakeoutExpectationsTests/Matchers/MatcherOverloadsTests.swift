@@ -82,7 +82,10 @@ import Testing
       texts == [
         "expected to match all of: {have Array<Int> with count 3}, and {contain <9>}, got [1, 2]",
         "expected to all pass a condition, but failed first at element <3> in <[1, 3]>",
-        "expected to match all of: {contain <b>}, and {begin with <b>}, got abc",
+        """
+        expected to match all of: {contain <b>}, and {begin with <b>}, got abc
+        failed: {begin with <b>}
+        """,
       ])
   }
 

@@ -131,7 +131,10 @@ import Testing
         "expected to not equal <(1, 2, 3)>, got <(1, 2, 3)>",
         #"expected to equal <nil>, got <(1, "a")>\#(Self.hint)"#,
         #"expected to not equal <(1, "a")>, got <nil>\#(Self.hint)"#,
-        #"expected to equal <[(1, "b")]>, got <[(1, "a")]>"#,
+        #"""
+        expected to equal <[(1, "b")]>, got <[(1, "a")]>
+        at [0].1: expected <b>, got <a>
+        """#,
         "expected to not equal <[(1, 2)]>, got <[(1, 2)]>",
       ])
   }

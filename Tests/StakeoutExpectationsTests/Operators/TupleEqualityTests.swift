@@ -129,7 +129,10 @@ import Testing
         "expected to equal <(1, 2, 3, 4, 6)>, got <(1, 2, 3, 4, 5)>",
         "expected to equal <(1, 2, 3, 4, 5, 7)>, got <(1, 2, 3, 4, 5, 6)>",
         "expected to equal <(1, 2, 3, 4, 5, 6, 8)>, got <(1, 2, 3, 4, 5, 6, 7)>",
-        "expected to equal <[(1, 2, 3, 4, 5, 6, 8)]>, got <[(1, 2, 3, 4, 5, 6, 7)]>",
+        """
+        expected to equal <[(1, 2, 3, 4, 5, 6, 8)]>, got <[(1, 2, 3, 4, 5, 6, 7)]>
+        at [0].6: expected <8>, got <7>
+        """,
       ])
   }
 

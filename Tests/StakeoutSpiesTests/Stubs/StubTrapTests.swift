@@ -52,7 +52,13 @@ import Testing
 
   @Test func `a value of another type is no answer`() {
     fake.stub(.load).andReturn(7)
-    #expect(report { _ = fake.load(id: 7) }?.contains("No return value found") == true)
+    let line = #line - 1
+    let report = report { _ = fake.load(id: 7) }
+    #expect(report?.contains("No return value found") == true)
+    #expect(
+      report?.contains(
+        "Stub of another type at StakeoutSpiesTests/StubTrapTests.swift:\(line): it returns a value "
+          + "of type Int, and the function returns String\n") == true)
   }
 
   @Test func `a stub that does not say what it does`() {

@@ -1,0 +1,87 @@
+public import StakeoutMatching
+public import StakeoutReporting
+
+/// Matches doubles of whose calls the test has asked about every one.
+///
+/// ```swift
+/// expect(teller).to(haveReceived(.pay, with: 5, "ada"))
+/// expect(teller).to(haveNoOtherCalls())
+/// ```
+///
+/// A question asks about the calls that fit its function and its arguments, whatever the number that
+/// it expects, and whether it passes or fails. A negated question asks in the same way. Questions are
+/// `didCall`, `haveReceived` and the assertions like it, `waitForCall`, `calls(_:)` of one function,
+/// the steps of `beInOrder` and `beBefore`, and the `captureArgument` of specs. `verify` of a mock
+/// asks about the interactions that its expectations accept.
+///
+/// Reading all calls, as with `recordedCalls`, `recordedCallsCount` or `timeline(of:)`, asks about
+/// none of them. Neither does a stub, with a captor or without.
+///
+/// Only questions of the running test count, and those from threads that carry no test. A call that
+/// comes after a question is one of the others until another question asks about it. `resetCalls()`
+/// forgets both the calls and the questions. A nil double fails both `to` and `toNot`.
+public func haveNoOtherCalls<Double: CallRecording>() -> Matcher<Double> {
+  noOtherCalls { $0.callSource.log }
+}
+
+/// Makes the matcher for doubles that have their calls in a log.
+package func noOtherCalls<Double>(log: @escaping (Double) -> CallLog) -> Matcher<Double> {
+  let phrase = "have no other calls"
+  let matcher = Matcher<Double> { expression in
+    guard let double = try expression.evaluate() else {
+      return MatcherResult(status: .fail) {
+        .expectedCustomValueTo(phrase, actual: "<nil>").appendedBeNilHint()
+      }
+    }
+    let others = OtherCalls(in: [log(double)])
+    return MatcherResult(bool: others.calls.isEmpty) {
+      Timeline.attach(others.calls.count, Timeline(others.calls))
+      return .details(.expectedCustomValueTo(phrase, actual: others.count), others.list)
+    }
+  }
+  return matcher.named("no other calls").woken { double in double.map(log) }
+}
+
+/// Fails unless the test has asked about every call of these doubles.
+///
+/// ```swift
+/// verifyNoOtherCalls(teller, vault)
+/// ```
+///
+/// See ``haveNoOtherCalls()`` for what asking means. There is one failure for all doubles, with their
+/// calls in one order.
+public func verifyNoOtherCalls(
+  _ double: any CallRecording, _ others: any CallRecording..., fileID: String = #fileID,
+  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  let found = OtherCalls(in: ([double] + others).map(\.callSource.log))
+  guard !found.calls.isEmpty else { return }
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  Timeline.attach(found.calls.count, Timeline(found.calls))
+  let message = "expected to have no other calls, got \(found.count)\n\(found.list)"
+  Reporter.report(Failure(message: message, site: site))
+}
+
+/// The calls that the running test has not asked about.
+private struct OtherCalls {
+  let calls: [Call]
+
+  init(in logs: [CallLog]) {
+    var seen: Set<ObjectIdentifier> = []
+    calls = logs.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      .flatMap(\.otherCalls)
+      .sorted { $0.sequence < $1.sequence }
+  }
+
+  /// The number as text.
+  var count: String {
+    calls.isEmpty
+      ? "none" : "\(CountSpecifier.text(of: calls.count, "call")) that the test did not ask about"
+  }
+
+  /// The calls as lines.
+  var list: String {
+    let lines = CallTable(calls).lines
+    return lines.isEmpty ? "calls: none" : (["calls:"] + lines).joined(separator: "\n  ")
+  }
+}

@@ -1,0 +1,124 @@
+internal import StakeoutMatching
+internal import StakeoutRuntime
+
+/// The latest calls of a double, for the text of a failed question about them.
+///
+/// A double may have received so many calls that reading all of them would take long.
+package struct LatestCalls {
+  /// The number of calls that are read.
+  package static let mostRead = 2_000
+  /// The number of calls that are listed.
+  private static let mostListed = 20
+  /// The number of calls, and of bytes, that fit into a sentence.
+  private static let (mostInSentence, mostBytesInSentence) = (3, 400)
+
+  /// The latest calls, in order.
+  let calls: [Call]
+  /// The number of all calls.
+  package let count: Int
+
+  /// Whether the sentence of a failure has all calls, as in SpryKit.
+  private let isSentence: Bool
+
+  /// Reads the latest calls of a log after a position in the order of all calls.
+  package init(_ log: CallLog, after start: UInt64 = 0) {
+    self.init(log.latestCalls(Self.mostRead, after: start))
+  }
+
+  /// The latest of these calls.
+  package init(_ calls: [Call]) {
+    self.init((calls: calls.suffix(Self.mostRead), count: calls.count))
+  }
+
+  private init(_ latest: (calls: [Call], count: Int)) {
+    (calls, count) = latest
+    isSentence =
+      count > 0 && count <= Self.mostInSentence
+      && Call.text(of: latest.calls).utf8.count <= Self.mostBytesInSentence
+  }
+
+  /// The calls in a sentence: `no calls`, a few calls, or the number of many.
+  package var summary: String {
+    if count == 0 { return "no calls" }
+    return isSentence ? Call.text(of: calls) : CountSpecifier.text(of: count, "call")
+  }
+
+  /// A few calls in a sentence, or a table of the latest calls.
+  package var listing: String {
+    isSentence
+      ? Call.text(of: calls)
+      : table.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+  }
+
+  /// A table of the latest calls.
+  package var table: String {
+    let listed = Array(calls.suffix(Self.mostListed))
+    let earlier = count - listed.count
+    let rest = earlier > 0 ? ["… \(CountSpecifier.text(of: earlier, "earlier call"))"] : []
+    return (rest + CallTable(listed).lines).joined(separator: "\n")
+  }
+
+  /// The calls that come closest to a question, below the sentence; nil if the sentence has said
+  /// all.
+  ///
+  /// If the sentence has all calls, this is the closest one, unless a call fits. Otherwise it is a
+  /// table, with the closest calls first, and with `≠` in the arguments that differ.
+  ///
+  /// - Parameter patterns: the patterns for the arguments; nil to accept any.
+  package func explanation(of function: String, _ patterns: ArgumentPatterns?) -> String? {
+    guard isSentence || count == 0 else { return table(of: function, patterns) }
+    guard let patterns,
+      let closest = patterns.closest(among: calls.filter { $0.function == function }),
+      closest.comparison.mismatches > 0
+    else { return nil }
+    return "closest call: \(function) with \(closest.comparison.text)"
+  }
+
+  private func table(of function: String, _ patterns: ArgumentPatterns?) -> String {
+    let listed = closestFirst(function, patterns).prefix(Self.mostListed)
+    var texts: [Int: String] = [:]
+    var remarks: [Int: String] = [:]
+    for (index, entry) in listed.enumerated() where entry.call.function == function {
+      guard let patterns, entry.mismatches > 0 else {
+        remarks[index] = "fits"
+        continue
+      }
+      let comparison = ArgumentComparison(patterns, with: entry.call.arguments)
+      texts[index] = "\(function) with \(comparison.text)"
+    }
+    let table = CallTable(listed.map(\.call), remarks: remarks, texts: texts)
+    var lines = ["calls, closest first:"] + table.lines.map { "  \($0)" }
+    if count > listed.count {
+      let rest = CountSpecifier.text(of: count - listed.count, "more call")
+      let read = count > calls.count ? ", of which the latest \(calls.count) were compared" : ""
+      lines.append("  … \(rest)\(read)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The calls of the function by the number of arguments that differ, and then all others; the
+  /// latest calls first.
+  private func closestFirst(
+    _ function: String, _ patterns: ArgumentPatterns?
+  ) -> [(call: Call, mismatches: Int)] {
+    let ranked = calls.reversed().map { call in
+      let isOther = call.function != function
+      return (
+        call: call,
+        mismatches: isOther ? Int.max : patterns?.mismatches(in: call.arguments) ?? 0
+      )
+    }
+    // Sorting is stable.
+    return ranked.sorted { $0.mismatches < $1.mismatches }
+  }
+}
+
+extension CallLog {
+  /// The latest calls after a position in the order of all calls, and the number of all of them.
+  fileprivate func latestCalls(_ most: Int, after start: UInt64) -> (calls: [Call], count: Int) {
+    let owner = owner
+    let receiver = receiver
+    let (entries, count) = journal.latest(most, after: start)
+    return (entries.map { Call($0, receiver: receiver, owner: owner) }, count)
+  }
+}

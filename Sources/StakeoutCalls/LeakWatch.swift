@@ -1,0 +1,199 @@
+package import StakeoutReporting
+internal import StakeoutRuntime
+
+/// A double that may keep objects of a test alive, by recorded calls, stubs or expectations.
+package protocol LeakHolder: AnyObject, Sendable {
+  /// Whether the double is deallocated, although this object lives on.
+  var isGone: Bool { get }
+  /// The number of strong references to the double.
+  var strongReferences: Int { get }
+  /// The double in texts.
+  var leakName: String { get }
+  /// Releases what it holds for doubles that are deallocated.
+  func settle()
+  /// Releases one of the things that it holds, and says which; nil if nothing is left.
+  ///
+  /// Called after the test only.
+  func releaseNext() -> String?
+}
+
+extension LeakHolder {
+  /// False: the double itself is the holder.
+  package var isGone: Bool { false }
+  /// The references to this object.
+  package var strongReferences: Int { defaultStrongReferences }
+  /// The references to this object.
+  package var defaultStrongReferences: Int {
+    ObjectEnd.strongReferences(to: ObjectIdentifier(self))
+  }
+  /// The type of this object.
+  package var leakName: String { "\(type(of: self))" }
+  /// Does nothing.
+  package func settle() {}
+}
+
+/// The objects of one test that must be gone when it ends.
+///
+/// It retains none of them. To find the holder of an object that is still there, it empties the
+/// doubles of the test one by one, stub by stub, and looks whose emptying releases the object: that
+/// also finds what a closure has captured, which no reflection shows.
+package final class LeakWatch: Sendable {
+  fileprivate struct Tracked {
+    weak var object: AnyObject?
+    let name: String
+    let site: SourceSite?
+  }
+
+  fileprivate struct Double {
+    weak var holder: (any LeakHolder)?
+    /// Whether the double itself is tracked, so that it fails the test there.
+    var isTracked: Bool
+  }
+
+  fileprivate struct State: @unchecked Sendable {
+    // SAFETY: the objects are only counted.
+    var tracked: [Tracked] = []
+    var doubles: [Double] = []
+  }
+
+  /// Nil once the test has ended.
+  private let state = Locked<State?>(State())
+  /// The site of the failure for doubles.
+  private let site: SourceSite?
+
+  /// - Parameter site: the site of the failure for a double; nil if doubles may live on.
+  package init(site: SourceSite?) { self.site = site }
+
+  /// Watches a double, and looks for what it holds; a no-op after the end.
+  ///
+  /// - Parameter isTracked: whether the double itself is tracked too.
+  package func register(_ double: any LeakHolder, isTracked: Bool = false) {
+    state.withLock { state in
+      let known = state?.doubles.firstIndex { $0.holder === double }
+      if let known {
+        if isTracked { state?.doubles[known].isTracked = true }
+      } else {
+        state?.doubles.append(Double(holder: double, isTracked: isTracked))
+      }
+    }
+  }
+
+  /// Watches an object; a no-op after the end.
+  func track(_ object: AnyObject, at site: SourceSite) {
+    let tracked = Tracked(object: object, name: "\(type(of: object))", site: site)
+    state.withLock { $0?.tracked.append(tracked) }
+  }
+
+  /// Forgets everything.
+  package func forgetAll() { state.withLock { $0 = nil } }
+}
+
+extension LeakWatch {
+  /// The longest time that objects have to go away, as with a task that is just ending.
+  private static let patience = Duration.seconds(1)
+
+  /// Fails the test for each object that is still there; suspends while some are, for a second at
+  /// most.
+  nonisolated(nonsending) package func check() async {
+    let deadline = Deadline.after(Self.patience)
+    while !isSettled, !deadline.hasPassed {
+      await Wait.suspended(until: min(deadline, .after(.milliseconds(5))), event: nil)
+    }
+    report()
+  }
+
+  /// Fails the test for each object that is still there; blocks while some are, for a second at
+  /// most.
+  package func checkBlocking() {
+    let deadline = Deadline.after(Self.patience)
+    while !isSettled, !deadline.hasPassed {
+      Wait.until(min(deadline, .after(.milliseconds(5))))
+    }
+    report()
+  }
+
+  private var isSettled: Bool {
+    let all = state.withLock { $0 } ?? State()
+    for double in all.doubles { double.holder?.settle() }
+    return all.leaks(of: site).isEmpty
+  }
+
+  private func report() {
+    let all = state.withLock { state in
+      defer { state = nil }
+      return state ?? State()
+    }
+    var leaks = all.leaks(of: site)
+    guard !leaks.isEmpty else { return }
+    for double in all.doubles {
+      while true {
+        let before = leaks.map(\.references)
+        guard let released = double.holder?.releaseNext() else { break }
+        for index in leaks.indices where leaks[index].references < before[index] {
+          leaks[index].holders.append(released)
+        }
+      }
+    }
+    for leak in leaks { Reporter.report(leak.failure) }
+  }
+}
+
+/// An object that is still there after its test.
+private struct Leak {
+  let name: String
+  let site: SourceSite
+  /// Counts the strong references; 0 if the object is gone.
+  let count: () -> Int
+  var holders: [String] = []
+
+  var references: Int { count() }
+
+  var failure: Failure {
+    let end =
+      holders.isEmpty
+      ? """
+      No call and no stub of the test's doubles holds it; look for a cycle of its own, for globals, \
+      and for tasks that still run
+      """
+      : "held by\n  " + holders.joined(separator: "\n  ")
+    return Failure(message: "leak: \(name) is still alive after the test\n\(end)", site: site)
+  }
+}
+
+extension LeakWatch.State {
+  /// The objects that are still there.
+  ///
+  /// - Parameter site: the site for doubles; nil leaves them out.
+  fileprivate func leaks(of site: SourceSite?) -> [Leak] {
+    let objects = tracked.compactMap { tracked -> Leak? in
+      guard tracked.object != nil else { return nil }
+      return Leak(name: tracked.name, site: tracked.site ?? SourceSite()) {
+        [weak object = tracked.object] in
+        object.map { ObjectEnd.strongReferences(to: ObjectIdentifier($0)) } ?? 0
+      }
+    }
+    guard let site else { return objects }
+    return objects
+      + doubles.compactMap { double -> Leak? in
+        guard !double.isTracked, let holder = double.holder, !holder.isGone else { return nil }
+        return Leak(name: holder.leakName, site: site) { [weak holder] in
+          holder.map { $0.isGone ? 0 : $0.strongReferences } ?? 0
+        }
+      }
+  }
+}
+
+extension TestScope {
+  private static let leaksSlot = Slot<LeakWatch>()
+
+  /// The objects that must be gone when the test ends.
+  package var leaks: LeakWatch? {
+    get { self[Self.leaksSlot] }
+    set { self[Self.leaksSlot] = newValue }
+  }
+}
+
+extension Call {
+  /// Whether an argument is an object or contains one.
+  package var mayHoldObjects: Bool { arguments.contains { holdsObjects($0) } }
+}

@@ -1,0 +1,135 @@
+/// The places inside two values where they differ, as paths: `orders[3].price`.
+struct ValuePaths {
+  /// A place where two values differ.
+  struct Place {
+    let path: String
+    let expected: String
+    let actual: String
+    /// Whether the path leads through more than one value.
+    let isDeep: Bool
+
+    /// The place and both values.
+    var text: String { "at \(path): expected \(expected), got \(actual)" }
+  }
+
+  /// The number of places that are searched for.
+  static let most = 10
+  /// The number of values that are visited at most.
+  private static let mostVisited = 50_000
+  private static let mostLevels = 12
+
+  private var places: [Place] = []
+  private var visited = 0
+  private var open: Set<ObjectIdentifier> = []
+
+  /// The first places where the values differ.
+  static func differences(expected: Any, actual: Any) -> [Place] {
+    var paths = ValuePaths()
+    paths.compare(expected, actual, [])
+    return paths.places
+  }
+
+  private var isFull: Bool { places.count >= Self.most || visited >= Self.mostVisited }
+
+  private mutating func compare(_ expected: Any, _ actual: Any, _ path: [String]) {
+    visited += 1
+    guard !isFull else { return }
+    if let areEqual = areEqualByOperator(expected, actual), areEqual { return }
+    let (left, right) = (Mirror(reflecting: expected), Mirror(reflecting: actual))
+    guard path.count < Self.mostLevels, left.subjectType == right.subjectType,
+      left.displayStyle == right.displayStyle
+    else { return note(expected, actual, path) }
+    switch left.displayStyle {
+    case .struct, .tuple, .optional, .collection, .enum:
+      compareParts(left, right, expected, actual, path)
+    case .class:
+      let object = ObjectIdentifier(expected as AnyObject)
+      guard open.insert(object).inserted else { return }
+      compareParts(left, right, expected, actual, path)
+      open.remove(object)
+    default: noteIfDifferent(expected, actual, path)
+    }
+  }
+
+  private mutating func compareParts(
+    _ left: Mirror, _ right: Mirror, _ expected: Any, _ actual: Any, _ path: [String]
+  ) {
+    let counts = (left.children.count, right.children.count)
+    guard counts.0 > 0 || counts.1 > 0, !(expected is String) else {
+      return noteIfDifferent(expected, actual, path)
+    }
+    let found = places.count
+    if left.displayStyle == .collection, counts.0 != counts.1 {
+      let counts = (CountSpecifier.text(of: counts.0, "element"), "\(counts.1)")
+      places.append(
+        Place(
+          path: Self.text(path + [".count"]), expected: counts.0, actual: counts.1,
+          isDeep: path.count > 0))
+    } else if counts.0 != counts.1 {
+      return note(expected, actual, path)
+    }
+    if let expected = expected as? any IndexedElements {
+      let differing = expected.differingElements(from: actual, most: Self.most)
+      for (index, one, other) in differing { compare(one, other, path + ["[\(index)]"]) }
+      return
+    }
+    for (index, (one, other)) in zip(left.children, right.children).enumerated() {
+      guard !isFull else { return }
+      guard one.label == other.label else { return note(expected, actual, path) }
+      let step: [String] =
+        switch left.displayStyle {
+        case .collection: ["[\(index)]"]
+        case .optional: []
+        // The labels of a tuple without labels are `.0` and `.1`.
+        default: [".\(one.label.map { $0.drop { $0 == "." } } ?? "\(index)")"]
+        }
+      compare(one.value, other.value, path + step)
+    }
+    // The difference is in what Swift does not show, or it counts by the type's own `==` alone.
+    if places.count == found, areEqualByOperator(expected, actual) == false {
+      note(expected, actual, path)
+    }
+  }
+
+  private mutating func noteIfDifferent(_ expected: Any, _ actual: Any, _ path: [String]) {
+    if areEqualByOperator(expected, actual) == nil, "\(expected)" == "\(actual)" { return }
+    note(expected, actual, path)
+  }
+
+  private mutating func note(_ expected: Any, _ actual: Any, _ path: [String]) {
+    guard !path.isEmpty, !isFull else { return }
+    places.append(
+      Place(
+        path: Self.text(path), expected: shortText(of: expected), actual: shortText(of: actual),
+        isDeep: path.count > 1))
+  }
+
+  private static func text(_ path: [String]) -> String {
+    let text = path.joined()
+    return text.hasPrefix(".") ? String(text.dropFirst()) : text
+  }
+}
+
+/// Compares by `==`; nil if the values' type has none, or if their types differ.
+private func areEqualByOperator(_ left: Any, _ right: Any) -> Bool? {
+  func areEqual<E: Equatable>(_ left: E) -> Bool? { (right as? E).map { left == $0 } }
+  return (left as? any Equatable).flatMap { areEqual($0) }
+}
+
+/// An array with any element type, whose elements are compared without a mirror for each of them.
+private protocol IndexedElements {
+  func differingElements(
+    from actual: Any, most: Int
+  ) -> [(index: Int, expected: Any, actual: Any)]
+}
+
+extension Array: IndexedElements {
+  fileprivate func differingElements(
+    from actual: Any, most: Int
+  ) -> [(index: Int, expected: Any, actual: Any)] {
+    guard let actual = actual as? [Element] else { return [] }
+    let areEqual = equality(of: Element.self)
+    let differing = zip(indices, zip(self, actual)).lazy.filter { !areEqual($1.0, $1.1) }
+    return differing.prefix(most).map { ($0, $1.0, $1.1) }
+  }
+}

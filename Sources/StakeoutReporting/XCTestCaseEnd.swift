@@ -1,0 +1,55 @@
+/// What happens at the end of one XCTest case, after its own teardown blocks.
+///
+/// Swift Testing has traits for that.
+package final class XCTestCaseEnd: Sendable {
+  private struct Action {
+    let subject: any AnyObject & Sendable
+    let run: @Sendable () -> Void
+  }
+
+  /// In the order of their first use; nil once the case has ended.
+  private let actions = Locked<[Action]?>([])
+
+  init() {}
+
+  /// The end of the case that runs now; nil if none runs, or if Swift Testing runs this test.
+  package static var current: XCTestCaseEnd? {
+    #if canImport(XCTest)
+      guard SwiftTestingReporter.currentTest == nil else { return nil }
+      return XCTestCaseTracker.shared.running?.end
+    #else
+      return nil
+    #endif
+  }
+
+  /// Returns the case's object of a type, which `action` gets at the end.
+  ///
+  /// - Returns: nil if the end has begun.
+  package func subject<Subject: AnyObject & Sendable>(
+    _ make: () -> Subject, atEnd action: @escaping @Sendable (Subject) -> Void
+  ) -> Subject? {
+    actions.withLock { actions in
+      guard actions != nil else { return nil }
+      if let subject = actions?.lazy.compactMap({ $0.subject as? Subject }).first {
+        return subject
+      }
+      let subject = make()
+      actions?.append(Action(subject: subject) { action(subject) })
+      return subject
+    }
+  }
+
+  /// Returns the case's object of a type, if there is one.
+  package func subject<Subject: AnyObject & Sendable>(of _: Subject.Type) -> Subject? {
+    actions.withLock { $0?.lazy.compactMap { $0.subject as? Subject }.first }
+  }
+
+  /// Runs the actions, once.
+  func run() {
+    let all = actions.withLock { actions in
+      defer { actions = nil }
+      return actions ?? []
+    }
+    for action in all { action.run() }
+  }
+}

@@ -1,0 +1,9 @@
+internal import StakeoutCalls
+public import StakeoutMatching
+
+/// Matches types of whose static members' calls the test has asked about every one.
+///
+/// See the form for instances.
+public func haveNoOtherCalls<Double: SpyStoring>() -> Matcher<Double.Type> {
+  noOtherCalls { $0.identifiedLog() }
+}

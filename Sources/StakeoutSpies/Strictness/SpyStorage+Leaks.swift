@@ -1,0 +1,34 @@
+internal import StakeoutCalls
+private import StakeoutReporting
+
+extension SpyStorage: LeakHolder {
+  /// Whether the double is deallocated; its storage may live longer in the registry.
+  package var isGone: Bool { owner?.isDying ?? false }
+
+  /// The number of strong references to the double, or to the storage that it keeps itself.
+  package var strongReferences: Int {
+    owner?.strongReferences ?? defaultStrongReferences
+  }
+
+  /// The type of the double.
+  package var leakName: String { "\(log.receiver)" }
+
+  /// Removes the storages of doubles that are deallocated.
+  package func settle() {
+    if owner != nil { SpyRegistry.shared.sweep() }
+  }
+
+  /// Releases one stub, or all recorded calls, and says which; nil if there are none.
+  package func releaseNext() -> String? {
+    if let stub = stubs.removeNext() {
+      let place = stub.site.map { " at \($0.filePath):\($0.line)" } ?? ""
+      return "the stub of \(log.receiver)\(place): \(stub)"
+    }
+    let calls = log.calls
+    guard !calls.isEmpty else { return nil }
+    log.reset()
+    let shown = calls.filter(\.mayHoldObjects).prefix(3).map(\.description)
+    let list = shown.isEmpty ? "" : ": \(shown.joined(separator: "; "))"
+    return "the recorded calls of \(log.receiver)\(list)"
+  }
+}

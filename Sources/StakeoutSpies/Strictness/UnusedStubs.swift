@@ -1,0 +1,109 @@
+internal import StakeoutCalls
+internal import StakeoutReporting
+
+/// The doubles of one test whose unused stubs are reported when it ends.
+///
+/// They are not retained: a double that is deallocated earlier reports then.
+final class UnusedStubs: Sendable {
+  private struct Double {
+    weak var storage: SpyStorage?
+  }
+
+  private let context = TestContext.current
+  /// Nil once the test has ended.
+  private let doubles = Locked<[Double]?>([])
+
+  /// Reports the double's unused stubs, now or at the end of the test.
+  func adopt(_ storage: SpyStorage) {
+    storage.stubs.unusedStubsContext = context
+    doubles.withLock { $0?.append(Double(storage: storage)) }
+  }
+
+  /// Reports the unused stubs of all doubles that are still known.
+  func report() {
+    for double in takeAll() { double.storage?.reportUnusedStubs() }
+  }
+
+  /// Reports nothing.
+  func forgetAll() {
+    for double in takeAll() { double.storage?.stubs.unusedStubsContext = nil }
+  }
+
+  private func takeAll() -> [Double] {
+    doubles.withLock { doubles in
+      defer { doubles = nil }
+      return doubles ?? []
+    }
+  }
+}
+
+extension TestScope {
+  private static let unusedStubsSlot = Slot<UnusedStubs>()
+
+  /// The doubles made in this scope whose unused stubs are reported.
+  var unusedStubs: UnusedStubs? {
+    get { self[Self.unusedStubsSlot] }
+    set { self[Self.unusedStubsSlot] = newValue }
+  }
+}
+
+extension SpyStorage {
+  /// Fails the test at the line of each stub that has answered no call, once; a no-op for doubles
+  /// that do not report them.
+  func reportUnusedStubs() {
+    guard let (stubs, context) = stubs.takeUnused() else { return }
+    // A stub without a site is none that the test wrote.
+    for stub in stubs {
+      guard let site = stub.site else { continue }
+      Reporter.report(Failure(message: text(ofUnused: stub), site: site), in: context)
+    }
+  }
+
+  private func text(ofUnused stub: StubEntry) -> String {
+    let function = FunctionNames.text(of: stub.number)
+    let call = Call.text(of: function, with: stub.specified)
+    let answer = stub.behaviour?.description ?? "an answer (the stub has none)"
+    var text = "unused stub of \(log.receiver): no call of \(call) came to \(answer)"
+    let calls = log.calls(of: function)
+    if !calls.isEmpty { text += "; calls: \(Call.text(of: Array(calls.prefix(5))))" }
+    if calls.count > 5 { text += " and \(calls.count - 5) more" }
+    return text
+  }
+}
+
+extension Stubbable {
+  /// Whether stubs of this double that have answered no call fail the test, each at its line.
+  ///
+  /// They are reported when the test ends, if it has the trait `.reportsUnusedStubs` or if XCTest
+  /// runs it, before `tearDown`. Otherwise they are reported when the double is deallocated, which
+  /// needs a stored property `let spyStorage = SpyStorage()`; without one, setting this fails the
+  /// test.
+  public var reportsUnusedStubs: Bool {
+    get { spyStorage.stubs.unusedStubsContext != nil }
+    set {
+      let storage = spyStorage
+      guard newValue else { return storage.stubs.unusedStubsContext = nil }
+      storage.log.setReceiverType(type(of: self))
+      if let end = UnusedStubs.ofThisTest { return end.adopt(storage) }
+      storage.stubs.unusedStubsContext = .current
+      guard storage.owner != nil else { return }
+      let message = """
+        nobody tells \(Self.self) when the test ends: write '@Test(.reportsUnusedStubs)', or \
+        'let spyStorage = SpyStorage()' in \(Self.self)
+        """
+      Reporter.report(Failure(message: message, site: .ofCaller ?? SourceSite(file: "", line: 1)))
+    }
+  }
+}
+
+extension UnusedStubs {
+  /// The list of the running test; nil if the end of the test is not known.
+  fileprivate static var ofThisTest: UnusedStubs? {
+    if let list = TestScope.current.unusedStubs { return list }
+    return XCTestCaseEnd.current?.subject {
+      UnusedStubs()
+    } atEnd: {
+      $0.report()
+    }
+  }
+}
