@@ -5,7 +5,7 @@ import StakeoutReporting
 import StakeoutTestSupport
 import Testing
 
-@Suite struct ChildEndingsTrapTests {
+@Suite(.disabled(if: Sanitizer.hangsForkedChildren)) struct ChildEndingsTrapTests {
   private let returned: ChildProcess
   private let exited: ChildProcess
   private let killed: ChildProcess
@@ -23,8 +23,7 @@ import Testing
     aborted = "trapped: abort: SIGABRT, at \(#filePath):\(#line - 1)"
   }
 
-  @Test(.disabled(if: Sanitizer.hangsForkedChildren))
-  func `each ending is accepted by its matchers`() throws {
+  @Test func `each ending is accepted by its matchers`() throws {
     expect(returned).to(exitNormally())
     expect(exited).to(exit(with: 3))
     expect(killed).to(beTerminated(by: SIGKILL))
