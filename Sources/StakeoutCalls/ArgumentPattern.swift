@@ -9,11 +9,17 @@ package protocol ArgumentPattern {
 
   /// Whether the result for an argument never changes, so that it stays valid until the next call.
   var isStable: Bool { get }
+
+  /// Whether every argument fits.
+  var acceptsAll: Bool { get }
 }
 
 extension ArgumentPattern {
   /// False: a matcher may read any state.
   package var isStable: Bool { false }
+
+  /// False.
+  package var acceptsAll: Bool { false }
 }
 
 extension Matcher: ArgumentPattern {
@@ -36,7 +42,8 @@ extension Matcher: ArgumentPattern {
 /// The patterns that a test has written for all arguments of a call.
 package struct ArgumentPatterns {
   private enum Pattern {
-    case matcher(any ArgumentPattern, accepts: (Any?) -> Bool)
+    /// Nil for a pattern that accepts all arguments.
+    case matcher(any ArgumentPattern, accepts: ((Any?) -> Bool)?)
     case value(Any?, check: ValueCheck)
   }
 
@@ -49,6 +56,7 @@ package struct ArgumentPatterns {
       guard let pattern = flattened(specified) as? any ArgumentPattern else {
         return .value(specified, check: .of(specified))
       }
+      guard !pattern.acceptsAll else { return .matcher(pattern, accepts: nil) }
       return .matcher(pattern, accepts: pattern.asMatcher.asPattern)
     }
   }
@@ -65,17 +73,17 @@ package struct ArgumentPatterns {
   /// Whether the pattern at an index accepts an argument.
   package func accept(_ argument: Any?, at index: Int) -> Bool {
     switch patterns[index] {
-    case .matcher(_, let accepts): accepts(argument)
+    case .matcher(_, let accepts): accepts?(argument) ?? true
     case .value(let value, _): isDeeplyEqual(value, argument)
     }
   }
 
   /// Whether the pattern at an index accepts an argument of known type.
   func accept<T>(typed argument: T, at index: Int) -> Bool {
-    guard case .value(_, let check) = patterns[index], let answer = check.accepts(argument) else {
-      return accept(boxed(argument), at: index)
+    switch patterns[index] {
+    case .matcher(_, let accepts): accepts?(boxed(argument)) ?? true
+    case .value(_, let check): check.accepts(argument) ?? accept(boxed(argument), at: index)
     }
-    return answer
   }
 
   /// The pattern at an index in angle brackets: `<7>`.

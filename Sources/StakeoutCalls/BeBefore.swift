@@ -25,7 +25,11 @@ public func beBefore(_ other: CallStep, within limit: Duration? = nil) -> Matche
     }
     try CallStep.checkMistakes(in: [step, other])
     let verdict = BeforeVerdict(step, other, within: limit)
-    return MatcherResult(bool: verdict.isBefore) { verdict.message }
+    return MatcherResult(
+      bool: verdict.isBefore, showing: verdict.calls.count, of: verdict.picture
+    ) {
+      verdict.message
+    }
   }
   return matcher.named("called before \(other)").woken { step in
     step.flatMap { CallStep.wakeSource(of: [$0, other]) }
@@ -37,7 +41,7 @@ struct BeforeVerdict {
   private let step: CallStep
   private let other: CallStep
   private let limit: Duration?
-  private let calls: [Call]
+  fileprivate let calls: [Call]
   /// The calls for this step before the first call for the other step, and all calls for the other.
   private let found: (before: [Int], others: [Int])
 
@@ -70,7 +74,7 @@ struct BeforeVerdict {
   }
 
   /// The calls as a picture, with both steps drawn in.
-  private var picture: Timeline {
+  fileprivate var picture: Timeline {
     let names = ReceiverNames([step.log.receiver, other.log.receiver])
     let steps = [(step, found.before), (other, found.others)].map { step, calls in
       Timeline.Step(
@@ -81,7 +85,6 @@ struct BeforeVerdict {
   }
 
   var message: ExpectationMessage {
-    Timeline.attach(calls.count, picture)
     let names = ReceiverNames([step.log.receiver, other.log.receiver])
     let within = limit.map { " within \(CallTable.text(of: $0))" } ?? ""
     let phrase = "be before \(other.text(names))\(within)"

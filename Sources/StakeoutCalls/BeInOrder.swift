@@ -41,10 +41,10 @@ public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
     }
     try CallStep.checkMistakes(in: steps)
     let verdict = OrderVerdict(steps, within: limit)
-    return MatcherResult(bool: verdict.isInOrder) {
-      Timeline.attach(verdict.calls.count, verdict.picture)
-      return .details(
-        .expectedCustomValueTo(phrase, actual: verdict.finding), verdict.details)
+    return MatcherResult(
+      bool: verdict.isInOrder, showing: verdict.calls.count, of: verdict.picture
+    ) {
+      .details(.expectedCustomValueTo(phrase, actual: verdict.finding), verdict.details)
     }
   }
   return matcher.named("calls in order").woken { $0.flatMap(CallStep.wakeSource) }

@@ -77,15 +77,14 @@ package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable 
   }
 
   override func isAccepted(by patterns: ArgumentPatterns, owner: AnyObject?) -> Bool? {
-    var count = 0
-    for _ in repeat (each Argument).self { count += 1 }
-    guard count == patterns.count else { return nil }
-    var index = 0
+    var (index, isAccepted) = (0, true)
+    // One pass, which also counts: each makes the type of the tuple anew.
     for value in repeat each values {
-      guard patterns.accept(typed: value, at: index) else { return false }
+      guard index < patterns.count else { return nil }
+      isAccepted = isAccepted && patterns.accept(typed: value, at: index)
       index += 1
     }
-    return true
+    return index == patterns.count ? isAccepted : nil
   }
 }
 

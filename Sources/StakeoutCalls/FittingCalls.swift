@@ -29,14 +29,14 @@ extension CallLog {
   /// - Parameter patterns: the patterns for the arguments; nil to accept any.
   package func fittingCalls(of function: String, with patterns: ArgumentPatterns?) -> FittingCalls {
     let number = FunctionNames.number(of: function)
-    let entries = journal.entries(of: number)
     guard let patterns else {
-      if let last = entries.last { asked.mark(function: number, upTo: last.sequence) }
-      return FittingCalls(self, entries)
+      let all = journal.entries(of: number)
+      if let last = all.last { asked.mark(function: number, upTo: last.sequence) }
+      return FittingCalls(self, all)
     }
     let owner = owner
-    let fitting = entries.filter { entry in
-      (entry.payload ?? .withoutArguments).isAccepted(by: patterns, owner: owner) == true
+    let fitting = journal.entries(of: number) { record in
+      (record ?? .withoutArguments).isAccepted(by: patterns, owner: owner) == true
     }
     asked.mark(fitting.map(\.sequence))
     return FittingCalls(self, fitting)

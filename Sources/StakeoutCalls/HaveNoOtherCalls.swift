@@ -35,9 +35,10 @@ package func noOtherCalls<Double>(log: @escaping (Double) -> CallLog) -> Matcher
       }
     }
     let others = OtherCalls(in: [log(double)])
-    return MatcherResult(bool: others.calls.isEmpty) {
-      Timeline.attach(others.calls.count, Timeline(others.calls))
-      return .details(.expectedCustomValueTo(phrase, actual: others.count), others.list)
+    return MatcherResult(
+      bool: others.calls.isEmpty, showing: others.calls.count, of: Timeline(others.calls)
+    ) {
+      .details(.expectedCustomValueTo(phrase, actual: others.count), others.list)
     }
   }
   return matcher.named("no other calls").woken { double in double.map(log) }

@@ -66,7 +66,12 @@ package struct LatestCalls {
   ///
   /// - Parameter patterns: the patterns for the arguments; nil to accept any.
   package func explanation(of function: String, _ patterns: ArgumentPatterns?) -> String? {
-    guard isSentence || count == 0 else { return table(of: function, patterns) }
+    isSentence || count == 0 ? closest(of: function, patterns) : table(of: function, patterns)
+  }
+
+  /// The call of the function that comes closest to the patterns, with the differences; nil if a
+  /// call fits, or if there is none.
+  package func closest(of function: String, _ patterns: ArgumentPatterns?) -> String? {
     guard let patterns,
       let closest = patterns.closest(among: calls.filter { $0.function == function }),
       closest.comparison.mismatches > 0

@@ -80,14 +80,24 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     withSnapshot(of: function) { entries in
       for index in entries.indices where entries[index].sequence > start {
         let sequence = entries[index].sequence
-        guard let address = entries[index].payload else {
-          body(sequence, nil)
-          continue
-        }
-        // The snapshot retains it.
-        Unmanaged<Payload>.fromOpaque(address)._withUnsafeGuaranteedRef { body(sequence, $0) }
+        Self.withPayload(of: entries[index]) { body(sequence, $0) }
       }
     }
+  }
+
+  /// Returns the entries of one function whose payloads are accepted, in order.
+  package func entries(
+    of function: UInt64, where isAccepted: (Payload?) -> Bool
+  ) -> [Entry] {
+    withSnapshot(of: function) { entries in
+      entries.filter { Self.withPayload(of: $0, isAccepted) }.map(Self.entry)
+    }
+  }
+
+  /// Calls `body` with the payload of an entry, which the entry's snapshot retains.
+  private static func withPayload<R>(of entry: stk_entry, _ body: (Payload?) -> R) -> R {
+    guard let address = entry.payload else { return body(nil) }
+    return Unmanaged<Payload>.fromOpaque(address)._withUnsafeGuaranteedRef { body($0) }
   }
 
   /// The latest entries after a place in the order of all entries, and the number of all of them.

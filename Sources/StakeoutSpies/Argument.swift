@@ -79,6 +79,14 @@ extension Argument: ArgumentPattern {
     if case .validator = self { false } else { true }
   }
 
+  /// Whether it is `anything` or `skipped`.
+  package var acceptsAll: Bool {
+    switch self {
+    case .anything, .skipped: true
+    default: false
+    }
+  }
+
   /// Whether both certainly accept the same arguments; two closures cannot be compared.
   func isSurelySame(as other: Argument) -> Bool {
     if case .validator = self { false } else { self == other }

@@ -136,9 +136,14 @@ extension CallQuestion {
         return MatcherResult(status: .fail, message: failureWithoutSpy)
       }
       let count = try question.count
-      return MatcherResult(bool: question.countSpecifier.accepts(count)) {
-        Timeline.attach(question.log.count, question.timeline)
-        return failure(question, count)
+      let isAccepted = question.countSpecifier.accepts(count)
+      return MatcherResult(
+        bool: isAccepted, showing: question.log.count, of: question.timeline
+      ) {
+        let message = failure(question, count)
+        // An expectation with `toNot` has no explanation of its own.
+        guard isAccepted, let table = question.explanation else { return message }
+        return .details(message, table)
       }
     }
     let isStable = ArgumentPatterns(arguments).isStable

@@ -120,14 +120,18 @@ enum Landings {
       check(queue.sync { 5 } == 5, "the queue is dead")
     },
     "concurrentPerform": {
-      // The caller takes one iteration at least; a worker that trapped would end the process.
+      // The workers wait for the caller's iteration; a worker that trapped would end the process.
       let caller = pthread_self()
       let ran = Atomic(0)
+      let hasTrapped = Atomic(false)
       let trap = Trap.catching {
         DispatchQueue.concurrentPerform(iterations: 200) { _ in
           ran.add(1, ordering: .relaxed)
-          if pthread_equal(pthread_self(), caller) != 0 { fatalError("on the caller") }
-          usleep(100)  // sleep: the other threads take their share
+          if pthread_equal(pthread_self(), caller) != 0 {
+            hasTrapped.store(true, ordering: .relaxed)
+            fatalError("on the caller")
+          }
+          while !hasTrapped.load(ordering: .relaxed) { sched_yield() }
         }
       }
       check(trap?.message == "on the caller", "\(trap, default: "no trap")")

@@ -199,12 +199,13 @@ import Testing
       await expect(slow()).toEventually(equal(0), timeout: .milliseconds(20))
       await expect(slow()).toNever(equal(1), until: .milliseconds(20))
     }
-    let texts = reporter.messages
+    // A machine that stands still for ten seconds has one more.
+    let texts = reporter.messages.filter { !$0.hasPrefix("the expression is stuck") }
     #expect(texts.count == 2)
     for text in texts {
       let lines = text.split(separator: "\n")
       #expect(lines.first == "expected to eventually equal <1>, got <0>")
-      #expect(lines.last?.hasPrefix("(the expression took 0.") == true)
+      #expect(lines.last?.hasPrefix("(the expression took ") == true)
       #expect(lines.last?.hasSuffix(" seconds, longer than the timeout of 0.02 seconds)") == true)
     }
   }

@@ -62,12 +62,25 @@ extension SpyStorage {
   private func text(ofUnused stub: StubEntry) -> String {
     let function = FunctionNames.text(of: stub.number)
     let call = Call.text(of: function, with: stub.specified)
-    let answer = stub.behaviour?.description ?? "an answer (the stub has none)"
-    var text = "unused stub of \(log.receiver): no call of \(call) came to \(answer)"
+    let answer = stub.behaviour?.answer ?? "nothing"
+    var text = "unused stub of \(log.receiver), which answered no call: \(call) → \(answer)"
     let calls = log.calls(of: function)
     if !calls.isEmpty { text += "; calls: \(Call.text(of: Array(calls.prefix(5))))" }
     if calls.count > 5 { text += " and \(calls.count - 5) more" }
     return text
+  }
+}
+
+extension StubBehaviour {
+  /// The answer for a reader: `<2>`, `a closure`.
+  fileprivate var answer: String {
+    switch self {
+    case .value(let value): Call.text(ofAll: [value.value])
+    case .defaultValue: "a default value"
+    case .sequence(let sequence): sequence.text
+    case .perform, .performAsync: "a closure"
+    case .error(let error): "throws \(error)"
+    }
   }
 }
 

@@ -12,7 +12,9 @@ package import StakeoutRuntime
 /// ```
 public struct ReceivedCalls<Arguments> {
   private let log: CallLog
-  private let isStable: Bool
+  private let function: String
+  /// The patterns for the arguments; nil to accept any.
+  private let patterns: ArgumentPatterns?
   private let calls: FittingCalls
   private let read: (inout ArgumentReader) throws -> Arguments
 
@@ -22,9 +24,9 @@ public struct ReceivedCalls<Arguments> {
     reading read: @escaping (inout ArgumentReader) throws -> Arguments
   ) {
     let specified = arguments.patterns
-    let patterns = specified.isEmpty ? nil : ArgumentPatterns(specified)
+    patterns = specified.isEmpty ? nil : ArgumentPatterns(specified)
     log = storage.log
-    isStable = patterns?.isStable ?? true
+    self.function = function
     calls = log.fittingCalls(of: function, with: patterns)
     self.read = read
   }
@@ -45,13 +47,18 @@ extension ReceivedCalls: RandomAccessCollection {
 
 extension ReceivedCalls: WakeNaming {
   /// The log, which rings at each call; nil if the patterns may read other state.
-  package var wakeSource: (any WakeSource)? { isStable ? log : nil }
+  package var wakeSource: (any WakeSource)? { patterns?.isStable ?? true ? log : nil }
 }
 
 extension ReceivedCalls: CustomStringConvertible {
-  /// The calls with their arguments, `pay(_:to:) with <5>, <ada>; …`, or `no calls`; at most 20.
+  /// The calls with their arguments, `pay(_:to:) with <5>, <ada>; …`, at most 20 of them.
+  ///
+  /// If there are none, `no calls`, with the latest call of the function that comes closest.
   public var description: String {
-    if isEmpty { return "no calls" }
+    if isEmpty {
+      let closest = LatestCalls(log).closest(of: function, patterns).map { " (\($0))" }
+      return "no calls\(closest ?? "")"
+    }
     let rest = count > 20 ? ["… \(count - 20) more"] : []
     return (prefix(20).map(\.description) + rest).joined(separator: "; ")
   }

@@ -48,7 +48,7 @@ extension TypedDouble {
 ///
 /// It does the same as `fake.when`, for a fake with a member of that name.
 public func when<Double: TypedDouble>(_ fake: Double) -> Double.SpyWhen {
-  Double.SpyWhen(fake.spyStorage)
+  Double.SpyWhen(fake.identifiedStorage)
 }
 
 /// Begins a stub for a static function of a fake.
@@ -60,8 +60,7 @@ public func when<Double: TypedDouble>(_ fake: Double.Type) -> Double.SpyClassWhe
 ///
 /// It does the same as `fake.received`, for a fake with a member of that name.
 public func received<Double: TypedDouble>(by fake: Double) -> Double.SpyReceived {
-  _ = fake.identifiedLog()
-  return Double.SpyReceived(fake.spyStorage)
+  Double.SpyReceived(fake.identifiedStorage)
 }
 
 /// Finds the recorded calls of static functions of a fake.

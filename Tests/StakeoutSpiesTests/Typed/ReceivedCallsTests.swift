@@ -90,7 +90,10 @@ import Testing
   @Test func `the text lists the calls`() {
     _ = fake.pay(5, to: "ada")
     #expect("\(fake.received.pay(.any, to: .any))" == "pay(_:to:) with <5>, <ada>")
-    #expect("\(fake.received.pay(.any, to: "eve"))" == "no calls")
+    #expect(
+      "\(fake.received.pay(.any, to: "eve"))"
+        == "no calls (closest call: pay(_:to:) with <5>, <eve> ≠ <ada>)")
+    #expect("\(fake.received.close())" == "no calls")
     for amount in 6...30 { _ = fake.pay(amount, to: "ada") }
     let text = "\(fake.received.pay(.any, to: .any))"
     #expect(text.hasSuffix("; pay(_:to:) with <24>, <ada>; … 6 more"))
