@@ -146,8 +146,8 @@ package final class CallLog: Sendable {
 }
 
 extension CallLog {
-  /// The calls that tests have asked about; made by the first question, so that a double that nobody
-  /// asks pays nothing.
+  /// The calls that tests have asked about; made by the first question, so that a double without
+  /// questions pays nothing.
   var asked: AskedCalls {
     Fork.held {
       Self.ownersLock.withLock { _ in

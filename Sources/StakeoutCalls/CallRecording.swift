@@ -9,7 +9,7 @@ public protocol CallRecording {
 /// The place where the calls of a double are stored.
 public struct CallSource: Sendable {
   package let log: CallLog
-  /// What the double keeps alive, for a test that looks for leaks; nil if it is not known.
+  /// The object that holds the double's calls and stubs, for a search for leaks; nil if unknown.
   package let holder: (any LeakHolder)?
 
   package init(_ log: CallLog, holder: (any LeakHolder)? = nil) {

@@ -45,9 +45,7 @@ package struct LatestCalls {
 
   /// A few calls in a sentence, or a table of the latest calls.
   package var listing: String {
-    isSentence
-      ? Call.text(of: calls)
-      : table.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+    isSentence ? Call.text(of: calls) : table.indented
   }
 
   /// A table of the latest calls.

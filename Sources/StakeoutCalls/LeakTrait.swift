@@ -29,7 +29,7 @@
       scope.whenTrapped { watch.forgetAll() }
       let result: Result<Void, any Error>
       do {
-        result = .success(try await TestScope.$current.withValue(scope, operation: function))
+        result = .success(try await scope.run(function))
       } catch {
         result = .failure(error)
       }

@@ -29,7 +29,7 @@
       scope.endOfTest = end
       scope.whenTrapped { end.forgetAll() }
       defer { end.verifyAll() }
-      try await TestScope.$current.withValue(scope, operation: function)
+      try await scope.run(function)
     }
   }
 

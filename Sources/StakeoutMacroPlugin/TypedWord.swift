@@ -8,7 +8,7 @@ struct TypedWord {
   /// The name, in a form that is valid in source.
   var name: String
   /// The name of the function in the enums.
-  let raw: String
+  var raw: String
   /// `@available` attributes.
   var attributes: [String] = []
   var parameters: [WordParameter] = []

@@ -64,12 +64,14 @@ extension WordList {
     if case .accessors(let list)? = block?.accessors { accessors = list }
     let isSettable = accessors.contains { $0.accessorSpecifier.text == "set" }
     let effects = accessors.first { $0.accessorSpecifier.text == "get" }?.effectSpecifiers
-    var getter = TypedWord(getter, raw: isSettable ? raws.getIfSettable : raws.get)
+    var getter = getter
+    getter.raw = isSettable ? raws.getIfSettable : raws.get
     getter.isAsync = effects?.asyncSpecifier != nil
     getter.throwing = SpyCall.Throwing(effects?.throwsClause)
     add(getter, access: plan.memberAccess, isStatic: isStatic)
     guard isSettable else { return }
-    var setter = TypedWord(getter, raw: raws.set)
+    var setter = getter
+    setter.raw = raws.set
     setter.kind = .function
     setter.name = setterName
     setter.parameters.append(WordParameter(newValue: type, label: newValueLabel))
@@ -96,16 +98,6 @@ extension WordList {
   ) -> [WordParameter]? {
     let words = zip(parameters, uses).compactMap { WordParameter($0, $1, isIndex: isIndex) }
     return words.count == uses.count ? words : nil
-  }
-}
-
-extension TypedWord {
-  /// The same word for another name in the enums.
-  fileprivate init(_ word: TypedWord, raw: String) {
-    self.init(
-      kind: word.kind, name: word.name, raw: raw, attributes: word.attributes,
-      parameters: word.parameters, generics: word.generics, isAsync: word.isAsync,
-      throwing: word.throwing, result: word.result)
   }
 }
 

@@ -160,7 +160,7 @@ func joined(_ sources: [(any WakeSource)?]) -> (any WakeSource)? {
 
 extension String {
   /// The text with each line indented by two spaces.
-  var indented: String {
+  package var indented: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
       .joined(separator: "\n")
   }

@@ -1,7 +1,7 @@
 /// The changed places of two lists, with three elements around them.
 ///
-/// The equal beginning and end are found in one pass. What lies between is compared element by
-/// element if both have the same length, and otherwise, if it is short, by the fewest changes.
+/// The equal beginning and end are found in one pass. The elements between are compared one by
+/// one if both lists have as many of them. If not, and they are few, the fewest changes are sought.
 struct ListDifference {
   /// An element, by its place in one of the lists.
   enum Place {
@@ -38,7 +38,7 @@ struct ListDifference {
 
   /// The differences as lines; nil if there are none.
   ///
-  /// - Parameter name: What an element is called, such as "element".
+  /// - Parameter name: The word for an element, such as "line".
   func text(of name: String, _ line: (Place) -> String) -> String? {
     let shared = min(counts.expected, counts.actual)
     var start = 0

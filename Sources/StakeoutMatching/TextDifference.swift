@@ -84,8 +84,8 @@ enum TextDifference {
     var count = 0
     while count + block <= most, areEqual(left, count, right, count) { count += block }
     while count < most, left[count] == right[count] { count += 1 }
-    while count > 0, count < left.count, isInsideScalar(left[count]) { count -= 1 }
-    while count > 0, count < right.count, isInsideScalar(right[count]) { count -= 1 }
+    while count > 0, count < left.count, UTF8.isContinuation(left[count]) { count -= 1 }
+    while count > 0, count < right.count, UTF8.isContinuation(right[count]) { count -= 1 }
     return count
   }
 
@@ -100,7 +100,7 @@ enum TextDifference {
     while count < most, left[left.count - 1 - count] == right[right.count - 1 - count] {
       count += 1
     }
-    while count > 0, isInsideScalar(left[left.count - count]) { count -= 1 }
+    while count > 0, UTF8.isContinuation(left[left.count - count]) { count -= 1 }
     return count
   }
 
@@ -157,20 +157,18 @@ enum TextDifference {
     var (start, end) = (
       max(0, range.lowerBound - around), min(bytes.count, range.upperBound + around)
     )
-    while start > 0, isInsideScalar(bytes[start]) { start -= 1 }
-    while end < bytes.count, isInsideScalar(bytes[end]) { end += 1 }
+    while start > 0, UTF8.isContinuation(bytes[start]) { start -= 1 }
+    while end < bytes.count, UTF8.isContinuation(bytes[end]) { end += 1 }
     let before = start > 0 ? "…" : ""
     let after = end < bytes.count ? "…" : ""
     guard end - start > 4 * shortLine else {
       return before + String(decoding: bytes[start..<end], as: UTF8.self).revealed + after
     }
     var (head, tail) = (start + 2 * shortLine, end - shortLine)
-    while head > start, isInsideScalar(bytes[head]) { head -= 1 }
-    while tail < end, isInsideScalar(bytes[tail]) { tail += 1 }
+    while head > start, UTF8.isContinuation(bytes[head]) { head -= 1 }
+    while tail < end, UTF8.isContinuation(bytes[tail]) { tail += 1 }
     return before + String(decoding: bytes[start..<head], as: UTF8.self).revealed
       + "… \(tail - head) bytes …" + String(decoding: bytes[tail..<end], as: UTF8.self).revealed
       + after
   }
-
-  private static func isInsideScalar(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }

@@ -6,10 +6,10 @@
   private import Musl
 #endif
 
-/// Shortens a text that nobody would read to the end.
+/// Shortens a text that is too long for a failure.
 ///
 /// The beginning and the end stay, of the text and of each long line, because a failure begins with
-/// its sentence and ends with what differs. What is left out is counted.
+/// its sentence and ends with the differences. The lines and bytes left out are counted.
 package enum BoundedText {
   /// The greatest number of bytes that a failure prints.
   package static let mostBytes = 4096
@@ -91,12 +91,10 @@ package enum BoundedText {
       return String(decoding: bytes, as: UTF8.self)
     }
     var (head, tail) = (most * 2 / 3, bytes.count - most / 3)
-    while head > 0, isInsideScalar(bytes[head]) { head -= 1 }
-    while tail < bytes.count, isInsideScalar(bytes[tail]) { tail += 1 }
+    while head > 0, UTF8.isContinuation(bytes[head]) { head -= 1 }
+    while tail < bytes.count, UTF8.isContinuation(bytes[tail]) { tail += 1 }
     let (before, after) = (bytes[..<head], bytes[tail...])
     return String(decoding: before, as: UTF8.self) + "… \(tail - head) bytes left out …"
       + String(decoding: after, as: UTF8.self)
   }
-
-  private static func isInsideScalar(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }

@@ -1,4 +1,4 @@
-/// What happens at the end of one XCTest case, after its own teardown blocks.
+/// The actions at the end of one XCTest case, after its own teardown blocks.
 ///
 /// Swift Testing has traits for that.
 package final class XCTestCaseEnd: Sendable {

@@ -13,7 +13,7 @@
     }
 
     private let guarded: Locked<State>
-    /// What happens when the case ends.
+    /// The actions for the end of the case.
     let end = XCTestCaseEnd()
 
     init(_ state: State) { guarded = Locked(state) }

@@ -139,7 +139,7 @@ extension ForkedChild {
   /// All that a child does after a body, done once in the parent, where it leaves nothing.
   ///
   /// Swift makes a type, or its conformance, at the first use. A child whose parent was just making one
-  /// on another thread would wait for it for ever.
+  /// on another thread would wait for it forever.
   private static let rehearsed: Void = {
     leave(TrapRegion.End())
     leave(TrapRegion.End(error: StartError.neverReady(0)))

@@ -2,7 +2,7 @@ import Foundation
 import StakeoutTestSupport
 import Testing
 
-/// What the compiler says about mistakes in typed words.
+/// The compiler's texts for mistakes in typed words.
 ///
 /// The test runs the compiler on a protocol with `@Faked` and on one line for each mistake.
 @Suite struct TypedWordMistakesTests {

@@ -4,7 +4,7 @@ private import Foundation
 public enum Sanitizer {
   /// Whether the code runs under ThreadSanitizer.
   public static let isThread = dlsym(nil, "__tsan_init") != nil
-  /// Whether a forked child may wait for ever: under ThreadSanitizer Swift's runtime takes a lock at
+  /// Whether a forked child may wait forever: under ThreadSanitizer Swift's runtime takes a lock at
   /// each use of a lazy global, not only at the first, and another thread may hold it at the fork.
   public static let hangsForkedChildren = isThread
   /// Whether the code runs under AddressSanitizer.

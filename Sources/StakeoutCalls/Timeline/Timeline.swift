@@ -38,7 +38,7 @@ public struct Timeline {
     let calls: [Int]
     /// Whether it needs a call, and none was found for it.
     let isMissing: Bool
-    /// What is wrong with it, if anything.
+    /// The fault of the step; nil if it has none.
     let fault: String?
   }
 

@@ -36,7 +36,7 @@ extension TestScope {
     ) async throws {
       var scope = TestScope.current
       scope.unstubbedCalls = rule
-      try await TestScope.$current.withValue(scope, operation: function)
+      try await scope.run(function)
     }
   }
 

@@ -26,7 +26,7 @@
       scope.unusedStubs = list
       scope.whenTrapped { list.forgetAll() }
       defer { list.report() }
-      try await TestScope.$current.withValue(scope, operation: function)
+      try await scope.run(function)
     }
   }
 

@@ -55,21 +55,31 @@ where T: ExpressibleByStringInterpolation {
 extension Pattern: ExpressibleByArrayLiteral where T: ExpressibleByArrayLiteral {
   /// Accepts arguments that equal the literal.
   public init(arrayLiteral elements: T.ArrayLiteralElement...) {
-    // SAFETY: a variadic parameter is passed as an array.
-    let make = unsafeBitCast(
-      T.init(arrayLiteral:) as (T.ArrayLiteralElement...) -> T,
-      to: (([T.ArrayLiteralElement]) -> T).self)
-    self = .value(make(elements))
+    self = .value(collection(of: elements))
   }
 }
 
 extension Pattern: ExpressibleByDictionaryLiteral where T: ExpressibleByDictionaryLiteral {
   /// Accepts arguments that equal the literal.
   public init(dictionaryLiteral elements: (T.Key, T.Value)...) {
-    // SAFETY: a variadic parameter is passed as an array.
-    let make = unsafeBitCast(
-      T.init(dictionaryLiteral:) as ((T.Key, T.Value)...) -> T,
-      to: (([(T.Key, T.Value)]) -> T).self)
-    self = .value(make(elements))
+    self = .value(dictionary(of: elements))
   }
+}
+
+/// Makes the value that an array literal with these elements stands for.
+func collection<T: ExpressibleByArrayLiteral>(of elements: [T.ArrayLiteralElement]) -> T {
+  // SAFETY: a variadic parameter is passed as an array.
+  let make = unsafeBitCast(
+    T.init(arrayLiteral:) as (T.ArrayLiteralElement...) -> T,
+    to: (([T.ArrayLiteralElement]) -> T).self)
+  return make(elements)
+}
+
+/// Makes the value that a dictionary literal with these elements stands for.
+func dictionary<T: ExpressibleByDictionaryLiteral>(of elements: [(T.Key, T.Value)]) -> T {
+  // SAFETY: a variadic parameter is passed as an array.
+  let make = unsafeBitCast(
+    T.init(dictionaryLiteral:) as ((T.Key, T.Value)...) -> T,
+    to: (([(T.Key, T.Value)]) -> T).self)
+  return make(elements)
 }

@@ -60,11 +60,7 @@ where T: ExpressibleByStringInterpolation {
 extension Pattern.OrNil: ExpressibleByArrayLiteral where T: ExpressibleByArrayLiteral {
   /// Accepts arguments that equal the literal.
   public init(arrayLiteral elements: T.ArrayLiteralElement...) {
-    // SAFETY: a variadic parameter is passed as an array.
-    let make = unsafeBitCast(
-      T.init(arrayLiteral:) as (T.ArrayLiteralElement...) -> T,
-      to: (([T.ArrayLiteralElement]) -> T).self)
-    self = .value(make(elements))
+    self = .value(collection(of: elements) as T)
   }
 }
 
@@ -72,10 +68,6 @@ extension Pattern.OrNil: ExpressibleByDictionaryLiteral
 where T: ExpressibleByDictionaryLiteral {
   /// Accepts arguments that equal the literal.
   public init(dictionaryLiteral elements: (T.Key, T.Value)...) {
-    // SAFETY: a variadic parameter is passed as an array.
-    let make = unsafeBitCast(
-      T.init(dictionaryLiteral:) as ((T.Key, T.Value)...) -> T,
-      to: (([(T.Key, T.Value)]) -> T).self)
-    self = .value(make(elements))
+    self = .value(dictionary(of: elements) as T)
   }
 }

@@ -9,7 +9,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// What is drawn where, read from the file.
+/// The drawn parts and their places, read from the file.
 private final class Drawing: NSObject, XMLParserDelegate {
   struct Text {
     let x: Double

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StakeoutSpies
 
-/// What the patterns of typed words accept.
+/// The arguments that the patterns of typed words accept.
 @Suite struct PatternTests {
   private func accepts<Value>(_ pattern: Pattern<Value>, _ argument: Value) -> Bool {
     ArgumentPatterns([pattern.specified.pattern]).accept([argument])
