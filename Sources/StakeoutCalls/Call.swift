@@ -19,6 +19,10 @@ public struct Call {
   public let time: Duration
   /// The system's identifier of the thread that made the call.
   public let thread: UInt64
+  /// The number of the task that made the call; nil if the code did not run in a task.
+  ///
+  /// No other task of the process has it.
+  public let task: UInt64?
   /// The double that was called.
   public let receiver: Receiver
   /// The name of the function or property, as in `load(id:)`.
@@ -121,6 +125,7 @@ extension Call {
     sequence = entry.sequence
     time = .nanoseconds(Int64(clamping: entry.time.nanoseconds))
     thread = entry.thread
+    task = entry.task == 0 ? nil : entry.task
     self.receiver = receiver
     function = FunctionNames.text(of: entry.function)
     arguments = entry.payload?.arguments(owner: owner) ?? []

@@ -1,7 +1,7 @@
 internal import StakeoutMatching
 
 extension Sequence<Call> {
-  /// The calls as lines in order, each with time, thread, double and call.
+  /// The calls as lines in order, each with time, thread or task, double and call.
   ///
   /// ```
   /// +0.000 ms  thread 1  FakeDoor#1  open()
@@ -9,9 +9,9 @@ extension Sequence<Call> {
   /// +0.380 ms  thread 1  FakeLog     write(_:) with <opened>
   /// ```
   ///
-  /// Times are relative to the first call. Threads are numbered in order of appearance, and omitted
-  /// if there is only one. If there are several doubles of a type, they are also numbered in order
-  /// of appearance.
+  /// Times are relative to the first call. A call in a task shows the task instead of the thread. Tasks
+  /// and threads are numbered in order of appearance, and omitted if there is only one. If there are
+  /// several doubles of a type, they are also numbered in order of appearance.
   public var timelineText: String {
     let calls = sorted { $0.sequence < $1.sequence }
     return CallTable(calls, keepingAll: 100).lines.joined(separator: "\n")
@@ -50,7 +50,7 @@ struct CallTable {
   ///
   /// A long table shows only the first and last calls, and those around the remarks.
   var lines: [String] {
-    let columns = [times, threads, calls.map { names[$0.receiver] }].filter { !$0.isEmpty }
+    let columns = [times, lanes, calls.map { names[$0.receiver] }].filter { !$0.isEmpty }
     let widths = columns.map { $0.map(\.count).max() ?? 0 }
     var lines: [String] = []
     var next = 0
@@ -97,12 +97,10 @@ struct CallTable {
     return texts.map { String(repeating: " ", count: width - $0.count) + $0 }
   }
 
-  /// Empty if there is only one thread.
-  private var threads: [String] {
-    var numbers: [UInt64: Int] = [:]
-    for call in calls where numbers[call.thread] == nil { numbers[call.thread] = numbers.count + 1 }
-    guard numbers.count > 1 else { return [] }
-    return calls.map { "thread \(numbers[$0.thread] ?? 0)" }
+  /// Empty if there is only one task or thread.
+  private var lanes: [String] {
+    let lanes = CallLanes(calls)
+    return lanes.names.count > 1 ? calls.indices.map { lanes.name(of: $0) } : []
   }
 
   /// The number of calls that are shown of a long table.

@@ -13,6 +13,8 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     package let time: Deadline
     /// The system's number of the appending thread.
     package let thread: UInt64
+    /// The number of the appending task; 0 outside of any task.
+    package let task: UInt64
     /// The called function, in the writer's own numbering.
     package let function: UInt64
     /// The appended object; nil if the entry carries none.
@@ -113,7 +115,7 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
   private static func entry(_ entry: stk_entry) -> Entry {
     Entry(
       sequence: entry.sequence, time: Deadline(nanoseconds: entry.time), thread: entry.thread,
-      function: entry.function,
+      task: entry.task, function: entry.function,
       payload: entry.payload.map { Unmanaged<Payload>.fromOpaque($0).takeUnretainedValue() })
   }
 

@@ -1,4 +1,5 @@
 private import Foundation
+internal import StakeoutCalls
 public import StakeoutReporting
 internal import StakeoutRuntime
 
@@ -79,6 +80,9 @@ nonisolated(nonsending) func explore(
     }
   }
   if let failure = conclusion.report { Reporter.report(failure, in: context) }
+  if let picture = conclusion.picture {
+    attachTimeline(svg: picture.svg, chromeTrace: picture.chromeTrace)
+  }
   for note in conclusion.notes { note.write() }
   if conclusion.isCancelled { throw CancellationError() }
   return conclusion.exploration
@@ -102,8 +106,12 @@ extension FailureCollector {
 }
 
 /// The end of an exploration: what to report, and what to return.
-struct Conclusion: Sendable {
+struct Conclusion: @unchecked Sendable {
+  // SAFETY: made when all runs are over; nobody changes what the picture refers to after that.
+
   var report: Failure?
+  /// The schedule that fails.
+  var picture: SchedulePicture?
   var exploration: Exploration
   var isCancelled = false
   var notes: [RunNote] = []
@@ -146,7 +154,7 @@ extension Explorer {
         heading: "schedule \(number + 1) of \(planned) fails",
         shortenedFrom: outcome.token.departures)
       return Conclusion(
-        report: report.failure,
+        report: report.failure, picture: report.picture,
         exploration: Exploration(
           count: number + 1, failure: "\(shortest.token)",
           isRepeatable: shortest.resumedFromOutside.isEmpty))
@@ -180,7 +188,8 @@ extension Explorer {
       let report = ScheduleReport(
         outcome, recording: outcome, at: site, heading: "schedule \(token) fails",
         shortenedFrom: nil)
-      return Conclusion(report: report.failure, exploration: exploration)
+      return Conclusion(
+        report: report.failure, picture: report.picture, exploration: exploration)
     }
     guard let misfit = outcome.misfit else { return Conclusion(exploration: exploration) }
     let text = """

@@ -56,8 +56,8 @@ import Testing
           1. FakeDoor#1 open()
           2. FakeDoor#2 close()
         calls:
-          +T ms  thread 1  FakeDoor#1  open()  ← step 1
-          +T ms  thread 2  FakeDoor#2  close()  ← step 2
+          +T ms  task 1    FakeDoor#1  open()  ← step 1
+          +T ms  thread 1  FakeDoor#2  close()  ← step 2
         """,
       ])
   }

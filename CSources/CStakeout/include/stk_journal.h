@@ -57,6 +57,9 @@ typedef struct stk_entry {
   uint64_t time;
   /// The system's number of the appending thread.
   uint64_t thread;
+  /// The number of the task that appended it: stk_tasks_number(). 0 outside of
+  /// any task.
+  uint64_t task;
   /// The called function, in the caller's own numbering.
   uint64_t function;
   /// Owned by the journal once the append succeeds. NULL if there is no

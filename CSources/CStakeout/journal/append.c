@@ -10,6 +10,7 @@
 #endif
 
 #include "journal/journal.h"
+#include "stk_tasks.h"
 
 /// The last sequence number handed out, on a cache line of its own: all
 /// journals of the process write it.
@@ -92,6 +93,7 @@ stk_status stk_journal_append(stk_journal *journal, uint64_t function,
   stk_entry entry = {
       .time = stk_now(),
       .thread = thread_number(),
+      .task = stk_tasks_number(),
       .function = function,
       .payload = payload,
   };

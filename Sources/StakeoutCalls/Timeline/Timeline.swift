@@ -20,7 +20,7 @@ package func timeline(of logs: [CallLog]) -> [Call] {
     .sorted { $0.sequence < $1.sequence }
 }
 
-/// Calls of doubles as a picture: who called what, when, and on which thread.
+/// Calls of doubles as a picture: who called what, when, and in which task or on which thread.
 ///
 /// ```swift
 /// try Timeline(of: door, log).write(to: "door.svg")
@@ -47,9 +47,9 @@ public struct Timeline {
   /// The expected order.
   let steps: [Step]
   let names: ReceiverNames
-  /// By call, the index of its thread in the order of appearance.
-  let lanes: [Int]
-  let laneCount: Int
+  let lanes: CallLanes
+  /// The time of the first call.
+  let start: Duration
   /// The doubles, in the order of appearance.
   let receivers: [Call.Receiver]
 
@@ -84,14 +84,9 @@ public struct Timeline {
     self.calls = calls
     self.steps = steps
     self.names = names ?? ReceiverNames(calls.map(\.receiver))
-    var threads: [UInt64: Int] = [:]
+    lanes = CallLanes(calls)
+    start = calls.map(\.time).min() ?? .zero
     var seen: Set<Call.Receiver> = []
-    lanes = calls.map { call in
-      let lane = threads[call.thread] ?? threads.count
-      threads[call.thread] = lane
-      return lane
-    }
-    laneCount = threads.count
     receivers = calls.map(\.receiver).filter { seen.insert($0).inserted }
   }
 
@@ -119,10 +114,18 @@ public struct Timeline {
   package static func attach(_ count: Int, _ timeline: @autoclosure () -> Timeline) {
     guard (2...20_000).contains(count), TestScope.current.reporter == nil else { return }
     let timeline = timeline()
-    StakeoutReporting.attach(Array(timeline.svg.utf8), named: "timeline.svg")
-    StakeoutReporting.attach(Array(timeline.chromeTrace.utf8), named: "timeline.json")
+    attachTimeline(svg: timeline.svg, chromeTrace: timeline.chromeTrace)
   }
 
-  /// The picture.
-  public var svg: String { TimelinePicture(self).text }
+  /// The picture, as SVG.
+  public var svg: String { picture.text }
+
+  /// By call, the step that it stands for.
+  var stepOfCall: [Int: Int] {
+    var result: [Int: Int] = [:]
+    for (step, calls) in steps.map(\.calls).enumerated() {
+      for call in calls where result[call] == nil { result[call] = step }
+    }
+    return result
+  }
 }

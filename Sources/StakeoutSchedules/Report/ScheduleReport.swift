@@ -4,6 +4,8 @@ internal import StakeoutRuntime
 /// The one failure that a failing schedule becomes.
 struct ScheduleReport {
   let failure: Failure
+  /// The steps as a picture; nil if they are not known.
+  let picture: SchedulePicture?
 
   /// - Parameters:
   ///   - outcome: The shortest schedule that fails.
@@ -28,6 +30,8 @@ struct ScheduleReport {
     if let recorder = recording.recorder, recording.fails {
       parts.append(StepTable(recorder).description)
     }
+    picture =
+      recording.fails ? recording.recorder.map { SchedulePicture($0, recording.trace) } : nil
     failure = Failure(
       message: parts.joined(separator: "\n"), site: outcome.failures.first?.site ?? site)
   }

@@ -23,22 +23,23 @@ struct StepTable: CustomStringConvertible {
   private let leftOut: Int
 
   init(_ recorder: RunRecorder) {
-    let names = TaskNames(recorder)
+    var texts = StepTexts(recorder)
     let steps = recorder.steps
     let isLong = steps.count > Self.first + Self.last
     leftOut = isLong ? steps.count - Self.first - Self.last : 0
-    beginning = isLong ? Self.rows(of: steps.prefix(Self.first), names) : []
-    end = Self.rows(of: isLong ? steps.suffix(Self.last) : steps[...], names)
+    beginning = isLong ? Self.rows(of: steps.prefix(Self.first), &texts) : []
+    end = Self.rows(of: isLong ? steps.suffix(Self.last) : steps[...], &texts)
   }
 
-  private static func rows(of steps: ArraySlice<RunRecorder.Step>, _ names: TaskNames) -> [[String]]
-  {
+  private static func rows(
+    of steps: ArraySlice<RunRecorder.Step>, _ texts: inout StepTexts
+  ) -> [[String]] {
     var groups: [Group] = []
     for (index, step) in zip(steps.indices, steps) {
       let parts = step.parts.map { part in
         [
-          names.nameWithParent(of: part.task.number), place(of: part),
-          step.isOver ? end(of: part, names) : "traps",
+          texts.names.nameWithParent(of: part.task.number), texts.place(of: part),
+          texts.end(of: part, in: step),
         ]
       }
       let time = RunText.of(step.time)
@@ -49,18 +50,6 @@ struct StepTable: CustomStringConvertible {
       }
     }
     return groups.flatMap(\.rows)
-  }
-
-  /// The line at which the task went on; for its first step, the one at which it then stopped.
-  private static func place(of part: RunRecorder.Part) -> String {
-    let start = part.waiting.flatMap { TaskPlace($0.frames).outermost }
-    return (TaskPlace(part.frames).innermost ?? start)?.functionAndPlace ?? "its start"
-  }
-
-  private static func end(of part: RunRecorder.Part, _ names: TaskNames) -> String {
-    guard let waiting = part.waiting else { return "ends" }
-    let place = TaskPlace(waiting.frames).innermost.map { " at \($0.place)" } ?? ""
-    return names.text(of: waiting.reason) + place
   }
 
   var description: String {

@@ -13,6 +13,9 @@ struct TaskNames {
     return birth.place == 1 ? "the body" : "task \(birth.place)"
   }
 
+  /// The task's place in the order of birth, from 1, which is the body; 0 for a task from outside.
+  func place(of task: UInt64) -> Int { births[task]?.place ?? 0 }
+
   /// The name, and that of the task that made it.
   func nameWithParent(of task: UInt64) -> String {
     guard let birth = births[task], birth.place > 1 else { return name(of: task) }

@@ -28,6 +28,11 @@ struct Trace: Sendable {
     tasks.append(task)
   }
 
+  /// The decisions for another job than the oldest, by their steps.
+  var departures: [Int: Choice] {
+    Dictionary(uniqueKeysWithValues: zip(places, choices).filter { $0.1.index > 0 })
+  }
+
   /// The tasks by the order in which they first ran, from 1; 0 stays.
   ///
   /// Numbers of tasks differ from run to run.

@@ -24,6 +24,9 @@ public struct TypedCall<Arguments> {
   /// The system's identifier of the thread that made the call.
   public var thread: UInt64 { call.thread }
 
+  /// The number of the task that made the call; nil if the code did not run in a task.
+  public var task: UInt64? { call.task }
+
   /// The arguments as a tuple.
   ///
   /// If an argument has lost its type, as that of an object that was being deallocated, the test

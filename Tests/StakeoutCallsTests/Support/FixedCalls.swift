@@ -6,12 +6,12 @@ struct FixedCalls {
 
   mutating func add(
     _ log: CallLog, _ function: String, _ arguments: [Any?] = [], at microseconds: Int = 0,
-    thread: UInt64 = 1
+    thread: UInt64 = 1, task: UInt64? = nil
   ) {
     calls.append(
       Call(
         sequence: UInt64(calls.count + 1), time: .microseconds(microseconds), thread: thread,
-        receiver: log.receiver, function: function, arguments: arguments))
+        task: task, receiver: log.receiver, function: function, arguments: arguments))
   }
 }
 

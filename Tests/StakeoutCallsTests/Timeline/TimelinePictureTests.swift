@@ -1,84 +1,10 @@
 import Foundation
 import StakeoutMatching
 import StakeoutReporting
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutCalls
-
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
-/// The drawn parts and their places, read from the file.
-private final class Drawing: NSObject, XMLParserDelegate {
-  struct Text {
-    let x: Double
-    let y: Double
-    let text: String
-    let isAtEnd: Bool
-    let isInMiddle: Bool
-  }
-
-  var texts: [Text] = []
-  var titles: [String] = []
-  var circles: [(x: Double, y: Double, kind: String)] = []
-  var size = (width: 0.0, height: 0.0)
-  private var current = ""
-  private var attributes: [String: String] = [:]
-
-  init?(_ svg: String) {
-    super.init()
-    let parser = XMLParser(data: Data(svg.utf8))
-    parser.delegate = self
-    guard parser.parse() else { return nil }
-  }
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-    qualifiedName: String?, attributes: [String: String]
-  ) {
-    func number(_ key: String) -> Double { Double(attributes[key] ?? "") ?? -1 }
-    current = ""
-    self.attributes = attributes
-    if name == "circle" {
-      circles.append((number("cx"), number("cy"), attributes["class"] ?? ""))
-    }
-    if name == "svg" { size = (number("width"), number("height")) }
-  }
-
-  func parser(_ parser: XMLParser, foundCharacters characters: String) { current += characters }
-
-  func parser(
-    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
-  ) {
-    if name == "title" { titles.append(current) }
-    guard name == "text" else { return }
-    texts.append(
-      Text(
-        x: Double(attributes["x"] ?? "") ?? -1, y: Double(attributes["y"] ?? "") ?? -1,
-        text: current, isAtEnd: attributes["text-anchor"] == "end",
-        isInMiddle: attributes["text-anchor"] == "middle"))
-  }
-
-  /// The pairs of texts that cover each other, measured generously.
-  var overlaps: [String] {
-    func left(_ text: Text) -> Double {
-      let width = Double(text.text.count) * 7.3
-      return text.isAtEnd ? text.x - width : text.isInMiddle ? text.x - width / 2 : text.x
-    }
-    var result: [String] = []
-    for (_, line) in Dictionary(grouping: texts, by: { Int($0.y / 14) }) {
-      let sorted = line.sorted { left($0) < left($1) }
-      for (text, next) in zip(sorted, sorted.dropFirst())
-      where abs(text.y - next.y) < 12
-        && left(text) + Double(text.text.count) * 7.3 > left(next) + 1
-      {
-        result.append("\(text.text) / \(next.text)")
-      }
-    }
-    return result + texts.filter { left($0) < 0 || $0.y > size.height }.map(\.text)
-  }
-}
 
 @Suite struct TimelinePictureTests {
   private let door = CallLog(owner: Door())
@@ -120,6 +46,21 @@ private final class Drawing: NSObject, XMLParserDelegate {
     #expect(
       drawing.titles[1]
         == "Door open(key:)\n+0.003 ms, thread 2, call 2 of 5\n1. <1>\n2. <<text & \"1\">\n>")
+  }
+
+  @Test func `a call of a task is in the lane of its task, whatever its thread`() throws {
+    var fixed = FixedCalls()
+    fixed.add(door, "open()", thread: 100, task: 7)
+    fixed.add(door, "knock()", thread: 101, task: 7)
+    fixed.add(door, "shut()", thread: 101)
+    let timeline = Timeline(fixed.calls)
+    let drawing = try #require(Drawing(timeline.svg))
+    let lanes = drawing.circles.suffix(3).map(\.x)
+    #expect(lanes[0] == lanes[1])
+    #expect(lanes[1] != lanes[2])
+    #expect(drawing.texts.first?.text == "3 calls on 1 task and 1 thread, 0.000 ms")
+    #expect(drawing.titles[1].contains("task 1, call 2 of 3"))
+    #expect(timeline.chromeTrace.contains(#""name":"task 1""#))
   }
 
   @Test func `the expected order is drawn in`() throws {
@@ -174,6 +115,32 @@ private final class Drawing: NSObject, XMLParserDelegate {
     #expect(instants.map { $0["ts"] as? Double } == [0, 3, 6, 9, 12])
     #expect((instants[1]["args"] as? [String: Any])?["2"] as? String == "<<text & \"1\">\n>")
     #expect(throws: (any Error).self) { try Timeline(calls(1)).write(to: "/proc/no/such.svg") }
+  }
+
+  @Test(arguments: [false, true])
+  func `texts can be read on light and on dark paper`(isDark: Bool) throws {
+    let svg = Timeline(calls(2)).svg
+    let parts = svg.components(separatedBy: "@media(prefers-color-scheme:dark)")
+    try #require(parts.count == 2)
+    let style = isDark ? parts[1] : parts[0]
+    let paper = try luminance(of: "\\.paper", in: style)
+    for kind in ["text", "\\.dim", "\\.fault"] {
+      let ink = try luminance(of: kind, in: style)
+      let contrast = (max(paper, ink) + 0.05) / (min(paper, ink) + 0.05)
+      #expect(contrast >= 4.5, "\(kind): \(contrast)")
+    }
+  }
+
+  /// The relative luminance of a class's colour, as in the guidelines of WCAG.
+  private func luminance(of kind: String, in style: String) throws -> Double {
+    let rule = try Regex("\(kind)\\{[^}]*fill:#([0-9a-f]+)", as: (Substring, Substring).self)
+    var digits = try #require(style.firstMatch(of: rule)).output.1.map { "\($0)" }
+    if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+    let parts = try stride(from: 0, to: 6, by: 2).map { index in
+      let part = Double(try #require(Int(digits[index] + digits[index + 1], radix: 16))) / 255
+      return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
 
   @Test func `control characters do not break the files`() throws {

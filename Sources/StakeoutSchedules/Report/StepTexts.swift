@@ -1,0 +1,31 @@
+internal import StakeoutRuntime
+
+/// What the steps of a run did, in words.
+struct StepTexts {
+  let names: TaskNames
+  /// The places of stacks that were looked up: steps of a loop have the same.
+  private var places: [[UInt]: TaskPlace] = [:]
+
+  init(_ recorder: RunRecorder) { names = TaskNames(recorder) }
+
+  /// The line at which the task went on; for its first step, the one at which it then stopped.
+  mutating func place(of part: RunRecorder.Part) -> String {
+    let start = part.waiting.flatMap { place(of: $0.frames).outermost }
+    return (place(of: part.frames).innermost ?? start)?.functionAndPlace ?? "its start"
+  }
+
+  /// What the task then did.
+  mutating func end(of part: RunRecorder.Part, in step: RunRecorder.Step) -> String {
+    guard step.isOver else { return "traps" }
+    guard let waiting = part.waiting else { return "ends" }
+    let place = place(of: waiting.frames).innermost.map { " at \($0.place)" } ?? ""
+    return names.text(of: waiting.reason) + place
+  }
+
+  private mutating func place(of frames: [UInt]) -> TaskPlace {
+    if let known = places[frames] { return known }
+    let place = TaskPlace(frames)
+    places[frames] = place
+    return place
+  }
+}
