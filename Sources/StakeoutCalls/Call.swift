@@ -106,7 +106,7 @@ extension Call: CustomStringConvertible {
     if let text = specialText(of: argument) { return text }
     guard let argument = flattened(argument) else { return "<nil>" }
     let friendly = (argument as? any SpryFriendlyStringConvertible)?.friendlyDescription
-    return "<\(friendly ?? String(describing: argument))>"
+    return "<\(friendly ?? ShortText.describing(argument))>"
   }
 
   /// The text of an argument that must not be printed as a value; nil for any other argument.

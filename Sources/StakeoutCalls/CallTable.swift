@@ -49,7 +49,9 @@ struct CallTable {
   /// One line per call.
   ///
   /// A long table shows only the first and last calls, and those around the remarks.
-  var lines: [String] {
+  var lines: [String] { ShortText.building { wholeLines }.result }
+
+  private var wholeLines: [String] {
     let columns = [times, lanes, calls.map { names[$0.receiver] }].filter { !$0.isEmpty }
     let widths = columns.map { $0.map(\.count).max() ?? 0 }
     var lines: [String] = []

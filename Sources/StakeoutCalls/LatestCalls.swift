@@ -34,7 +34,8 @@ package struct LatestCalls {
     (calls, count) = latest
     isSentence =
       count > 0 && count <= Self.mostInSentence
-      && Call.text(of: latest.calls).utf8.count <= Self.mostBytesInSentence
+      && ShortText.building { Call.text(of: latest.calls) }.result.utf8.count
+        <= Self.mostBytesInSentence
   }
 
   /// The calls in a sentence: `no calls`, a few calls, or the number of many.

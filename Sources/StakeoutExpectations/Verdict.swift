@@ -36,7 +36,10 @@ struct Verdict {
     if let handler = AssertionHandlers.override {
       handler.assert(passes, message: text, location: site)
     } else if !passes {
-      Reporter.report(Failure(message: text.report, site: site), in: context())
+      let (report, isWhole) = ShortText.building { text.report }
+      Reporter.report(
+        Failure(message: report, site: site), whole: isWhole ? nil : { text.report },
+        in: context())
     }
     if !passes { FailureTally.noteFailure() }
   }

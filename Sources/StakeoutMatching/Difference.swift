@@ -98,10 +98,19 @@ extension Array: ListedDifferences {
 extension Set: ListedDifferences {
   func listedDifferences(from actual: Any) -> String? {
     guard let actual = actual as? Set else { return nil }
+    let (missing, extra) = elementsApart(from: actual)
     return [
-      listed("missing", subtracting(actual).map { shortText(of: $0) }),
-      listed("extra", actual.subtracting(self).map { shortText(of: $0) }),
+      listed("missing", missing.map { shortText(of: $0) }),
+      listed("extra", extra.map { shortText(of: $0) }),
     ].compactMap(\.self).joinedLines
+  }
+
+  /// The elements that another set lacks, and those that only it has.
+  func elementsApart(from other: Set) -> (missing: [Element], extra: [Element]) {
+    let missing = filter { !other.contains($0) }
+    // The numbers often tell that there are none, without another search.
+    let hasExtra = other.count > count - missing.count
+    return (Array(missing), hasExtra ? Array(other.subtracting(self)) : [])
   }
 }
 
@@ -109,14 +118,19 @@ extension Dictionary: ListedDifferences {
   func listedDifferences(from actual: Any) -> String? {
     guard let actual = actual as? Dictionary else { return nil }
     let areEqual = equality(of: Value.self)
-    let missing = filter { actual[$0.key] == nil }.map { shortText(of: $0.key) }
-    let extra = actual.filter { self[$0.key] == nil }.map { shortText(of: $0.key) }
-    let changed = compactMap { key, value in
-      actual[key].flatMap { other in
-        areEqual(value, other)
-          ? nil : "\(shortText(of: key)): \(shortText(of: value)) ≠ \(shortText(of: other))"
+    var (missing, changed): ([String], [String]) = ([], [])
+    for (key, value) in self {
+      guard let other = actual[key] else {
+        missing.append(shortText(of: key))
+        continue
+      }
+      if !areEqual(value, other) {
+        changed.append("\(shortText(of: key)): \(shortText(of: value)) ≠ \(shortText(of: other))")
       }
     }
+    // The numbers often tell that there are none, without another search.
+    let hasExtra = actual.count > count - missing.count
+    let extra = hasExtra ? actual.keys.filter { self[$0] == nil }.map { shortText(of: $0) } : []
     return [
       listed("missing keys", missing), listed("extra keys", extra),
       listed("other values (expected ≠ actual)", changed),

@@ -40,7 +40,7 @@ public final class FailureMessage {
   /// Creates the failure of an expectation that reached no verdict because of an error.
   package convenience init(unexpectedError error: any Error, description: String? = nil) {
     self.init()
-    freeText = "unexpected error thrown: <\(error)>"
+    freeText = "unexpected error thrown: <\(ShortText.describing(error))>"
     userDescription = description
   }
 

@@ -59,9 +59,10 @@ public import StakeoutRuntime
     switch outcome {
     case .success(let value?):
       .expectedCustomValueTo(
-        text, actual: Detail.current >= .revealed ? stringify(value) : "\(value)")
+        text, actual: Detail.current >= .revealed ? stringify(value) : ShortText.describing(value))
     case .success(nil): .expectedCustomValueTo(text, actual: "<nil>")
-    case .failure(let error): .expectedCustomValueTo(text, actual: "<\(error)>")
+    case .failure(let error):
+      .expectedCustomValueTo(text, actual: "<\(ShortText.describing(error))>")
     case nil: .expectedTo(text)
     }
   }

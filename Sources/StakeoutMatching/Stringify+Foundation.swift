@@ -57,7 +57,10 @@ private func rounded(_ description: String, of number: Double) -> String {
 
 extension NSArray: TestOutputStringConvertible {
   /// The elements' texts in parentheses.
-  public var testDescription: String { "(\(stringify(list: map { $0 })))" }
+  public var testDescription: String {
+    // An array from Swift bridges at once.
+    "(\(stringify(list: self as? [Any] ?? map { $0 })))"
+  }
 }
 
 extension NSIndexSet: TestOutputStringConvertible {

@@ -16,11 +16,12 @@ public func stringify<T>(_ value: T?) -> String {
 /// it.
 @usableFromInline
 func stringify(error: any Error) -> String {
-  Detail.current >= .revealed ? stringify(error) : "\(error)"
+  Detail.current >= .revealed ? stringify(error) : ShortText.describing(error)
 }
 
 private func plainText<T>(of value: T) -> String {
   if let value = value as? any TestOutputStringConvertible { return value.testDescription }
+  if let text = ShortText.text(of: value) { return text }
   if let value = value as? any CustomDebugStringConvertible { return value.debugDescription }
   return String(describing: value)
 }
@@ -33,5 +34,5 @@ public func prettyCollectionType<T: Collection>(_ collection: T) -> String {
 /// The values as texts, separated by commas, for a message that lists several values.
 @usableFromInline
 package func stringify<T>(list values: [T]) -> String {
-  values.map(stringify).joined(separator: ", ")
+  ShortText.list(values, stringify)
 }

@@ -16,8 +16,10 @@ extension Array: TestOutputStringConvertible {
   /// The elements' texts in square brackets.
   public var testDescription: String {
     // The same text in a fifth of the time.
-    if Element.self == Int.self || Element.self == UInt8.self { return description }
-    return "[\(map(stringify).joined(separator: ", "))]"
+    if Element.self == Int.self || Element.self == UInt8.self, !ShortText.isShortened(count) {
+      return description
+    }
+    return "[\(ShortText.list(self, stringify))]"
   }
 }
 

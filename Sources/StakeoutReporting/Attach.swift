@@ -17,8 +17,9 @@ package func attach(_ bytes: @autoclosure () -> [UInt8], named name: String) {
   #if canImport(XCTest)
     guard let test = XCTestCaseTracker.shared.running?.runningCase?.name else { return }
     do {
-      let path = try AttachedFile.write(bytes(), named: name, of: test)
-      StandardErrorReporter.print("attached to \(test): \(path)")
+      let file = try AttachedFile(named: name, of: test)
+      try file.write(bytes())
+      StandardErrorReporter.print("attached to \(test): \(file.path)")
     } catch {
       StandardErrorReporter.print("cannot attach \(name) to \(test): \(error)")
     }

@@ -1,33 +1,38 @@
 internal import Foundation
 
-/// Files that belong to tests, where a test framework has no attachments.
+/// A file that belongs to a test, where a test framework has no attachments.
 ///
-/// They lie in a folder for each test, in the folder that `STAKEOUT_ATTACHMENTS` names, or else in
+/// The files of a test lie in a folder, in the folder that `STAKEOUT_ATTACHMENTS` names, or else in
 /// `StakeoutAttachments` beside the program of the tests. A second file of a name gets a number; the
 /// next run of the test replaces them.
-enum AttachedFile {
+struct AttachedFile {
   private static let counts = Locked<[String: Int]>([:])
+  private let url: URL
 
-  /// Writes a file.
+  /// The file's path.
+  var path: String { url.path }
+
+  /// Makes an empty file.
   ///
   /// - Parameters:
-  ///   - bytes: The contents.
   ///   - name: The file's name, as in `timeline.svg`.
   ///   - test: The name of the test; nil outside of any.
-  /// - Returns: The file's path.
-  static func write(_ bytes: [UInt8], named name: String, of test: String?) throws -> String {
+  /// - Throws: The error of the file system.
+  init(named name: String, of test: String?) throws {
     let test = test ?? "outside of tests"
-    let directory = folder.appendingPathComponent(
+    let directory = Self.folder.appendingPathComponent(
       String(test.map { $0.isLetter || $0.isNumber ? $0 : "-" }))
-    let count = counts.withLock { counts in
+    let count = Self.counts.withLock { counts in
       counts["\(directory.path)/\(name)", default: 0] += 1
       return counts["\(directory.path)/\(name)"] ?? 1
     }
-    let file = directory.appendingPathComponent(count == 1 ? name : numbered(name, count))
+    url = directory.appendingPathComponent(count == 1 ? name : Self.numbered(name, count))
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    try Data(bytes).write(to: file)
-    return file.path
+    try write([])
   }
+
+  /// Writes the contents.
+  func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: url) }
 
   private static func numbered(_ name: String, _ number: Int) -> String {
     let url = URL(fileURLWithPath: name)
@@ -42,19 +47,5 @@ enum AttachedFile {
     }
     let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "tests")
     return program.deletingLastPathComponent().appendingPathComponent("StakeoutAttachments")
-  }
-}
-
-extension Failure {
-  /// The line that names the file with the whole text of a shortened failure, or the reason why there
-  /// is none; nil for a failure that is not shortened.
-  func noteOnWholeText(of test: String?) -> String? {
-    guard let whole = wholeMessage else { return nil }
-    do {
-      let path = try AttachedFile.write(Array(whole.utf8), named: "failure.txt", of: test)
-      return "(shortened; all \(whole.utf8.count) bytes are in \(path))"
-    } catch {
-      return "(shortened from \(whole.utf8.count) bytes; no file could be written: \(error))"
-    }
   }
 }

@@ -30,6 +30,14 @@ public struct Failure: Sendable {
     return Failure(message: short, site: site, wholeMessage: message)
   }
 
+  /// The failure with a whole message that was built apart from the short one.
+  func with(whole message: String) -> Failure {
+    Failure(message: bounded.message, site: site, wholeMessage: message)
+  }
+
+  /// The failure with a line below its message.
+  func noting(_ line: String) -> Failure { replacing(message: "\(message)\n\(line)") }
+
   /// The failure with other text for the reader; the whole message stays the same.
   package func replacing(message: String) -> Failure {
     Failure(message: message, site: site, wholeMessage: wholeMessage)

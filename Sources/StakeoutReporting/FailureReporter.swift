@@ -8,3 +8,9 @@ public protocol FailureReporter: Sendable {
   /// Receives one failure.
   func report(_ failure: Failure)
 }
+
+/// A destination that shows a failure before its whole message is built.
+protocol AttachingReporter: FailureReporter {
+  /// Shows a failure, and then attaches its whole message.
+  func report(_ failure: Failure, attaching whole: () -> String)
+}

@@ -28,9 +28,21 @@ public enum Reporter {
   /// Fails the test that `context` was captured in.
   ///
   /// All failures end here, and here their texts are shortened.
-  package static func report(_ failure: Failure, in context: TestContext) {
+  ///
+  /// - Parameters:
+  ///   - failure: The failure.
+  ///   - whole: Builds the whole message if that of the failure is not; nil if it is. The failure is
+  ///     shown before that, because a long text takes long to build.
+  package static func report(
+    _ failure: Failure, whole: (() -> String)? = nil, in context: TestContext
+  ) {
     let reporter =
       TestScope.current.reporter ?? SwiftTestingReporter.running ?? context.reporter
-    reporter.report(failure.bounded)
+    guard let whole else { return reporter.report(failure.bounded) }
+    if let reporter = reporter as? any AttachingReporter {
+      reporter.report(failure.bounded, attaching: whole)
+    } else {
+      reporter.report(failure.with(whole: whole()))
+    }
   }
 }

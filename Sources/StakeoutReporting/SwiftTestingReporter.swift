@@ -2,7 +2,7 @@
   package import Testing
 
   /// Records failures as issues of Swift Testing.
-  struct SwiftTestingReporter: FailureReporter {
+  struct SwiftTestingReporter: AttachingReporter {
     /// The test in which the expectation started, if it was known.
     private let test: Test?
 
@@ -40,16 +40,18 @@
     }
 
     func report(_ failure: Failure) {
+      if let whole = failure.wholeMessage { return report(failure) { whole } }
+      Issue.record(
+        Comment(rawValue: text(of: failure)), sourceLocation: SourceLocation(failure.site))
+    }
+
+    func report(_ failure: Failure, attaching whole: () -> String) {
       let location = SourceLocation(failure.site)
-      guard let whole = failure.wholeMessage else {
-        Issue.record(Comment(rawValue: text(of: failure)), sourceLocation: location)
-        return
-      }
       let note =
-        "(shortened; all \(whole.utf8.count) bytes are attached to the test, and saved by "
+        "(shortened; the whole text is attached to the test, and saved by "
         + "`swift test --attachments-path`)"
       Issue.record(Comment(rawValue: "\(text(of: failure))\n\(note)"), sourceLocation: location)
-      Attachment.record(whole, named: "failure.txt", sourceLocation: location)
+      Attachment.record(whole(), named: "failure.txt", sourceLocation: location)
     }
 
     /// The message, prefixed with the failure's test if Swift Testing would show it under another

@@ -53,10 +53,8 @@
     /// a class's `setUp` or `tearDown`.
     func record(_ failure: Failure, of run: XCTestCaseRun) {
       recording.withLock {
-        let innermost = innermost
-        let running = run.runningCase ?? innermost?.runningCase
-        let note = failure.noteOnWholeText(of: running?.name).map { "\n\($0)" } ?? ""
-        let failure = failure.replacing(message: text(of: failure, from: run) + note)
+        let running = runningCase(for: run)
+        let failure = failure.replacing(message: text(of: failure, from: run))
         if let running {
           isReporting.withLock { $0 = true }
           defer { isReporting.withLock { $0 = false } }
@@ -66,6 +64,18 @@
         uncounted.withLock { $0 += 1 }
         countWithSuite()
       }
+    }
+
+    /// The name of the case in which a failure is recorded now; nil if none runs.
+    func name(of run: XCTestCaseRun) -> String? { runningCase(for: run)?.name }
+
+    /// Whether the case in which a failure is recorded now must not go on after it.
+    func endsAtFailures(_ run: XCTestCaseRun) -> Bool {
+      runningCase(for: run)?.endsAtFailures ?? false
+    }
+
+    private func runningCase(for run: XCTestCaseRun) -> XCTestRunningCase? {
+      run.runningCase ?? innermost?.runningCase
     }
 
     /// Runs `body`, which may record failures, while nobody else does and no case starts or ends.

@@ -1,6 +1,6 @@
 #if canImport(XCTest)
   /// Records failures in the XCTest case that was running when the expectation started.
-  struct XCTestReporter: FailureReporter {
+  struct XCTestReporter: AttachingReporter {
     private let run: XCTestCaseRun
 
     /// The reporter for the case that runs now, if there is one.
@@ -9,7 +9,23 @@
     }
 
     func report(_ failure: Failure) {
-      XCTestCaseTracker.shared.record(failure, of: run)
+      guard let whole = failure.wholeMessage else {
+        return XCTestCaseTracker.shared.record(failure, of: run)
+      }
+      report(failure) { whole }
+    }
+
+    func report(_ failure: Failure, attaching whole: () -> String) {
+      let tracker = XCTestCaseTracker.shared
+      do {
+        let file = try AttachedFile(named: "failure.txt", of: tracker.name(of: run))
+        // A failure after which the test must not go on ends the process.
+        if tracker.endsAtFailures(run) { try file.write(Array(whole().utf8)) }
+        tracker.record(failure.noting("(shortened; the whole text is in \(file.path))"), of: run)
+        if !tracker.endsAtFailures(run) { try file.write(Array(whole().utf8)) }
+      } catch {
+        tracker.record(failure.noting("(shortened; no file could be written: \(error))"), of: run)
+      }
     }
   }
 #else

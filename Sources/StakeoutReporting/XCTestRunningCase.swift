@@ -3,14 +3,16 @@
 
   /// A running XCTest case, with a way to record a failure in it.
   struct XCTestRunningCase: @unchecked Sendable {
-    // SAFETY: only the case's identity and its recorder are used, and the recorder only under the
-    // tracker's recording lock.
+    // SAFETY: the case's identity and its name do not change, its setting for failures is set before
+    // them, and its recorder is used only under the tracker's recording lock.
     private let testCase: XCTestCase
 
     init(_ testCase: XCTestCase) { self.testCase = testCase }
 
     /// The name of the test.
     var name: String { testCase.name }
+
+    var endsAtFailures: Bool { !testCase.continueAfterFailure }
 
     func isSame(as other: XCTestCase) -> Bool { testCase === other }
 

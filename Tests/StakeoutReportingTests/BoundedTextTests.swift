@@ -62,7 +62,7 @@ import Testing
       Reporter.report(Failure(message: text, site: Fixture.failure("").site))
     } matching: { issue in
       issue.comments[0].rawValue.hasSuffix(
-        " end\n(shortened; all 10010 bytes are attached to the test, and saved by "
+        " end\n(shortened; the whole text is attached to the test, and saved by "
           + "`swift test --attachments-path`)")
     }
   }

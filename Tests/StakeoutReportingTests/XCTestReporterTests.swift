@@ -19,7 +19,7 @@ import Testing
     #expect(outcome.ending == .exited(status: 1))
     let note = try #require(
       outcome.everything.firstMatch(
-        of: /\(shortened; all 10010 bytes are in (\/.*\/failure\.txt)\)/))
+        of: /\(shortened; the whole text is in (\/.*\/failure\.txt)\)/))
     let file = URL(fileURLWithPath: String(note.1))
     defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
     let text = try String(contentsOf: file, encoding: .utf8)

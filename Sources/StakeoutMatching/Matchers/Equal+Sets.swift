@@ -12,7 +12,9 @@ protocol ListedSet {
 
 extension Set: ListedSet {
   var listing: String {
-    guard let element = Element.self as? any (Comparable & Hashable).Type else {
+    guard !ShortText.isShortened(count),
+      let element = Element.self as? any (Comparable & Hashable).Type
+    else {
       return stringify(self)
     }
     return sorted(as: element)
@@ -20,7 +22,8 @@ extension Set: ListedSet {
 
   func changes(in actual: Any) -> String {
     guard let actual = actual as? Set else { return "" }
-    let (missing, extra) = (subtracting(actual), actual.subtracting(self))
+    let apart = elementsApart(from: actual)
+    let (missing, extra) = (Set(apart.missing), Set(apart.extra))
     return (missing.isEmpty ? "" : ", missing <\(missing.listing)>")
       + (extra.isEmpty ? "" : ", extra <\(extra.listing)>")
   }
