@@ -9,4 +9,12 @@ extension SourceSite {
     CallerLookup.line(testFile: TestContext.currentTestFile)
       .map { SourceSite(file: $0.path, line: UInt(clamping: $0.number)) }
   }
+
+  /// The same line in asynchronous code.
+  ///
+  /// - Parameter addresses: the places at which the task's functions go on.
+  package static func ofCaller(among addresses: [UInt]) -> SourceSite? {
+    CallerLookup.line(among: addresses, testFile: TestContext.currentTestFile)
+      .map { SourceSite(file: $0.path, line: UInt(clamping: $0.number)) }
+  }
 }

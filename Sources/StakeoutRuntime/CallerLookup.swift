@@ -43,6 +43,22 @@ package enum CallerLookup {
     return places.caller ?? places.double
   }
 
+  /// Finds the same line in asynchronous code, among the places at which a task's functions go on.
+  ///
+  /// - Parameter addresses: The places, from ``TaskAddress/callers()``.
+  package static func line(
+    among addresses: [UInt], testFile: String?, within patience: Duration = patience
+  ) -> Line? {
+    #if canImport(Runtime)
+      guard !addresses.isEmpty,
+        let backtrace = Trap.Backtrace(addresses: addresses).runtimeBacktrace
+      else { return nil }
+      return places(at: addresses, backtrace, testFile, patience).caller
+    #else
+      return nil
+    #endif
+  }
+
   /// The line that called into this package, and the call site of that line's function.
   private struct Places {
     var double: Line?
@@ -82,6 +98,12 @@ package enum CallerLookup {
     private static func aroundDouble(_ testFile: String?, _ patience: Duration) -> Places {
       guard let backtrace = captured() else { return Places() }
       let addresses = backtrace.frames.map { UInt($0.originalProgramCounter) ?? 0 }
+      return places(at: addresses, backtrace, testFile, patience)
+    }
+
+    private static func places(
+      at addresses: [UInt], _ backtrace: Backtrace, _ testFile: String?, _ patience: Duration
+    ) -> Places {
       let stack = Stack(addresses: addresses, testFile: testFile)
       if let places = lock.withLock({ known[stack] }) { return places }
       LookupThread.shared.run(within: patience) {

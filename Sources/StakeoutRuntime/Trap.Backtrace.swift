@@ -124,7 +124,7 @@ extension Trap.Backtrace {
       Self.images.flatMap { runtimeBacktrace?.symbolicated(with: $0, options: []) }
     }
 
-    private var runtimeBacktrace: Runtime.Backtrace? {
+    var runtimeBacktrace: Runtime.Backtrace? {
       struct Serialized: Encodable {
         let architecture: String
         let backtrace: String

@@ -53,6 +53,13 @@ package struct Misuse: Error {
     withCure(for: type).end()
   }
 
+  /// Adds the line that called the double to the report.
+  func calledAt(_ site: SourceSite) -> Misuse {
+    var misuse = self
+    misuse.entries.append("Called at: \(site.fileID):\(site.line)")
+    return misuse
+  }
+
   /// Adds the code that gives the type a default value to the report.
   private func withCure(for type: Any.Type) -> Misuse {
     var misuse = self

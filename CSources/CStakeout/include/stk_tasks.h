@@ -13,6 +13,7 @@
 //   stk_tasks_delay         any           no             no           no
 //   stk_tasks_watch_making  any           no             no           no
 //   stk_tasks_frames        any           no             no           no
+//   stk_tasks_frames_here   any           no             no           no
 //   stk_tasks_look          any           no             no           no
 //   stk_tasks_actor         any           no             no           no
 //   stk_tasks_adopt         any           no             no           no
@@ -130,6 +131,11 @@ STK_EXTERN void *STK_NULLABLE stk_tasks_current(void);
 /// checked on a task that it knows.
 STK_EXTERN size_t stk_tasks_frames(const void *task, uintptr_t *frames,
                                    size_t capacity);
+
+/// The same for the current task, which runs the body of
+/// `withUnsafeContinuation` and has not resumed the continuation. The runtime
+/// has noted by then where the task will go on.
+STK_EXTERN size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity);
 
 /// What a suspended task waits for.
 typedef enum __attribute__((enum_extensibility(closed))) stk_awaits {

@@ -173,14 +173,13 @@ static bool copy(uintptr_t from, void *to, size_t size) {
   return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == (ssize_t)size;
 }
 
-size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
-  uint32_t status = 0;
+/// The places at which a task and its callers go on, by its notes.
+static size_t noted_frames(const void *task, uintptr_t *frames,
+                           size_t capacity) {
   // A function and its frame, in two words: of the task, then of each caller.
   uintptr_t resume, context, words[2];
   size_t count = 0;
-  if (!copy((uintptr_t)task + TASK_STATUS, &status, sizeof status) ||
-      (status & STATUS_RUNS) != 0 ||
-      !copy((uintptr_t)task + TASK_RESUME, &resume, sizeof resume) ||
+  if (!copy((uintptr_t)task + TASK_RESUME, &resume, sizeof resume) ||
       !copy((uintptr_t)task + TASK_CONTEXT, &context, sizeof context)) {
     return 0;
   }
@@ -194,6 +193,20 @@ size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
     resume = words[1];
   }
   return count;
+}
+
+size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
+  uint32_t status = 0;
+  if (!copy((uintptr_t)task + TASK_STATUS, &status, sizeof status) ||
+      (status & STATUS_RUNS) != 0) {
+    return 0;
+  }
+  return noted_frames(task, frames, capacity);
+}
+
+size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity) {
+  void *task = current_task();
+  return task != NULL ? noted_frames(task, frames, capacity) : 0;
 }
 
 bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
@@ -229,6 +242,12 @@ bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
 
 size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
   (void)task;
+  (void)frames;
+  (void)capacity;
+  return 0;
+}
+
+size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity) {
   (void)frames;
   (void)capacity;
   return 0;

@@ -32,6 +32,20 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
     }
   }
 
+  /// The places at which the current task's functions go on, from the caller of this one outwards.
+  ///
+  /// Does not suspend the task. It takes a continuation for the note that the runtime then makes,
+  /// because a function that has not been suspended yet says nowhere who called it.
+  nonisolated(nonsending) package static func callers() async -> [UInt] {
+    guard canBeRead else { return [] }
+    return await withUnsafeContinuation { continuation in
+      continuation.resume(
+        returning: [UInt](unsafeUninitializedCapacity: Int(STK_UNWIND_FRAMES_MAX)) {
+          $1 = stk_tasks_frames_here($0.baseAddress.unsafelyUnwrapped, $0.count)
+        })
+    }
+  }
+
   /// Whether the layout of tasks is the one that the core knows: checked on a task of our own, while
   /// it runs and while it is suspended.
   static let canBeRead: Bool = {

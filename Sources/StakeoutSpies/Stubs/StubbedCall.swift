@@ -23,6 +23,8 @@ struct StubbedCall {
   private let misuse: Misuse?
   /// Whether the call is recorded when it has been answered.
   private var isRecorded = false
+  /// The places at which the functions around an asynchronous call go on.
+  private var callers: [UInt] = []
 
   /// The name of the double in messages.
   var double: String {
@@ -128,12 +130,12 @@ struct StubbedCall {
         case .exhausted: continue
         }
       } catch {
-        return try passOn(error, of: stub, as: type, throwing: failed)
+        return try await withCallers().passOn(error, of: stub, as: type, throwing: failed)
       }
     }
     if let fallback { return fallback() }
     if let real, rule == .forwarding { return try await real() }
-    return try unstubbed(as: type, throwing: failed)
+    return try await withCallers().unstubbed(as: type, throwing: failed)
   }
 }
 
@@ -268,9 +270,10 @@ extension StubbedCall {
     throwing failed: Failed.Type
   ) throws(Failed) -> T {
     if rule != .strict, Trap.isArmed { misuse.end() }
-    misuse.report(at: site())
+    let site = site()
+    misuse.report(at: site)
     if let error = UnansweredCall.error(misuse, as: failed) { throw error }
-    return misuse.lastResort(type)
+    return misuse.calledAt(site).lastResort(type)
   }
 
   /// The source line in the double.
@@ -279,5 +282,12 @@ extension StubbedCall {
   /// The line that called the double, found on the stack, which is slow.
   ///
   /// If it cannot be found, as from within an autoclosure of XCTest, it is the double's own line.
-  private var callerSite: SourceSite { .ofCaller ?? ownSite }
+  private var callerSite: SourceSite { .ofCaller(among: callers) ?? .ofCaller ?? ownSite }
+
+  /// The same call with what finds the line of an asynchronous caller.
+  nonisolated(nonsending) private func withCallers() async -> StubbedCall {
+    var copy = self
+    copy.callers = await TaskAddress.callers()
+    return copy
+  }
 }
