@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The names are parts of file names, in `Thresholds`.
 func registerProcessorTime() {
-  let polling = rounds(evaluationsWithin: 150)
+  let polling = rounds(evaluationsWithin: 1_500)
   let woken = rounds(evaluationsWithin: 1)
   let mailbox = FakeMailbox()
   let evaluations = Evaluations()
@@ -69,7 +69,7 @@ func registerProcessorTime() {
 /// Ten waits, whose evaluations are counted.
 ///
 /// - Parameter tolerance: How far their count may be from the one in `Thresholds`. A busy machine
-///   polls less often, so that one is half of the most: 150, give or take as many.
+///   polls less often, so that one is half of the most: 1,500, give or take as many.
 private func rounds(evaluationsWithin tolerance: Int) -> Benchmark.Configuration {
   var rounds = Benchmark.Configuration.rounds(
     .processorTime, .evaluations, atMost: 10, warmup: 1)

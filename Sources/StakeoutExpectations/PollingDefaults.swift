@@ -20,7 +20,10 @@ public enum PollingDefaults {
 
   /// The longest pause between two evaluations; ten milliseconds unless set.
   ///
-  /// Early in a wait the pauses are shorter, about a twentieth of the time elapsed so far.
+  /// Up to this default, it is only a limit: most pauses are between 0.02 and 1 ms, and longer if
+  /// an evaluation takes much processor time, or if many waits poll at once. A longer interval asks
+  /// for few evaluations: pauses are then a twenty-fourth of the time elapsed so far, up to the
+  /// interval.
   public static var pollInterval: TimeSpan {
     get { values.withLock { $0.pollInterval } }
     set { values.withLock { $0.pollInterval = newValue } }

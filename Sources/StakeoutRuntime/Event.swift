@@ -28,7 +28,11 @@ package final class Event: Sendable {
       return await Wait.nap(until: deadline)
     }
     await withTaskCancellationHandler {
-      if await suspend() == .STK_STATUS_SYSTEM { await Wait.nap(until: deadline) }
+      switch await suspend() {
+      case .STK_STATUS_OK: stk_event_end_await(handle)
+      case .STK_STATUS_SYSTEM: await Wait.nap(until: deadline)
+      default: break
+      }
     } onCancel: {
       ring()
     }
@@ -108,11 +112,30 @@ package enum Wait {
   /// That needs a few descriptors from the system.
   static var canServeMainThread: Bool { stk_wait_has_descriptors() }
 
-  /// The pause between two evaluations after waiting for `elapsed`; at most `longest`.
-  package static func pause(after elapsed: Duration, longest: Duration) -> Duration {
+  /// The pause between two evaluations of a condition.
+  ///
+  /// - Parameters:
+  ///   - elapsed: The time waited so far.
+  ///   - longest: The longest pause.
+  ///   - cost: What polling costs.
+  package static func pause(
+    after elapsed: Duration, longest: Duration, cost: PollingCost = PollingCost()
+  ) -> Duration {
     let pause = stk_wait_pause(
-      UInt64(clamping: elapsed.saturatedNanoseconds), UInt64(clamping: longest.saturatedNanoseconds)
-    )
+      stk_poll(
+        elapsed: UInt64(clamping: elapsed.saturatedNanoseconds),
+        longest: UInt64(clamping: longest.saturatedNanoseconds),
+        spent: UInt64(clamping: cost.spent.saturatedNanoseconds),
+        evaluation: UInt64(clamping: cost.evaluation.saturatedNanoseconds),
+        waits: UInt32(clamping: cost.waits)))
     return .nanoseconds(Int64(clamping: pause))
   }
+
+  /// The processor time that the calling thread has used.
+  static var threadTime: Duration { .nanoseconds(Int64(clamping: stk_thread_time())) }
+
+  /// The processor time that waking a suspended task has lately cost.
+  ///
+  /// Two threads wake up for it: the one that rings, and the one that resumes the task.
+  static var wakeCost: Duration { .nanoseconds(Int64(clamping: 2 * stk_event_ring_cost())) }
 }

@@ -20,10 +20,15 @@ extension Waiter {
     var subscription: Subscription?
     var probe: PoolProbe?
     var hasAskedForSource = false
+    var meter = ThreadMeter()
     while true {
       let began = Deadline.now
+      let isMeasured = hasAskedForSource && !isWoken
+      if isMeasured { cost.add(pause: meter.lap()) }
       if try condition() { return .satisfied }
-      guard case .pause(let end) = next(evaluationBegan: began, now: .now) else {
+      if isMeasured { cost.add(evaluation: meter.lap()) }
+      let action = next(evaluationBegan: began, now: .now)
+      if action == .giveUp {
         obstacle = place.holdsMainQueue ? .mainQueue : probe?.hasRun == false ? .pool : nil
         return .timedOut
       }
@@ -33,8 +38,21 @@ extension Waiter {
         subscription = wakes().flatMap(Subscription.init)
         isWoken = subscription != nil
         if isWoken { continue }
+        meter.start()
       }
-      servant.pause(until: end, event: subscription?.event)
+      guard case .pause(let end) = action else {
+        servant.yield()
+        continue
+      }
+      guard !isWoken else {
+        _ = servant.pause(until: end, event: subscription?.event)
+        continue
+      }
+      cost.beginPause()
+      let reasons = servant.pause(until: end, event: nil)
+      cost.endPause()
+      // The work of the main queue is not a cost of polling.
+      if reasons.contains(.mainQueue) { meter.start() }
     }
   }
 
@@ -55,15 +73,20 @@ extension Waiter {
     var subscription: Subscription?
     var event: Event?
     var hasAskedForSource = false
+    var meter = ThreadMeter()
     let ownTime = JobExecutor.ownTime
     ownTime?.beginPolling()
     defer { ownTime?.endPolling() }
     while true {
       let began = Deadline.now
       let isCancelled = Task.isCancelled
+      let isMeasured = hasAskedForSource && !isWoken
+      if isMeasured { meter.start() }
       if try await condition() { return .satisfied }
       if isCancelled { return .cancelled }
-      guard case .pause(let end) = next(evaluationBegan: began, now: .now) else { return .timedOut }
+      if isMeasured { cost.add(evaluation: meter.lap()) }
+      let action = next(evaluationBegan: began, now: .now)
+      if action == .giveUp { return .timedOut }
       if let ownTime {
         // Nothing changes before something else has run.
         await ownTime.pause(until: deadline)
@@ -75,9 +98,18 @@ extension Waiter {
         isWoken = subscription != nil
         if isWoken { continue }
       }
+      guard case .pause(let end) = action else {
+        await Task.yield()
+        continue
+      }
       // Without a wake source, the event still ends the pause at its deadline.
       event = event ?? subscription?.event ?? Event()
+      if !isWoken { cost.beginPause() }
       await Wait.suspended(until: end, event: event)
+      if !isWoken {
+        cost.endPause()
+        cost.add(pause: Wait.wakeCost)
+      }
     }
   }
 }
@@ -85,15 +117,20 @@ extension Waiter {
 /// Serves the main queue and the main run loop during a wait, if the wait blocks the main thread.
 private struct MainThreadServant {
   private let isNeeded: Bool
+  private let start = Deadline.now
   private var nextTimer: Deadline?
+  private var nextService = Deadline.now
 
   init(isNeeded: Bool) { self.isNeeded = isNeeded }
 
-  mutating func pause(until end: Deadline, event: Event?) {
-    guard isNeeded else {
-      Wait.until(end, event: event)
-      return
-    }
+  /// Lets others run for a moment, without a sleep.
+  func yield() {
+    if isNeeded { Wait.until(.now, servingMainQueue: true) }
+    sched_yield()
+  }
+
+  mutating func pause(until end: Deadline, event: Event?) -> Wait.Reasons {
+    guard isNeeded else { return Wait.until(end, event: event) }
     // One pass fires the timers that are due, and says when the next one is due.
     if nextTimer == nil { serveRunLoop() }
     let reasons = Wait.until(
@@ -101,15 +138,23 @@ private struct MainThreadServant {
     if reasons.contains(.event) {
       // Check the condition first. The run loop is served before the next pause.
       nextTimer = nil
-    } else {
+    } else if reasons.contains(.mainQueue) || min(nextService, nextTimer ?? .never).hasPassed {
       serveRunLoop()
     }
+    return reasons
   }
 
+  /// Runs what is due.
+  ///
+  /// A pass costs about as much as an evaluation, so only a main queue or a timer with work to do
+  /// gets one after each pause.
   private mutating func serveRunLoop() {
     guard Wait.canServeMainThread else { return }
     let next = RunLoop.main.limitDate(forMode: .default)
     let seconds = next?.timeIntervalSinceNow ?? .infinity
-    nextTimer = seconds < 1_000_000 ? .after(.seconds(max(0, seconds))) : .never
+    let now = Deadline.now
+    nextTimer = seconds < 1_000_000 ? now.advanced(by: .seconds(max(0, seconds))) : .never
+    let interval = min(now.duration(since: start) / 24, .milliseconds(10))
+    nextService = now.advanced(by: interval)
   }
 }

@@ -5,6 +5,8 @@
 package struct Waiter: Sendable {
   /// The action after an evaluation that did not satisfy the condition.
   package enum Action: Sendable, Hashable {
+    /// Let other threads or tasks run, and evaluate again at once.
+    case yield
     /// Evaluate again at this moment, or earlier if the event rings.
     case pause(until: Deadline)
     /// Give up: the last evaluation has been made.
@@ -36,6 +38,17 @@ package struct Waiter: Sendable {
   /// long sleep.
   package static let heartbeat: Duration = .milliseconds(250)
 
+  /// The longest pause unless a test asks for another.
+  ///
+  /// A longer one asks for few evaluations.
+  package static let usualInterval: Duration = .milliseconds(10)
+
+  /// The time for which a wait that polls does not sleep at first.
+  ///
+  /// Something that another thread or task is about to do is often done within it, and a sleep
+  /// would take longer.
+  package static let spin: Duration = .microseconds(50)
+
   /// The time at which the wait began.
   package let start: Deadline
   /// The time at which the last evaluation begins.
@@ -44,6 +57,10 @@ package struct Waiter: Sendable {
   package let longestPause: Duration
   /// Whether an event rings at every change, so that pauses need no schedule.
   package var isWoken = false
+  /// What polling costs, as far as it has been measured.
+  package var cost = PollingCost()
+  /// The duration of the evaluation before the current one; zero before the second one.
+  private var previousEvaluation = Duration.zero
   /// The obstacle that a blocking wait created itself before it timed out; nil if none is known.
   package internal(set) var obstacle: Obstacle?
 
@@ -61,13 +78,21 @@ package struct Waiter: Sendable {
   }
 
   /// The action after an evaluation that began at `began` and was not satisfied at `now`.
-  package func next(evaluationBegan began: Deadline, now: Deadline) -> Action {
+  ///
+  /// The last evaluation begins at the deadline, because an earlier one may miss a change. One that
+  /// would take until after the deadline, as the last two would have done, is therefore left out:
+  /// it would only delay the last one.
+  package mutating func next(evaluationBegan began: Deadline, now: Deadline) -> Action {
     guard began < deadline else { return .giveUp }
-    let pause =
-      isWoken
-      ? Self.heartbeat
-      : Wait.pause(after: now.duration(since: start), longest: longestPause)
-    return .pause(until: min(deadline, now.advanced(by: pause)))
+    let duration = now.duration(since: began)
+    let expected = min(duration, previousEvaluation)
+    previousEvaluation = duration
+    if isWoken { return .pause(until: min(deadline, now.advanced(by: Self.heartbeat))) }
+    let elapsed = now.duration(since: start)
+    if elapsed < Self.spin, now < deadline, longestPause <= Self.usualInterval { return .yield }
+    let pause = Wait.pause(after: elapsed, longest: longestPause, cost: cost)
+    let next = now.advanced(by: pause)
+    return .pause(until: next.advanced(by: expected) < deadline ? next : deadline)
   }
 }
 

@@ -6,25 +6,135 @@ import Testing
 @Suite struct WaitTests {
   private let second: UInt64 = 1_000_000_000
 
+  // MARK: Pauses
+
+  private let millisecond: UInt64 = 1_000_000
+
+  /// A wait with the usual interval that has used no processor time yet.
+  private func poll(
+    _ elapsed: UInt64, longest: UInt64 = 10_000_000, spent: UInt64 = 0, evaluation: UInt64 = 0,
+    waits: UInt32 = 1
+  ) -> UInt64 {
+    stk_wait_pause(
+      stk_poll(
+        elapsed: elapsed, longest: longest, spent: spent, evaluation: evaluation, waits: waits))
+  }
+
   @Test(
     arguments: [
-      (elapsed: UInt64(0), longest: UInt64(1_000_000), pause: UInt64(20_000)),
-      (elapsed: 480_000, longest: 1_000_000, pause: 20_000),
-      (elapsed: 480_024, longest: 1_000_000, pause: 20_001),
-      (elapsed: 2_400_000, longest: 1_000_000, pause: 100_000),
-      (elapsed: 23_999_999, longest: 1_000_000, pause: 999_999),
-      (elapsed: 24_000_000, longest: 1_000_000, pause: 1_000_000),
-      (elapsed: .max, longest: 1_000_000, pause: 1_000_000),
+      (elapsed: UInt64(0), pause: UInt64(20_000)), (elapsed: 480_000, pause: 20_000),
+      (elapsed: 480_024, pause: 20_001), (elapsed: 2_400_000, pause: 100_000),
+      (elapsed: 8_399_999, pause: 349_999), (elapsed: 8_400_000, pause: 350_000),
+      (elapsed: 1_000_000_000, pause: 350_000), (elapsed: .max, pause: 350_000),
+    ] as [(elapsed: UInt64, pause: UInt64)])
+  func `within its budget, a pause is a twenty-fourth of the wait, and fine`(
+    row: (elapsed: UInt64, pause: UInt64)
+  ) {
+    #expect(poll(row.elapsed) == row.pause)
+    let budget = 2_500_000 + row.elapsed / 85
+    #expect(poll(row.elapsed, spent: budget / 8 * 8) == row.pause)
+  }
+
+  @Test(
+    arguments: [
+      (elapsed: UInt64(2_400_000), pause: UInt64(100_000)),
+      (elapsed: 70_000_000, pause: 350_000), (elapsed: 100_000_000, pause: 500_000),
+      (elapsed: 199_999_999, pause: 999_999), (elapsed: 200_000_000, pause: 1_000_000),
+      (elapsed: .max / 100, pause: 1_000_000),
+    ] as [(elapsed: UInt64, pause: UInt64)])
+  func `where a wake-up is dear, a pause is a two-hundredth of the wait`(
+    row: (elapsed: UInt64, pause: UInt64)
+  ) {
+    #expect(poll(row.elapsed, spent: .max) == row.pause)
+  }
+
+  @Test func `beyond its budget, a pause lasts until the wait has made up for it`() {
+    let budget = 2_500_000 + second / 85
+    #expect(poll(second, spent: budget + 5_000) >= 85 * 5_000)
+    #expect(poll(second, spent: budget + 5_000) < 85 * 5_020)
+  }
+
+  @Test(
+    arguments: [
+      (evaluation: UInt64(20_000), pause: UInt64(1_000_000)),
+      (evaluation: 20_001, pause: 1_000_050), (evaluation: 199_999, pause: 9_999_950),
+      (evaluation: 200_000, pause: 10_000_000), (evaluation: .max, pause: 10_000_000),
+    ] as [(evaluation: UInt64, pause: UInt64)])
+  func `where an evaluation is dear, a pause lasts as long as fifty`(
+    row: (evaluation: UInt64, pause: UInt64)
+  ) {
+    #expect(poll(second, spent: second, evaluation: row.evaluation) == row.pause)
+    // In the beginning, the time waited still limits it.
+    #expect(poll(24_000, spent: second, evaluation: row.evaluation) == 20_000)
+    // A dear evaluation costs nothing before the budget is used up.
+    #expect(poll(second, evaluation: row.evaluation) == 350_000)
+  }
+
+  @Test func `many waits at once share the budget of eight`() {
+    let budget = 2_500_000 + second / 85
+    for waits in [UInt32(0), 1, 8] {
+      #expect(poll(second, spent: budget / 8 * 8, waits: waits) == 350_000)
+      #expect(poll(second, spent: second, waits: waits) == 1_000_000)
+    }
+    #expect(poll(second, spent: budget / 16 * 8 - 1, waits: 16) == 350_000)
+    #expect(poll(second, spent: budget / 2 + 10_000, waits: 16) >= 10_000 * 85 * 2)
+    #expect(poll(second, spent: second, waits: 16) == 2_000_000)
+    #expect(poll(second, spent: second, waits: 50) == 6_250_000)
+    #expect(poll(second, spent: second, waits: 80) == 10_000_000)
+    #expect(poll(second, spent: .max, evaluation: .max, waits: .max) == 10_000_000)
+  }
+
+  @Test(
+    arguments: [
+      (longest: UInt64(0), pause: UInt64(20_000)), (longest: 19_999, pause: 20_000),
+      (longest: 50_000, pause: 50_000), (longest: 500_000, pause: 500_000),
+      (longest: 5_000_000, pause: 5_000_000),
+    ] as [(longest: UInt64, pause: UInt64)])
+  func `no pause is longer than the interval`(row: (longest: UInt64, pause: UInt64)) {
+    #expect(poll(second, longest: row.longest, spent: second, evaluation: second) == row.pause)
+    #expect(poll(second, longest: row.longest) == min(row.pause, 350_000))
+  }
+
+  @Test(
+    arguments: [
+      (elapsed: UInt64(0), longest: UInt64(10_000_001), pause: UInt64(20_000)),
+      (elapsed: 240_000_000, longest: 10_000_001, pause: 10_000_000),
+      (elapsed: 240_000_048, longest: 10_000_001, pause: 10_000_001),
+      (elapsed: .max, longest: 10_000_001, pause: 10_000_001),
+      (elapsed: 2_400_000_000, longest: .max, pause: 100_000_000),
       (elapsed: .max, longest: .max, pause: .max / 24),
-      (elapsed: .max, longest: 0, pause: 20_000),
-      (elapsed: .max, longest: 19_999, pause: 20_000),
-      (elapsed: 0, longest: 0, pause: 20_000),
     ] as [(elapsed: UInt64, longest: UInt64, pause: UInt64)])
-  func `a pause is a twenty-fourth of the wait so far, within its limits`(
+  func `an interval longer than the usual one is used up`(
     row: (elapsed: UInt64, longest: UInt64, pause: UInt64)
   ) {
-    #expect(stk_wait_pause(row.elapsed, row.longest) == row.pause)
+    for spent in [UInt64(0), .max] {
+      #expect(poll(row.elapsed, longest: row.longest, spent: spent) == row.pause)
+    }
   }
+
+  @Test func `a thread's time is what it used`() {
+    let start = stk_thread_time()
+    var last = start
+    while last < start + millisecond {
+      let now = stk_thread_time()
+      #expect(now >= last)
+      last = now
+    }
+  }
+
+  #if os(Linux)
+    @Test func `a short sleep leaves the thread its timer slack`() throws {
+      let before = try #require(try timerSlack())
+      let event = try #require(stk_event_acquire())
+      defer { stk_event_release(event) }
+      for sleeper in [event, nil] {
+        _ = stk_wait(stk_deadline_after(stk_now(), 1_000), sleeper, false)
+        #expect(try timerSlack() == before)
+      }
+    }
+  #endif
+
+  // MARK: Times
 
   @Test(
     arguments: [
@@ -175,6 +285,16 @@ import Testing
   @Test @MainActor func `main-actor code under Swift Testing is on the main queue`() {
     #expect(stk_wait_is_main_thread() || stk_wait_on_main_queue())
   }
+
+  #if os(Linux)
+    /// How late the kernel may end a sleep of the calling thread, in nanoseconds.
+    private func timerSlack() throws -> Int? {
+      let place = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+      let thread = try #require(place.split(separator: "/").last)
+      let text = try String(contentsOfFile: "/proc/\(thread)/timerslack_ns", encoding: .utf8)
+      return Int(text.prefix { $0 != "\n" })
+    }
+  #endif
 
   /// Waits again after a signal, as the contract asks.
   private func waitThroughSignals(until deadline: UInt64, _ event: OpaquePointer? = nil) -> Int {

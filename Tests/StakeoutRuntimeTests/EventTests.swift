@@ -66,11 +66,24 @@ import Testing
     }
   }
 
+  @Test func `a ring ends one wait of a task, not the next one too`() async throws {
+    let event = try #require(Event())
+    for _ in 0..<20 {
+      async let wait: Void = Wait.suspended(until: .never, event: event)
+      event.ring()
+      await wait
+      let deadline = Deadline.after(.microseconds(100))
+      await Wait.suspended(until: deadline, event: event)
+      #expect(deadline.hasPassed)
+    }
+  }
+
   @Test(
     arguments: [
       (Duration.zero, Duration.milliseconds(1), Duration.microseconds(20)),
-      (.milliseconds(24), .milliseconds(10), .milliseconds(1)),
-      (.seconds(Int64.max), .milliseconds(10), .milliseconds(10)),
+      (.milliseconds(24), .milliseconds(10), .microseconds(350)),
+      (.milliseconds(24), .milliseconds(11), .milliseconds(1)),
+      (.seconds(Int64.max), .milliseconds(10), .microseconds(350)),
       (.seconds(-1), .milliseconds(10), .microseconds(20)),
       (.milliseconds(24), .zero, .microseconds(20)),
       (.milliseconds(24), .seconds(-1), .microseconds(20)),
@@ -80,5 +93,16 @@ import Testing
     elapsed: Duration, longest: Duration, pause: Duration
   ) {
     #expect(Wait.pause(after: elapsed, longest: longest) == pause)
+  }
+
+  @Test func `pauses stay within limits for absurd costs`() {
+    let limits = Duration.microseconds(350)...Duration.milliseconds(10)
+    for duration in [Duration.seconds(Int64.min), .zero, .nanoseconds(1), .seconds(Int64.max)] {
+      for waits in [Int.min, 0, 1, .max] {
+        let cost = PollingCost(spent: duration, evaluation: duration, waits: waits)
+        let pause = Wait.pause(after: .seconds(1), longest: .milliseconds(10), cost: cost)
+        #expect(limits.contains(pause))
+      }
+    }
   }
 }

@@ -21,14 +21,14 @@ import Testing
   @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-5), .seconds(Int64.min)])
   func `without time the first evaluation is the last`(timeout: Duration) {
     for isWoken in [false, true] {
-      let waiter = waiter(timeout, isWoken: isWoken)
+      var waiter = waiter(timeout, isWoken: isWoken)
       #expect(waiter.next(evaluationBegan: at(0), now: at(0)) == .giveUp)
       #expect(waiter.next(evaluationBegan: at(0), now: at(50)) == .giveUp)
     }
   }
 
   @Test func `an evaluation that began before the deadline is followed by another`() {
-    let waiter = waiter(.microseconds(100))
+    var waiter = waiter(.microseconds(100))
     #expect(waiter.next(evaluationBegan: at(99), now: at(99)) == .pause(until: at(100)))
     #expect(waiter.next(evaluationBegan: at(99), now: at(100)) == .pause(until: at(100)))
     // A slow one that ended long after the deadline: the last one still comes, at once.
@@ -37,34 +37,86 @@ import Testing
     #expect(waiter.next(evaluationBegan: at(5_000), now: at(5_001)) == .giveUp)
   }
 
+  @Test func `at first it does not sleep, but only before the deadline`() {
+    var waiter = waiter(.seconds(1))
+    #expect(waiter.next(evaluationBegan: at(0), now: at(0)) == .yield)
+    #expect(waiter.next(evaluationBegan: at(48), now: at(49)) == .yield)
+    #expect(waiter.next(evaluationBegan: at(49), now: at(50)) == .pause(until: at(70)))
+    var short = self.waiter(.microseconds(10))
+    #expect(short.next(evaluationBegan: at(8), now: at(9)) == .yield)
+    #expect(short.next(evaluationBegan: at(9), now: at(10)) == .pause(until: at(10)))
+    #expect(short.next(evaluationBegan: at(10), now: at(11)) == .giveUp)
+  }
+
   @Test(arguments: [
-    (now: UInt64(0), next: UInt64(20)), (now: 480, next: 500), (now: 2_400, next: 2_500),
-    (now: 240_000, next: 250_000), (now: 900_000, next: 910_000),
+    (now: UInt64(50), next: UInt64(70)), (now: 480, next: 500), (now: 2_400, next: 2_500),
+    (now: 240_000, next: 240_350), (now: 900_000, next: 900_350),
   ])
-  func `pauses grow with the time waited, up to the longest`(row: (now: UInt64, next: UInt64)) {
-    let waiter = waiter(.seconds(1))
+  func `pauses grow with the time waited`(row: (now: UInt64, next: UInt64)) {
+    var waiter = waiter(.seconds(1))
     #expect(
       waiter.next(evaluationBegan: at(row.now), now: at(row.now)) == .pause(until: at(row.next)))
   }
 
+  @Test func `pauses are longer where polling is dear`() {
+    var waiter = waiter(.seconds(1))
+    waiter.cost = PollingCost(spent: .seconds(1))
+    #expect(
+      waiter.next(evaluationBegan: at(240_000), now: at(240_000)) == .pause(until: at(241_000)))
+    waiter.cost = PollingCost(spent: .seconds(1), evaluation: .microseconds(100))
+    #expect(
+      waiter.next(evaluationBegan: at(240_000), now: at(240_000)) == .pause(until: at(245_000)))
+  }
+
+  @Test func `an interval longer than the usual one is for few evaluations`() {
+    var waiter = waiter(.seconds(1), longest: .milliseconds(20))
+    #expect(waiter.next(evaluationBegan: at(0), now: at(0)) == .pause(until: at(20)))
+    #expect(
+      waiter.next(evaluationBegan: at(240_000), now: at(240_000)) == .pause(until: at(250_000)))
+    #expect(
+      waiter.next(evaluationBegan: at(900_000), now: at(900_000)) == .pause(until: at(920_000)))
+  }
+
+  @Test func `no evaluation begins that would take until after the deadline`() {
+    var waiter = waiter(.milliseconds(200))
+    // The first one may have been slow for once.
+    #expect(waiter.next(evaluationBegan: at(0), now: at(120_000)) == .pause(until: at(120_350)))
+    #expect(
+      waiter.next(evaluationBegan: at(120_350), now: at(140_350)) == .pause(until: at(140_700)))
+    #expect(
+      waiter.next(evaluationBegan: at(140_700), now: at(160_700)) == .pause(until: at(161_050)))
+    #expect(
+      waiter.next(evaluationBegan: at(161_050), now: at(181_050)) == .pause(until: at(200_000)))
+    // Of the last two, the faster one counts.
+    #expect(
+      waiter.next(evaluationBegan: at(161_050), now: at(161_060)) == .pause(until: at(161_410)))
+    #expect(
+      waiter.next(evaluationBegan: at(161_410), now: at(181_410)) == .pause(until: at(181_760)))
+    // One that takes longer than expected is followed by the last one.
+    #expect(
+      waiter.next(evaluationBegan: at(199_000), now: at(240_000)) == .pause(until: at(200_000)))
+    #expect(waiter.next(evaluationBegan: at(240_000), now: at(280_000)) == .giveUp)
+  }
+
   @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1), .seconds(Int64.min)])
   func `an interval that is none counts as the shortest`(interval: Duration) {
-    let waiter = waiter(.seconds(1), longest: interval)
-    #expect(waiter.next(evaluationBegan: at(500), now: at(500_000)) == .pause(until: at(500_020)))
+    var waiter = waiter(.seconds(1), longest: interval)
+    #expect(
+      waiter.next(evaluationBegan: at(500_000), now: at(500_000)) == .pause(until: at(500_020)))
   }
 
   @Test func `an absurd interval ends at the deadline, an absurd timeout does not end`() {
-    let long = waiter(.milliseconds(1), longest: .seconds(Int64.max))
+    var long = waiter(.milliseconds(1), longest: .seconds(Int64.max))
     #expect(long.next(evaluationBegan: at(990), now: at(990)) == .pause(until: at(1_000)))
-    let endless = waiter(.seconds(Int64.max))
-    #expect(endless.next(evaluationBegan: at(0), now: at(0)) == .pause(until: at(20)))
+    var endless = waiter(.seconds(Int64.max))
+    #expect(endless.next(evaluationBegan: at(50), now: at(50)) == .pause(until: at(70)))
     #expect(endless.deadline > at(1 << 40))
-    let both = waiter(.seconds(Int64.max), longest: .seconds(Int64.max))
+    var both = waiter(.seconds(Int64.max), longest: .seconds(Int64.max))
     #expect(both.next(evaluationBegan: at(0), now: at(24_000)) == .pause(until: at(25_000)))
   }
 
   @Test func `with an event the pause is a heartbeat, and ends at the deadline`() {
-    let woken = waiter(.seconds(1), isWoken: true)
+    var woken = waiter(.seconds(1), isWoken: true)
     let beat = at(0).advanced(by: Waiter.heartbeat)
     #expect(woken.next(evaluationBegan: at(0), now: at(0)) == .pause(until: beat))
     #expect(woken.next(evaluationBegan: at(0), now: at(950_000)) == .pause(until: at(1_000_000)))

@@ -4,6 +4,7 @@
 //
 //  function                 threads       in a handler?  may block?  allocates?
 //  stk_now                  any           yes            no          no
+//  stk_thread_time          any           yes            no          no
 //  stk_deadline_after       any           yes            no          no
 //  stk_wait_pause           any           yes            no          no
 //  stk_wait                 any           no             yes         no
@@ -16,6 +17,8 @@
 //  stk_event_ring           any, at once  yes            no          no
 //  stk_event_ring_at        its user      no             no          a thread
 //  stk_event_await          its user      no             no          a thread
+//  stk_event_end_await      its user      no             no          no
+//  stk_event_ring_cost      any           yes            no          no
 //
 // Times are nanoseconds of the monotonic clock. It stops while the machine is
 // suspended, and never jumps when the date is set.
@@ -37,15 +40,47 @@ STK_NONNULL_BEGIN
 /// The monotonic time now, in nanoseconds.
 STK_EXTERN uint64_t stk_now(void);
 
+/// The processor time that the calling thread has used, in nanoseconds.
+STK_EXTERN uint64_t stk_thread_time(void);
+
 /// The time `nanoseconds` after `start`. Saturates: a negative span gives
 /// `start`, and a span that does not fit gives STK_DEADLINE_NEVER.
 STK_EXTERN uint64_t stk_deadline_after(uint64_t start, int64_t nanoseconds);
 
-/// The pause between two evaluations of a condition. It grows with the elapsed
-/// time, so that a change is seen after about a twentieth of the time it took.
-/// Never shorter than 20 us, never longer than `longest` (an interval shorter
-/// than 20 us counts as 20 us). All in nanoseconds. A pure function.
-STK_EXTERN uint64_t stk_wait_pause(uint64_t elapsed, uint64_t longest);
+/// The state of a wait that polls. Times are in nanoseconds.
+typedef struct stk_poll {
+  /// The time since the wait began.
+  uint64_t elapsed;
+  /// The longest pause that its user allows. Less than 20 us counts as 20 us.
+  uint64_t longest;
+  /// The processor time that polling has used.
+  uint64_t spent;
+  /// The processor time of an evaluation, without the wake-up before it.
+  uint64_t evaluation;
+  /// How many waits poll at the same time, including this one.
+  uint32_t waits;
+} stk_poll;
+
+/// The pause between two evaluations of a condition, in nanoseconds. A pure
+/// function.
+///
+/// Pauses grow with the elapsed time, of which they are a twenty-fourth, from
+/// 20 us to 0.35 ms. They get longer when polling has used its budget: 2.5 ms
+/// of processor time, and 1.2 % of the elapsed time. Then they grow until they
+/// stay within it, but no longer than the largest of
+///
+/// - 0.35 ms,
+/// - 1/200 of the elapsed time, up to 1 ms,
+/// - 50 times the processor time of an evaluation, up to 1/24 of the elapsed
+///   time.
+///
+/// More than eight waits at once share the budget of eight, and these limits
+/// grow in proportion.
+///
+/// No pause is longer than `longest`. If that is more than 10 ms, the user
+/// wants few evaluations: then all pauses are a twenty-fourth of the elapsed
+/// time.
+STK_EXTERN uint64_t stk_wait_pause(stk_poll poll);
 
 /// An object that any thread can ring, and one thread or task can wait for. It
 /// needs no descriptor. It needs no thread of its own: all tasks that wait
@@ -82,6 +117,14 @@ STK_EXTERN stk_status stk_event_ring_at(stk_event *event, uint64_t deadline);
 STK_EXTERN stk_status stk_event_await(stk_event *event,
                                       void (*wake)(void *STK_NULLABLE context),
                                       void *STK_NULLABLE context);
+
+/// Ends a wait whose `wake` was called, and consumes the ring that ended it.
+/// Without this call, that ring also ends the event's next wait.
+STK_EXTERN void stk_event_end_await(stk_event *event);
+
+/// The processor time that stk_event_ring_at has lately cost the thread that
+/// rings, for each ring, in nanoseconds.
+STK_EXTERN uint64_t stk_event_ring_cost(void);
 
 /// The reasons that can end a wait. Several may apply at once.
 enum {

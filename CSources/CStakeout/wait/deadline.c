@@ -10,13 +10,36 @@ enum {
   NANOSECONDS_PER_SECOND = 1000000000,
   SHORTEST_PAUSE = 20000,
   PAUSES_PER_WAIT = 24,
+  /// Fine enough to see a change within 0.5 ms, with a late timer.
+  FINE_PAUSE = 350000,
+  // How much further pauses grow where a wake-up costs much.
+  COSTLY_PAUSE = 1000000,
+  COSTLY_PAUSES_PER_WAIT = 200,
+  /// How much further where an evaluation costs much: to 2 % of one processor.
+  EVALUATIONS_PER_PAUSE = 50,
+  /// A longer interval than this asks for few evaluations.
+  USUAL_INTERVAL = 10000000,
+  // What a wait may use of the processor: so much at once, and then one part
+  // of the elapsed time in so many. 14.3 ms in the first second.
+  BUDGET = 2500000,
+  BUDGET_PARTS = 85,
+  /// So many waits at once have a budget each. More share what these have.
+  BUDGETS = 8,
 };
 
-uint64_t stk_now(void) {
+static uint64_t clock_time(clockid_t clock) {
   struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
+  clock_gettime(clock, &time);
   return (uint64_t)time.tv_sec * NANOSECONDS_PER_SECOND +
          (uint64_t)time.tv_nsec;
+}
+
+uint64_t stk_now(void) {
+  return clock_time(CLOCK_MONOTONIC);
+}
+
+uint64_t stk_thread_time(void) {
+  return clock_time(CLOCK_THREAD_CPUTIME_ID);
 }
 
 uint64_t stk_deadline_after(uint64_t start, int64_t nanoseconds) {
@@ -27,10 +50,31 @@ uint64_t stk_deadline_after(uint64_t start, int64_t nanoseconds) {
   return deadline < start ? STK_DEADLINE_NEVER : deadline;
 }
 
-uint64_t stk_wait_pause(uint64_t elapsed, uint64_t longest) {
-  uint64_t pause = elapsed / PAUSES_PER_WAIT;
-  if (pause > longest) {
-    pause = longest;
+static uint64_t smaller(uint64_t one, uint64_t other) {
+  return one < other ? one : other;
+}
+
+static uint64_t larger(uint64_t one, uint64_t other) {
+  return one > other ? one : other;
+}
+
+uint64_t stk_wait_pause(stk_poll poll) {
+  uint64_t longest = larger(poll.longest, SHORTEST_PAUSE);
+  uint64_t coarse =
+      smaller(larger(poll.elapsed / PAUSES_PER_WAIT, SHORTEST_PAUSE), longest);
+  if (longest > USUAL_INTERVAL) {
+    return coarse;
   }
-  return pause < SHORTEST_PAUSE ? SHORTEST_PAUSE : pause;
+  // No pause is longer than USUAL_INTERVAL from here on: that bounds factors.
+  uint64_t waits = larger(poll.waits, BUDGETS);
+  uint64_t evaluation = smaller(poll.evaluation, USUAL_INTERVAL);
+  uint64_t costly =
+      smaller(poll.elapsed / COSTLY_PAUSES_PER_WAIT, COSTLY_PAUSE);
+  uint64_t slow = larger(costly, evaluation * EVALUATIONS_PER_PAUSE);
+  uint64_t limit = smaller(coarse, larger(slow, FINE_PAUSE) * waits / BUDGETS);
+  uint64_t budget = (BUDGET + poll.elapsed / BUDGET_PARTS) / waits * BUDGETS;
+  uint64_t debt = poll.spent > budget ? poll.spent - budget : 0;
+  uint64_t pause =
+      smaller(debt, USUAL_INTERVAL) * BUDGET_PARTS * waits / BUDGETS;
+  return smaller(larger(pause, FINE_PAUSE), limit);
 }

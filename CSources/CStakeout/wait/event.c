@@ -130,3 +130,7 @@ stk_status stk_event_await(stk_event *event, void (*wake)(void *),
   return stk_event_begin_wait(event, STK_EVENT_WAKER) ? STK_STATUS_OK
                                                       : STK_STATUS_BUSY;
 }
+
+void stk_event_end_await(stk_event *event) {
+  stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // E3, E4
+}

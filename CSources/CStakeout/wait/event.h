@@ -52,6 +52,8 @@ struct stk_event {
   /// When the waker rings it, if it has a place in the heap of alarms: from 1.
   uint64_t alarm;
   size_t place;
+  /// How long before it the alarm was set.
+  uint64_t span;
   /// The next free event, and the next of all.
   stk_event *STK_NULLABLE next, *STK_NULLABLE next_of_all;
 };

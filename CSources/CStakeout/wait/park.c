@@ -9,24 +9,44 @@
 
 #include "stk_wait.h"
 
-enum { NANOSECONDS_PER_SECOND = 1000000000 };
+enum { NANOSECONDS_PER_SECOND = 1000000000, SHORT_SLEEP = 200000 };
 
 #if defined(__linux__)
 
 #include <linux/futex.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+int stk_timer_sharpen(uint64_t deadline) {
+  if (deadline == STK_DEADLINE_NEVER || deadline > stk_now() + SHORT_SLEEP) {
+    return 0;
+  }
+  int slack = prctl(PR_GET_TIMERSLACK);
+  if (slack > 1) {
+    prctl(PR_SET_TIMERSLACK, 1ul);
+  }
+  return slack;
+}
+
+void stk_timer_relax(int slack) {
+  if (slack > 1) {
+    prctl(PR_SET_TIMERSLACK, (unsigned long)slack);
+  }
+}
 
 void stk_park(_Atomic(uint32_t) *word, uint32_t value, uint64_t deadline) {
   struct timespec end = {
       .tv_sec = (time_t)(deadline / NANOSECONDS_PER_SECOND),
       .tv_nsec = (long)(deadline % NANOSECONDS_PER_SECOND),
   };
+  int slack = stk_timer_sharpen(deadline);
   // This form takes a moment of the monotonic clock rather than a span.
   syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, value,
           deadline == STK_DEADLINE_NEVER ? NULL : &end, NULL,
           FUTEX_BITSET_MATCH_ANY);
+  stk_timer_relax(slack);
 }
 
 void stk_unpark(_Atomic(uint32_t) *word) {
@@ -36,6 +56,15 @@ void stk_unpark(_Atomic(uint32_t) *word) {
 #else
 
 #include <pthread.h>
+
+int stk_timer_sharpen(uint64_t deadline) {
+  (void)deadline;
+  return 0;
+}
+
+void stk_timer_relax(int slack) {
+  (void)slack;
+}
 
 // One for all words: each woken thread checks its own word.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

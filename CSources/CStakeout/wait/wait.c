@@ -29,7 +29,10 @@ static int poll_until(struct pollfd *STK_NULLABLE descriptors, nfds_t count,
       .tv_sec = (time_t)(left / NANOSECONDS_PER_SECOND),
       .tv_nsec = (long)(left % NANOSECONDS_PER_SECOND),
   };
-  return ppoll(descriptors, count, &timeout, NULL);
+  int slack = stk_timer_sharpen(deadline);
+  int ready = ppoll(descriptors, count, &timeout, NULL);
+  stk_timer_relax(slack);
+  return ready;
 #else
   int milliseconds = -1;
   if (deadline != STK_DEADLINE_NEVER) {

@@ -9,8 +9,11 @@
 //       and the waker takes them all out after each of its waits. So none stays
 //       behind.
 //   W3  The waker calls `wake` and rings without a lock: both may run anything.
-//   W4  An alarm that is the first of all rings the waker, so that the waker
-//       never sleeps beyond the first alarm.
+//   W4  Between two looks at the heap the waker sleeps until `next_look` at
+//       the latest. An alarm before that rings it, so that it never sleeps
+//       beyond the first alarm.
+//   W5  Only the waker writes ring_cost. It is an estimate, which orders
+//       nothing.
 
 #include <pthread.h>
 #include <signal.h>
@@ -18,12 +21,22 @@
 
 #include "wait/event.h"
 
+enum {
+  /// No longer alarm is expected again.
+  LONGEST_SPAN = 10000000,
+  /// From a ring to the next alarm of the task that it woke, but for the span.
+  LATENCY = 40000,
+};
+
 static stk_event **heap;
 static size_t alarms, room;
 static _Atomic(stk_event *) rung;
 /// The waker's own event.
 static stk_event bell;
 static bool is_running;
+/// When the waker looks at the heap by itself (W4). With the lock held.
+static uint64_t next_look = STK_DEADLINE_NEVER;
+static _Atomic(uint64_t) ring_cost;
 
 // MARK: Alarms, a heap with the first one at 1. All with the lock held.
 
@@ -85,36 +98,49 @@ void stk_alarm_remove(stk_event *event) {
 }
 
 stk_status stk_event_ring_at(stk_event *event, uint64_t deadline) {
-  bool is_first = false;
+  bool is_early = false;
   stk_status status = STK_STATUS_OK;
   stk_event_lock();
   stk_alarm_remove(event);
   if (deadline != STK_DEADLINE_NEVER) {
     if (stk_waker_start()) {
+      uint64_t now = stk_now();
       event->alarm = deadline;
-      move_up(event, ++alarms);  // W1
-      is_first = event->place == 1;
+      event->span = deadline > now ? deadline - now : 0;
+      move_up(event, ++alarms);         // W1
+      is_early = deadline < next_look;  // W4
     } else {
       status = STK_STATUS_SYSTEM;
     }
   }
   stk_event_unlock();
-  if (is_first) {
+  if (is_early) {
     stk_event_ring(&bell);  // W4
   }
   return status;
 }
 
 /// Rings an event whose time has come; false when there is none, and then
-/// `next` is when there will be.
+/// `next` is when to look again.
+///
+/// A task that polls sets the same alarm again in a moment. The waker expects
+/// that, and wakes up by itself at about that time. Otherwise each alarm would
+/// wake it twice: when it is set, and when it is due.
 static bool ring_due(uint64_t *next) {
+  static uint64_t expected = 0;
   stk_event *due = NULL;
   stk_event_lock();
-  *next = alarms > 0 ? heap[1]->alarm : STK_DEADLINE_NEVER;
-  if (alarms > 0 && *next <= stk_now()) {
+  uint64_t now = stk_now();
+  if (alarms > 0 && heap[1]->alarm <= now) {
     due = heap[1];
+    expected = due->span < LONGEST_SPAN ? now + due->span + LATENCY : 0;
     stk_alarm_remove(due);
   }
+  next_look = alarms > 0 ? heap[1]->alarm : STK_DEADLINE_NEVER;  // W4
+  if (expected > now && expected < next_look) {
+    next_look = expected;
+  }
+  *next = next_look;
   stk_event_unlock();
   if (due != NULL) {
     stk_event_ring(due);  // W3
@@ -148,11 +174,33 @@ static bool wake_rung(void) {
 
 // MARK: The thread
 
+uint64_t stk_event_ring_cost(void) {
+  return stk_load_relaxed(&ring_cost);  // W5
+}
+
+/// Notes that the waker used `spent` for so many alarms: a moving average.
+static void note_cost(uint64_t spent, uint64_t rings) {
+  if (rings > 0) {
+    uint64_t before = stk_load_relaxed(&ring_cost);  // W5
+    uint64_t now = (7 * before + spent / rings) / 8;
+    stk_store_relaxed(&ring_cost, now);  // W5
+  }
+}
+
 static void *serve(void *unused) {
   uint64_t next = STK_DEADLINE_NEVER;
+  uint64_t before = stk_thread_time();
   while (true) {
-    while (ring_due(&next) || wake_rung()) {
-    }
+    uint64_t rings = 0;
+    bool is_any;
+    do {
+      bool is_due = ring_due(&next);
+      rings += is_due ? 1 : 0;
+      is_any = is_due || wake_rung();
+    } while (is_any);
+    uint64_t now = stk_thread_time();
+    note_cost(now - before, rings);
+    before = now;
     stk_wait(next, &bell, false);
   }
   return unused;
@@ -188,6 +236,7 @@ bool stk_waker_start(void) {
 
 void stk_waker_after_fork(void) {
   alarms = 0;
+  next_look = STK_DEADLINE_NEVER;
   is_running = false;
   stk_store_release(&bell.state, STK_EVENT_SILENT);  // E2
   stk_store_release(&rung, NULL);  // W2: no other thread exists yet
