@@ -27,8 +27,10 @@ private func plainText<T>(of value: T) -> String {
 }
 
 /// The type of a collection as text for a failure message, such as "Array<Int>".
+///
+/// For the calls of a fake, `calls of <pay(_:to:)>`.
 public func prettyCollectionType<T: Collection>(_ collection: T) -> String {
-  String(describing: type(of: collection))
+  (collection as? any NamedCollection)?.collectionName ?? String(describing: type(of: collection))
 }
 
 /// The values as texts, separated by commas, for a message that lists several values.

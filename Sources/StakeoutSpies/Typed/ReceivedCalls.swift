@@ -1,4 +1,5 @@
 internal import StakeoutCalls
+internal import StakeoutMatching
 package import StakeoutRuntime
 
 /// The calls of a function that a fake received: `fake.received.load(id: .any)`.
@@ -48,6 +49,10 @@ extension ReceivedCalls: RandomAccessCollection {
 extension ReceivedCalls: WakeNaming {
   /// The log, which rings at each call; nil if the patterns may read other state.
   package var wakeSource: (any WakeSource)? { patterns?.isStable ?? true ? log : nil }
+}
+
+extension ReceivedCalls: NamedCollection {
+  package var collectionName: String { "calls of <\(function)>" }
 }
 
 extension ReceivedCalls: CustomStringConvertible {

@@ -1,5 +1,6 @@
 import Dispatch
 import StakeoutCalls
+import StakeoutMatching
 import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
@@ -97,6 +98,10 @@ import Testing
     for amount in 6...30 { _ = fake.pay(amount, to: "ada") }
     let text = "\(fake.received.pay(.any, to: .any))"
     #expect(text.hasSuffix("; pay(_:to:) with <24>, <ada>; … 6 more"))
+  }
+
+  @Test func `a failure about their number names the function, not the type`() {
+    #expect(prettyCollectionType(fake.received.pay(.any, to: .any)) == "calls of <pay(_:to:)>")
   }
 
   @Test func `the calls are found by any thread`() {
