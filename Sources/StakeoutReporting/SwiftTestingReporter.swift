@@ -75,9 +75,11 @@
   extension SourceLocation {
     /// Converts a site, and corrects values on which Swift Testing would trap.
     package init(_ site: SourceSite) {
-      let fileID = site.fileID.contains("/") ? site.fileID : "Unknown/\(site.fileID)"
+      // Read once: it takes some time, and a spec may have thousands of sites.
+      let fileID = site.fileID
       self.init(
-        fileID: fileID, filePath: "\(site.filePath)", line: max(1, Int(clamping: site.line)),
+        fileID: fileID.utf8.contains(UInt8(ascii: "/")) ? fileID : "Unknown/\(fileID)",
+        filePath: "\(site.filePath)", line: max(1, Int(clamping: site.line)),
         column: max(1, Int(clamping: site.column)))
     }
   }

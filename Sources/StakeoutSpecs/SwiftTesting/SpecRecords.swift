@@ -54,6 +54,10 @@ extension RecordedTest {
   #endif
 }
 
+/// The number of tests, for which as many records answer.
+@_cdecl("stk_specs_test_count")
+func countSpecTests() -> UInt32 { UInt32(RecordedTest.ofThisImage.count) }
+
 /// Answers for test-content record `index`; Swift Testing calls it through the C module.
 @_cdecl("stk_specs_load")
 func loadSpecRecord(

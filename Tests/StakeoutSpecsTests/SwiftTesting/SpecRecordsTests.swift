@@ -143,11 +143,24 @@ import Testing
     #expect(outcome.errorOutput.contains("with 5 test cases failed"))
   }
 
-  @Test func `more examples than there is room for are not passed over in silence`() async throws {
+  @Test(arguments: [6_600, 7_400])
+  func `each of 66,000 examples has a record, and more are not passed over in silence`(
+    each: Int
+  ) async throws {
     let outcome = try await runFixtures(
-      "Many0Spec|too many", environment: ["EXAMPLES": "500"])
-    #expect(outcome.ending == .exited(status: 1))
-    #expect(outcome.results.contains { $0.contains("there is room for 4096 examples and specs") })
+      "x", arguments: ["--list-tests"], environment: ["EXAMPLES": "\(each)"])
+    let lines = outcome.everything.split(separator: "\n")
+    let examples = lines.filter { $0.hasPrefix("SpecFixtures.Many") }
+    #expect(Set(examples).count == examples.count)
+    let isFull = lines.contains { $0.hasSuffix("UnusableSpecs/too many examples") }
+    #expect(isFull == (each == 7_400))
+    #expect(isFull ? examples.count > 73_000 : examples.count == 66_000)
+  }
+
+  @Test func `five thousand examples run`() async throws {
+    let outcome = try await runFixtures("Many[0-4]", environment: ["EXAMPLES": "1000"])
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.everything.contains("Test run with 5000 tests"))
   }
 
   @Test func `thousands of examples run, and an xunit file of odd titles is well formed`()

@@ -1,30 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// records.c: a pool of test-content records. Swift Testing walks a section of
-// each image (its Documentation/ABI/TestContent.md) and asks each record's
-// accessor for a test; one that answers false is passed over. A test that is
-// made at run time needs a record that was there at compile time, and an
-// accessor learns nothing of the record it belongs to: so there is one of each
-// for each number.
+// records_static.c: records that are there at compile time, where they cannot
+// be made at run time. Their accessors are made by macros.
 
-#include "stk_specs.h"
+#include "records.h"
 
-typedef bool (*accessor)(void *out, const void *type, const void *hint,
-                         uintptr_t reserved);
-
-struct record {
-  uint32_t kind;
-  uint32_t reserved1;
-  accessor accessor;
-  uintptr_t context;
-  uintptr_t reserved2;
-};
-
-/// The four-character code 'test'.
-#define KIND_TEST 0x74657374u
-
-/// Stores test number `index` in `out` if there is one; implemented in Swift.
-extern bool stk_specs_load(uint32_t index, void *out, const void *type);
+#if !defined(RECORDS_ARE_MADE)
 
 // clang-format off
 // X(n) for each n from 0x000 to 0xfff.
@@ -68,3 +49,5 @@ __attribute__((used, section(TEST_CONTENT),
 uint32_t stk_specs_record_count(void) {
   return sizeof pool / sizeof pool[0];
 }
+
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// records_made.c: records that are made when the image is loaded, in memory
+// that takes no room in its file. The Swift runtime hears of them as of the
+// sections of one more image. Only their accessors have to be there before.
+
+#include "records.h"
+
+#if defined(RECORDS_ARE_MADE)
+
+#include <pthread.h>
+
+/// Of the Swift runtime, which declares it for the code that registers images.
+extern void swift_addNewDSOImage(void *sections);
+
+struct range {
+  const void *start;
+  size_t length;
+};
+
+/// MetadataSections of the runtime (stdlib/public/SwiftShims), version 4: where
+/// an image has its metadata. The ranges that are not tests are empty, and so
+/// are those that a later version may add.
+struct sections {
+  uintptr_t version;
+  const void *base;
+  void *unused[2];
+  struct range other[14];
+  struct range tests;
+  struct range later[16];
+};
+
+static struct record records[RECORDS_MADE];
+
+static struct sections sections = {
+    .version = 4,
+    .tests = {.start = records, .length = sizeof records},
+};
+
+__attribute__((constructor)) static void make_records(void) {
+  for (size_t index = 0; index < RECORDS_MADE; index++) {
+    const char *accessor = stk_specs_accessors + index * stk_specs_stride;
+    records[index].kind = KIND_TEST;
+    records[index].accessor = (stk_specs_accessor)(uintptr_t)accessor;
+  }
+  swift_addNewDSOImage(&sections);
+}
+
+/// Takes back the records that have no test, when the number of tests is known.
+/// Swift Testing passes over them; to ask them all would take it 0.1 s. A walk
+/// of another thread may still ask one, which then answers false.
+static void take_back_records(void) {
+  for (size_t index = stk_specs_test_count(); index < RECORDS_MADE; index++) {
+    records[index].kind = 0;
+  }
+}
+
+bool stk_specs_answer(uint32_t index, void *out, const void *type) {
+  static pthread_once_t is_counted = PTHREAD_ONCE_INIT;
+  pthread_once(&is_counted, take_back_records);
+  return records[index].kind != 0 && stk_specs_load(index, out, type);
+}
+
+uint32_t stk_specs_record_count(void) {
+  return RECORDS_MADE;
+}
+
+#endif
