@@ -305,8 +305,6 @@ let matcherTexts = #"""
   throwError(Boom())
     to: expected to throw error <boom>, got no error
     throwing: expected to throw error <boom>, got <CancellationError()>
-  throwAssertion()
-    to: expected to throw an assertion
   succeed()
     to: expected to succeed, got <failed> because <no>
     toNot: expected to not succeed, got <succeeded>
