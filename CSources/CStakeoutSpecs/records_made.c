@@ -8,7 +8,7 @@
 
 #if defined(RECORDS_ARE_MADE)
 
-#include <pthread.h>
+#include <stdatomic.h>
 
 /// Of the Swift runtime, which declares it for the code that registers images.
 extern void swift_addNewDSOImage(void *sections);
@@ -56,8 +56,12 @@ static void take_back_records(void) {
 }
 
 bool stk_specs_answer(uint32_t index, void *out, const void *type) {
-  static pthread_once_t is_counted = PTHREAD_ONCE_INIT;
-  pthread_once(&is_counted, take_back_records);
+  // No other thread has to wait for the first one: whatever record it asks
+  // answers the same before and after.
+  static _Atomic(bool) is_counted;
+  if (!atomic_exchange(&is_counted, true)) {
+    take_back_records();
+  }
   return records[index].kind != 0 && stk_specs_load(index, out, type);
 }
 
