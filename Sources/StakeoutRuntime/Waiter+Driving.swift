@@ -123,10 +123,12 @@ private struct MainThreadServant {
 
   init(isNeeded: Bool) { self.isNeeded = isNeeded }
 
-  /// Lets others run for a moment, without a sleep.
+  /// Serves the main queue without a sleep.
+  ///
+  /// Elsewhere there is nothing to do. On a busy machine, yielding the processor would let another
+  /// thread have it for milliseconds.
   func yield() {
     if isNeeded { Wait.until(.now, servingMainQueue: true) }
-    sched_yield()
   }
 
   mutating func pause(until end: Deadline, event: Event?) -> Wait.Reasons {

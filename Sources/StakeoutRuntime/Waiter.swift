@@ -5,7 +5,7 @@
 package struct Waiter: Sendable {
   /// The action after an evaluation that did not satisfy the condition.
   package enum Action: Sendable, Hashable {
-    /// Let other threads or tasks run, and evaluate again at once.
+    /// Let the main queue or other tasks run, and evaluate again at once.
     case yield
     /// Evaluate again at this moment, or earlier if the event rings.
     case pause(until: Deadline)
