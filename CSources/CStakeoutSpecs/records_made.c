@@ -3,12 +3,16 @@
 // records_made.c: records that are made when the image is loaded, in memory
 // that takes no room in its file. The Swift runtime hears of them as of the
 // sections of one more image. Only their accessors have to be there before.
+//
+// Invariant:
+//
+//   R1  One thread takes back the records without a test, once.
 
 #include "records.h"
 
 #if defined(RECORDS_ARE_MADE)
 
-#include <stdatomic.h>
+#include "../CStakeout/base/stk_atomic.h"
 
 /// Of the Swift runtime, which declares it for the code that registers images.
 extern void swift_addNewDSOImage(void *sections);
@@ -59,7 +63,7 @@ bool stk_specs_answer(uint32_t index, void *out, const void *type) {
   // No other thread has to wait for the first one: whatever record it asks
   // answers the same before and after.
   static _Atomic(bool) is_counted;
-  if (!atomic_exchange(&is_counted, true)) {
+  if (!stk_exchange_acq_rel(&is_counted, true)) {  // R1
     take_back_records();
   }
   return records[index].kind != 0 && stk_specs_load(index, out, type);
