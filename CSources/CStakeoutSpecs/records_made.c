@@ -66,7 +66,7 @@ bool stk_specs_answer(uint32_t index, void *out, const void *type) {
   if (!stk_exchange_acq_rel(&is_counted, true)) {  // R1
     take_back_records();
   }
-  return records[index].kind != 0 && stk_specs_load(index, out, type);
+  return stk_specs_load(index, out, type);
 }
 
 uint32_t stk_specs_record_count(void) {

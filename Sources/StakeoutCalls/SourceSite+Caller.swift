@@ -6,8 +6,7 @@ extension SourceSite {
   ///
   /// Nil if the line cannot be found, as from within an autoclosure of XCTest.
   package static var ofCaller: SourceSite? {
-    CallerLookup.line(testFile: TestContext.currentTestFile)
-      .map { SourceSite(file: $0.path, line: UInt(clamping: $0.number)) }
+    CallerLookup.line(testFile: TestContext.currentTestFile).map(SourceSite.init)
   }
 
   /// The same line in asynchronous code.
@@ -15,6 +14,10 @@ extension SourceSite {
   /// - Parameter addresses: the places at which the task's functions go on.
   package static func ofCaller(among addresses: [UInt]) -> SourceSite? {
     CallerLookup.line(among: addresses, testFile: TestContext.currentTestFile)
-      .map { SourceSite(file: $0.path, line: UInt(clamping: $0.number)) }
+      .map(SourceSite.init)
+  }
+
+  private init(_ line: CallerLookup.Line) {
+    self.init(file: line.path, line: UInt(clamping: line.number))
   }
 }

@@ -17,15 +17,25 @@
 
     func report(_ failure: Failure, attaching whole: () -> String) {
       let tracker = XCTestCaseTracker.shared
+      let file: AttachedFile
       do {
-        let file = try AttachedFile(named: "failure.txt", of: tracker.name(of: run))
-        // A failure after which the test must not go on ends the process.
-        if tracker.endsAtFailures(run) { try file.write(Array(whole().utf8)) }
-        tracker.record(failure.noting("(shortened; the whole text is in \(file.path))"), of: run)
-        if !tracker.endsAtFailures(run) { try file.write(Array(whole().utf8)) }
+        file = try AttachedFile(named: "failure.txt", of: tracker.name(of: run))
       } catch {
-        tracker.record(failure.noting("(shortened; no file could be written: \(error))"), of: run)
+        let note = "(shortened; no file could be written: \(error))"
+        return tracker.record(failure.noting(note), of: run)
       }
+      func attach() {
+        do {
+          try file.write(Array(whole().utf8))
+        } catch {
+          StandardErrorReporter.print("cannot write \(file.path): \(error)")
+        }
+      }
+      // A failure after which the test must not go on ends the process.
+      let isLast = tracker.endsAtFailures(run)
+      if isLast { attach() }
+      tracker.record(failure.noting("(shortened; the whole text is in \(file.path))"), of: run)
+      if !isLast { attach() }
     }
   }
 #else

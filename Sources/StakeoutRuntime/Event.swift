@@ -117,7 +117,7 @@ package enum Wait {
   /// - Parameters:
   ///   - elapsed: The time waited so far.
   ///   - longest: The longest pause.
-  ///   - cost: What polling costs.
+  ///   - cost: The processor time of polling.
   package static func pause(
     after elapsed: Duration, longest: Duration, cost: PollingCost = PollingCost()
   ) -> Duration {

@@ -57,7 +57,7 @@ package struct Waiter: Sendable {
   package let longestPause: Duration
   /// Whether an event rings at every change, so that pauses need no schedule.
   package var isWoken = false
-  /// What polling costs, as far as it has been measured.
+  /// The processor time of polling, as far as it has been measured.
   package var cost = PollingCost()
   /// The duration of the evaluation before the current one; zero before the second one.
   private var previousEvaluation = Duration.zero

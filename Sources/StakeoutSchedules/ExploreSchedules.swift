@@ -107,7 +107,7 @@ extension FailureCollector {
 
 /// The end of an exploration: what to report, and what to return.
 struct Conclusion: @unchecked Sendable {
-  // SAFETY: made when all runs are over; nobody changes what the picture refers to after that.
+  // SAFETY: made when all runs are over; after that nobody changes the picture's steps.
 
   var report: Failure?
   /// The schedule that fails.

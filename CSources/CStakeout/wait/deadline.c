@@ -19,8 +19,8 @@ enum {
   EVALUATIONS_PER_PAUSE = 50,
   /// A longer interval than this asks for few evaluations.
   USUAL_INTERVAL = 10000000,
-  // What a wait may use of the processor: so much at once, and then one part
-  // of the elapsed time in so many. 14.3 ms in the first second.
+  // The processor time of a wait: so much at once, and then one part of the
+  // elapsed time in so many. 14.3 ms in the first second.
   BUDGET = 2500000,
   BUDGET_PARTS = 85,
   /// So many waits at once have a budget each. More share what these have.

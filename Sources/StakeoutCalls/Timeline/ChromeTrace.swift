@@ -24,13 +24,7 @@ package struct ChromeTrace {
   ///   - details: More about it, in this order.
   package mutating func add(
     _ name: String, kind: String, at time: Double, lane: Int,
-    details: KeyValuePairs<String, String>
-  ) {
-    add(name, kind: kind, at: time, lane: lane, details: details.map { ($0.key, $0.value) })
-  }
-
-  mutating func add(
-    _ name: String, kind: String, at time: Double, lane: Int, details: [(String, String)]
+    details: [(String, String)]
   ) {
     let details = details.map { "\(Self.json($0)):\(Self.json($1))" }.joined(separator: ",")
     lines.append(

@@ -46,7 +46,7 @@ package struct LanePicture {
     case point(Int, time: String, text: String, hover: String, badge: Badge?)
     /// Points that are not shown.
     case gap(String)
-    /// What was expected here, and did not happen.
+    /// An expected point that did not happen.
     case missing(String, badge: Badge)
   }
 
@@ -57,7 +57,7 @@ package struct LanePicture {
   /// The names of the first and the last time.
   private let times: (first: String, last: String)
   private let rows: [Row]
-  /// What the badges are; nil if there are none.
+  /// The heading of the badges; nil if there are none.
   private let badgeTitle: String?
   /// Whether lines lead from each point to the next.
   private let joinsPoints: Bool
@@ -89,17 +89,19 @@ package struct LanePicture {
 
   private static func width(of text: String) -> Int { Int(Double(text.count) * letter) }
 
-  /// The space for times, and for the names of the strips.
-  private var timeWidth: Int {
-    max(100, (lanes.map { Self.width(of: Self.cut($0.name, Self.mostLetters)) }.max() ?? 0) + 14)
+  /// The space for the longest name of a lane.
+  private var nameWidth: Int {
+    lanes.map { Self.width(of: Self.cut($0.name, Self.mostLetters)) }.max() ?? 0
   }
+
+  /// The space for times, and for the names of the strips.
+  private var timeWidth: Int { max(100, nameWidth + 14) }
 
   /// Many lanes are narrow, with short names.
   private var laneWidth: Int {
     if lanes.count > 24 { return 16 }
     if lanes.count > 8 { return 30 }
-    return max(
-      74, (lanes.map { Self.width(of: Self.cut($0.name, Self.mostLetters)) }.max() ?? 0) + 10)
+    return max(74, nameWidth + 10)
   }
   private var lanesX: Int { Self.margin + timeWidth }
   private var badgesX: Int { lanesX + lanes.count * laneWidth + 8 }

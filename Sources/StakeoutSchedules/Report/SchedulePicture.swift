@@ -109,8 +109,8 @@ struct SchedulePicture {
       trace.add(
         texts.place(of: event.part), kind: "step", at: Double(event.step), lane: event.lane,
         details: [
-          "step": "\(event.step + 1)", "time": RunText.of(step.time),
-          "and then": texts.end(of: event.part, in: step),
+          ("step", "\(event.step + 1)"), ("time", RunText.of(step.time)),
+          ("and then", texts.end(of: event.part, in: step)),
         ])
     }
     return trace.text

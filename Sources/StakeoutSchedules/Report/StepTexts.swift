@@ -1,6 +1,6 @@
 internal import StakeoutRuntime
 
-/// What the steps of a run did, in words.
+/// The steps of a run in words.
 struct StepTexts {
   let names: TaskNames
   /// The places of stacks that were looked up: steps of a loop have the same.
@@ -14,7 +14,7 @@ struct StepTexts {
     return (place(of: part.frames).innermost ?? start)?.functionAndPlace ?? "its start"
   }
 
-  /// What the task then did.
+  /// The end of the task's part in a step: the reason why it stopped.
   mutating func end(of part: RunRecorder.Part, in step: RunRecorder.Step) -> String {
     guard step.isOver else { return "traps" }
     guard let waiting = part.waiting else { return "ends" }
