@@ -87,14 +87,23 @@ extension Eventual {
   /// Fails the test while the expression stands still long after the deadline, and shows where.
   ///
   /// Ten times the timeout, but ten seconds at least, so that a busy machine is not taken for it.
+  /// One look says nothing, either: an evaluation may just then have its turn. It stands still if it
+  /// is where it was a second before.
   fileprivate func watched(at site: SourceSite) -> StuckWatch.Ticket {
     let longest = Duration.seconds(1_000_000_000)
     let patience = max(min(timeout.duration, longest), .seconds(1)) * 10
     let report = carryingTest { (message: String) in
       Reporter.report(Failure(message: message, site: site))
     }
-    return StuckWatch.shared.begin(until: .realAfter(patience)) { [timeout] watch in
-      guard let standing = watch.standing else { return false }
+    let lastLook = Locked<StuckWatch.Ticket.Look?>(nil)
+    let firstLook = Deadline.realAfter(patience - StuckWatch.pause)
+    return StuckWatch.shared.begin(until: firstLook) { [timeout] watch in
+      let look = watch.look
+      let stands = lastLook.withLock { last in
+        defer { last = look }
+        return look != nil && look == last
+      }
+      guard stands, let standing = watch.standing else { return false }
       let waited = TimeSpan.seconds(Int(patience.components.seconds))
       report(
         """

@@ -27,6 +27,26 @@ import Testing
     #expect(failure.count == 1)
   }
 
+  @Test(.mayBlock) func `one that was suspended shows where it went on`() async throws {
+    let failure = Arrival()
+    await withReporter(failure) {
+      await expect { await failure.blockedAfterSuspension() }.toEventually(
+        equal(1), timeout: .milliseconds(100))
+    }
+    let text = try #require(failure.message)
+    #expect(
+      text.hasPrefix(
+        "the expression is stuck: the wait began 10.0 seconds ago, with a timeout of 0.1 seconds\n")
+    )
+    #expect(text.contains(" runs since it was suspended at\n  "), "\(text)")
+    #expect(text.contains(" at \(#filePath):"), "\(text)")
+    #if DEBUG
+      // In an optimised build the function may be a part of its caller.
+      #expect(text.contains("Arrival.blockedAfterSuspension() at \(#filePath):"), "\(text)")
+    #endif
+    #expect(failure.count == 1)
+  }
+
   @Test func `the trait shows where a test stands, at the test`() async throws {
     let failure = Arrival()
     let test = try #require(Test.current)
@@ -166,6 +186,13 @@ private final class Arrival: FailureReporter {
   @inline(never) func blocked() -> Int {
     semaphore.wait()
     return 1
+  }
+
+  func blockedAfterSuspension() async -> Int {
+    await withUnsafeContinuation { continuation in
+      Thread.detachNewThread { continuation.resume() }
+    }
+    return blocked()
   }
 
   func suspended() async -> Int {

@@ -45,6 +45,18 @@ package struct Standing: Sendable {
       backtrace: Trap.Backtrace(addresses: addresses))
   }
 
+  /// Where a task that runs went on when it was last suspended.
+  ///
+  /// For a task of which nobody knows the thread.
+  ///
+  /// - Returns: Nil if the layout of tasks is unknown.
+  static func ofRunningTask(_ task: TaskAddress) -> Standing? {
+    guard TaskAddress.canBeRead else { return nil }
+    return Standing(
+      subject: "\(task) runs since it was suspended",
+      backtrace: Trap.Backtrace(addresses: task.lastFrames))
+  }
+
   /// The calling thread's ID in the kernel.
   package static var currentThread: Int32 { stk_thread_id() }
 

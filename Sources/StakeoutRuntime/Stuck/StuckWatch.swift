@@ -19,11 +19,19 @@ package final class StuckWatch: @unchecked Sendable {
     fileprivate let id: Int
     private let task = TaskAddress.current
     private let place = Atomic(Place.nowhere.encoded)
+    /// How often the work has gone on.
+    private let turns = Atomic(0)
+    /// Where the task had last been suspended when the work went on.
+    private let note = Atomic<UInt>(0)
 
     fileprivate init(id: Int) { self.id = id }
 
     /// Says that the calling thread goes on with the work.
-    package func isHere() { place.store(Place.here.encoded, ordering: .relaxed) }
+    package func isHere() {
+      turns.add(1, ordering: .relaxed)
+      note.store(TaskAddress.currentNote, ordering: .relaxed)
+      place.store(Place.here.encoded, ordering: .relaxed)
+    }
 
     /// Says that the work pauses, on this thread or on none.
     ///
@@ -35,13 +43,31 @@ package final class StuckWatch: @unchecked Sendable {
       self.place.store(place.encoded, ordering: .relaxed)
     }
 
-    /// Where the thread stands.
+    /// What is seen of the work from outside.
+    package struct Look: Equatable {
+      fileprivate let turn: Int
+      fileprivate let place: UInt64
+      fileprivate let note: UInt
+    }
+
+    /// Looks at the work: as long as it does not move, each look is equal to the one before.
     ///
     /// Nil during a pause, and while the task is suspended: on a busy machine that says nothing.
+    package var look: Look? {
+      guard currentPlace.works, task.flatMap(Standing.ofTask) == nil else { return nil }
+      return Look(
+        turn: turns.load(ordering: .relaxed), place: place.load(ordering: .relaxed),
+        note: task?.note ?? 0)
+    }
+
+    /// Where the work stands; nil if that cannot be seen.
+    ///
+    /// The thread is known until the task is suspended. After that it may run on any other.
     package var standing: Standing? {
-      let place = currentPlace
-      guard place.works, task.flatMap(Standing.ofTask) == nil else { return nil }
-      return .ofThread(place.thread)
+      guard let task, task.note != note.load(ordering: .relaxed) else {
+        return .ofThread(currentPlace.thread)
+      }
+      return .ofRunningTask(task)
     }
 
     /// Whether the work was in regions of the calling thread that it has left.
@@ -72,7 +98,7 @@ package final class StuckWatch: @unchecked Sendable {
   }
 
   /// The longest time between two looks.
-  private static let pause = Duration.seconds(1)
+  package static let pause = Duration.seconds(1)
 
   private let lock = ForkSafeLock()
   private var watched: [Int: Watched] = [:]
