@@ -135,7 +135,7 @@ import Testing
   @Test func `cancelling the test cancels the body, and ends the exploration`() async throws {
     let runs = Locked(0)
     let task = Task {
-      try await exploreSchedules(1_000_000) {
+      try await exploreSchedules(.max) {
         runs.withLock { $0 += 1 }
         await Task.yield()
       }
@@ -143,7 +143,6 @@ import Testing
     await expect { runs.withLock { $0 } }.toEventually(beGreaterThan(10), timeout: .seconds(600))
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(runs.withLock { $0 } < 1_000_000)
   }
 
   @Test func `the environment names a schedule to repeat`() async {
