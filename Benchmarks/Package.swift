@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-// Speed, measured with ordo-one/benchmark: one target an idea. `scripts/bench` runs them.
+// Speed, measured with ordo-one/benchmark: one target an idea. `scripts/bench` runs them. Counts and
+// ratios, which `scripts/bench --check` compares, and the figures of BENCHMARKS.md come from Speed.
 //
 // A package of its own, so that nobody who uses Stakeout fetches a benchmark library.
 
@@ -32,41 +33,55 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
-    .target(name: "Support", dependencies: [measuring], path: "Support"),
+    // Without the benchmark library, for `scripts/bench --check` to be built quickly.
+    .target(name: "CCounting", path: "CCounting"),
+    .target(name: "CFloors", path: "CFloors", cSettings: [.define("_GNU_SOURCE")]),
+    .target(name: "Support", path: "Support"),
+    .target(name: "Operations", dependencies: [stakeout("Stakeout")], path: "Operations"),
     .executableTarget(
-      name: "TrapBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
+      name: "Speed",
+      dependencies: ["CCounting", "CFloors", "Operations", "Support", stakeout("Stakeout")],
+      path: "Speed"),
+
+    .target(name: "Metrics", dependencies: [measuring, "Operations"], path: "Metrics"),
+    .executableTarget(
+      name: "TrapBenchmarks",
+      dependencies: [measuring, "Metrics", "Operations", "Support", stakeout("Stakeout")],
       path: "TrapBenchmarks", packageAccess: false,
       swiftSettings: [.unsafeFlags(["-package-name", stakeoutPackageName])],
       plugins: [mainByPlugin]),
     .executableTarget(
-      name: "ChildBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
+      name: "ChildBenchmarks",
+      dependencies: [measuring, "Metrics", "Operations", "Support", stakeout("Stakeout")],
       path: "ChildBenchmarks", plugins: [mainByPlugin]),
     .executableTarget(
-      name: "JournalBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
+      name: "JournalBenchmarks",
+      dependencies: [measuring, "Metrics", "Operations", "Support", stakeout("Stakeout")],
       path: "JournalBenchmarks", packageAccess: false,
       swiftSettings: [.unsafeFlags(["-package-name", stakeoutPackageName])],
       plugins: [mainByPlugin]),
     .executableTarget(
-      name: "CallBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
+      name: "CallBenchmarks",
+      dependencies: [measuring, "Metrics", "Operations", "Support", stakeout("Stakeout")],
       path: "CallBenchmarks", plugins: [mainByPlugin]),
     .executableTarget(
-      name: "ExpectationBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
+      name: "ExpectationBenchmarks",
+      dependencies: [measuring, "Metrics", "Operations", "Support", stakeout("Stakeout")],
       path: "ExpectationBenchmarks", plugins: [mainByPlugin]),
     .executableTarget(
       name: "MockBenchmarks",
       dependencies: [
-        measuring, "Support", stakeout("StakeoutDynamicMocks"), stakeout("StakeoutMocks"),
+        measuring, "Metrics", "Operations", "Support", stakeout("StakeoutDynamicMocks"),
+        stakeout("StakeoutMocks"),
       ],
       path: "MockBenchmarks", plugins: [mainByPlugin]),
     .executableTarget(
       name: "ScheduleBenchmarks",
       dependencies: [
-        measuring, "Support", stakeout("Stakeout"), stakeout("StakeoutSchedules"),
+        measuring, "Metrics", "Operations", "Support", stakeout("Stakeout"),
+        stakeout("StakeoutSchedules"),
       ],
       path: "ScheduleBenchmarks", plugins: [mainByPlugin]),
-    .executableTarget(
-      name: "WaitingBenchmarks", dependencies: [measuring, "Support", stakeout("Stakeout")],
-      path: "WaitingBenchmarks"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,6 @@
 import Benchmark
+import Metrics
+import Operations
 import Stakeout
 import Support
 
@@ -7,51 +9,7 @@ let calls = 1 << 15
 
 /// A round records calls and then forgets them: the journal keeps its memory.
 let benchmarks: @Sendable () -> Void = {
-  let ledger = FakeLedger()
-
-  Benchmark("recordCall, no argument", configuration: .short) { benchmark in
-    benchmark.startMeasurement()
-    for _ in benchmark.scaledIterations { ledger.close() }
-    benchmark.stopMeasurement()
-    ledger.resetCalls()
-  }
-
-  Benchmark("recordCall, 1 argument", configuration: .short) { benchmark in
-    benchmark.startMeasurement()
-    for number in benchmark.scaledIterations { ledger.balance(of: number) }
-    benchmark.stopMeasurement()
-    ledger.resetCalls()
-  }
-
-  Benchmark("recordCall, 3 arguments", configuration: .short) { benchmark in
-    benchmark.startMeasurement()
-    for number in benchmark.scaledIterations { ledger.book(number, from: 1, note: "rent") }
-    benchmark.stopMeasurement()
-    ledger.resetCalls()
-  }
-
-  let keeper = FakeKeeper()
-
-  Benchmark("recordCall, stored, no argument", configuration: .short) { benchmark in
-    benchmark.startMeasurement()
-    for _ in benchmark.scaledIterations { keeper.close() }
-    benchmark.stopMeasurement()
-    keeper.resetCalls()
-  }
-
-  Benchmark("recordCall, stored, 1 argument", configuration: .short) { benchmark in
-    benchmark.startMeasurement()
-    for number in benchmark.scaledIterations { keeper.balance(of: number) }
-    benchmark.stopMeasurement()
-    keeper.resetCalls()
-  }
-
-  Benchmark("recordCall, stored, 3 arguments", configuration: .short) { benchmark in
-    benchmark.startMeasurement()
-    for number in benchmark.scaledIterations { keeper.book(number, from: 1, note: "rent") }
-    benchmark.stopMeasurement()
-    keeper.resetCalls()
-  }
+  Benchmark.register(callOperations())
 
   for threads in [1, 2, 4, 8] {
     let team = ThreadTeam(threads)
@@ -98,37 +56,5 @@ let benchmarks: @Sendable () -> Void = {
     let result = asked.didCall(.balance, with: 99_999, countSpecifier: .exactly(1))
     precondition(result.success)
     benchmark.stopMeasurement()
-  }
-}
-
-final class FakeLedger: Spyable, Sendable {
-  enum ClassFunction: String, StringRepresentable {
-    case none
-  }
-
-  enum Function: String, StringRepresentable {
-    case close = "close()"
-    case balance = "balance(of:)"
-    case book = "book(_:from:note:)"
-  }
-
-  func close() { recordCall() }
-  func balance(of account: Int) { recordCall(arguments: account) }
-  func book(_ amount: Int, from account: Int, note: String) {
-    recordCall(arguments: amount, account, note)
-  }
-}
-
-/// The same with its calls in a property of its own.
-final class FakeKeeper: Spyable, Sendable {
-  typealias ClassFunction = FakeLedger.ClassFunction
-  typealias Function = FakeLedger.Function
-
-  let spyStorage = SpyStorage()
-
-  func close() { recordCall() }
-  func balance(of account: Int) { recordCall(arguments: account) }
-  func book(_ amount: Int, from account: Int, note: String) {
-    recordCall(arguments: amount, account, note)
   }
 }

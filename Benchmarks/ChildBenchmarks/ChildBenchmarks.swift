@@ -1,7 +1,7 @@
 import Benchmark
 import Foundation
+import Metrics
 import Stakeout
-import Support
 
 /// A child from the fork until it has been reaped; at most 3 ms.
 let benchmarks: @Sendable () -> Void = {

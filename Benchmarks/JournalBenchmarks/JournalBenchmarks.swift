@@ -1,5 +1,5 @@
 import Benchmark
-import Foundation
+import Metrics
 import StakeoutRuntime
 import Support
 
@@ -29,7 +29,7 @@ let benchmarks: @Sendable () -> Void = {
       benchmark.measurement(.perOperation, time / appends)
     }
 
-    let list = GuardedList()
+    let list = GuardedList<Payload>()
     Benchmark("Array behind a mutex, threads: \(threads)", configuration: rounds) { benchmark in
       let time = team.run { index in
         let payload = Payload()
@@ -57,38 +57,3 @@ let benchmarks: @Sendable () -> Void = {
 }
 
 final class Payload: Sendable {}
-
-/// What the journal is compared with.
-///
-/// With Foundation's lock, a pthread mutex: that of the Synchronization module hands itself over
-/// through the kernel when threads outnumber cores, and takes up to a thousand times as long.
-///
-/// SAFETY: `entries` is touched with the lock held.
-final class GuardedList: @unchecked Sendable {
-  private struct Entry {
-    let sequence: Int
-    let time: Int
-    let thread: UInt64
-    let function: UInt64
-    let payload: Payload
-  }
-
-  private let lock = NSLock()
-  private var entries: [Entry] = []
-
-  var count: Int { lock.withLock { entries.count } }
-
-  func append(_ payload: Payload, thread: UInt64, function: UInt64) {
-    let time = Clock.now
-    lock.withLock {
-      entries.append(
-        Entry(
-          sequence: entries.count + 1, time: time, thread: thread, function: function,
-          payload: payload))
-    }
-  }
-
-  func removeAll() {
-    lock.withLock { entries.removeAll(keepingCapacity: true) }
-  }
-}

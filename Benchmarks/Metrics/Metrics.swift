@@ -3,16 +3,8 @@ public import Benchmark
 extension BenchmarkMetric {
   /// The time of one operation out of many, for rounds that time themselves.
   public static let perOperation = custom("ns per operation", useScalingFactor: false)
-  /// From a change to the return of the expectation that waited for it.
-  public static let delay = custom("delay, ns", useScalingFactor: false)
-  /// How much longer than its timeout an expectation took that never held.
-  public static let overshoot = custom("overshoot, ns", useScalingFactor: false)
-  /// Processor time of the whole process, user and system.
-  public static let processorTime = custom("CPU, µs", useScalingFactor: false)
   /// Resident memory that one operation leaves behind.
   public static let growth = custom("memory growth, bytes", useScalingFactor: false)
-  /// How often an expression was evaluated: a count, so it has a threshold.
-  public static let evaluations = custom("evaluations", useScalingFactor: false)
 }
 
 extension Benchmark.Configuration {

@@ -1,4 +1,5 @@
 import Benchmark
+import Metrics
 import Support
 
 /// Mocks of both kinds, in a file each: both modules have a `Mock`.

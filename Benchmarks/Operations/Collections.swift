@@ -1,89 +1,71 @@
-import Benchmark
 import Stakeout
-import Support
 import Testing
 import XCTest
 
 /// What is in collections and strings.
-func collectionBenchmarks() {
+func collections() -> [Operation] {
   let (few, none, text) = ([1, 2, 3], [Int](), "abc")
   let set: Set = [1, 2, 3]
 
-  Benchmark("contain, array", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(few)).to(contain(2)) }
-  }
-
-  Benchmark("XCTAssertTrue, contains", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { XCTAssertTrue(identity(few).contains(2)) }
-  }
-
-  Benchmark("#expect, contains", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { #expect(identity(few).contains(2)) }
-  }
-
-  Benchmark("contain, set", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(set)).to(contain(2)) }
-  }
-
-  Benchmark("contain, string", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(text)).to(contain("b")) }
-  }
-
-  Benchmark("beginWith, array", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(few)).to(beginWith(1)) }
-  }
-
-  Benchmark("beginWith, string", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(text)).to(beginWith("a")) }
-  }
-
-  Benchmark("beginWith, prefix", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(few)).to(beginWith(prefix: [1, 2])) }
-  }
-
-  Benchmark("endWith, array", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(few)).to(endWith(3)) }
-  }
-
-  Benchmark("endWith, string", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(text)).to(endWith("c")) }
-  }
-
-  Benchmark("haveCount", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(few)).to(haveCount(3)) }
-  }
-
-  Benchmark("beEmpty, array", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(none)).to(beEmpty()) }
-  }
-
-  Benchmark("beEmpty, string", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity("")).to(beEmpty()) }
-  }
-
-  Benchmark("allPass, closure", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(few)).to(allPass { $0 > 0 }) }
-  }
-
-  Benchmark("allPass, matcher", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(few)).to(allPass(beGreaterThan(0))) }
-  }
-
-  Benchmark("containElementSatisfying", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations {
-      expect(identity(few)).to(containElementSatisfying { $0 == 2 })
-    }
-  }
-
-  Benchmark("elementsEqual", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(few)).to(elementsEqual([1, 2, 3])) }
-  }
-
-  Benchmark("match, letters", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(text)).to(match("b")) }
-  }
-
-  Benchmark("match, regular expression", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(text)).to(match("^a.c$")) }
-  }
+  return [
+    Operation("contain, array") { times in
+      for _ in times { expect(opaque(few)).to(contain(2)) }
+    },
+    .beside("XCTAssertTrue, contains") { times in
+      for _ in times { XCTAssertTrue(opaque(few).contains(2)) }
+    },
+    .beside("#expect, contains") { times in
+      for _ in times { #expect(opaque(few).contains(2)) }
+    },
+    Operation("contain, set") { times in
+      for _ in times { expect(opaque(set)).to(contain(2)) }
+    },
+    Operation("contain, string") { times in
+      for _ in times { expect(opaque(text)).to(contain("b")) }
+    },
+    Operation("beginWith, array") { times in
+      for _ in times { expect(opaque(few)).to(beginWith(1)) }
+    },
+    Operation("beginWith, string") { times in
+      for _ in times { expect(opaque(text)).to(beginWith("a")) }
+    },
+    Operation("beginWith, prefix") { times in
+      for _ in times { expect(opaque(few)).to(beginWith(prefix: [1, 2])) }
+    },
+    Operation("endWith, array") { times in
+      for _ in times { expect(opaque(few)).to(endWith(3)) }
+    },
+    Operation("endWith, string") { times in
+      for _ in times { expect(opaque(text)).to(endWith("c")) }
+    },
+    Operation("haveCount") { times in
+      for _ in times { expect(opaque(few)).to(haveCount(3)) }
+    },
+    Operation("beEmpty, array") { times in
+      for _ in times { expect(opaque(none)).to(beEmpty()) }
+    },
+    Operation("beEmpty, string") { times in
+      for _ in times { expect(opaque("")).to(beEmpty()) }
+    },
+    Operation("allPass, closure") { times in
+      for _ in times { expect(opaque(few)).to(allPass { $0 > 0 }) }
+    },
+    Operation("allPass, matcher") { times in
+      for _ in times { expect(opaque(few)).to(allPass(beGreaterThan(0))) }
+    },
+    Operation("containElementSatisfying") { times in
+      for _ in times {
+        expect(opaque(few)).to(containElementSatisfying { $0 == 2 })
+      }
+    },
+    Operation("elementsEqual") { times in
+      for _ in times { expect(opaque(few)).to(elementsEqual([1, 2, 3])) }
+    },
+    Operation("match, letters") { times in
+      for _ in times { expect(opaque(text)).to(match("b")) }
+    },
+    Operation("match, regular expression") { times in
+      for _ in times { expect(opaque(text)).to(match("^a.c$")) }
+    },
+  ]
 }

@@ -1,34 +1,30 @@
-import Benchmark
 import Stakeout
-import Support
 
 /// Matchers made of matchers.
-func compositionBenchmarks() {
+func compositions() -> [Operation] {
   let text = "abc"
 
-  Benchmark("satisfyAllOf, two", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations {
-      expect(identity(3)).to(satisfyAllOf(beGreaterThan(2), beLessThan(4)))
-    }
-  }
-
-  Benchmark("satisfyAnyOf, two", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations {
-      expect(identity(3)).to(satisfyAnyOf(beGreaterThan(2), beLessThan(4)))
-    }
-  }
-
-  Benchmark("not", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(3)).to(not(equal(2))) }
-  }
-
-  Benchmark("map", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(text)).to(map(\.count, equal(3))) }
-  }
-
-  Benchmark("compactMap", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations {
-      expect(identity(text)).to(compactMap({ Int($0, radix: 16) }, equal(0xABC)))
-    }
-  }
+  return [
+    Operation("satisfyAllOf, two") { times in
+      for _ in times {
+        expect(opaque(3)).to(satisfyAllOf(beGreaterThan(2), beLessThan(4)))
+      }
+    },
+    Operation("satisfyAnyOf, two") { times in
+      for _ in times {
+        expect(opaque(3)).to(satisfyAnyOf(beGreaterThan(2), beLessThan(4)))
+      }
+    },
+    Operation("not") { times in
+      for _ in times { expect(opaque(3)).to(not(equal(2))) }
+    },
+    Operation("map") { times in
+      for _ in times { expect(opaque(text)).to(map(\.count, equal(3))) }
+    },
+    Operation("compactMap") { times in
+      for _ in times {
+        expect(opaque(text)).to(compactMap({ Int($0, radix: 16) }, equal(0xABC)))
+      }
+    },
+  ]
 }

@@ -1,11 +1,9 @@
-import Benchmark
 import Stakeout
-import Support
 import Testing
 import XCTest
 
 /// `equal` and the operator `==`, beside what the test libraries offer.
-func equalityBenchmarks() {
+func equality() -> [Operation] {
   let text = "abc"
   let (set, otherSet): (Set<Int>, Set<Int>) = ([1, 2, 3], [3, 2, 1])
   let (dictionary, otherDictionary) = (["a": 1, "b": 2], ["b": 2, "a": 1])
@@ -13,63 +11,51 @@ func equalityBenchmarks() {
   // Two buffers: one and the same would be equal without a look at the elements.
   let (many, otherMany) = (Array(0..<1000), (0..<1000).map { $0 })
 
-  Benchmark("equal, Int", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(1)).to(equal(1)) }
-  }
-
-  Benchmark("XCTAssertEqual, Int", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { XCTAssertEqual(identity(1), 1) }
-  }
-
-  Benchmark("#expect ==, Int", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { #expect(identity(1) == 1) }
-  }
-
-  Benchmark("==, Int", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(1)) == 1 }
-  }
-
-  Benchmark("equal, String", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(text)).to(equal("abc")) }
-  }
-
-  Benchmark("XCTAssertEqual, String", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { XCTAssertEqual(identity(text), "abc") }
-  }
-
-  Benchmark("#expect ==, String", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { #expect(identity(text) == "abc") }
-  }
-
-  Benchmark("==, String", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(text)) == "abc" }
-  }
-
-  Benchmark("equal, tuple", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity((1, "a"))).to(equal((1, "a"))) }
-  }
-
-  Benchmark("equal, set of 3", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(set)).to(equal(otherSet)) }
-  }
-
-  Benchmark("equal, dictionary of 2", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(dictionary)).to(equal(otherDictionary)) }
-  }
-
-  Benchmark("equal, array of 3", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(few)).to(equal([1, 2, 3])) }
-  }
-
-  Benchmark("equal, array of 1000", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(many)).to(equal(otherMany)) }
-  }
-
-  Benchmark("XCTAssertEqual, array of 1000", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { XCTAssertEqual(identity(many), otherMany) }
-  }
-
-  Benchmark("#expect ==, array of 1000", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { #expect(identity(many) == otherMany) }
-  }
+  return [
+    Operation("equal, Int") { times in
+      for _ in times { expect(opaque(1)).to(equal(1)) }
+    },
+    .beside("XCTAssertEqual, Int") { times in
+      for _ in times { XCTAssertEqual(opaque(1), 1) }
+    },
+    .beside("#expect ==, Int") { times in
+      for _ in times { #expect(opaque(1) == 1) }
+    },
+    Operation("==, Int") { times in
+      for _ in times { expect(opaque(1)) == 1 }
+    },
+    Operation("equal, String") { times in
+      for _ in times { expect(opaque(text)).to(equal("abc")) }
+    },
+    .beside("XCTAssertEqual, String") { times in
+      for _ in times { XCTAssertEqual(opaque(text), "abc") }
+    },
+    .beside("#expect ==, String") { times in
+      for _ in times { #expect(opaque(text) == "abc") }
+    },
+    Operation("==, String") { times in
+      for _ in times { expect(opaque(text)) == "abc" }
+    },
+    Operation("equal, tuple") { times in
+      for _ in times { expect(opaque((1, "a"))).to(equal((1, "a"))) }
+    },
+    Operation("equal, set of 3") { times in
+      for _ in times { expect(opaque(set)).to(equal(otherSet)) }
+    },
+    Operation("equal, dictionary of 2") { times in
+      for _ in times { expect(opaque(dictionary)).to(equal(otherDictionary)) }
+    },
+    Operation("equal, array of 3") { times in
+      for _ in times { expect(opaque(few)).to(equal([1, 2, 3])) }
+    },
+    Operation("equal, array of 1000") { times in
+      for _ in times { expect(opaque(many)).to(equal(otherMany)) }
+    },
+    .beside("XCTAssertEqual, array of 1000") { times in
+      for _ in times { XCTAssertEqual(opaque(many), otherMany) }
+    },
+    .beside("#expect ==, array of 1000") { times in
+      for _ in times { #expect(opaque(many) == otherMany) }
+    },
+  ]
 }

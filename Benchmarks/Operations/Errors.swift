@@ -1,6 +1,4 @@
-import Benchmark
 import Stakeout
-import Support
 import Testing
 
 private enum Refusal: Error {
@@ -10,56 +8,48 @@ private enum Refusal: Error {
 private func fails() throws -> Int { throw Refusal.late }
 
 /// Errors and results.
-func errorBenchmarks() {
+func errors() -> [Operation] {
   let error: any Error = Refusal.late
   let success: Result<Int, Refusal> = .success(1)
   let failure: Result<Int, Refusal> = .failure(.late)
 
-  Benchmark("throwError, any", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect { try fails() }.to(throwError()) }
-  }
-
-  Benchmark("throwError, equal", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect { try fails() }.to(throwError(Refusal.late)) }
-  }
-
-  Benchmark("throwError, type", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations {
-      expect { try fails() }.to(throwError(errorType: Refusal.self))
-    }
-  }
-
-  Benchmark("#expect(throws:)", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { #expect(throws: Refusal.late) { try fails() } }
-  }
-
-  Benchmark("matchError, equal", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(error)).to(matchError(Refusal.late)) }
-  }
-
-  Benchmark("matchError, type", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(error)).to(matchError(Refusal.self)) }
-  }
-
-  Benchmark("beSuccess", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(success)).to(beSuccess()) }
-  }
-
-  Benchmark("beSuccess, value", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(success)).to(beSuccess(1)) }
-  }
-
-  Benchmark("beSuccess, matcher", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(success)).to(beSuccess(equal(1))) }
-  }
-
-  Benchmark("beFailure", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(failure)).to(beFailure()) }
-  }
-
-  Benchmark("succeed", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations {
-      expect(identity(ToSucceedResult.succeeded)).to(succeed())
-    }
-  }
+  return [
+    Operation("throwError, any") { times in
+      for _ in times { expect { try fails() }.to(throwError()) }
+    },
+    Operation("throwError, equal") { times in
+      for _ in times { expect { try fails() }.to(throwError(Refusal.late)) }
+    },
+    Operation("throwError, type") { times in
+      for _ in times {
+        expect { try fails() }.to(throwError(errorType: Refusal.self))
+      }
+    },
+    .beside("#expect(throws:)") { times in
+      for _ in times { #expect(throws: Refusal.late) { try fails() } }
+    },
+    Operation("matchError, equal") { times in
+      for _ in times { expect(opaque(error)).to(matchError(Refusal.late)) }
+    },
+    Operation("matchError, type") { times in
+      for _ in times { expect(opaque(error)).to(matchError(Refusal.self)) }
+    },
+    Operation("beSuccess") { times in
+      for _ in times { expect(opaque(success)).to(beSuccess()) }
+    },
+    Operation("beSuccess, value") { times in
+      for _ in times { expect(opaque(success)).to(beSuccess(1)) }
+    },
+    Operation("beSuccess, matcher") { times in
+      for _ in times { expect(opaque(success)).to(beSuccess(equal(1))) }
+    },
+    Operation("beFailure") { times in
+      for _ in times { expect(opaque(failure)).to(beFailure()) }
+    },
+    Operation("succeed") { times in
+      for _ in times {
+        expect(opaque(ToSucceedResult.succeeded)).to(succeed())
+      }
+    },
+  ]
 }

@@ -1,68 +1,55 @@
-import Benchmark
 import Stakeout
-import Support
 import Testing
 import XCTest
 
-private final class Thing {}
+private final class Thing: Sendable {}
 
 /// Types, identity, truth and nil.
-func kindBenchmarks() {
+func kinds() -> [Operation] {
   let object = Thing()
 
-  Benchmark("beAKindOf", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(object)).to(beAKindOf(Thing.self)) }
-  }
-
-  Benchmark("beAnInstanceOf", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(object)).to(beAnInstanceOf(Thing.self)) }
-  }
-
-  Benchmark("beIdenticalTo", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(object)).to(beIdenticalTo(object)) }
-  }
-
-  Benchmark("XCTAssertIdentical", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { XCTAssertIdentical(identity(object), object) }
-  }
-
-  Benchmark("#expect ===", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { #expect(identity(object) === object) }
-  }
-
-  Benchmark("beTrue", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(true)).to(beTrue()) }
-  }
-
-  Benchmark("XCTAssertTrue", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { XCTAssertTrue(identity(true)) }
-  }
-
-  Benchmark("#expect, Bool", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { #expect(identity(true)) }
-  }
-
-  Benchmark("beTruthy", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(true)).to(beTruthy()) }
-  }
-
-  Benchmark("beFalsy", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(false)).to(beFalsy()) }
-  }
-
-  Benchmark("beNil", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(Int?.none)).to(beNil()) }
-  }
-
-  Benchmark("XCTAssertNil", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { XCTAssertNil(identity(Int?.none)) }
-  }
-
-  Benchmark("#expect == nil", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { #expect(identity(Int?.none) == nil) }
-  }
-
-  Benchmark("== nil", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { expect(identity(Int?.none)) == nil }
-  }
+  return [
+    Operation("beAKindOf") { times in
+      for _ in times { expect(opaque(object)).to(beAKindOf(Thing.self)) }
+    },
+    Operation("beAnInstanceOf") { times in
+      for _ in times { expect(opaque(object)).to(beAnInstanceOf(Thing.self)) }
+    },
+    Operation("beIdenticalTo") { times in
+      for _ in times { expect(opaque(object)).to(beIdenticalTo(object)) }
+    },
+    .beside("XCTAssertIdentical") { times in
+      for _ in times { XCTAssertIdentical(opaque(object), object) }
+    },
+    .beside("#expect ===") { times in
+      for _ in times { #expect(opaque(object) === object) }
+    },
+    Operation("beTrue") { times in
+      for _ in times { expect(opaque(true)).to(beTrue()) }
+    },
+    .beside("XCTAssertTrue") { times in
+      for _ in times { XCTAssertTrue(opaque(true)) }
+    },
+    .beside("#expect, Bool") { times in
+      for _ in times { #expect(opaque(true)) }
+    },
+    Operation("beTruthy") { times in
+      for _ in times { expect(opaque(true)).to(beTruthy()) }
+    },
+    Operation("beFalsy") { times in
+      for _ in times { expect(opaque(false)).to(beFalsy()) }
+    },
+    Operation("beNil") { times in
+      for _ in times { expect(opaque(Int?.none)).to(beNil()) }
+    },
+    .beside("XCTAssertNil") { times in
+      for _ in times { XCTAssertNil(opaque(Int?.none)) }
+    },
+    .beside("#expect == nil") { times in
+      for _ in times { #expect(opaque(Int?.none) == nil) }
+    },
+    Operation("== nil") { times in
+      for _ in times { expect(opaque(Int?.none)) == nil }
+    },
+  ]
 }

@@ -1,8 +1,10 @@
-import Stakeout
+package import Stakeout
 
 /// Takes the failures that a benchmark provokes, with their texts, and drops them.
-struct Silence: AssertionHandler {
-  func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
+package struct Silence: AssertionHandler {
+  package init() {}
+
+  package func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
     precondition(!assertion && !message.stringValue.isEmpty)
   }
 }

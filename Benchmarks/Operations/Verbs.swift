@@ -1,38 +1,37 @@
-import Benchmark
 import Stakeout
-import Support
 import Testing
 import XCTest
 
 /// Everything else that holds a value against a matcher.
-func verbBenchmarks() {
-  Benchmark("require", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { _ = try? require(identity(1)).to(equal(1)) }
-  }
-
-  Benchmark("unwrap", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { _ = try? unwrap(identity(Optional(1))) }
-  }
-
-  Benchmark("XCTUnwrap", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { _ = try? XCTUnwrap(identity(Optional(1))) }
-  }
-
-  Benchmark("#require", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations { _ = try? #require(identity(Optional(1))) }
-  }
-
-  Benchmark("gatherExpectations", configuration: .short) { benchmark in
-    for _ in benchmark.scaledIterations {
-      _ = gatherExpectations(silently: true) { expect(identity(1)).to(equal(1)) }
-    }
-  }
-
-  Benchmark("expecta", configuration: .short) { benchmark async in
-    for _ in benchmark.scaledIterations { await expecta(identity(1)).to(equal(1)) }
-  }
-
-  Benchmark("toEventually, at once", configuration: .short) { benchmark async in
-    for _ in benchmark.scaledIterations { await expect(identity(1)).toEventually(equal(1)) }
-  }
+func verbs() -> [Operation] {
+  [
+    Operation("require") { times in
+      for _ in times { _ = try? require(opaque(1)).to(equal(1)) }
+    },
+    Operation("unwrap") { times in
+      for _ in times { _ = try? unwrap(opaque(Optional(1))) }
+    },
+    .beside("XCTUnwrap") { times in
+      for _ in times { _ = try? XCTUnwrap(opaque(Optional(1))) }
+    },
+    .beside("#require") { times in
+      for _ in times { _ = try? #require(opaque(Optional(1))) }
+    },
+    Operation("gatherExpectations") { times in
+      for _ in times {
+        _ = gatherExpectations(silently: true) { expect(opaque(1)).to(equal(1)) }
+      }
+    },
+    Operation("equal fails, with its text") { times in
+      for _ in times {
+        _ = gatherExpectations(silently: true) { expect(opaque(1)).to(equal(2)) }
+      }
+    },
+    .suspending("expecta") { times in
+      for _ in times { await expecta(opaque(1)).to(equal(1)) }
+    },
+    .suspending("toEventually, at once") { times in
+      for _ in times { await expect(opaque(1)).toEventually(equal(1)) }
+    },
+  ]
 }

@@ -1,4 +1,5 @@
 import Benchmark
+import Metrics
 import Stakeout
 import StakeoutSchedules
 import Support

@@ -1,8 +1,8 @@
-import Dispatch
-import Synchronization
+private import Dispatch
+private import Synchronization
 
 /// The process's main thread, outside of any task and of its queue's items, as in an XCTest test.
-enum MainThread {
+package enum MainThread {
   private static let work = Mutex<(@Sendable () -> Int)?>(nil)
   private static let result = Atomic<Int>(0)
   private static let arrival = DispatchSemaphore(value: 0)
@@ -11,7 +11,7 @@ enum MainThread {
   /// Has the main thread run the body, and returns what it found.
   ///
   /// For one caller at a time.
-  static func run(_ body: @escaping @Sendable () -> Int) -> Int {
+  package static func run(_ body: @escaping @Sendable () -> Int) -> Int {
     work.withLock { $0 = body }
     arrival.signal()
     completion.wait()
@@ -19,7 +19,7 @@ enum MainThread {
   }
 
   /// Serves `run`, for ever.
-  static func serve() -> Never {
+  package static func serve() -> Never {
     while true {
       arrival.wait()
       result.store(work.withLock { $0 }?() ?? 0, ordering: .releasing)

@@ -1,6 +1,7 @@
 import Benchmark
 import Dispatch
 import Foundation
+import Metrics
 import Stakeout
 import StakeoutExpectations
 import StakeoutReporting

@@ -1,0 +1,102 @@
+import Stakeout
+
+/// Calls of spies, which forget them afterwards: the journal keeps its memory.
+public func callOperations() -> [Operation] {
+  let ledger = FakeLedger()
+  let keeper = FakeKeeper()
+  let forget: @Sendable () -> Void = {
+    ledger.resetCalls()
+    keeper.resetCalls()
+  }
+
+  return [
+    Operation("recordCall, no argument", cleanUp: forget) { times in
+      for _ in times { ledger.close() }
+    },
+    Operation("recordCall, 1 argument", cleanUp: forget) { times in
+      for number in times { ledger.balance(of: number) }
+    },
+    Operation("recordCall, 3 arguments", cleanUp: forget) { times in
+      for number in times { ledger.book(number, from: 1, note: "rent") }
+    },
+    Operation("recordCall, stored, no argument", cleanUp: forget) { times in
+      for _ in times { keeper.close() }
+    },
+    Operation("recordCall, stored, 1 argument", cleanUp: forget) { times in
+      for number in times { keeper.balance(of: number) }
+    },
+    Operation("recordCall, stored, 3 arguments", cleanUp: forget) { times in
+      for number in times { keeper.book(number, from: 1, note: "rent") }
+    },
+  ] + stubOperations()
+}
+
+/// Calls of doubles that are recorded and answered.
+private func stubOperations() -> [Operation] {
+  let cashier = FakeCashier()
+  cashier.stub(.total).andReturn(7)
+  cashier.stub(.price).with("rent").andReturn(9)
+  let forget: @Sendable () -> Void = { cashier.resetCalls() }
+  let asked = FakeLedger()
+  for number in 0..<100 { asked.balance(of: number) }
+
+  return [
+    Operation("spryify, no argument", cleanUp: forget) { times in
+      for _ in times { _ = cashier.total() }
+    },
+    Operation("spryify, 1 argument", cleanUp: forget) { times in
+      for _ in times { _ = cashier.price(of: "rent") }
+    },
+    Operation("didCall, among 100 calls") { times in
+      for number in times { _ = opaque(asked.didCall(.balance, with: number % 100).success) }
+    },
+  ]
+}
+
+package final class FakeLedger: Spyable, Sendable {
+  package enum ClassFunction: String, StringRepresentable {
+    case none
+  }
+
+  package enum Function: String, StringRepresentable {
+    case close = "close()"
+    case balance = "balance(of:)"
+    case book = "book(_:from:note:)"
+  }
+
+  package init() {}
+
+  package func close() { recordCall() }
+  package func balance(of account: Int) { recordCall(arguments: account) }
+  package func book(_ amount: Int, from account: Int, note: String) {
+    recordCall(arguments: amount, account, note)
+  }
+}
+
+/// The same with its calls in a property of its own.
+private final class FakeKeeper: Spyable, Sendable {
+  typealias ClassFunction = FakeLedger.ClassFunction
+  typealias Function = FakeLedger.Function
+
+  let spyStorage = SpyStorage()
+
+  func close() { recordCall() }
+  func balance(of account: Int) { recordCall(arguments: account) }
+  func book(_ amount: Int, from account: Int, note: String) {
+    recordCall(arguments: amount, account, note)
+  }
+}
+
+private final class FakeCashier: Spryable, Sendable {
+  enum ClassFunction: String, StringRepresentable {
+    case none
+  }
+
+  enum Function: String, StringRepresentable {
+    case total = "total()"
+    case price = "price(of:)"
+  }
+
+  func total() -> Int { spryify() }
+  func price(of item: String) -> Int { spryify(arguments: item) }
+}

@@ -1,0 +1,245 @@
+import CFloors
+import Foundation
+import Operations
+import Stakeout
+import Support
+
+/// The figures and the pictures of BENCHMARKS.md.
+struct Report {
+  /// The parts of the page that are measured, by their names.
+  private var parts: [String: String] = [:]
+  private var charts: [String: Chart] = [:]
+
+  /// Measures everything; for some minutes the machine should do nothing else.
+  static func measured(with counts: Counts) async -> Self {
+    var report = Self()
+    report.parts["machine"] = Machine.description
+    await report.addWaits()
+    report.parts["floors"] = await Self.floors()
+    report.parts["operations"] = await Self.operations(with: counts)
+    report.addTraps()
+    report.addScaling()
+    return report
+  }
+
+  /// Replaces what is measured in BENCHMARKS.md, and the charts beside it.
+  func write(to folder: String) throws {
+    let page = URL(fileURLWithPath: folder).appendingPathComponent("BENCHMARKS.md")
+    var text = try String(contentsOf: page, encoding: .utf8)
+    for (name, part) in parts {
+      guard let start = text.range(of: "<!-- \(name) -->\n"),
+        let end = text.range(of: "<!-- end of \(name) -->", range: start.upperBound..<text.endIndex)
+      else { throw MissingPart(name: name) }
+      text.replaceSubrange(start.upperBound..<end.lowerBound, with: "\n\(part)\n\n")
+    }
+    try Data(text.utf8).write(to: page)
+    for (name, chart) in charts {
+      let path = "Documentation/Images/\(name).svg"
+      try Data(chart.svg.utf8).write(
+        to: URL(fileURLWithPath: folder).appendingPathComponent(path))
+    }
+  }
+
+  private struct MissingPart: Error {
+    let name: String
+  }
+}
+
+extension Report {
+  private static func table(_ titles: [String], _ rows: [[String]]) -> String {
+    let rule = titles.indices.map { $0 == 0 ? "---" : "---:" }
+    return ([titles, rule] + rows).map { "| \($0.joined(separator: " | ")) |" }
+      .joined(separator: "\n")
+  }
+
+  private static func floors() async -> String {
+    let rows = Ratio.measured().map { ratio in
+      [
+        ratio.purpose, ratio.ourTime.nanoseconds, ratio.floor, ratio.floorTime.nanoseconds,
+        ratio.value.rounded(places: 1),
+      ]
+    }
+    var wakes: [Int] = []
+    for _ in 0..<500 { wakes.append(await Wait.call.detection(ofChangeIn: 2_000_000)) }
+    let wake = Ratio(
+      "a recorded call that another thread waits for, until that goes on",
+      floor: "`eventfd`, one way", ourTime: Double(wakes.sorted()[wakes.count / 2]),
+      floorTime: Double(floors_wake(2_000)))
+    let sleeps = (0..<200).map { _ in Double(floors_overshoot(1_000_000)) }.sorted()
+    let rest = [
+      [
+        wake.purpose, wake.ourTime.nanoseconds, wake.floor, wake.floorTime.nanoseconds,
+        wake.value.rounded(places: 1),
+      ],
+      [
+        "the rest of a sleep, which every poll has", "", "`clock_nanosleep`, 1 ms: how late it is",
+        sleeps[sleeps.count / 2].nanoseconds, "",
+      ],
+    ]
+    return table(["what", "Stakeout", "the least that it takes", "time", "ratio"], rows + rest)
+  }
+
+  /// A row for each operation of ours and of the test libraries.
+  private static func operations(with counts: Counts) async -> String {
+    var rows: [[String]] = []
+    for operation in expectationOperations() + callOperations() + trapOperations() {
+      let count = counts.operations[operation.name]
+      rows.append([
+        "\(operation.name)", await operation.bestTime().nanoseconds,
+        count.map { $0.instructions.formatted } ?? "", count.map { "\($0.allocations)" } ?? "",
+      ])
+    }
+    return table(["operation", "time", "instructions", "allocations"], rows)
+  }
+
+  private mutating func addWaits() async {
+    var columns: [(wait: Wait, delays: Delays, costs: Wait.Costs)] = []
+    for wait in Wait.allCases {
+      columns.append((wait, await .measured(of: wait), await wait.costs()))
+    }
+    var rows = Delays.spans.map { span in
+      ["delay of a change that comes after \(span.name), ms"]
+        + columns.map { column in
+          let (half, most) = column.delays.percentiles(in: span.milliseconds)
+          return "\(half.rounded(places: 3)) / \(most.rounded(places: 2))"
+        }
+    }
+    rows += [
+      ["processor time of a wait of 1 s, ms"]
+        + columns.map { (Double($0.costs.processorTime) / 1_000_000).rounded(places: 1) },
+      ["evaluations in it"] + columns.map { "\($0.costs.evaluations)" },
+      ["how much longer than 1 s it takes, ms"]
+        + columns.map { (Double($0.costs.overshoot) / 1_000_000).rounded(places: 2) },
+    ]
+    parts["waits"] = Self.table(["median / 99 of 100"] + Wait.allCases.map(\.rawValue), rows)
+
+    let shown = columns.filter { [.task, .call].contains($0.wait) }
+    charts["DetectionDelay"] = Chart(
+      title: "Until a change is seen",
+      x: .init(
+        title: "the change comes after so many ms", ticks: [0.1, 1, 10, 100, 1000],
+        isLogarithmic: true),
+      y: .init(title: "ms", ticks: [0.001, 0.01, 0.1, 1, 10], isLogarithmic: true),
+      series: zip(shown, [1, 2]).map { column, color in
+        .init(
+          name: column.wait == .task ? "a condition that is polled" : "a recorded call",
+          mark: .dots, color: color,
+          points: column.delays.samples.map { (x: $0.change, y: $0.detection) })
+      })
+  }
+
+  private mutating func addTraps() {
+    let (count, part) = (2_000, 50)
+    func times(of work: () -> Void) -> [(x: Double, y: Double)] {
+      let times = (0..<count).map { _ in
+        let start = Clock.threadTime
+        work()
+        return Double(Clock.threadTime - start) / 1000
+      }
+      return stride(from: 0, to: count, by: part).map { first in
+        let sorted = times[first..<first + part].sorted()
+        return (x: Double(first + part), y: sorted[part / 2])
+      }
+    }
+    charts["Traps"] = Chart(
+      title: "A trap, by how many there were before",
+      x: .init(title: "traps in the same process", ticks: [0, 500, 1000, 1500, 2000]),
+      y: .init(title: "µs", ticks: [0, 2, 4, 6, 8, 10]),
+      series: [
+        .init(
+          name: "Trap.catching", mark: .line, color: 1,
+          points: times { _ = Trap.catching { fatalError("no such account") } }),
+        .init(
+          name: "sigsetjmp, signal, siglongjmp", mark: .dashes, color: 2,
+          points: times { floors_trap(1) }),
+      ])
+  }
+
+  private mutating func addScaling() {
+    let calls = 1 << 15
+    let (ledger, list) = (FakeLedger(), GuardedList<Int>())
+    var (recorded, guarded): ([(x: Double, y: Double)], [(x: Double, y: Double)]) = ([], [])
+    for threads in 1...8 {
+      let team = ThreadTeam(threads)
+      func best(_ work: @escaping @Sendable (Int) -> Void, _ forget: () -> Void) -> Double {
+        let times = (0..<40).map { _ in
+          let time = team.run { _ in
+            for number in 0..<(calls / threads) { work(number) }
+          }
+          forget()
+          return time
+        }
+        return Double(times.sorted()[times.count / 2]) / Double(calls)
+      }
+      recorded.append(
+        (Double(threads), best({ ledger.balance(of: $0) }, { ledger.resetCalls() })))
+      guarded.append(
+        (
+          Double(threads),
+          best({ list.append($0, thread: 1, function: 1) }, { list.removeAll() })
+        ))
+    }
+    let highest = (recorded + guarded).map(\.y).max() ?? 1
+    let step = max(25, (highest / 4 / 25).rounded(.up) * 25)
+    charts["Recording"] = Chart(
+      title: "Calls of one double from several threads, \(Machine.processors) processors",
+      x: .init(title: "threads", ticks: (1...8).map(Double.init)),
+      y: .init(title: "ns a call", ticks: (0...4).map { Double($0) * step }),
+      series: [
+        .init(name: "a recorded call with an argument", mark: .line, color: 1, points: recorded),
+        .init(name: "an array behind a mutex", mark: .dashes, color: 2, points: guarded),
+      ])
+  }
+}
+
+/// What was measured on.
+enum Machine {
+  static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  static var description: String {
+    let model =
+      text(of: "/proc/cpuinfo").split(separator: "\n").first { $0.hasPrefix("model name") }?
+      .split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown"
+    let kernel = text(of: "/proc/sys/kernel/osrelease").trimmingCharacters(
+      in: .whitespacesAndNewlines)
+    let date = Date.now.formatted(.iso8601.year().month().day())
+    return """
+      Measured on \(date): \(model), \(processors) virtual processors, Linux \(kernel), \
+      \(compiler), `-c release`.
+      """
+  }
+
+  private static var compiler: String {
+    #if compiler(>=6.4)
+      "Swift 6.4 or later"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift 6.2"
+    #endif
+  }
+
+  private static func text(of path: String) -> String {
+    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+  }
+}
+
+extension Double {
+  fileprivate var nanoseconds: String {
+    self < 10_000
+      ? "\(rounded(places: self < 10 ? 1 : 0)) ns" : "\((self / 1000).rounded(places: 1)) µs"
+  }
+
+  fileprivate func rounded(places: Int) -> String {
+    String(format: "%.\(places)f", self)
+  }
+}
+
+extension Int {
+  fileprivate var formatted: String {
+    String(
+      String(self).reversed().enumerated().map { index, digit in
+        index > 0 && index % 3 == 0 ? "\(digit)," : "\(digit)"
+      }.joined().reversed())
+  }
+}
