@@ -7,6 +7,12 @@ struct Chart {
     let ticks: [Double]
     var isLogarithmic = false
 
+    /// An axis from zero in four steps, which holds all values.
+    static func fromZero(_ title: String, holding values: [Double], by step: Double) -> Axis {
+      let width = max(1, ((values.max() ?? 0) / 4 / step).rounded(.up)) * step
+      return Axis(title: title, ticks: (0...4).map { Double($0) * width })
+    }
+
     /// Where a value lies between the first tick, 0, and the last one, 1.
     func part(_ value: Double) -> Double {
       guard let first = ticks.first, let last = ticks.last else { return 0 }
@@ -34,7 +40,7 @@ struct Chart {
   let series: [Series]
 
   private static let (width, height) = (760.0, 400.0)
-  private static let (left, right, top, bottom) = (64.0, 20.0, 76.0, 52.0)
+  private static let (left, right, top, bottom) = (64.0, 28.0, 76.0, 52.0)
 
   /// The picture as SVG.
   var svg: String {

@@ -19,6 +19,14 @@ struct Report {
     report.parts["operations"] = await Self.operations(with: counts)
     report.addTraps()
     report.addScaling()
+    report.parts["scale"] = Self.table(
+      ["what", "number", "time", "memory of one"],
+      Scale.measured().map { scale in
+        [
+          scale.purpose, scale.count.formatted, "\(scale.time.rounded(places: 2)) s",
+          "\(scale.memory) bytes",
+        ]
+      })
     return report
   }
 
@@ -53,27 +61,24 @@ extension Report {
   }
 
   private static func floors() async -> String {
-    let rows = Ratio.measured().map { ratio in
-      [
-        ratio.purpose, ratio.ourTime.nanoseconds, ratio.floor, ratio.floorTime.nanoseconds,
-        ratio.value.rounded(places: 1),
-      ]
-    }
+    let rows = Ratio.measured().map(\.row)
     var wakes: [Int] = []
     for _ in 0..<500 { wakes.append(await Wait.call.detection(ofChangeIn: 2_000_000)) }
     let wake = Ratio(
       "a recorded call that another thread waits for, until that goes on",
       floor: "`eventfd`, one way", ourTime: Double(wakes.sorted()[wakes.count / 2]),
       floorTime: Double(floors_wake(2_000)))
-    let sleeps = (0..<200).map { _ in Double(floors_overshoot(1_000_000)) }.sorted()
+    let start = Clock.processorTime
+    let lateness = (0..<1000).map { _ in floors_overshoot(1_000_000) }.sorted()[500]
+    let cost = Clock.processorTime - start
+    let sleeps = Ratio(
+      "a wait of 1 s that polls, on a thread: processor time", floor: "1,000 sleeps of 1 ms",
+      ourTime: Double(await Wait.thread.costs().processorTime),
+      floorTime: Double(cost))
     let rest = [
+      wake.row, sleeps.row,
       [
-        wake.purpose, wake.ourTime.nanoseconds, wake.floor, wake.floorTime.nanoseconds,
-        wake.value.rounded(places: 1),
-      ],
-      [
-        "the rest of a sleep, which every poll has", "", "`clock_nanosleep`, 1 ms: how late it is",
-        sleeps[sleeps.count / 2].nanoseconds, "",
+        "", "", "`clock_nanosleep`: how late it is after 1 ms", Double(lateness).nanoseconds, "",
       ],
     ]
     return table(["what", "Stakeout", "the least that it takes", "time", "ratio"], rows + rest)
@@ -130,28 +135,30 @@ extension Report {
 
   private mutating func addTraps() {
     let (count, part) = (2_000, 50)
-    func times(of work: () -> Void) -> [(x: Double, y: Double)] {
-      let times = (0..<count).map { _ in
-        let start = Clock.threadTime
-        work()
-        return Double(Clock.threadTime - start) / 1000
-      }
-      return stride(from: 0, to: count, by: part).map { first in
-        let sorted = times[first..<first + part].sorted()
-        return (x: Double(first + part), y: sorted[part / 2])
+    var (ours, floor): ([Double], [Double]) = ([], [])
+    func time(of work: () -> Void) -> Double {
+      let start = Clock.threadTime
+      work()
+      return Double(Clock.threadTime - start) / 1000
+    }
+    // In turns, so that a slower moment of the machine shows in both.
+    for _ in 0..<count {
+      floor.append(time { floors_trap(1) })
+      ours.append(time { _ = Trap.catching { fatalError("no such account") } })
+    }
+    func medians(_ times: [Double]) -> [(x: Double, y: Double)] {
+      stride(from: 0, to: count, by: part).map { first in
+        (x: Double(first + part), y: times[first..<first + part].sorted()[part / 2])
       }
     }
     charts["Traps"] = Chart(
       title: "A trap, by how many there were before",
       x: .init(title: "traps in the same process", ticks: [0, 500, 1000, 1500, 2000]),
-      y: .init(title: "µs", ticks: [0, 2, 4, 6, 8, 10]),
+      y: .fromZero("µs", holding: medians(ours).map(\.y), by: 1),
       series: [
+        .init(name: "Trap.catching", mark: .line, color: 1, points: medians(ours)),
         .init(
-          name: "Trap.catching", mark: .line, color: 1,
-          points: times { _ = Trap.catching { fatalError("no such account") } }),
-        .init(
-          name: "sigsetjmp, signal, siglongjmp", mark: .dashes, color: 2,
-          points: times { floors_trap(1) }),
+          name: "sigsetjmp, a signal, siglongjmp", mark: .dashes, color: 2, points: medians(floor)),
       ])
   }
 
@@ -179,12 +186,10 @@ extension Report {
           best({ list.append($0, thread: 1, function: 1) }, { list.removeAll() })
         ))
     }
-    let highest = (recorded + guarded).map(\.y).max() ?? 1
-    let step = max(25, (highest / 4 / 25).rounded(.up) * 25)
     charts["Recording"] = Chart(
       title: "Calls of one double from several threads, \(Machine.processors) processors",
       x: .init(title: "threads", ticks: (1...8).map(Double.init)),
-      y: .init(title: "ns a call", ticks: (0...4).map { Double($0) * step }),
+      y: .fromZero("ns a call", holding: (recorded + guarded).map(\.y), by: 25),
       series: [
         .init(name: "a recorded call with an argument", mark: .line, color: 1, points: recorded),
         .init(name: "an array behind a mutex", mark: .dashes, color: 2, points: guarded),
@@ -224,6 +229,13 @@ enum Machine {
   }
 }
 
+extension Ratio {
+  /// The row in the table of floors.
+  fileprivate var row: [String] {
+    [purpose, ourTime.nanoseconds, floor, floorTime.nanoseconds, value.rounded(places: 1)]
+  }
+}
+
 extension Double {
   fileprivate var nanoseconds: String {
     self < 10_000
@@ -239,7 +251,7 @@ extension Int {
   fileprivate var formatted: String {
     String(
       String(self).reversed().enumerated().map { index, digit in
-        index > 0 && index % 3 == 0 ? "\(digit)," : "\(digit)"
+        index > 0 && index % 3 == 0 ? ",\(digit)" : "\(digit)"
       }.joined().reversed())
   }
 }

@@ -26,12 +26,19 @@ extension Matcher {
   /// a missing value, not as a value that is nil. Read this property once to test many values.
   @inlinable
   package var asPattern: (_ value: T?) -> Bool {
-    guard case .ofValue(let matches, _, let takesNil) = judgement else {
+    switch judgement {
+    case .ofValue(let matches, _, let takesNil):
+      return { value in
+        guard let value = value ?? (takesNil ? nothing(as: T.self) : nil) else { return false }
+        return (try? matches(value)) ?? false
+      }
+    case .comparison(let expected, let areEqual):
+      return { value in
+        guard let value else { return false }
+        return (try? areEqual(value, expected.value)) ?? false
+      }
+    case .ofExpression, .preparing:
       return { (try? status(of: isNil($0) ? nil : $0)) == .matches }
-    }
-    return { value in
-      guard let value = value ?? (takesNil ? nothing(as: T.self) : nil) else { return false }
-      return (try? matches(value)) ?? false
     }
   }
 

@@ -73,7 +73,7 @@ public struct Matcher<T> {
     phrase: @escaping () -> String, noun: @escaping () -> String,
     where matches: @escaping (T) throws -> Bool
   ) {
-    judgement = .ofValue(matches, .phrase(phrase), takesNil: false)
+    judgement = .ofValue(matches, phrase, takesNil: false)
     nounText = noun
   }
 
@@ -83,14 +83,20 @@ public struct Matcher<T> {
     phrase: @escaping () -> String, noun: @escaping () -> String,
     whereAny matches: @escaping (T) throws -> Bool
   ) {
-    judgement = .ofValue(matches, .phrase(phrase), takesNil: true)
+    judgement = .ofValue(matches, phrase, takesNil: true)
     nounText = noun
   }
 
   /// Creates a matcher that compares a value that is not nil with another value.
+  ///
+  /// The closure is given both, because one that captures the expected value would be allocated for
+  /// each expectation.
   @inlinable
-  init(comparingWith expected: T, by areEqual: @escaping (T) throws -> Bool) {
-    judgement = .ofValue(areEqual, .comparison(ExpectedValue(expected)), takesNil: false)
+  init(
+    comparingWith expected: T,
+    by areEqual: @escaping (_ actual: T, _ expected: T) throws -> Bool
+  ) {
+    judgement = .comparison(ExpectedValue(expected), areEqual)
   }
 
   /// Judges the expression.
@@ -104,13 +110,13 @@ public struct Matcher<T> {
     switch judgement {
     case .ofExpression(let judge):
       return try judge(expression)
-    case .ofValue(let matches, .phrase(let phrase), let takesNil):
+    case .ofValue(let matches, let phrase, let takesNil):
       let value = try expression.evaluate() ?? (takesNil ? nothing(as: T.self) : nil)
       guard let value else { return MatcherResult(status: .fail, phrase: phrase).failedOnNil }
       return MatcherResult(status: MatcherStatus(bool: try matches(value)), phrase: phrase)
-    case .ofValue(let matches, .comparison(let expected), _):
+    case .comparison(let expected, let areEqual):
       guard let value = try expression.evaluate() else { return expected.failedOnNil }
-      guard try matches(value) else {
+      guard try areEqual(value, expected.value) else {
         return MatcherResult(status: .doesNotMatch) { expected.message(against: value) }
       }
       return MatcherResult(status: .matches, phraseOf: expected)
@@ -136,7 +142,7 @@ public struct Matcher<T> {
 
   /// The value to compare with; nil for a matcher that does not compare.
   private var comparison: ExpectedValue<T>? {
-    guard case .ofValue(_, .comparison(let expected), _) = judgement else { return nil }
+    guard case .comparison(let expected, _) = judgement else { return nil }
     return expected
   }
 
@@ -209,13 +215,8 @@ public struct Matcher<T> {
   @usableFromInline enum Judgement {
     case ofExpression((Expression<T>) throws -> MatcherResult)
     // A separate case, because wrapping one closure in another would slow down every expectation.
-    case ofValue((T) throws -> Bool, Wording, takesNil: Bool)
+    case ofValue((T) throws -> Bool, _ phrase: () -> String, takesNil: Bool)
+    case comparison(ExpectedValue<T>, (_ actual: T, _ expected: T) throws -> Bool)
     case preparing(() -> Matcher<T>)
-  }
-
-  /// The source of the text for a verdict on a value.
-  @usableFromInline enum Wording {
-    case phrase(() -> String)
-    case comparison(ExpectedValue<T>)
   }
 }

@@ -136,7 +136,7 @@ public func equal<each Element: Equatable>(
 @inlinable
 func equal<T>(whole expected: T?, by areEqual: @escaping (T, T) -> Bool) -> Matcher<T> {
   guard let expected else { return equalNothing() }
-  return equal(expected, by: { areEqual($0, expected) })
+  return equal(expected, by: areEqual)
 }
 
 @inlinable
@@ -146,7 +146,7 @@ func equal<each Element: Equatable>(
   guard let expected else { return equalNothing() }
   return equal(
     expected,
-    by: { (actual: (repeat each Element)) -> Bool in
+    by: { (actual: (repeat each Element), expected: (repeat each Element)) -> Bool in
       for (left, right) in repeat (each actual, each expected) {
         guard left == right else { return false }
       }
@@ -161,7 +161,7 @@ func equal<each Element: Equatable>(
   guard let expected else { return equalNothing() }
   return equal(
     expected,
-    by: { (actual: [(repeat each Element)]) -> Bool in
+    by: { (actual: [(repeat each Element)], expected: [(repeat each Element)]) -> Bool in
       guard actual.count == expected.count else { return false }
       for index in actual.indices {
         let (actual, expected) = (actual[index], expected[index])

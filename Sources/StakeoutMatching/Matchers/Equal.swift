@@ -7,7 +7,7 @@
 /// elements, sorted if they are comparable.
 @inlinable
 public func equal<T: Equatable>(_ expectedValue: T) -> Matcher<T> {
-  equal(expectedValue, by: { $0 == expectedValue })
+  equal(expectedValue, by: { $0 == $1 })
 }
 
 /// Matches values equal to this one.
@@ -27,7 +27,7 @@ public func equal<T: Equatable>(_ expectedValue: T?) -> Matcher<T> {
 @_disfavoredOverload
 @inlinable
 public func equal<T: Equatable>(_ expectedValue: [T?]) -> Matcher<[T?]> {
-  equal(expectedValue, by: { $0 == expectedValue })
+  equal(expectedValue, by: { $0 == $1 })
 }
 
 /// Matches dictionaries with the same keys and equal values.
@@ -43,7 +43,7 @@ public func equal<K: Hashable, V: Equatable>(_ expectedValue: [K: V?]) -> Matche
 
 /// Creates a matcher with a custom comparison and the text of `equal`.
 @inlinable
-func equal<T>(_ expectedValue: T, by areEqual: @escaping (T) -> Bool) -> Matcher<T> {
+func equal<T>(_ expectedValue: T, by areEqual: @escaping (T, T) -> Bool) -> Matcher<T> {
   Matcher(comparingWith: expectedValue, by: areEqual)
 }
 

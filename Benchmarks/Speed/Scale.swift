@@ -1,0 +1,51 @@
+import Operations
+import Stakeout
+import Support
+
+/// How time and memory grow where there is much.
+struct Scale {
+  let purpose: String
+  let count: Int
+  /// For all of them, in seconds.
+  let time: Double
+  /// For one of them, in bytes.
+  let memory: Int
+
+  static func measured() -> [Scale] {
+    [doubles(), calls()]
+  }
+
+  /// Doubles that are alive at the same time, each of which has recorded a call.
+  private static func doubles() -> Scale {
+    let count = 100_000
+    var alive: [FakeLedger] = []
+    alive.reserveCapacity(count)
+    return Scale("doubles alive, each with a call", count) {
+      for number in 0..<count {
+        let ledger = FakeLedger()
+        ledger.balance(of: number)
+        alive.append(ledger)
+      }
+      precondition(alive.allSatisfy { $0.recordedCallsCount == 1 })
+    }
+  }
+
+  /// Calls of one double, all of which are then counted.
+  private static func calls() -> Scale {
+    let count = 10_000_000
+    let ledger = FakeLedger()
+    return Scale("calls of one double, with an argument", count) {
+      for number in 0..<count { ledger.balance(of: number) }
+      precondition(ledger.recordedCallsCount == count)
+    }
+  }
+
+  private init(_ purpose: String, _ count: Int, _ work: () -> Void) {
+    let (start, memory) = (Clock.now, Memory.resident)
+    work()
+    self.purpose = purpose
+    self.count = count
+    self.time = Double(Clock.now - start) / 1_000_000_000
+    self.memory = (Memory.resident - memory) / count
+  }
+}
