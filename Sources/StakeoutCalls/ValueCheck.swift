@@ -28,9 +28,14 @@ private final class TypedValueCheck<V: Equatable>: ValueCheck {
   init(_ value: V) { self.value = value }
 
   override func accepts<T>(_ argument: T) -> Bool? {
-    // SAFETY: each cast is between a type and itself.
-    if T.self == V.self { return unsafeBitCast(argument, to: V.self) == value }
-    if T.self == V?.self { return unsafeBitCast(argument, to: V?.self) == value }
-    return nil
+    // SAFETY: the cast is between a type and itself.
+    T.self == V.self ? unsafeBitCast(argument, to: V.self) == value : acceptsOptional(argument)
+  }
+
+  // Apart, because to name the type `V?` the runtime looks it up, for each argument.
+  @inline(never)
+  private func acceptsOptional<T>(_ argument: T) -> Bool? {
+    // SAFETY: the cast is between a type and itself.
+    T.self == V?.self ? unsafeBitCast(argument, to: V?.self) == value : nil
   }
 }
