@@ -238,8 +238,12 @@ extension Ratio {
 
 extension Double {
   fileprivate var nanoseconds: String {
-    self < 10_000
-      ? "\(rounded(places: self < 10 ? 1 : 0)) ns" : "\((self / 1000).rounded(places: 1)) µs"
+    switch self {
+    case ..<10: "\(rounded(places: 1)) ns"
+    case ..<10_000: "\(rounded(places: 0)) ns"
+    case ..<1_000_000: "\((self / 1000).rounded(places: 1)) µs"
+    default: "\((self / 1_000_000).rounded(places: 1)) ms"
+    }
   }
 
   fileprivate func rounded(places: Int) -> String {
