@@ -1,0 +1,11 @@
+import Synchronization
+
+/// Letters, which arrive from other threads.
+public final class Inbox: Sendable {
+  private let state = Mutex<[String]>([])
+
+  public init() {}
+
+  public var letters: [String] { state.withLock { $0 } }
+  public func add(_ letter: String) { state.withLock { $0.append(letter) } }
+}

@@ -1,0 +1,28 @@
+import Bank
+import StakeoutSpecs
+
+/// A specification: each example is a test.
+enum AccountSpec: Spec {
+  private final class NoAudit: AuditLog {
+    func deposited(_ amount: Int, to account: String) {}
+    func withdrew(_ amount: Int, from account: String) {}
+  }
+
+  static func spec(_ s: SpecBuilder) {
+    s.describe("an account") {
+      @Let var account = Account(name: "ada", balance: 100, audit: NoAudit())
+
+      s.it("begins with its balance") {
+        await expecta(await account.balance).should(equal(100))
+      }
+
+      s.context("after a deposit") {
+        s.beforeEach { await account.deposit(20) }
+
+        s.it("has more") { await expecta(await account.balance).should(equal(120)) }
+        s.it("gives all of it") { try await account.withdraw(120) }
+        s.pending("pays interest")
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Bank
+import Stakeout
+import StakeoutSchedules
+import Testing
+
+/// Orders of concurrent tasks, each of which is tried.
+@Suite struct SchedulesTests {
+  /// Says yes after others had their turn.
+  private struct SlowPartner: Partner {
+    func allows(_ amount: Int) async -> Bool {
+      await Task.yield()
+      return true
+    }
+  }
+
+  @Test func `two withdrawals never overdraw`() async throws {
+    try await exploreSchedules(200) {
+      let account = Account(name: "ada", balance: 100, audit: AuditSpy())
+      async let first: Void? = try? account.withdraw(80, asking: SlowPartner())
+      async let second: Void? = try? account.withdraw(80, asking: SlowPartner())
+      _ = await (first, second)
+      let balance = await account.balance
+      expect(balance) == 20
+    }
+  }
+
+  @Test func `the careless one overdraws, and is found`() async throws {
+    let failures = await gatherFailingExpectations(silently: true) {
+      _ = try? await exploreSchedules(200) {
+        let account = Account(name: "ada", balance: 100, audit: AuditSpy())
+        async let first: Void? = try? account.withdrawCarelessly(80, asking: SlowPartner())
+        async let second: Void? = try? account.withdrawCarelessly(80, asking: SlowPartner())
+        _ = await (first, second)
+        let balance = await account.balance
+        expect(balance) == 20
+      }
+    }
+    expect(failures).toNot(beEmpty())
+  }
+}
