@@ -58,6 +58,38 @@ struct Tank {
   var litres = 42.0
 }
 
+protocol Horn: AnyObject, Sendable {
+  func honk(_ times: Int) -> Bool
+}
+
+final class FakeHorn: Horn, Spryable {
+  enum ClassFunction: String, StringRepresentable { case none }
+  enum Function: String, StringRepresentable { case honk = "honk(_:)" }
+
+  func honk(_ times: Int) -> Bool { return spryify(arguments: times) }
+}
+
+private enum FromKiwiDoubles {
+  enum HornSpec: Spec {
+    static func spec(_ s: SpecBuilder) {
+      s.describe("Horn") {
+        @Let var horn = mock(FakeHorn())
+
+        s.it("honks twice") {
+          expect(horn).should(receive(.honk, with: 2, andReturn: true))
+          expect(horn.honk(2)).should(beTrue())
+        }
+
+        s.it("honks in the background") {
+          horn.stub(.honk, andReturn: true)
+          Task { [horn] in horn.honk(3) }
+          await expect(horn).shouldEventually(receive(.honk, with: 3))
+        }
+      }
+    }
+  }
+}
+
 enum FromKiwiSpec: Spec {
   static func spec(_ s: SpecBuilder) {
     s.it("has matchers of one's own") {
@@ -90,6 +122,24 @@ enum FromKiwiSpec: Spec {
         DispatchQueue.global().async { car.speak("Hello", afterDelay: 1, whenDone: nil) }
         let text = try await spy.waitForArgument(timeout: .seconds(600))
         expect(text) == "Hello"
+      }
+
+      s.it("have verbs that are judged inside a closure that gathers failures") {
+        let horn = nullMock(FakeHorn())
+        let failures = await gatherFailingExpectations(silently: true) {
+          await expect(horn).shouldEventuallyBeforeTimingOutAfter(0.01, receive(.honk))
+          expect(horn).to(haveReceived(.honk))
+        }
+        expect(failures).to(haveCount(2))
+      }
+
+      s.it("have verbs that are judged after a closure that gathers failures") {
+        let horn = nullMock(FakeHorn())
+        let failures = gatherFailingExpectations(silently: true) {
+          expect(horn).should(receive(.honk))
+        }
+        expect(failures).to(beEmpty())
+        expect(horn.honk(1)).to(beFalse())
       }
 
       s.it("include notifications") {
