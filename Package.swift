@@ -207,6 +207,13 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
   ]
 }
 
+// The command `swift package generate-documentation`, for `scripts/documentation`. It is no part of
+// the package: users do not fetch it.
+if Context.environment["STAKEOUT_DOCUMENTATION"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
+}
+
 // For `scripts/test`. A compiler flag would reach the packages that this one depends on, too.
 let warningsAreErrors = Context.environment["STAKEOUT_WARNINGS_ARE_ERRORS"] != nil
 

@@ -33,7 +33,7 @@ public struct PropertyReflector {
   ///
   /// If there is no property with this name, or if its value has another type, the test fails at
   /// this line and the function returns a default value. The process ends only if the type has no
-  /// default value, see ``RelaxedDefault``. If you ask for a type that is not Optional, an Optional
+  /// default value, see `RelaxedDefault`. If you ask for a type that is not Optional, an Optional
   /// value is unwrapped.
   public func property<T>(
     _ type: T.Type = T.self, named name: String, fileID: String = #fileID,

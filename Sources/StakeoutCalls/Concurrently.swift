@@ -30,6 +30,10 @@ public import StakeoutReporting
 ///   - threads: the number of threads.
 ///   - iterations: how often each thread runs `body`.
 ///   - timeout: the time limit for the threads, from their common start; no limit by default.
+///   - fileID: the file ID at which to report a failure.
+///   - filePath: the file path at which to report a failure.
+///   - line: the line at which to report a failure.
+///   - column: the column at which to report a failure.
 ///   - body: the code to run; called on many threads at once.
 public func concurrently(
   threads: Int, iterations: Int = 1, timeout: Duration? = nil, fileID: String = #fileID,
@@ -82,6 +86,10 @@ public func concurrently<Failed: Error>(
 ///   - iterations: how often each thread runs `body`.
 ///   - timeout: the time limit for the threads; no limit by default.
 ///   - seed: the seed of the random numbers; a new one in each run by default.
+///   - fileID: the file ID at which to report a failure.
+///   - filePath: the file path at which to report a failure.
+///   - line: the line at which to report a failure.
+///   - column: the column at which to report a failure.
 ///   - body: the code to run; called on many threads at once.
 public func concurrently(
   threads: Int, iterations: Int = 1, timeout: Duration? = nil, seed: UInt64? = nil,
@@ -143,6 +151,10 @@ public func concurrently<Failed: Error>(
 ///   - tasks: the number of tasks.
 ///   - iterations: how often each task runs `body`.
 ///   - timeout: the time limit for the tasks; no limit by default.
+///   - fileID: the file ID at which to report a failure.
+///   - filePath: the file path at which to report a failure.
+///   - line: the line at which to report a failure.
+///   - column: the column at which to report a failure.
 ///   - body: the code to run; called in many tasks at once.
 nonisolated(nonsending) public func concurrently(
   tasks: Int, iterations: Int = 1, timeout: Duration? = nil, fileID: String = #fileID,
@@ -189,6 +201,10 @@ nonisolated(nonsending) public func concurrently<Failed: Error>(
 ///   - iterations: how often each task runs `body`.
 ///   - timeout: the time limit for the tasks; no limit by default.
 ///   - seed: the seed of the random numbers; a new one in each run by default.
+///   - fileID: the file ID at which to report a failure.
+///   - filePath: the file path at which to report a failure.
+///   - line: the line at which to report a failure.
+///   - column: the column at which to report a failure.
 ///   - body: the code to run; called in many tasks at once.
 nonisolated(nonsending) public func concurrently(
   tasks: Int, iterations: Int = 1, timeout: Duration? = nil, seed: UInt64? = nil,

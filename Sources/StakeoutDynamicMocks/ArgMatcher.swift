@@ -4,7 +4,7 @@ internal import StakeoutCalls
 
 /// A pattern for one argument of an expected call.
 ///
-/// ``Matcher`` conforms to it, so you can use every matcher of the package. The functions below,
+/// `Matcher` conforms to it, so you can use every matcher of the package. The functions below,
 /// such as `equalTo(3)`, also return matchers, so `not(equalTo(3))` and `equalTo(1) || equalTo(2)`
 /// are matchers too.
 public protocol ArgMatcher: CustomStringConvertible {
@@ -20,7 +20,7 @@ extension Matcher: ArgMatcher {
 }
 
 extension ArgMatcher {
-  /// The pattern as spies and steps take it; your own matcher is converted to a ``Matcher``.
+  /// The pattern as spies and steps take it; your own matcher is converted to a `Matcher`.
   var lowered: any ArgumentPattern {
     if let pattern = self as? any ArgumentPattern { return pattern }
     return Matcher<Any?>.pattern("be \(description)", noun: description) { matches(arg: $0) }

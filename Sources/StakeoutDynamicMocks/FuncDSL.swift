@@ -40,6 +40,10 @@ public struct FuncDSL {
   /// - Parameters:
   ///   - block: takes the arguments; runs on the thread of the call.
   ///   - times: the number of calls, at least 1.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - column: the column at which to report a failure.
   @discardableResult
   public func to(
     _ block: @escaping FuncExpectationBlock, times: Int = 1, _ file: StaticString = #filePath,
@@ -55,6 +59,10 @@ public struct FuncDSL {
   /// - Parameters:
   ///   - block: takes the arguments; runs in the isolation of the call.
   ///   - times: the number of calls, at least 1.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - column: the column at which to report a failure.
   @discardableResult
   public func to(
     _ block: @escaping AsyncFuncExpectationBlock, times: Int = 1,

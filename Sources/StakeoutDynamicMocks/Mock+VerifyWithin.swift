@@ -8,7 +8,12 @@ extension Mock {
   /// main queue and the main run loop keep running. On the main actor, where the queue cannot run,
   /// it fails immediately if there is anything to wait for: use the asynchronous overload there.
   ///
-  /// - Parameter time: the longest time to wait.
+  /// - Parameters:
+  ///   - time: the longest time to wait.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - column: the column at which to report a failure.
   public func verify(
     within time: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
@@ -28,7 +33,12 @@ extension Mock {
   ///
   /// Cancelling the task ends the wait, and fails the test too.
   ///
-  /// - Parameter time: the longest time to wait.
+  /// - Parameters:
+  ///   - time: the longest time to wait.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - column: the column at which to report a failure.
   nonisolated(nonsending) public func verify(
     within time: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column

@@ -33,9 +33,14 @@ public final class Mock: VerifiedAtEnd, LeakHolder {
 
   /// Makes a mock without expectations.
   ///
-  /// - Parameter verifiesOnDeinit: whether deallocation fails the test, at this line, if
-  ///   expectations are unmet and no `verify` has reported them. XCTest retains its test cases, and
-  ///   their properties, until the process ends. So make such a mock inside the test.
+  /// - Parameters:
+  ///   - verifiesOnDeinit: whether deallocation fails the test, at this line, if expectations are
+  ///     unmet and no `verify` has reported them. XCTest retains its test cases, and their
+  ///     properties, until the process ends. So make such a mock inside the test.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - filePath: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - column: the column at which to report a failure.
   public init(
     verifiesOnDeinit: Bool = false, fileID: String = #fileID, filePath: FileString = #filePath,
     line: UInt = #line, column: UInt = #column

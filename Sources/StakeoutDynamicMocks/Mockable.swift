@@ -26,7 +26,7 @@ extension Mockable {
 
   /// Blocks until all expectations are met, and fails the test if that takes too long.
   ///
-  /// See ``Mock/verify(within:file:line:fileID:column:)``.
+  /// The same as `verify(within:)` of ``Mock``.
   public func verify(
     within time: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column

@@ -14,7 +14,7 @@ public struct SetDSL: Sendable {
 
   /// The last written value, whether it was expected or not; nil before the first write.
   ///
-  /// A write is a call that must be expected; see ``ExpectVarDSL/toBeSet(to:times:_:_:)``.
+  /// A write is a call that must be expected; see `toBeSet(to:times:)` of ``ExpectVarDSL``.
   public subscript(dynamicMember member: String) -> Any? {
     get { mock.log.calls(of: member).last { !$0.arguments.isEmpty }?.arguments[0] }
     nonmutating set {

@@ -32,7 +32,7 @@ public struct ChildProcess: Sendable {
   public let output: String
   /// What it wrote to standard error.
   ///
-  /// Without the message of a trap that was caught: that is in ``Trap/output``.
+  /// Without the message of a trap that was caught: that is in `Trap.output`.
   public let errorOutput: String
 
   /// The trap that the closure ended with; nil when it ended otherwise.

@@ -55,11 +55,11 @@ extension BlockingClaim {
   /// Blocks the thread for the whole time, and requires that the value never matches.
   ///
   /// Fails at the first evaluation that matches, throws or has no verdict. The last evaluation
-  /// begins when `until` is over.
+  /// begins when the time is over.
   ///
   /// - Parameters:
   ///   - matcher: Judges the value of each evaluation, once.
-  ///   - until: The time to watch.
+  ///   - timeout: The time to watch.
   ///   - pollInterval: The longest pause between two evaluations. Early pauses are shorter.
   ///   - description: Your own line before the failure's text.
   /// - Returns: An expectation returns itself, a requirement returns the value.
@@ -161,7 +161,7 @@ extension Claim {
   ///
   /// - Parameters:
   ///   - matcher: Judges the value of each evaluation, once.
-  ///   - until: The time to watch.
+  ///   - timeout: The time to watch.
   ///   - pollInterval: The longest pause between two evaluations. Early pauses are shorter.
   ///   - description: Your own line before the failure's text.
   /// - Returns: An expectation returns itself, a requirement returns the value.

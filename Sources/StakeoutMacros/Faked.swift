@@ -52,7 +52,7 @@ public enum FakeKeyword: String, Hashable, CaseIterable, Sendable {
 /// parameters, those that rethrow or mutate, and those of async functions with non-escaping
 /// closures. A setter is forwarded to an object, but for a struct it changes a copy.
 ///
-/// A macro cannot see the requirements of an inherited protocol. ``Faked(_:inheriting:)`` names the
+/// A macro cannot see the requirements of an inherited protocol. `@Faked(inheriting:)` names the
 /// fake that has them. ``FakeKeyword/restated`` says that there are no further requirements. For
 /// some protocols of the standard library neither is needed:
 ///

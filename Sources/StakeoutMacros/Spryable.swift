@@ -57,7 +57,7 @@ public macro SpryableVar<Failed: Error>(_ accessors: VarKeyword..., throwing: Fa
 
 /// An option for the body that `@SpryableFunc` writes.
 public enum FuncKeyword: String, Hashable, CaseIterable, Sendable {
-  /// Closures are recorded as ``StakeoutSpies/Argument/closure``, and `andDo` does not receive
+  /// Closures are recorded as `Argument.closure`, and `andDo` does not receive
   /// them.
   case asArgument
   /// Closures are recorded themselves.

@@ -8,7 +8,11 @@ extension Mock {
   ///
   /// - Parameters:
   ///   - interaction: the interaction.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
   ///   - function: the name for timelines; by default that of the calling function.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - column: the column at which to report a failure.
   @inlinable
   public func record(
     _ interaction: Interaction, file: StaticString = #filePath, line: UInt = #line,

@@ -8,12 +8,17 @@ extension Mock {
   /// A wrong interaction has already failed the test when it was recorded. Verification changes
   /// nothing: a second one reports again.
   ///
-  /// - Parameter delay: the longest time to wait for further interactions, in seconds. The wait
-  ///   ends as soon as the last expectation is met. If there are rejections and no interaction was
-  ///   rejected so far, it takes the whole time. On the main thread, the main queue and the main
-  ///   run loop keep running. On the main actor, where the queue cannot run, it fails immediately
-  ///   if there is anything to wait for. In asynchronous code prefer the overload with a
-  ///   `Duration`, which blocks no thread.
+  /// - Parameters:
+  ///   - delay: the longest time to wait for further interactions, in seconds. The wait ends as
+  ///     soon as the last expectation is met. If there are rejections and no interaction was
+  ///     rejected so far, it takes the whole time. On the main thread, the main queue and the main
+  ///     run loop keep running. On the main actor, where the queue cannot run, it fails immediately
+  ///     if there is anything to wait for. In asynchronous code prefer the overload with a
+  ///     `Duration`, which blocks no thread.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - column: the column at which to report a failure.
   public func verify(
     delay: Double = 0, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column

@@ -65,6 +65,10 @@ public final class Mock<Interaction> {
   /// - Parameters:
   ///   - matcher: a matcher, or a literal that the interaction must equal.
   ///   - count: the expected number of interactions.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - column: the column at which to report a failure.
   @inlinable
   public func expect<M: MatcherConvertible>(
     _ matcher: M, count: CountSpecifier? = nil, file: StaticString = #filePath,
@@ -82,7 +86,12 @@ public final class Mock<Interaction> {
   /// In Dobby only nice mocks have rejections. Here a strict mock has them too, and reports "not
   /// allowed" instead of "not expected". Rejections apply regardless of the order.
   ///
-  /// - Parameter matcher: a matcher, or a literal that interactions must not equal.
+  /// - Parameters:
+  ///   - matcher: a matcher, or a literal that interactions must not equal.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - column: the column at which to report a failure.
   public func reject<M: MatcherConvertible>(
     _ matcher: M, file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
     column: UInt = #column

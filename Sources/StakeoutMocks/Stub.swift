@@ -22,7 +22,9 @@ public final class Stub<Interaction, ReturnValue> {
 
   /// Adds a handler for interactions that the matcher accepts.
   ///
-  /// - Parameter handler: the handler. It may throw, unlike in Dobby.
+  /// - Parameters:
+  ///   - matcher: a matcher, or a literal that the interaction must equal.
+  ///   - handler: the handler. It may throw, unlike in Dobby.
   /// - Returns: a disposable that removes the behaviour.
   @discardableResult
   public func on<M: MatcherConvertible>(

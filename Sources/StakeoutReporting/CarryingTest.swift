@@ -11,7 +11,7 @@
 /// ```
 ///
 /// The function captures the current test. Each call of the closure restores that test: failures
-/// count for it, and its settings apply, such as the reporter of ``withReporter(_:perform:)`` or
+/// count for it, and its settings apply, such as the reporter of `withReporter(_:perform:)` or
 /// its own static doubles. In a test of Swift Testing all task-local values are restored, so
 /// `#expect` counts for the test, too.
 ///

@@ -1,7 +1,7 @@
 /// A destination for failures: a test framework, standard error, or a list.
 ///
 /// Conform to it to inspect failures instead of failing the test, and pass your reporter to
-/// ``withReporter(_:perform:)``. `report` runs on the thread or task on which the expectation
+/// `withReporter(_:perform:)`. `report` runs on the thread or task on which the expectation
 /// failed, possibly on several at once. It cannot throw: failures that it does not pass on are
 /// lost.
 public protocol FailureReporter: Sendable {

@@ -3,9 +3,9 @@
 /// XCTest and Swift Testing each silently drop a failure that is reported while the other one runs
 /// the test. So the destination of a failure is chosen when it happens:
 ///
-/// 1. the reporter that ``withReporter(_:perform:)`` put in force on this task or thread;
+/// 1. the reporter that `withReporter(_:perform:)` put in force on this task or thread;
 /// 2. Swift Testing, if one of its tests runs on this task;
-/// 3. the destination that the failure's ``TestContext`` captured when the expectation started.
+/// 3. the destination that the failure's `TestContext` captured when the expectation started.
 public enum Reporter {
   /// Fails the current test.
   ///

@@ -29,9 +29,13 @@ internal import StakeoutRuntime
 ///   - count: How many schedules to run; ``ScheduleStrategy/exhaustive(limit:)`` has its own limit.
 ///   - strategy: How they are chosen.
 ///   - token: Runs only this schedule, which a report names.
-///   - patience: How long to wait, in real time, for something outside of the body to resume one of its
-///     tasks when none can run. After that the body hangs.
+///   - patience: How long to wait, in real time, for something outside of the body to resume one of
+///     its tasks when none can run. After that the body hangs.
 ///   - stepLimit: The number of steps from which on a schedule is a livelock.
+///   - fileID: The file ID at which to report a failure.
+///   - file: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
 ///   - body: Runs in the caller's isolation, in a task of its own.
 /// - Returns: What was seen.
 /// - Throws: `CancellationError` if the test is cancelled.

@@ -71,8 +71,12 @@ public struct RunBroken: Error, CustomStringConvertible {
 /// another run this runs the body as it is.
 ///
 /// - Parameters:
-///   - patience: How long to wait, in real time, for something outside of the body to resume one of its
-///     tasks when none can run. After that the body hangs.
+///   - patience: How long to wait, in real time, for something outside of the body to resume one of
+///     its tasks when none can run. After that the body hangs.
+///   - fileID: The file ID at which to report a failure.
+///   - file: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
 ///   - body: Runs in the caller's isolation, in a task of its own.
 /// - Returns: What the body returns.
 /// - Throws: What the body throws, and ``RunBroken`` when it does not come to its end.

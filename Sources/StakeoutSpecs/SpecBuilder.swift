@@ -73,8 +73,15 @@ extension SpecBuilder {
   /// Its body runs immediately. It may contain examples, hooks, values and nested contexts, and may
   /// throw the errors that the body of the spec may throw.
   ///
-  /// - Parameter traits: traits for each example in the context. In an isolated spec, `.serialized`
-  ///   keeps these examples from running in parallel.
+  /// - Parameters:
+  ///   - title: the name of the context.
+  ///   - traits: traits for each example in the context. In an isolated spec, `.serialized` keeps
+  ///     these examples from running in parallel.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - column: the column at which to report a failure.
+  ///   - body: adds the contents of the context.
   public func describe(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,

@@ -50,7 +50,7 @@ extension Argument {
     .validator { flattened($0) is T.Type }
   }
 
-  /// Accepts values of the type or of its subtypes, and a ``DeallocatedObject`` that replaces one.
+  /// Accepts values of the type or of its subtypes, and a `DeallocatedObject` that replaces one.
   public static func instanceOf<T>(_ type: T.Type) -> Argument {
     .validator { argument in
       let argument = flattened(argument)

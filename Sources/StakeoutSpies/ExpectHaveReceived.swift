@@ -3,8 +3,15 @@ public import StakeoutReporting
 
 /// Fails unless the spy received the call with these arguments as often as `countSpecifier` says.
 ///
-/// - Parameter arguments: for each argument an ``Argument``, a matcher, or a value that it must
-///   equal.
+/// - Parameters:
+///   - spyable: the spy; nil fails.
+///   - function: the function.
+///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal.
+///   - countSpecifier: the expected number of calls.
+///   - fileID: the file ID at which to report a failure.
+///   - filePath: the file path at which to report a failure.
+///   - line: the line at which to report a failure.
+///   - column: the column at which to report a failure.
 /// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveReceived<T: Spyable>(
@@ -61,8 +68,15 @@ public func expectHaveReceived<T: Spyable>(
 
 /// Fails if the spy received the call with these arguments as often as `countSpecifier` says.
 ///
-/// - Parameter arguments: for each argument an ``Argument``, a matcher, or a value that it must
-///   equal.
+/// - Parameters:
+///   - spyable: the spy; nil fails.
+///   - function: the function.
+///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal.
+///   - countSpecifier: the expected number of calls.
+///   - fileID: the file ID at which to report a failure.
+///   - filePath: the file path at which to report a failure.
+///   - line: the line at which to report a failure.
+///   - column: the column at which to report a failure.
 /// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveNotReceived<T: Spyable>(

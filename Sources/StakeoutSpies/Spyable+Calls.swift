@@ -33,7 +33,7 @@ extension Spyable {
   ///   - filePath: the source site that the error names; leave it out.
   ///   - line: the source site that the error names; leave it out.
   ///   - column: the source site that the error names; leave it out.
-  /// - Throws: ``MissedCall`` after the timeout, when the task is cancelled, or immediately if the
+  /// - Throws: `MissedCall` after the timeout, when the task is cancelled, or immediately if the
   ///   number of arguments is wrong. It names this line and lists the recorded calls.
   @discardableResult
   nonisolated(nonsending) public func waitForCall(

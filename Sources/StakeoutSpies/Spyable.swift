@@ -17,12 +17,12 @@
 /// A spy retains the arguments of its calls until `resetCalls()`. It never retains itself as an
 /// argument. If an argument refers to the spy in another way, as an array, a closure or another spy
 /// may do, the spy stays alive until `resetCalls()`. An object that is being deallocated is
-/// recorded as a ``DeallocatedObject``.
+/// recorded as a `DeallocatedObject`.
 ///
 /// The calls of a deallocated spy are released some time later. Spies are registered in 16 groups
 /// by their address. A group releases the calls of all its dead spies, and the memory of these
 /// spies, at the first call of a new spy in the group, once it has at least 64 spies and at least
-/// twice as many as survived the last time. A spy that stores its ``spyStorage`` in a property
+/// twice as many as survived the last time. A spy that stores its `spyStorage` in a property
 /// releases its calls in its own deallocation.
 ///
 /// Calls of static functions belong to the class that was called, not to its superclass. They stay

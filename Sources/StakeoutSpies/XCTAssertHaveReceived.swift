@@ -3,8 +3,15 @@ internal import StakeoutReporting
 
 /// Fails unless the spy received the call with these arguments as often as `countSpecifier` says.
 ///
-/// - Parameter arguments: for each argument an ``Argument``, a matcher, or a value that it must
-///   equal.
+/// - Parameters:
+///   - spyable: the spy; nil fails.
+///   - function: the function.
+///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal.
+///   - countSpecifier: the expected number of calls.
+///   - file: the file path at which to report a failure.
+///   - line: the line at which to report a failure.
+///   - fileID: the file ID at which to report a failure.
+///   - column: the column at which to report a failure.
 public func XCTAssertHaveReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
@@ -58,8 +65,15 @@ public func XCTAssertHaveReceived<T: Spyable>(
 
 /// Fails if the spy received the call with these arguments as often as `countSpecifier` says.
 ///
-/// - Parameter arguments: for each argument an ``Argument``, a matcher, or a value that it must
-///   equal.
+/// - Parameters:
+///   - spyable: the spy; nil fails.
+///   - function: the function.
+///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal.
+///   - countSpecifier: the expected number of calls.
+///   - file: the file path at which to report a failure.
+///   - line: the line at which to report a failure.
+///   - fileID: the file ID at which to report a failure.
+///   - column: the column at which to report a failure.
 public func XCTAssertHaveNotReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,

@@ -34,14 +34,15 @@ sleeps() {
     { said = says }' "${list[@]}"
 }
 
-# Each ```swift fence of the README and of Documentation must appear, line for line except for the
-# indentation, in a file of tests. So it compiles, and the test shows that it works as described.
+# Each ```swift fence of the README, of Documentation and of the articles in the catalogs of DocC must
+# appear, line for line except for the indentation, in a file of tests. So it compiles, and the test
+# shows that it works as described.
 readme_snippets() {
   local list
   [[ -f README.md ]] || { echo "README.md: missing"; return; }
   mapfile -t list < <(files 'Tests/*Tests/*.swift')
   local pages
-  mapfile -t pages < <(files README.md 'Documentation/*.md')
+  mapfile -t pages < <(files README.md 'Documentation/*.md' 'Sources/*/*.docc/*.md')
   awk '
     function trim(s) { sub(/^[ \t]+/, "", s); sub(/[ \t]+$/, "", s); return s }
     FILENAME !~ /\.md$/ { text = text "\n" trim($0); next }

@@ -6,8 +6,11 @@ extension Spry {
   /// Nil becomes `null`, and a `String` is compared as it is. A value that cannot be encoded is
   /// compared by its description.
   ///
-  /// - Parameter encoder: the encoder for the values. The function adds line breaks, sorted keys
-  ///   and unescaped slashes to its formatting.
+  /// - Parameters:
+  ///   - old: the value before.
+  ///   - new: the value after.
+  ///   - encoder: the encoder for the values. The function adds line breaks, sorted keys and
+  ///     unescaped slashes to its formatting.
   public static func diffEncodable<T: Encodable>(
     _ old: T?, _ new: T?, encoder: @autoclosure () -> JSONEncoder = JSONEncoder()
   ) -> String {

@@ -21,7 +21,7 @@ public import StakeoutReporting
 /// ```
 ///
 /// Each round makes a new object with its model, and some tasks that call operations chosen at
-/// random. As in ``exploreSchedules``, the tasks run on one thread, one job at a time, in virtual time;
+/// random. As in `exploreSchedules`, the tasks run on one thread, one job at a time, in virtual time;
 /// the seed decides about the order, too, so that it repeats a failure. Then it searches for an order of all calls in which the model gives the same results. A
 /// call that ended before another one began comes first in that order. If there is none, the test
 /// fails with the smallest history that was found, as a picture, and with the reason why no order
@@ -41,6 +41,10 @@ public import StakeoutReporting
 ///   - seed: The seed of the calls; a new one in each run by default.
 ///   - timeout: The time limit for a round.
 ///   - stepLimit: The greatest number of steps that the model takes in a search for an order.
+///   - fileID: The file ID at which to report a failure.
+///   - filePath: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
 ///   - make: Makes an object and the model that it begins as. Called for each round.
 ///   - operations: Declares the operations.
 /// - Throws: The error that `make` throws, or `CancellationError` if the task is cancelled.
@@ -96,6 +100,10 @@ nonisolated(nonsending) public func expectLinearizable<Subject: Sendable, Model:
 ///   - seed: The seed of the calls; a new one in each run by default.
 ///   - timeout: The time limit for a round.
 ///   - stepLimit: The greatest number of steps that the model takes in a search for an order.
+///   - fileID: The file ID at which to report a failure.
+///   - filePath: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
 ///   - make: Makes an object and the model that it begins as. Called for each round.
 ///   - operations: Declares the operations.
 /// - Throws: The error that `make` throws.

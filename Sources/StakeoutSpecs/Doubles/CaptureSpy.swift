@@ -55,7 +55,7 @@ public final class CaptureSpy<Value>: Sendable {
   /// let text = try await spy.waitForArgument()
   /// ```
   ///
-  /// - Throws: ``MissedCall`` after the timeout or when the task is cancelled; ``CaptureError`` if
+  /// - Throws: `MissedCall` after the timeout or when the task is cancelled; ``CaptureError`` if
   ///   the argument has another type.
   nonisolated(nonsending) public func waitForArgument(
     timeout: Duration = .seconds(1)

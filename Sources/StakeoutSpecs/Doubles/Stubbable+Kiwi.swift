@@ -43,7 +43,16 @@ extension Stubbable {
 
   /// Stubs a function with several values in order, one per call.
   ///
-  /// - Parameter afterwards: what the stub returns after the last value.
+  /// - Parameters:
+  ///   - function: the function.
+  ///   - values: the values, in order.
+  ///   - afterwards: what the stub returns after the last value.
+  ///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal;
+  ///     empty to accept any.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - filePath: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - column: the column at which to report a failure.
   public func stub(
     _ function: Function, returning values: [Any?], afterwards: SequenceEnd = .repeatLast,
     withArguments arguments: Any?..., fileID: String = #fileID, filePath: FileString = #filePath,

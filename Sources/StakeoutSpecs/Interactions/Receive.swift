@@ -47,10 +47,19 @@ public func receive<Spy: Spyable>(
 /// expect(cruiser).should(receive(.energyLevel, with: 7, count: .exactly(2), andReturn: 42.0))
 /// ```
 ///
-/// - Parameter value: The return value until the end of the example, as if you wrote a stub here.
-///   Use `()` for a `Void` function. A number of another type is converted if the return type can
-///   represent it exactly. Nil stands for the default value. Any other value of another type fails
-///   the test at this line when the function is called.
+/// - Parameters:
+///   - function: The function.
+///   - arguments: For each argument an `Argument`, a matcher, or a value that it must equal; empty
+///     to accept any.
+///   - count: The expected number of calls; without it, exactly one.
+///   - value: The return value until the end of the example, as if you wrote a stub here. Use `()`
+///     for a `Void` function. A number of another type is converted if the return type can
+///     represent it exactly. Nil stands for the default value. Any other value of another type
+///     fails the test at this line when the function is called.
+///   - fileID: The file ID at which to report a failure.
+///   - filePath: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
 public func receive<Spy: Spryable>(
   _ function: Spy.Function, with arguments: Any?..., count: CountSpecifier? = nil,
   andReturn value: Any?, fileID: String = #fileID, filePath: FileString = #filePath,

@@ -33,7 +33,10 @@ extension SyncExpectation {
 
   /// Blocks until something has happened to the subject, for at most the given time.
   ///
-  /// - Parameter time: The time limit; a literal is a number of seconds.
+  /// - Parameters:
+  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - upcoming: The calls that are expected.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   @available(
     *, noasync, message: "write 'await expect(…).shouldEventuallyBeforeTimingOutAfter(…)'"
@@ -91,7 +94,10 @@ extension SyncExpectation {
 
   /// Suspends until something has happened to the subject, for at most the given time.
   ///
-  /// - Parameter time: The time limit; a literal is a number of seconds.
+  /// - Parameters:
+  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - upcoming: The calls that are expected.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil

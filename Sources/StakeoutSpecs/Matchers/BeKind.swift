@@ -1,6 +1,6 @@
 public import StakeoutMatching
 
-/// Matches instances of this class and its subclasses, like ``beAKindOf(_:)``.
+/// Matches instances of this class and its subclasses, like `beAKindOf`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 @inlinable
@@ -8,7 +8,7 @@ public func beKind<T, U>(of expectedType: T.Type) -> Matcher<U> {
   beAKindOf(expectedType)
 }
 
-/// Matches instances of exactly this type, like ``beAnInstanceOf(_:)-(T.Type)``.
+/// Matches instances of exactly this type, like `beAnInstanceOf`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 @inlinable

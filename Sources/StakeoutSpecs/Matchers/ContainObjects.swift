@@ -1,6 +1,6 @@
 public import StakeoutMatching
 
-/// Matches sequences that contain all of these elements, like ``contain(_:)-(S.Element...)``.
+/// Matches sequences that contain all of these elements, like `contain`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 @inlinable
@@ -17,7 +17,7 @@ public func containObjects<S: Sequence>(_ matchers: Matcher<S.Element>...) -> Ma
   containing(matchers)
 }
 
-/// Matches sequences that contain all of these elements, like ``contain(_:)-([S.Element])``.
+/// Matches sequences that contain all of these elements, like `contain`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 @inlinable

@@ -50,7 +50,7 @@ public func beWithin<T: FixedWidthInteger>(_ distance: T, of other: T) -> Matche
 
 /// Matches numbers that differ from this one by at most `delta`.
 ///
-/// The same as ``beWithin(_:of:)``, under another of Kiwi's names. A nil subject fails `to` and
+/// The same as `beWithin(_:of:)`, under another of Kiwi's names. A nil subject fails `to` and
 /// `toNot`.
 @inlinable
 public func equal<T: FloatingPoint>(_ expectedValue: T, withDelta delta: T) -> Matcher<T> {

@@ -1,6 +1,6 @@
 public import StakeoutMatching
 
-/// Matches only the same object, like ``beIdenticalTo(_:)-(T?)``.
+/// Matches only the same object, like `beIdenticalTo`.
 ///
 /// The name is Kiwi's.
 @inlinable
@@ -8,7 +8,7 @@ public func beIdentical<T: AnyObject>(to expected: T?) -> Matcher<T> {
   beIdenticalTo(expected)
 }
 
-/// Matches only the same object, like ``beIdenticalTo(_:)-(AnyObject?)``.
+/// Matches only the same object, like `beIdenticalTo`.
 ///
 /// The name is Kiwi's.
 @inlinable
@@ -28,7 +28,7 @@ public func beNonNil<T>() -> Matcher<T> {
   }
 }
 
-/// Matches true, like ``beTrue()``; a nil subject fails `to` and `toNot`.
+/// Matches true, like `beTrue()`; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
 @inlinable
@@ -36,7 +36,7 @@ public func beYes() -> Matcher<Bool> {
   beTrue()
 }
 
-/// Matches false, like ``beFalse()``; a nil subject fails `to` and `toNot`.
+/// Matches false, like `beFalse()`; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
 @inlinable

@@ -3,14 +3,14 @@ public import StakeoutExpectations
 public import StakeoutMatching
 internal import StakeoutRuntime
 
-// Kiwi has one kind of exception. Here three count: a thrown error, a raised ``Exception``, and an
+// Kiwi has one kind of exception. Here three count: a thrown error, a raised `Exception`, and an
 // uncaught C++ exception. Each has a name and a reason. The name of an error is its type. Its
 // reason is its `errorDescription`, or else its description.
 //
 // The expression runs once, on the calling thread, in a trap region. Any other trap, such as
 // `fatalError`, fails these matchers in `to` and `toNot`.
 
-/// Matches an expression that throws an error or raises an ``Exception``.
+/// Matches an expression that throws an error or raises an `Exception`.
 ///
 /// An uncaught C++ exception counts too. A `fatalError` does not: it fails `to` and `toNot`. The
 /// name is Kiwi's.

@@ -5,9 +5,10 @@ public import StakeoutMatching
 ///
 /// The empty string is never found. The name and the rule are Kiwi's.
 ///
-/// - Parameter options: the options of the search, such as `.caseInsensitive`. With
-///   `.regularExpression`, an invalid pattern is never found; ``matchPattern(_:options:)`` reports
-///   it.
+/// - Parameters:
+///   - part: the string to find.
+///   - options: the options of the search, such as `.caseInsensitive`. With `.regularExpression`,
+///     an invalid pattern is never found; ``matchPattern(_:options:)`` reports it.
 public func containString<S: StringProtocol>(
   _ part: String, options: String.CompareOptions = []
 ) -> Matcher<S> {
@@ -53,7 +54,7 @@ extension String.CompareOptions {
 ///
 /// Every string begins with the empty string. The name is Kiwi's, where it is a pattern for
 /// arguments and elements. Here every matcher can be an argument's pattern, or one for
-/// ``containObjects(_:)``.
+/// `containObjects`.
 public func hasPrefix(_ prefix: String) -> Matcher<String> {
   .judging(
     "have prefix <\(prefix)>", noun: "a string with prefix \(prefix)",
@@ -63,7 +64,7 @@ public func hasPrefix(_ prefix: String) -> Matcher<String> {
 /// Matches strings that contain this one; a nil subject fails `to` and `toNot`.
 ///
 /// No string contains the empty string. The name is Kiwi's, where it is a pattern for arguments and
-/// elements. Here every matcher can be an argument's pattern, or one for ``containObjects(_:)``.
+/// elements. Here every matcher can be an argument's pattern, or one for `containObjects`.
 public func hasSubstring(_ substring: String) -> Matcher<String> {
   .judging(
     "have substring <\(substring)>", noun: "a string with substring \(substring)",
@@ -76,7 +77,9 @@ public func hasSubstring(_ substring: String) -> Matcher<String> {
 /// invalid regular expression, such as the empty string, fails `to` and `toNot` with a message that
 /// says so.
 ///
-/// - Parameter options: the options of the regular expression, such as `.caseInsensitive`.
+/// - Parameters:
+///   - pattern: the regular expression.
+///   - options: the options of the regular expression, such as `.caseInsensitive`.
 public func matchPattern<S: StringProtocol>(
   _ pattern: String, options: NSRegularExpression.Options = []
 ) -> Matcher<S> {

@@ -8,7 +8,9 @@ public import StakeoutMatching
 extension BlockingClaim where VerbResult == Self, VerbError == Never {
   /// Expects the value to match; Kiwi's `[[subject should] …]`.
   ///
-  /// - Parameter description: A line of your own above the text of the failure.
+  /// - Parameters:
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   public func should(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
     to(matcher.guardingSubject, description: description)
@@ -40,7 +42,9 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
 extension AwaitingClaim where VerbResult == Self, VerbError == Never {
   /// Expects the value to match, in async code.
   ///
-  /// - Parameter description: A line of your own above the text of the failure.
+  /// - Parameters:
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func should(
     _ matcher: some AsyncableMatcher<Value>, description: String? = nil

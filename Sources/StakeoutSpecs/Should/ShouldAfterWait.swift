@@ -9,7 +9,9 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
   ///
   /// `PollingDefaults` can change the time.
   ///
-  /// - Parameter description: A line of your own above the text of the failure.
+  /// - Parameters:
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldAfterWait(…)'")
   public func shouldAfterWait(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
@@ -27,7 +29,10 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
 
   /// Blocks for a time, and then expects the value to match.
   ///
-  /// - Parameter time: The time; a literal is a number of seconds.
+  /// - Parameters:
+  ///   - time: The time; a literal is a number of seconds.
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldAfterWaitOf(…)'")
   public func shouldAfterWaitOf(
@@ -52,7 +57,9 @@ extension Claim where VerbResult == Self, VerbError == Never {
   /// `PollingDefaults` can change the time. If the task is cancelled meanwhile, the expectation
   /// fails. The value is evaluated in the caller's isolation.
   ///
-  /// - Parameter description: A line of your own above the text of the failure.
+  /// - Parameters:
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldAfterWait(
     _ matcher: some AsyncableMatcher<Value>, description: String? = nil
@@ -72,7 +79,10 @@ extension Claim where VerbResult == Self, VerbError == Never {
 
   /// Suspends for a time, and then expects the value to match.
   ///
-  /// - Parameter time: The time; a literal is a number of seconds.
+  /// - Parameters:
+  ///   - time: The time; a literal is a number of seconds.
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldAfterWaitOf(
     _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil

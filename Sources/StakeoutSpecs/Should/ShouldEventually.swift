@@ -11,7 +11,9 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
   ///
   /// `PollingDefaults` can change the time.
   ///
-  /// - Parameter description: A line of your own above the text of the failure.
+  /// - Parameters:
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   @available(*, noasync, message: "write 'await expect(…).shouldEventually(…)'")
   public func shouldEventually(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
@@ -30,7 +32,10 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
 
   /// Blocks until the value matches, for at most the given time.
   ///
-  /// - Parameter time: The time limit; a literal is a number of seconds.
+  /// - Parameters:
+  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   @available(
     *, noasync, message: "write 'await expect(…).shouldEventuallyBeforeTimingOutAfter(…)'"
@@ -58,7 +63,9 @@ extension Claim where VerbResult == Self, VerbError == Never {
   ///
   /// `PollingDefaults` can change the time.
   ///
-  /// - Parameter description: A line of your own above the text of the failure.
+  /// - Parameters:
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldEventually(
     _ matcher: some AsyncableMatcher<Value>, description: String? = nil
@@ -79,7 +86,10 @@ extension Claim where VerbResult == Self, VerbError == Never {
 
   /// Suspends until the value matches, for at most the given time.
   ///
-  /// - Parameter time: The time limit; a literal is a number of seconds.
+  /// - Parameters:
+  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - matcher: Judges the value.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil

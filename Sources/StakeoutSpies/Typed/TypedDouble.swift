@@ -6,7 +6,7 @@
 /// ```
 ///
 /// The words come from an extension. So the protocol may have members called `when` or `received`;
-/// then ``when(_:)`` and ``received(by:)`` do the same.
+/// then `when(fake)` and `received(by: fake)` do the same.
 public protocol TypedDouble: Spryable {
   /// The functions of the fake, to make stubs.
   associatedtype SpyWhen: TypedWords = NoTypedWords

@@ -1,0 +1,102 @@
+import Stakeout
+import StakeoutImages
+import Testing
+
+/// The snippets of the articles in the documentation of the modules, and the failures they show.
+@Suite struct ArticleTests {
+  private let failures = CapturingReporter()
+
+  @Test func `waiting for a change`() async {
+    let inbox = Inbox()
+    await withReporter(failures) {
+      await expect(inbox.letters).toEventually(contain("a letter"), timeout: .milliseconds(1))
+    }
+    #expect(failures.messages == ["expected to eventually contain <a letter>, got <[]>"])
+  }
+
+  @Test func `a call that no stub answers`() throws {
+    let bank = FakeBank()
+    bank.stub(.balance).with("ada").andReturn(80)
+    withReporter(failures) {
+      _ = try? bank.balance(of: "eve")
+    }
+    let text = """
+      No return value found: Stubbable: FakeBank; Function: balance(of:); \
+      Arguments: <Optional("eve")>; Return Type: Int; \
+      Current stubs: [Stub(function: <balance(of:)>, args: <<ada>>, \
+      returnValue: <andReturn(Optional(80))>)]; \
+      Closest stub: balance(of:) with <ada> ≠ <eve>; In the double:
+      """
+    #expect(failures.messages.count == 1)
+    #expect(failures.messages.first?.hasPrefix(text) == true)
+  }
+
+  @Test func `forwarding the site`() {
+    withReporter(failures) {
+      expectPositive(-1); let line = UInt(#line)
+      expect(failures.failures.map(\.site.line)) == [line]
+      expectSorted([2, 1]); let next = UInt(#line)
+      expect(failures.failures.map(\.site.line)) == [line, next]
+    }
+    #expect(
+      failures.messages == [
+        "expected to be greater than <0>, got <-1>", "expected <[2, 1]> to be sorted",
+      ])
+  }
+
+  @Test func `an assertion of your own`() {
+    let failures = CapturingReporter()
+    withReporter(failures) { expectSorted([2, 1]) }
+    expect(failures.messages) == ["expected <[2, 1]> to be sorted"]
+  }
+
+  @Test func `a matcher as a pattern`() {
+    let spy = AuditSpy()
+    spy.deposited(6, to: "ada")
+    expect(spy).to(haveReceived(.deposited, with: beEven(), "ada"))
+  }
+
+  @Test func `images that differ`() {
+    let (reference, drawn) = (square(blue: 255), square(blue: 250))
+    withReporter(failures) {
+      expectEqualImage(reference, drawn)
+    }
+    #expect(
+      failures.messages == [
+        """
+        Expected images to be equal, but they differ in 1 of 16 pixels (6.25 %)
+        first at (x: 1, y: 2): expected #0000FFFF, got #0000FAFF
+        all within x: 1...1, y: 2...2; a channel differs by 5 of 255 at most
+        """
+      ])
+  }
+}
+
+@Suite struct ArticleTrapTests {
+  @Test func `a trap that did not come`() {
+    let failures = CapturingReporter()
+    withReporter(failures) {
+      expect { withdraw(80, from: 100) }.to(throwAssertion())
+    }
+    #expect(failures.messages == ["expected to throw an assertion"])
+  }
+}
+
+func square(blue: UInt8) -> Image? {
+  Image(width: 4, height: 4) { x, y in
+    Image.Color(red: 0, green: 0, blue: x == 1 && y == 2 ? blue : 255)
+  }
+}
+
+func expectPositive(_ number: Int, file: FileString = #filePath, line: UInt = #line) {
+  expect(file: file, line: line, number).to(beGreaterThan(0))
+}
+
+func expectSorted(
+  _ list: [Int], fileID: String = #fileID, filePath: FileString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  guard list != list.sorted() else { return }
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  Reporter.report(Failure(message: "expected <\(list)> to be sorted", site: site))
+}
