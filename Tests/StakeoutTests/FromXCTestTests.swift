@@ -60,7 +60,7 @@ final class FromXCTestTests: XCTestCase {
 
   func testNumbers() {
     expect(0.1 + 0.2).to(beCloseTo(0.3, within: 0.001))
-    expect(inbox.letters.first).to(beNil())
+    expect(self.inbox.letters.first).to(beNil())
   }
 
   func testNilEqualsNilForXCTestAlone() {
