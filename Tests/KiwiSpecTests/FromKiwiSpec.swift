@@ -135,7 +135,7 @@ enum FromKiwiSpec: Spec {
 
       s.it("have verbs that are judged after a closure that gathers failures") {
         let horn = nullMock(FakeHorn())
-        let failures = await gatherFailingExpectations(silently: true) {
+        let failures = gatherFailingExpectations(silently: true) {
           expect(horn).should(receive(.honk))
         }
         expect(failures).to(beEmpty())

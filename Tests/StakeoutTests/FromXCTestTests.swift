@@ -6,11 +6,6 @@ private struct Overdraft: Error, Equatable {
   var missing = 0
 }
 
-private func withdraw(_ amount: Int, from balance: Int) throws -> Int {
-  guard amount <= balance else { throw Overdraft(missing: amount - balance) }
-  return balance - amount
-}
-
 /// What Documentation/FromXCTest.md shows.
 final class FromXCTestTests: XCTestCase {
   private let inbox = Inbox()
@@ -51,6 +46,11 @@ final class FromXCTestTests: XCTestCase {
   }
 
   func testErrors() {
+    func withdraw(_ amount: Int, from balance: Int) throws -> Int {
+      guard amount <= balance else { throw Overdraft(missing: amount - balance) }
+      return balance - amount
+    }
+
     expect(try withdraw(100, from: 80)).to(throwError())
     expect(try withdraw(100, from: 80)).to(throwError(Overdraft(missing: 20)))
     expect(try withdraw(100, from: 80)).to(
