@@ -109,8 +109,6 @@ let package = Package(
       name: "CStakeoutStress", dependencies: ["CStakeout"], path: "Tests/CStakeoutStress",
       cSettings: [.headerSearchPath("../../CSources/CStakeout"), .define("_GNU_SOURCE")]),
     .executableTarget(
-      name: "StakeoutDemo", dependencies: ["Stakeout"], path: "Tests/StakeoutDemo"),
-    .executableTarget(
       name: "ReportingFixtures",
       dependencies: [
         "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting", "StakeoutTestSupport",

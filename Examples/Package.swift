@@ -12,6 +12,7 @@ let package = Package(
   name: "Examples",
   dependencies: [.package(path: "..")],
   targets: [
+    .executableTarget(name: "Demo", dependencies: [.product(name: "Stakeout", package: stakeout)]),
     .target(name: "Bank"),
     .testTarget(
       name: "BankTests",

@@ -30,7 +30,7 @@ func catchAFatalError() -> Bool {
       "the message is the one of the program", trap?.message == "a deposit is positive, not -5"),
     claim(
       "file and line are known",
-      trap?.file == "StakeoutDemo/Ledger.swift" && trap?.line == Ledger.lineOfTheCheck),
+      trap?.file == "Demo/Ledger.swift" && trap?.line == Ledger.lineOfTheCheck),
     claim("the ledger can still be used", ledger.balance(of: "ada") == 11),
     claim(
       "the matcher sees it, too",
