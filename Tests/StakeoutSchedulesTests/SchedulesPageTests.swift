@@ -104,7 +104,7 @@ import Testing
 
   private struct Unreachable: Error {}
 
-  private static func retrying<Value: Sendable>(
+  private func retrying<Value: Sendable>(
     _ times: Int, _ operation: @Sendable () async throws -> Value
   ) async throws -> Value {
     for attempt in 0..<times {
@@ -116,8 +116,6 @@ import Testing
   }
 
   @Test(.virtualTime) func `a retry with back-off`() async throws {
-    let retrying =
-      Self.retrying as (Int, @Sendable () async throws -> String) async throws -> String
     let calls = Log()
     let answer = try await retrying(5) {
       calls.add(VirtualTime.elapsed)

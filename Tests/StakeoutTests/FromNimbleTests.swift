@@ -4,7 +4,7 @@ import XCTest
 
 typealias Expression = StakeoutMatching.Expression
 
-/// What FromNimble.md and Limitations.md of Documentation say, word for word.
+/// What FromNimble.md and Limitations.md say, word for word.
 final class FromNimbleTests: XCTestCase {
   func testTimeouts() {
     let inbox = Inbox()
