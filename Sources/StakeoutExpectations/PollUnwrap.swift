@@ -6,6 +6,20 @@ public import StakeoutReporting
 
 // Disfavored like its asynchronous form, so that async code prefers that one.
 /// Blocks the thread until the value is not nil, and returns the value.
+///
+/// On the main thread, the main queue and the run loop keep running.
+///
+/// - Parameters:
+///   - fileID: The file ID at which to report a failure.
+///   - file: The file path at which to report a failure.
+///   - line: The line at which to report a failure.
+///   - column: The column at which to report a failure.
+///   - timeout: The longest time to wait. A running evaluation is not interrupted.
+///   - pollInterval: The longest pause between two evaluations. Early pauses are shorter.
+///   - description: Your own line before the failure's text.
+///   - expression: The value; evaluated again and again on the calling thread.
+/// - Throws: A ``RequireError``, after the failure is reported, if the value is still nil at the end
+///   of the time. An error of the expression ends the wait in the same way.
 @_disfavoredOverload
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
@@ -73,6 +87,9 @@ public func pollUnwraps<T>(
 
 // Disfavored, because otherwise a closure in braces would itself be the value.
 /// Suspends the task until the value is not nil, and returns the value.
+///
+/// The expression is evaluated in the caller's isolation. Takes the parameters of the blocking form,
+/// and throws in the same cases.
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func pollUnwrap<T>(

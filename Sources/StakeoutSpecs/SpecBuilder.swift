@@ -165,6 +165,15 @@ extension SpecBuilder {
 
 extension SpecBuilder {
   /// Adds an example: a separate test, named by the titles of its contexts and its own title.
+  ///
+  /// - Parameters:
+  ///   - title: what the subject does, such as "has 11 players".
+  ///   - traits: traits of Swift Testing for this test, such as a time limit or a tag.
+  ///   - fileID: the file ID of the test.
+  ///   - file: the file path of the test.
+  ///   - line: the line of the test.
+  ///   - column: the column of the test.
+  ///   - body: the example. An error that it throws, or a trap, fails this test alone.
   public func it(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
     file: FileString = #filePath, line: UInt = #line, column: UInt = #column,

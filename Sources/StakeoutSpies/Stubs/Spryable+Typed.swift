@@ -4,7 +4,9 @@ public import StakeoutCalls
 // calls, the call is recorded and answered without an array of `Any?`.
 
 extension Spryable {
-  /// Records the call, and returns the stub's value.
+  /// Records a call without arguments, and returns the stub's value.
+  ///
+  /// All else is the same as in the overload with arguments.
   @inlinable
   public func spryify<T>(
     _ functionName: String = #function, asType _: T.Type = T.self,
@@ -15,6 +17,18 @@ extension Spryable {
   }
 
   /// Records the call with its arguments in their own types, and returns the stub's value.
+  ///
+  /// Any thread may call it. A stub for these arguments has priority over one for any. A call that
+  /// no stub answers does what ``UnstubbedCalls`` says, by default a failure of the test.
+  ///
+  /// - Parameters:
+  ///   - functionName: the function that a case of `Function` names; the calling one by default.
+  ///   - arguments: the arguments of the call, in their order.
+  ///   - type: the type of the result, if the compiler cannot infer it.
+  ///   - real: calls the real object, for a double whose rule is `.forwarding`.
+  ///   - file: the file of the double, for the failure.
+  ///   - line: the line of the double, for the failure.
+  /// - Returns: the value of the stub, the result of its closure, or what the rule says.
   @inlinable
   public func spryify<T, each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument,
@@ -36,7 +50,9 @@ extension Spryable {
       .answer(as: T.self, throwing: Never.self, real: real)
   }
 
-  /// Records the call, and returns the stub's value or throws its error.
+  /// Records a call without arguments, and returns the stub's value or throws its error.
+  ///
+  /// All else is the same as in the overload with arguments.
   @inlinable
   public func spryifyThrows<T>(
     _ functionName: String = #function, asType _: T.Type = T.self,
@@ -48,6 +64,10 @@ extension Spryable {
 
   /// Records the call with its arguments in their own types, and returns the stub's value or throws
   /// its error.
+  ///
+  /// Takes the parameters of `spryify`.
+  ///
+  /// - Throws: the error of `andThrow`, or one that the stub's closure throws.
   @inlinable
   public func spryifyThrows<T, each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument,
