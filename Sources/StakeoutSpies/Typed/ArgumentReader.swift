@@ -1,6 +1,6 @@
 /// Reads the arguments of a call one after another, in the types of the function's parameters.
 ///
-/// The code that `@Faked` writes calls it.
+/// The code that `@Faked` writes uses it; it is not API.
 public struct ArgumentReader {
   private var rest: ArraySlice<Any?>
   private let function: String

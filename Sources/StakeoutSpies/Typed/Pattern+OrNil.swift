@@ -10,10 +10,14 @@ extension Pattern {
     /// Makes the same pattern, with `nil` as a literal.
     public init(_ pattern: Pattern<T?>) { self.pattern = pattern }
 
-    /// The pattern without its type, for the code that `@Faked` writes.
+    /// The pattern without its type.
+    ///
+    /// The code that `@Faked` writes uses it; it is not API.
     public var specified: SpecifiedArgument { pattern.specified }
 
-    /// The pattern for a generic function, for the code that `@Faked` writes.
+    /// The pattern for a generic function.
+    ///
+    /// The code that `@Faked` writes uses it; it is not API.
     public var specifiedByType: SpecifiedArgument { pattern.specifiedByType }
   }
 }

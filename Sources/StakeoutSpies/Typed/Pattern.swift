@@ -11,16 +11,18 @@ public import StakeoutMatching
 /// A literal is a pattern for the value that it stands for. A parameter whose type is written as
 /// `T?` takes ``OrNil``.
 public struct Pattern<T> {
-  /// The pattern without its type, for the code that `@Faked` writes.
+  /// The pattern without its type.
+  ///
+  /// The code that `@Faked` writes uses it; it is not API.
   public let specified: SpecifiedArgument
 
   init(_ pattern: Any?, acceptsAll: Bool = false) {
     specified = SpecifiedArgument(pattern: pattern, acceptsAll: acceptsAll)
   }
 
-  /// The pattern for a generic function, for the code that `@Faked` writes.
+  /// The pattern for a generic function, where `.any` accepts arguments of this type only.
   ///
-  /// There, `.any` accepts arguments of this type only.
+  /// The code that `@Faked` writes uses it; it is not API.
   public var specifiedByType: SpecifiedArgument {
     guard specified.acceptsAll else { return specified }
     return SpecifiedArgument(pattern: AnyOfType<T>(), acceptsAll: false)
@@ -28,6 +30,8 @@ public struct Pattern<T> {
 }
 
 /// A ``Pattern`` without its type.
+///
+/// The code that `@Faked` writes uses it; it is not API.
 public struct SpecifiedArgument {
   /// The pattern in the form that the stub table and the journal use.
   let pattern: Any?

@@ -19,7 +19,9 @@ public struct ReceivedCalls<Arguments> {
   private let calls: FittingCalls
   private let read: (inout ArgumentReader) throws -> Arguments
 
-  /// Makes the collection; the code that `@Faked` writes calls it.
+  /// Makes the collection.
+  ///
+  /// The code that `@Faked` writes uses it; it is not API.
   public init(
     _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
     reading read: @escaping (inout ArgumentReader) throws -> Arguments

@@ -97,6 +97,8 @@ extension StubbedCalls {
 
 extension StubbedCalls {
   /// Makes the calls of a synchronous function.
+  ///
+  /// The code that `@Faked` writes uses it; it is not API.
   public init(
     _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
     isGeneric: Bool = false,
@@ -111,6 +113,8 @@ extension StubbedCalls {
   }
 
   /// Makes the calls of an asynchronous function.
+  ///
+  /// The code that `@Faked` writes uses it; it is not API.
   public init(
     _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
     isGeneric: Bool = false,
@@ -128,6 +132,8 @@ extension StubbedCalls {
 
 extension StubbedCalls where Result: ~Copyable {
   /// Makes the calls of a synchronous function with a noncopyable result.
+  ///
+  /// The code that `@Faked` writes uses it; it is not API.
   @_disfavoredOverload
   public init(
     _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],
@@ -143,6 +149,8 @@ extension StubbedCalls where Result: ~Copyable {
   }
 
   /// Makes the calls of an asynchronous function with a noncopyable result.
+  ///
+  /// The code that `@Faked` writes uses it; it is not API.
   @_disfavoredOverload
   public init(
     _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument] = [],

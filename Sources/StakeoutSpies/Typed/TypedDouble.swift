@@ -19,12 +19,16 @@ public protocol TypedDouble: Spryable {
 }
 
 /// The words of a fake, made for one storage.
+///
+/// The code that `@Faked` writes uses it; it is not API.
 public protocol TypedWords {
   /// Makes the words for the calls and stubs in a storage.
   init(_ spyStorage: SpyStorage)
 }
 
 /// The words of a fake that has no functions of a kind.
+///
+/// The code that `@Faked` writes uses it; it is not API.
 public struct NoTypedWords: TypedWords {
   /// Makes the words.
   public init(_ spyStorage: SpyStorage) {}
