@@ -40,6 +40,35 @@ final class ContextFixtures: XCTestFixtures {
   }
 }
 
+/// Failures around a test.
+///
+/// The second test passes, unless it gets a failure of the first.
+final class AroundFixtures: XCTestFixtures {
+  override func setUp() {
+    super.setUp()
+    report("in setUp")
+  }
+
+  override func tearDown() {
+    report("in tearDown")
+    super.tearDown()
+  }
+
+  func testAFails() {
+    addTeardownBlock { Reporter.report(Fixture.failure("in a block")) }
+    addTeardownBlock { () async in
+      await Task.yield()
+      Reporter.report(Fixture.failure("in an async block"))
+    }
+  }
+
+  func testBPasses() {}
+
+  private func report(_ text: String) {
+    if Fixture.isOn, name.hasSuffix("testAFails") { Reporter.report(Fixture.failure(text)) }
+  }
+}
+
 /// A failure that is too long to be printed.
 final class LongFixtures: XCTestFixtures {
   func testFails() {

@@ -14,6 +14,18 @@ import Testing
     #expect(outcome.output.contains("Test Case 'ThreadFixtures.testBPasses' passed"))
   }
 
+  @Test func `failures around a test are its own`() async throws {
+    let outcome = try await Fixture.runXCTest(
+      "AroundFixtures/testAFails", "AroundFixtures/testBPasses")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(
+      outcome.xctestFailures
+        == ["in setUp", "in an async block", "in a block", "in tearDown"].map {
+          "AroundFixtures.testAFails : failed - \($0)"
+        })
+    #expect(outcome.output.contains("Test Case 'AroundFixtures.testBPasses' passed"))
+  }
+
   @Test func `a failure that is too long is shortened, and a file has the whole`() async throws {
     let outcome = try await Fixture.runXCTest("LongFixtures/testFails")
     #expect(outcome.ending == .exited(status: 1))

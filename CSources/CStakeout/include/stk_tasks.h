@@ -209,9 +209,7 @@ typedef struct stk_closure {
 } stk_closure;
 
 /// Returns the parts of a closure. Declared in Swift with a parameter that does
-/// not escape, which makes it one that does: after a trap the abandoned frames
-/// still hold it, and the check that `withoutActuallyEscaping` does at its end
-/// would end the process.
+/// not escape, since a context on a stack must not be retained.
 __attribute__((swiftcall)) STK_EXTERN stk_closure
 stk_tasks_escape(void *function, void *STK_NULLABLE context);
 

@@ -178,19 +178,41 @@ package enum RuntimeDoors {
     stk_tasks_adopter() == executor.identity && stk_tasks_number() == 0
   }
 
-  /// A closure that does not escape by its type, as one that may.
+  /// A closure that does not escape by its type, in one that may.
   ///
-  /// A trap leaves the closure in abandoned frames; the check that `withoutActuallyEscaping` does at
+  /// A trap leaves the result in abandoned frames; the check that `withoutActuallyEscaping` does at
   /// its end would then end the process.
   ///
   /// - Parameter body: Whoever passes it must keep it until the result is no longer called.
   package static func escaping(
     _ body: @Sendable () async throws -> Void
   ) -> @Sendable () async throws -> Void {
-    // SAFETY: a closure is a function and a context, whether it escapes or not; the context is the
-    // caller's, who keeps it.
-    unsafeBitCast(parts(body), to: (@Sendable () async throws -> Void).self)
+    let body = BorrowedBody(parts: parts(body))
+    return { try await body.run() }
   }
+}
+
+/// A closure that somebody else keeps.
+///
+/// Its context may lie on a stack, and then nobody has written its reference count: as a closure it
+/// would be retained, and what lies there would be changed or, as a count, be an address.
+private struct BorrowedBody: Sendable {
+  // SAFETY: only the closure, which is `Sendable`, reads what its context points to.
+  nonisolated(unsafe) let parts: stk_closure
+
+  func run() async throws {
+    // SAFETY: Swift passes a closure that does not escape as its two parts, and so a function that
+    // takes the closure and one that takes the parts are called in the same way.
+    let runParts = unsafeBitCast(
+      runBody as @Sendable (@Sendable () async throws -> Void) async throws -> Void,
+      to: (@Sendable (stk_closure) async throws -> Void).self)
+    try await runParts(parts)
+  }
+}
+
+@inline(never)
+@Sendable private func runBody(_ body: @Sendable () async throws -> Void) async throws {
+  try await body()
 }
 
 /// `stk_tasks_escape`: Swift passes a closure that does not escape as these two words.
