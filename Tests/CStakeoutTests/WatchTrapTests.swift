@@ -29,8 +29,10 @@ import Testing
     #expect(!outcome.output.contains("went on"))
   }
 
-  @Test(arguments: ["a hundred threads trap at once", "traps of threads with small stacks"])
-  func `any number of threads of any size are parked`(name: String) async throws {
+  @Test(arguments: [
+    "a hundred threads trap at once", "traps of threads with small stacks",
+    "traps of a global queue, more than it has threads",
+  ]) func `any number of threads of any size are parked`(name: String) async throws {
     let outcome = try await TrapFixture.run(name)
     #expect(outcome.ending == .exited(status: 0))
     #expect(outcome.output == "lives\n")

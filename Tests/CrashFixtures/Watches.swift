@@ -38,6 +38,20 @@ enum Watches {
         say("went on")
       }
     },
+    "traps of a global queue, more than it has threads": {
+      wait {
+        for number in 0..<ProcessInfo.processInfo.activeProcessorCount + 2 {
+          let trap = await Trap.anywhere(within: .seconds(60)) {
+            DispatchQueue.global().async { fatalError("on the queue, \(number)") }
+          }
+          check(trap?.message == "on the queue, \(number)", "\(trap, default: "no trap")")
+        }
+        let ran = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async { ran.signal() }
+        onThread { ran.wait() }
+        say("lives")
+      }
+    },
     "a hundred threads trap at once": {
       let (start, ready, caught) = (DispatchSemaphore(value: 0), Tally(), Tally())
       let owner = TrapWatch.Owner(isTest: true, file: #filePath, line: #line)
