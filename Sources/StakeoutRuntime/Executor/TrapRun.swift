@@ -170,9 +170,14 @@ package final class TrapRun: @unchecked Sendable {
   /// What leaves a body whose task has trapped.
   private struct Interruption: Sendable {}
 
+  /// Takes the task of the body, which may have ended by now: it runs on another thread.
   private func started(_ task: Task<Void, Never>) {
     let isCancelled = lock.withLock {
-      self.task = task
+      switch end {
+      case nil: self.task = task
+      case .trapped: return true
+      case .returned, .threw: return false
+      }
       return self.isCancelled
     }
     if isCancelled { task.cancel() }
