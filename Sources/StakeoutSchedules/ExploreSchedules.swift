@@ -190,16 +190,13 @@ extension Explorer {
     let exploration = Exploration(count: 1, failure: outcome.fails ? "\(token)" : nil)
     if outcome.fails {
       let report = ScheduleReport(
-        outcome, recording: outcome, at: site, heading: "schedule \(token) fails",
+        outcome, recording: outcome, at: site, heading: "schedule \"\(token)\" fails",
         shortenedFrom: nil)
       return Conclusion(
         report: report.failure, picture: report.picture, exploration: exploration)
     }
     guard let misfit = outcome.misfit else { return Conclusion(exploration: exploration) }
-    let text = """
-      exploreSchedules cannot repeat schedule \(token): it does not fit this body, which offers fewer \
-      choices at step \(misfit + 1)
-      """
+    let text = "exploreSchedules cannot repeat schedule \"\(token)\": \(misfit)"
     return Conclusion(report: Failure(message: text, site: site), exploration: exploration)
   }
 }

@@ -18,8 +18,8 @@ struct ScheduleOutcome: @unchecked Sendable {
   let resumedFromOutside: [ScheduleRun.Intrusion]
   /// Set for a run that was recorded.
   let recorder: RunRecorder?
-  /// The step that did not fit the schedule that was to be repeated.
-  let misfit: Int?
+  /// Why the run is not the schedule that was to be repeated; nil if it is.
+  let misfit: ReplayChooser.Misfit?
 
   var fails: Bool { !failures.isEmpty || thrown != nil || end != .ended }
 

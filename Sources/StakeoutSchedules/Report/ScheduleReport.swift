@@ -20,6 +20,9 @@ struct ScheduleReport {
     let names = TaskNames(recording.recorder)
     var parts = ["\(heading): \(Self.reason(of: outcome, recording, names))"]
     parts += outcome.failures.dropFirst().prefix(4).map { "also: \($0.message) (\($0.site))" }
+    if departures == nil, let misfit = outcome.misfit {
+      parts.append("the given schedule was not repeated: \(misfit)")
+    }
     if let departures { parts.append(Self.origin(of: outcome, shortenedFrom: departures)) }
     parts.append(
       """
@@ -44,7 +47,10 @@ struct ScheduleReport {
     switch outcome.end {
     case .hung: return HangText(waiting: recording.waiting, names: names).description
     case .livelocked:
-      return "the body goes on without an end: \(outcome.trace.count) steps (a livelock)"
+      return """
+        the body goes on without an end: \(outcome.trace.count) steps (a livelock); if it is only long, \
+        raise 'stepLimit'
+        """
     case .trapped, .ended: return "it trapped"
     }
   }

@@ -2,8 +2,28 @@
 final class ReplayChooser: Chooser {
   private let choices: [Int]
   private var next = 0
-  /// The step at which there were fewer jobs than the decision needs; nil if all fitted.
-  private(set) var misfit: Int?
+  private var tooFewJobs: Misfit?
+
+  /// Why the decisions are not those of a run like this one; nil if all were taken.
+  var misfit: Misfit? {
+    tooFewJobs ?? (next < choices.count ? .tooFewChoices(next, of: choices.count) : nil)
+  }
+
+  enum Misfit: CustomStringConvertible {
+    /// At this step there were fewer jobs than the decision needs.
+    case tooFewJobs(step: Int)
+    /// The run has ended before the last decisions.
+    case tooFewChoices(Int, of: Int)
+
+    var description: String {
+      switch self {
+      case .tooFewJobs(let step):
+        "it does not fit this body, which offers fewer choices at step \(step + 1)"
+      case .tooFewChoices(let count, let planned):
+        "it does not fit this body, which ends after \(count) of its \(planned) choices"
+      }
+    }
+  }
 
   init(_ choices: [Int]) { self.choices = choices }
 
@@ -12,10 +32,7 @@ final class ReplayChooser: Chooser {
     let choice = choices[next]
     next += 1
     if choice < count { return choice }
-    misfit = misfit ?? step
+    tooFewJobs = tooFewJobs ?? .tooFewJobs(step: step)
     return choice % count
   }
-
-  /// Whether there were more decisions than the run had.
-  var isLeftOver: Bool { next < choices.count }
 }

@@ -104,6 +104,36 @@ import Testing
     #expect(messages.first?.contains("does not fit this body") == true)
   }
 
+  @Test(arguments: ["0:50-3", "0:0-1.9-1"])
+  func `a schedule that goes on after the end of the body is refused`(token: String) async throws {
+    let body = { @Sendable () async in
+      async let first: Void = Task.yield()
+      async let second: Void = Task.yield()
+      _ = await (first, second)
+    }
+    let messages = try await failures {
+      try await exploreSchedules(replaying: token, body)
+    }
+    #expect(messages.count == 1)
+    #expect(
+      messages.first?.hasPrefix(
+        "exploreSchedules cannot repeat schedule \"\(token)\": it does not fit this body, which ends after "
+      )
+        == true)
+    let failing = try await failures {
+      try await exploreSchedules(replaying: token) {
+        await body()
+        fail("wrong")
+      }
+    }
+    #expect(failing.count == 1)
+    #expect(failing.first?.hasPrefix("schedule \"\(token)\" fails: wrong\n") == true)
+    #expect(
+      failing.first?.contains(
+        "\nthe given schedule was not repeated: it does not fit this body, which ends after ")
+        == true)
+  }
+
   @Test func `nothing is explored inside of a run, or with a count of zero`() async throws {
     let inside = try await failures {
       try await inVirtualTime { _ = try await exploreSchedules(1) {} }
