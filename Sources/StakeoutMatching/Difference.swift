@@ -21,6 +21,8 @@ enum Difference {
   }
 
   private static func lines<T>(expected: T, actual: T) -> String? {
+    // Its text is a number; its parts are halves of an integer.
+    if expected is Duration { return nil }
     if let expected = expected as? String, let actual = actual as? String,
       !(expected + actual).utf8.contains(0x0A)
     {

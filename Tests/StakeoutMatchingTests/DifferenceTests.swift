@@ -33,6 +33,10 @@ import Testing
     #expect(equal("a").difference(from: "b") == nil)
   }
 
+  @Test func `durations have their text only`() {
+    #expect(equal(Duration.seconds(3)).difference(from: .seconds(90)) == nil)
+  }
+
   @Test func `of many elements the changed places are shown, with three around them`() {
     let long = Array(0..<200_000)
     var other = long
