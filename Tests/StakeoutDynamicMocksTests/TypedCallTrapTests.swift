@@ -10,7 +10,7 @@ import Testing
       Trap.catching { _ = mock.call(returning: Int.self).baz(buz: 1) }
     }
     #expect(messages.messages == ["No expectations defined for baz"])
-    #expect(trap?.message == "the mock has nothing to return for baz that is a Int")
+    #expect(trap?.message == "the mock has nothing to return for baz, which returns Int")
   }
 
   @Test func `a property that is no Optional traps when there is no value for it`() {
