@@ -44,7 +44,7 @@ private let account = Account()
 
   private func ofTheirOwn() async {
     let account = Broken()
-    let trap = await Trap.catching { await account.withdraw(80) }
+    let trap = await Trap.catching { _ = await account.withdraw(80) }
     await expect { await account.withdraw(80) }.to(throwAssertion())
     await XCTAssertThrowsAssertion { await account.withdraw(80) }
     #expect(trap?.message == "out of order")
