@@ -75,7 +75,7 @@ package struct LatestCalls {
       let closest = patterns.closest(among: calls.filter { $0.function == function }),
       closest.comparison.mismatches > 0
     else { return nil }
-    return "closest call: \(function) with \(closest.comparison.text)"
+    return "closest call (expected ≠ actual): \(function) with \(closest.comparison.text)"
   }
 
   private func table(of function: String, _ patterns: ArgumentPatterns?) -> String {
@@ -91,7 +91,8 @@ package struct LatestCalls {
       texts[index] = "\(function) with \(comparison.text)"
     }
     let table = CallTable(listed.map(\.call), remarks: remarks, texts: texts)
-    var lines = ["calls, closest first:"] + table.lines.map { "  \($0)" }
+    let legend = texts.isEmpty ? "" : " (expected ≠ actual)"
+    var lines = ["calls, closest first\(legend):"] + table.lines.map { "  \($0)" }
     if count > listed.count {
       let rest = CountSpecifier.text(of: count - listed.count, "more call")
       let read = count > calls.count ? ", of which the latest \(calls.count) were compared" : ""

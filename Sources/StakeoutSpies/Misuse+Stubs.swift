@@ -16,7 +16,7 @@ extension Misuse {
           + "and the function returns \(returnType)")
     }
     if let closest = call.closestStub(among: stubs) {
-      misuse.entries.append("Closest stub: \(closest)")
+      misuse.entries.append("Closest stub (stub ≠ call): \(closest)")
     }
     misuse.entries.append("In the double: \(call.file):\(call.line)")
     return misuse

@@ -40,7 +40,8 @@ import Testing
     spy.save(2, named: "b")
     spy.load(id: 1)
     #expect(
-      matcher.difference(from: spy) == "closest call: save(_:named:) with <1> ≠ <2>, <b>")
+      matcher.difference(from: spy)
+        == "closest call (expected ≠ actual): save(_:named:) with <1> ≠ <2>, <b>")
     #expect(matcher.difference(from: nil) == nil)
     let whichever: Matcher<FakeStore> = haveReceived(.save, countSpecifier: .exactly(5))
     #expect(whichever.difference(from: spy) == nil)
@@ -68,7 +69,7 @@ import Testing
         == "expected to receive <save(_:named:)> on <FakeStore> with <1>, <b>, got 33 calls")
     let lines = try #require(matcher.difference(from: spy)).split(separator: "\n")
     #expect(lines.count == 1 + 20 + 1)
-    #expect(lines[0] == "calls, closest first:")
+    #expect(lines[0] == "calls, closest first (expected ≠ actual):")
     #expect(lines[1].hasSuffix("  save(_:named:) with <1> ≠ <2>, <b>"))
     #expect(lines[2].hasSuffix("  save(_:named:) with <1> ≠ <2>, <b> ≠ <c>"))
     #expect(lines[3].hasSuffix("  load(id:) with <29>"))

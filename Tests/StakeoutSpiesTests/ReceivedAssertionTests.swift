@@ -73,7 +73,7 @@ import Testing
         "XCTAssertHaveNotReceived failed - receive <open(path:)> on <Own.Type> \(calls)",
         """
         Expected to receive <open(path:)> on <Own.Type> with <b> but \(calls)
-        closest call: open(path:) with <b> ≠ <a>
+        closest call (expected ≠ actual): open(path:) with <b> ≠ <a>
         """,
         "Expected to not receive <open(path:)> on <Own.Type> but it was called. \(calls)",
       ])

@@ -25,7 +25,9 @@ import Testing
         expected to receive <load(id:)> on <FakeStore> with <1> exactly 1 time, \
         but received it 0 times; calls: load(id:) with <2>; close()
         """)
-    #expect(matcher.difference(from: spy) == "closest call: load(id:) with <1> ≠ <2>")
+    #expect(
+      matcher.difference(from: spy) == "closest call (expected ≠ actual): load(id:) with <1> ≠ <2>"
+    )
     spy.load(id: 1)
     #expect(try result(matcher).status == .matches)
     #expect(matcher.noun == "having received <load(id:)>")

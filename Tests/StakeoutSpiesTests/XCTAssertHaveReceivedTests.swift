@@ -23,7 +23,7 @@ import XCTest
         """
         XCTAssertHaveReceived failed - receive <load(id:)> on <FakeStore> with <1> exactly 2 times \
         \(calls)
-        closest call: load(id:) with <1> ≠ <3>
+        closest call (expected ≠ actual): load(id:) with <1> ≠ <3>
         """,
         "XCTAssertHaveReceived failed - receive <title> on <FakeStore> \(calls)",
         "XCTAssertHaveNotReceived failed - receive <close()> on <FakeStore> \(calls)",

@@ -25,7 +25,7 @@ import Testing
       Arguments: <Optional("eve")>; Return Type: Int; \
       Current stubs: [Stub(function: <balance(of:)>, args: <<ada>>, \
       returnValue: <andReturn(Optional(80))>)]; \
-      Closest stub: balance(of:) with <ada> ≠ <eve>; In the double:
+      Closest stub (stub ≠ call): balance(of:) with <ada> ≠ <eve>; In the double:
       """
     #expect(failures.messages.count == 1)
     #expect(failures.messages.first?.hasPrefix(text) == true)

@@ -116,7 +116,7 @@ import Testing
       failures.messages == [
         """
         expected to receive <knock(times:)> on <FakeDoor> with <3>, got knock(times:) with <2>
-        closest call: knock(times:) with <3> ≠ <2>
+        closest call (expected ≠ actual): knock(times:) with <3> ≠ <2>
         """
       ])
   }

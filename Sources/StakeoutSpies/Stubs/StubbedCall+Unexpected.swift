@@ -7,7 +7,9 @@ extension StubbedCall {
   func unexpectedCall(_ stubs: [StubEntry]) -> String {
     let call = Call.text(of: function, with: arguments.recorded)
     var lines = ["\(double) received unexpected \(call)"]
-    if let closest = closestStub(among: stubs) { lines.append("closest stub: \(closest)") }
+    if let closest = closestStub(among: stubs) {
+      lines.append("closest stub (stub ≠ call): \(closest)")
+    }
     lines.append("in the double: \(file):\(line)")
     return lines.joined(separator: "\n")
   }

@@ -59,7 +59,7 @@ enum RoverMockSpec: Spec {
       texts.first?.hasPrefix(
         """
         FakeRover received unexpected load(_:) with <8>
-        closest stub: load(_:) with <7> ≠ <8>
+        closest stub (stub ≠ call): load(_:) with <7> ≠ <8>
         in the double: StakeoutSpecsTests/FakeRover.swift:
         """) == true)
   }

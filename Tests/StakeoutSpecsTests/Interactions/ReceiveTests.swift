@@ -135,7 +135,7 @@ enum ReceiveSpec: Spec {
         expected to receive <speak(_:afterDelay:whenDone:)> on <FakeRobot> with <Hello>, <4>, \
         <Argument.anything> exactly 1 time, but received it 0 times; \
         calls: speak(_:afterDelay:whenDone:) with <Hello>, <3>, <nil>
-        closest call: speak(_:afterDelay:whenDone:) with <Hello>, <4> ≠ <3>, <nil>
+        closest call (expected ≠ actual): speak(_:afterDelay:whenDone:) with <Hello>, <4> ≠ <3>, <nil>
         """
       ])
   }

@@ -63,7 +63,7 @@ import Testing
       messages { expect(car).should(haveReceived(.changeGear, with: 1)) } == [
         """
         expected to receive <changeGear(to:)> on <FakeCar> with <1>, got changeGear(to:) with <2>
-        closest call: changeGear(to:) with <1> ≠ <2>
+        closest call (expected ≠ actual): changeGear(to:) with <1> ≠ <2>
         """
       ])
   }

@@ -35,7 +35,7 @@ import Testing
         Stub(function: <fetch(id:)>, args: <>, returnValue: <andThrow(ParseError(column: 1))>), \
         Stub(function: <title>, args: <>, \
         returnValue: <andReturn(inOrder: Optional("a"), nil, afterwards: .startOver)>)]
-          ￫ Closest stub: load(id:) with <1> ≠ <7>
+          ￫ Closest stub (stub ≠ call): load(id:) with <1> ≠ <7>
 
         """.unindented)
     #expect(!fake.haveRecordedCalls)

@@ -108,7 +108,7 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
       failures[0].message.hasPrefix(
         """
         FakeShop received unexpected price(of:) with <coffee>
-        closest stub: price(of:) with <tea> ≠ <coffee>
+        closest stub (stub ≠ call): price(of:) with <tea> ≠ <coffee>
         in the double: StakeoutSpiesTests/UnstubbedCallsTests.swift:
         """))
     #if canImport(Runtime) && DEBUG

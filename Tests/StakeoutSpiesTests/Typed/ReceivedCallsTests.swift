@@ -93,7 +93,7 @@ import Testing
     #expect("\(fake.received.pay(.any, to: .any))" == "pay(_:to:) with <5>, <ada>")
     #expect(
       "\(fake.received.pay(.any, to: "eve"))"
-        == "no calls (closest call: pay(_:to:) with <5>, <eve> ≠ <ada>)")
+        == "no calls (closest call (expected ≠ actual): pay(_:to:) with <5>, <eve> ≠ <ada>)")
     #expect("\(fake.received.close())" == "no calls")
     for amount in 6...30 { _ = fake.pay(amount, to: "ada") }
     let text = "\(fake.received.pay(.any, to: .any))"
