@@ -23,3 +23,16 @@ swift_test() {
   rm -f "$log"
   return "$status"
 }
+
+# public_modules: the modules that users import, and those that these export: not the compiler plug-in,
+# nor a module without declarations.
+public_modules() {
+  local module
+  for module in Sources/*/; do
+    module=$(basename "$module")
+    case $module in
+      StakeoutMacroPlugin | SpryMacroAvailable) ;;
+      *) echo "$module" ;;
+    esac
+  done
+}
