@@ -4,7 +4,7 @@ import Testing
 
 /// A body that does not escape, in tasks that do.
 @Suite struct EscapingTests {
-  /// The context of such a body may lie on the stack, where nobody has written a reference count.
+  /// The context of such a body may lie on the stack, where it has no reference count.
   @Test func `the context of a body is not retained`() async throws {
     let total = Shared(0)
     // More than one word is captured, so the context is a record of its own.

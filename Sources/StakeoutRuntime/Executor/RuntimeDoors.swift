@@ -194,8 +194,8 @@ package enum RuntimeDoors {
 
 /// A closure that somebody else keeps.
 ///
-/// Its context may lie on a stack, and then nobody has written its reference count: as a closure it
-/// would be retained, and what lies there would be changed or, as a count, be an address.
+/// Its context may lie on a stack, where it has no valid reference count. To retain it would read and
+/// change other memory.
 private struct BorrowedBody: Sendable {
   // SAFETY: only the closure, which is `Sendable`, reads what its context points to.
   nonisolated(unsafe) let parts: stk_closure
