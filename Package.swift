@@ -44,8 +44,8 @@ let package = Package(
       providers: [.apt(["libpng-dev"])]),
 
     // The floor.
-    .target(name: "StakeoutRuntime", dependencies: ["CStakeout"]),
     .target(name: "StakeoutReporting", dependencies: ["CStakeoutReporting"]),
+    .target(name: "StakeoutRuntime", dependencies: ["CStakeout", "StakeoutReporting"]),
     .target(
       name: "StakeoutMatching",
       dependencies: [
@@ -146,7 +146,8 @@ let package = Package(
       name: "StakeoutDynamicMocksTests",
       dependencies: ["Stakeout", "StakeoutDynamicMocks", "StakeoutTestSupport"]),
     .executableTarget(
-      name: "SpecFixtures", dependencies: ["StakeoutSpecs"], path: "Tests/SpecFixtures"),
+      name: "SpecFixtures", dependencies: ["StakeoutRuntime", "StakeoutSpecs"],
+      path: "Tests/SpecFixtures"),
     .testTarget(
       name: "StakeoutSpecsTests",
       // Not on SpecFixtures, whose specs would be linked into the tests and run there.

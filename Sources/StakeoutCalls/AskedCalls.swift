@@ -30,16 +30,16 @@ final class AskedCalls: Sendable {
     }
   }
 
-  private let marks = Locked<[TestIdentity?: Marks]>([:])
+  private let marks = Locked<[OwningTest?: Marks]>([:])
 
   /// Runs `body` under the lock; a forked child finds the lock free.
-  private func locked<R>(_ body: (inout [TestIdentity?: Marks]) -> R) -> R {
+  private func locked<R>(_ body: (inout [OwningTest?: Marks]) -> R) -> R {
     Fork.held { marks.withLock(body) }
   }
 
   /// Marks the calls of a function up to a place in the order of all calls.
   func mark(function: UInt64, upTo last: UInt64) {
-    let test = TestIdentity.current
+    let test = OwningTest.current
     locked { marks in
       let known = marks[test]?.functions[function] ?? 0
       marks[test, default: Marks()].functions[function] = max(known, last)
@@ -49,13 +49,13 @@ final class AskedCalls: Sendable {
   /// Marks single calls, ascending.
   func mark(_ calls: [UInt64]) {
     guard !calls.isEmpty else { return }
-    let test = TestIdentity.current
+    let test = OwningTest.current
     locked { $0[test, default: Marks()].calls.formUnion(sorted: calls) }
   }
 
   /// Marks the calls up to a place that are accepted; replaces what was accepted before.
   func mark(upTo last: UInt64, accepting accepts: @escaping (CallRecord) -> Bool) {
-    let test = TestIdentity.current
+    let test = OwningTest.current
     let before = locked { marks in
       defer { marks[test, default: Marks()].expected = (last, accepts) }
       return marks[test]?.expected
@@ -81,7 +81,7 @@ final class AskedCalls: Sendable {
 
   /// Tells of an entry whether the running test has asked about it.
   var question: (Journal<CallRecord>.Entry) -> Bool {
-    let test = TestIdentity.current
+    let test = OwningTest.current
     let all = locked { $0 }
     // Outside any known test, all questions count.
     let own = test == nil ? Array(all.values) : [all[test], all[nil]].compactMap { $0 }

@@ -168,16 +168,16 @@ final class ConcurrentWorker: Sendable {
 
   /// Runs `body` with a reporter that adds the position to each failure.
   func run<R>(_ body: () throws -> R) rethrows -> R {
-    guard let reporter = TestScope.current.reporter else { return try body() }
-    return try withReporter(PositionReporter(worker: self, next: reporter), perform: body)
+    let reporter = PositionReporter(worker: self, next: Owner.current.destination)
+    return try withReporter(reporter, perform: body)
   }
 
   /// Runs an async `body` with a reporter that adds the position to each failure.
   nonisolated(nonsending) func run<R>(
     _ body: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
-    guard let reporter = TestScope.current.reporter else { return try await body() }
-    return try await withReporter(PositionReporter(worker: self, next: reporter), perform: body)
+    let reporter = PositionReporter(worker: self, next: Owner.current.destination)
+    return try await withReporter(reporter, perform: body)
   }
 
   private struct PositionReporter: FailureReporter {

@@ -16,13 +16,12 @@ extension ConcurrentPlan {
       return nil
     }
     let run = ConcurrentRun<Failed>(self)
-    let relay = FailureRelay()
     let (start, ended) = (TaskGate(size), TaskGate(size))
     let tasks = run.workers.map { worker in
       // Unstructured tasks: a task group returns only when all of its tasks have ended.
       Task {
         await start.pass()
-        await relay.run { await worker.run { await run.work(worker, body) } }
+        await worker.run { await run.work(worker, body) }
         worker.end()
         ended.arrive()
       }
@@ -40,7 +39,6 @@ extension ConcurrentPlan {
       for task in tasks { task.cancel() }
     }
     let failure = run.timeoutText
-    relay.replay()
     if let failure { report(failure) }
     return run.conclude()
   }

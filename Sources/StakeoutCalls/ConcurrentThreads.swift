@@ -15,22 +15,22 @@ extension ConcurrentPlan {
       return nil
     }
     let run = ConcurrentRun<Failed>(self)
-    let relay = FailureRelay()
     let patience = ThreadTeam.Patience(timeout: timeout, grace: grace, onTimeout: run.stop)
     var failure: String?
     do {
-      try ThreadTeam.run(size: size, patience: patience) { index in
+      // For programs whose threads do not inherit their owners.
+      let work = carryingTest { (index: Int) in
         let worker = run.workers[index]
-        relay.run { worker.run { run.work(worker, body) } }
+        worker.run { run.work(worker, body) }
         worker.end()
       }
+      try ThreadTeam.run(size: size, patience: patience, work)
       failure = run.timeoutText
     } catch {
       failure =
         "\(call) could start only \(error.started) threads (\(error.reason)); "
         + "nothing was run"
     }
-    relay.replay()
     if let failure { report(failure) }
     return run.conclude()
   }

@@ -12,8 +12,8 @@ public import StakeoutReporting
 ///
 /// The threads are new, and they begin together. Each runs `body` for the iterations 0, 1, 2 … in
 /// order, with its own index. An expectation of this package that fails in `body` counts in the
-/// calling test, at its own line. Its message names the thread and the iteration. `#expect` and
-/// `XCTAssert…` do not see the test from these threads, so prefer `expect(…)` in `body`.
+/// calling test, at its own line. Its message names the thread and the iteration. `#expect` counts in
+/// the calling test, too.
 ///
 /// The call blocks the caller, also on the main actor. The main actor does no other work meanwhile,
 /// so a `body` that waits for it never ends. `body` does not run and the test fails if `threads` or

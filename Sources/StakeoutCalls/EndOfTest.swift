@@ -39,7 +39,7 @@ package final class EndOfTest: Sendable {
   }
 }
 
-extension TestScope {
+extension Owner {
   private static let endOfTestSlot = Slot<EndOfTest>()
 
   /// The list that doubles made in this scope register with.

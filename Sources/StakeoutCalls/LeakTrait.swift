@@ -24,7 +24,7 @@
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
       let watch = LeakWatch(site: SourceSite(test.sourceLocation))
-      var scope = TestScope.current
+      var scope = Owner.inForce
       scope.leaks = watch
       scope.whenTrapped { watch.forgetAll() }
       let result: Result<Void, any Error>

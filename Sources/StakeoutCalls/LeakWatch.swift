@@ -183,7 +183,7 @@ extension LeakWatch.State {
   }
 }
 
-extension TestScope {
+extension Owner {
   private static let leaksSlot = Slot<LeakWatch>()
 
   /// The objects that must be gone when the test ends.

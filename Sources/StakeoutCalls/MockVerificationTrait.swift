@@ -25,7 +25,7 @@
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
       let end = EndOfTest()
-      var scope = TestScope.current
+      var scope = Owner.inForce
       scope.endOfTest = end
       scope.whenTrapped { end.forgetAll() }
       defer { end.verifyAll() }

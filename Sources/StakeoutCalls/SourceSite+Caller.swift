@@ -6,14 +6,14 @@ extension SourceSite {
   ///
   /// Nil if the line cannot be found, as from within an autoclosure of XCTest.
   package static var ofCaller: SourceSite? {
-    CallerLookup.line(testFile: TestContext.currentTestFile).map(SourceSite.init)
+    CallerLookup.line(testFile: Owner.currentTestFile).map(SourceSite.init)
   }
 
   /// The same line in asynchronous code.
   ///
   /// - Parameter addresses: the places at which the task's functions go on.
   package static func ofCaller(among addresses: [UInt]) -> SourceSite? {
-    CallerLookup.line(among: addresses, testFile: TestContext.currentTestFile)
+    CallerLookup.line(among: addresses, testFile: Owner.currentTestFile)
       .map(SourceSite.init)
   }
 

@@ -37,7 +37,7 @@ public func trackForLeaks<Object: AnyObject>(
 extension LeakWatch {
   /// The watch of the running test; nil if the end of the test is not known.
   fileprivate static var ofThisTest: LeakWatch? {
-    if let watch = TestScope.current.leaks { return watch }
+    if let watch = Owner.inForce.leaks { return watch }
     return XCTestCaseEnd.current?.subject {
       LeakWatch(site: nil)
     } atEnd: {

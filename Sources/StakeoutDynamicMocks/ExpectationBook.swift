@@ -67,15 +67,15 @@ final class ExpectationBook: @unchecked Sendable {
   @exclusivity(unchecked) private var latest: Member?
   @exclusivity(unchecked) private var entryCount = 0
   /// The test that set the latest expectation.
-  @exclusivity(unchecked) private var latestContext: TestContext?
+  @exclusivity(unchecked) private var latestContext: Owner?
 
   /// The test that set the latest expectation, also after a reset; nil if there never was one.
-  var context: TestContext? { lock.withLock { latestContext } }
+  var context: Owner? { lock.withLock { latestContext } }
 
   /// Adds an expectation to the end of its member's queue.
-  func add(_ entry: QueuedExpectation, to name: String, in context: TestContext) {
+  func add(_ entry: QueuedExpectation, to name: String, in context: Owner) {
     // I3: the previous context is released outside the lock.
-    _ = lock.withLock { () -> TestContext? in
+    _ = lock.withLock { () -> Owner? in
       defer { latestContext = context }
       entryCount += 1
       entry.order = entryCount

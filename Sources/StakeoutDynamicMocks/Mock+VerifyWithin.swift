@@ -20,7 +20,7 @@ extension Mock {
   ) {
     if book.owed.isEmpty { return }
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    let inSwiftTesting = TestContext.isOfSwiftTesting
+    let inSwiftTesting = Owner.isOfSwiftTesting
     if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting) {
       return report(refusal, at: site)
     }

@@ -28,7 +28,7 @@ public final class Mock: VerifiedAtEnd, LeakHolder {
   let site: SourceSite
   /// The test that takes the failure of an unverified mock; nil if the mock is not verified at the
   /// end.
-  private let forgottenFailures: TestContext?
+  private let forgottenFailures: Owner?
   private let hasFailedToVerify = Atomic(false)
 
   /// Makes a mock without expectations.
@@ -46,10 +46,10 @@ public final class Mock: VerifiedAtEnd, LeakHolder {
     line: UInt = #line, column: UInt = #column
   ) {
     site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let endOfTest = TestScope.current.endOfTest
+    let endOfTest = Owner.inForce.endOfTest
     forgottenFailures = verifiesOnDeinit || endOfTest != nil ? .current : nil
     endOfTest?.register(self)
-    TestScope.current.leaks?.register(self)
+    Owner.inForce.leaks?.register(self)
   }
 
   deinit {

@@ -37,7 +37,7 @@ public var assertionHandler: any AssertionHandler {
     let handler: any AssertionHandler
   }
 
-  private static let slot = TestScope.Slot<Box>()
+  private static let slot = Owner.Slot<Box>()
   private static let boxedDefault = Locked<Box?>(nil)
   /// Whether there is a default.
   ///
@@ -68,22 +68,22 @@ public var assertionHandler: any AssertionHandler {
 
   /// The handler in force; nil if verdicts go to the test framework.
   static var override: (any AssertionHandler)? {
-    TestScope.current[slot]?.handler ?? processDefault
+    Owner.inForce[slot]?.handler ?? processDefault
   }
 
   /// Whether a handler wants to receive the expectations that pass.
   @usableFromInline static var isWatching: Bool {
     hasDefault.load(ordering: .relaxed)
-      || hasHadScope.load(ordering: .relaxed) && TestScope.current[slot] != nil
+      || hasHadScope.load(ordering: .relaxed) && Owner.inForce[slot] != nil
   }
 
   /// The handler in force, or the default one, which fails the running test.
   static var current: any AssertionHandler { override ?? ReportingAssertionHandler() }
 
   /// Returns the current scope with `handler` in force.
-  static func scope(with handler: any AssertionHandler) -> TestScope {
+  static func scope(with handler: any AssertionHandler) -> Owner {
     hasHadScope.store(true, ordering: .relaxed)
-    return TestScope.current.with(slot, Box(handler: handler))
+    return Owner.inForce.with(slot, Box(handler: handler))
   }
 }
 

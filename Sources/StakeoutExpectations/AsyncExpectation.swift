@@ -60,7 +60,7 @@ extension AsyncExpectation: AwaitingClaim {
   nonisolated(nonsending) public func _suspend(
     _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async -> Self {
-    let context = TestContext.current
+    let context = Owner.current
     return concluded(by: await expression.suspend(for: request, matcher), in: context)
   }
 }

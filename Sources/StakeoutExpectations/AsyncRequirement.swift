@@ -54,7 +54,7 @@ extension AsyncRequirement: AwaitingClaim {
   nonisolated(nonsending) public func _suspend(
     _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async throws -> Value {
-    let context = TestContext.current
+    let context = Owner.current
     let evaluation = Evaluation<Value>()
     let verdict = await expression.suspend(for: request, matcher, evaluation)
     return try await requiredValue(

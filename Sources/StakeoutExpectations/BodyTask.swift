@@ -5,7 +5,7 @@ internal import StakeoutRuntime
 ///
 /// The task that begins the test, unless a trait runs the body in another one.
 struct BodyTask: Sendable {
-  private static let slot = TestScope.Slot<BodyTask>()
+  private static let slot = Owner.Slot<BodyTask>()
 
   private let task = Locked(TaskAddress.current)
 
@@ -13,9 +13,9 @@ struct BodyTask: Sendable {
 
   /// Runs the test.
   nonisolated(nonsending) func run<R>(_ test: () async throws -> R) async rethrows -> R {
-    try await TestScope.current.with(Self.slot, self).run(test)
+    try await Owner.inForce.with(Self.slot, self).run(test)
   }
 
   /// Says that it is the current task.
-  static func isCurrent() { TestScope.current[slot]?.task.withLock { $0 = .current } }
+  static func isCurrent() { Owner.inForce[slot]?.task.withLock { $0 = .current } }
 }

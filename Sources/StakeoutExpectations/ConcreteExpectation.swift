@@ -7,7 +7,7 @@ protocol ConcreteExpectation: Expectation {
 
 extension ConcreteExpectation {
   /// Hands the verdict over, and adds it to the status.
-  func concluded(by verdict: Verdict, in context: @autoclosure () -> TestContext) -> Self {
+  func concluded(by verdict: Verdict, in context: @autoclosure () -> Owner) -> Self {
     verdict.handOver(at: location, in: context())
     return with(status.applying(passed: verdict.passes))
   }

@@ -117,7 +117,7 @@ extension Waiter {
 extension Verdict {
   /// The failure of a verb that would block the code it waits for; nil if it may block.
   static var refusalToBlock: Verdict? {
-    let inSwiftTesting = TestContext.isOfSwiftTesting
+    let inSwiftTesting = Owner.isOfSwiftTesting
     return WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting).map { text in
       Verdict(passes: false) { FailureMessage(stringValue: text) }
     }

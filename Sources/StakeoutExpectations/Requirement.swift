@@ -13,7 +13,7 @@ extension Requirement {
   /// If the matcher passed without asking for the value, this function evaluates.
   func requiredValue(
     of source: Expression<Value>, _ evaluation: Evaluation<Value>, judgedBy verdict: Verdict,
-    in context: @autoclosure () -> TestContext
+    in context: @autoclosure () -> Owner
   ) throws -> Value {
     if verdict.passes, case .pending = evaluation.state {
       _ = try? source.evaluatedOnce(evaluation).evaluate()
@@ -24,7 +24,7 @@ extension Requirement {
   /// Returns the value of the judged evaluation, like the synchronous form.
   nonisolated(nonsending) func requiredValue(
     of source: AsyncExpression<Value>, _ evaluation: Evaluation<Value>, judgedBy verdict: Verdict,
-    in context: @autoclosure () -> TestContext
+    in context: @autoclosure () -> Owner
   ) async throws -> Value {
     if verdict.passes, case .pending = evaluation.state {
       _ = try? await source.evaluatedOnce(evaluation).evaluate()
@@ -40,7 +40,7 @@ extension Requirement {
   ///   - context: The test in which the failure is reported.
   func requiredValue(
     _ outcome: Result<Value?, any Error>?, judgedBy verdict: Verdict,
-    in context: @autoclosure () -> TestContext
+    in context: @autoclosure () -> Owner
   ) throws -> Value {
     guard verdict.passes else { throw reportedError(of: verdict, in: context()) }
     let obstacle: String
@@ -71,7 +71,7 @@ extension Requirement {
 
   /// Hands the failure over, and returns the error to throw for it.
   private func reportedError(
-    of failure: Verdict, in context: @autoclosure () -> TestContext
+    of failure: Verdict, in context: @autoclosure () -> Owner
   ) -> any Error {
     let message = failure.text
     Verdict(passes: false, message: { message }).handOver(at: location, in: context())

@@ -84,7 +84,7 @@ extension SyncExpectation: BlockingClaim {
 
   /// Blocks the thread until the request's wait ends.
   public func _block(_ request: Eventual, _ matcher: Matcher<Value>) -> Self {
-    let context = TestContext.current
+    let context = Owner.current
     return concluded(by: expression.block(for: request, matcher), in: context)
   }
 
@@ -92,7 +92,7 @@ extension SyncExpectation: BlockingClaim {
   nonisolated(nonsending) public func _suspend(
     _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async -> Self {
-    let context = TestContext.current
+    let context = Owner.current
     return concluded(by: await expression.suspend(for: request, matcher), in: context)
   }
 }

@@ -82,7 +82,7 @@ extension SyncRequirement: BlockingClaim {
 
   /// Blocks the thread until the request's wait ends.
   public func _block(_ request: Eventual, _ matcher: Matcher<Value>) throws -> Value {
-    let context = TestContext.current
+    let context = Owner.current
     let evaluation = Evaluation<Value>()
     let verdict = expression.block(for: request, matcher, evaluation)
     return try requiredValue(
@@ -93,7 +93,7 @@ extension SyncRequirement: BlockingClaim {
   nonisolated(nonsending) public func _suspend(
     _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async throws -> Value {
-    let context = TestContext.current
+    let context = Owner.current
     let evaluation = Evaluation<Value>()
     let verdict = await expression.suspend(for: request, matcher, evaluation)
     return try requiredValue(

@@ -3,8 +3,8 @@ internal import StakeoutReporting
 internal import StakeoutRuntime
 
 // A claim that waits for a trap evaluates its expression once: each evaluation may start a thread that
-// traps, and such a thread is parked for ever. It judges the traps of the expression itself, of the
-// tasks that the expression starts, and of threads that are in no region.
+// traps. It judges the traps of the expression itself, and of the tasks, threads and blocks that the
+// expression starts.
 
 /// How a matcher judges a trap, nil for none, or an error of the expression.
 typealias TrapJudge = (Result<Trap?, any Error>, SourceSite) throws -> MatcherResult
@@ -81,9 +81,7 @@ extension AsyncExpression {
     // SAFETY: the caller is suspended while the expression is evaluated, in its isolation.
     nonisolated(unsafe) let once = withoutCaching().evaluatedOnce(own)
     let (isolation, noting) = (#isolation, sightings.noting)
-    let end = await TrapRun.run(
-      reporting: { trap, _ in noting(trap) }, watchingFor: sightings.owner
-    ) {
+    let end = await TrapRun.run(reporting: { trap, _ in noting(trap) }) {
       try await run(once, on: isolation)
     }
     if case .threw(let error) = end { sightings.note(error) }
@@ -98,14 +96,11 @@ private func run<Value>(
   _ = try await expression.evaluate()
 }
 
-/// The traps of all threads, from its creation until the end of a wait.
+/// The traps of what an expression does and starts, until the end of a wait.
 private struct TrapSightings {
   /// Rings at each trap.
   let source = ManualWakeSource()
   private let seen = Locked(Seen())
-  private let watch: Int?
-  /// The claim.
-  let owner: TrapWatch.Owner
   private let request: Eventual
   private let site: SourceSite
   private let judge: TrapJudge
@@ -120,19 +115,11 @@ private struct TrapSightings {
 
   init(for request: Eventual, at site: SourceSite, judgedBy judge: @escaping TrapJudge) {
     (self.request, self.site, self.judge) = (request, site, judge)
-    owner = TrapWatch.Owner(
-      isTest: false, test: Survival.currentTest, file: site.filePath, line: site.line)
-    let noting = Self.noting(in: seen, ringing: source)
-    watch = TrapWatch.shared.begin(for: owner) { trap, _ in noting(trap) }
   }
 
   /// Notes a trap, on any thread, and returns false if the wait is over.
-  var noting: @Sendable (Trap) -> Bool { Self.noting(in: seen, ringing: source) }
-
-  private static func noting(
-    in seen: Locked<Seen>, ringing source: ManualWakeSource
-  ) -> @Sendable (Trap) -> Bool {
-    { trap in
+  var noting: @Sendable (Trap) -> Bool {
+    { [seen, source] trap in
       let isNoted = seen.withLock { seen in
         guard !seen.isOver else { return false }
         seen.traps.append(trap)
@@ -182,15 +169,15 @@ private struct TrapSightings {
       after: await Poll.suspended(for: request, at: site, wakes: { source }) { self.verdict })
   }
 
-  /// Ends the watch.
+  /// Ends the wait.
   ///
   /// - Returns: The verdict, or the one on a trap that came with the end of the wait.
   func finalVerdict(after last: Verdict) -> Verdict { end() ? verdict : last }
 
-  /// Ends the watch, and returns whether a trap has not been judged.
+  /// Ends the wait, and returns whether a trap has not been judged.
   @discardableResult
   private func end() -> Bool {
-    if let watch { TrapWatch.shared.end(watch) }
+    waitForReportsOfTraps()
     return seen.withLock { seen in
       seen.isOver = true
       return seen.isNew

@@ -31,7 +31,7 @@ struct Verdict {
   /// All claims end here.
   ///
   /// A pass formats no text, unless a handler is in force that receives passes, too.
-  func handOver(at site: SourceSite, in context: @autoclosure () -> TestContext) {
+  func handOver(at site: SourceSite, in context: @autoclosure () -> Owner) {
     guard message != nil else { return }
     if let handler = AssertionHandlers.override {
       handler.assert(passes, message: text, location: site)

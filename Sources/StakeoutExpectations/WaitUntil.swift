@@ -87,8 +87,8 @@ private final class Completion: Sendable {
   let calling = ManualWakeSource()
   private let calls = Locked(Calls())
   private let site: SourceSite
-  private let scope = TestScope.current
-  private let context = TestContext.current
+  private let scope = Owner.inForce
+  private let context = Owner.current
 
   init(at site: SourceSite) {
     self.site = site

@@ -7,7 +7,7 @@ internal import StakeoutReporting
 /// not held back.
 @usableFromInline
 package final class FailureTally: Sendable {
-  private static let slot = TestScope.Slot<FailureTally>()
+  private static let slot = Owner.Slot<FailureTally>()
 
   private let enclosing: FailureTally?
   private let count = Locked(0)
@@ -21,7 +21,7 @@ package final class FailureTally: Sendable {
   /// Counts the closure's own failures and those of tasks and threads that carry its test.
   @usableFromInline
   package static func failures(in body: () -> Void) -> Int {
-    let scope = TestScope.current
+    let scope = Owner.inForce
     let tally = FailureTally(within: scope[slot])
     scope.with(slot, tally).run(body)
     return tally.count.withLock { $0 }
@@ -29,7 +29,7 @@ package final class FailureTally: Sendable {
 
   /// Counts one failure for each matcher whose closure is running here.
   package static func noteFailure() {
-    var tally = TestScope.current[slot]
+    var tally = Owner.inForce[slot]
     while let noting = tally {
       noting.count.withLock { $0 += 1 }
       tally = noting.enclosing

@@ -62,7 +62,7 @@ extension Mock {
 
   private func verify(delay: Duration, at site: SourceSite) {
     guard delay > .zero, !needsNoMore else { return report(nil, at: site) }
-    let inSwiftTesting = TestContext.isOfSwiftTesting
+    let inSwiftTesting = Owner.isOfSwiftTesting
     if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting) {
       core.withState { $0.isVerified = true }
       let message = "\(refusal) Write 'await mock.verify(delay: .seconds(…))'."

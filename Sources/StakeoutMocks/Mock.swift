@@ -40,10 +40,10 @@ public final class Mock<Interaction> {
   ///     `verify` was not called since their set-up.
   public init(strict: Bool = true, ordered: Bool = true, verifiesOnDeinit: Bool = false) {
     core = MockCore(isStrict: strict, isOrdered: ordered, type: Mock.self)
-    let endOfTest = TestScope.current.endOfTest
+    let endOfTest = Owner.inForce.endOfTest
     self.verifiesOnDeinit = verifiesOnDeinit || endOfTest != nil
     endOfTest?.register(core)
-    TestScope.current.leaks?.register(core)
+    Owner.inForce.leaks?.register(core)
   }
 
   /// Makes a nice mock without expectations, or a strict one if `nice` is false.
@@ -123,7 +123,7 @@ public final class Mock<Interaction> {
   }
 
   private func add(_ entry: MockEntry) {
-    let context = TestContext.current
+    let context = Owner.current
     // The previous context is released outside the lock (M1).
     _ = core.withState { $0.add(entry, in: context) }
   }

@@ -15,7 +15,7 @@ extension MockOutcome {
 /// The failure messages of a mock; their first lines are Dobby's.
 struct MockReport<Interaction> {
   /// The test that the mock belongs to, if it is known.
-  let context: TestContext?
+  let context: Owner?
 
   /// Fails the test at the line that recorded an interaction.
   func failure(

@@ -50,7 +50,7 @@ struct MockState {
   /// Whether no entry was set up since the last verification.
   var isVerified = true
   /// The test that set up the latest entry.
-  private(set) var context: TestContext?
+  private(set) var context: Owner?
 
   init(isStrict: Bool, isOrdered: Bool) {
     self.isStrict = isStrict
@@ -60,7 +60,7 @@ struct MockState {
   /// Adds an entry.
   ///
   /// - Returns: the previous context, to be released outside the lock.
-  mutating func add(_ entry: MockEntry, in context: TestContext) -> TestContext? {
+  mutating func add(_ entry: MockEntry, in context: Owner) -> Owner? {
     let old = self.context
     let index = entries.count
     if entry.isRejection { rejections.append(index) }

@@ -8,14 +8,14 @@
 ///   - bytes: Makes the contents; not called if nothing is attached.
 ///   - name: The name of the file, as in `timeline.svg`.
 package func attach(_ bytes: @autoclosure () -> [UInt8], named name: String) {
-  guard TestScope.current.reporter == nil else { return }
+  guard Owner.inForce.reporter == nil else { return }
   #if canImport(Testing)
     if SwiftTestingReporter.running != nil {
       return SwiftTestingReporter.attach(bytes(), named: name)
     }
   #endif
   #if canImport(XCTest)
-    guard let test = XCTestCaseTracker.shared.running?.runningCase?.name else { return }
+    guard let test = OwningTest.current?.run?.runningCase?.name else { return }
     do {
       let file = try AttachedFile(named: name, of: test)
       try file.write(bytes())

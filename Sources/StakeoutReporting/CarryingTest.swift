@@ -1,14 +1,14 @@
 /// Makes a closure a part of the current test, on any thread.
 ///
-/// Work on a dispatch queue, a thread, in a detached task or in a callback carries no test
-/// identity. Wrap the closure that you hand over:
+/// Threads, dispatch blocks, operations and tasks belong to the test that starts them. Wrap a closure
+/// that is stored first, and called later by code that another test or no test has started:
 ///
 /// ```swift
-/// queue.async(execute: carryingTest { expect(cache.isEmpty).to(beTrue()) })
-/// Thread(block: carryingTest { worker.run() }).start()
-/// Task.detached(operation: carryingTest { await #expect(store.count == 3) })
 /// client.onAnswer = carryingTest { answer in expect(answer).to(equal("yes")) }
 /// ```
+///
+/// In a detached task, which inherits no task-local values, it makes `#expect` work:
+/// `Task.detached(operation: carryingTest { await #expect(store.count == 3) })`.
 ///
 /// The function captures the current test. Each call of the closure restores that test: failures
 /// count for it, and its settings apply, such as the reporter of `withReporter(_:perform:)` or
@@ -16,7 +16,6 @@
 /// `#expect` counts for the test, too.
 ///
 /// Let the test wait for the work: a failure after the test's end is reported as a late failure.
-/// Catch a trap inside the closure, as in `carryingTest { expect { … }.to(throwAssertion()) }`.
 ///
 /// - Parameter body: The closure. It may run on any thread, any number of times, and on several
 ///   threads at once.
@@ -24,7 +23,7 @@
 public func carryingTest<each Argument, Result>(
   _ body: @escaping @Sendable (repeat each Argument) -> Result
 ) -> @Sendable (repeat each Argument) -> Result {
-  let test = CarriedTest()
+  guard let test = HandOver() else { return body }
   return { (argument: repeat each Argument) in
     let arguments = Carried((repeat each argument))
     return test.run { body(repeat each arguments.value) }
@@ -38,7 +37,7 @@ public func carryingTest<each Argument, Result>(
 public func carryingTest<each Argument, Result>(
   _ body: @escaping @Sendable (repeat each Argument) throws -> Result
 ) -> @Sendable (repeat each Argument) throws -> Result {
-  let test = CarriedTest()
+  guard let test = HandOver() else { return body }
   return { (argument: repeat each Argument) in
     let arguments = Carried((repeat each argument))
     return try test.run { Swift.Result { try body(repeat each arguments.value) } }.get()
@@ -53,7 +52,7 @@ public func carryingTest<each Argument, Result>(
 public func carryingTest<each Argument, Result: Sendable>(
   _ body: @escaping @Sendable (repeat each Argument) async -> Result
 ) -> @Sendable (repeat each Argument) async -> Result {
-  let test = CarriedTest()
+  guard let test = HandOver() else { return body }
   return { (argument: repeat each Argument) in
     let arguments = Carried((repeat each argument))
     return await test.run { await body(repeat each arguments.value) }
@@ -68,7 +67,7 @@ public func carryingTest<each Argument, Result: Sendable>(
 public func carryingTest<each Argument, Result: Sendable>(
   _ body: @escaping @Sendable (repeat each Argument) async throws -> Result
 ) -> @Sendable (repeat each Argument) async throws -> Result {
-  let test = CarriedTest()
+  guard let test = HandOver() else { return body }
   return { (argument: repeat each Argument) in
     let arguments = Carried((repeat each argument))
     return try await test.run { () async -> Swift.Result<Result, any Error> in

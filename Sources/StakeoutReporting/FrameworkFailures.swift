@@ -18,15 +18,28 @@ package enum FrameworkFailures {
     body()
   }
 
+  /// Records a failure as an issue of Swift Testing.
+  ///
+  /// - Returns: Whether Swift Testing runs the test here.
+  package static func record(_ failure: Failure) -> Bool {
+    guard let running = SwiftTestingReporter.running else { return false }
+    running.report(failure)
+    return true
+  }
+
   /// Runs `body` and hands over each issue that Swift Testing would record for it and its tasks,
   /// which does not count for the test then.
   ///
   /// Known issues and warnings stay with the test.
+  ///
+  /// - Parameter isOwn: Whether the code that records an issue belongs to the body: on its thread, or
+  ///   in its task.
   package static func diverting(
-    to take: @escaping @Sendable (Failure) -> Void, during body: @Sendable () async throws -> Void
+    to take: @escaping @Sendable (Failure) -> Void, where isOwn: @escaping @Sendable () -> Bool,
+    during body: @Sendable () async throws -> Void
   ) async throws {
     #if canImport(Testing)
-      try await SwiftTestingFailures.diverting(to: take, during: body)
+      try await SwiftTestingFailures.diverting(to: take, where: isOwn, during: body)
     #else
       try await body()
     #endif

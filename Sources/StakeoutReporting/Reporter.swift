@@ -4,8 +4,7 @@
 /// the test. So the destination of a failure is chosen when it happens:
 ///
 /// 1. the reporter that `withReporter(_:perform:)` put in force on this task or thread;
-/// 2. Swift Testing, if one of its tests runs on this task;
-/// 3. the destination that the failure's `TestContext` captured when the expectation started.
+/// 2. the owner of the code that started the expectation.
 public enum Reporter {
   /// Fails the current test.
   ///
@@ -18,14 +17,14 @@ public enum Reporter {
   /// }
   /// ```
   ///
-  /// Any thread may call it. A thread or a detached task may be unknown to the frameworks. There
-  /// the failure still fails the run: in the running case under XCTest, as an unknown test under
-  /// Swift Testing. Outside any test it is printed to standard error.
+  /// Any thread may call it. Threads, dispatch blocks and tasks that a test starts belong to the test.
+  /// A failure of code that no test has started still fails the run: as an unknown test under Swift
+  /// Testing, and outside any case under XCTest. Outside any run it is printed to standard error.
   public static func report(_ failure: Failure) {
     report(failure, in: .current)
   }
 
-  /// Fails the test that `context` was captured in.
+  /// Fails the test of `owner`.
   ///
   /// All failures end here, and here their texts are shortened.
   ///
@@ -34,10 +33,9 @@ public enum Reporter {
   ///   - whole: Builds the whole message if that of the failure is not; nil if it is. The failure is
   ///     shown before that, because a long text takes long to build.
   package static func report(
-    _ failure: Failure, whole: (() -> String)? = nil, in context: TestContext
+    _ failure: Failure, whole: (() -> String)? = nil, in owner: Owner
   ) {
-    let reporter =
-      TestScope.current.reporter ?? SwiftTestingReporter.running ?? context.reporter
+    let reporter = Owner.inForce.reporter ?? owner.destination
     guard let whole else { return reporter.report(failure.bounded) }
     if let reporter = reporter as? any AttachingReporter {
       reporter.report(failure.bounded, attaching: whole)

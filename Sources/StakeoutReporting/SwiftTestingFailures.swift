@@ -21,11 +21,12 @@
     ///
     /// Known issues and warnings stay with the test.
     static func diverting(
-      to take: @escaping @Sendable (Failure) -> Void, during body: @Sendable () async throws -> Void
+      to take: @escaping @Sendable (Failure) -> Void, where isOwn: @escaping @Sendable () -> Bool,
+      during body: @Sendable () async throws -> Void
     ) async throws {
       guard let test = Test.current else { return try await body() }
       let trait = IssueHandlingTrait.filterIssues { issue in
-        guard issue.isFailure else { return true }
+        guard issue.isFailure, isOwn() else { return true }
         take(Failure(issue))
         return false
       }

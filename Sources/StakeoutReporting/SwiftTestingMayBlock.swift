@@ -1,5 +1,4 @@
 #if canImport(Testing)
-  private import Foundation
   public import Testing
 
   /// Lets synchronous tests of Swift Testing block their threads.
@@ -40,10 +39,9 @@
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      // Not a thread of libdispatch, which has 255 threads for all queues of the process.
-      Thread.detachNewThread {
-        job.runSynchronously(on: self.asUnownedTaskExecutor())
-      }
+      // Not a thread of libdispatch, which has 255 threads for all queues of the process. Nobody's: the
+      // job has an owner of its own.
+      HandOverDoors.startUnowned { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
   }
 #endif

@@ -1,20 +1,27 @@
 #if canImport(Testing)
+  private import Dispatch
   package import Testing
 
   /// Records failures as issues of Swift Testing.
   struct SwiftTestingReporter: AttachingReporter {
-    /// The test in which the expectation started, if it was known.
-    private let test: Test?
+    /// The test that fails.
+    let test: Test
+    /// Makes it the current one where it is not; nil if nothing can.
+    private let task: InheritingTask?
 
     /// Not nil if a test of Swift Testing runs on this task.
-    static var running: (any FailureReporter)? {
-      Test.current.map { SwiftTestingReporter(test: $0) }
+    static var running: SwiftTestingReporter? {
+      Test.current.map { SwiftTestingReporter(test: $0, task: nil) }
     }
 
-    /// Not nil if Swift Testing runs this task's test or, as far as can be determined, this
-    /// process.
-    static var current: (any FailureReporter)? {
-      running ?? (runsThisProcess ? SwiftTestingReporter(test: nil) : nil)
+    /// Fails the run, as an unknown test; nil if Swift Testing does not run this process.
+    static var ofUnknownTest: (any FailureReporter)? {
+      runsThisProcess ? UnknownTestReporter() : nil
+    }
+
+    /// The same test, to be made the current one by `task`.
+    func restoring(by task: InheritingTask) -> SwiftTestingReporter {
+      SwiftTestingReporter(test: test, task: task)
     }
 
     /// An issue without a current test still fails the run.
@@ -28,9 +35,6 @@
         }
     }()
 
-    /// The test that runs on this task.
-    static var currentTest: Test.ID? { Test.current?.id }
-
     /// The file of the test that runs on this task.
     static var testFile: String? { Test.current?.sourceLocation.filePath }
 
@@ -41,25 +45,67 @@
 
     func report(_ failure: Failure) {
       if let whole = failure.wholeMessage { return report(failure) { whole } }
-      Issue.record(
-        Comment(rawValue: text(of: failure)), sourceLocation: SourceLocation(failure.site))
+      let text = text(of: failure)
+      inTest { UnknownTestReporter.record(text, at: failure.site) }
     }
 
     func report(_ failure: Failure, attaching whole: () -> String) {
-      let location = SourceLocation(failure.site)
-      let note =
-        "(shortened; the whole text is attached to the test, and saved by "
-        + "`swift test --attachments-path`)"
-      Issue.record(Comment(rawValue: "\(text(of: failure))\n\(note)"), sourceLocation: location)
-      Attachment.record(whole(), named: "failure.txt", sourceLocation: location)
+      let (text, location) = (shortened(failure), SourceLocation(failure.site))
+      if isCurrent {
+        UnknownTestReporter.record(text, at: failure.site)
+        return Attachment.record(whole(), named: "failure.txt", sourceLocation: location)
+      }
+      // Built here, where the values live.
+      let whole = whole()
+      inTest {
+        UnknownTestReporter.record(text, at: failure.site)
+        Attachment.record(whole, named: "failure.txt", sourceLocation: location)
+      }
     }
+
+    private var isCurrent: Bool { test.id == Test.current?.id }
+
+    /// Runs `body` as a part of the test; as a part of no test where it cannot be restored.
+    private func inTest(_ body: @escaping @Sendable () -> Void) {
+      if isCurrent { return body() }
+      if let task { return task.run(body) }
+      if Test.current == nil { return body() }
+      let isDone = DispatchSemaphore(value: 0)
+      HandOverDoors.startUnowned {
+        body()
+        isDone.signal()
+      }
+      isDone.wait()
+    }
+
+    private func shortened(_ failure: Failure) -> String {
+      """
+      \(text(of: failure))
+      (shortened; the whole text is attached to the test, and saved by \
+      `swift test --attachments-path`)
+      """
+    }
+
+    /// Identifies the test.
+    var id: AnyHashable { AnyHashable(test.id) }
+
+    /// The name of the test.
+    var name: String { test.displayName ?? test.name }
 
     /// The message, prefixed with the failure's test if Swift Testing would show it under another
     /// test or none.
     private func text(of failure: Failure) -> String {
-      guard let test, test.id != Test.current?.id else { return failure.message }
-      let name = test.displayName ?? test.name
+      guard task == nil, !isCurrent else { return failure.message }
       return "failure of \(name), from outside its task: \(failure.message)"
+    }
+  }
+
+  /// Records failures as issues of the current test, or, without one, of an unknown test.
+  private struct UnknownTestReporter: FailureReporter {
+    func report(_ failure: Failure) { Self.record(failure.message, at: failure.site) }
+
+    static func record(_ text: String, at site: SourceSite) {
+      Issue.record(Comment(rawValue: text), sourceLocation: SourceLocation(site))
     }
   }
 
@@ -86,8 +132,8 @@
 #else
   enum SwiftTestingReporter: FailureReporter {
     func report(_ failure: Failure) {}
-    static var running: (any FailureReporter)? { nil }
-    static var current: (any FailureReporter)? { nil }
+    static var running: SwiftTestingReporter? { nil }
+    static var ofUnknownTest: (any FailureReporter)? { nil }
     static var currentTest: Int? { nil }
   }
 #endif

@@ -8,8 +8,8 @@
 /// #expect(failures.messages == ["expected <[2, 1]> to be sorted"])
 /// ```
 ///
-/// The innermost reporter wins. It applies to this task and to child tasks that `body` starts. It
-/// does not apply to tests that run in parallel, detached tasks, or threads that `body` starts.
+/// The innermost reporter wins. It applies to this task, and to the tasks, threads and dispatch blocks
+/// that `body` starts. It does not apply to tests that run in parallel.
 ///
 /// - Parameters:
 ///   - reporter: The destination of the failures.
@@ -20,7 +20,7 @@
 public func withReporter<R>(
   _ reporter: some FailureReporter, perform body: () throws -> R
 ) rethrows -> R {
-  try TestScope.current(with: reporter).run(body)
+  try Owner.inForce(with: reporter).run(body)
 }
 
 /// Runs an async `body`, and sends every failure on this task to `reporter`.
@@ -31,13 +31,13 @@ public func withReporter<R>(
 nonisolated(nonsending) public func withReporter<R>(
   _ reporter: some FailureReporter, perform body: nonisolated(nonsending) () async throws -> R
 ) async rethrows -> R {
-  try await TestScope.current(with: reporter).run(body)
+  try await Owner.inForce(with: reporter).run(body)
 }
 
-extension TestScope {
-  fileprivate static func current(with reporter: some FailureReporter) -> TestScope {
-    var scope = current
-    scope.reporter = reporter
-    return scope
+extension Owner {
+  fileprivate static func inForce(with reporter: some FailureReporter) -> Owner {
+    var owner = inForce
+    owner.reporter = reporter
+    return owner
   }
 }

@@ -12,11 +12,10 @@ package final class XCTestCaseEnd: Sendable {
 
   init() {}
 
-  /// The end of the case that runs now; nil if none runs, or if Swift Testing runs this test.
+  /// The end of the case that owns what runs here; nil if none does.
   package static var current: XCTestCaseEnd? {
     #if canImport(XCTest)
-      guard SwiftTestingReporter.currentTest == nil else { return nil }
-      return XCTestCaseTracker.shared.running?.end
+      return OwningTest.current?.run?.end
     #else
       return nil
     #endif

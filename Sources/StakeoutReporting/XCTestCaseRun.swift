@@ -1,4 +1,5 @@
 #if canImport(XCTest)
+  private import Foundation
 
   /// One run of one XCTest case.
   final class XCTestCaseRun: Sendable {
@@ -16,11 +17,35 @@
     /// The actions for the end of the case.
     let end = XCTestCaseEnd()
 
+    /// The thread that runs the case.
+    private let thread = XCTestCaseRun.thisThread
+
+    /// - Parameter state: The state of a case that begins on the calling thread, or of none.
     init(_ state: State) { guarded = Locked(state) }
+
+    /// Whether the calling thread is the one that runs the case.
+    var isOnItsThread: Bool { thread == Self.thisThread }
+
+    private static var thisThread: UInt {
+      #if canImport(Darwin)
+        UInt(bitPattern: pthread_self())
+      #else
+        UInt(pthread_self())
+      #endif
+    }
 
     var state: State {
       get { guarded.withLock { $0 } }
       set { guarded.withLock { $0 = newValue } }
+    }
+
+    /// The name of the case; nil if there is none.
+    var name: String? {
+      switch state {
+      case .running(let running): running.name
+      case .finished(let name): name
+      case .none: nil
+      }
     }
 
     /// The case, while it runs.

@@ -16,9 +16,6 @@
       return tracker
     }()
 
-    /// The run of a context that was captured while no case was running.
-    private static let outside = XCTestCaseRun(.none)
-
     /// Recursive: XCTest calls observers while it records, and the observers may report failures
     /// too.
     private let recording = NSRecursiveLock()
@@ -39,23 +36,26 @@
     /// The number of failures outside any case that no suite has counted yet.
     private let uncounted = Locked(0)
 
-    /// The run that a failure of code that starts now belongs to.
-    var current: XCTestCaseRun { innermost ?? Self.outside }
-
-    /// The innermost case that runs now; nil outside any case.
-    var running: XCTestCaseRun? { innermost }
+    /// The case that what runs here belongs to, if nobody has handed it over: the innermost one, on the
+    /// thread that runs it.
+    ///
+    /// Where threads and tasks do not inherit their owners, one case at a time runs in the process, and
+    /// all that runs meanwhile is taken for its own.
+    var runningHere: XCTestCaseRun? {
+      guard let run = innermost else { return nil }
+      return run.isOnItsThread || !HandOverDoors.areOpen ? run : nil
+    }
 
     private var innermost: XCTestCaseRun? { runs.withLock { $0.last } }
 
-    /// Records a failure in its own case or, if that has ended, in the case that runs now.
+    /// Records a failure in its own case.
     ///
-    /// If no case runs, the failure is printed, and the running suite counts it, like a failure in
-    /// a class's `setUp` or `tearDown`.
+    /// If that has ended, or there is none, the failure is printed, and the running suite counts it,
+    /// like a failure in a class's `setUp` or `tearDown`. It is never counted for another case.
     func record(_ failure: Failure, of run: XCTestCaseRun) {
       recording.withLock {
-        let running = runningCase(for: run)
         let failure = failure.replacing(message: text(of: failure, from: run))
-        if let running {
+        if let running = run.runningCase {
           isReporting.withLock { $0 = true }
           defer { isReporting.withLock { $0 = false } }
           return running.record(failure)
@@ -67,15 +67,11 @@
     }
 
     /// The name of the case in which a failure is recorded now; nil if none runs.
-    func name(of run: XCTestCaseRun) -> String? { runningCase(for: run)?.name }
+    func name(of run: XCTestCaseRun) -> String? { run.runningCase?.name }
 
     /// Whether the case in which a failure is recorded now must not go on after it.
     func endsAtFailures(_ run: XCTestCaseRun) -> Bool {
-      runningCase(for: run)?.endsAtFailures ?? false
-    }
-
-    private func runningCase(for run: XCTestCaseRun) -> XCTestRunningCase? {
-      run.runningCase ?? innermost?.runningCase
+      run.runningCase?.endsAtFailures ?? false
     }
 
     /// Runs `body`, which may record failures, while nobody else does and no case starts or ends.
@@ -85,18 +81,13 @@
       recording.withLock { body(isReporting.withLock { $0 }) }
     }
 
-    /// The message, which names the failure's own test if it is recorded in another one.
+    /// The message, which names the failure's own test if that has ended.
     private func text(of failure: Failure, from run: XCTestCaseRun) -> String {
       switch run.state {
       case .running: failure.message
       case .finished(let name):
         "late failure of \(name), which had already finished: \(failure.message)"
-      case .none:
-        if innermost == nil {
-          failure.message
-        } else {
-          "failure from outside this test: \(failure.message)"
-        }
+      case .none: failure.message
       }
     }
 

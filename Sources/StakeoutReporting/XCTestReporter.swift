@@ -1,12 +1,10 @@
 #if canImport(XCTest)
   /// Records failures in the XCTest case that was running when the expectation started.
   struct XCTestReporter: AttachingReporter {
-    private let run: XCTestCaseRun
+    let run: XCTestCaseRun
 
-    /// The reporter for the case that runs now, if there is one.
-    static var current: (any FailureReporter)? {
-      XCTestReporter(run: XCTestCaseTracker.shared.current)
-    }
+    /// The reporter for failures that no case owns: they fail the suite that runs.
+    static var ofNoCase: (any FailureReporter)? { XCTestReporter(run: XCTestCaseRun(.none)) }
 
     func report(_ failure: Failure) {
       guard let whole = failure.wholeMessage else {
@@ -40,6 +38,6 @@
   }
 #else
   enum XCTestReporter {
-    static var current: (any FailureReporter)? { nil }
+    static var ofNoCase: (any FailureReporter)? { nil }
   }
 #endif

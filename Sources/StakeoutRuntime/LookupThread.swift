@@ -42,7 +42,7 @@ final class LookupThread: @unchecked Sendable {
       if process == getpid() { return arrivals }
       guard let event = Event() else { return nil }
       (process, arrivals, waiting) = (getpid(), event, [])
-      Thread.detachNewThread { [self] in
+      Unowned.startThread { [self] in
         while true {
           while let lookup = next() { lookup.run() }
           Wait.until(.never, event: event)

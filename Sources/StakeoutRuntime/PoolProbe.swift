@@ -1,3 +1,4 @@
+internal import CStakeout
 internal import Synchronization
 
 /// Finds out whether Swift's thread pool runs tasks while one of its threads is blocked.
@@ -14,7 +15,7 @@ struct PoolProbe {
 
   /// Starts the task; nil if the caller is not in a task, and so not on a thread of the pool.
   init?() {
-    guard withUnsafeCurrentTask(body: { $0 != nil }) else { return nil }
+    guard stk_tasks_current() != nil else { return nil }
     // Tasks of one priority share threads.
     Task.detached(priority: Task.currentPriority) { [mark] in
       mark.isSet.store(true, ordering: .relaxed)

@@ -34,3 +34,34 @@ extension Trap {
     }
   }
 }
+
+extension Trap {
+  /// Runs `body`, and returns what would have ended the process, in the body or in anything that it
+  /// starts: tasks, threads, blocks of dispatch queues, operations.
+  ///
+  /// ```swift
+  /// let trap = await Trap.anywhere(within: .seconds(5)) { queue.async { cache.clear() } }
+  /// ```
+  ///
+  /// A thread or a block that traps ends there. A serial queue goes on with its next block.
+  ///
+  /// What the body does not start is not caught, such as a thread that the test has started before.
+  ///
+  /// - Parameters:
+  ///   - patience: How long to wait for a trap when the body has come back.
+  ///   - body: Runs in the caller's isolation, in a task of its own.
+  /// - Returns: The first trap; nil when there was none.
+  nonisolated(nonsending) public static func anywhere(
+    within patience: Duration, _ body: @escaping () async -> Void
+  ) async -> Trap? {
+    // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
+    nonisolated(unsafe) let body = body
+    let end = await TrapRun.run {
+      await body()
+      // sleep: until a trap of another thread cancels the task.
+      try? await Task.sleep(for: patience)
+    }
+    if case .trapped(let trap) = end { return trap }
+    return nil
+  }
+}

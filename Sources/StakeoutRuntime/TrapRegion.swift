@@ -35,6 +35,15 @@ struct TrapRegion {
     return End(trap: trap, error: region.error)
   }
 
+  /// Runs `body`, whose trap is reported on its own: whoever waits for reports waits for this one from
+  /// the signal handler on, until `JobExecutor.trapped` has been called.
+  static func runCounted(_ body: @escaping () -> Void) -> Trap? {
+    run {
+      stk_trap_count()
+      body()
+    }.trap
+  }
+
   /// Runs `body` on a thread that ends after a trap, whichever task it hits.
   ///
   /// - Parameter whenTrapped: Runs before anything overwrites the frames that were abandoned, so

@@ -27,7 +27,7 @@ package enum WaitingPlace: Sendable, Hashable {
     }
     // Main-actor tasks run on this thread as items of the main queue. The exception is the first
     // part of an asynchronous `main`: the queue does not run until `main` suspends.
-    guard withUnsafeCurrentTask(body: { $0 != nil }) else { return .mainThread }
+    guard stk_tasks_current() != nil else { return .mainThread }
     return stk_wait_can_serve_main() ? .mainThread : .mainActor
   }
 

@@ -72,41 +72,24 @@ nonisolated(nonsending) func explore(
   let token = text.flatMap { ScheduleToken($0) }
   if let text, token == nil { return failed("cannot repeat \"\(text)\", which is no schedule") }
 
-  let (collector, context) = (FailureCollector(), TestContext.current)
+  let (collector, owner) = (FailureCollector(), Owner.currentForOthers)
   // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
   nonisolated(unsafe) let body = body
   let conclusion = try await collector.collecting {
-    let explorer = Explorer(settings, at: site, collecting: collector, in: context, body)
+    let explorer = Explorer(settings, at: site, collecting: collector, of: owner, body)
     return await withTaskCancellationHandler {
       await explorer.conclude(replaying: token, at: site)
     } onCancel: {
       explorer.cancel()
     }
   }
-  if let failure = conclusion.report { Reporter.report(failure, in: context) }
+  if let failure = conclusion.report { Reporter.report(failure, in: owner) }
   if let picture = conclusion.picture {
     attachTimeline(svg: picture.svg, chromeTrace: picture.chromeTrace)
   }
   for note in conclusion.notes { note.write() }
   if conclusion.isCancelled { throw CancellationError() }
   return conclusion.exploration
-}
-
-extension FailureCollector {
-  /// Runs `body` with all failures that it and its tasks report going to this collector.
-  nonisolated(nonsending) func collecting<R: Sendable>(
-    _ body: @escaping @Sendable () async -> R
-  ) async throws -> R {
-    let result = Locked<R?>(nil)
-    try await withReporter(self) {
-      try await FrameworkFailures.diverting(to: { self.report($0) }) {
-        let value = await body()
-        result.withLock { $0 = value }
-      }
-    }
-    guard let value = result.withLock({ $0 }) else { throw CancellationError() }
-    return value
-  }
 }
 
 /// The end of an exploration: what to report, and what to return.

@@ -97,9 +97,9 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   _ body: @escaping () async throws -> Value
 ) async throws -> Value {
   if ScheduleRun.current != nil { return try await body() }
-  let context = TestContext.current
+  let owner = Owner.currentForOthers
   func broken(_ text: String) -> RunBroken {
-    Reporter.report(Failure(message: "inVirtualTime \(text)", site: site), in: context)
+    Reporter.report(Failure(message: "inVirtualTime \(text)", site: site), in: owner)
     return RunBroken()
   }
   if let missing = RuntimeDoors.openForRuns() { throw broken("cannot run: \(missing.withoutRuns)") }
@@ -109,9 +109,9 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
       stepLimit: .max, momentLimit: 1_000_000, patience: patience, keepsTrace: false, notes: .births
     ),
     by: FirstInFirstOut())
-  let executor = JobExecutor(jobs: run) { trap in
-    let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
-    Reporter.report(failure, in: context)
+  let executor = JobExecutor(jobs: run) { trap, parked in
+    let failure = TrapFailure(trap, TrapScene(of: trap, on: parked), of: site).failure
+    Reporter.report(failure, in: owner)
     return true
   }
   let end = Ending<Value>()

@@ -19,9 +19,9 @@ private import StakeoutReporting
 /// - D4: Only Stakeout's code runs under the lock. A `deinit` never does.
 package final class DoubleScope: Sendable {
   /// The current scope, if there is one.
-  static var current: DoubleScope? { TestScope.current[slot] }
+  static var current: DoubleScope? { Owner.inForce[slot] }
 
-  private static let slot = TestScope.Slot<DoubleScope>()
+  private static let slot = Owner.Slot<DoubleScope>()
 
   /// The parts of a storage that have to be reset; not the storage itself, so that it can be
   /// deallocated.
@@ -53,14 +53,14 @@ package final class DoubleScope: Sendable {
 
   /// Runs `body` inside the scope.
   package func run<R>(_ body: () throws -> R) rethrows -> R {
-    try TestScope.current.with(Self.slot, self).run(body)
+    try Owner.inForce.with(Self.slot, self).run(body)
   }
 
   /// Runs an async `body` inside the scope, in the caller's isolation.
   nonisolated(nonsending) package func run<R>(
     _ body: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
-    try await TestScope.current.with(Self.slot, self).run(body)
+    try await Owner.inForce.with(Self.slot, self).run(body)
   }
 
   /// Begins an example: stubs that are added from now on belong to it.

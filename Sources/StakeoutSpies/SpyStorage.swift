@@ -46,7 +46,7 @@ public final class SpyStorage: Sendable {
   }
 
   private func enterScope() {
-    let test = TestScope.current
+    let test = Owner.inForce
     testRule = test.unstubbedCalls
     test.unusedStubs?.adopt(self)
     test.leaks?.register(self)
@@ -59,7 +59,7 @@ public final class SpyStorage: Sendable {
   ///
   /// Static members outlive tests. They follow the test that calls them.
   func rule(_ ruleByDefault: UnstubbedCalls) -> UnstubbedCalls {
-    stubs.unstubbedCalls ?? testRule ?? TestScope.current.unstubbedCalls ?? ruleByDefault
+    stubs.unstubbedCalls ?? testRule ?? Owner.inForce.unstubbedCalls ?? ruleByDefault
   }
 
   /// The value that a stub returns for every call of a function; nil if it depends on anything.

@@ -36,12 +36,12 @@ nonisolated(nonsending) public func isolatingStaticSpies<Result>(
 /// The current storages for static members of doubles.
 enum StaticSpies {
   /// The storages of the running test; nil if the process-wide ones apply.
-  static var own: TypeStorages? { TestScope.current[slot] }
+  static var own: TypeStorages? { Owner.inForce[slot] }
 
-  private static let slot = TestScope.Slot<TypeStorages>()
+  private static let slot = Owner.Slot<TypeStorages>()
 
   /// A test scope with its own storages for static members.
-  fileprivate static var scopeOfItsOwn: TestScope {
-    TestScope.current.with(slot, TypeStorages())
+  fileprivate static var scopeOfItsOwn: Owner {
+    Owner.inForce.with(slot, TypeStorages())
   }
 }

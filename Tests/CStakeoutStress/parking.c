@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// parking.c: threads in no region trap while watches begin and end. Each is
+// parking.c: member tasks trap in no region while watches begin and end. Each is
 // either parked and reported, or its signal goes to the handler that was there
 // before. Parked threads are never seen again, so there are few of them.
 
@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "stk_tasks.h"
 #include "stk_trap.h"
 #include "stk_watch.h"
 #include "support.h"
@@ -34,7 +35,7 @@ static void *take_reports(void *context) {
     expect(parked->report.signal == SIGFPE, "signal %d", parked->report.signal);
     expect(parked->report.frame_count > 0, "no frames");
     atomic_fetch_add(&reported, 1);
-    stk_watch_taken();
+    stk_watch_reported();
   }
 }
 
@@ -55,6 +56,8 @@ static void *trap_once(void *context) {
   }
   for (volatile uint64_t spin = 0; spin < spins; spin++) {
   }
+  // As if the thread ran a member task of a run.
+  stk_tasks_adopt(shared);
   raise(SIGFPE);
   return NULL;
 }

@@ -48,19 +48,27 @@ enum Surviving {
     },
     "trap on an executor of its own": {
       wait {
-        _ = await Trap.catching { await OnQueue().trap() }
-        say("went on")
+        let trap = await Trap.catching { await OnQueue().trap() }
+        say(trap?.message ?? "no trap")
       }
     },
     "trap under another preference": {
       wait {
-        _ = await Trap.catching {
+        let trap = await Trap.catching {
           await withTaskExecutorPreference(globalConcurrentExecutor) {
             await Task.yield()
             fatalError("elsewhere")
           }
         }
-        say("went on")
+        say(trap?.message ?? "no trap")
+      }
+    },
+    "trap in a busy actor": {
+      wait {
+        let ticker = Ticker()
+        await ticker.start()
+        let trap = await Trap.catching { await ticker.start() }
+        say(trap?.message ?? "no trap")
       }
     },
     "trap of a thread that nobody watches any more": {
@@ -133,6 +141,22 @@ enum Surviving {
   private actor OnQueue {
     private let executor = QueueExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-    func trap() { fatalError("on a queue") }
+    func trap() { fatalError("elsewhere") }
+  }
+
+  /// Runs what others ask of it where an older task has made it busy.
+  private actor Ticker {
+    private var task: Task<Void, Never>?
+    private var spin = 0
+
+    func start() {
+      if task != nil { fatalError("elsewhere") }
+      task = Task {
+        for _ in 1...50 {
+          for _ in 1...2000 { self.spin += 1 }
+          await Task.yield()
+        }
+      }
+    }
   }
 }

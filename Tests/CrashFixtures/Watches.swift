@@ -7,10 +7,14 @@ enum Watches {
   static let all: [String: Fixture] = [
     "trap of the main queue while somebody waits": {
       Task.detached {
-        _ = await Trap.anywhere(within: .seconds(60)) {
+        let trap = await Trap.anywhere(within: .seconds(60)) {
           DispatchQueue.main.async { fatalError("on the main queue") }
         }
-        say("went on")
+        check(trap?.message == "on the main queue", "\(trap, default: "no trap")")
+        DispatchQueue.main.async {
+          MainActor.assumeIsolated { say("the main queue goes on") }
+          exit(0)
+        }
       }
       dispatchMain()
     },
@@ -54,24 +58,27 @@ enum Watches {
     },
     "a hundred threads trap at once": {
       let (start, ready, caught) = (DispatchSemaphore(value: 0), Tally(), Tally())
-      let owner = TrapWatch.Owner(isTest: true, file: #filePath, line: #line)
-      let watch = TrapWatch.shared.begin(for: owner) { trap, _ in
-        check(trap.message.hasPrefix("thread "), "\(trap)")
-        caught.increment()
-        return true
-      }
-      for number in 0..<100 {
-        Thread.detachNewThread {
-          ready.increment()
-          start.wait()
-          fatalError("thread \(number)")
+      wait {
+        let end = await TrapRun.run(
+          reporting: { trap, _ in
+            check(trap.message.hasPrefix("thread "), "\(trap)")
+            caught.increment()
+            return true
+          }
+        ) {
+          for number in 0..<100 {
+            Thread.detachNewThread {
+              ready.increment()
+              start.wait()
+              fatalError("thread \(number)")
+            }
+          }
+          ready.awaitAtLeast(100)
+          for _ in 0..<100 { start.signal() }
+          caught.awaitAtLeast(100)
         }
+        if case .trapped = end { say("lives") }
       }
-      ready.awaitAtLeast(100)
-      for _ in 0..<100 { start.signal() }
-      caught.awaitAtLeast(100)
-      if let watch { TrapWatch.shared.end(watch) }
-      say("lives")
     },
     "traps of threads with small stacks": {
       wait {
@@ -93,7 +100,7 @@ enum Watches {
         say("lives")
       }
     },
-    "what a parked thread holds": {
+    "what a trapped block holds": {
       wait {
         let (lock, queue) = (NSLock(), DispatchQueue(label: "serial"))
         let trap = await Trap.anywhere(within: .seconds(60)) {
@@ -105,8 +112,7 @@ enum Watches {
         }
         check(trap?.message == "with the lock", "\(trap, default: "no trap")")
         say("the lock is \(isFree(lock) ? "free" : "held")")
-        // sleep: time for what must not happen.
-        try? await Task.sleep(for: .milliseconds(300))
+        queue.sync {}
       }
     },
     "a child is forked while somebody waits": {

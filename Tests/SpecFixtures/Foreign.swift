@@ -1,4 +1,5 @@
 import Foundation
+import StakeoutRuntime
 import StakeoutSpecs
 import Testing
 
@@ -25,11 +26,11 @@ private func foreign(_ s: SpecBuilder, fails: Bool = false) {
     await Rendezvous.all.meet(4)
     if fails {
       await withCheckedContinuation { continuation in
-        Thread {
+        Unowned.startThread {
           expect(1).to(equal(2), description: "in our words")
           Issue.record("in the framework's")
           continuation.resume()
-        }.start()
+        }
       }
     }
     await Rendezvous.all.meet(4)

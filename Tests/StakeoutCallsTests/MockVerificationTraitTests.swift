@@ -8,7 +8,7 @@ import Testing
 
     init(_ name: String) {
       self.name = name
-      TestScope.current.endOfTest?.register(self)
+      Owner.inForce.endOfTest?.register(self)
     }
 
     func verifyAtEnd(_ finding: String) {
@@ -52,9 +52,9 @@ import Testing
 
   @Test func `child tasks belong to the test, what comes after its end does not`() async throws {
     let kept = Locked<[Double]>([])
-    let scope = Locked(TestScope())
+    let scope = Locked(Owner())
     let messages = try await messages {
-      let current = TestScope.current
+      let current = Owner.inForce
       scope.withLock { $0 = current }
       async let double = Double("child")
       let child = await double
@@ -69,11 +69,11 @@ import Testing
   @Test func `it is for a test, or for all of a suite`() {
     let trait: MockVerificationTrait = .verifiesMocks
     #expect(trait.isRecursive)
-    #expect(TestScope.current.endOfTest == nil)
+    #expect(Owner.inForce.endOfTest == nil)
   }
 
   @Test(.verifiesMocks) func `a reporter in force leaves the trait in force`() {
-    #expect(TestScope.current.endOfTest != nil)
-    withReporter(CapturingReporter()) { #expect(TestScope.current.endOfTest != nil) }
+    #expect(Owner.inForce.endOfTest != nil)
+    withReporter(CapturingReporter()) { #expect(Owner.inForce.endOfTest != nil) }
   }
 }

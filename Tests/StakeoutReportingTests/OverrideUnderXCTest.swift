@@ -19,13 +19,8 @@ final class OverrideUnderXCTest: XCTestCase {
     XCTAssertEqual(failures.messages, ["caught"])
   }
 
-  func testRelay() {
-    withReporter(failures) {
-      let relay = FailureRelay()
-      onThreads(8) { _ in relay.run { Reporter.report(Fixture.failure("caught")) } }
-      XCTAssertEqual(failures.failures.count, 8, "with a reporter in force nothing waits")
-      relay.replay()
-    }
-    XCTAssertEqual(failures.failures.count, 8)
+  func testThreads() {
+    withReporter(failures) { onThreads(8) { _ in Reporter.report(Fixture.failure("caught")) } }
+    XCTAssertEqual(failures.messages, Array(repeating: "caught", count: 8))
   }
 }

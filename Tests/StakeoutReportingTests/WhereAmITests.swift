@@ -17,8 +17,11 @@ import Testing
     #expect(outcome.output.contains("Executed 1 test, with 1 failure (0 unexpected)"))
   }
 
-  @Test(arguments: [("nonisolatedTest", "nonisolated"), ("mainActorTest", "main actor")])
-  func `Swift Testing counts the failure in the current test`(
+  @Test(arguments: [
+    ("nonisolatedTest", "nonisolated"), ("mainActorTest", "main actor"), ("otherThread", "thread"),
+    ("detachedTask", "detached"), ("capturedContext", "captured"),
+  ])
+  func `Swift Testing counts the failure in the test that owns it`(
     name: String, message: String
   ) async throws {
     let outcome = try await Fixture.runSwiftTesting(name)
@@ -27,27 +30,21 @@ import Testing
     #expect(outcome.everything.contains("Test \(name)() failed"))
   }
 
-  @Test(arguments: [
-    ("otherThread", "thread"), ("detachedTask", "detached"),
-    ("capturedContext", "failure of capturedContext(), from outside its task: captured"),
-  ])
-  func `Swift Testing fails the run for a failure outside the test's task`(
-    name: String, message: String
-  ) async throws {
-    let outcome = try await Fixture.runSwiftTesting(name)
-    #expect(outcome.ending == .exited(status: 1))
-    #expect(outcome.issues == ["«unknown» at Fixture.swift:12:34: \(message)"])
-    #expect(outcome.everything.contains("Test run with 1 test in 1 suite failed"))
-  }
-
-  @Test func `a queue that borrows the test's thread borrows the test`() async throws {
+  @Test func `a queue has the test, on the test's own thread and on another`() async throws {
     let outcome = try await Fixture.runSwiftTesting("queue")
     #expect(outcome.ending == .exited(status: 1))
     #expect(
       outcome.issues == [
         "queue() at Fixture.swift:12:34: queue, same thread",
-        "«unknown» at Fixture.swift:12:34: queue",
+        "queue() at Fixture.swift:12:34: queue",
       ])
+  }
+
+  @Test func `Swift Testing counts the failures of eight threads at once`() async throws {
+    let outcome = try await Fixture.runSwiftTesting("manyThreads")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.issues.count == 8_000)
+    #expect(outcome.issues.allSatisfy { $0 == "manyThreads() at Fixture.swift:12:34: raw" })
   }
 
   @Test func `a place with missing parts is reported, too`() async throws {

@@ -88,21 +88,11 @@ final class ThreadFixtures: XCTestFixtures {
   }
 
   func testBPasses() {}
-
-  func testRelay() {
-    let relay = FailureRelay()
-    onThreads(8) { _ in
-      relay.run {
-        for _ in 0..<1_000 { Reporter.report(Fixture.failure("relayed")) }
-      }
-    }
-    relay.replay()
-  }
 }
 
 /// A failure of `testA…` that arrives when `testB…` runs, or when no test does.
 final class LateFixtures: XCTestFixtures {
-  private static let context = Locked<TestContext?>(nil)
+  private static let context = Locked<Owner?>(nil)
 
   /// The first use of the reporter: nothing has told it yet what case this is.
   func testAStarts() {
@@ -148,7 +138,7 @@ final class LateCarryingFixtures: XCTestFixtures {
 
 /// Between tests, where XCTest is silent.
 final class OutsideFixtures: XCTestFixtures {
-  private static let context = Locked<TestContext?>(nil)
+  private static let context = Locked<Owner?>(nil)
 
   override class func setUp() {
     guard Fixture.isOn else { return }
@@ -218,12 +208,12 @@ final class SwallowingFixtures: XCTestFixtures {
 final class NestedFixtures: XCTestFixtures {
   /// Makes the reporter known to XCTest before the case begins that runs another one.
   func testAFirst() {
-    _ = TestContext.current
+    _ = Owner.current
   }
 
   /// After the inner case XCTest itself takes no case for the running one.
   func testInnerCase() {
-    let context = TestContext.current
+    let context = Owner.current
     XCTestCase(name: "Inner.test") { _ in
       Reporter.report(Fixture.failure("inner"))
       Reporter.report(Fixture.failure("outer from inside"), in: context)

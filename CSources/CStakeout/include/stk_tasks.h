@@ -4,6 +4,7 @@
 //
 //   function                threads       in a handler?  may block?   allocates?
 //   stk_tasks_open          one a time    no             briefly (1)  no
+//   stk_tasks_inherit       one a time    no             briefly (1)  no
 //   stk_tasks_learn_from    any, at once  no             no           no
 //   stk_tasks_executor      any           no             no           no
 //   stk_tasks_number        any           no             no           no
@@ -22,6 +23,12 @@
 //   stk_tasks_adopt         any           no             no           no
 //   stk_tasks_restore       any           no             no           no
 //   stk_tasks_adopter       any           no             no           no
+//   stk_tasks_is_adopted    any           no             no           no
+//   stk_tasks_carry         any           no             no           no
+//   stk_tasks_end_carrying  any           no             no           no
+//   stk_tasks_is_carried    any           no             no           no
+//   stk_tasks_know_runs     any           no             no           no
+//   stk_tasks_run           any           yes            no           no
 //   stk_tasks_escape        any           no             no           no
 //   stk_clock_open          one a time    no             briefly (1)  no
 //   stk_clock_real          any           no             no           no
@@ -80,6 +87,26 @@ enum {
   STK_DOOR_CREATING = 2,
   STK_DOOR_MAIN = 4,
 };
+
+/// A Swift closure: the function and its context.
+typedef struct stk_closure {
+  void *function;
+  void *STK_NULLABLE context;
+} stk_closure;
+
+/// How tasks get their owners.
+typedef struct stk_task_hooks {
+  /// Calls `make`, which makes a task that inherits task-local values.
+  void (*attach)(void (*make)(void *context), void *context);
+  /// Returns what a detached task is to run: the closure, or one that calls it.
+  /// The task's result is of this type. If the closure is consumed, its function
+  /// releases the context.
+  stk_closure (*detach)(const void *type, stk_closure body, bool is_consumed);
+} stk_task_hooks;
+
+/// Has the hooks called for each task that the program makes, but for child
+/// tasks. Returns whether the creation of tasks can be watched.
+STK_EXTERN bool stk_tasks_inherit(stk_task_hooks hooks);
 
 /// Opens the doors that this program has, for executors with this witness
 /// table. `main_of` returns the executor that stands for the main actor in the
@@ -202,16 +229,28 @@ STK_EXTERN void stk_tasks_restore(stk_adoption before);
 /// The executor that the calling thread was adopted by; NULL if there is none.
 STK_EXTERN void *STK_NULLABLE stk_tasks_adopter(void);
 
-/// A Swift closure: the function and its context.
-typedef struct stk_closure {
-  void *function;
-  void *STK_NULLABLE context;
-} stk_closure;
-
 /// Returns the parts of a closure. Declared in Swift with a parameter that does
 /// not escape, since a context on a stack must not be retained.
 __attribute__((swiftcall)) STK_EXTERN stk_closure
 stk_tasks_escape(void *function, void *STK_NULLABLE context);
+
+/// Says that the current task only carries the owner of what the calling thread
+/// does: it is no task of the program's. Returns what `stk_tasks_end_carrying`
+/// takes.
+STK_EXTERN void *STK_NULLABLE stk_tasks_carry(void);
+STK_EXTERN void stk_tasks_end_carrying(void *STK_NULLABLE before);
+STK_EXTERN bool stk_tasks_is_carried(void);
+
+/// Says which task-local value, by the address of its `TaskLocal`, is the executor
+/// of a run.
+STK_EXTERN void stk_tasks_know_runs(const void *key);
+
+/// The executor of the run that the current task belongs to, whichever executor it
+/// prefers; else as `stk_tasks_executor`. May be called in a handler.
+STK_EXTERN void *STK_NULLABLE stk_tasks_run(void);
+
+/// Whether the calling thread was adopted, and runs no other task than then.
+STK_EXTERN bool stk_tasks_is_adopted(void);
 
 /// A moment, as the two clocks of Swift have it, in nanoseconds.
 typedef struct stk_time {

@@ -7,6 +7,8 @@
 //   stk_trap_run         any, at once  no             briefly (1)  (2)
 //   stk_trap_depth       any           yes            no           no
 //   stk_trap_run_last    any           no             no           no
+//   stk_trap_generation  any           yes            no           no
+//   stk_trap_count       any           no             no           no
 //   stk_trap_beyond      any           no             no           no
 //   stk_trap_flush       any           no             (1)          no
 //   stk_trap_remember    any           no             no           once
@@ -127,6 +129,14 @@ STK_EXTERN size_t stk_trap_depth(void);
 /// way out of the region does not overwrite what stk_trap_beyond keeps.
 STK_EXTERN void stk_trap_run_last(void (*body)(void *STK_NULLABLE),
                                   void *STK_NULLABLE context);
+
+/// A number that is another one in a forked child. A region of the parent catches
+/// nothing there: a child that went on would be the program a second time.
+STK_EXTERN uint32_t stk_trap_generation(void);
+
+/// Says, inside a region, that a trap of it is to be reported on its own, as that
+/// of a job or a block: `stk_watch_wait` waits for the report.
+STK_EXTERN void stk_trap_count(void);
 
 /// Runs `body(context)` below the frames that a trap has abandoned, so that what
 /// lies in them can still be read. `report` is the trap's, on this thread. Where

@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// stk_watch.h: traps on threads that are in no region.
+// stk_watch.h: traps that somebody else has to report.
 //
-//   function          threads       in a handler?  may block?   allocates?
-//   stk_watch_begin   any           no             briefly (1)  (2)
-//   stk_watch_end     any           no             (1) (3)      no
-//   stk_watch_take    one a time    no             yes          no
-//   stk_watch_taken   the taker     no             no           no
+//   function               threads     in a handler?  may block?   allocates?
+//   stk_watch_begin        any         no             briefly (1)  (2)
+//   stk_watch_end          any         no             (1) (3)      no
+//   stk_watch_wait         any         no             (3)          no
+//   stk_watch_take         one a time  no             yes          no
+//   stk_watch_leave        any         no             no           no
+//   stk_watch_reported     any         no             no           no
+//   stk_thread_names_here  any         yes            no           no
 //
 //   (1) while descriptor 2 is a full pipe
 //   (2) once in the process
-//   (3) until the traps that came before have been taken, a few seconds at most
+//   (3) until the traps that came before have been reported, a few seconds at
+//       most
 //
-// While a watch is on, a thread without a region that raises one of the six
-// signals does not end the process. It is parked for ever, with all that it
-// holds, and its report waits to be taken. At most 64 reports wait; a thread
-// that finds no room waits, too, and after a few seconds the process ends.
+// A trap counts from the handler on until it has been reported, so that a test
+// does not end in between.
 //
-// These end the process, and standard error says why: a trap of the main thread
-// or the main queue, which have to go on for the main actor, and a trap of the
-// last thread of Swift's pool. A signal that another thread or process sent is
-// passed on. So is a stack overflow of a thread that has never been in a region:
-// it has no other stack to run the handler on.
+// A member task of a run may trap on a thread that is not the run's: an actor
+// that is busy with an older task runs its jobs there, or an executor of its own
+// does. The task says which run it belongs to, but the thread cannot go on: the
+// runtime notes in frames that are gone which job it runs. So, while a watch is
+// on, the thread is parked for good, with all that it holds, and its report
+// waits to be taken. At most 64 reports wait; a thread that finds no room waits,
+// too, and after a few seconds the process ends.
 //
-// What a thread writes to `stderr` before it traps is kept, as in a region.
+// These end the process, and standard error says why: such a trap on the main
+// thread or the main queue, which have to go on for the main actor, and on the
+// last thread of Swift's pool. A thread that runs no member task is never parked.
 //
 // A forked child has no watch.
 
@@ -36,29 +42,44 @@ STK_NONNULL_BEGIN
 
 enum { STK_QUEUE_LABEL_MAX = 64, STK_THREAD_NAME_MAX = 16 };
 
-/// A thread that has been parked.
-typedef struct stk_parked {
-  stk_trap_report report;
-  /// The label of the dispatch queue that it worked for; empty without one. Cut
+/// What a thread is called.
+typedef struct stk_thread_names {
+  /// The label of the dispatch queue that it works for; empty without one. Cut
   /// off if it is too long.
   char queue[STK_QUEUE_LABEL_MAX];
   /// Its name; that of the program if it was given none.
   char name[STK_THREAD_NAME_MAX];
-  /// The executor of ours that its task prefers; NULL if there is none.
-  void *STK_NULLABLE executor;
+} stk_thread_names;
+
+/// A thread that has been parked.
+typedef struct stk_parked {
+  stk_trap_report report;
+  stk_thread_names names;
+  /// The executor of ours that its task prefers.
+  void *executor;
 } stk_parked;
+
+/// The names of the calling thread.
+STK_EXTERN stk_thread_names stk_thread_names_here(void);
 
 /// Begins a watch. Several can be on at once.
 STK_EXTERN stk_status stk_watch_begin(void);
 
-/// Ends a watch. The traps that came before have been taken when it returns.
+/// Ends a watch. The traps that came before have been reported when it returns.
 STK_EXTERN void stk_watch_end(void);
+
+/// Waits until the traps that have come so far have been reported.
+STK_EXTERN void stk_watch_wait(void);
 
 /// Waits for a thread to be parked. The text of its report stays valid.
 STK_EXTERN void stk_watch_take(stk_parked *parked);
 
-/// Says that the thread that was taken has been reported.
-STK_EXTERN void stk_watch_taken(void);
+/// Has the next trap of the calling thread end the process: it is our own.
+STK_EXTERN void stk_watch_leave(void);
+
+/// Says that a trap has been reported: of a thread that was taken, or of a region
+/// that `stk_trap_count` was called in.
+STK_EXTERN void stk_watch_reported(void);
 
 STK_NONNULL_END
 

@@ -61,11 +61,11 @@ static int get_held_time(clockid_t clock, struct timespec *time) {
 }
 
 bool stk_clock_open(void) {
-  static stk_slots slots = {.symbol = "clock_gettime",
-                            .object = "libswift_Concurrency",
-                            .replacement = (void *)get_held_time};
-  stk_slots_exchange(&slots);
-  return stk_load_relaxed(&slots.count) > 0;  // D5
+  static stk_slot_change change = {.symbol = "clock_gettime",
+                                   .object = "libswift_Concurrency",
+                                   .replacement = (void *)get_held_time};
+  stk_slots_add(&change, 1);
+  return stk_load_relaxed(&change.count) > 0;  // D5
 }
 
 #else

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// slots.c: exchanging a function in the tables through which loaded objects
-// call it.
+// slots.c: exchanging functions in the tables through which loaded objects call
+// them.
 //
 // Invariants:
 //
 //   D4  A slot holds the original function or ours, which calls the original: a
 //       thread that calls through it meanwhile may find either.
-//   D5  `seen` and `count` are written by one thread at a time, in the order of
-//       the calls.
+//   D5  `changes` and `seen` are only touched with `lock` held. Every slot of
+//       every object that was loaded when `seen` was noted has been exchanged.
 
 #include "tasks/slots.h"
 
 #if defined(__ELF__)
 #include <elf.h>
 #include <link.h>
+#include <pthread.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -85,10 +87,10 @@ static bool is_sealed(const struct dl_phdr_info *object, uintptr_t address) {
   return false;
 }
 
-static void exchange(stk_slots *slots, const struct dl_phdr_info *object,
+static void exchange(stk_slot_change *change, const struct dl_phdr_info *object,
                      uintptr_t address) {
   void *_Atomic *slot = (void *_Atomic *)address;
-  if (stk_load_acquire(slot) == slots->replacement) {  // D4
+  if (stk_load_acquire(slot) == change->replacement) {  // D4
     return;
   }
   uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE);
@@ -97,26 +99,46 @@ static void exchange(stk_slots *slots, const struct dl_phdr_info *object,
   if (sealed && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) {
     return;
   }
-  stk_store_release(slot, slots->replacement);  // D4
-  stk_fetch_add_relaxed(&slots->count, 1);      // D5
+  stk_store_release(slot, change->replacement);  // D4
+  stk_fetch_add_relaxed(&change->count, 1);      // D5
   if (sealed) {
     mprotect(page, size, PROT_READ);
   }
 }
 
-static bool is_meant(const stk_slots *slots, const char *STK_NULLABLE name) {
-  return slots->object == NULL ||
-         (name != NULL && strstr(name, slots->object) != NULL);
+static bool is_meant(const stk_slot_change *change, const char *name) {
+  for (const char *const *except = change->except;
+       except != NULL && *except != NULL; except++) {
+    if (strstr(name, *except) != NULL) {
+      return false;
+    }
+  }
+  return change->object == NULL || strstr(name, change->object) != NULL;
+}
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static stk_slot_change *changes;
+/// How many libraries had been loaded when the slots were exchanged last. Read
+/// without the lock to find out that nothing was loaded since.
+static _Atomic(unsigned long long) seen;
+
+/// The functions that an object's slots are exchanged for.
+static stk_slot_change *change_of(const char *symbol, const char *object) {
+  for (stk_slot_change *change = changes; change != NULL;
+       change = change->next) {
+    if (symbol[0] == change->symbol[0] && strcmp(symbol, change->symbol) == 0 &&
+        is_meant(change, object)) {
+      return change;
+    }
+  }
+  return NULL;
 }
 
 static int exchange_in(struct dl_phdr_info *object, size_t size,
                        void *context) {
   (void)size;
-  stk_slots *slots = context;
-  stk_store_release(&slots->seen, object->dlpi_adds);  // D5
-  if (!is_meant(slots, object->dlpi_name)) {
-    return 0;
-  }
+  (void)context;
+  stk_store_release(&seen, object->dlpi_adds);  // D5
   const ElfW(Dyn) *dynamic = NULL;
   for (int i = 0; i < object->dlpi_phnum; i++) {
     if (object->dlpi_phdr[i].p_type == PT_DYNAMIC) {
@@ -131,19 +153,40 @@ static int exchange_in(struct dl_phdr_info *object, size_t size,
   if (found.symbols == NULL || found.names == NULL) {
     return 0;
   }
+  const char *name = object->dlpi_name != NULL ? object->dlpi_name : "";
   for (int table = 0; table < 2; table++) {
     for (size_t i = 0; found.relocations[table] && i < found.count[table];
          i++) {
       const ElfW(Rela) *relocation = &found.relocations[table][i];
+      if (!is_slot(relocation->r_info)) {
+        continue;
+      }
       size_t symbol = ELF64_R_SYM(relocation->r_info);
-      if (is_slot(relocation->r_info) &&
-          strcmp(found.names + found.symbols[symbol].st_name, slots->symbol) ==
-              0) {
-        exchange(slots, object, object->dlpi_addr + relocation->r_offset);
+      stk_slot_change *change =
+          change_of(found.names + found.symbols[symbol].st_name, name);
+      if (change != NULL) {
+        exchange(change, object, object->dlpi_addr + relocation->r_offset);
       }
     }
   }
   return 0;
+}
+
+void stk_slots_add(stk_slot_change *added, size_t count) {
+  bool is_new = false;
+  pthread_mutex_lock(&lock);
+  for (size_t i = 0; i < count; i++) {
+    if (!added[i].is_added) {
+      added[i].is_added = true;
+      added[i].next = changes;
+      changes = &added[i];
+      is_new = true;
+    }
+  }
+  if (is_new) {
+    dl_iterate_phdr(exchange_in, NULL);
+  }
+  pthread_mutex_unlock(&lock);
 }
 
 /// How many libraries have been loaded so far.
@@ -154,18 +197,54 @@ static int count_loaded(struct dl_phdr_info *object, size_t size,
   return 1;
 }
 
-void stk_slots_exchange(stk_slots *slots) {
+void stk_slots_refresh(void) {
   unsigned long long loaded = 0;
   dl_iterate_phdr(count_loaded, &loaded);
-  if (loaded != stk_load_acquire(&slots->seen)) {  // D5
-    dl_iterate_phdr(exchange_in, slots);
+  if (loaded != stk_load_acquire(&seen)) {  // D5
+    pthread_mutex_lock(&lock);
+    dl_iterate_phdr(exchange_in, NULL);
+    pthread_mutex_unlock(&lock);
   }
+}
+
+typedef void (*visitor)(const char *STK_NULLABLE name, uintptr_t from,
+                        uintptr_t to);
+
+static int visit_object(struct dl_phdr_info *object, size_t size,
+                        void *context) {
+  (void)size;
+  uintptr_t from = UINTPTR_MAX, to = 0;
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *header = &object->dlpi_phdr[i];
+    if (header->p_type == PT_LOAD && (header->p_flags & PF_X) != 0) {
+      uintptr_t start = object->dlpi_addr + header->p_vaddr;
+      from = start < from ? start : from;
+      to = start + header->p_memsz > to ? start + header->p_memsz : to;
+    }
+  }
+  if (from < to) {
+    (*(visitor *)context)(object->dlpi_name, from, to);
+  }
+  return 0;
+}
+
+void stk_slots_visit(visitor visit) {
+  dl_iterate_phdr(visit_object, &visit);
 }
 
 #else
 
-void stk_slots_exchange(stk_slots *slots) {
-  (void)slots;
+void stk_slots_add(stk_slot_change *changes, size_t count) {
+  (void)changes;
+  (void)count;
+}
+
+void stk_slots_refresh(void) {
+}
+
+void stk_slots_visit(void (*visit)(const char *STK_NULLABLE name,
+                                   uintptr_t from, uintptr_t to)) {
+  (void)visit;
 }
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// slots.h: exchanging a function in the tables through which loaded objects
-// call it.
+// slots.h: exchanging functions in the tables through which loaded objects call
+// them.
 
 #ifndef STK_TASKS_SLOTS_H
 #define STK_TASKS_SLOTS_H
@@ -10,23 +10,33 @@
 
 STK_NONNULL_BEGIN
 
-/// A function to exchange. Lives for ever: the loader may add objects.
-typedef struct stk_slots {
+/// A function to exchange. Stays in memory: the loader may add objects.
+typedef struct stk_slot_change {
   const char *symbol;
+  void *replacement;
   /// A part of the file name of the objects whose calls are exchanged; NULL for
   /// all objects.
   const char *STK_NULLABLE object;
-  void *replacement;
+  /// Parts of the file names of objects that keep the original; ends with NULL.
+  const char *STK_NULLABLE const *STK_NULLABLE except;
   /// How many slots hold the replacement.
   _Atomic(size_t) count;
-  /// How many libraries had been loaded when the slots were exchanged last.
-  _Atomic(unsigned long long) seen;
-} stk_slots;
+  struct stk_slot_change *STK_NULLABLE next;
+  bool is_added;
+} stk_slot_change;
 
-/// Exchanges the slots of the objects that have been loaded since the last
-/// call. One call for each function at a time. Does nothing in object formats
-/// other than ELF.
-void stk_slots_exchange(stk_slots *slots);
+/// Exchanges the slots of these functions, in all objects that are loaded. What
+/// was added before is left alone. Does nothing in object formats other than
+/// ELF.
+void stk_slots_add(stk_slot_change *changes, size_t count);
+
+/// Exchanges the slots of objects that were loaded since, for all functions that
+/// have been added.
+void stk_slots_refresh(void);
+
+/// Has a function called with the name and the addresses of each loaded object.
+void stk_slots_visit(void (*visit)(const char *STK_NULLABLE name,
+                                   uintptr_t from, uintptr_t to));
 
 STK_NONNULL_END
 

@@ -10,6 +10,8 @@
 //       exchanged: our own slot is among those.
 //   D3  `executor_kind` is 0 or the kind of an option record with an executor
 //       that the task owns. It is written once. Before, no record is added.
+//   D8  `run_key` is the address of an object that lives as long as the program.
+//   D7  `owner_hooks` is written before `has_owner_hooks` says so, and once.
 //   D6  `name_kind` is 0 or the kind of an option record with a task's name. It
 //       is written once.
 
@@ -23,6 +25,7 @@
 #endif
 
 #include "base/stk_atomic.h"
+#include "stk_handover.h"
 #include "tasks/slots.h"
 
 #define STK_SWIFTCALL __attribute__((swiftcall))
@@ -98,16 +101,16 @@ void *stk_tasks_adopter(void) {
   return adoption.executor;
 }
 
+bool stk_tasks_is_adopted(void) {
+  return adoption.executor != NULL && adoption.task == current_task();
+}
+
 void *stk_tasks_executor(void) {
-  if (swift_task_getPreferredTaskExecutor == NULL ||
-      swift_task_getCurrent == NULL) {
-    return NULL;
-  }
-  void *task = swift_task_getCurrent();
+  void *task = current_task();
   if (task == adoption.task && adoption.executor != NULL) {
     return adoption.executor;
   }
-  if (task == NULL) {
+  if (task == NULL || swift_task_getPreferredTaskExecutor == NULL) {
     return NULL;
   }
   stk_executor preferred = swift_task_getPreferredTaskExecutor();
@@ -116,15 +119,58 @@ void *stk_tasks_executor(void) {
                                                       : NULL;
 }
 
-uint64_t stk_tasks_number(void) {
+static _Thread_local void *carrying;
+
+void *stk_tasks_carry(void) {
+  void *before = carrying;
+  carrying = current_task();
+  return before;
+}
+
+void stk_tasks_end_carrying(void *before) {
+  carrying = before;
+}
+
+bool stk_tasks_is_carried(void) {
   void *task = current_task();
+  return task != NULL && task == carrying;
+}
+
+/// The current task, unless it only carries the owner of a thread or a block.
+static void *own_task(void) {
+  void *task = current_task();
+  return task != carrying ? task : NULL;
+}
+
+uint64_t stk_tasks_number(void) {
+  void *task = own_task();
   return task != NULL && swift_task_getJobTaskId != NULL
              ? swift_task_getJobTaskId(task)
              : 0;
 }
 
 void *stk_tasks_current(void) {
-  return current_task();
+  return own_task();
+}
+
+/// The key of the task-local value that is a run's executor.
+static _Atomic(const void *) run_key;
+STK_SWIFTCALL extern void *STK_NULLABLE
+swift_task_localValueGet(const void *key) __attribute__((weak));
+
+void stk_tasks_know_runs(const void *key) {
+  stk_store_release(&run_key, key);  // D8
+}
+
+void *stk_tasks_run(void) {
+  void *executor = stk_tasks_executor();
+  const void *key = stk_load_acquire(&run_key);  // D8
+  if (executor != NULL || key == NULL || current_task() == NULL ||
+      swift_task_localValueGet == NULL) {
+    return executor;
+  }
+  void **value = swift_task_localValueGet(key);
+  return value != NULL ? *value : NULL;
 }
 
 uint8_t stk_tasks_kind_of(void *job) {
@@ -382,6 +428,61 @@ name_in(const option *options) {
   return NULL;
 }
 
+// Owners.
+
+/// The flags of a task, as of Swift 6.2; RuntimeDoors.swift checks them on a task
+/// that it makes.
+enum { COPIES_LOCALS = 1 << 10, CONSUMES_BODY = 1 << 15 };
+
+typedef struct creation {
+  size_t flags;
+  option *STK_NULLABLE options;
+  const void *type;
+  void *function, *context;
+  task_and_context made;
+} creation;
+
+static stk_task_hooks owner_hooks;
+static _Atomic(bool) has_owner_hooks;
+
+static void make_task(void *context) {
+  creation *creation = context;
+  creation->made = stk_load_acquire(&create)(  // D2
+      creation->flags, creation->options, creation->type, creation->function,
+      creation->context);
+}
+
+static bool is_child(const option *options) {
+  for (const option *record = options; record != NULL; record = record->next) {
+    if (kind_of(record) >= CHILD_FIRST && kind_of(record) <= CHILD_LAST) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Makes a task that has the owner of the code which makes it.
+static task_and_context create_owned(creation creation) {
+  bool has_owner = stk_load_acquire(&has_owner_hooks) &&  // D7
+                   !stk_handover_is_paused() && !is_child(creation.options);
+  if (has_owner && (creation.flags & COPIES_LOCALS) != 0) {
+    owner_hooks.attach(make_task, &creation);
+    return creation.made;
+  }
+  if (has_owner && creation.type != NULL) {
+    stk_closure body = {creation.function, creation.context};
+    bool is_consumed = (creation.flags & CONSUMES_BODY) != 0;
+    body = owner_hooks.detach(creation.type, body, is_consumed);
+    if (body.function != creation.function) {
+      creation.flags &= ~(size_t)CONSUMES_BODY;
+      creation.function = body.function;
+      creation.context = body.context;
+    }
+  }
+  make_task(&creation);
+  return creation.made;
+}
+
 /// Stands in the slots of `swift_task_create`.
 STK_SWIFTCALL static task_and_context stk_create_member(size_t flags,
                                                         option *options,
@@ -410,12 +511,24 @@ STK_SWIFTCALL static task_and_context stk_create_member(size_t flags,
       options = &record.head;
     }
   }
-  task_and_context made =
-      stk_load_acquire(&create)(flags, options, type, function, context);  // D2
+  task_and_context made = create_owned((creation){.flags = flags,
+                                                  .options = options,
+                                                  .type = type,
+                                                  .function = function,
+                                                  .context = context});
   if (maker != NULL) {
     maker(maker_context, made.task, name);
   }
   return made;
+}
+
+static void watch_creation(void);
+
+bool stk_tasks_inherit(stk_task_hooks hooks) {
+  owner_hooks = hooks;
+  watch_creation();
+  stk_store_release(&has_owner_hooks, stk_load_acquire(&create) != NULL);  // D7
+  return stk_load_acquire(&create) != NULL;                                // D2
 }
 
 /// What the linker calls in place of swift_task_create with
@@ -445,12 +558,18 @@ static void watch_creation(void) {
     stk_store_release(&create, is_wrapped ? __real_swift_task_create
                                           : swift_task_create);  // D2
   }
-  static stk_slots slots = {.symbol = "swift_task_create",
-                            .replacement = (void *)stk_create_member};
-  stk_slots_exchange(&slots);
+  static stk_slot_change change = {.symbol = "swift_task_create",
+                                   .replacement = (void *)stk_create_member};
+  stk_slots_add(&change, 1);
+  stk_slots_refresh();
 }
 
 #else
+
+bool stk_tasks_inherit(stk_task_hooks hooks) {
+  (void)hooks;
+  return false;
+}
 
 static void watch_creation(void) {
 }

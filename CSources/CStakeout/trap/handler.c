@@ -11,10 +11,12 @@
 #include <libunwind.h>
 #include <unistd.h>
 
+#include "base/stk_atomic.h"
 #include "trap/context.h"
 #include "trap/landing.h"
 #include "trap/places.h"
 #include "trap/region.h"
+#include "trap/repairs.h"
 #include "trap/watch.h"
 #include "unwind/fork_guard.h"
 
@@ -192,6 +194,12 @@ static void describe(stk_thread *thread, int signal, const siginfo_t *info,
   report->was_modifying = false;
   report->given_back = 0;
   thread->interrupted = context;
+  const stk_region *region = thread->region;
+  // One of another task is counted where its thread is parked.
+  bool is_own = region->is_last || stk_runtime_task() == region->task;
+  if (region->is_counted && is_own) {
+    stk_fetch_add_seq_cst(&stk_unreported, 1);  // W2
+  }
 }
 
 /// What is to be done about a signal that the body of a region has brought upon
@@ -229,6 +237,7 @@ void stk_trap_handle(int signal, siginfo_t *info, void *context) {
   stk_thread *thread = stk_this_thread;
   ucontext_t *interrupted = context;
   bool is_ours = thread != NULL && thread->region != NULL &&
+                 thread->region->generation == stk_trap_generation() &&
                  thread->stage != STK_STAGE_REFUSING &&
                  !stk_region_was_left(thread, thread->region,
                                       stk_context_sp(interrupted)) &&

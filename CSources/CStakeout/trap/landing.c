@@ -41,6 +41,7 @@
 #include "trap/region.h"
 #include "trap/repairs.h"
 #include "trap/registers.h"
+#include "trap/watch.h"
 
 /// Callbacks of one call that may trap while it finishes.
 enum { SKIPPED_MAX = 10000 };
@@ -276,6 +277,7 @@ stk_landing stk_landing_judge(stk_thread *thread, ucontext_t *context,
     return STK_LANDING_NEVER;
   }
   if (!thread->region->is_last && stk_runtime_task() != thread->region->task) {
+    stk_watch_park(report->signal, info, context);
     stk_landing_refuse(
         thread, "it happened in another task than the region's own",
         "Task.immediate, or a job of the main queue during a wait");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// parking.c: what the signal handler does for a thread without a region while a
-// watch is on. `scripts/check` compares what it calls with
-// scripts/signal-safe.txt.
+// parking.c: what the signal handler does for a member task of a run that traps
+// on a thread which cannot leave it, while a watch is on. `scripts/check` compares
+// what it calls with scripts/signal-safe.txt.
 
 #define UNW_LOCAL_ONLY
 
@@ -28,18 +28,26 @@ static _Thread_local stk_slot *filling
 /// Whether the thread says why it is not parked: a fault then ends the process.
 static _Thread_local bool is_refused __attribute__((tls_model("initial-exec")));
 
+void stk_watch_leave(void) {
+  is_refused = true;
+}
+
+bool stk_watch_has_left(void) {
+  return is_refused;
+}
+
 /// libdispatch's; absent from a program without it.
 extern const char *dispatch_queue_get_label(void *queue) __attribute__((weak));
 
 /// Why the thread must not be parked; NULL if it may be.
-static const char *STK_NULLABLE why_not(const stk_parked *parked) {
+static const char *STK_NULLABLE why_not(const stk_thread_names *names) {
   static const char main_queue[] = "com.apple.main-thread";
   static const char pool[] = "Swift global concurrent queue";
-  if (getpid() == gettid() || strcmp(parked->queue, main_queue) == 0) {
+  if (getpid() == gettid() || strcmp(names->queue, main_queue) == 0) {
     return "it happened on the main thread or the main queue, which the main "
            "actor needs";
   }
-  if (strcmp(parked->queue, pool) != 0) {
+  if (strcmp(names->queue, pool) != 0) {
     return NULL;
   }
   if (stk_fetch_add_seq_cst(&stk_pool_parked, 1) + 1 < stk_pool_width) {  // W4
@@ -47,8 +55,7 @@ static const char *STK_NULLABLE why_not(const stk_parked *parked) {
   }
   stk_fetch_sub_seq_cst(&stk_pool_parked, 1);  // W4
   return "it happened on the last thread of Swift's pool, without which no "
-         "task "
-         "runs";
+         "task runs";
 }
 
 static stk_slot *STK_NULLABLE free_slot(void) {
@@ -97,17 +104,19 @@ static void walk(stk_trap_report *report, ucontext_t *context) {
   } while (report->frame_count < STK_TRAP_FRAMES_MAX && unw_step(&cursor) > 0);
 }
 
-static void name_thread(stk_parked *parked) {
+stk_thread_names stk_thread_names_here(void) {
+  stk_thread_names names = {.queue = ""};
   const char *label =
       dispatch_queue_get_label != NULL ? dispatch_queue_get_label(NULL) : "";
   size_t length = strlen(label);
   // The end of a long one tells more.
   size_t cut =
-      length < sizeof parked->queue ? 0 : length - (sizeof parked->queue - 1);
-  memcpy(parked->queue, label + cut, length - cut);
+      length < sizeof names.queue ? 0 : length - (sizeof names.queue - 1);
+  memcpy(names.queue, label + cut, length - cut);
 #if defined(__linux__)
-  prctl(PR_GET_NAME, parked->name);
+  prctl(PR_GET_NAME, names.name);
 #endif
+  return names;
 }
 
 static void describe(stk_trap_report *report, int signal, const siginfo_t *info,
@@ -131,7 +140,8 @@ static void describe(stk_trap_report *report, int signal, const siginfo_t *info,
 
 void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context) {
   stk_slot *mine = filling;
-  if (is_refused) {
+  void *executor = stk_tasks_run();
+  if (is_refused || executor == NULL) {
     return;
   }
   if (mine == NULL) {
@@ -144,8 +154,8 @@ void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context) {
     }
     memset(&mine->parked, 0, sizeof mine->parked);
     describe(&mine->parked.report, signal, info, context);
-    name_thread(&mine->parked);
-    mine->parked.executor = stk_tasks_executor();
+    mine->parked.names = stk_thread_names_here();
+    mine->parked.executor = executor;
     if (stk_unwind_wait_to_walk()) {
       filling = mine;
       walk(&mine->parked.report, context);
@@ -155,7 +165,7 @@ void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context) {
     // The walk has faulted: the frames so far are all there are.
     stk_unwind_end_walk();
   }
-  const char *why = why_not(&mine->parked);
+  const char *why = why_not(&mine->parked.names);
   if (why != NULL) {
     is_refused = true;
     if (stk_this_thread != NULL) {

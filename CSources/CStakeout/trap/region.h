@@ -43,6 +43,8 @@
 //       far comes before what the next one does.
 //   T8  Our stream is replaced after its closing has been noted, and only under
 //       the text lock. Release: what fclose did to it comes before.
+//   T10 The generation changes only in a forked child, before it has other
+//       threads. Relaxed is enough.
 //   T9  The remembered trap is written once, before it can be found, and never
 //       freed.
 
@@ -77,6 +79,11 @@ typedef struct stk_region {
   /// Whether the thread runs nothing after a trap in the region, so that any
   /// task may be abandoned.
   bool is_last;
+  /// Whether a trap is reported by somebody else than the code around the region,
+  /// who must not go on before: it counts from the handler on.
+  bool is_counted;
+  /// The process that the region was entered in, by `stk_trap_generation`.
+  uint32_t generation;
   /// Where this region's text begins in the thread's.
   size_t text_start;
   stk_stdio_locks locks;
@@ -126,6 +133,8 @@ typedef struct stk_unfinished {
 typedef struct stk_thread {
   stk_region *STK_NULLABLE region;
   bool is_main;
+  /// Whether it runs the jobs of runs, which wait for it.
+  bool runs_jobs;
   /// How many regions are open, and the outermost of them.
   size_t depth;
   stk_region *STK_NULLABLE regions[STK_REGIONS_LISTED];

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/stk_atomic.h"
+#include "stk_tasks.h"
 #include "trap/message.h"
 #include "trap/region.h"
 #include "trap/repairs.h"
@@ -179,7 +180,8 @@ static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
   } else if (thread != NULL && thread->region != NULL &&
              !stk_region_was_left(thread, thread->region, here)) {
     keep_piece(thread, bytes, count, here);
-  } else if (stk_watch_is_on() && (thread = stk_thread_here()) != NULL) {
+  } else if (stk_watch_is_on() && !stk_watch_has_left() &&
+             stk_tasks_run() != NULL && (thread = stk_thread_here()) != NULL) {
     keep_piece(thread, bytes, count, here);
     if (thread->message_length == 0) {
       stk_text_forget(thread);
@@ -297,10 +299,18 @@ void stk_text_learn(void) {
 
 #endif
 
+/// How often the process has been forked from another one.
+static _Atomic(uint32_t) generation;
+
+uint32_t stk_trap_generation(void) {
+  return stk_load_relaxed(&generation);  // T10
+}
+
 /// The threads in regions did not come along into a forked child, except the
 /// one that forked; nor did the one that may have held a lock. What was printed
 /// before the fork is the parent's to show.
 static void after_fork_in_child(void) {
+  stk_fetch_add_relaxed(&generation, 1);  // T10
   stk_unwind_after_fork_in_child();
   stk_signals_after_fork();
   stk_watch_after_fork();

@@ -34,6 +34,21 @@ static int end_key_error;
 /// Whether the thread has come to its destructors.
 static _Thread_local bool is_ending;
 
+/// Says that pthread_exit, or pthread_cancel, has ended a thread in the middle of
+/// a body. The process of a main thread would end with status 0 later, as if all
+/// had been well.
+static void say_end(bool is_main) {
+  static const char text[] =
+      "Stakeout: pthread_exit or pthread_cancel has ended a thread inside of a "
+      "trap region\n";
+  enum { STATUS = 70 };
+  ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+  (void)written;
+  if (is_main) {
+    _exit(STATUS);
+  }
+}
+
 /// Runs at the thread's end. A destructor of another key may enter a region
 /// later: that makes the state anew, and glibc calls us again, in up to four
 /// rounds. Only a region of the last round leaves its state behind.
@@ -47,6 +62,10 @@ static void end_thread(void *argument) {
     thread->depth = 0;
     stk_text_show(thread);
     stk_text_disarm();
+    // A thread of the program's own may end like this.
+    if (thread->is_main || thread->runs_jobs) {
+      say_end(thread->is_main);
+    }
   }
   stk_guard_remove(thread);
   stack_t now;

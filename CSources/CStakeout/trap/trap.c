@@ -32,6 +32,8 @@ static bool open_region(stk_thread *thread, stk_region *region,
   region->text_start = thread->text_length;
   region->task = stk_runtime_task();
   region->is_last = false;
+  region->is_counted = false;
+  region->generation = stk_trap_generation();
   report->signal = 0;
   report->payload = NULL;
   if (region->outer == NULL) {
@@ -167,12 +169,20 @@ __attribute__((noinline)) void stk_trap_run_last(void (*body)(void *),
                                                  void *context) {
   enum { ROOM = 16 * 1024 };
   if (stk_this_thread != NULL && stk_this_thread->region != NULL) {
+    stk_this_thread->runs_jobs = true;
     stk_this_thread->region->is_last = true;
+    stk_this_thread->region->is_counted = true;
   }
   volatile char *room = __builtin_alloca(ROOM);
   room[0] = 0;
   body(context);
   room[0] = 0;  // The room is there until the end: this is no tail call.
+}
+
+void stk_trap_count(void) {
+  if (stk_this_thread != NULL && stk_this_thread->region != NULL) {
+    stk_this_thread->region->is_counted = true;
+  }
 }
 
 __attribute__((noinline)) void stk_trap_beyond(const stk_trap_report *report,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// watch.c: watching for traps on threads that are in no region.
+// watch.c: waiting for the reports of traps.
 
 #include "stk_watch.h"
 
@@ -61,15 +61,19 @@ stk_status stk_watch_begin(void) {
   return STK_STATUS_OK;
 }
 
-void stk_watch_end(void) {
+void stk_watch_wait(void) {
   enum { ROUNDS = 30000 };
   const struct timespec moment = {.tv_sec = 0, .tv_nsec = 1000000};
-  stk_fetch_sub_seq_cst(&stk_watchers, 1);  // W2
   // W2. Bounded, since a thread may be stuck in its handler; to look up names
   // may take seconds.
   for (int i = 0; i < ROUNDS && stk_load_seq_cst(&stk_unreported) > 0; i++) {
     nanosleep(&moment, NULL);
   }
+}
+
+void stk_watch_end(void) {
+  stk_fetch_sub_seq_cst(&stk_watchers, 1);  // W2
+  stk_watch_wait();
   stk_text_disarm();
 }
 
@@ -88,7 +92,7 @@ void stk_watch_take(stk_parked *parked) {
   }
 }
 
-void stk_watch_taken(void) {
+void stk_watch_reported(void) {
   stk_fetch_sub_seq_cst(&stk_unreported, 1);  // W2
 }
 

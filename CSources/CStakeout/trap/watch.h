@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// watch.h: threads that trap outside of any region, while a watch is on.
+// watch.h: traps that somebody else reports, and threads that stand still after
+// one, while a watch is on.
 //
 //   watch.c    begins and ends watches, and takes reports
 //   parking.c  runs in the signal handler
@@ -10,10 +11,11 @@
 //   W1  A slot belongs to the thread that has claimed it until it is full, and
 //       to the one that takes it until it is free again. Full is written with
 //       release, after the report, and read with acquire, before it.
-//   W2  A thread that traps counts itself into `unreported` and then reads
-//       `watchers`; stk_watch_end lowers `watchers` and then reads `unreported`.
-//       All four are sequentially consistent. So either the thread sees that no
-//       watch is on and is passed on, or the end of the watch waits for it.
+//   W2  A trap is counted into `unreported` before anything else is done about
+//       it. A thread without a region then reads `watchers`; stk_watch_end lowers
+//       `watchers` and then reads `unreported`. All four are sequentially
+//       consistent. So either the thread sees that no watch is on and is passed
+//       on, or the end of the watch waits for it.
 //   W3  `stk_slots_posted` is raised once for each slot that becomes full, so
 //       that a thread that has waited for it finds a full slot.
 //   W4  A thread of Swift's pool is parked only if it was counted, and the count
@@ -47,7 +49,7 @@ extern stk_slot stk_slots[STK_SLOTS];
 extern sem_t stk_slots_posted;
 /// How many watches are on.
 extern _Atomic(uint32_t) stk_watchers;
-/// How many threads have trapped and are not reported yet.
+/// How many traps are not reported yet.
 extern _Atomic(uint32_t) stk_unreported;
 /// How many threads Swift's pool has, and how many of them are parked.
 extern uint32_t stk_pool_width;
@@ -56,11 +58,14 @@ extern _Atomic(uint32_t) stk_pool_parked;
 /// Whether a watch is on.
 bool stk_watch_is_on(void);
 
+/// Whether the next trap of the calling thread ends the process in any case.
+bool stk_watch_has_left(void);
+
 /// In a forked child: ends all watches.
 void stk_watch_after_fork(void);
 
-/// In the handler: parks the calling thread, which is in no region. Returns when
-/// that cannot be done.
+/// In the handler: parks the calling thread if it runs a member task of a run.
+/// Returns when that cannot be done.
 void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context);
 
 STK_NONNULL_END

@@ -19,6 +19,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "stk_handover.h"
 #include "wait/event.h"
 
 enum {
@@ -221,7 +222,9 @@ static bool start_thread(void) {
   }
   pthread_t thread;
   pthread_sigmask(SIG_SETMASK, &blocked, &before);
+  stk_handover_pause(1);
   bool is_started = pthread_create(&thread, &attributes, serve, NULL) == 0;
+  stk_handover_pause(-1);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
   return is_started;

@@ -23,7 +23,7 @@ public import StakeoutRuntime
 /// expect { queue.async { cache.clear() } }.toEventually(throwAssertion())
 /// ```
 ///
-/// A thread that traps there is parked for ever: see `Trap.anywhere(within:_:)`. This is for the matcher
+/// A thread or a block that traps there ends: see `Trap.anywhere(within:_:)`. This is for the matcher
 /// by itself. The other waiting verbs, and a matcher around this one, evaluate in each poll, and judge
 /// what happens on the calling thread.
 ///

@@ -5,24 +5,15 @@ internal import StakeoutRuntime
 ///
 /// The trait `.survivesTraps`, ``SurvivingTestCase`` and the examples of specs are faces of it.
 package struct Survival: Sendable {
-  /// The number of the test that survives traps here.
-  private static let slot = TestScope.Slot<Int>()
-  private static let lastNumber = Locked(0)
-
-  /// The number of the test that runs here, if it survives traps.
-  static var currentTest: Int? { TestScope.current[slot] }
+  private static let slot = Owner.Slot<Bool>()
 
   /// Whether the test that runs here survives traps already.
-  package static var isInForce: Bool { currentTest != nil }
+  package static var isInForce: Bool { Owner.inForce[slot] == true }
 
-  private let context = TestContext.current
+  /// The test, wherever a trap is reported.
+  private let owner = Owner.currentForOthers
   private let site: SourceSite
-  private let number = lastNumber.withLock { last in
-    last += 1
-    return last
-  }
-  /// Failures that the test itself has to record; nil when it has ended.
-  private let homeless = Locked<[Failure]?>([])
+  private let hasEnded = Locked(false)
 
   /// - Parameter site: The test: where a trap is shown whose line nobody knows.
   private init(at site: SourceSite) {
@@ -40,22 +31,21 @@ package struct Survival: Sendable {
     at site: SourceSite, whenTrapped: () -> Void = {},
     _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
-    if trapsGoThrough || isInForce { return try await body() }
+    // A run with a time of its own catches traps itself, and must keep its tasks.
+    if trapsGoThrough || isInForce || JobExecutor.ownTime != nil { return try await body() }
     let survival = Survival(at: site)
-    let end = await TestScope.current.with(slot, survival.number).run {
-      await TrapRun.run(
-        reporting: { survival.record($0, of: $1) }, watchingFor: survival.owner
-      ) {
+    let end = await Owner.inForce.with(slot, true).run {
+      await TrapRun.run(reporting: { survival.record($0, on: $1) }) {
         BodyTask.isCurrent()
         try await body()
       }
     }
-    survival.recordHomeless()
+    survival.hasEnded.withLock { $0 = true }
     switch end {
     case .returned: break
     case .threw(let error): throw error
     case .trapped:
-      TestScope.current.whenTrapped?()
+      Owner.inForce.whenTrapped?()
       whenTrapped()
     }
   }
@@ -73,43 +63,26 @@ package struct Survival: Sendable {
   ) {
     if trapsGoThrough || isInForce { return body() }
     let survival = Survival(at: site)
-    TestScope.current.with(slot, survival.number).run {
+    Owner.inForce.with(slot, true).run {
       TrapRun.here(
-        reporting: { survival.record($0, of: $1) }, watchingFor: survival.owner,
-        interruptingBy: interrupt, whenTrapped: whenTrapped, body)
+        reporting: { survival.record($0, on: $1) }, interruptingBy: interrupt,
+        whenTrapped: whenTrapped, body)
     }
-    survival.recordHomeless()
+    survival.hasEnded.withLock { $0 = true }
   }
 
-  private var owner: TrapWatch.Owner {
-    TrapWatch.Owner(isTest: true, test: number, file: site.filePath, line: site.line)
-  }
-
-  /// Records a trap.
-  ///
-  /// That of a task on the thread that trapped, while the task is still the current one: so known
+  /// Records a trap: on the thread that trapped, while its task is still the current one, so known
   /// issues and task-local values are in force.
-  ///
-  /// A detached task has none of these, nor has a thread in no region, which is given. What they do
-  /// fails the test, which records that itself, as long as it waits.
-  private func record(_ trap: Trap, of thread: ParkedThread?) -> Bool {
-    let scene = thread.map { TrapScene(of: trap, on: $0) } ?? TrapScene(of: trap)
-    let failure = TrapFailure(trap, scene, of: site).failure
-    let isKept =
-      context.isOutOfReach
-      && homeless.withLock { failures in
-        failures?.append(failure)
-        return failures != nil
-      }
-    if !isKept { Reporter.report(failure, in: context) }
+  private func record(_ trap: Trap, on parked: ThreadName?) -> Bool {
+    let failure = TrapFailure(trap, TrapScene(of: trap, on: parked), of: site).failure
+    let isLate = hasEnded.withLock { $0 }
+    Reporter.report(isLate ? late(failure) : failure, in: owner)
     return true
   }
 
-  private func recordHomeless() {
-    let failures = homeless.withLock { failures in
-      defer { failures = nil }
-      return failures ?? []
-    }
-    for failure in failures { Reporter.report(failure, in: context) }
+  private func late(_ failure: Failure) -> Failure {
+    let name = owner.testName.map { " of \($0)" } ?? ""
+    return failure.replacing(
+      message: "late trap\(name), which had already finished: \(failure.message)")
   }
 }

@@ -41,12 +41,19 @@ package struct Job: Sendable {
 
   /// Has the main queue stand still, and then hands the job to a thread of ours.
   func addToMainQueue() {
-    DispatchQueue.main.async { [self] in
+    Unowned.addToMainQueue { [self] in
       let over = DispatchSemaphore(value: 0)
       var job = self
       job.whenOver = { over.signal() }
       JobThreads.shared.add(job)
       over.wait()
+    }
+  }
+
+  /// Has the main actor itself run the job, outside of the run.
+  func addToRealMainActor() {
+    Unowned.addToMainQueue { [job] in
+      job.runSynchronously(on: MainActor.sharedUnownedExecutor)
     }
   }
 
@@ -60,7 +67,7 @@ package struct Job: Sendable {
       return true
     }
     let (begun, over) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    DispatchQueue.main.async {
+    Unowned.addToMainQueue {
       begun.signal()
       over.wait()
     }

@@ -1,4 +1,5 @@
 internal import CStakeout
+package import StakeoutReporting
 
 #if compiler(>=6.3) && !canImport(Darwin)
   @_spi(ExperimentalScheduling) package import _Concurrency
@@ -21,20 +22,33 @@ package final class JobExecutor: TaskExecutor {
   package let jobs: any JobQueue
   /// The run that this one began in.
   let outer = RuntimeDoors.current
-  private let whenTrapped: @Sendable (Trap) -> Bool
+  /// Says where failures of members go that inherit no task-local value.
+  let owner: Owner
+  /// A forked child runs nothing of its parent's.
+  let generation = stk_trap_generation()
+  private let whenTrapped: @Sendable (Trap, ThreadName?) -> Bool
+
+  /// The run that the current task belongs to, whichever executor it prefers by now.
+  @TaskLocal static var ofTask: JobExecutor?
+
+  /// The run that the code here belongs to.
+  static var current: JobExecutor? { stk_tasks_run().map(JobExecutor.at) }
 
   /// An executor for a new run.
   ///
   /// - Parameters:
   ///   - jobs: Has the jobs run; by default, threads of ours run them as they come.
+  ///   - owner: The owner of the run.
   ///   - whenTrapped: Called on the thread that trapped, straight after the region, with the trapped
-  ///     task still current. Returns false when nobody waits for the run's traps any more: they then go
-  ///     to the run around it, or end the process as they would without a run.
+  ///     task still current; for a thread that has been parked, with the thread. Returns false when
+  ///     nobody waits for the run's traps any more: they then go to the run around it, or end the
+  ///     process as they would without a run.
   package init(
-    jobs: any JobQueue = JobThreads.shared,
-    whenTrapped: @escaping @Sendable (Trap) -> Bool = { _ in false }
+    jobs: any JobQueue = JobThreads.shared, owner: Owner = .current,
+    whenTrapped: @escaping @Sendable (Trap, ThreadName?) -> Bool = { _, _ in false }
   ) {
     self.jobs = jobs
+    self.owner = owner
     self.whenTrapped = whenTrapped
     main.owner = .passUnretained(self)
   }
@@ -50,11 +64,18 @@ package final class JobExecutor: TaskExecutor {
     Unmanaged.fromOpaque(identity).takeUnretainedValue()
   }
 
-  /// Has a trap of the run reported.
-  func trapped(_ trap: Trap) {
-    if whenTrapped(trap) { return }
-    if let outer { return outer.trapped(trap) }
-    fatalError("a task outlived the body that started it, and trapped: \(trap)")
+  /// Has a trap of the run reported, which has been counted.
+  func trapped(_ trap: Trap, on parked: ThreadName? = nil) {
+    report(trap, on: parked)
+    stk_watch_reported()
+  }
+
+  private func report(_ trap: Trap, on parked: ThreadName?) {
+    if whenTrapped(trap, parked) { return }
+    if let outer { return outer.report(trap, on: parked) }
+    let whose = TrapScene(of: trap, on: parked).whose
+    stk_watch_leave()
+    fatalError("what a body started outlived it, and trapped: \(trap), in \(whose)")
   }
 }
 
@@ -83,7 +104,9 @@ final class MainLane: SerialExecutor, @unchecked Sendable {
   private var executor: JobExecutor { owner.unsafelyUnwrapped.takeUnretainedValue() }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    executor.jobs.add(Job(UnownedJob(job), of: executor, on: self))
+    let job = Job(UnownedJob(job), of: executor, on: self)
+    // An isolated deinit is no task, and insists on the real main actor.
+    if job.kind != 0 { job.addToRealMainActor() } else { executor.jobs.add(job) }
   }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
@@ -91,7 +114,10 @@ final class MainLane: SerialExecutor, @unchecked Sendable {
   /// Asked where no job of the lane runs: on the main thread, which the run may have adopted.
   func checkIsolated() {
     guard RuntimeDoors.hasAdoptedThread(executor) else {
-      fatalError("Unexpected isolation context, expected to be executing on the main actor")
+      // The place as of the runtime's own check, which this stands for.
+      fatalError(
+        "Unexpected isolation context, expected to be executing on the main actor",
+        file: "Swift/MainActor.swift", line: 0)
     }
   }
 }

@@ -57,12 +57,14 @@ package final class JobThreads: JobQueue, @unchecked Sendable {
     #else
       var thread = pthread_t()
     #endif
-    let status = pthread_create(
-      &thread, nil,
-      { threads in
-        Unmanaged<JobThreads>.fromOpaque(threads.unsafelyUnwrapped).takeUnretainedValue().work()
-        return nil
-      }, Unmanaged.passUnretained(self).toOpaque())
+    let status = Unowned.starting {
+      pthread_create(
+        &thread, nil,
+        { threads in
+          Unmanaged<JobThreads>.fromOpaque(threads.unsafelyUnwrapped).takeUnretainedValue().work()
+          return nil
+        }, Unmanaged.passUnretained(self).toOpaque())
+    }
     // Without threads a job waits for one of those that run; with none of those, it cannot run.
     if status != 0 {
       idle -= 1

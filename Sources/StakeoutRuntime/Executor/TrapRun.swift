@@ -1,4 +1,6 @@
+internal import CStakeout
 private import Foundation
+internal import StakeoutReporting
 
 /// A body in a task of its own, on our threads, with everything that it starts.
 ///
@@ -33,38 +35,32 @@ package final class TrapRun: @unchecked Sendable {
   ///   - report: Called for each trap of the run, also for traps that come when the body has ended.
   ///     The run ends by the first. A trap that comes later, and that `report` does not deal with, ends
   ///     the process, as without a run.
-  ///   - owner: Watches threads that are in no region, too, while the body runs; nil for the run's own
-  ///     alone.
   ///   - body: Runs on no actor.
   nonisolated(nonsending) package static func run(
     reporting report: @escaping Report = { _, _ in false },
-    watchingFor owner: TrapWatch.Owner? = nil,
     _ body: @escaping @Sendable () async throws -> Void
   ) async -> End {
     RuntimeDoors.prepare()
     let run = TrapRun()
     let caller = #isolation
-    let executor = JobExecutor { trap in
-      if let caller, RuntimeDoors.isLocked(caller) { refuse(trap) }
-      return run.end(by: trap, reporting: report)
+    let executor = JobExecutor { trap, parked in
+      if parked == nil, let caller, RuntimeDoors.isLocked(caller) { refuse(trap) }
+      return run.end(by: trap, on: parked, reporting: report)
     }
-    let watch = owner.flatMap { owner in
-      TrapWatch.shared.begin(for: owner, of: executor) {
-        run.end(by: $0, of: $1, reporting: report)
-      }
-    }
-    defer { if let watch { TrapWatch.shared.end(watch) } }
+    let watch = ParkedTraps.begin()
+    defer { if let watch { ParkedTraps.end(watch) } }
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { waiter in
         run.waiter = waiter
         // Not detached: it inherits the caller's task-local values and priority.
         let task = Task(executorPreference: executor) {
           do {
-            try await body()
-            if let watch { TrapWatch.shared.isEnding(watch) }
+            try await JobExecutor.$ofTask.withValue(executor) { try await body() }
+            // A trap that has begun before comes first.
+            stk_watch_wait()
             run.finish(.returned)
           } catch {
-            if let watch { TrapWatch.shared.isEnding(watch) }
+            stk_watch_wait()
             run.finish(.threw(error))
           }
         }
@@ -78,6 +74,7 @@ package final class TrapRun: @unchecked Sendable {
   /// Ends the process: the actor is still in the hands of the task that trapped, and the one that
   /// waits for the body could never get back to it.
   private static func refuse(_ trap: Trap) -> Never {
+    stk_watch_leave()
     fatalError(
       """
       a trap cannot be caught in the actor that waits for it, which it leaves locked; call \
@@ -87,18 +84,17 @@ package final class TrapRun: @unchecked Sendable {
 
   /// Reports a trap of a run.
   ///
-  /// That of a task on the thread that trapped, while the task is still the current one. For that of
-  /// a thread in no region, `thread` is given.
+  /// On the thread that trapped, while its task is still the current one; for a thread that has been
+  /// parked, `parked` is given.
   ///
   /// Returns whether the trap has been dealt with for good.
-  package typealias Report = @Sendable (_ trap: Trap, _ thread: ParkedThread?) -> Bool
+  package typealias Report = @Sendable (_ trap: Trap, _ parked: ThreadName?) -> Bool
 
   /// Reports a trap, and ends the run by it.
   ///
   /// - Returns: Whether somebody learns of the trap.
-  private func end(by trap: Trap, of thread: ParkedThread? = nil, reporting report: Report) -> Bool
-  {
-    let isDealtWith = report(trap, thread)
+  private func end(by trap: Trap, on parked: ThreadName?, reporting report: Report) -> Bool {
+    let isDealtWith = report(trap, parked)
     return finish(.trapped(trap)) || isDealtWith
   }
 
@@ -110,11 +106,10 @@ package final class TrapRun: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - report: As of the other form; also called, on this thread, for a trap of `body` itself.
-  ///   - owner: Watches threads that are in no region, too.
   ///   - interrupt: Has the calling thread run a closure, which leaves `body`.
   ///   - whenTrapped: Called when a trap has ended `body`, before this waits for the reports.
   package static func here(
-    reporting report: @escaping Report, watchingFor owner: TrapWatch.Owner,
+    reporting report: @escaping Report,
     interruptingBy interrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
     whenTrapped: () -> Void,
     _ body: @escaping () -> Void
@@ -122,17 +117,17 @@ package final class TrapRun: @unchecked Sendable {
     RuntimeDoors.prepare()
     let run = TrapRun()
     let reports = DispatchGroup()
-    let end = { @Sendable (trap: Trap, thread: ParkedThread?) in
+    let end = { @Sendable (trap: Trap, parked: ThreadName?) in
       // The wait ends first: a report may take longer than its time-out.
       reports.enter()
       let isFirst = run.finish(.trapped(trap))
       if isFirst { interrupt { if run.isBodyRunning { Trap.raise(Interruption()) } } }
-      let isDealtWith = report(trap, thread)
+      let isDealtWith = report(trap, parked)
       reports.leave()
       return isFirst || isDealtWith
     }
-    let executor = JobExecutor { end($0, nil) }
-    let watch = TrapWatch.shared.begin(for: owner, of: executor, end)
+    let executor = JobExecutor(whenTrapped: end)
+    let watch = ParkedTraps.begin()
     run.isBodyRunning = true
     let trap = RuntimeDoors.adopt(by: executor) { Trap.catching(body) }
     run.isBodyRunning = false
@@ -141,7 +136,7 @@ package final class TrapRun: @unchecked Sendable {
       _ = report(trap, nil)
       run.finish(.trapped(trap))
     }
-    if let watch { TrapWatch.shared.end(watch) }
+    if let watch { ParkedTraps.end(watch) }
     run.finish(.returned)
     reports.wait()
   }
@@ -150,7 +145,7 @@ package final class TrapRun: @unchecked Sendable {
   /// run, and does not wait for these.
   ///
   /// - Parameters:
-  ///   - report: Called for each trap of such a task.
+  ///   - report: Called for each trap of such a task, or of a thread or block that the body starts.
   ///   - body: Runs in the caller's task, if there is one.
   /// - Returns: The trap of the body; nil when it came back by itself.
   /// - Throws: What the body throws.
@@ -158,7 +153,7 @@ package final class TrapRun: @unchecked Sendable {
     reporting report: @escaping Report, _ body: @escaping () throws -> Void
   ) throws -> Trap? {
     RuntimeDoors.prepare()
-    let executor = JobExecutor { report($0, nil) }
+    let executor = JobExecutor(whenTrapped: report)
     return try RuntimeDoors.adopt(by: executor) { try Trap.catching(body) }
   }
 
@@ -218,3 +213,6 @@ package final class TrapRun: @unchecked Sendable {
 
 /// Whether traps are left to the debugger: `STAKEOUT_TRAPS=through` in the environment.
 package let trapsGoThrough = ProcessInfo.processInfo.environment["STAKEOUT_TRAPS"] == "through"
+
+/// Waits until the traps that have come so far have been reported.
+package func waitForReportsOfTraps() { stk_watch_wait() }

@@ -9,28 +9,19 @@ package struct TrapScene: Sendable {
   /// gives no line for.
   package let frames: [Trap.Backtrace.Frame]
 
-  /// The scene of a trap of the current task or thread.
+  /// The scene of a trap of the current task or thread, or of a thread that has been parked.
   ///
-  /// Made on the thread that trapped, straight after the region.
-  package init(of trap: Trap) {
-    self.init(of: trap, whose: Self.current)
-  }
-
-  /// The scene of a trap of a thread that has been parked.
-  package init(of trap: Trap, on thread: ParkedThread) {
-    self.init(of: trap, whose: thread.description)
-  }
-
-  private init(of trap: Trap, whose: String) {
-    self.whose = whose
+  /// For the current one it is made on the thread that trapped, straight after the region.
+  package init(of trap: Trap, on parked: ThreadName? = nil) {
+    whose = parked?.description ?? Self.current
     frames = CallerLookup.ownFrames(of: trap.backtrace)
   }
 
   private static var current: String {
     let number = stk_tasks_number()
     if number != 0 { return "task \(number)\(quoted(Task.name))" }
-    let thread = Thread.isMainThread ? "the main thread" : "a thread"
-    return thread + quoted(Thread.isMainThread ? nil : Thread.current.name)
+    if Thread.isMainThread { return "the main thread" }
+    return "\(ThreadName.here)"
   }
 
   private static func quoted(_ name: String?) -> String {

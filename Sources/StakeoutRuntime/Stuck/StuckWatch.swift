@@ -155,7 +155,7 @@ package final class StuckWatch: @unchecked Sendable {
     if process == getpid() { return event }
     guard let event = Event() else { return nil }
     (process, self.event, watched) = (getpid(), event, [:])
-    Thread.detachNewThread { [self] in lookAfterAll(wokenBy: event) }
+    Unowned.startThread { [self] in lookAfterAll(wokenBy: event) }
     return event
   }
 

@@ -33,20 +33,21 @@ final class Explorer: @unchecked Sendable {
   private let collector: FailureCollector
   /// Has the bodies inherit the task-local values of the caller.
   private let caller = InheritingTask()
-  private let context: TestContext
+  private let owner: Owner
+  /// Has the failures of a run collected.
+  private let collecting = Owner.current
   private let clock = RunClock()
   private let current = Locked<(task: Task<Void, Never>?, isCancelled: Bool)>((nil, false))
 
   /// - Parameters:
   ///   - collector: Gets the failures of the body, as the caller's task-local values say.
-  ///   - context: The test, for what fails when its run is over.
+  ///   - owner: The test, for what fails when its run is over.
   init(
     _ settings: Settings, at site: SourceSite, collecting collector: FailureCollector,
-    in context: TestContext, _ body: @escaping () async throws -> Void
+    of owner: Owner, _ body: @escaping () async throws -> Void
   ) {
     (self.settings, self.site, self.body) = (settings, site, body)
-    (self.collector, self.context) = (collector, context)
-    TestContext.ofDetachedTasks.withLock { $0 = { ScheduleRun.current?.reporter } }
+    (self.collector, self.owner) = (collector, owner)
   }
 
   /// Cancels the body that runs, and begins no other.
@@ -121,7 +122,7 @@ final class Explorer: @unchecked Sendable {
   private func notes(on number: Int) -> ScheduleRun.Notes { number == 0 ? .births : .nothing }
 
   private func finding(_ outcome: ScheduleOutcome, _ number: Int) -> Finding {
-    isCancelled && outcome.thrown is CancellationError ? .cancelled : .failure(outcome, number)
+    isCancelled && outcome.thrown != nil ? .cancelled : .failure(outcome, number)
   }
 
   /// Runs a given schedule on the calling thread.
@@ -141,10 +142,11 @@ final class Explorer: @unchecked Sendable {
       ScheduleRun.Settings(
         seed: seed, respectsPriorities: settings.strategy.respectsPriorities,
         stepLimit: settings.stepLimit, patience: patience ?? settings.patience,
-        notes: notes), clock: clock, by: chooser, reportingTo: collector)
-    let executor = JobExecutor(jobs: run) { [site, collector, context] trap in
-      let failure = TrapFailure(trap, TrapScene(of: trap), of: site).failure
-      if run.isOver { Reporter.report(failure, in: context) } else { collector.report(failure) }
+        notes: notes), clock: clock, by: chooser)
+    let executor = JobExecutor(jobs: run, owner: collecting) {
+      [site, collector, owner] trap, parked in
+      let failure = TrapFailure(trap, TrapScene(of: trap, on: parked), of: site).failure
+      if run.isOver { Reporter.report(failure, in: owner) } else { collector.report(failure) }
       return true
     }
     let thrown = Locked<(any Error)?>(nil)

@@ -1,16 +1,61 @@
 internal import StakeoutReporting
 
 /// Keeps the failures of a schedule, which are reported only with the schedule.
+///
+/// It is in force as the reporter of all that the runs own: their tasks, and what these hand over.
 final class FailureCollector: FailureReporter {
-  private let failures = Locked<[Failure]>([])
+  private struct State {
+    var failures: [Failure] = []
+    var phase = Phase.before
+  }
 
-  func report(_ failure: Failure) { failures.withLock { $0.append(failure) } }
+  private enum Phase { case before, collecting, after }
+
+  private let state = Locked(State())
+  /// The test, for what fails when the exploration is over.
+  private let owner = Owner.currentForOthers
+
+  /// The failure that is on its way through Swift Testing.
+  @TaskLocal private static var passing: Failure?
+
+  func report(_ failure: Failure) {
+    let phase = state.withLock { $0.phase }
+    if phase == .after { return owner.destination.report(failure) }
+    if phase == .before { return keep(failure) }
+    // By way of Swift Testing, which knows whether the issue is a known one.
+    let passes = Self.$passing.withValue(failure) { FrameworkFailures.record(failure) }
+    if !passes { keep(failure) }
+  }
+
+  /// Runs `body` with all failures that it and its tasks report going to this collector.
+  nonisolated(nonsending) func collecting<R: Sendable>(
+    _ body: @escaping @Sendable () async -> R
+  ) async throws -> R {
+    let result = Locked<R?>(nil)
+    // Swift Testing asks this of each issue, also of those that no test or another test has caused.
+    let isOwn = { @Sendable in
+      Owner.current.reporter as? FailureCollector === self
+        && self.state.withLock { $0.phase == .collecting }
+    }
+    state.withLock { $0.phase = .collecting }
+    try await withReporter(self) {
+      try await FrameworkFailures.diverting(to: { self.keep(Self.passing ?? $0) }, where: isOwn) {
+        let value = await body()
+        result.withLock { $0 = value }
+      }
+    }
+    state.withLock { $0.phase = .after }
+    guard let value = result.withLock({ $0 }) else { throw CancellationError() }
+    return value
+  }
+
+  private func keep(_ failure: Failure) { state.withLock { $0.failures.append(failure) } }
 
   /// Takes all failures out, in the order of their arrival.
   func takeAll() -> [Failure] {
-    failures.withLock { failures in
-      defer { failures = [] }
-      return failures
+    state.withLock { state in
+      defer { state.failures = [] }
+      return state.failures
     }
   }
 }

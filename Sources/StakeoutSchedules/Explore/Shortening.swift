@@ -77,7 +77,7 @@ struct Shortening {
       return outcome
     }
     let (explorer, slot, isOver) = (explorer, Slot(), DispatchSemaphore(value: 0))
-    Thread.detachNewThread {
+    Unowned.startThread {
       slot.outcome = explorer.replay(token, patience: Self.hangPatience)
       isOver.signal()
     }

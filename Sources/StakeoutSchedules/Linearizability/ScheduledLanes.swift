@@ -10,13 +10,13 @@ extension LaneRunner {
   ///
   /// Only after ``RuntimeDoors/openForRuns()``.
   private static let scheduled = LaneRunner { seed, timeout, body in
-    let caller = InheritingTask()
+    let (caller, owner) = (InheritingTask(), Owner.current)
     return await RunThread.run {
       let settings = ScheduleRun.Settings(
         seed: seed, patience: min(timeout, .milliseconds(500)))
       let run = ScheduleRun(settings, by: chooser(for: seed))
       let trapped = Locked<End?>(nil)
-      let executor = JobExecutor(jobs: run) { trap in
+      let executor = JobExecutor(jobs: run, owner: owner) { trap, _ in
         // The task that trapped is still the current one.
         trapped.withLock { $0 = $0 ?? .trapped(trap, lane: TaskLanes.current) }
         return !run.isOver

@@ -1,5 +1,6 @@
 private import Foundation
 internal import StakeoutReporting
+internal import StakeoutRuntime
 
 /// Threads for runs: each one for a single piece of work, as a thread that has trapped must run
 /// nothing more.
@@ -19,7 +20,7 @@ enum RunThread {
       }
       // As much as the main thread has.
       thread.stackSize = 8 << 20
-      thread.start()
+      Unowned.starting { thread.start() }
     }
     return result.withLock { $0.unsafelyUnwrapped }
   }

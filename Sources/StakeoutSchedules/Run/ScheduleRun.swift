@@ -120,8 +120,6 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private var pausing: Set<UInt64> = []
   /// Notes more, for a report; nil if nobody will read it.
   let recorder: RunRecorder?
-  /// Gets the failures of tasks that inherit no task-local values; nil if the test does.
-  let reporter: (any FailureReporter)?
 
   /// A task that waits for something else to run.
   private struct Pause {
@@ -132,10 +130,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   }
 
   init(
-    _ settings: Settings = Settings(), clock: RunClock = RunClock(), by chooser: any Chooser,
-    reportingTo reporter: (any FailureReporter)? = nil
+    _ settings: Settings = Settings(), clock: RunClock = RunClock(), by chooser: any Chooser
   ) {
-    self.reporter = reporter
     (self.settings, self.clock, self.chooser) = (settings, clock, chooser)
     random = SeededGenerator(seed: settings.seed)
     recorder = settings.notes == .nothing ? nil : RunRecorder()

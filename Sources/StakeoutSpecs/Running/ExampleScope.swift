@@ -6,9 +6,9 @@ internal import StakeoutRuntime
 /// Safe to use from any thread that inherits the task's values.
 final class ExampleScope: Sendable {
   /// The example of this task; nil outside examples.
-  static var current: ExampleScope? { TestScope.current[slot] }
+  static var current: ExampleScope? { Owner.inForce[slot] }
 
-  private static let slot = TestScope.Slot<ExampleScope>()
+  private static let slot = Owner.Slot<ExampleScope>()
 
   /// The latest of all calls before the example began.
   let start = JournalOrder.latest
@@ -24,7 +24,7 @@ final class ExampleScope: Sendable {
 
   /// Runs `body` as part of the example, in the caller's isolation.
   nonisolated(nonsending) func run<R>(_ body: nonisolated(nonsending) () async -> R) async -> R {
-    await TestScope.current.with(Self.slot, self).run(body)
+    await Owner.inForce.with(Self.slot, self).run(body)
   }
 
   /// Adds a check that runs after the example and all its `afterEach`, in order.

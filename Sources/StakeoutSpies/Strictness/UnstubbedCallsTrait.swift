@@ -1,6 +1,6 @@
 private import StakeoutReporting
 
-extension TestScope {
+extension Owner {
   private static let ruleSlot = Slot<UnstubbedCalls>()
 
   /// The test's rule for calls that no stub answers; nil if the test has none.
@@ -34,7 +34,7 @@ extension TestScope {
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-      var scope = TestScope.current
+      var scope = Owner.inForce
       scope.unstubbedCalls = rule
       try await scope.run(function)
     }

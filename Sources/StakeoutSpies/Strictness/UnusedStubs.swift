@@ -9,7 +9,7 @@ final class UnusedStubs: Sendable {
     weak var storage: SpyStorage?
   }
 
-  private let context = TestContext.current
+  private let context = Owner.current
   /// Nil once the test has ended.
   private let doubles = Locked<[Double]?>([])
 
@@ -37,7 +37,7 @@ final class UnusedStubs: Sendable {
   }
 }
 
-extension TestScope {
+extension Owner {
   private static let unusedStubsSlot = Slot<UnusedStubs>()
 
   /// The doubles made in this scope whose unused stubs are reported.
@@ -112,7 +112,7 @@ extension Stubbable {
 extension UnusedStubs {
   /// The list of the running test; nil if the end of the test is not known.
   fileprivate static var ofThisTest: UnusedStubs? {
-    if let list = TestScope.current.unusedStubs { return list }
+    if let list = Owner.inForce.unusedStubs { return list }
     return XCTestCaseEnd.current?.subject {
       UnusedStubs()
     } atEnd: {

@@ -22,10 +22,11 @@
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
       let list = UnusedStubs()
-      var scope = TestScope.current
+      var scope = Owner.inForce
       scope.unusedStubs = list
       scope.whenTrapped { list.forgetAll() }
-      defer { list.report() }
+      // A test that was cancelled has not come to use them.
+      defer { if Task.isCancelled { list.forgetAll() } else { list.report() } }
       try await scope.run(function)
     }
   }

@@ -26,7 +26,7 @@ final class StubTable: Sendable {
     /// Nil until the test has set it.
     var unstubbedCalls: UnstubbedCalls?
     /// The test that takes the failures of unused stubs; nil if they are not reported.
-    var unusedStubsContext: TestContext?
+    var unusedStubsContext: Owner?
   }
 
   private let state = Locked(State())
@@ -43,7 +43,7 @@ final class StubTable: Sendable {
   }
 
   /// The test that takes the failures of unused stubs; nil if they are not reported.
-  var unusedStubsContext: TestContext? {
+  var unusedStubsContext: Owner? {
     get { locked { $0.unusedStubsContext } }
     set {
       // The old context is released outside the lock (T2).
@@ -57,7 +57,7 @@ final class StubTable: Sendable {
   /// Returns the stubs that have answered no call, and their test; ends the reporting of them.
   ///
   /// - Returns: nil if they are not reported.
-  func takeUnused() -> (stubs: [StubEntry], context: TestContext)? {
+  func takeUnused() -> (stubs: [StubEntry], context: Owner)? {
     locked { state in
       guard let context = state.unusedStubsContext else { return nil }
       state.unusedStubsContext = nil

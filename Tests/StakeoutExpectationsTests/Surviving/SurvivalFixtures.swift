@@ -192,6 +192,25 @@ struct SurvivalTrapFixturesElsewhere {
 
   @Test func executor() async { await OnQueue().trap() }
 
+  /// Started far from the test, while others are at the same lines.
+  @Test(arguments: 0..<6) func ownArgument(_ number: Int) async {
+    if number.isMultiple(of: 2) {
+      await withUnsafeContinuation { startElsewhere("argument \(number)", $0) }
+    } else {
+      // sleep: beside those that wait.
+      try? await Task.sleep(for: .milliseconds(200))
+    }
+  }
+
+  @Test func printing() async {
+    await withUnsafeContinuation { (waiting: UnsafeContinuation<Void, Never>) in
+      Thread.detachNewThread {
+        print(TrapsInDescription())
+        waiting.resume()
+      }
+    }
+  }
+
   @Test func expected() async {
     await expect {
       DispatchQueue.global().async { trapElsewhere("expected") }
@@ -204,6 +223,20 @@ struct SurvivalTrapFixturesElsewhere {
   }
 
   @Test(arguments: 0..<20) func passes(_ number: Int) async { await Task.yield() }
+}
+
+private struct TrapsInDescription: CustomStringConvertible {
+  var description: String {
+    trapElsewhere("while it prints")
+    return ""
+  }
+}
+
+private func startElsewhere(_ text: String, _ waiting: UnsafeContinuation<Void, Never>) {
+  Thread.detachNewThread {
+    trapElsewhere(text)
+    waiting.resume()
+  }
 }
 
 /// An actor with an executor of its own.

@@ -29,7 +29,7 @@ import Testing
     #expect(outcome.everything.contains(#""importer""#))
   }
 
-  @Test func `traps of other threads fail the test whose code they ran`() async throws {
+  @Test func `traps of other threads fail the test that started them`() async throws {
     let outcome = try await SurvivalFixture.runSwiftTesting("SurvivalTrapFixturesElsewhere/")
     #expect(outcome.ending == .exited(status: 1))
     for (test, text) in [
@@ -44,6 +44,13 @@ import Testing
     }
     #expect(outcome.everything.contains(#"in a thread of the queue "ledger""#))
     #expect(outcome.everything.contains(#"in a thread "importer""#))
+    let own = outcome.issues(of: "ownArgument(_:)")
+    #expect(own.count == 3)
+    for number in [0, 2, 4] {
+      #expect(outcome.everything.contains("number → \(number) at SurvivalFixtures"))
+      #expect(own.contains { $0.text.hasPrefix("trapped: fatalError: argument \(number), at ") })
+    }
+    #expect(outcome.issues(of: "printing()").first?.text.contains("while it prints") == true)
     #expect(outcome.passed("expected()"))
     #expect(outcome.passed("task()"))
     #expect(outcome.passed("passes(_:) with 20 test cases"))

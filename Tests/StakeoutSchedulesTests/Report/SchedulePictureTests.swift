@@ -15,7 +15,7 @@ import Testing
     let conclusion = try await failures.collecting {
       let explorer = Explorer(
         Explorer.Settings(count: 1_000, strategy: .mix), at: SourceSite(),
-        collecting: failures, in: TestContext.current, body)
+        collecting: failures, of: Owner.current, body)
       return await explorer.conclude(replaying: nil, at: SourceSite())
     }
     return try #require(conclusion.picture)

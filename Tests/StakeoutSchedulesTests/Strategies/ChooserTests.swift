@@ -29,7 +29,7 @@ import Testing
       let finding = await withReporter(collector) {
         let explorer = Explorer(
           Explorer.Settings(count: 1, strategy: strategy.seeded(seed)), at: SourceSite(),
-          collecting: collector, in: .current
+          collecting: collector, of: .current
         ) {
           await Self.lateStart()
         }

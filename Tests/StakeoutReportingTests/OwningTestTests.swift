@@ -3,28 +3,28 @@ import StakeoutReporting
 import Testing
 import XCTest
 
-@Suite struct TestIdentityTests {
+@Suite struct OwningTestTests {
   @Test func `a test keeps its identity in child tasks, and another one has another`() async {
-    let own = TestIdentity.current
+    let own = OwningTest.current
     #expect(own != nil)
-    async let child = TestIdentity.current
+    async let child = OwningTest.current
     #expect(await child == own)
   }
 
-  @Test func `a detached task has none`() async {
-    let identity = await Task.detached { TestIdentity.current }.value
-    #expect(identity == nil)
+  @Test func `a detached task has that of the test that starts it`() async {
+    let own = OwningTest.current
+    #expect(await Task.detached { OwningTest.current }.value == own)
   }
 }
 
-final class TestIdentityXCTests: XCTestCase {
+final class OwningTestXCTests: XCTestCase {
   // SAFETY: XCTest runs the tests of a class one after another.
-  private nonisolated(unsafe) static var seen: Set<TestIdentity> = []
+  private nonisolated(unsafe) static var seen: Set<OwningTest> = []
 
   func testACaseHasAnIdentity() throws {
-    let identity = try XCTUnwrap(TestIdentity.current)
+    let identity = try XCTUnwrap(OwningTest.current)
     XCTAssertTrue(Self.seen.insert(identity).inserted)
-    XCTAssertEqual(TestIdentity.current, identity)
+    XCTAssertEqual(OwningTest.current, identity)
   }
 
   func testBAnotherCaseHasAnother() throws { try testACaseHasAnIdentity() }

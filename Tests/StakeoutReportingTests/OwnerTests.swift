@@ -2,18 +2,18 @@ import StakeoutReporting
 import StakeoutTestSupport
 import Testing
 
-@Suite struct TestScopeTests {
-  private static let name = TestScope.Slot<String>()
-  private static let number = TestScope.Slot<Int>()
+@Suite struct OwnerTests {
+  private static let name = Owner.Slot<String>()
+  private static let number = Owner.Slot<Int>()
 
   @Test func `it carries everything to a plain thread, and leaves nothing behind`() {
     let failures = CapturingReporter()
-    var scope = TestScope().with(Self.name, "handler")
+    var scope = Owner().with(Self.name, "handler")
     scope.reporter = failures
     onThreads(8) { [scope] _ in
-      failures.report(Fixture.failure(TestScope.current.reporter == nil ? "none" : "some"))
-      scope.run { Reporter.report(Fixture.failure(TestScope.current[Self.name] ?? "no name")) }
-      failures.report(Fixture.failure(TestScope.current.reporter == nil ? "none" : "some"))
+      failures.report(Fixture.failure(Owner.inForce.reporter == nil ? "none" : "some"))
+      scope.run { Reporter.report(Fixture.failure(Owner.inForce[Self.name] ?? "no name")) }
+      failures.report(Fixture.failure(Owner.inForce.reporter == nil ? "none" : "some"))
     }
     #expect(failures.messages.filter { $0 == "handler" }.count == 8)
     #expect(failures.messages.filter { $0 == "none" }.count == 16)
@@ -22,11 +22,11 @@ import Testing
 
   @Test func `a reporter put in force keeps the other slots, and the other way round`() {
     let failures = CapturingReporter()
-    TestScope().with(Self.number, 1).run {
+    Owner().with(Self.number, 1).run {
       withReporter(failures) {
-        #expect(TestScope.current[Self.number] == 1)
-        TestScope.current.with(Self.number, 2).run {
-          #expect(TestScope.current[Self.number] == 2)
+        #expect(Owner.inForce[Self.number] == 1)
+        Owner.inForce.with(Self.number, 2).run {
+          #expect(Owner.inForce[Self.number] == 2)
           Reporter.report(Fixture.failure("reached"))
         }
       }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `slots are apart, and can be emptied`() {
-    var scope = TestScope()
+    var scope = Owner()
     #expect(scope[Self.name] == nil && scope[Self.number] == nil)
     scope[Self.name] = "a"
     #expect(scope[Self.number] == nil)

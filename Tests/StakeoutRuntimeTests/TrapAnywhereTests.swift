@@ -2,12 +2,11 @@ import Dispatch
 import Foundation
 import StakeoutRuntime
 import StakeoutTestSupport
+import Synchronization
 import Testing
 
-/// `Trap.anywhere`: traps on threads that are in no region.
-///
-/// Each parks a thread for ever. `WatchTrapTests` has those of Swift's pool, which has few.
-@Suite struct TrapWatchTests {
+/// `Trap.anywhere`: traps of threads and blocks that the body starts.
+@Suite struct TrapAnywhereTests {
   private static let patience = Duration.seconds(60)
 
   @Test func `a trap of a dispatch queue`() async {
@@ -53,15 +52,12 @@ import Testing
     #expect(trap?.message == "before it resumes")
   }
 
-  @Test func `a trap of a task on another executor is that of the task's run`() async throws {
-    // By the frames alone the trap would be this one's.
-    let place = TrapWatch.Owner(isTest: false, file: #filePath, line: lineOfTrap)
-    let other = TrapWatch.shared.begin(for: place) { _, _ in true }
-    let trap = await Trap.anywhere(within: Self.patience) {
-      _ = await Trap.catching { await OnQueue().trap() }
+  @Test func `a trap of a task on another executor is that of the task's run`() async {
+    let outer = await Trap.anywhere(within: .milliseconds(1)) {
+      let trap = await Trap.catching { await OnQueue().trap() }
+      #expect(trap?.message == "on a queue of an actor")
     }
-    TrapWatch.shared.end(try #require(other))
-    #expect(trap?.message == "on a queue of an actor")
+    #expect(outer == nil)
   }
 
   @Test func `no trap, and the time is over`() async {
@@ -90,6 +86,39 @@ import Testing
     }
   }
 
+  @Test func `a hundred blocks of a global queue`() async {
+    let trap = await Trap.anywhere(within: Self.patience) {
+      for _ in 0..<100 { DispatchQueue.global().async { fatalError("one of many") } }
+    }
+    #expect(trap?.message == "one of many")
+  }
+
+  @Test func `a timer ends at its first trap`() async {
+    let fired = Counter()
+    let timer = DispatchSource.makeTimerSource()
+    let trap = await Trap.anywhere(within: Self.patience) {
+      timer.setEventHandler {
+        fired.add()
+        fatalError("in a timer")
+      }
+      timer.schedule(deadline: .now(), repeating: .milliseconds(1))
+      timer.resume()
+    }
+    #expect(trap?.message == "in a timer")
+    // sleep: time for what must not happen.
+    try? await Task.sleep(for: .milliseconds(50))
+    #expect(fired.value == 1)
+    timer.cancel()
+  }
+
+  @Test func `an isolated deinit of the main actor is no trap`() async {
+    let ran = Counter()
+    let trap = await Trap.catching { await Maker().make(ran) }
+    #expect(trap == nil)
+    await MainActor.run {}
+    #expect(ran.value == 1)
+  }
+
   @Test func `many threads, one after another`() async {
     for number in 0..<100 {
       let trap = await Trap.anywhere(within: Self.patience) {
@@ -97,6 +126,27 @@ import Testing
       }
       #expect(trap?.message == "thread \(number)")
     }
+  }
+}
+
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .sequentiallyConsistent) }
+  func add() { count.add(1, ordering: .sequentiallyConsistent) }
+}
+
+/// Drops the last reference to an object of the main actor.
+private actor Maker {
+  func make(_ ran: Counter) async {
+    _ = OfMain(ran)
+    // sleep: so that the deinit runs before the body has ended.
+    try? await Task.sleep(for: .milliseconds(20))
+  }
+
+  @MainActor private final class OfMain {
+    private let ran: Counter
+    nonisolated init(_ ran: Counter) { self.ran = ran }
+    isolated deinit { ran.add() }
   }
 }
 
@@ -117,7 +167,6 @@ private actor OnQueue {
   }
 }
 
-private let lineOfTrap: UInt = #line + 2
 private func trapNow() {
   fatalError("on a queue of an actor")
 }

@@ -1,27 +1,33 @@
 internal import CStakeout
 private import Foundation
 
-/// A thread that trapped outside of any region, and stands still for ever.
-package struct ParkedThread: Sendable, CustomStringConvertible {
+/// A thread in words.
+package struct ThreadName: Sendable, CustomStringConvertible {
   /// The label of the dispatch queue that it worked for; empty if there was none.
   private let queue: String
   private let name: String
-  /// The run that its task belongs to; nil outside of any.
-  let executor: JobExecutor?
 
   /// What libdispatch answers on a thread that is not its own.
   private static let defaultQueue = "com.apple.root.default-qos.overcommit"
 
-  init(_ parked: stk_parked) {
-    let queue = Self.text(parked.queue)
+  init(_ names: stk_thread_names) { self.init(names, foundationName: nil) }
+
+  private init(_ names: stk_thread_names, foundationName: String?) {
+    let queue = Self.text(names.queue)
     self.queue = queue == Self.defaultQueue ? "" : queue
-    name = Self.text(parked.name)
-    // The parked task never ends, so it keeps the executor alive.
-    executor = parked.executor.map(JobExecutor.at)
+    name = foundationName ?? Self.text(names.name)
   }
 
-  /// The thread in words, with the queue's label or its own name.
+  /// The calling thread.
+  ///
+  /// Foundation keeps the name of a `Thread` from the system.
+  static var here: ThreadName {
+    ThreadName(stk_thread_names_here(), foundationName: Thread.current.name)
+  }
+
+  /// With the queue's label, or the thread's own name.
   package var description: String {
+    if queue == "com.apple.main-thread" { return "the main queue" }
     if !queue.isEmpty { return "a thread of the queue \"\(queue)\"" }
     return hasOwnName ? "a thread \"\(name)\"" : "a thread"
   }

@@ -2,10 +2,10 @@ import StakeoutReporting
 import StakeoutTestSupport
 import Testing
 
-@Suite struct TestContextTests {
+@Suite struct OwnerReportingTests {
   @Test func `what started under a reporter fails there, on any thread and after its end`() {
     let failures = CapturingReporter()
-    let context = withReporter(failures) { TestContext.current }
+    let context = withReporter(failures) { Owner.current }
     onThreads { _ in Reporter.report(Fixture.failure("late"), in: context) }
     #expect(failures.messages == ["late"])
   }
@@ -13,14 +13,14 @@ import Testing
   @Test func `the reporter in force where the failure happens wins`() {
     let start = CapturingReporter()
     let end = CapturingReporter()
-    let context = withReporter(start) { TestContext.current }
+    let context = withReporter(start) { Owner.current }
     withReporter(end) { Reporter.report(Fixture.failure("here"), in: context) }
     #expect(start.messages.isEmpty)
     #expect(end.messages == ["here"])
   }
 
   @Test func `on the test's own task the message is left as it is`() {
-    let context = TestContext.current
+    let context = Owner.current
     withKnownIssue {
       Reporter.report(Fixture.failure("as it is"), in: context)
     } matching: {
