@@ -13,14 +13,35 @@ package enum HandOverDoors {
     set { state.store(newValue, ordering: .relaxed) }
   }
 
-  /// Runs a closure that starts a thread which belongs to nobody.
-  ///
-  /// Set when the doors are opened.
-  package static let unowned = Locked<(@Sendable (() -> Void) -> Void)?>(nil)
+  /// What StakeoutRuntime knows of owners.
+  package struct Hooks: Sendable {
+    let ownerOfMember: @Sendable () -> Owner?
+    let unowned: @Sendable (() -> Void) -> Void
+
+    /// - Parameters:
+    ///   - ownerOfMember: Returns the owner of a task that has inherited no task-local value, but is a
+    ///     member of a run.
+    ///   - unowned: Runs a closure that starts a thread which belongs to nobody.
+    package init(
+      ownerOfMember: @escaping @Sendable () -> Owner?,
+      unowned: @escaping @Sendable (() -> Void) -> Void
+    ) {
+      (self.ownerOfMember, self.unowned) = (ownerOfMember, unowned)
+    }
+  }
+
+  // A struct, because each use of a bare closure in generic storage would wrap it once more.
+  private static let storedHooks = Locked<Hooks?>(nil)
+
+  /// Set once, when the doors are opened.
+  package static var hooks: Hooks? {
+    get { storedHooks.withLock { $0 } }
+    set { storedHooks.withLock { $0 = newValue } }
+  }
 
   /// Starts a thread that belongs to nobody.
   static func startUnowned(_ body: @escaping @Sendable () -> Void) {
     let start = { Thread.detachNewThread(body) }
-    if let unowned = unowned.withLock({ $0 }) { unowned(start) } else { start() }
+    if let hooks { hooks.unowned(start) } else { start() }
   }
 }

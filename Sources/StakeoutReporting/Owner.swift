@@ -128,7 +128,7 @@ extension Owner {
   package static var current: Owner {
     var owner = inForce
     if let test = OwningTest.current { owner.test = test }
-    return owner.isNobody ? ofMember.withLock { $0 }?() ?? owner : owner
+    return owner.isNobody ? HandOverDoors.hooks?.ownerOfMember() ?? owner : owner
   }
 
   /// The owner of the code that runs here, if a task that it makes would not inherit it; nil if it
@@ -150,11 +150,6 @@ extension Owner {
 
   /// ``current``, for failures of other threads: those count for the test, too.
   package static var currentForOthers: Owner { restorable.owner }
-
-  /// The owner of a task that has inherited no task-local value, but is a member of a run.
-  ///
-  /// Set once, by StakeoutRuntime.
-  package static let ofMember = Locked<(@Sendable () -> Owner?)?>(nil)
 
   /// Whether nothing owns what runs here.
   var isNobody: Bool { contents == nil }

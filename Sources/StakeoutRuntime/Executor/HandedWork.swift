@@ -58,7 +58,8 @@ enum OwnerDoors {
   /// Opens the doors that this program has.
   static func open() {
     stk_tasks_know_runs(Unmanaged.passUnretained(JobExecutor.$ofTask).toOpaque())
-    Owner.ofMember.withLock { $0 = { RuntimeDoors.current?.owner } }
+    HandOverDoors.hooks = HandOverDoors.Hooks(
+      ownerOfMember: { RuntimeDoors.current?.owner }, unowned: { Unowned.starting($0) })
     let takesWork = stk_handover_open(
       stk_handover_hooks(
         capture: { HandedWork().map { Unmanaged.passRetained($0).toOpaque() } },
@@ -78,7 +79,6 @@ enum OwnerDoors {
       stk_task_hooks(
         attach: { make, context in OwnedTask.attach { make(context) } },
         detach: { OwnedTask.detach($0, $1, isConsumed: $2) }))
-    HandOverDoors.unowned.withLock { $0 = { Unowned.starting($0) } }
     HandOverDoors.areOpen = takesWork && takesTasks
   }
 }
