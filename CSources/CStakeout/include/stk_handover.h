@@ -4,7 +4,6 @@
 //
 //   function                threads     in a handler?  may block?   allocates?
 //   stk_handover_open       one a time  no             briefly (1)  no
-//   stk_handover_refresh    any         no             briefly (1)  no
 //   stk_handover_is_open    any         no             no           no
 //   stk_handover_pause      any         no             no           no
 //   stk_handover_is_paused  any         no             no           no
@@ -52,9 +51,6 @@ typedef struct stk_handover_hooks {
 
 /// Begins to take what is handed over. Returns whether the program has slots.
 STK_EXTERN bool stk_handover_open(stk_handover_hooks hooks);
-
-/// Takes also what libraries hand over that were loaded since.
-STK_EXTERN void stk_handover_refresh(void);
 
 STK_EXTERN bool stk_handover_is_open(void);
 

@@ -23,7 +23,6 @@
 //   stk_tasks_adopt         any           no             no           no
 //   stk_tasks_restore       any           no             no           no
 //   stk_tasks_adopter       any           no             no           no
-//   stk_tasks_is_adopted    any           no             no           no
 //   stk_tasks_carry         any           no             no           no
 //   stk_tasks_end_carrying  any           no             no           no
 //   stk_tasks_is_carried    any           no             no           no
@@ -248,9 +247,6 @@ STK_EXTERN void stk_tasks_know_runs(const void *key);
 /// The executor of the run that the current task belongs to, whichever executor it
 /// prefers; else as `stk_tasks_executor`. May be called in a handler.
 STK_EXTERN void *STK_NULLABLE stk_tasks_run(void);
-
-/// Whether the calling thread was adopted, and runs no other task than then.
-STK_EXTERN bool stk_tasks_is_adopted(void);
 
 /// A moment, as the two clocks of Swift have it, in nanoseconds.
 typedef struct stk_time {

@@ -519,10 +519,6 @@ bool stk_handover_open(stk_handover_hooks given) {
   return stk_handover_is_open();
 }
 
-void stk_handover_refresh(void) {
-  stk_slots_refresh();
-}
-
 extern const char *dispatch_queue_get_label(void *queue) __attribute__((weak));
 
 bool stk_handover_is_main(void) {
@@ -535,9 +531,6 @@ bool stk_handover_is_main(void) {
 bool stk_handover_open(stk_handover_hooks hooks) {
   (void)hooks;
   return false;
-}
-
-void stk_handover_refresh(void) {
 }
 
 bool stk_handover_is_open(void) {

@@ -101,10 +101,6 @@ void *stk_tasks_adopter(void) {
   return adoption.executor;
 }
 
-bool stk_tasks_is_adopted(void) {
-  return adoption.executor != NULL && adoption.task == current_task();
-}
-
 void *stk_tasks_executor(void) {
   void *task = current_task();
   if (task == adoption.task && adoption.executor != NULL) {
