@@ -65,10 +65,37 @@ let benchmarks: @Sendable () -> Void = {
       })
   }
 
+  Benchmark.measureHandingOver()
   Benchmark.measureMemoryOfTraps()
 }
 
 extension Benchmark {
+  /// Threads and blocks, without an owner and with one: at most 3 µs for a block.
+  static func measureHandingOver() {
+    let queue = DispatchQueue(label: "benchmark")
+    let owners: [(name: String, run: (() -> Void) -> Void)] = [
+      ("without an owner", { $0() }),
+      ("with an owner", { withReporter(CapturingReporter(), perform: $0) }),
+    ]
+    for owner in owners {
+      Benchmark("Block of a queue, \(owner.name)", configuration: .short) { benchmark in
+        owner.run {
+          for _ in benchmark.scaledIterations { queue.async {} }
+          queue.sync {}
+        }
+      }
+      Benchmark("Thread, \(owner.name)", configuration: .single) { _ in
+        let isOver = DispatchSemaphore(value: 0)
+        owner.run { Thread.detachNewThread { isOver.signal() } }
+        isOver.wait()
+      }
+    }
+    Benchmark("Trap in a block, caught by Trap.anywhere", configuration: .single) { _ in
+      blackHole(
+        await Trap.anywhere(within: .seconds(10)) { queue.async { fatalError("no such account") } })
+    }
+  }
+
   /// What traps leave behind: the message of each is 4 KiB.
   static func measureMemoryOfTraps() {
     let message = String(repeating: "again and ", count: 410)

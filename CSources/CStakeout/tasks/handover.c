@@ -137,7 +137,8 @@ static bool is_learned(uintptr_t address) {
 
 /// The owner of what is handed over. `key` is what Foundation is known by: the
 /// start routine of a thread, else the place.
-static void *STK_NULLABLE capture(uintptr_t place, uintptr_t key) {
+static void *STK_NULLABLE capture(uintptr_t place, uintptr_t key,
+                                  stk_handover_use use) {
   if (is_learning) {
     if (is_foundation(place)) {
       learn(key);
@@ -148,7 +149,7 @@ static void *STK_NULLABLE capture(uintptr_t place, uintptr_t key) {
     return NULL;
   }
   paused++;
-  void *owner = hooks.capture();
+  void *owner = hooks.capture(use);
   if (owner != NULL) {
     stk_slots_refresh();
     if (is_foundation(place) && !is_learned(key)) {
@@ -160,11 +161,12 @@ static void *STK_NULLABLE capture(uintptr_t place, uintptr_t key) {
   return owner;
 }
 
-#define CAPTURE() captured(__builtin_frame_address(0))
+#define CAPTURE(use) captured(__builtin_frame_address(0), use)
 
-static void *STK_NULLABLE captured(const uintptr_t *frame) {
+static void *STK_NULLABLE captured(const uintptr_t *frame,
+                                   stk_handover_use use) {
   uintptr_t place = origin(frame);
-  return capture(place, place);
+  return capture(place, place, use);
 }
 
 // Threads.
@@ -215,7 +217,8 @@ static int start_carrying(pthread_t *thread, const pthread_attr_t *attributes,
 static int our_pthread_create(pthread_t *thread,
                               const pthread_attr_t *attributes,
                               void *(*start)(void *), void *argument) {
-  void *owner = capture(origin(__builtin_frame_address(0)), (uintptr_t)start);
+  void *owner = capture(origin(__builtin_frame_address(0)), (uintptr_t)start,
+                        STK_HANDOVER_ONCE);
   birth *birth = owner != NULL ? malloc(sizeof *birth) : NULL;
   if (birth == NULL) {
     if (owner != NULL) {
@@ -315,10 +318,10 @@ static void *STK_NULLABLE make_carrier(const void *inner, void *owner) {
 }
 
 // Functions that take a block last.
-#define TAKING_BLOCK(name, parameters, arguments)                      \
+#define TAKING_BLOCK(name, use, parameters, arguments)                 \
   static void(*real_##name) parameters;                                \
   static void our_##name parameters {                                  \
-    void *owner = is_plain(taken) ? CAPTURE() : NULL;                  \
+    void *owner = is_plain(taken) ? CAPTURE(use) : NULL;               \
     void *carrier = owner != NULL ? make_carrier(taken, owner) : NULL; \
     if (carrier != NULL) {                                             \
       taken = carrier;                                                 \
@@ -329,26 +332,28 @@ static void *STK_NULLABLE make_carrier(const void *inner, void *owner) {
     }                                                                  \
   }
 
-TAKING_BLOCK(dispatch_async, (void *queue, void *taken), (queue, taken))
-TAKING_BLOCK(dispatch_barrier_async, (void *queue, void *taken), (queue, taken))
-TAKING_BLOCK(dispatch_group_async, (void *group, void *queue, void *taken),
-             (group, queue, taken))
-TAKING_BLOCK(dispatch_group_notify, (void *group, void *queue, void *taken),
-             (group, queue, taken))
-TAKING_BLOCK(dispatch_block_notify, (void *block, void *queue, void *taken),
-             (block, queue, taken))
-TAKING_BLOCK(dispatch_after, (uint64_t when, void *queue, void *taken),
-             (when, queue, taken))
-TAKING_BLOCK(dispatch_source_set_event_handler, (void *source, void *taken),
-             (source, taken))
-TAKING_BLOCK(dispatch_source_set_cancel_handler, (void *source, void *taken),
-             (source, taken))
+TAKING_BLOCK(dispatch_async, STK_HANDOVER_ONCE, (void *queue, void *taken),
+             (queue, taken))
+TAKING_BLOCK(dispatch_barrier_async, STK_HANDOVER_ONCE,
+             (void *queue, void *taken), (queue, taken))
+TAKING_BLOCK(dispatch_group_async, STK_HANDOVER_ONCE,
+             (void *group, void *queue, void *taken), (group, queue, taken))
+TAKING_BLOCK(dispatch_group_notify, STK_HANDOVER_ONCE,
+             (void *group, void *queue, void *taken), (group, queue, taken))
+TAKING_BLOCK(dispatch_block_notify, STK_HANDOVER_ONCE,
+             (void *block, void *queue, void *taken), (block, queue, taken))
+TAKING_BLOCK(dispatch_after, STK_HANDOVER_ONCE,
+             (uint64_t when, void *queue, void *taken), (when, queue, taken))
+TAKING_BLOCK(dispatch_source_set_event_handler, STK_HANDOVER_REPEATED,
+             (void *source, void *taken), (source, taken))
+TAKING_BLOCK(dispatch_source_set_cancel_handler, STK_HANDOVER_REPEATED,
+             (void *source, void *taken), (source, taken))
 
 // A block with an identity carries its owner inside.
 
 static void *(*real_dispatch_block_create)(unsigned long, void *);
 static void *our_dispatch_block_create(unsigned long flags, void *taken) {
-  void *owner = is_plain(taken) ? CAPTURE() : NULL;
+  void *owner = is_plain(taken) ? CAPTURE(STK_HANDOVER_REPEATED) : NULL;
   void *carrier = owner != NULL ? make_carrier(taken, owner) : NULL;
   if (carrier == NULL) {
     return real_dispatch_block_create(flags, taken);
@@ -365,7 +370,7 @@ static void *our_dispatch_block_create_with_qos_class(unsigned long flags,
                                                       unsigned qos,
                                                       int priority,
                                                       void *taken) {
-  void *owner = is_plain(taken) ? CAPTURE() : NULL;
+  void *owner = is_plain(taken) ? CAPTURE(STK_HANDOVER_REPEATED) : NULL;
   void *carrier = owner != NULL ? make_carrier(taken, owner) : NULL;
   if (carrier == NULL) {
     return real_dispatch_block_create_with_qos_class(flags, qos, priority,
@@ -416,7 +421,7 @@ static void (*real_dispatch_apply_f)(size_t, void *, void *,
                                      void (*)(void *, size_t));
 static void (*real_dispatch_apply)(size_t, void *, void *);
 static void our_dispatch_apply(size_t count, void *queue, void *taken) {
-  void *owner = CAPTURE();
+  void *owner = CAPTURE(STK_HANDOVER_REPEATED);
   if (owner == NULL) {
     real_dispatch_apply(count, queue, taken);
     return;

@@ -13,8 +13,9 @@ final class HandedWork: Sendable {
   private let executor: JobExecutor?
 
   /// Captures the owner of the code that runs here; nil if it has none.
-  init?() {
-    (handOver, executor) = (HandOver(), JobExecutor.current)
+  init?(for use: stk_handover_use) {
+    handOver = use == STK_HANDOVER_ONCE ? HandOver(forWorkDoneOnce: ()) : HandOver()
+    executor = JobExecutor.current
     if handOver == nil, executor == nil { return nil }
   }
 
@@ -62,7 +63,7 @@ enum OwnerDoors {
       ownerOfMember: { RuntimeDoors.current?.owner }, unowned: { Unowned.starting($0) })
     let takesWork = stk_handover_open(
       stk_handover_hooks(
-        capture: { HandedWork().map { Unmanaged.passRetained($0).toOpaque() } },
+        capture: { HandedWork(for: $0).map { Unmanaged.passRetained($0).toOpaque() } },
         run: { work, body, context in
           // SAFETY: the caller waits for the body.
           nonisolated(unsafe) let (body, context) = (body, context)
