@@ -295,10 +295,29 @@ package enum CallerLookup {
         if function.name?.hasPrefix("stk_") == true { continue }
         let address = UInt(frame.captured.adjustedProgramCounter) ?? 0
         for function in functions(at: address, else: function) {
-          if let frame = Trap.Backtrace.Frame(ofOwn: function, at: address) { own.append(frame) }
+          let placed = function.line > 0 ? function : placed(function, near: address)
+          let frame = placed.flatMap { Trap.Backtrace.Frame(ofOwn: $0, at: address) }
+          if let frame { own.append(frame) }
         }
       }
       return own
+    }
+
+    /// The function as of the nearest instruction that has a line, if possible a later one; nil if
+    /// there is none near.
+    ///
+    /// The compiler gives line 0 to some instructions of a line, such as the check of exclusivity that
+    /// stands in front of an access. In a function that it wrote itself no instruction has a line.
+    private static func placed(_ function: Function, near address: UInt) -> Function? {
+      let (instruction, reach): (UInt, UInt) = (4, 256)
+      guard function.name != nil, address > reach else { return nil }
+      let distances = stride(from: instruction, through: reach, by: Int(instruction))
+      // Symbolication takes these for return addresses, and so looks at the instruction before.
+      let near = distances.map { address + $0 + 1 } + distances.map { address - $0 + 1 }
+      // One look at all, because each takes a while.
+      let frames = Trap.Backtrace(addresses: [address] + near).symbolicatedBacktrace?.frames ?? []
+      return frames.lazy.compactMap { $0.symbol }.map(Function.init)
+        .first { $0.line > 0 && $0.name == function.name }
     }
   #endif
 

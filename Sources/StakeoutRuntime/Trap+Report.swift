@@ -22,7 +22,7 @@ extension Trap {
     self.init(
       reportedKind: kind,
       signal: report.signal,
-      message: fatal?.message ?? thrown?.message
+      message: fatal?.message ?? thrown?.message ?? AccessConflict(message)?.message
         ?? (report.signal == SIGABRT ? message.trimmingNewlines : ""),
       printedPlace: fatal?.place,
       output: output,

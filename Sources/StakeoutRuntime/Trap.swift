@@ -167,5 +167,11 @@ extension Trap {
 
 extension Trap: CustomStringConvertible {
   /// The kind, the first line of the message, and the place, for a failure message.
-  public var description: String { description(kind, reason, place) }
+  ///
+  /// For a violation of exclusivity also where the earlier access started.
+  public var description: String {
+    let text = description(kind, reason, place)
+    guard let conflict = AccessConflict(message) else { return text }
+    return "\(text)\n\(conflict.earlierAccess)"
+  }
 }

@@ -112,8 +112,33 @@ import Testing
     let account = Account()
     let trap = Trap.catching { account.assumeIsolated { _ in } }
     #expect(trap?.kind == .abort)
-    #expect(trap?.output.contains("Incorrect actor executor assumption") == true)
+    #expect(trap?.message.hasPrefix("Incorrect actor executor assumption") == true)
+    #expect(trap?.line == #line - 3)
     #expect(await account.deposit(5) == 5)
+  }
+
+  @Test func `a check of isolation points at the line that has it, in a task as well`() async {
+    let elsewhere = await Trap.catching {
+      await Task.yield()
+      MainActor.preconditionIsolated()
+    }
+    #expect(elsewhere?.line == #line - 2)
+    #expect(elsewhere?.file?.hasSuffix("TrapAbandonedCodeTests.swift") == true)
+  }
+
+  @Test func `conflicting accesses point at both lines`() {
+    let counter = Counter()
+    let trap = Trap.catching {
+      modify(&counter.value) {
+        counter.value += 1
+      }
+    }
+    #expect(trap?.line == #line - 3)
+    #expect(trap?.message.split(separator: "\n").count == 2)
+    let lines = trap.map { "\($0)".split(separator: "\n") } ?? []
+    #expect(lines.count == 2)
+    #expect(lines.last?.hasPrefix("Previous access (a modification) started at ") == true)
+    #expect(lines.last?.hasSuffix("TrapAbandonedCodeTests.swift:\(#line - 9)") == true)
   }
 
   @MainActor @Test func `a trap inside of assumeIsolated leaves the main actor as it was`() async {
@@ -285,6 +310,10 @@ import Testing
 @inline(never) private func die(_ message: String) { fatalError(message) }
 
 // In functions of their own: a task may not call them.
+private final class Counter { var value = 0 }
+
+private func modify(_ value: inout Int, by body: () -> Void) { body() }
+
 private func assumeMainActor() { MainActor.assumeIsolated {} }
 private func assumeIsolation(to account: Account) { account.assumeIsolated { _ in } }
 

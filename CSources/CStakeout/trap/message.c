@@ -40,10 +40,12 @@ static bool is_stack_trace(const char *bytes, size_t count) {
 }
 
 /// Whether this is how others begin who end the process without calling the
-/// runtime's reporter: the check of exclusivity, the C++ library, C's assert.
+/// runtime's reporter: the checks of exclusivity and of isolation, the C++
+/// library, C's assert.
 static bool begins_message(const char *bytes, size_t count) {
   static const char assertion[] = ": Assertion `";
   return begins_with(bytes, count, "Simultaneous accesses to ") ||
+         begins_with(bytes, count, "Incorrect actor executor assumption") ||
          begins_with(bytes, count, "terminate called ") ||
          begins_with(bytes, count, "libc++abi: terminating ") ||
          memmem(bytes, count, assertion, sizeof assertion - 1) != NULL;
