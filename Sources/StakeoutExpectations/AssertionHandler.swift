@@ -34,7 +34,8 @@ public var assertionHandler: any AssertionHandler {
   private struct Box: @unchecked Sendable {
     // SAFETY: the protocol's documentation says that a handler is called on the threads of
     // expectations.
-    let handler: any AssertionHandler
+    /// Nil where none is in force, in spite of those around.
+    let handler: (any AssertionHandler)?
   }
 
   private static let slot = Owner.Slot<Box>()
@@ -68,20 +69,21 @@ public var assertionHandler: any AssertionHandler {
 
   /// The handler in force; nil if verdicts go to the test framework.
   static var override: (any AssertionHandler)? {
-    Owner.inForce[slot]?.handler ?? processDefault
+    if let box = Owner.inForce[slot] { return box.handler }
+    return processDefault
   }
 
   /// Whether a handler wants to receive the expectations that pass.
   @usableFromInline static var isWatching: Bool {
-    hasDefault.load(ordering: .relaxed)
-      || hasHadScope.load(ordering: .relaxed) && Owner.inForce[slot] != nil
+    (hasDefault.load(ordering: .relaxed) || hasHadScope.load(ordering: .relaxed))
+      && override != nil
   }
 
   /// The handler in force, or the default one, which fails the running test.
   static var current: any AssertionHandler { override ?? ReportingAssertionHandler() }
 
-  /// Returns the current scope with `handler` in force.
-  static func scope(with handler: any AssertionHandler) -> Owner {
+  /// Returns the current scope with `handler` in force, or with none.
+  static func scope(with handler: (any AssertionHandler)?) -> Owner {
     hasHadScope.store(true, ordering: .relaxed)
     return Owner.inForce.with(slot, Box(handler: handler))
   }
@@ -99,6 +101,23 @@ public struct ReportingAssertionHandler: AssertionHandler, Sendable {
     guard !assertion else { return }
     Reporter.report(Failure(message: message.report, site: location))
   }
+}
+
+extension Failure {
+  /// Reports what is no verdict of an expectation, but takes the place of some: to the handler in force,
+  /// which would have received those, otherwise to the owner.
+  package func reportAsVerdict(of owner: Owner) {
+    guard let handler = AssertionHandlers.override else { return Reporter.report(self, in: owner) }
+    handler.assert(false, message: FailureMessage(stringValue: message), location: site)
+  }
+}
+
+/// Runs `body` with no handler in force: its failures go to the reporter.
+nonisolated(nonsending) package func withoutAssertionHandler(
+  _ body: nonisolated(nonsending) () async -> Void
+) async {
+  guard AssertionHandlers.override != nil else { return await body() }
+  await AssertionHandlers.scope(with: nil).run(body)
 }
 
 /// Passes every verdict on to several handlers, in order.

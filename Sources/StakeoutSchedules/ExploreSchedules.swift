@@ -1,5 +1,6 @@
 private import Foundation
 internal import StakeoutCalls
+internal import StakeoutExpectations
 public import StakeoutReporting
 internal import StakeoutRuntime
 
@@ -61,7 +62,7 @@ nonisolated(nonsending) func explore(
   _ body: @escaping () async throws -> Void
 ) async throws -> Exploration {
   func failed(_ text: String) -> Exploration {
-    Reporter.report(Failure(message: "exploreSchedules \(text)", site: site))
+    Failure(message: "exploreSchedules \(text)", site: site).reportAsVerdict(of: .current)
     return Exploration(count: 0, failure: nil)
   }
   if let missing = RuntimeDoors.openForRuns() {
@@ -83,7 +84,7 @@ nonisolated(nonsending) func explore(
       explorer.cancel()
     }
   }
-  if let failure = conclusion.report { Reporter.report(failure, in: owner) }
+  conclusion.report?.reportAsVerdict(of: owner)
   if let picture = conclusion.picture {
     attachTimeline(svg: picture.svg, chromeTrace: picture.chromeTrace)
   }

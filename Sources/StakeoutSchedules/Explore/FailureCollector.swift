@@ -1,3 +1,4 @@
+internal import StakeoutExpectations
 internal import StakeoutReporting
 
 /// Keeps the failures of a schedule, which are reported only with the schedule.
@@ -40,8 +41,11 @@ final class FailureCollector: FailureReporter {
     state.withLock { $0.phase = .collecting }
     try await withReporter(self) {
       try await FrameworkFailures.diverting(to: { self.keep(Self.passing ?? $0) }, where: isOwn) {
-        let value = await body()
-        result.withLock { $0 = value }
+        // A handler around the exploration receives its report, and not each attempt's verdicts.
+        await withoutAssertionHandler {
+          let value = await body()
+          result.withLock { $0 = value }
+        }
       }
     }
     state.withLock { $0.phase = .after }

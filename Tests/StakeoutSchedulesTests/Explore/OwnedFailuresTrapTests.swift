@@ -49,6 +49,20 @@ import Testing
     #expect(failures.messages.first?.contains("expected to equal <4>, got <3>") == true)
   }
 
+  @Test func `a gatherer around an exploration gets its report, and nothing else`() async {
+    let failed = await gatherFailingExpectations(silently: true) {
+      _ = try? await exploreSchedules(50) {
+        let (number, other) = (Locked(0), Locked(0))
+        async let first: Void = number.withLock { $0 = 1 }
+        async let second: Void = other.withLock { $0 = number.withLock { $0 } }
+        _ = await (first, second)
+        expect(other.withLock { $0 }).to(equal(0))
+      }
+    }
+    #expect(failed.count == 1)
+    #expect(failed.first?.message.stringValue.contains(" of 50 fails") == true)
+  }
+
   @Test func `a known issue is known, of either kind`() async throws {
     let exploration = try await exploreSchedules(5) {
       withKnownIssue { expect(1).to(equal(2)) }
