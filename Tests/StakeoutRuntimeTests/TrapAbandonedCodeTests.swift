@@ -113,7 +113,10 @@ import Testing
     let trap = Trap.catching { account.assumeIsolated { _ in } }
     #expect(trap?.kind == .abort)
     #expect(trap?.message.hasPrefix("Incorrect actor executor assumption") == true)
-    #expect(trap?.line == #line - 3)
+    #if DEBUG
+      // In an optimised build the place is not found.
+      #expect(trap?.line == #line - 5)
+    #endif
     #expect(await account.deposit(5) == 5)
   }
 
@@ -126,20 +129,23 @@ import Testing
     #expect(elsewhere?.file?.hasSuffix("TrapAbandonedCodeTests.swift") == true)
   }
 
-  @Test func `conflicting accesses point at both lines`() {
-    let counter = Counter()
-    let trap = Trap.catching {
-      modify(&counter.value) {
-        counter.value += 1
+  #if DEBUG
+    // An optimised build checks neither access of a local object.
+    @Test func `conflicting accesses point at both lines`() {
+      let counter = Counter()
+      let trap = Trap.catching {
+        modify(&counter.value) {
+          counter.value += 1
+        }
       }
+      #expect(trap?.line == #line - 3)
+      #expect(trap?.message.split(separator: "\n").count == 2)
+      let lines = trap.map { "\($0)".split(separator: "\n") } ?? []
+      #expect(lines.count == 2)
+      #expect(lines.last?.hasPrefix("Previous access (a modification) started at ") == true)
+      #expect(lines.last?.hasSuffix("TrapAbandonedCodeTests.swift:\(#line - 9)") == true)
     }
-    #expect(trap?.line == #line - 3)
-    #expect(trap?.message.split(separator: "\n").count == 2)
-    let lines = trap.map { "\($0)".split(separator: "\n") } ?? []
-    #expect(lines.count == 2)
-    #expect(lines.last?.hasPrefix("Previous access (a modification) started at ") == true)
-    #expect(lines.last?.hasSuffix("TrapAbandonedCodeTests.swift:\(#line - 9)") == true)
-  }
+  #endif
 
   @MainActor @Test func `a trap inside of assumeIsolated leaves the main actor as it was`() async {
     for round in 0..<3 {
@@ -310,9 +316,11 @@ import Testing
 @inline(never) private func die(_ message: String) { fatalError(message) }
 
 // In functions of their own: a task may not call them.
-private final class Counter { var value = 0 }
+#if DEBUG
+  private final class Counter { var value = 0 }
 
-private func modify(_ value: inout Int, by body: () -> Void) { body() }
+  private func modify(_ value: inout Int, by body: () -> Void) { body() }
+#endif
 
 private func assumeMainActor() { MainActor.assumeIsolated {} }
 private func assumeIsolation(to account: Account) { account.assumeIsolated { _ in } }
