@@ -63,6 +63,24 @@ enum TrapFixture {
     TrapFixture.expectDeath(outcome, by: signal.number)
   }
 
+  @Test(arguments: [("on a thread", "startThreadOfNobody"), ("in a block", "startBlockOfNobody")])
+  func `the report of work that belongs to nobody says where it was started`(
+    work: (what: String, start: String)
+  ) async throws {
+    let isBlock = work.what == "in a block"
+    let outcome = try await TrapFixture.run("fatal error \(work.what) of nobody")
+    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
+    // The frame of a block names the function that has made it.
+    let start = outcome.errorOutput.split(separator: "\n")
+      .first {
+        $0.contains(isBlock ? "  at 0x" : "which was started at") && $0.contains(work.start)
+      }
+    #expect(start != nil)
+    #expect(outcome.errorOutput.contains("ends the process: no region"))
+    #expect(
+      outcome.errorOutput.contains("for queue 'nobody's queue'") == (work.what == "in a block"))
+  }
+
   @Test func `a stack overflow without a region ends the process`() async throws {
     let outcome = try await TrapFixture.run("stack overflow without region")
     TrapFixture.expectDeath(outcome, by: SIGSEGV)

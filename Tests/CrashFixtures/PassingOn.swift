@@ -1,4 +1,6 @@
 import CStakeout
+import Dispatch
+import Foundation
 @preconcurrency import Glibc
 import StakeoutRuntime
 
@@ -12,6 +14,14 @@ enum PassingOn {
     "fatal error on another thread without region": {
       armOnce()
       _ = Trap.catching { onThread { fatalError("nobody catches this") } }
+    },
+    "fatal error on a thread of nobody": {
+      armOnce()
+      startThreadOfNobody()
+    },
+    "fatal error in a block of nobody": {
+      armOnce()
+      startBlockOfNobody()
     },
     "default action": {
       armOnce()
@@ -174,6 +184,16 @@ enum Program {
 }
 
 /// Another process, that sends signals to this one.
+@inline(never) private func startThreadOfNobody() {
+  Thread.detachNewThread { fatalError("nobody catches this") }
+  pause()
+}
+
+@inline(never) private func startBlockOfNobody() {
+  DispatchQueue(label: "nobody's queue").async { fatalError("nobody catches this") }
+  pause()
+}
+
 enum Outsider {
   static func send(_ signal: Int32, toThread: Bool) {
     typealias Gettid = @convention(c) () -> pid_t

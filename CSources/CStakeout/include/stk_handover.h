@@ -8,6 +8,7 @@
 //   stk_handover_pause      any         no             no           no
 //   stk_handover_is_paused  any         no             no           no
 //   stk_handover_is_main    any         no             no           no
+//   stk_handover_place      any         yes            no           no
 //
 //   (1) on the loader's lock
 //
@@ -67,6 +68,10 @@ STK_EXTERN bool stk_handover_is_paused(void);
 
 /// Whether the calling thread runs a block of the main queue.
 STK_EXTERN bool stk_handover_is_main(void);
+
+/// The place that has handed over what runs on the calling thread, with or without
+/// an owner; 0 if it was not taken.
+STK_EXTERN uintptr_t stk_handover_place(void);
 
 STK_NONNULL_END
 

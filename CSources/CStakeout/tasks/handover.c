@@ -13,6 +13,8 @@
 //       includes it.
 //   H4  A block that has trapped is not called again. Relaxed is enough: calls at
 //       the same time may all trap.
+//   H5  `started_at` is the thread's alone, and its signal handler's: a block puts
+//       back what was there before.
 
 #include "stk_handover.h"
 
@@ -24,6 +26,7 @@
 #include <string.h>
 
 #include "base/stk_atomic.h"
+#include "stk_unwind.h"
 #include "tasks/slots.h"
 
 static stk_handover_hooks hooks;
@@ -79,21 +82,48 @@ static bool is_foundation(uintptr_t address) {
   return false;
 }
 
-/// The place that a call comes from: behind the frames of the Swift face of
-/// libdispatch, which keep frame pointers.
-__attribute__((no_sanitize("address"))) static uintptr_t origin(
-    const uintptr_t *frame) {
-  enum { DEPTH = 8, FRAME_MAX = 64 * 1024 };
-  uintptr_t address = frame[1];
-  for (int i = 0; i < DEPTH && contains(known.overlay, address); i++) {
-    const uintptr_t *outer = (const uintptr_t *)frame[0];
-    if (outer <= frame || (uintptr_t)outer - (uintptr_t)frame > FRAME_MAX) {
-      break;
-    }
-    frame = outer;
-    address = frame[1];
+/// Where something is handed over.
+typedef struct places {
+  /// What called, or whoever called the Swift face of libdispatch for it.
+  uintptr_t caller;
+  /// The program's own line, as far as the frames tell.
+  uintptr_t program;
+} places;
+
+/// The libraries do not keep frame pointers: a call from one of them is walked by
+/// the unwinder, and others are not.
+static places places_of(uintptr_t address) {
+  enum { FRAMES = 32 };
+  places found = {address, address};
+  if (!contains(known.overlay, address) && !is_foundation(address)) {
+    return found;
   }
-  return address;
+  uintptr_t frames[FRAMES];
+  size_t count = stk_unwind_quickly(frames, FRAMES), i = 0;
+  while (i < count && frames[i] != address) {
+    i++;
+  }
+  while (i < count && contains(known.overlay, frames[i])) {
+    i++;
+  }
+  if (i < count) {
+    found = (places){frames[i], frames[i]};
+  }
+  while (i < count &&
+         (is_foundation(frames[i]) || contains(known.overlay, frames[i]))) {
+    i++;
+  }
+  if (i < count) {
+    found.program = frames[i];
+  }
+  return found;
+}
+
+static _Thread_local uintptr_t started_at
+    __attribute__((tls_model("initial-exec")));
+
+uintptr_t stk_handover_place(void) {
+  return started_at;  // H5
 }
 
 // What Foundation hands over for others.
@@ -135,45 +165,79 @@ static bool is_learned(uintptr_t address) {
   return false;
 }
 
-/// The owner of what is handed over. `key` is what Foundation is known by: the
-/// start routine of a thread, else the place.
-static void *STK_NULLABLE capture(uintptr_t place, uintptr_t key,
-                                  stk_handover_use use) {
+/// Something that is handed over: its owner, if it has one, and the place that
+/// hands it over; no place if it is not ours to take.
+typedef struct handed {
+  void *STK_NULLABLE owner;
+  uintptr_t place;
+} handed;
+
+static bool is_foundations_own(places places, uintptr_t key) {
+  return is_foundation(places.caller) && !is_learned(key);
+}
+
+/// `start` is the start routine of a thread, by which Foundation's are known; a
+/// block of Foundation's is known by its caller.
+///
+/// A block without an owner is not worth the time: its own frame names the
+/// function that has made it.
+static handed capture(uintptr_t caller, uintptr_t start, stk_handover_use use) {
+  handed handed = {0};
   if (is_learning) {
-    if (is_foundation(place)) {
-      learn(key);
+    places places = places_of(caller);
+    if (is_foundation(places.caller)) {
+      learn(start != 0 ? start : places.caller);
     }
-    return NULL;
+    return handed;
   }
   if (paused != 0) {
-    return NULL;
+    return handed;
   }
   paused++;
-  void *owner = hooks.capture(use);
-  if (owner != NULL) {
+  handed.owner = hooks.capture(use);
+  if (handed.owner != NULL || start != 0) {
     stk_slots_refresh();
-    if (is_foundation(place) && !is_learned(key)) {
-      hooks.release(owner);
-      owner = NULL;
+    places places = places_of(caller);
+    handed.place = places.program;
+    if (handed.owner != NULL &&
+        is_foundations_own(places, start != 0 ? start : places.caller)) {
+      hooks.release(handed.owner);
+      handed = (struct handed){0};
     }
   }
   paused--;
-  return owner;
+  return handed;
 }
 
-#define CAPTURE(use) captured(__builtin_frame_address(0), use)
+#define CALLER (uintptr_t) __builtin_return_address(0)
+#define CAPTURE(use) capture(CALLER, 0, use)
 
-static void *STK_NULLABLE captured(const uintptr_t *frame,
-                                   stk_handover_use use) {
-  uintptr_t place = origin(frame);
-  return capture(place, place, use);
+/// Runs a body that was handed over. Returns false if it has trapped.
+static bool run(const handed *handed, void (*body)(void *), void *context) {
+  uintptr_t before = started_at;
+  started_at = handed->place;  // H5
+  bool has_ended = true;
+  if (handed->owner != NULL) {
+    has_ended = hooks.run(handed->owner, body, context);
+  } else {
+    body(context);
+  }
+  started_at = before;  // H5
+  return has_ended;
+}
+
+static void release(void *owner) {
+  if (owner != NULL) {
+    hooks.release(owner);
+  }
 }
 
 // Threads.
 
 typedef struct birth {
   void *(*start)(void *);
-  void *argument, *owner, *result;
+  void *argument, *result;
+  handed handed;
 } birth;
 
 static void begin_thread(void *context) {
@@ -184,8 +248,8 @@ static void begin_thread(void *context) {
 static void *start_thread(void *context) {
   birth birth = *(struct birth *)context;
   free(context);
-  pthread_cleanup_push(hooks.release, birth.owner);  // H2
-  hooks.run(birth.owner, begin_thread, &birth);
+  pthread_cleanup_push(release, birth.handed.owner);  // H2
+  run(&birth.handed, begin_thread, &birth);
   pthread_cleanup_pop(1);
   return birth.result;
 }
@@ -201,7 +265,7 @@ static int start_carrying(pthread_t *thread, const pthread_attr_t *attributes,
   size_t size = 0;
   void *low = NULL;
   // A size of 0 stands for the usual one.
-  bool is_small = attributes != NULL &&
+  bool is_small = attributes != NULL && birth->handed.owner != NULL &&
                   pthread_attr_getstack(attributes, &low, &size) == 0 &&
                   (uintptr_t)low + size == 0 && size > 0 && size < SMALL;
   if (!is_small) {
@@ -217,19 +281,16 @@ static int start_carrying(pthread_t *thread, const pthread_attr_t *attributes,
 static int our_pthread_create(pthread_t *thread,
                               const pthread_attr_t *attributes,
                               void *(*start)(void *), void *argument) {
-  void *owner = capture(origin(__builtin_frame_address(0)), (uintptr_t)start,
-                        STK_HANDOVER_ONCE);
-  birth *birth = owner != NULL ? malloc(sizeof *birth) : NULL;
+  handed handed = capture(CALLER, (uintptr_t)start, STK_HANDOVER_ONCE);
+  birth *birth = handed.place != 0 ? malloc(sizeof *birth) : NULL;
   if (birth == NULL) {
-    if (owner != NULL) {
-      hooks.release(owner);
-    }
+    release(handed.owner);
     return real_pthread_create(thread, attributes, start, argument);
   }
-  *birth = (struct birth){start, argument, owner, NULL};
+  *birth = (struct birth){start, argument, NULL, handed};
   int error = start_carrying(thread, attributes, birth);
   if (error != 0) {
-    hooks.release(owner);
+    release(handed.owner);
     free(birth);
   }
   return error;
@@ -267,14 +328,14 @@ static bool is_plain(const void *candidate) {
 typedef struct carrier {
   block head;
   block *inner;
-  void *owner;
+  handed handed;
   _Atomic(bool) has_trapped;
 } carrier;
 
 static void dispose_carrier(const void *context) {
   const carrier *carrier = context;
   _Block_release(carrier->inner);
-  hooks.release(carrier->owner);  // H2
+  release(carrier->handed.owner);  // H2
 }
 
 /// Never called: the block is on the heap from the start.
@@ -294,42 +355,42 @@ static void call_inner(void *context) {
 static void invoke_carrier(void *context) {
   carrier *carrier = context;
   if (!stk_load_relaxed(&carrier->has_trapped) &&  // H4
-      !hooks.run(carrier->owner, call_inner, carrier)) {
+      !run(&carrier->handed, call_inner, carrier)) {
     stk_store_relaxed(&carrier->has_trapped, true);  // H4
   }
 }
 
-/// A heap block with one reference; NULL without memory, and nothing is then
-/// carried.
-static void *STK_NULLABLE make_carrier(const void *inner, void *owner) {
+/// A heap block with one reference. NULL if the inner one is not ours to take, or
+/// without memory: nothing is then carried.
+static void *STK_NULLABLE make_carrier(const void *inner, handed handed) {
   enum { HAS_COPY_DISPOSE = 1 << 25, NEEDS_FREE = 1 << 24, ONE_REFERENCE = 2 };
-  carrier *carrier = malloc(sizeof *carrier);
+  carrier *carrier = handed.place != 0 ? malloc(sizeof *carrier) : NULL;
   if (carrier == NULL) {
-    hooks.release(owner);
+    release(handed.owner);
     return NULL;
   }
   carrier->head = (block){_NSConcreteMallocBlock,
                           HAS_COPY_DISPOSE | NEEDS_FREE | ONE_REFERENCE, 0,
                           invoke_carrier, &carrier_descriptor};
   carrier->inner = _Block_copy(inner);
-  carrier->owner = owner;
+  carrier->handed = handed;
   carrier->has_trapped = false;
   return carrier;
 }
 
 // Functions that take a block last.
-#define TAKING_BLOCK(name, use, parameters, arguments)                 \
-  static void(*real_##name) parameters;                                \
-  static void our_##name parameters {                                  \
-    void *owner = is_plain(taken) ? CAPTURE(use) : NULL;               \
-    void *carrier = owner != NULL ? make_carrier(taken, owner) : NULL; \
-    if (carrier != NULL) {                                             \
-      taken = carrier;                                                 \
-    }                                                                  \
-    real_##name arguments;                                             \
-    if (carrier != NULL) {                                             \
-      _Block_release(carrier);                                         \
-    }                                                                  \
+#define TAKING_BLOCK(name, use, parameters, arguments)              \
+  static void(*real_##name) parameters;                             \
+  static void our_##name parameters {                               \
+    void *carrier =                                                 \
+        is_plain(taken) ? make_carrier(taken, CAPTURE(use)) : NULL; \
+    if (carrier != NULL) {                                          \
+      taken = carrier;                                              \
+    }                                                               \
+    real_##name arguments;                                          \
+    if (carrier != NULL) {                                          \
+      _Block_release(carrier);                                      \
+    }                                                               \
   }
 
 TAKING_BLOCK(dispatch_async, STK_HANDOVER_ONCE, (void *queue, void *taken),
@@ -353,8 +414,9 @@ TAKING_BLOCK(dispatch_source_set_cancel_handler, STK_HANDOVER_REPEATED,
 
 static void *(*real_dispatch_block_create)(unsigned long, void *);
 static void *our_dispatch_block_create(unsigned long flags, void *taken) {
-  void *owner = is_plain(taken) ? CAPTURE(STK_HANDOVER_REPEATED) : NULL;
-  void *carrier = owner != NULL ? make_carrier(taken, owner) : NULL;
+  void *carrier = is_plain(taken)
+                      ? make_carrier(taken, CAPTURE(STK_HANDOVER_REPEATED))
+                      : NULL;
   if (carrier == NULL) {
     return real_dispatch_block_create(flags, taken);
   }
@@ -370,8 +432,9 @@ static void *our_dispatch_block_create_with_qos_class(unsigned long flags,
                                                       unsigned qos,
                                                       int priority,
                                                       void *taken) {
-  void *owner = is_plain(taken) ? CAPTURE(STK_HANDOVER_REPEATED) : NULL;
-  void *carrier = owner != NULL ? make_carrier(taken, owner) : NULL;
+  void *carrier = is_plain(taken)
+                      ? make_carrier(taken, CAPTURE(STK_HANDOVER_REPEATED))
+                      : NULL;
   if (carrier == NULL) {
     return real_dispatch_block_create_with_qos_class(flags, qos, priority,
                                                      taken);
@@ -385,7 +448,8 @@ static void *our_dispatch_block_create_with_qos_class(unsigned long flags,
 // The block of dispatch_apply does not outlive the call.
 
 typedef struct iterations {
-  void *taken, *owner;
+  void *taken;
+  handed handed;
   pthread_t caller;
 } iterations;
 
@@ -414,21 +478,21 @@ static void run_iteration(void *context, size_t index) {
     call_iteration(&iteration);
     return;
   }
-  hooks.run(iteration.all->owner, call_iteration, &iteration);
+  run(&iteration.all->handed, call_iteration, &iteration);
 }
 
 static void (*real_dispatch_apply_f)(size_t, void *, void *,
                                      void (*)(void *, size_t));
 static void (*real_dispatch_apply)(size_t, void *, void *);
 static void our_dispatch_apply(size_t count, void *queue, void *taken) {
-  void *owner = CAPTURE(STK_HANDOVER_REPEATED);
-  if (owner == NULL) {
+  handed handed = CAPTURE(STK_HANDOVER_REPEATED);
+  if (handed.place == 0) {
     real_dispatch_apply(count, queue, taken);
     return;
   }
-  iterations all = {taken, owner, pthread_self()};
+  iterations all = {taken, handed, pthread_self()};
   real_dispatch_apply_f(count, queue, &all, run_iteration);
-  hooks.release(owner);  // H2
+  release(handed.owner);  // H2
 }
 
 // Libraries that are loaded later.
@@ -552,6 +616,10 @@ bool stk_handover_is_paused(void) {
 
 bool stk_handover_is_main(void) {
   return false;
+}
+
+uintptr_t stk_handover_place(void) {
+  return 0;
 }
 
 #endif

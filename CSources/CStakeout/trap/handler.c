@@ -246,6 +246,7 @@ void stk_trap_handle(int signal, siginfo_t *info, void *context) {
     bool is_outside = thread == NULL || thread->region == NULL;
     if (is_outside && !is_from_outside(info, signal, interrupted)) {
       stk_watch_park(signal, info, interrupted);
+      stk_watch_say_end(signal, info, interrupted);
     }
     stk_trap_pass_on(signal, info, context);
     errno = error_before;

@@ -5,6 +5,7 @@
 #ifndef STK_TRAP_LANDING_H
 #define STK_TRAP_LANDING_H
 
+#include "stk_watch.h"
 #include "trap/region.h"
 
 STK_NONNULL_BEGIN
@@ -50,6 +51,10 @@ void stk_refusal_show_text(stk_thread *thread);
 void stk_refusal_say(const stk_trap_report *report, const char *why,
                      const char *STK_NULLABLE where);
 
+/// Says that a trap outside of all regions ends the process, with the frames of
+/// the report, and where the thread or block was started.
+void stk_refusal_say_outside(const stk_trap_report *report,
+                             const stk_thread_names *names);
 /// Says which trap may have broken what now ends the process, if any.
 void stk_landing_recall(void);
 

@@ -6,6 +6,7 @@
 
 #define UNW_LOCAL_ONLY
 
+#include <dlfcn.h>
 #include <libunwind.h>
 #include <string.h>
 #include <time.h>
@@ -16,6 +17,7 @@
 #endif
 
 #include "base/stk_atomic.h"
+#include "stk_handover.h"
 #include "stk_tasks.h"
 #include "trap/context.h"
 #include "trap/landing.h"
@@ -181,4 +183,36 @@ void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context) {
   for (;;) {
     pause();
   }
+}
+
+/// Swift's; absent from a program without it.
+extern void *swift_retain(void *object) __attribute__((weak));
+
+/// Whether the action is that of Swift's backtracer, which ends the process.
+static bool is_backtracer(const struct sigaction *action) {
+  Dl_info theirs, core;
+  return swift_retain != NULL &&
+         dladdr((void *)action->sa_handler, &theirs) != 0 &&
+         dladdr((void *)swift_retain, &core) != 0 &&
+         theirs.dli_fbase == core.dli_fbase;
+}
+
+void stk_watch_say_end(int signal, const siginfo_t *info, ucontext_t *context) {
+  const struct sigaction *next = &stk_actions_before[signal];
+  bool is_default = next->sa_handler == SIG_DFL;
+  if (is_refused || !stk_handover_is_open() ||
+      !(is_default || is_backtracer(next))) {
+    return;
+  }
+  // A fault from here on ends the process without more words.
+  is_refused = true;
+  stk_trap_report report = {0};
+  describe(&report, signal, info, context);
+  stk_thread_names names = stk_thread_names_here();
+  // The backtracer shows the frames itself.
+  if (is_default && stk_unwind_wait_to_walk()) {
+    walk(&report, context);
+    stk_unwind_end_walk();
+  }
+  stk_refusal_say_outside(&report, &names);
 }

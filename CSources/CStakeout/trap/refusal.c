@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "stk_handover.h"
+#include "stk_watch.h"
 #include "trap/landing.h"
 #include "trap/places.h"
 
@@ -55,9 +57,17 @@ static void say_name(uintptr_t address, bool may_allocate) {
   }
 }
 
+static void say_frame(const char *what, uintptr_t address, bool may_allocate) {
+  say(what);
+  say_number(address);
+  say_name(address, may_allocate);
+  say("\n");
+}
+
 /// Names for frames are worth a try, but to find them may take the very lock
 /// that is lost: an alarm ends the process then.
-static void say_frames(const stk_trap_report *report, bool may_allocate) {
+static void say_frames(const stk_trap_report *report, bool may_allocate,
+                       uintptr_t started_at) {
   enum { SECONDS = 5, FRAMES = 24 };
   struct sigaction ending = {.sa_handler = SIG_DFL};
   sigset_t alarm_alone;
@@ -67,10 +77,10 @@ static void say_frames(const stk_trap_report *report, bool may_allocate) {
   pthread_sigmask(SIG_UNBLOCK, &alarm_alone, NULL);
   alarm(SECONDS);
   for (size_t i = 0; i < report->frame_count && i < FRAMES; i++) {
-    say("  at ");
-    say_number(report->frames[i]);
-    say_name(report->frames[i], may_allocate);
-    say("\n");
+    say_frame("  at ", report->frames[i], may_allocate);
+  }
+  if (started_at != 0) {
+    say_frame("  which was started at ", started_at - 1, may_allocate);
   }
   alarm(0);
 }
@@ -85,6 +95,16 @@ void stk_refusal_show_text(stk_thread *thread) {
   }
 }
 
+/// Says where a report comes from, by the names of functions.
+static void say_places(const stk_trap_report *report, uintptr_t started_at) {
+  bool may_allocate = true;
+  for (size_t i = 0; i < report->frame_count; i++) {
+    stk_place place = stk_place_of(report->frames[i] - (i > 0 ? 1 : 0));
+    may_allocate = may_allocate && place != STK_PLACE_ALLOCATOR;
+  }
+  say_frames(report, may_allocate, started_at);
+}
+
 void stk_refusal_say(const stk_trap_report *report, const char *why,
                      const char *where) {
   say("Stakeout: this trap cannot be caught: ");
@@ -95,12 +115,42 @@ void stk_refusal_say(const stk_trap_report *report, const char *why,
     say(")");
   }
   say(". The process ends here, as it would without Stakeout.\n");
-  bool may_allocate = true;
-  for (size_t i = 0; i < report->frame_count; i++) {
-    stk_place place = stk_place_of(report->frames[i] - (i > 0 ? 1 : 0));
-    may_allocate = may_allocate && place != STK_PLACE_ALLOCATOR;
+  say_places(report, 0);
+}
+
+static const char *signal_name(int signal) {
+  switch (signal) {
+    case SIGABRT:
+      return "SIGABRT";
+    case SIGBUS:
+      return "SIGBUS";
+    case SIGFPE:
+      return "SIGFPE";
+    case SIGILL:
+      return "SIGILL";
+    case SIGSEGV:
+      return "SIGSEGV";
+    case SIGTRAP:
+      return "SIGTRAP";
+    default:
+      return "a signal";
   }
-  say_frames(report, may_allocate);
+}
+
+void stk_refusal_say_outside(const stk_trap_report *report,
+                             const stk_thread_names *names) {
+  say("Stakeout: ");
+  say(signal_name(report->signal));
+  say(" ends the process: no region, and no test that survives traps, owns "
+      "what "
+      "ran on thread '");
+  say(names->name);
+  if (names->queue[0] != '\0') {
+    say("' for queue '");
+    say(names->queue);
+  }
+  say("'.\n");
+  say_places(report, stk_handover_place());
 }
 
 void stk_landing_refuse(stk_thread *thread, const char *why,

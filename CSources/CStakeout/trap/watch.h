@@ -68,6 +68,10 @@ void stk_watch_after_fork(void);
 /// Returns when that cannot be done.
 void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context);
 
+/// In the handler: says that a trap outside of all regions ends the process, where
+/// that is what comes next.
+void stk_watch_say_end(int signal, const siginfo_t *info, ucontext_t *context);
+
 STK_NONNULL_END
 
 #endif

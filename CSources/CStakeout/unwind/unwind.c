@@ -69,6 +69,15 @@ size_t stk_unwind_here(uintptr_t *frames, size_t capacity) {
   return count;
 }
 
+size_t stk_unwind_quickly(uintptr_t *frames, size_t capacity) {
+  if (!stk_unwind_may_walk()) {
+    return 0;
+  }
+  int count = unw_backtrace((void **)frames, (int)capacity);
+  stk_unwind_end_walk();
+  return count > 0 ? (size_t)count : 0;
+}
+
 /// Puts a Swift name into the words that a programmer wrote it in.
 static void demangle(char *name, size_t capacity) {
   if (swift_demangle == NULL) {
