@@ -31,6 +31,11 @@ package enum WaitingPlace: Sendable, Hashable {
     return stk_wait_can_serve_main() ? .mainThread : .mainActor
   }
 
+  /// Whether the caller is, or may be, a block of the main queue.
+  package static var mayBeBlockOfMainQueue: Bool {
+    stk_wait_is_main_thread() || stk_wait_on_main_queue()
+  }
+
   /// Whether the main queue cannot run until the caller returns.
   package var holdsMainQueue: Bool { self == .mainActor || self == .mainQueue }
 

@@ -36,6 +36,12 @@ import Testing
     arguments: [
       ("task: double free", "inside the allocator", SIGABRT),
       ("task: pthread_once", "runs once", TrapFixture.trapSignal),
+      (
+        "task: unsafe continuation resumed twice", "a lock of the loader or of Swift's runtime",
+        SIGABRT
+      ),
+      ("thread: double free", "inside the allocator", SIGABRT),
+      ("thread: dl_iterate_phdr", "a lock of the loader", TrapFixture.trapSignal),
     ])
   func `frames that no task can abandon end the process with the whole report`(
     name: String, reason: String, signal: Int32

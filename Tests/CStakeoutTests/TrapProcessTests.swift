@@ -11,6 +11,7 @@ enum TrapFixture {
       product: "CrashFixtures", arguments: [name, argument],
       environment: [
         "SWIFT_BACKTRACE": backtracer,
+        "SWIFT_DEBUG_VALIDATE_UNCHECKED_CONTINUATIONS": "1",
         // A forked process leaves its parent's threads behind.
         "TSAN_OPTIONS": "report_thread_leaks=0:exitcode=66",
       ], timeLimit: .seconds(600))

@@ -1,5 +1,6 @@
 import CxxFixtures
 import Dispatch
+import Foundation
 @preconcurrency import Glibc
 import StakeoutRuntime
 import Synchronization
@@ -83,13 +84,24 @@ enum LandingTasks {
       Watches.wait {
         _ = await Trap.catching {
           await Task.yield()
-          let memory = malloc(64)
-          release(memory)
-          release(memory)
+          freeTwice()
         }
         say("went on")
       }
     },
+    "task: unsafe continuation resumed twice": {
+      Watches.wait {
+        _ = await Trap.catching {
+          await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+            continuation.resume()
+            continuation.resume()
+          }
+        }
+        say("went on")
+      }
+    },
+    "thread: double free": { onOwnedThread(freeTwice) },
+    "thread: dl_iterate_phdr": { onOwnedThread(trapInLoader) },
     "task: pthread_once": {
       Watches.wait {
         _ = await Trap.catching {
@@ -139,6 +151,27 @@ enum LandingTasks {
     check(trap?.kind == .stackOverflow, "\(trap, default: "no trap")")
     let numbers = (0..<1_000).map { [String($0)] }
     check(numbers.count == 1_000, "the allocator is broken")
+  }
+
+  /// A thread that belongs to a run which waits for its traps.
+  private static func onOwnedThread(_ body: @escaping @Sendable () -> Void) {
+    Watches.wait {
+      _ = await Trap.anywhere(within: .seconds(600)) { Thread.detachNewThread(body) }
+      say("went on")
+    }
+  }
+
+  @Sendable private static func freeTwice() {
+    let memory = malloc(64)
+    release(memory)
+    release(memory)
+  }
+
+  @Sendable private static func trapInLoader() {
+    typealias Callback = @convention(c) () -> Int32
+    typealias Iterate = @convention(c) (Callback, UnsafeMutableRawPointer?) -> Int32
+    let iterate = unsafeBitCast(dlsym(nil, "dl_iterate_phdr"), to: Iterate.self)
+    _ = iterate({ fatalError("loader") }, nil)
   }
 
   private static func runOnce() {

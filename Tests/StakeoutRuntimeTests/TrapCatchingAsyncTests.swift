@@ -84,6 +84,19 @@ private enum Local {
     }
   }
 
+  @Test func `pthread_exit is a trap where somebody waits for the thread`() async {
+    let trap = await Trap.catching {
+      await Task.yield()
+      pthread_exit(nil)
+    }
+    #expect(trap?.message.hasPrefix("'pthread_exit' would end a thread") == true)
+    // An optimised build merges calls of functions that do not return.
+    #if DEBUG
+      #expect(trap?.line == #line - 5)
+      #expect(trap?.file == #filePath)
+    #endif
+  }
+
   @Test func `a body without an await is still run on the calling thread`() async {
     let thread = pthread_self()
     let trap = Trap.catching { fatalError("\(pthread_equal(thread, pthread_self()) != 0)") }

@@ -7,7 +7,6 @@
 //   stk_handover_is_open    any         no             no           no
 //   stk_handover_pause      any         no             no           no
 //   stk_handover_is_paused  any         no             no           no
-//   stk_handover_is_main    any         no             no           no
 //   stk_handover_place      any         yes            no           no
 //
 //   (1) on the loader's lock
@@ -16,7 +15,7 @@
 // functions that hand over are called through slots of the global offset tables,
 // and these are exchanged:
 //
-//   pthread_create
+//   pthread_create, pthread_exit
 //   dispatch_async, dispatch_barrier_async, dispatch_group_async, dispatch_after,
 //   dispatch_group_notify, dispatch_block_notify, dispatch_apply,
 //   dispatch_block_create, dispatch_block_create_with_qos_class,
@@ -54,6 +53,8 @@ typedef struct stk_handover_hooks {
   /// Starts one thread of Foundation, and runs one operation on a queue, from
   /// which this learns.
   void (*sample)(void);
+  /// Traps, because the thread that calls pthread_exit is still needed.
+  void (*refuse_exit)(void);
 } stk_handover_hooks;
 
 /// Begins to take what is handed over. Returns whether the program has slots.
@@ -65,9 +66,6 @@ STK_EXTERN bool stk_handover_is_open(void);
 /// that. Pauses nest.
 STK_EXTERN void stk_handover_pause(int by);
 STK_EXTERN bool stk_handover_is_paused(void);
-
-/// Whether the calling thread runs a block of the main queue.
-STK_EXTERN bool stk_handover_is_main(void);
 
 /// The place that has handed over what runs on the calling thread, with or without
 /// an owner; 0 if it was not taken.

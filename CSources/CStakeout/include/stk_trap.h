@@ -6,6 +6,7 @@
 //   function             threads       in a handler?  may block?   allocates?
 //   stk_trap_run         any, at once  no             briefly (1)  (2)
 //   stk_trap_depth       any           yes            no           no
+//   stk_trap_keeps_thread  any         yes            no           no
 //   stk_trap_run_last    any           no             no           no
 //   stk_trap_generation  any           yes            no           no
 //   stk_trap_count       any           no             no           no
@@ -121,6 +122,10 @@ STK_EXTERN stk_trap_outcome stk_trap_run(void (*body)(void *STK_NULLABLE),
 
 /// The number of regions that the calling thread is in.
 STK_EXTERN size_t stk_trap_depth(void);
+
+/// Whether the calling thread must not end in the region that it is in: the main
+/// thread, and those that run jobs.
+STK_EXTERN bool stk_trap_keeps_thread(void);
 
 /// Runs `body(context)`, inside a region, on a thread that will run no more code
 /// of its kind after a trap in that region: a trap of any task is caught there.

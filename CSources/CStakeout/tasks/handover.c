@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "base/stk_atomic.h"
+#include "stk_trap.h"
 #include "stk_unwind.h"
 #include "tasks/slots.h"
 
@@ -296,6 +297,16 @@ static int our_pthread_create(pthread_t *thread,
   return error;
 }
 
+static void (*real_pthread_exit)(void *) __attribute__((noreturn));
+
+/// A mistake where somebody waits for what the thread does.
+__attribute__((noreturn)) static void our_pthread_exit(void *result) {
+  if (stk_trap_keeps_thread()) {
+    hooks.refuse_exit();
+  }
+  real_pthread_exit(result);
+}
+
 // Blocks, by the ABI of clang's runtime for them.
 
 typedef struct block {
@@ -523,6 +534,7 @@ static const char *const unowned[] = {"libdispatch", "libswift_Concurrency",
 
 static stk_slot_change changes[] = {
     CHANGE(pthread_create),
+    CHANGE(pthread_exit),
     CHANGE(dispatch_async),
     CHANGE(dispatch_barrier_async),
     CHANGE(dispatch_group_async),
@@ -541,6 +553,7 @@ static stk_slot_change changes[] = {
 
 static bool look_up(void) {
   LOOK_UP(pthread_create);
+  LOOK_UP(pthread_exit);
   LOOK_UP(dispatch_async);
   LOOK_UP(dispatch_barrier_async);
   LOOK_UP(dispatch_group_async);
@@ -559,8 +572,8 @@ static bool look_up(void) {
       (void (**)(void *))dlsym(RTLD_DEFAULT, "_dispatch_block_special_invoke");
   special_invoke = special != NULL ? *special : NULL;
   return special_invoke != NULL && real_pthread_create != NULL &&
-         real_dlopen != NULL && real_dispatch_async != NULL &&
-         real_dispatch_barrier_async != NULL &&
+         real_pthread_exit != NULL && real_dlopen != NULL &&
+         real_dispatch_async != NULL && real_dispatch_barrier_async != NULL &&
          real_dispatch_group_async != NULL &&
          real_dispatch_group_notify != NULL &&
          real_dispatch_block_notify != NULL && real_dispatch_after != NULL &&
@@ -588,13 +601,6 @@ bool stk_handover_open(stk_handover_hooks given) {
   return stk_handover_is_open();
 }
 
-extern const char *dispatch_queue_get_label(void *queue) __attribute__((weak));
-
-bool stk_handover_is_main(void) {
-  return dispatch_queue_get_label != NULL &&
-         strcmp(dispatch_queue_get_label(NULL), "com.apple.main-thread") == 0;
-}
-
 #else
 
 bool stk_handover_open(stk_handover_hooks hooks) {
@@ -611,10 +617,6 @@ void stk_handover_pause(int by) {
 }
 
 bool stk_handover_is_paused(void) {
-  return false;
-}
-
-bool stk_handover_is_main(void) {
   return false;
 }
 

@@ -78,8 +78,8 @@ const char *STK_NULLABLE stk_frames_hold_lock(const stk_frames *frames,
              "whose memory is broken";
     }
     if (place == STK_PLACE_LOADER || place == STK_PLACE_ONE_TIME) {
-      return "it happened inside code that holds a lock of the loader, or that "
-             "runs once";
+      return "it happened inside code that holds a lock of the loader or of "
+             "Swift's runtime, or that runs once";
     }
   }
   return NULL;

@@ -241,8 +241,7 @@ static const char *STK_NULLABLE prepare(stk_thread *thread, ucontext_t *context,
     if (index >= interrupted &&
         (place == STK_PLACE_LOADER || place == STK_PLACE_ONE_TIME)) {
       return "a frame that would be abandoned runs once, or holds a lock of "
-             "the "
-             "loader";
+             "the loader or of Swift's runtime";
     }
     in_call = is_call;
     if ((uintptr_t)sp > (uintptr_t)thread->region) {

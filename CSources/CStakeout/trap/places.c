@@ -10,6 +10,7 @@
 #include "trap/places.h"
 
 #include <dlfcn.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "trap/region.h"
@@ -125,6 +126,12 @@ static int add_image(struct dl_phdr_info *info, size_t size, void *unused) {
   return 0;
 }
 
+/// As Swift's runtime reads a variable.
+static bool is_set(const char *variable) {
+  const char *value = getenv(variable);
+  return value != NULL && value[0] != '\0' && strchr("1tTyY", value[0]) != NULL;
+}
+
 void stk_places_make(void) {
   static const char *const allocator[] = {"malloc",
                                           "calloc",
@@ -148,12 +155,23 @@ void stk_places_make(void) {
       "dladdr", "dladdr1", "dlinfo",  "dl_iterate_phdr", NULL};
   static const char *const one_time[] = {"exit", "quick_exit", "fork", NULL};
   static const char *const senders[] = {"raise", "pthread_kill", "abort", NULL};
+  // With validation, these hold a lock while they trap.
+  static const char *const continuations[] = {
+      "swift_continuation_init",
+      "swift_continuation_await",
+      "swift_continuation_resume",
+      "swift_continuation_throwingResume",
+      "swift_continuation_throwingResumeWithError",
+      NULL};
   // A forked child may have to begin again.
   function_count = image_count = 0;
   add_functions(senders, STK_PLACE_SENDER);
   add_functions(allocator, STK_PLACE_ALLOCATOR);
   add_functions(loader, STK_PLACE_LOADER);
   add_functions(one_time, STK_PLACE_ONE_TIME);
+  if (is_set("SWIFT_DEBUG_VALIDATE_UNCHECKED_CONTINUATIONS")) {
+    add_functions(continuations, STK_PLACE_ONE_TIME);
+  }
   dl_iterate_phdr(add_image, NULL);
 }
 

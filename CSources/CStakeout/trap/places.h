@@ -29,7 +29,8 @@ typedef enum stk_place {
   STK_PLACE_ALLOCATOR,
   /// The loader and the unwinder: the lock of the list of images.
   STK_PLACE_LOADER,
-  /// pthread_once, exit, fork: they run once, or hold the locks of others.
+  /// pthread_once, exit, fork, validated continuations: they run once, or hold
+  /// the locks of others.
   STK_PLACE_ONE_TIME,
 } stk_place;
 

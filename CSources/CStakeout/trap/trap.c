@@ -165,6 +165,11 @@ size_t stk_trap_depth(void) {
   return is_inside ? thread->depth : 0;
 }
 
+bool stk_trap_keeps_thread(void) {
+  return stk_trap_depth() > 0 &&
+         (stk_this_thread->is_main || stk_this_thread->runs_jobs);
+}
+
 __attribute__((noinline)) void stk_trap_run_last(void (*body)(void *),
                                                  void *context) {
   enum { ROOM = 16 * 1024 };

@@ -40,7 +40,7 @@ final class HandedWork: Sendable {
       return true
     }
     // Code on the main queue may assume the real main actor, which a run replaces.
-    if Thread.isMainThread || stk_handover_is_main() { return catching(body, for: executor) }
+    if WaitingPlace.mayBeBlockOfMainQueue { return catching(body, for: executor) }
     return RuntimeDoors.adopt(by: executor) { catching(body, for: executor) }
   }
 
@@ -75,6 +75,12 @@ enum OwnerDoors {
         sample: {
           Thread.detachNewThread {}
           OperationQueue().addOperation {}
+        },
+        // The place as of a library function, which it stands for.
+        refuse_exit: {
+          fatalError(
+            "'pthread_exit' would end a thread on which somebody waits for the body",
+            file: "Swift/pthread_exit", line: 0)
         }))
     let takesTasks = stk_tasks_inherit(
       stk_task_hooks(

@@ -16,7 +16,7 @@ package enum Unowned {
   }
 
   /// Adds a block to the main queue.
-  static func addToMainQueue(_ body: @escaping @Sendable () -> Void) {
+  package static func addToMainQueue(_ body: @escaping @Sendable () -> Void) {
     starting { DispatchQueue.main.async(execute: body) }
   }
 }
