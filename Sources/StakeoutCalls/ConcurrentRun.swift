@@ -90,7 +90,10 @@ final class ConcurrentRun<Failed: Error>: Sendable {
   }
 
   /// Stores an error, or reports it if the run is over.
+  ///
+  /// `Test.cancel()` has cancelled the test already: its error is none of the run's.
   func collect(_ error: Failed, of worker: ConcurrentWorker) {
+    if FrameworkFailures.isOfCancelledTest(error) { return }
     let entry = Thrown(worker: worker.index, iteration: worker.iteration, error: error)
     let isKept = thrown.withLock { thrown in
       thrown?.append(entry)

@@ -52,7 +52,8 @@ public func concurrently(
 ///
 /// All else is the same as in the overload for a `body` that does not throw.
 ///
-/// - Throws: the errors of all threads. An error ends only the thread that threw it.
+/// - Throws: the errors of all threads. An error ends only the thread that threw it. That of
+///   `Test.cancel()` is not among them: the test is cancelled, and goes on behind this call.
 public func concurrently<Failed: Error>(
   threads: Int, iterations: Int = 1, timeout: Duration? = nil, fileID: String = #fileID,
   filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,

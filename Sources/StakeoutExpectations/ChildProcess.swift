@@ -66,7 +66,7 @@ extension ChildProcess {
     _ = rehearsed
     let child: ForkedChild
     do {
-      child = try ForkedChild.run(timeout: timeout.duration) { try reportingToParent(body) }
+      child = try ForkedChild.run(timeout: timeout.duration, in: reportingToParent, body)
     } catch let error as ForkedChild.StartError {
       throw RunError(error)
     }
@@ -89,25 +89,23 @@ extension ChildProcess {
     }
   }
 
-  private static func reportingToParent(_ body: () throws -> Void) throws {
-    try withChildReporter { reporter in
-      var result = Result<Void, any Error>.success(())
-      FrameworkFailures.handingOver(to: reporter.report) { result = Result(catching: body) }
-      try result.get()
+  private static func reportingToParent(_ body: () -> Void) {
+    withChildReporter { reporter in
+      FrameworkFailures.handingOver(to: reporter.report, during: body)
     }
   }
 
-  private static func withChildReporter(_ body: (ChildReporter) throws -> Void) throws {
+  private static func withChildReporter(_ body: (ChildReporter) -> Void) {
     let reporter = ChildReporter()
     // A handler of the parent's, as one that gathers, would keep what it is told in the child.
-    try AssertionHandlers.scope(with: ReportingAssertionHandler()).run {
-      try withReporter(reporter) { try body(reporter) }
+    AssertionHandlers.scope(with: ReportingAssertionHandler()).run {
+      withReporter(reporter) { body(reporter) }
     }
   }
 
   /// The way to a closure and the report of a failure, gone once in the parent, as in `ForkedChild`.
   private static let rehearsed: Void = {
-    try? withChildReporter { $0.report(Failure(message: "", site: SourceSite())) }
+    withChildReporter { $0.report(Failure(message: "", site: SourceSite())) }
   }()
 
   private static func replay(_ notes: [Parcel]) {

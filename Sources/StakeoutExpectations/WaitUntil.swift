@@ -25,7 +25,7 @@ func blockUntilDone(
   _ timeout: TimeSpan, at site: SourceSite,
   _ action: (@escaping @Sendable () -> Void) throws -> Void
 ) {
-  let completion = Completion(at: site)
+  let completion = Completion(at: site, isSuspended: false)
   if let refusal = timeout.refusal ?? Verdict.refusalToBlock {
     completion.fail(refusal)
     return
@@ -51,7 +51,8 @@ nonisolated(nonsending) public func waitUntil(
   file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
   action: @escaping (@escaping @Sendable () -> Void) -> Void
 ) async {
-  let completion = Completion(at: SourceSite(fileID, file, line, column))
+  let completion = Completion(
+    at: SourceSite(fileID, file, line, column), isSuspended: true)
   if let refusal = timeout.refusal { return completion.fail(refusal) }
   var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
   action { completion.complete() }
@@ -68,7 +69,8 @@ nonisolated(nonsending) public func waitUntil(
   file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
   action: sending @escaping (@escaping @Sendable () -> Void) async -> Void
 ) async {
-  let completion = Completion(at: SourceSite(fileID, file, line, column))
+  let completion = Completion(
+    at: SourceSite(fileID, file, line, column), isSuspended: true)
   if let refusal = timeout.refusal { return completion.fail(refusal) }
   var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
   Task { await action { completion.complete() } }
@@ -81,20 +83,30 @@ private final class Completion: Sendable {
   private struct Calls {
     var count = 0
     var first = Deadline.never
+    /// Whether the block of the main queue that has called it has ended.
+    var isBlockOver = false
   }
 
   /// Rings when `done` is called.
   let calling = ManualWakeSource()
   private let calls = Locked(Calls())
   private let site: SourceSite
+  private let isSuspended: Bool
   private let scope = Owner.inForce
   private let context = Owner.current
 
-  init(at site: SourceSite) {
-    self.site = site
+  /// - Parameter isSuspended: Whether the task suspends, so that the main queue can go on.
+  init(at site: SourceSite, isSuspended: Bool) {
+    (self.site, self.isSuspended) = (site, isSuspended)
   }
 
-  var isComplete: Bool { calls.withLock { $0.count > 0 } }
+  var isCalled: Bool { calls.withLock { $0.count > 0 } }
+
+  /// Whether the wait may end.
+  ///
+  /// A block of the main queue runs to its end before: it may call `done` once more, which is a
+  /// failure of this wait.
+  var isComplete: Bool { calls.withLock { $0.isBlockOver } }
 
   /// May be called from any thread, even long after the test.
   func complete() {
@@ -104,10 +116,18 @@ private final class Completion: Sendable {
       calls.first = min(calls.first, now)
       return calls.count == 1
     }
-    calling.ring()
     if !isFirst {
       fail("waitUntil(...) expects its completion closure to be only called once")
+    } else if isSuspended, WaitingPlace.mayBeBlockOfMainQueue {
+      Unowned.addToMainQueue { self.end() }
+    } else {
+      end()
     }
+  }
+
+  private func end() {
+    calls.withLock { $0.isBlockOver = true }
+    calling.ring()
   }
 
   /// Fails unless `done` was called in time.
@@ -115,7 +135,8 @@ private final class Completion: Sendable {
   /// With a timeout of zero or less, a call by the action itself is in time.
   func check(_ end: Waiter.End, _ waiter: Waiter, _ timeout: TimeSpan) {
     switch end {
-    case .satisfied:
+    case .satisfied,
+      .timedOut where isCalled:
       let isLate = calls.withLock { $0.first > waiter.deadline }
       if isLate, timeout.duration > .zero { fail("Waited more than \(timeout)") }
     case .timedOut:

@@ -13,9 +13,15 @@ package enum FrameworkFailures {
       }
     #endif
     #if canImport(XCTest) && !canImport(Darwin)
-      XCTestFailures.handOver(to: take)
+      XCTestFailures.handingOver(to: take, during: body)
+    #else
+      body()
     #endif
-    body()
+  }
+
+  /// Whether `Test.cancel()` has thrown the error, whose type Swift Testing keeps to itself.
+  package static func isOfCancelledTest(_ error: any Error) -> Bool {
+    String(reflecting: type(of: error)) == "Testing.SkipInfo"
   }
 
   /// Records a failure as an issue of Swift Testing.
@@ -30,7 +36,7 @@ package enum FrameworkFailures {
   /// Runs `body` and hands over each issue that Swift Testing would record for it and its tasks,
   /// which does not count for the test then.
   ///
-  /// Known issues and warnings stay with the test.
+  /// Known issues and warnings stay with the test, each once.
   ///
   /// - Parameter isOwn: Whether the code that records an issue belongs to the body: on its thread, or
   ///   in its task.

@@ -50,20 +50,6 @@ package final class InheritingTask: Sendable {
     var value: Value?
   }
 
-  /// The executor of a task that never suspends.
-  ///
-  /// The thread that asks for the task's job runs it.
-  private final class CallingThread: TaskExecutor, @unchecked Sendable {
-    // SAFETY: the same thread enqueues and runs the job.
-    private var job: UnownedJob?
-
-    func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
-
-    func runJobs() {
-      while let next = job.take() { next.runSynchronously(on: asUnownedTaskExecutor()) }
-    }
-  }
-
   /// The inheriting task, and its executor.
   ///
   /// The task runs on any thread that has work for it.

@@ -3,31 +3,38 @@
 
   /// Issues of Swift Testing in a forked child.
   enum SwiftTestingFailures {
-    /// Runs `body` and hands over each issue that it records on this task.
+    /// Runs `body` on the calling thread and hands over each issue that it records.
     static func handingOver(
       to take: @escaping @Sendable (Failure) -> Void, during body: () -> Void
     ) {
-      // A known issue is the one kind that others are asked about.
-      withKnownIssue(isIntermittent: true) {
-        body()
-      } matching: { issue in
-        take(Failure(issue))
-        return true
+      withoutActuallyEscaping(body) { body in
+        // SAFETY: the task runs on this thread, and ends before `runJobs` returns.
+        nonisolated(unsafe) let body = body
+        let thread = CallingThread()
+        Task(executorPreference: thread) {
+          try? await diverting(to: take, where: { true }) { body() }
+        }
+        thread.runJobs()
       }
     }
 
     /// Runs `body` and hands over each issue that it and its tasks record, which does not count for
     /// the test then.
     ///
-    /// Known issues and warnings stay with the test.
+    /// Known issues and warnings stay with the test, each once.
     static func diverting(
       to take: @escaping @Sendable (Failure) -> Void, where isOwn: @escaping @Sendable () -> Bool,
       during body: @Sendable () async throws -> Void
     ) async throws {
       guard let test = Test.current else { return try await body() }
+      let kept = Locked<Set<String>>([])
       let trait = IssueHandlingTrait.filterIssues { issue in
-        guard issue.isFailure, isOwn() else { return true }
-        take(Failure(issue))
+        guard isOwn() else { return true }
+        let failure = Failure(issue)
+        guard issue.isFailure else {
+          return kept.withLock { $0.insert("\(failure.site): \(failure.message)").inserted }
+        }
+        take(failure)
         return false
       }
       try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)

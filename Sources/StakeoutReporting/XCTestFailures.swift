@@ -3,9 +3,14 @@
 
   /// Failures of XCTest in a forked child.
   enum XCTestFailures {
-    /// Hands over each failure from here on.
-    static func handOver(to take: @escaping @Sendable (Failure) -> Void) {
-      XCTestObservationCenter.shared.addTestObserver(Observer(take: take))
+    /// Runs `body` and hands over each failure meanwhile.
+    static func handingOver(
+      to take: @escaping @Sendable (Failure) -> Void, during body: () -> Void
+    ) {
+      let observer = Observer(take: take)
+      XCTestObservationCenter.shared.addTestObserver(observer)
+      defer { XCTestObservationCenter.shared.removeTestObserver(observer) }
+      body()
     }
 
     private final class Observer: XCTestObservation {

@@ -50,6 +50,7 @@ package struct ForkedChild {
 
   /// What crosses the fork.
   private struct Job {
+    let surroundings: (() -> Void) -> Void
     let body: () throws -> Void
   }
 
@@ -60,20 +61,21 @@ package struct ForkedChild {
   package static let usualPatience: [Int32] = [1_000, 2_000, 4_000, 8_000]
 
   /// Runs `body` in a child until it ends, or until `timeout` after the body has begun.
+  ///
+  /// - Parameter surroundings: Runs its argument, outside of the region that catches the body's traps.
+  ///   A child tries it once before the body begins.
   package static func run(
-    timeout: Duration, patience: [Int32] = usualPatience, _ body: @escaping () throws -> Void
+    timeout: Duration, patience: [Int32] = usualPatience,
+    in surroundings: @escaping (() -> Void) -> Void = { $0() }, _ body: @escaping () throws -> Void
   ) throws -> ForkedChild {
     _ = rehearsed
     var child = stk_child()
-    var job = Job(body: body)
+    var job = Job(surroundings: surroundings, body: body)
     for patience in patience {
       let status = withUnsafeMutablePointer(to: &job) { job in
         stk_child_start(
-          &child, patience, { _ in ForkedChild.meetLocks() },
-          { context in
-            let job = context.unsafelyUnwrapped.assumingMemoryBound(to: Job.self)
-            ForkedChild.perform(job.pointee.body)
-          }, job)
+          &child, patience, { ForkedChild.meetLocks(ForkedChild.job(at: $0)) },
+          { ForkedChild.perform(ForkedChild.job(at: $0)) }, job)
       }
       switch status {
       case .STK_STATUS_OK: return awaitEnd(of: &child, until: .after(timeout))
@@ -97,6 +99,10 @@ extension ForkedChild {
   /// A type that the parent never uses, so that the child has to take the runtime's locks for it.
   private struct Unused<Value> {}
 
+  private static func job(at context: UnsafeMutableRawPointer?) -> Job {
+    context.unsafelyUnwrapped.assumingMemoryBound(to: Job.self).pointee
+  }
+
   @inline(never)
   private static func meet<Value>(_ value: Value) -> Bool {
     // Making a generic type, and a search for a conformance.
@@ -104,16 +110,16 @@ extension ForkedChild {
   }
 
   /// Takes what another thread may have held at the fork, while the child can still be replaced.
-  private static func meetLocks() {
+  private static func meetLocks(_ job: Job) {
     let room = malloc(1 << 16)
     free(room)
     _ = dlsym(nil, "stk_child_start")
     _ = meet(0 as UInt8)
-    _ = TrapRegion.run {}
+    job.surroundings { _ = TrapRegion.run {} }
   }
 
-  private static func perform(_ body: @escaping () throws -> Void) {
-    leave(TrapRegion.run(body))
+  private static func perform(_ job: Job) {
+    job.surroundings { leave(TrapRegion.run(job.body)) }
   }
 
   private static func leave(_ end: TrapRegion.End) {

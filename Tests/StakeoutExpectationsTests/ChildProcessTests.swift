@@ -25,6 +25,20 @@ import Testing
     #expect(changed == 0, "the child's memory is its own")
   }
 
+  @Test func `a failure of the framework in the child is the test's, and leaves no text there`()
+    throws
+  {
+    let end = Locked<ChildProcess?>(nil)
+    try withKnownIssue {
+      let child = try ChildProcess.run(timeout: 60) { #expect(getpid() == 0) }
+      end.withLock { $0 = child }
+    } matching: {
+      $0.comments.first.map { "\($0)".contains("Expectation failed") } ?? false
+    }
+    #expect(end.withLock { $0?.output } == "")
+    #expect(end.withLock { $0?.errorOutput } == "")
+  }
+
   @Test func `a trap comes with its kind, its message, its place and its frames`() throws {
     let end = try ChildProcess.run(timeout: 60) { fatalError("overdrawn by 20") }
     let line = #line - 1

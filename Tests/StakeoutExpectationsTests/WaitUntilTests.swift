@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import StakeoutExpectations
 import StakeoutMatching
@@ -36,6 +37,21 @@ import XCTest
 
   private func waitUntilBlocking(timeout: TimeSpan) {
     waitUntil(timeout: timeout) { done in late(done) }
+  }
+
+  /// The block goes on behind the call that ends the wait.
+  @Test func `a second call in a block of the main queue is always seen`() async {
+    for _ in 0..<200 {
+      let records = await gatherFailingExpectations(silently: true) {
+        await waitUntil(timeout: .seconds(600)) { done in
+          DispatchQueue.main.async {
+            done()
+            done()
+          }
+        }
+      }
+      #expect(records.count == 1)
+    }
   }
 
   @Test func `returns when the action itself calls done, whatever the timeout`() {
