@@ -3,7 +3,9 @@
 
   /// Issues of Swift Testing in a forked child.
   enum SwiftTestingFailures {
-    /// Runs `body` on the calling thread and hands over each issue that it records.
+    /// Runs `body` on the calling thread and hands over each issue that it records, but for warnings.
+    ///
+    /// Also known ones, which will be known where they are recorded again.
     static func handingOver(
       to take: @escaping @Sendable (Failure) -> Void, during body: () -> Void
     ) {
@@ -12,7 +14,11 @@
         nonisolated(unsafe) let body = body
         let thread = CallingThread()
         Task(executorPreference: thread) {
-          try? await diverting(to: take, where: { true }) { body() }
+          try? await handling(during: { body() }) { issue in
+            if issue.severity < .error { return true }
+            take(Failure(issue))
+            return false
+          }
         }
         thread.runJobs()
       }
@@ -26,9 +32,8 @@
       to take: @escaping @Sendable (Failure) -> Void, where isOwn: @escaping @Sendable () -> Bool,
       during body: @Sendable () async throws -> Void
     ) async throws {
-      guard let test = Test.current else { return try await body() }
       let kept = Locked<Set<String>>([])
-      let trait = IssueHandlingTrait.filterIssues { issue in
+      try await handling(during: body) { issue in
         guard isOwn() else { return true }
         let failure = Failure(issue)
         guard issue.isFailure else {
@@ -37,7 +42,16 @@
         take(failure)
         return false
       }
-      try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
+    }
+
+    /// - Parameter isKept: Whether an issue stays with the test.
+    private static func handling(
+      during body: @Sendable () async throws -> Void,
+      _ isKept: @escaping @Sendable (Issue) -> Bool
+    ) async throws {
+      guard let test = Test.current else { return try await body() }
+      try await IssueHandlingTrait.filterIssues(isKept)
+        .provideScope(for: test, testCase: Test.Case.current, performing: body)
     }
   }
 
