@@ -121,7 +121,8 @@ let package = Package(
     .testTarget(
       name: "CStakeoutTests", dependencies: ["CStakeout", "StakeoutTestSupport", "CrashFixtures"]),
     .testTarget(
-      name: "StakeoutRuntimeTests", dependencies: ["StakeoutRuntime", "StakeoutTestSupport"]),
+      name: "StakeoutRuntimeTests",
+      dependencies: ["CxxFixtures", "StakeoutRuntime", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutReportingTests",
       dependencies: ["ReportingFixtures", "StakeoutReporting", "StakeoutTestSupport"]),

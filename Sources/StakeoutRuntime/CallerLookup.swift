@@ -85,6 +85,12 @@ package enum CallerLookup {
     var isAutoclosure = false
 
     var isOurs: Bool { name.map(CallerLookup.isOurs) ?? true }
+
+    /// Whether somebody wrote the function, but debug information has no line for the address.
+    var lacksLine: Bool {
+      !isOurs && (path == nil || line == 0 && path?.hasSuffix("<compiler-generated>") == false)
+        && !title.hasPrefix("Swift runtime failure:")
+    }
   }
 
   private static let lock = ForkSafeLock()
@@ -288,6 +294,7 @@ package enum CallerLookup {
     ) -> [Trap.Backtrace.Frame] {
       var own: [Trap.Backtrace.Frame] = []
       var inner: String?
+      var isWithoutLine = false
       for frame in trap.namedBacktrace?.frames ?? [] where own.count < limit {
         let function = Function(frame.symbol)
         defer { inner = function.name }
@@ -299,8 +306,9 @@ package enum CallerLookup {
         for function in functions(at: address, else: function) {
           let isChecked = function.line == 0 && inner == "swift_beginAccess"
           let placed = isChecked ? accessing(function, after: address) : function
-          let frame = placed.flatMap { Trap.Backtrace.Frame(ofOwn: $0, at: address) }
-          if let frame { own.append(frame) }
+          var frame = placed.flatMap { Trap.Backtrace.Frame(ofOwn: $0, at: address) }
+          frame?.isCaller = isWithoutLine && own.isEmpty
+          if let frame { own.append(frame) } else if function.lacksLine { isWithoutLine = true }
         }
       }
       return own

@@ -36,6 +36,8 @@ extension Trap.Backtrace {
     ///
     /// Inlined frames share an address with the next frame.
     public let isInlined: Bool
+    /// Whether the trap is in a function without a line that this one has called.
+    var isCaller = false
   }
 
   init(_ report: stk_trap_report) {

@@ -61,6 +61,8 @@ public struct Trap: Sendable {
     var file: String
     /// From 1.
     var line: Int
+    /// Whether the trap is in a function without a line, which was called from here.
+    var isCaller = false
   }
 }
 
@@ -99,8 +101,9 @@ extension Trap {
   /// The file of the line that failed; nil if it is unknown.
   ///
   /// The file that Swift printed, such as `Bank/Ledger.swift`. If Swift printed none, or one of the
-  /// standard library, the path of the first frame of your own code. The first access to such a place
-  /// reads debug information, once for each stack.
+  /// standard library, the path of the first frame of your own code. If the failing function has no
+  /// line, that frame is its caller's, and the description says "called from" instead of "at". The first
+  /// access to such a place reads debug information, once for each stack.
   public var file: String? { place?.file }
 
   /// The line that failed, from 1; nil if it is unknown.
@@ -120,7 +123,9 @@ extension Trap {
   private func description(_ kind: Kind, _ reason: String, _ place: Place?) -> String {
     var text = "\(kind)"
     if let first = reason.split(separator: "\n").first { text += ": \(first)" }
-    if let place { text += ", at \(place.file):\(place.line)" }
+    if let place {
+      text += ", \(place.isCaller ? "called from" : "at") \(place.file):\(place.line)"
+    }
     if let suspect { text += " (an earlier trap interrupted a modification: \(suspect))" }
     return text
   }
@@ -129,7 +134,7 @@ extension Trap {
 extension Trap.Place {
   init?(_ frame: Trap.Backtrace.Frame) {
     guard let file = frame.file, let line = frame.line else { return nil }
-    self.init(file: file, line: line)
+    self.init(file: file, line: line, isCaller: frame.isCaller)
   }
 
   /// Whether the place is in a library of the toolchain, which prints its module in front.

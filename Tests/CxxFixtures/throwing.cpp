@@ -95,3 +95,18 @@ void cxx_call(void (*body)()) {
 void cxx_jump_out() {
   std::longjmp(way_out, 1);
 }
+
+#if defined(__x86_64__)
+#define TRAP "ud2\n"
+#else
+#define TRAP "brk #1\n"
+#endif
+
+__asm__(
+    ".text\n"
+    ".globl cxx_trap_without_line\n"
+    ".type cxx_trap_without_line, %function\n"
+    "cxx_trap_without_line:\n"
+    ".cfi_startproc\n" TRAP
+    ".cfi_endproc\n"
+    ".size cxx_trap_without_line, . - cxx_trap_without_line\n");

@@ -1,3 +1,4 @@
+import CxxFixtures
 import Dispatch
 import Foundation
 import StakeoutRuntime
@@ -29,6 +30,14 @@ import XCTest
     let trap = await onQueue { Trap.catching { abort() } }
     #expect(trap?.kind == .abort)
     #expect(trap?.signal == SIGABRT)
+  }
+
+  @Test func `in a function without a line, the place is said to be its caller's`() {
+    let trap = Trap.catching { cxx_trap_without_line() }
+    #expect(trap?.file == #filePath)
+    #expect(trap.map { "\($0)" }?.contains(", called from \(#filePath):") == true)
+    let own = Trap.catching { _ = [0][-CommandLine.arguments.count] }
+    #expect(own.map { "\($0)" }?.contains(", at ") == true)
   }
 
   @Test func `in a detached task`() async {

@@ -33,6 +33,9 @@ CXX_EXTERN void cxx_call_guarded(void (*body)(void));
 /// How many such objects have not been destroyed.
 CXX_EXTERN int cxx_living_guards(void);
 
+/// Traps, in a function for which there is no debug information.
+CXX_EXTERN void cxx_trap_without_line(void);
+
 /// Calls `body`, which may also be left by cxx_jump_out, that is by longjmp.
 CXX_EXTERN void cxx_call(void (*body)(void));
 /// Leaves the last cxx_call of this thread, past all frames between.
