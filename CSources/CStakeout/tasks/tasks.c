@@ -26,6 +26,7 @@
 
 #include "base/stk_atomic.h"
 #include "stk_handover.h"
+#include "tasks/layout.h"
 #include "tasks/slots.h"
 
 #define STK_SWIFTCALL __attribute__((swiftcall))
@@ -196,13 +197,8 @@ void stk_tasks_watch_making(stk_tasks_maker function, void *context) {
 
 #if defined(__linux__)
 
-/// Where a task of Swift 6.3 keeps its state.
+/// The flags of a task's status, as of Swift 6.3.
 enum {
-  TASK_NUMBER = 36,
-  TASK_RESUME = 56,
-  TASK_CONTEXT = 64,
-  TASK_STATUS = 96,
-  TASK_RECORD = 104,
   STATUS_RUNS = 0x800,
   STATUS_IS_READY = 0x1000,
   STATUS_HAS_ENDED = 0x2000,
@@ -221,8 +217,8 @@ static size_t noted_frames(const void *task, uintptr_t *frames,
   // A function and its frame, in two words: of the task, then of each caller.
   uintptr_t resume, context, words[2];
   size_t count = 0;
-  if (!copy((uintptr_t)task + TASK_RESUME, &resume, sizeof resume) ||
-      !copy((uintptr_t)task + TASK_CONTEXT, &context, sizeof context)) {
+  if (!copy((uintptr_t)task + STK_TASK_RESUME, &resume, sizeof resume) ||
+      !copy((uintptr_t)task + STK_TASK_CONTEXT, &context, sizeof context)) {
     return 0;
   }
   while (count < capacity && resume != 0) {
@@ -239,7 +235,7 @@ static size_t noted_frames(const void *task, uintptr_t *frames,
 
 size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
   uint32_t status = 0;
-  if (!copy((uintptr_t)task + TASK_STATUS, &status, sizeof status) ||
+  if (!copy((uintptr_t)task + STK_TASK_STATUS, &status, sizeof status) ||
       (status & STATUS_RUNS) != 0) {
     return 0;
   }
@@ -258,7 +254,7 @@ size_t stk_tasks_frames_last(const void *task, uintptr_t *frames,
 
 /// The function and the frame with which a task goes on.
 enum { NOTE_SIZE = 2 };
-_Static_assert(TASK_CONTEXT == TASK_RESUME + sizeof(uintptr_t),
+_Static_assert(STK_TASK_CONTEXT == STK_TASK_RESUME + sizeof(uintptr_t),
                "the two are read at once");
 
 static uintptr_t note_of(const uintptr_t words[NOTE_SIZE]) {
@@ -267,7 +263,7 @@ static uintptr_t note_of(const uintptr_t words[NOTE_SIZE]) {
 
 uintptr_t stk_tasks_note(const void *task) {
   uintptr_t words[NOTE_SIZE];
-  return copy((uintptr_t)task + TASK_RESUME, words, sizeof words)
+  return copy((uintptr_t)task + STK_TASK_RESUME, words, sizeof words)
              ? note_of(words)
              : 0;
 }
@@ -278,7 +274,7 @@ uintptr_t stk_tasks_note_here(void) {
     return 0;
   }
   uintptr_t words[NOTE_SIZE];
-  memcpy(words, task + TASK_RESUME, sizeof words);
+  memcpy(words, task + STK_TASK_RESUME, sizeof words);
   return note_of(words);
 }
 
@@ -287,11 +283,11 @@ bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
   // The record's flags, its parent, what the task waits for in two words, and
   // the kind of that in half a word.
   uintptr_t record = 0, words[5];
-  if (!copy((uintptr_t)task + TASK_NUMBER, &low, sizeof low) ||
+  if (!copy((uintptr_t)task + STK_TASK_NUMBER, &low, sizeof low) ||
       low != (uint32_t)number ||
-      !copy((uintptr_t)task + TASK_STATUS, &status, sizeof status) ||
+      !copy((uintptr_t)task + STK_TASK_STATUS, &status, sizeof status) ||
       (status & STATUS_HAS_ENDED) != 0 ||
-      !copy((uintptr_t)task + TASK_RECORD, &record, sizeof record)) {
+      !copy((uintptr_t)task + STK_TASK_RECORD, &record, sizeof record)) {
     return false;
   }
   *look = (stk_task_look){.runs = (status & STATUS_RUNS) != 0,

@@ -7,13 +7,16 @@ package struct Job: Sendable {
   private let executor: JobExecutor
   /// Set for a job of the main actor.
   private let lane: MainLane?
+  /// Set for a task that a turn sent back on its way to an actor.
+  // SAFETY: two addresses that never change.
+  private nonisolated(unsafe) let hop: stk_hop?
   /// Ends the block on the main queue that is parked for the job.
   private var whenOver: (@Sendable () -> Void)?
 
-  init(_ job: UnownedJob, of executor: JobExecutor, on lane: MainLane? = nil) {
-    self.job = job
-    self.executor = executor
-    self.lane = lane
+  init(
+    _ job: UnownedJob, of executor: JobExecutor, on lane: MainLane? = nil, hop: stk_hop? = nil
+  ) {
+    (self.job, self.executor, self.lane, self.hop) = (job, executor, lane, hop)
   }
 
   /// The number of the task that goes on; 0 for what an actor has to do.
@@ -21,6 +24,26 @@ package struct Job: Sendable {
 
   /// What kind of job it is: 0 for a task.
   var kind: UInt8 { stk_tasks_kind_of(pointer) }
+
+  /// Whether the job is a queue of an actor: all tasks that have come to it.
+  package var isQueue: Bool { task == 0 && !endsYield }
+
+  /// Whether the job only takes a task to its actor. It goes on there, in the actor's queue.
+  package var isHop: Bool { hop != nil }
+
+  /// Where the actor is kept on which the task goes on; nil if that is none, or not yet known.
+  package var actor: UInt? {
+    if let hop { return UInt(bitPattern: hop.actor.identity) }
+    return lane.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
+  }
+
+  /// The places at which the task and its callers go on.
+  package var frames: [UInt] {
+    let frames = TaskAddress(of: self).suspendedFrames
+    guard let function = hop?.function, !frames.isEmpty else { return frames }
+    // One more than the function's start, as a return address has it.
+    return [UInt(bitPattern: function) + 1] + frames.dropFirst()
+  }
 
   /// Whether all that the job does is to let a task go on that has yielded.
   package var endsYield: Bool { kind == RuntimeDoors.yieldKind }
@@ -57,12 +80,19 @@ package struct Job: Sendable {
     }
   }
 
-  /// Runs the job in a trap region; one of the main actor while the main queue stands still.
+  /// Runs the job as one turn of its run, in a trap region; one of the main actor while the main queue
+  /// stands still.
+  ///
+  /// The first task that goes on has the turn. Tasks that would follow it in the actor's queue, and
+  /// with `tasks` zero all of the queue, come back to the run, each on its own.
   ///
   /// - Returns: false when it trapped: the thread must run nothing more.
-  package func runInTurn() -> Bool {
+  package func runInTurn(of tasks: UInt32 = 1) -> Bool {
+    stk_turns_begin(executor.identity, executor.hops.words, tasks)
+    defer { stk_turns_end() }
     guard needsMainQueue else {
-      if !trapsGoThrough { return run() }
+      if !trapsGoThrough, !runsNoCode { return run() }
+      land()
       job.runSynchronously(on: executor.asUnownedTaskExecutor())
       return true
     }
@@ -90,11 +120,18 @@ package struct Job: Sendable {
     if !stk_tasks_delay(pointer, nanoseconds) { JobThreads.shared.add(self) }
   }
 
+  /// Whether no code of a user runs in the job: a hop to an actor whose executor is Swift's own.
+  private var runsNoCode: Bool { hop?.actor.witness == 0 }
+
+  /// Says where the task goes that was sent back.
+  private func land() { if let hop { stk_turns_land(hop) } }
+
   /// Runs the job in a trap region.
   ///
   /// - Returns: false when it trapped: the thread must run nothing more. What the runtime keeps for
   ///   it points into frames that are gone.
   func run() -> Bool {
+    land()
     let end = TrapRegion.runLast {
       if let lane {
         job.runSynchronously(

@@ -17,6 +17,8 @@ package import StakeoutReporting
 package final class JobExecutor: TaskExecutor {
   /// Stands for the main actor in the run.
   let main = MainLane()
+  /// Where tasks wait that are on their way to an actor.
+  let hops = HopLane()
 
   /// Has the jobs run.
   package let jobs: any JobQueue
@@ -51,6 +53,7 @@ package final class JobExecutor: TaskExecutor {
     self.owner = owner
     self.whenTrapped = whenTrapped
     main.owner = .passUnretained(self)
+    hops.owner = .passUnretained(self)
   }
 
   /// Hands the job to the queue.
@@ -119,5 +122,26 @@ final class MainLane: SerialExecutor, @unchecked Sendable {
         "Unexpected isolation context, expected to be executing on the main actor",
         file: "Swift/MainActor.swift", line: 0)
     }
+  }
+}
+
+/// Where a task waits that a turn sent back on its way to an actor: `stk_turns.h` says why.
+///
+/// SAFETY: `owner` is set once, before anybody else can know the lane.
+final class HopLane: SerialExecutor, @unchecked Sendable {
+  /// The executor that keeps the lane alive.
+  fileprivate var owner: Unmanaged<JobExecutor>?
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let executor = owner.unsafelyUnwrapped.takeUnretainedValue()
+    executor.jobs.add(Job(UnownedJob(job), of: executor, hop: stk_turns_sent_back()))
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+  /// The lane as the runtime passes it.
+  var words: stk_executor {
+    // SAFETY: an object and a witness table, as `RuntimeDoors.open()` has checked by the size.
+    unsafeBitCast(asUnownedSerialExecutor(), to: stk_executor.self)
   }
 }

@@ -24,6 +24,10 @@ package enum RuntimeDoors {
       Swift runtime
       """
     case numbering = "this Swift runtime does not number its tasks as expected"
+    case turns = """
+      this Swift runtime does not let a task wait on its way to an actor, as one that is linked \
+      statically
+      """
 
     /// Why no schedule can be explored, and no time be virtual.
     package var withoutRuns: String {
@@ -70,7 +74,8 @@ package enum RuntimeDoors {
       guard lock.withLock({ stk_clock_open() }), RunClock.isObeyed else { return .clock }
       // Here, because it cannot be found out in a run.
       _ = TaskLook.isPossible
-      return numbersTasks ? nil : .numbering
+      if !numbersTasks { return .numbering }
+      return takesTurns ? nil : .turns
     #else
       return .sleeping
     #endif
@@ -95,6 +100,45 @@ package enum RuntimeDoors {
     isOver.wait()
     return sample
   }()
+
+  /// Whether a task that has no turn comes back from its actor, and goes on there in its turn: tried on
+  /// a task of our own.
+  private static let takesTurns: Bool = {
+    guard TaskAddress.canBeRead, lock.withLock({ stk_turns_open() }) else { return false }
+    let (sample, actor) = (TurnSample(), TurnActor())
+    let executor = JobExecutor(jobs: sample)
+    Task.detached(executorPreference: executor) { await actor.enter() }
+    // The task, which asks for its turn on the actor; the actor's queue, which sends it back; the task
+    // on its way; and the queue once more.
+    for tasks in [1, 0, 1, 1] as [UInt32] {
+      guard !actor.isEntered, let job = sample.next() else { return false }
+      sample.kinds.append(job.isHop ? .hop : job.isQueue ? .queue : .task)
+      _ = job.runInTurn(of: tasks)
+    }
+    return actor.isEntered && sample.kinds == [.task, .queue, .hop, .queue]
+  }()
+
+  private actor TurnActor {
+    // SAFETY: one thread runs the jobs of the sample, and reads this between them.
+    nonisolated(unsafe) var isEntered = false
+    func enter() { isEntered = true }
+  }
+
+  /// Keeps its jobs for the thread that makes the sample.
+  ///
+  /// SAFETY: only that thread makes the jobs, and runs them.
+  private final class TurnSample: JobQueue, @unchecked Sendable {
+    enum Kind { case task, queue, hop }
+
+    var kinds: [Kind] = []
+    private var jobs: [Job] = []
+
+    func add(_ job: Job) { jobs.append(job) }
+
+    func add(_ job: Job, after delay: Duration) { add(job) }
+
+    func next() -> Job? { jobs.isEmpty ? nil : jobs.removeFirst() }
+  }
 
   /// Notes the number of the one task that it runs, and the kind of its other jobs.
   private final class NumberSample: JobQueue, @unchecked Sendable {

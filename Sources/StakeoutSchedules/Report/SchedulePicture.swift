@@ -10,19 +10,11 @@ struct SchedulePicture {
   /// How many steps are shown of the beginning, and of the end; looking up their lines takes time.
   private static let (first, last) = (60, 140)
 
-  /// The part of one task in a step.
-  private struct Event {
-    /// From 0.
-    let step: Int
-    let part: RunRecorder.Part
-    let lane: Int
-  }
-
   private let recorder: RunRecorder
   private let names: TaskNames
   /// The tasks, in the order of their birth.
   private let tasks: [UInt64]
-  private let events: [Event]
+  private let lanes: [UInt64: Int]
   private let departures: [Int: Choice]
 
   /// - Parameters:
@@ -32,14 +24,14 @@ struct SchedulePicture {
     self.recorder = recorder
     let names = TaskNames(recorder)
     self.names = names
-    let parts = recorder.steps.enumerated().flatMap { step, all in
-      all.parts.map { (step, $0) }
+    tasks = Set(recorder.steps.map(\.task.number)).sorted {
+      names.place(of: $0) < names.place(of: $1)
     }
-    tasks = Set(parts.map(\.1.task.number)).sorted { names.place(of: $0) < names.place(of: $1) }
-    let lanes = Dictionary(uniqueKeysWithValues: zip(tasks, 0...))
-    events = parts.map { Event(step: $0, part: $1, lane: lanes[$1.task.number] ?? 0) }
+    lanes = Dictionary(uniqueKeysWithValues: zip(tasks, 0...))
     departures = trace.departures
   }
+
+  private func lane(of step: RunRecorder.Step) -> Int { lanes[step.task.number] ?? 0 }
 
   /// The picture, as SVG.
   var svg: String {
@@ -54,9 +46,10 @@ struct SchedulePicture {
       lanes: tasks.map {
         LanePicture.Lane(name: names.name(of: $0), shortName: "\(names.place(of: $0))")
       },
-      points: events.map {
+      points: recorder.steps.enumerated().map { index, step in
         LanePicture.Point(
-          lane: $0.lane, time: (Double($0.step) + 0.5) / Double(max(1, steps)), colour: $0.lane)
+          lane: lane(of: step), time: (Double(index) + 0.5) / Double(max(1, steps)),
+          colour: lane(of: step))
       },
       times: ("step 1", "step \(steps)"), rows: rows,
       badgeTitle: departures.isEmpty ? nil : "choice",
@@ -66,29 +59,29 @@ struct SchedulePicture {
 
   private var rows: [LanePicture.Row] {
     var texts = StepTexts(recorder)
-    let isLong = events.count > Self.first + Self.last
-    let shown = isLong ? Array(events.indices.prefix(Self.first)) : Array(events.indices)
+    let steps = recorder.steps.indices
+    let isLong = steps.count > Self.first + Self.last
+    let shown = isLong ? Array(steps.prefix(Self.first)) : Array(steps)
     var rows = shown.map { row($0, &texts) }
     if isLong {
-      let leftOut = events.count - Self.first - Self.last
+      let leftOut = steps.count - Self.first - Self.last
       rows.append(.gap("… \(CountSpecifier.text(of: leftOut, "more step"))"))
-      rows += events.indices.suffix(Self.last).map { row($0, &texts) }
+      rows += steps.suffix(Self.last).map { row($0, &texts) }
     }
     return rows
   }
 
   private func row(_ index: Int, _ texts: inout StepTexts) -> LanePicture.Row {
-    let event = events[index]
-    let step = recorder.steps[event.step]
-    let name = names.name(of: event.part.task.number)
-    let (place, end) = (texts.place(of: event.part), texts.end(of: event.part, in: step))
-    let choice = departures[event.step]
+    let step = recorder.steps[index]
+    let name = names.name(of: step.task.number)
+    let (place, end) = (texts.place(of: step), texts.end(of: step))
+    let choice = departures[index]
     let hover = [
-      "step \(event.step + 1), at \(RunText.of(step.time))",
-      "\(names.nameWithParent(of: event.part.task.number)) goes on at \(place)", "and then \(end)",
+      "step \(index + 1), at \(RunText.of(step.time))",
+      "\(names.nameWithParent(of: step.task.number)) goes on at \(place)", "and then \(end)",
     ]
     return .point(
-      index, time: "\(event.step + 1)", text: "\(name): \(place), then \(end)",
+      index, time: "\(index + 1)", text: "\(name): \(place), then \(end)",
       hover: hover.joined(separator: "\n"), badge: choice.map(badge))
   }
 
@@ -104,13 +97,13 @@ struct SchedulePicture {
   var chromeTrace: String {
     var trace = ChromeTrace(title: "schedule", lanes: tasks.map { names.name(of: $0) })
     var texts = StepTexts(recorder)
-    for event in events.suffix(Self.first + Self.last) {
-      let step = recorder.steps[event.step]
+    let shown = recorder.steps.indices.suffix(Self.first + Self.last)
+    for (index, step) in zip(shown, recorder.steps[shown]) {
       trace.add(
-        texts.place(of: event.part), kind: "step", at: Double(event.step), lane: event.lane,
+        texts.place(of: step), kind: "step", at: Double(index), lane: lane(of: step),
         details: [
-          ("step", "\(event.step + 1)"), ("time", RunText.of(step.time)),
-          ("and then", texts.end(of: event.part, in: step)),
+          ("step", "\(index + 1)"), ("time", RunText.of(step.time)),
+          ("and then", texts.end(of: step)),
         ])
     }
     return trace.text

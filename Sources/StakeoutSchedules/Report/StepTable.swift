@@ -5,16 +5,14 @@ struct StepTable: CustomStringConvertible {
   /// How many steps are shown of the beginning, and of the end.
   private static let (first, last) = (10, 30)
 
-  /// Steps of which each says the same, and what the lines of one are but for its number.
+  /// Steps of which each says the same, and the line of one but for its number.
   private struct Group {
     var steps: ClosedRange<Int>
-    let time: String
-    let parts: [[String]]
+    let cells: [String]
 
-    var rows: [[String]] {
-      let numbers =
-        steps.count == 1 ? "\(steps.lowerBound)" : "\(steps.lowerBound)–\(steps.upperBound)"
-      return parts.enumerated().map { ($0 == 0 ? [numbers, time] : ["", ""]) + $1 }
+    var row: [String] {
+      let isOne = steps.count == 1
+      return [isOne ? "\(steps.lowerBound)" : "\(steps.lowerBound)–\(steps.upperBound)"] + cells
     }
   }
 
@@ -36,20 +34,17 @@ struct StepTable: CustomStringConvertible {
   ) -> [[String]] {
     var groups: [Group] = []
     for (index, step) in zip(steps.indices, steps) {
-      let parts = step.parts.map { part in
-        [
-          texts.names.nameWithParent(of: part.task.number), texts.place(of: part),
-          texts.end(of: part, in: step),
-        ]
-      }
-      let time = RunText.of(step.time)
-      if let before = groups.last, before.time == time, before.parts == parts {
+      let cells = [
+        RunText.of(step.time), texts.names.nameWithParent(of: step.task.number),
+        texts.place(of: step), texts.end(of: step),
+      ]
+      if let before = groups.last, before.cells == cells {
         groups[groups.count - 1].steps = before.steps.lowerBound...index + 1
       } else {
-        groups.append(Group(steps: index + 1...index + 1, time: time, parts: parts))
+        groups.append(Group(steps: index + 1...index + 1, cells: cells))
       }
     }
-    return groups.flatMap(\.rows)
+    return groups.map(\.row)
   }
 
   var description: String {

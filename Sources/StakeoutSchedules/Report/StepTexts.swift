@@ -9,15 +9,15 @@ struct StepTexts {
   init(_ recorder: RunRecorder) { names = TaskNames(recorder) }
 
   /// The line at which the task went on; for its first step, the one at which it then stopped.
-  mutating func place(of part: RunRecorder.Part) -> String {
-    let start = part.waiting.flatMap { place(of: $0.frames).outermost }
-    return (place(of: part.frames).innermost ?? start)?.functionAndPlace ?? "its start"
+  mutating func place(of step: RunRecorder.Step) -> String {
+    let start = step.waiting.flatMap { place(of: $0.frames).outermost }
+    return (place(of: step.frames).innermost ?? start)?.functionAndPlace ?? "its start"
   }
 
-  /// The end of the task's part in a step: the reason why it stopped.
-  mutating func end(of part: RunRecorder.Part, in step: RunRecorder.Step) -> String {
+  /// The end of a step: the reason why the task stopped.
+  mutating func end(of step: RunRecorder.Step) -> String {
     guard step.isOver else { return "traps" }
-    guard let waiting = part.waiting else { return "ends" }
+    guard let waiting = step.waiting else { return "ends" }
     let place = place(of: waiting.frames).innermost.map { " at \($0.place)" } ?? ""
     return names.text(of: waiting.reason) + place
   }

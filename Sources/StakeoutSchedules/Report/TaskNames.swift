@@ -8,7 +8,7 @@ struct TaskNames {
 
   /// The task's own name, or its place in the order of birth.
   func name(of task: UInt64) -> String {
-    guard let birth = births[task] else { return task == 0 ? "an actor" : "a task from outside" }
+    guard let birth = births[task] else { return "a task from outside" }
     if let name = birth.name { return "\"\(name)\"" }
     return birth.place == 1 ? "the body" : "task \(birth.place)"
   }

@@ -8,7 +8,7 @@ struct Choice: Hashable, Sendable {
 
 /// The steps of a run, in a form that allows two runs to be compared.
 struct Trace: Sendable {
-  /// The tasks of the steps, by their numbers; 0 for an actor's.
+  /// The tasks of the steps, by their numbers.
   fileprivate(set) var tasks: [UInt64] = []
   /// The decisions, at the steps that had a choice.
   fileprivate(set) var choices: [Choice] = []
@@ -33,13 +33,12 @@ struct Trace: Sendable {
     Dictionary(uniqueKeysWithValues: zip(places, choices).filter { $0.1.index > 0 })
   }
 
-  /// The tasks by the order in which they first ran, from 1; 0 stays.
+  /// The tasks by the order in which they first ran, from 1.
   ///
   /// Numbers of tasks differ from run to run.
   var order: [Int] {
     var known: [UInt64: Int] = [:]
     return tasks.map { task in
-      guard task != 0 else { return 0 }
       if let number = known[task] { return number }
       known[task] = known.count + 1
       return known.count

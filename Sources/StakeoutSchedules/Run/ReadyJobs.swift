@@ -3,18 +3,21 @@ internal import StakeoutRuntime
 /// A job that can run now.
 struct ReadyJob {
   let job: Job
-  /// The number of the task that goes on; 0 for what an actor has to do.
+  /// The number of the task that goes on.
   let task: UInt64
-  /// Whose job it is: that task, or for an actor's job the one that asks for its turn.
-  let owner: UInt64
   /// Whether the job only looks at what others have done.
   let isPoll: Bool
+  /// Whether another task has put it into its actor's queue, in the middle of a step: it comes before
+  /// whatever asks for the actor later.
+  let isQueued: Bool
 }
 
 /// The jobs that can run, in the order in which they became ready.
 struct ReadyJobs {
   private var jobs: [ReadyJob?] = []
   private var head = 0
+  /// How many of them are queued.
+  private var queued = 0
 
   var count: Int { jobs.count - head }
   var isEmpty: Bool { head == jobs.count }
@@ -22,9 +25,41 @@ struct ReadyJobs {
   /// The job that has waited longer than all but `index` others.
   subscript(index: Int) -> ReadyJob { jobs[head + index].unsafelyUnwrapped }
 
-  mutating func append(_ job: ReadyJob) { jobs.append(job) }
+  /// The job of a task; nil if it is not ready.
+  subscript(of task: UInt64) -> ReadyJob? {
+    for index in 0..<count where self[index].task == task { return self[index] }
+    return nil
+  }
+
+  /// The places of the jobs that may come next; nil if each may.
+  ///
+  /// An actor takes tasks of one priority in the order in which they have come to it. When a task comes
+  /// that asks for the actor itself is open until it does. One that another task has put into the queue
+  /// has come there.
+  var eligible: [Int]? {
+    if queued == 0 { return nil }
+    var first: [UInt: UInt8] = [:]
+    return (0..<count).filter { index in
+      let entry = self[index]
+      guard let actor = entry.job.actor else { return true }
+      let isBehind = first[actor].map { $0 >= entry.job.priority } ?? false
+      if entry.isQueued { first[actor] = max(first[actor] ?? 0, entry.job.priority) }
+      return !isBehind
+    }
+  }
+
+  mutating func append(_ job: ReadyJob) {
+    jobs.append(job)
+    if job.isQueued { queued += 1 }
+  }
 
   mutating func remove(at index: Int) -> ReadyJob {
+    let job = take(at: index)
+    if job.isQueued { queued -= 1 }
+    return job
+  }
+
+  private mutating func take(at index: Int) -> ReadyJob {
     guard index == 0 else { return jobs.remove(at: head + index).unsafelyUnwrapped }
     let job = jobs[head].take().unsafelyUnwrapped
     head += 1

@@ -15,20 +15,15 @@ final class RunRecorder {
     let stack: [UInt]
   }
 
+  /// A step of a task.
   struct Step {
     let time: UInt64
-    /// The task that went on, or those that did on an actor; none if that is unknown.
-    var parts: [Part]
-    var isOver = false
-  }
-
-  /// The part of one task in a step.
-  struct Part {
     let task: TaskAddress
     /// Where it went on.
     let frames: [UInt]
     /// The task as it then waited; nil if it ended.
     var waiting: WaitingTask?
+    var isOver = false
   }
 
   private(set) var births: [UInt64: Birth] = [:]
@@ -55,27 +50,15 @@ final class RunRecorder {
     return true
   }
 
-  /// Notes what a job is going to do.
-  ///
-  /// An actor's job lets those tasks go on that wait for their turn, one after another.
-  func noteStep(of job: ReadyJob, at time: UInt64, among tasks: [TaskAddress]) {
-    let going = job.task != 0 ? [TaskAddress(of: job.job)] : tasks.filter(Self.awaitsActor)
-    let parts = going.map { Part(task: $0, frames: $0.suspendedFrames, waiting: nil) }
-    steps.append(Step(time: time, parts: parts))
+  /// Notes the step that a job is going to be.
+  func noteStep(of job: Job, at time: UInt64) {
+    steps.append(Step(time: time, task: TaskAddress(of: job), frames: job.frames))
   }
 
   /// Notes what came of it.
-  func noteEnd(of job: ReadyJob, waiting: (TaskAddress) -> WaitingTask?) {
+  func noteEnd(waiting: (TaskAddress) -> WaitingTask?) {
     let last = steps.count - 1
     steps[last].isOver = true
-    // Only the job's own actor can have let tasks go on.
-    if job.task == 0 { steps[last].parts.removeAll { Self.awaitsActor($0.task) } }
-    for index in steps[last].parts.indices {
-      steps[last].parts[index].waiting = waiting(steps[last].parts[index].task)
-    }
-  }
-
-  private static func awaitsActor(_ task: TaskAddress) -> Bool {
-    if case .awaitsActor = TaskLook(task) { true } else { false }
+    steps[last].waiting = waiting(steps[last].task)
   }
 }

@@ -15,6 +15,34 @@ private import Synchronization
 /// - R3: All else is only touched by that thread, and, before the run is driven, by the thread that
 ///   makes it.
 /// - R4: When the run is over, it keeps nothing: what comes goes on as without it, on ``JobThreads``.
+/// - R5: Between two steps no actor has a task of the run in its queue, unless code outside of the run
+///   uses the actor: each waits in `ready`.
+///
+/// A step is a task from one suspension to the next, and nothing of the run runs beside it. Another
+/// task may run
+///
+/// - before the first step of a task, which is ready as soon as it is made;
+/// - at each `await` at which the task has to wait: for a value, a child, a continuation, an element of a
+///   stream, a sleep;
+/// - at each `Task.yield()`;
+/// - before the task goes on after these;
+/// - at each change of the executor: before it enters an actor or the main actor, and before it goes on
+///   where it has left one.
+///
+/// It may not run at an `await` that neither waits nor changes the executor. The task that makes a task, resumes
+/// a continuation, yields an element or cancels goes on to the end of its step; what it has made ready
+/// may come as soon as that is over, before that task enters its next actor, too.
+///
+/// An actor takes the tasks that ask for it in any order: which comes first is open until one is there.
+/// What another task has put into the actor's queue, such as a resumed task that waits on the actor, or
+/// a new one that begins there, comes before what asks for the actor after that step, unless
+/// that has a higher priority.
+///
+/// So all schedules are all orders of these steps. For code whose tasks share nothing but what
+/// actors isolate, and messages such as streams and values of tasks, each result of a run on many threads
+/// is the result of one of them. Not covered is what two steps share while both run on two
+/// threads: memory under a lock, an atomic value, a flag such as `Task.isCancelled` that is asked twice
+/// in one step.
 ///
 /// SAFETY: R1 to R3.
 final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
@@ -94,6 +122,13 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   /// The runtime's own jobs, to be run before anything else: those that end a yield, and those of sleeps
   /// that have ended in another way.
   private var endedWaits: [Job] = []
+  /// The queues of actors to which tasks of the run have come, and whether another task has put them
+  /// there.
+  private var queues: [(job: Job, isFilledByOther: Bool)] = []
+  /// What arrives now.
+  private var arrival = Arrival.ofItself
+  /// The task of the present step, or the last one, on the actor to which it went.
+  private var landed: Job?
   /// The tasks that became ready, one by one; a task may stand there several times.
   private var arrivals: [TaskAddress] = []
   /// How many jobs have run that did more than look.
@@ -102,8 +137,6 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private var isWaking = false
   /// The task whose job runs, or ran last.
   private var running: UInt64 = 0
-  /// Whether that job only looks.
-  private var isInPoll = false
   private var bodyEndedAt: Int?
   /// The first step since time has moved.
   private var momentStart = 0
@@ -120,6 +153,16 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private var pausing: Set<UInt64> = []
   /// Notes more, for a report; nil if nobody will read it.
   let recorder: RunRecorder?
+
+  /// How a job becomes ready.
+  private enum Arrival {
+    /// At a time that nothing has decided before.
+    case ofItself
+    /// In the middle of a step, by what its task does.
+    case byStep
+    /// As the queue of the actor to which the task of the step goes.
+    case landing
+  }
 
   /// A task that waits for something else to run.
   private struct Pause {
@@ -182,22 +225,35 @@ extension ScheduleRun {
   }
 
   private func accept(_ job: Job) {
-    let task = job.task
-    if task == 0, job.endsYield {
-      endedWaits.append(job)
+    if arrival == .landing {
+      landed = job
       return
     }
-    if task != 0, !timers.isEmpty, let end = timers.removeSleep(of: task) { endedWaits.append(end) }
-    if task != 0, recorder?.noteReady(task) ?? true { arrivals.append(TaskAddress(of: job)) }
+    let task = job.task
+    if task == 0 {
+      if job.endsYield {
+        endedWaits.append(job)
+      } else {
+        queues.append((job, arrival == .byStep))
+      }
+      return
+    }
+    if !timers.isEmpty, let end = timers.removeSleep(of: task) { endedWaits.append(end) }
+    if recorder?.noteReady(task) ?? true { arrivals.append(TaskAddress(of: job)) }
     ready.append(
       ReadyJob(
-        job: job, task: task, owner: task != 0 ? task : running,
-        isPoll: isWaking || isPolling(task)))
+        job: job, task: task, isPoll: isWaking || polling.contains(task),
+        isQueued: arrival == .byStep && task != running && job.actor != nil))
   }
 
-  /// Whether a task only looks; for an actor's job, whether the one does that asks for its turn.
-  private func isPolling(_ task: UInt64) -> Bool {
-    task == 0 ? isInPoll : !polling.isEmpty && polling.contains(task)
+  /// Empties the queues of actors: each task in them waits in the run from here on. (R5)
+  private func emptyQueues() {
+    while !queues.isEmpty {
+      let queue = queues.removeFirst()
+      arrival = queue.isFilledByOther ? .byStep : .ofItself
+      _ = queue.job.runInTurn(of: 0)
+      arrival = .ofItself
+    }
   }
 
   private func accept(_ job: Job, of sleeper: UInt64, after delay: Duration) {
@@ -250,6 +306,7 @@ extension ScheduleRun {
   private func runAll() -> End {
     while true {
       takeInbox()
+      emptyQueues()
       if ready.isEmpty {
         guard let end = whenNothingIsReady() else { continue }
         return end
@@ -268,17 +325,32 @@ extension ScheduleRun {
   /// - Returns: false when it trapped.
   private func runNext() -> Bool {
     let next = ready.remove(at: chosenIndex())
-    (running, isInPoll) = (next.owner, next.isPoll)
-    if !isInPoll { progress += 1 }
-    guard settings.notes == .steps, let recorder else {
-      guard next.job.runInTurn() else { return false }
-      runEndedWaits()
-      return true
+    running = next.task
+    if !next.isPoll { progress += 1 }
+    guard settings.notes == .steps, let recorder else { return runStep(next.job) }
+    recorder.noteStep(of: next.job, at: now)
+    if !runStep(next.job) { return false }
+    recorder.noteEnd { waiting($0, among: tasks) }
+    return true
+  }
+
+  /// Runs a task up to its next suspension; one that is on its way to an actor, on the actor.
+  private func runStep(_ job: Job) -> Bool {
+    if job.isHop {
+      arrival = .landing
+      let isOver = job.runInTurn()
+      arrival = .ofItself
+      guard isOver else { return false }
     }
-    recorder.noteStep(of: next, at: now, among: tasks)
-    if !next.job.runInTurn() { return false }
+    // An actor that code outside of the run uses at the moment takes the task by itself.
+    if let job = job.isHop ? landed.take() : job {
+      arrival = .byStep
+      let isOver = job.runInTurn()
+      arrival = .ofItself
+      guard isOver else { return false }
+    }
     runEndedWaits()
-    recorder.noteEnd(of: next) { waiting($0, among: tasks) }
+    emptyQueues()
     return true
   }
 
@@ -290,11 +362,13 @@ extension ScheduleRun {
 
   /// What a task waits for; nil if it has ended.
   private func waiting(_ task: TaskAddress, among tasks: [TaskAddress]) -> WaitingTask? {
-    WaitingTask(task, among: tasks, known: knownReason(for: task.number))
+    WaitingTask(
+      task, among: tasks, known: knownReason(for: task.number),
+      frames: ready[of: task.number]?.job.frames)
   }
 
   private func knownReason(for task: UInt64) -> WaitingTask.Reason? {
-    if (0..<ready.count).contains(where: { ready[$0].task == task }) { return .turn }
+    if let job = ready[of: task]?.job { return job.actor == nil ? .turn : .actor }
     if timers.sleepEnd(of: task) != nil { return .sleep }
     return pausing.contains(task) ? .change : nil
   }
@@ -306,12 +380,12 @@ extension ScheduleRun {
   }
 
   private func chosenIndex() -> Int {
-    let indices = settings.respectsPriorities ? mostUrgent : nil
+    let indices = candidates
     let count = indices?.count ?? ready.count
     var choice = 0
     if count > 1 {
       choice = chooser.choose(among: count, step: trace.count) { index in
-        ready[indices?[index] ?? index].owner
+        ready[indices?[index] ?? index].task
       }
     }
     let index = indices?[choice] ?? choice
@@ -320,11 +394,13 @@ extension ScheduleRun {
     return index
   }
 
-  /// The places of the jobs with the highest priority.
-  private var mostUrgent: [Int] {
-    let priorities = (0..<ready.count).map { ready[$0].job.priority }
-    let highest = priorities.max()
-    return priorities.indices.filter { priorities[$0] == highest }
+  /// The places of the jobs that may come next; nil if each may.
+  private var candidates: [Int]? {
+    let eligible = ready.eligible
+    guard settings.respectsPriorities else { return eligible }
+    let indices = eligible ?? Array(0..<ready.count)
+    let highest = indices.map { ready[$0].job.priority }.max()
+    return indices.filter { ready[$0].job.priority == highest }
   }
 
   /// Runs the runtime's own jobs, which make tasks ready, or free memory.
@@ -392,6 +468,8 @@ extension ScheduleRun {
       return
     }
     while !ready.isEmpty { JobThreads.shared.add(ready.remove(at: 0).job) }
+    for queue in queues { JobThreads.shared.add(queue.job) }
+    queues = []
     for mail in mail {
       switch mail {
       case .job(let job): JobThreads.shared.add(job)

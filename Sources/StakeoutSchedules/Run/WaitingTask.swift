@@ -30,11 +30,12 @@ struct WaitingTask: Sendable {
   ///   - tasks: The tasks of the run.
   ///   - known: The run's own knowledge of the task: whether it can go on, sleeps, or waits for
   ///     something to change.
+  ///   - frames: Where it goes on, if the run knows that; else the task says so itself.
   /// - Returns: Nil if the task has ended.
-  init?(_ task: TaskAddress, among tasks: [TaskAddress], known: Reason?) {
+  init?(_ task: TaskAddress, among tasks: [TaskAddress], known: Reason?, frames: [UInt]?) {
     guard let look = TaskLook(task) else { return nil }
     self.task = task
-    frames = task.suspendedFrames
+    self.frames = frames ?? task.suspendedFrames
     if let known {
       reason = known
       return
@@ -43,7 +44,7 @@ struct WaitingTask: Sendable {
       switch look {
       case .runs, .isReady: .turn
       case .awaitsTask(let bits): .task(tasks.last { $0.bits == bits }?.number)
-      case .awaitsContinuation: Self.isOfStream(frames) ? .stream : .continuation
+      case .awaitsContinuation: Self.isOfStream(self.frames) ? .stream : .continuation
       case .awaitsChild: .child
       case .awaitsActor: .actor
       }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// layout.h: where a task of Swift 6.3 keeps its state. What reads or writes it has
+// been tried on a task of our own before.
+
+#ifndef STK_TASKS_LAYOUT_H
+#define STK_TASKS_LAYOUT_H
+
+enum {
+  STK_TASK_NUMBER = 36,
+  /// The function with which a suspended task goes on.
+  STK_TASK_RESUME = 56,
+  /// What that function is given.
+  STK_TASK_CONTEXT = 64,
+  STK_TASK_STATUS = 96,
+  STK_TASK_RECORD = 104,
+};
+
+#endif
