@@ -135,8 +135,10 @@ extension Explorer {
         report: Failure(message: text, site: site),
         exploration: Exploration(count: 0, failure: nil, isRepeatable: false))
     case .failure(let outcome, let number):
-      let shortest = await RunThread.run { Shortening.shortest(of: outcome, by: self) }
-      let recorded = await record(shortest.token)
+      var shortest = await RunThread.run { Shortening.shortest(of: outcome, by: self) }
+      // Only the schedule that was found has a strategy that names it.
+      if !shortest.token.isShort { shortest = outcome }
+      let recorded = await record(shortest)
       let report = ScheduleReport(
         recorded.failsLike(outcome) ? recorded : shortest, recording: recorded, at: site,
         heading: "schedule \(number + 1) of \(planned) fails",
@@ -144,7 +146,7 @@ extension Explorer {
       return Conclusion(
         report: report.failure, picture: report.picture,
         exploration: Exploration(
-          count: number + 1, failure: "\(shortest.token)",
+          count: number + 1, failure: "\(shortest.name)",
           isRepeatable: shortest.resumedFromOutside.isEmpty))
     }
   }
@@ -165,16 +167,17 @@ extension Explorer {
     }
   }
 
-  private func record(_ token: ScheduleToken) async -> ScheduleOutcome {
-    await RunThread.run { self.replay(token, isRecorded: true) }
+  private func record(_ outcome: ScheduleOutcome) async -> ScheduleOutcome {
+    await RunThread.run { self.replay(outcome.token, recording: outcome.trace.count) }
   }
 
   private func repeating(_ token: ScheduleToken, at site: SourceSite) async -> Conclusion {
-    let outcome = await record(token)
+    let outcome = await RunThread.run { self.replay(token) }
     let exploration = Exploration(count: 1, failure: outcome.fails ? "\(token)" : nil)
     if outcome.fails {
+      let recorded = await record(outcome)
       let report = ScheduleReport(
-        outcome, recording: outcome, at: site, heading: "schedule \"\(token)\" fails",
+        outcome, recording: recorded, at: site, heading: "schedule \"\(token)\" fails",
         shortenedFrom: nil)
       return Conclusion(
         report: report.failure, picture: report.picture, exploration: exploration)

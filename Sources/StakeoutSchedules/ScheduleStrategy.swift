@@ -61,21 +61,20 @@ public struct ScheduleStrategy: Sendable {
 }
 
 extension ScheduleStrategy {
-  /// The chooser of one schedule, but for those that go depth first.
+  /// How the jobs of one schedule are chosen, but for those that go depth first.
   ///
   /// - Parameters:
   ///   - number: Which schedule, from 0.
   ///   - steps: About how many steps a run has.
-  func chooser(for number: Int, steps: Int) -> any Chooser {
-    let seed = seed(of: number)
+  func plan(for number: Int, steps: Int) -> SchedulePlan {
     switch kind {
-    case .firstInFirstOut, .exhaustive: return FirstInFirstOut()
-    case .random: return RandomChooser(seed: seed)
-    case .priorities(let depth): return PriorityChooser(seed: seed, depth: depth, steps: steps)
-    case .mix where number == 0: return FirstInFirstOut()
+    case .firstInFirstOut, .exhaustive: .choices([])
+    case .random: .random
+    case .priorities(let depth): .priorities(depth: depth, steps: steps)
+    case .mix where number == 0: .choices([])
     case .mix where number.isMultiple(of: 2):
-      return PriorityChooser(seed: seed, depth: 1 + number / 2 % 3, steps: steps)
-    case .mix: return RandomChooser(seed: seed)
+      .priorities(depth: 1 + number / 2 % 3, steps: steps)
+    case .mix: .random
     }
   }
 

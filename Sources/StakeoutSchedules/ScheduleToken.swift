@@ -1,42 +1,96 @@
-/// A schedule as a short text, to repeat it: the seed of its random numbers, and the decisions that
-/// are not for the oldest job.
+/// A schedule as a short text, to repeat it: the seed of its random numbers, and how its jobs are
+/// chosen.
 ///
 /// `7:2-1.0-3` means: random numbers of seed 7; two decisions for the oldest job, one for the second
 /// oldest; at once another for the fourth oldest; from there on the oldest.
+///
+/// A schedule that would need a longer text is named by its strategy: `7:random`; `7:pct-2-120` for
+/// two decisions in about 120 steps; `0:exhaustive-512` for the one after the first 512.
 struct ScheduleToken: Hashable, Sendable, CustomStringConvertible {
   var seed: UInt64
-  /// The place of each chosen job among those that were ready, without zeros at the end.
-  private(set) var choices: [Int]
+  private(set) var plan: SchedulePlan
 
+  /// A token with the place of each chosen job among those that were ready.
   init(seed: UInt64, choices: [Int]) {
     self.seed = seed
-    self.choices = choices
-    while self.choices.last == 0 { self.choices.removeLast() }
+    // Without zeros at the end.
+    plan = .choices(Array(choices.prefix((choices.lastIndex { $0 != 0 } ?? -1) + 1)))
+  }
+
+  init(seed: UInt64, plan: SchedulePlan) {
+    self.seed = seed
+    self.plan = plan
   }
 
   /// Reads a text; nil if it is none of these.
   init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let seed = UInt64(parts[0]) else { return nil }
+    if parts[1].first?.isLetter == true {
+      guard let plan = Self.namedPlan(parts[1]) else { return nil }
+      self.init(seed: seed, plan: plan)
+    } else {
+      guard let choices = Self.choices(parts[1]) else { return nil }
+      self.init(seed: seed, choices: choices)
+    }
+  }
+
+  private static func choices(_ text: Substring) -> [Int]? {
     var choices: [Int] = []
-    for departure in parts[1].split(separator: ".") {
+    for departure in text.split(separator: ".") {
       let numbers = departure.split(separator: "-", omittingEmptySubsequences: false)
         .map { Int($0) }
       guard numbers.count == 2, let skipped = numbers[0], let choice = numbers[1],
-        0..<Self.longest ~= skipped, choice > 0
+        0..<longest ~= skipped, choice > 0
       else { return nil }
       choices += Array(repeating: 0, count: skipped) + [choice]
     }
-    self.init(seed: seed, choices: choices)
+    return choices
+  }
+
+  private static func namedPlan(_ text: Substring) -> SchedulePlan? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.dropFirst().compactMap { Int($0) }
+    guard numbers.count == parts.count - 1, numbers.allSatisfy({ 0..<longest ~= $0 }) else {
+      return nil
+    }
+    switch (parts[0], numbers.count) {
+    case ("random", 0): return .random
+    case ("pct", 2) where numbers[0] > 0:
+      return .priorities(depth: numbers[0], steps: numbers[1])
+    case ("exhaustive", 1): return .exhaustive(number: numbers[0])
+    default: return nil
+    }
   }
 
   /// A text with a longer schedule contains a mistake.
   private static let longest = 10_000_000
 
+  /// The greatest number of bytes of a text that names a schedule by its choices.
+  private static let mostBytes = 1_024
+
+  /// Whether the text is short enough to be handed on.
+  var isShort: Bool { description.utf8.count <= Self.mostBytes }
+
+  /// The place of each chosen job among those that were ready, without zeros at the end; none if a
+  /// strategy chooses.
+  var choices: [Int] { if case .choices(let choices) = plan { choices } else { [] } }
+
   /// How often another than the oldest job is chosen.
   var departures: Int { choices.count { $0 != 0 } }
 
-  var description: String {
+  var description: String { "\(seed):\(planText)" }
+
+  private var planText: String {
+    switch plan {
+    case .choices(let choices): Self.text(of: choices)
+    case .random: "random"
+    case .priorities(let depth, let steps): "pct-\(depth)-\(steps)"
+    case .exhaustive(let number): "exhaustive-\(number)"
+    }
+  }
+
+  private static func text(of choices: [Int]) -> String {
     var skipped = 0
     var parts: [String] = []
     for choice in choices {
@@ -47,6 +101,6 @@ struct ScheduleToken: Hashable, Sendable, CustomStringConvertible {
         skipped = 0
       }
     }
-    return "\(seed):\(parts.joined(separator: "."))"
+    return parts.joined(separator: ".")
   }
 }

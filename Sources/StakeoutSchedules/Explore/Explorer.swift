@@ -68,11 +68,14 @@ final class Explorer: @unchecked Sendable {
     guard case .exhaustive(let limit) = settings.strategy.kind else { return exploreSome() }
     var tree = DepthFirst()
     var first: ScheduleOutcome?
+    var isFairOnly = false
     for number in 0..<limit {
       if isCancelled { return .cancelled }
       let outcome = run(
-        seed: settings.strategy.seed, by: ReplayChooser(tree.next), notes: notes(on: number))
+        seed: settings.strategy.seed, by: ReplayChooser(tree.next), notes: notes(on: number),
+        as: .exhaustive(number: number))
       first = first ?? outcome
+      isFairOnly = isFairOnly || outcome.leavesOutUnfair
       if outcome.fails { return finding(outcome, number) }
       if let place = tree.note(outcome.trace.choices) {
         return .undetermined(
@@ -81,7 +84,7 @@ final class Explorer: @unchecked Sendable {
       }
       if tree.hasSeenAll {
         return .nothing(
-          Exploration(count: number + 1, isComplete: true, after: outcome), first: first)
+          Exploration(count: number + 1, isComplete: !isFairOnly, after: outcome), first: first)
       }
       if number == limit - 1 {
         return .nothing(
@@ -99,8 +102,10 @@ final class Explorer: @unchecked Sendable {
     for number in 0..<count {
       if isCancelled { return .cancelled }
       let seed = strategy.seed(of: number)
+      let plan = strategy.plan(for: number, steps: steps)
       let outcome = run(
-        seed: seed, by: strategy.chooser(for: number, steps: steps), notes: notes(on: number))
+        seed: seed, by: plan.chooser(seed: seed) ?? FirstInFirstOut(), notes: notes(on: number),
+        as: plan)
       first = first ?? outcome
       if outcome.fails { return finding(outcome, number) }
       steps = max(steps, outcome.trace.count)
@@ -108,7 +113,8 @@ final class Explorer: @unchecked Sendable {
       // A body that the schedule does not determine mostly shows that at once, but not always.
       if number < 2 || number.isMultiple(of: 128), foreign == nil {
         let again = run(
-          seed: seed, by: ReplayChooser(outcome.trace.choices.map(\.index)), notes: .nothing)
+          seed: seed, by: ReplayChooser(outcome.trace.choices.map(\.index)), notes: .nothing,
+          as: plan)
         if again.fails { return finding(again, number) }
         if again.resumedFromOutside.isEmpty, let step = again.trace.partsFrom(outcome.trace) {
           return .undetermined(step: step, byOutside: false)
@@ -126,17 +132,33 @@ final class Explorer: @unchecked Sendable {
   }
 
   /// Runs a given schedule on the calling thread.
-  func replay(_ token: ScheduleToken, patience: Duration? = nil, isRecorded: Bool = false)
+  ///
+  /// - Parameter steps: How many steps it has, to record them; nil to record nothing.
+  func replay(_ token: ScheduleToken, patience: Duration? = nil, recording steps: Int? = nil)
     -> ScheduleOutcome
   {
     run(
-      seed: token.seed, by: ReplayChooser(token.choices), patience: patience,
-      notes: isRecorded ? .steps : .nothing)
+      seed: token.seed, by: chooser(of: token), patience: patience,
+      notes: steps.map { .steps(of: $0) } ?? .nothing, as: token.plan)
+  }
+
+  private func chooser(of token: ScheduleToken) -> any Chooser {
+    if let chooser = token.plan.chooser(seed: token.seed) { return chooser }
+    var tree = DepthFirst()
+    guard case .exhaustive(let number) = token.plan else { return FirstInFirstOut() }
+    for before in 0..<number where !isCancelled {
+      let outcome = run(
+        seed: token.seed, by: ReplayChooser(tree.next), notes: .nothing,
+        as: .exhaustive(number: before))
+      if outcome.fails || tree.note(outcome.trace.choices) != nil || tree.hasSeenAll { break }
+    }
+    return ReplayChooser(tree.next)
   }
 
   /// Runs the body once.
   private func run(
-    seed: UInt64, by chooser: any Chooser, patience: Duration? = nil, notes: ScheduleRun.Notes
+    seed: UInt64, by chooser: any Chooser, patience: Duration? = nil, notes: ScheduleRun.Notes,
+    as plan: SchedulePlan
   ) -> ScheduleOutcome {
     let run = ScheduleRun(
       ScheduleRun.Settings(
@@ -166,7 +188,8 @@ final class Explorer: @unchecked Sendable {
     if end != .ended { task.cancel() }
     return ScheduleOutcome(
       end: end, failures: collector.takeAll(), thrown: thrown.withLock { $0 },
-      token: ScheduleToken(seed: seed, choices: run.trace.choices.map(\.index)), trace: run.trace,
+      token: ScheduleToken(seed: seed, choices: run.trace.choices.map(\.index)), plan: plan,
+      leavesOutUnfair: run.leavesOutUnfair, trace: run.trace,
       waiting: run.left, resumedFromOutside: run.resumedFromOutside, recorder: run.recorder,
       misfit: (chooser as? ReplayChooser)?.misfit)
   }

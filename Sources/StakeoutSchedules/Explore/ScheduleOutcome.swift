@@ -10,7 +10,12 @@ struct ScheduleOutcome: @unchecked Sendable {
   let failures: [Failure]
   /// The error that the body threw.
   let thrown: (any Error)?
+  /// The schedule, by its choices.
   let token: ScheduleToken
+  /// How its jobs were chosen.
+  let plan: SchedulePlan
+  /// Whether choices were left out that would have kept a task waiting for too long.
+  let leavesOutUnfair: Bool
   let trace: Trace
   /// The tasks that waited when nothing could run any more: see `ScheduleRun.left`.
   let waiting: [WaitingTask]
@@ -20,6 +25,9 @@ struct ScheduleOutcome: @unchecked Sendable {
   let recorder: RunRecorder?
   /// Why the run is not the schedule that was to be repeated; nil if it is.
   let misfit: ReplayChooser.Misfit?
+
+  /// The schedule by its choices, or by its strategy if these are too many.
+  var name: ScheduleToken { token.isShort ? token : ScheduleToken(seed: token.seed, plan: plan) }
 
   var fails: Bool { !failures.isEmpty || thrown != nil || end != .ended }
 

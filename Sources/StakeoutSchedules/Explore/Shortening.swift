@@ -6,6 +6,8 @@ struct Shortening {
   /// How many schedules are tried.
   private static let attempts = 400
   private static let patience = Duration.seconds(5)
+  /// How long it goes on without finding anything.
+  private static let idlePatience = Duration.seconds(1)
   /// Nobody outside resumed the tasks before: they are not waited for at length again.
   private static let hangPatience = Duration.milliseconds(20)
 
@@ -13,6 +15,7 @@ struct Shortening {
   private var best: ScheduleOutcome
   private var left = attempts
   private let deadline = Deadline.realAfter(patience)
+  private var idleDeadline = Deadline.realAfter(idlePatience)
   /// Whether a schedule has trapped on this thread, which must run nothing more.
   private var isSpoilt = false
 
@@ -57,7 +60,7 @@ struct Shortening {
     }
   }
 
-  private var isOver: Bool { left <= 0 || isSpoilt || deadline <= .realNow }
+  private var isOver: Bool { left <= 0 || isSpoilt || min(deadline, idleDeadline) <= .realNow }
 
   /// Runs the changed schedule, and keeps it if it fails in the same way.
   private mutating func tries(_ change: (inout [Int]) -> Void) -> Bool {
@@ -67,6 +70,7 @@ struct Shortening {
     let outcome = run(ScheduleToken(seed: best.token.seed, choices: choices))
     guard outcome.failsLike(best), outcome.token.length < best.token.length else { return false }
     best = outcome
+    idleDeadline = .realAfter(Self.idlePatience)
     return true
   }
 

@@ -8,7 +8,7 @@ internal import StakeoutRuntime
 /// that could go on.
 struct SchedulePicture {
   /// How many steps are shown of the beginning, and of the end; looking up their lines takes time.
-  private static let (first, last) = (60, 140)
+  private static let (first, last) = (RunRecorder.first, RunRecorder.last)
 
   private let recorder: RunRecorder
   private let names: TaskNames

@@ -26,8 +26,8 @@ struct ScheduleReport {
     if let departures { parts.append(Self.origin(of: outcome, shortenedFrom: departures)) }
     parts.append(
       """
-      repeat it with 'exploreSchedules(replaying: "\(outcome.token)")' or \
-      STAKEOUT_SCHEDULE=\(outcome.token)
+      repeat it with 'exploreSchedules(replaying: "\(outcome.name)")' or \
+      STAKEOUT_SCHEDULE=\(outcome.name)
       """)
     parts += Self.notes(on: outcome, recording, names)
     if let recorder = recording.recorder, recording.fails {

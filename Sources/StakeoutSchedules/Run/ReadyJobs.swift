@@ -10,6 +10,10 @@ struct ReadyJob {
   /// Whether another task has put it into its actor's queue, in the middle of a step: it comes before
   /// whatever asks for the actor later.
   let isQueued: Bool
+  /// The step at which it became ready.
+  let step: Int
+  /// How many yields there had been by then.
+  let yields: Int
 }
 
 /// The jobs that can run, in the order in which they became ready.

@@ -19,7 +19,7 @@ final class RunRecorder {
   struct Step {
     let time: UInt64
     let task: TaskAddress
-    /// Where it went on.
+    /// Where it went on; none in the middle of a long run, which no report shows.
     let frames: [UInt]
     /// The task as it then waited; nil if it ended.
     var waiting: WaitingTask?
@@ -29,6 +29,19 @@ final class RunRecorder {
   private(set) var births: [UInt64: Birth] = [:]
   private(set) var steps: [Step] = []
   private var names: [UInt64: String] = [:]
+  /// The steps of which nothing but the task is noted.
+  private let middle: Range<Int>
+  private let notesSteps: Bool
+
+  /// How many steps of the beginning, and of the end, a report shows at most.
+  static let (first, last) = (60, 140)
+
+  /// Notes births, and, with a number of steps, these as well.
+  init(steps: Int? = nil) {
+    notesSteps = steps != nil
+    // More of the end, in case that there are some more or less.
+    middle = Self.first..<max(Self.first, (steps ?? 0) - 2 * Self.last)
+  }
 
   func noteName(_ name: String, of task: UInt64) {
     if births[task] == nil { names[task] = name } else { births[task]?.name = name }
@@ -52,13 +65,17 @@ final class RunRecorder {
 
   /// Notes the step that a job is going to be.
   func noteStep(of job: Job, at time: UInt64) {
-    steps.append(Step(time: time, task: TaskAddress(of: job), frames: job.frames))
+    guard notesSteps else { return }
+    let frames = middle.contains(steps.count) ? [] : job.frames
+    steps.append(Step(time: time, task: TaskAddress(of: job), frames: frames))
   }
 
   /// Notes what came of it.
   func noteEnd(waiting: (TaskAddress) -> WaitingTask?) {
+    guard notesSteps else { return }
     let last = steps.count - 1
     steps[last].isOver = true
+    if middle.contains(last) { return }
     steps[last].waiting = waiting(steps[last].task)
   }
 }

@@ -63,12 +63,13 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     var notes = Notes.nothing
   }
 
-  /// The notes of a run for a report; each case includes those before it.
-  enum Notes: Int, Sendable {
+  /// The notes of a run for a report.
+  enum Notes: Sendable, Hashable {
     case nothing
     /// Names of tasks, and the places where they were made.
     case births
-    case steps
+    /// These and the steps, of which there are about so many.
+    case steps(of: Int)
   }
 
   /// How a run came to its end.
@@ -137,6 +138,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private var isWaking = false
   /// The task whose job runs, or ran last.
   private var running: UInt64 = 0
+  private var patience = Patience()
   private var bodyEndedAt: Int?
   /// The first step since time has moved.
   private var momentStart = 0
@@ -177,7 +179,12 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   ) {
     (self.settings, self.clock, self.chooser) = (settings, clock, chooser)
     random = SeededGenerator(seed: settings.seed)
-    recorder = settings.notes == .nothing ? nil : RunRecorder()
+    recorder =
+      switch settings.notes {
+      case .nothing: nil
+      case .births: RunRecorder()
+      case .steps(let count): RunRecorder(steps: count)
+      }
   }
 
   /// The run that the current task is a part of; nil outside of runs.
@@ -232,6 +239,7 @@ extension ScheduleRun {
     let task = job.task
     if task == 0 {
       if job.endsYield {
+        patience.yields += 1
         endedWaits.append(job)
       } else {
         queues.append((job, arrival == .byStep))
@@ -243,7 +251,8 @@ extension ScheduleRun {
     ready.append(
       ReadyJob(
         job: job, task: task, isPoll: isWaking || polling.contains(task),
-        isQueued: arrival == .byStep && task != running && job.actor != nil))
+        isQueued: arrival == .byStep && task != running && job.actor != nil,
+        step: trace.count, yields: patience.yields))
   }
 
   /// Empties the queues of actors: each task in them waits in the run from here on. (R5)
@@ -327,10 +336,9 @@ extension ScheduleRun {
     let next = ready.remove(at: chosenIndex())
     running = next.task
     if !next.isPoll { progress += 1 }
-    guard settings.notes == .steps, let recorder else { return runStep(next.job) }
-    recorder.noteStep(of: next.job, at: now)
+    recorder?.noteStep(of: next.job, at: now)
     if !runStep(next.job) { return false }
-    recorder.noteEnd { waiting($0, among: tasks) }
+    recorder?.noteEnd { waiting($0, among: tasks) }
     return true
   }
 
@@ -380,7 +388,7 @@ extension ScheduleRun {
   }
 
   private func chosenIndex() -> Int {
-    let indices = candidates
+    let indices = candidates()
     let count = indices?.count ?? ready.count
     var choice = 0
     if count > 1 {
@@ -395,13 +403,28 @@ extension ScheduleRun {
   }
 
   /// The places of the jobs that may come next; nil if each may.
-  private var candidates: [Int]? {
-    let eligible = ready.eligible
-    guard settings.respectsPriorities else { return eligible }
-    let indices = eligible ?? Array(0..<ready.count)
-    let highest = indices.map { ready[$0].job.priority }.max()
-    return indices.filter { ready[$0].job.priority == highest }
+  private func candidates() -> [Int]? {
+    var indices = ready.eligible
+    if settings.respectsPriorities {
+      let all = indices ?? Array(0..<ready.count)
+      let highest = all.map { ready[$0].job.priority }.max()
+      indices = all.filter { ready[$0].job.priority == highest }
+    }
+    let count = indices?.count ?? ready.count
+    if count < 2 { return indices }
+    let oldest = indices?[0] ?? 0
+    // A livelock is one only if each task that could run did so again and again.
+    if trace.count >= settings.stepLimit / 2 {
+      patience.end()
+      return [oldest]
+    }
+    guard patience.ends(for: ready[oldest], among: count, at: trace.count) else { return indices }
+    chooser.giveWay(running)
+    return [oldest]
   }
+
+  /// Whether a job was not only chosen, but the only one that was fair to choose.
+  var leavesOutUnfair: Bool { patience.hasEnded }
 
   /// Runs the runtime's own jobs, which make tasks ready, or free memory.
   private func runEndedWaits() {

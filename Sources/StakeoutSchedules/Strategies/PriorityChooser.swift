@@ -5,15 +5,15 @@ internal import StakeoutCalls
 /// lowest.
 ///
 /// A bug that needs `depth` decisions is found with a probability of at least
-/// 1 / (tasks × steps^(depth - 1)) in each run.
+/// 1 / (tasks × steps^(depth - 1)) in each run, unless it needs a task to wait for longer than
+/// ``Patience`` allows.
 final class PriorityChooser: Chooser {
   private var random: SeededGenerator
-  private var priorities: [UInt64: UInt64] = [:]
+  private var priorities: [UInt64: Int64] = [:]
   /// The steps at which a priority changes, the earliest last.
   private var changes: [Int]
   /// Below all priorities that a task begins with, and lower with each change.
-  private var lowest: UInt64
-  private let first: ClosedRange<UInt64>
+  private var lowest: Int64 = 0
 
   /// - Parameters:
   ///   - depth: How many decisions the bug needs; at least 1.
@@ -22,8 +22,6 @@ final class PriorityChooser: Chooser {
     var random = SeededGenerator(seed: seed)
     changes = (1..<max(1, depth)).map { _ in Int.random(in: 0..<max(1, steps), using: &random) }
       .sorted(by: >)
-    lowest = UInt64(changes.count)
-    first = lowest + 1...(.max)
     self.random = random
   }
 
@@ -31,15 +29,19 @@ final class PriorityChooser: Chooser {
     var best = highest(among: count, whose: key)
     while let change = changes.last, change <= step {
       changes.removeLast()
-      lowest -= 1
-      priorities[key(best)] = lowest
+      giveWay(key(best))
       best = highest(among: count, whose: key)
     }
     return best
   }
 
+  func giveWay(_ key: UInt64) {
+    lowest -= 1
+    priorities[key] = lowest
+  }
+
   private func highest(among count: Int, whose key: (Int) -> UInt64) -> Int {
-    var (best, top) = (0, UInt64.min)
+    var (best, top) = (0, Int64.min)
     for index in 0..<count {
       let priority = priority(of: key(index))
       if index == 0 || priority > top { (best, top) = (index, priority) }
@@ -47,9 +49,9 @@ final class PriorityChooser: Chooser {
     return best
   }
 
-  private func priority(of key: UInt64) -> UInt64 {
+  private func priority(of key: UInt64) -> Int64 {
     if let known = priorities[key] { return known }
-    let new = UInt64.random(in: first, using: &random)
+    let new = Int64.random(in: 1...(.max), using: &random)
     priorities[key] = new
     return new
   }

@@ -1,0 +1,20 @@
+/// How the jobs of one schedule are chosen.
+enum SchedulePlan: Hashable, Sendable {
+  /// By the place of each job among those that are ready; the oldest from there on.
+  case choices([Int])
+  case random
+  case priorities(depth: Int, steps: Int)
+  /// As in the run with this number, from 0, of all that go depth first.
+  case exhaustive(number: Int)
+
+  /// Nil for a run that the ones before it decide.
+  func chooser(seed: UInt64) -> (any Chooser)? {
+    switch self {
+    case .choices(let choices): ReplayChooser(choices)
+    case .random: RandomChooser(seed: seed)
+    case .priorities(let depth, let steps):
+      PriorityChooser(seed: seed, depth: depth, steps: steps)
+    case .exhaustive: nil
+    }
+  }
+}
