@@ -204,7 +204,7 @@ extension ForkedChild {
       var polled = (streams.map(\.descriptor) + [child.end]).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      poll(&polled, nfds_t(polled.count), Int32(pause))
+      ThreadWork.waitingForStakeout { _ = poll(&polled, nfds_t(polled.count), Int32(pause)) }
       for index in streams.indices where polled[index].revents != 0 { streams[index].drain() }
     }
     for index in streams.indices { streams[index].drain() }

@@ -30,8 +30,10 @@ final class LookupThread: @unchecked Sendable {
     lock.withLock { waiting.append(lookup) }
     arrivals.ring()
     let end = Deadline.realAfter(patience * 20)
-    while !lookup.hasEnded, lookup.processorTime < patience, !end.hasPassed {
-      Wait.until(min(end, .realAfter(.milliseconds(100))), event: ended)
+    ThreadWork.waitingForStakeout {
+      while !lookup.hasEnded, lookup.processorTime < patience, !end.hasPassed {
+        Wait.until(min(end, .realAfter(.milliseconds(100))), event: ended)
+      }
     }
   }
 

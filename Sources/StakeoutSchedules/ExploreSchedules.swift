@@ -31,7 +31,9 @@ internal import StakeoutRuntime
 ///   - strategy: How they are chosen.
 ///   - token: Runs only this schedule, which a report names.
 ///   - patience: How long to wait, in real time, for something outside of the body to resume one of
-///     its tasks when none can run. After that the body hangs.
+///     its tasks when none can run. After that the body hangs. The time counts while no thread or
+///     block that the body has started is left; for those the body waits up to a minute. A step that
+///     blocks the thread for as long fails, too.
 ///   - stepLimit: The number of steps from which on a schedule is a livelock.
 ///   - fileID: The file ID at which to report a failure.
 ///   - file: The file path at which to report a failure.
@@ -109,7 +111,7 @@ extension Explorer {
   /// Explores or repeats, shortens what fails, and writes the report.
   func conclude(replaying token: ScheduleToken?, at site: SourceSite) async -> Conclusion {
     if let token { return await repeating(token, at: site) }
-    switch await RunThread.run({ self.explore() }) {
+    switch await findFailure() {
     case .nothing(let exploration, let first):
       let leaks = RunNote(
         leaksOf: first?.waiting ?? [], names: TaskNames(first?.recorder), in: "exploreSchedules",
@@ -135,7 +137,7 @@ extension Explorer {
         report: Failure(message: text, site: site),
         exploration: Exploration(count: 0, failure: nil, isRepeatable: false))
     case .failure(let outcome, let number):
-      var shortest = await RunThread.run { Shortening.shortest(of: outcome, by: self) }
+      var shortest = await Shortening.shortest(of: outcome, by: self)
       // Only the schedule that was found has a strategy that names it.
       if !shortest.token.isShort { shortest = outcome }
       let recorded = await record(shortest)
@@ -168,11 +170,17 @@ extension Explorer {
   }
 
   private func record(_ outcome: ScheduleOutcome) async -> ScheduleOutcome {
-    await RunThread.run { self.replay(outcome.token, recording: outcome.trace.count) }
+    // What was waited for once, in vain, is not waited for again at length.
+    let patience = outcome.outsideWorkLeft > 0 ? settings.patience : nil
+    return await onThread {
+      self.replay(outcome.token, patience: patience, recording: outcome.trace.count)
+    } whenStuck: {
+      $0
+    }
   }
 
   private func repeating(_ token: ScheduleToken, at site: SourceSite) async -> Conclusion {
-    let outcome = await RunThread.run { self.replay(token) }
+    let outcome = await onThread { self.replay(token) } whenStuck: { $0 }
     let exploration = Exploration(count: 1, failure: outcome.fails ? "\(token)" : nil)
     if outcome.fails {
       let recorded = await record(outcome)

@@ -51,6 +51,8 @@
   ///
   /// The same as `inVirtualTime` around the test's body. On a suite, the trait is for all tests in it.
   public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
+    fileprivate let waitsForOutside: Bool
+
     /// True: what a suite says is for the suites in it, too.
     public var isRecursive: Bool { true }
 
@@ -61,7 +63,8 @@
       guard testCase != nil else { return try await function() }
       let body = RuntimeDoors.escaping(function)
       do {
-        try await runInVirtualTime(at: SourceSite(test.sourceLocation), body)
+        try await runInVirtualTime(
+          waitsForOutside: waitsForOutside, at: SourceSite(test.sourceLocation), body)
       } catch is RunBroken {
         // Has been reported.
       }
@@ -70,6 +73,15 @@
 
   extension Trait where Self == VirtualTimeTrait {
     /// Runs the test in virtual time.
-    public static var virtualTime: Self { Self() }
+    public static var virtualTime: Self { virtualTime(waitsForOutside: false) }
+
+    /// Runs the test in virtual time.
+    ///
+    /// - Parameter waitsForOutside: Whether time stands still, up to a minute, while threads and blocks
+    ///   that the test has started are left. Not the default, because such a thread may live as long as
+    ///   the process.
+    public static func virtualTime(waitsForOutside: Bool) -> Self {
+      Self(waitsForOutside: waitsForOutside)
+    }
   }
 #endif

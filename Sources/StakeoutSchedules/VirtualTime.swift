@@ -72,7 +72,12 @@ public struct RunBroken: Error, CustomStringConvertible {
 ///
 /// - Parameters:
 ///   - patience: How long to wait, in real time, for something outside of the body to resume one of
-///     its tasks when none can run. After that the body hangs.
+///     its tasks when none can run. After that the body hangs. The time counts while no thread or
+///     block that the body has started is left; for those the body waits up to a minute. A step that
+///     blocks the thread for as long fails, too.
+///   - waitsForOutside: Whether time stands still, up to a minute, while threads and blocks that the
+///     body has started are left. Not the default, because such a thread may live as long as the
+///     process.
 ///   - fileID: The file ID at which to report a failure.
 ///   - file: The file path at which to report a failure.
 ///   - line: The line at which to report a failure.
@@ -82,18 +87,18 @@ public struct RunBroken: Error, CustomStringConvertible {
 /// - Throws: What the body throws, and ``RunBroken`` when it does not come to its end.
 @discardableResult
 nonisolated(nonsending) public func inVirtualTime<Value>(
-  hangsAfter patience: Duration = .milliseconds(500), fileID: String = #fileID,
-  file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
-  _ body: @escaping () async throws -> Value
+  hangsAfter patience: Duration = .milliseconds(500), waitsForOutside: Bool = false,
+  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  column: UInt = #column, _ body: @escaping () async throws -> Value
 ) async throws -> Value {
   try await runInVirtualTime(
-    hangsAfter: patience,
+    hangsAfter: patience, waitsForOutside: waitsForOutside,
     at: SourceSite(fileID: fileID, filePath: file, line: line, column: column),
     body)
 }
 
 nonisolated(nonsending) func runInVirtualTime<Value>(
-  hangsAfter patience: Duration = .milliseconds(500), at site: SourceSite,
+  hangsAfter patience: Duration = .milliseconds(500), waitsForOutside: Bool, at site: SourceSite,
   _ body: @escaping () async throws -> Value
 ) async throws -> Value {
   if ScheduleRun.current != nil { return try await body() }
@@ -106,8 +111,8 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
 
   let run = ScheduleRun(
     ScheduleRun.Settings(
-      stepLimit: .max, momentLimit: 1_000_000, patience: patience, keepsTrace: false, notes: .births
-    ),
+      stepLimit: .max, momentLimit: 1_000_000, patience: patience, waitsForOutside: waitsForOutside,
+      keepsTrace: false, notes: .births),
     by: FirstInFirstOut())
   let executor = JobExecutor(jobs: run) { trap, parked in
     let failure = TrapFailure(trap, TrapScene(of: trap, on: parked), of: site).failure
@@ -122,9 +127,12 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     do { end.result = .success(try await body()) } catch { end.result = .failure(error) }
     run.end()
   }
-  let way = await withTaskCancellationHandler {
-    await RunThread.run { run.drive() }
+  let (way, stuck) = await withTaskCancellationHandler {
+    await RunThread.answering { answer in
+      answer.give((run.drive { answer.give((.stuck, $0)) }, nil))
+    } as (ScheduleRun.End, StepWatch.Finding?)
   } onCancel: {
+    run.giveUpOutside()
     task.cancel()
   }
   RunNote(
@@ -140,8 +148,10 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     throw broken("cannot go on: a million steps without time moving (a livelock)")
   case .hung:
     task.cancel()
+    throw broken("cannot go on: \(HangText(run))")
+  case .stuck:
     throw broken(
-      "cannot go on: \(HangText(waiting: run.left, names: TaskNames(run.recorder)))")
+      "cannot go on: \(StuckText(stuck, task: run.runningTask, names: TaskNames(run.recorder)))")
   }
 }
 

@@ -17,7 +17,10 @@ final class HandedWork: Sendable {
     handOver = use == STK_HANDOVER_ONCE ? HandOver(forWorkDoneOnce: ()) : HandOver()
     executor = JobExecutor.current
     if handOver == nil, executor == nil { return nil }
+    executor?.jobs.noteOutsideWork(1)
   }
+
+  deinit { executor?.jobs.noteOutsideWork(-1) }
 
   /// Whether the current task only carries the owner of such work.
   static var isHere: Bool { stk_tasks_is_carried() }

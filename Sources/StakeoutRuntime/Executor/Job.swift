@@ -86,12 +86,14 @@ package struct Job: Sendable {
   /// The first task that goes on has the turn. Tasks that would follow it in the actor's queue, and
   /// with `tasks` zero all of the queue, come back to the run, each on its own.
   ///
+  /// - Parameter gate: Shows the step to other threads. If the run is taken away in it, this does not
+  ///   return.
   /// - Returns: false when it trapped: the thread must run nothing more.
-  package func runInTurn(of tasks: UInt32 = 1) -> Bool {
+  package func runInTurn(of tasks: UInt32 = 1, in gate: StepGate? = nil) -> Bool {
     stk_turns_begin(executor.identity, executor.hops.words, tasks)
     defer { stk_turns_end() }
     guard needsMainQueue else {
-      if !trapsGoThrough, !runsNoCode { return run() }
+      if !trapsGoThrough, !runsNoCode { return run(in: gate) }
       land()
       job.runSynchronously(on: executor.asUnownedTaskExecutor())
       return true
@@ -104,7 +106,7 @@ package struct Job: Sendable {
     begun.wait()
     var job = self
     job.whenOver = { over.signal() }
-    return job.run()
+    return job.run(in: gate)
   }
 
   /// Runs the runtime's own job at the end of a sleep or a yield, which belongs to no run and so
@@ -130,9 +132,10 @@ package struct Job: Sendable {
   ///
   /// - Returns: false when it trapped: the thread must run nothing more. What the runtime keeps for
   ///   it points into frames that are gone.
-  func run() -> Bool {
+  func run(in gate: StepGate? = nil) -> Bool {
     land()
     let end = TrapRegion.runLast {
+      gate?.begin(endingBy: whenOver)
       if let lane {
         job.runSynchronously(
           isolatedTo: lane.asUnownedSerialExecutor(),
@@ -140,9 +143,12 @@ package struct Job: Sendable {
       } else {
         job.runSynchronously(on: executor.asUnownedTaskExecutor())
       }
+      if gate?.end() == false { StepGate.stand() }
     } whenTrapped: { trap in
+      let isTaken = gate?.end() == false
       whenOver?()
       executor.trapped(trap)
+      if isTaken { StepGate.stand() }
     }
     if !end { return false }
     whenOver?()

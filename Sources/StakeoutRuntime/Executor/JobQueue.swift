@@ -11,11 +11,17 @@ package protocol JobQueue: AnyObject, Sendable {
   /// Has a job run after a delay: the end of a sleep of the current task.
   func add(_ job: Job, after delay: Duration)
 
+  /// Says how many more threads and blocks there are that code of the run has handed over.
+  ///
+  /// Called on any thread. A thread counts until it ends, a block until it is deallocated.
+  func noteOutsideWork(_ more: Int)
+
   /// The run's time; nil if that is the machine's.
   var ownTime: (any OwnTime)? { get }
 }
 
 extension JobQueue {
+  package func noteOutsideWork(_ more: Int) {}
   package var ownTime: (any OwnTime)? { nil }
 }
 

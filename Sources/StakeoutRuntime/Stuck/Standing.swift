@@ -20,6 +20,28 @@ package struct Standing: Sendable {
   /// not.
   package var frames: [Trap.Backtrace.Frame] { CallerLookup.ownFrames(of: backtrace) }
 
+  /// What the thread waits for, as in `a DispatchSemaphore`; nil if its frames do not tell.
+  package var awaited: String? {
+    // The innermost frames of a thread that is blocked are those of the system.
+    for address in backtrace.addresses.prefix(8) {
+      guard let name = Trap.Backtrace.linkerName(at: address) else { continue }
+      if let awaited = Self.waits.first(where: { name.contains($0.function) }) {
+        return awaited.text
+      }
+    }
+    return nil
+  }
+
+  /// The more special functions come first: a DispatchSemaphore may stand on a lock.
+  private static let waits: [(function: String, text: String)] = [
+    ("dispatch_semaphore_wait", "a DispatchSemaphore"), ("dispatch_group_wait", "a DispatchGroup"),
+    ("dispatch_sync", "a dispatch queue"), ("DISPATCH_WAIT_FOR_QUEUE", "a dispatch queue"),
+    ("pthread_cond_", "a condition"), ("pthread_mutex_lock", "a lock"),
+    ("pthread_rwlock", "a lock"), ("lll_lock_wait", "a lock"), ("_MutexHandle", "a Mutex"),
+    ("sem_wait", "a semaphore"), ("sem_timedwait", "a semaphore"), ("pthread_join", "a thread"),
+    ("nanosleep", "the end of a sleep"), ("waitpid", "a process"),
+  ]
+
   /// Where a thread of this process stands.
   ///
   /// - Parameter id: The thread's ID in the kernel.
@@ -55,6 +77,15 @@ package struct Standing: Sendable {
     return Standing(
       subject: "\(task) runs since it was suspended",
       backtrace: Trap.Backtrace(addresses: task.lastFrames))
+  }
+
+  /// Whether a thread waits in a system call, and neither runs, waits for a processor, nor for a page
+  /// of memory.
+  static func isInSystemCall(_ thread: Int32) -> Bool {
+    guard let state = ThreadState.text(ofFile: "/proc/self/task/\(thread)/syscall") else {
+      return false
+    }
+    return !state.hasPrefix("running") && !state.hasPrefix("-1")
   }
 
   /// The calling thread's ID in the kernel.

@@ -94,6 +94,8 @@ package final class StuckWatch: @unchecked Sendable {
   private struct Watched {
     let ticket: Ticket
     var deadline: Deadline
+    /// The time until the next call after one that was not all.
+    let pause: Duration
     let whenStuck: @Sendable (Ticket) -> Bool
   }
 
@@ -104,6 +106,8 @@ package final class StuckWatch: @unchecked Sendable {
   private var watched: [Int: Watched] = [:]
   private var lastID = 0
   private var isIdle = true
+  /// When the thread looks again.
+  private var nextLook = Deadline.never
   private var event: Event?
   /// The process that started the thread.
   ///
@@ -113,19 +117,24 @@ package final class StuckWatch: @unchecked Sendable {
   /// Begins to watch the current task, and the calling thread.
   ///
   /// - Parameters:
-  ///   - deadline: The moment after which they are stuck. It is noticed up to a second later if it
-  ///     is less than a second away.
+  ///   - deadline: The moment after which they are stuck. It is noticed up to `pause` later if it is
+  ///     less than that away.
+  ///   - pause: The time until the next call of `whenStuck`; at most a second.
   ///   - whenStuck: Called on a thread that serves all watches. Returns whether that was all; if
-  ///     not, it is called again a second later.
+  ///     not, it is called again after the pause.
   package func begin(
-    until deadline: Deadline, whenStuck: @escaping @Sendable (Ticket) -> Bool
+    until deadline: Deadline, every pause: Duration = StuckWatch.pause,
+    whenStuck: @escaping @Sendable (Ticket) -> Bool
   ) -> Ticket {
     let (ticket, sleeper) = lock.withLock {
-      let sleeper = isIdle || process != getpid() ? started() : nil
+      let isLate = pause < Self.pause && deadline < nextLook
+      let sleeper = isIdle || isLate || process != getpid() ? started() : nil
+      if isIdle || isLate { nextLook = deadline }
       isIdle = false
       lastID += 1
       let ticket = Ticket(id: lastID)
-      watched[lastID] = Watched(ticket: ticket, deadline: deadline, whenStuck: whenStuck)
+      watched[lastID] = Watched(
+        ticket: ticket, deadline: deadline, pause: pause, whenStuck: whenStuck)
       return (ticket, sleeper)
     }
     sleeper?.ring()
@@ -164,16 +173,17 @@ package final class StuckWatch: @unchecked Sendable {
     while true {
       for entry in due() {
         let isDone = entry.whenStuck(entry.ticket)
-        let next = isDone ? Deadline.never : .after(Self.pause)
+        let next = isDone ? Deadline.never : .after(entry.pause)
         lock.withLock { watched[entry.ticket.id]?.deadline = next }
       }
       let next: Deadline? = lock.withLock {
         isIdle = watched.isEmpty && lastID == lastSeenID
         lastSeenID = lastID
-        return isIdle
-          ? nil : min(watched.values.map(\.deadline).min() ?? .never, .after(Self.pause))
+        if isIdle { return nil }
+        nextLook = min(watched.values.map(\.deadline).min() ?? .never, .after(Self.pause))
+        return nextLook
       }
-      if let next { Wait.until(next) } else { Wait.until(.never, event: event) }
+      Wait.until(next ?? .never, event: event)
     }
   }
 

@@ -37,7 +37,16 @@ final class Explorer: @unchecked Sendable {
   /// Has the failures of a run collected.
   private let collecting = Owner.current
   private let clock = RunClock()
-  private let current = Locked<(task: Task<Void, Never>?, isCancelled: Bool)>((nil, false))
+  private struct Current {
+    var run: ScheduleRun?
+    var task: Task<Void, Never>?
+    var isCancelled = false
+    /// The number of the schedule, from 0.
+    var number = 0
+    /// Takes the outcome of a run whose thread stands still.
+    var whenStuck: (@Sendable (ScheduleOutcome) -> Void)?
+  }
+  private let current = Locked(Current())
 
   /// - Parameters:
   ///   - collector: Gets the failures of the body, as the caller's task-local values say.
@@ -52,14 +61,42 @@ final class Explorer: @unchecked Sendable {
 
   /// Cancels the body that runs, and begins no other.
   func cancel() {
-    let task = current.withLock { current in
+    let (run, task) = current.withLock { current in
       current.isCancelled = true
-      return current.task
+      return (current.run, current.task)
     }
+    run?.giveUpOutside()
     task?.cancel()
   }
 
   private var isCancelled: Bool { current.withLock { $0.isCancelled } }
+
+  /// Does work with runs on a thread of its own.
+  ///
+  /// - Parameter whenStuck: Gives the result of the work if a run stands still, and its thread does.
+  nonisolated(nonsending) func onThread<R: Sendable>(
+    _ work: @escaping @Sendable () -> R,
+    whenStuck: @escaping @Sendable (ScheduleOutcome) -> R
+  ) async -> R {
+    await RunThread.answering { [self] answer in
+      take { answer.give(whenStuck($0)) }
+      answer.give(work())
+    }
+  }
+
+  /// Has another closure take the outcome of a run whose thread stands still.
+  func take(stuck: @escaping @Sendable (ScheduleOutcome) -> Void) {
+    current.withLock { $0.whenStuck = stuck }
+  }
+
+  /// Runs the schedules of the strategy on a thread of its own, up to the first that fails.
+  nonisolated(nonsending) func findFailure() async -> Finding {
+    await onThread {
+      self.explore()
+    } whenStuck: {
+      self.finding($0, self.current.withLock { $0.number })
+    }
+  }
 
   /// Runs the schedules of the strategy on the calling thread, up to the first that fails.
   ///
@@ -70,7 +107,7 @@ final class Explorer: @unchecked Sendable {
     var first: ScheduleOutcome?
     var isFairOnly = false
     for number in 0..<limit {
-      if isCancelled { return .cancelled }
+      if !begins(number) { return .cancelled }
       let outcome = run(
         seed: settings.strategy.seed, by: ReplayChooser(tree.next), notes: notes(on: number),
         as: .exhaustive(number: number))
@@ -100,7 +137,7 @@ final class Explorer: @unchecked Sendable {
     var steps = 0
     var first, foreign: ScheduleOutcome?
     for number in 0..<count {
-      if isCancelled { return .cancelled }
+      if !begins(number) { return .cancelled }
       let seed = strategy.seed(of: number)
       let plan = strategy.plan(for: number, steps: steps)
       let outcome = run(
@@ -124,6 +161,16 @@ final class Explorer: @unchecked Sendable {
     return .nothing(Exploration(count: count, isComplete: false, after: foreign), first: first)
   }
 
+  /// Notes the number of the schedule that begins.
+  ///
+  /// - Returns: false if the exploration was cancelled.
+  private func begins(_ number: Int) -> Bool {
+    current.withLock { current in
+      current.number = number
+      return !current.isCancelled
+    }
+  }
+
   /// The first schedule notes births, for continuations that leak: once is enough.
   private func notes(on number: Int) -> ScheduleRun.Notes { number == 0 ? .births : .nothing }
 
@@ -133,7 +180,9 @@ final class Explorer: @unchecked Sendable {
 
   /// Runs a given schedule on the calling thread.
   ///
-  /// - Parameter steps: How many steps it has, to record them; nil to record nothing.
+  /// - Parameters:
+  ///   - patience: Another one than that of the settings, also for threads and blocks of the run.
+  ///   - steps: How many steps it has, to record them; nil to record nothing.
   func replay(_ token: ScheduleToken, patience: Duration? = nil, recording steps: Int? = nil)
     -> ScheduleOutcome
   {
@@ -160,11 +209,11 @@ final class Explorer: @unchecked Sendable {
     seed: UInt64, by chooser: any Chooser, patience: Duration? = nil, notes: ScheduleRun.Notes,
     as plan: SchedulePlan
   ) -> ScheduleOutcome {
-    let run = ScheduleRun(
-      ScheduleRun.Settings(
-        seed: seed, respectsPriorities: settings.strategy.respectsPriorities,
-        stepLimit: settings.stepLimit, patience: patience ?? settings.patience,
-        notes: notes), clock: clock, by: chooser)
+    var runSettings = ScheduleRun.Settings(
+      seed: seed, respectsPriorities: settings.strategy.respectsPriorities,
+      stepLimit: settings.stepLimit, patience: patience ?? settings.patience, notes: notes)
+    if let patience { runSettings.patienceWithOutside = patience }
+    let run = ScheduleRun(runSettings, clock: clock, by: chooser)
     let executor = JobExecutor(jobs: run, owner: collecting) {
       [site, collector, owner] trap, parked in
       let failure = TrapFailure(trap, TrapScene(of: trap, on: parked), of: site).failure
@@ -179,19 +228,28 @@ final class Explorer: @unchecked Sendable {
       }
     }
     let isCancelled = current.withLock { current in
-      current.task = task
+      (current.run, current.task) = (run, task)
       return current.isCancelled
     }
-    if isCancelled { task.cancel() }
-    let end = run.drive()
+    if isCancelled {
+      run.giveUpOutside()
+      task.cancel()
+    }
+    let outcome = { @Sendable [collector] (end: ScheduleRun.End, stuck: StepWatch.Finding?) in
+      ScheduleOutcome(
+        end: end, failures: collector.takeAll(), thrown: thrown.withLock { $0 },
+        token: ScheduleToken(seed: seed, choices: run.trace.choices.map(\.index)), plan: plan,
+        leavesOutUnfair: run.leavesOutUnfair, trace: run.trace, waiting: run.left, stuck: stuck,
+        runningTask: run.runningTask, outsideWorkLeft: run.outsideWorkLeft, leap: run.leap,
+        resumedFromOutside: run.resumedFromOutside, recorder: run.recorder, misfit: run.misfit)
+    }
+    let end = run.drive { [self] finding in
+      // The task is not cancelled: what it has for that may wait for the thread.
+      current.withLock { $0.whenStuck }?(outcome(.stuck, finding))
+    }
     // So that tasks that the body has started may end.
     if end != .ended { task.cancel() }
-    return ScheduleOutcome(
-      end: end, failures: collector.takeAll(), thrown: thrown.withLock { $0 },
-      token: ScheduleToken(seed: seed, choices: run.trace.choices.map(\.index)), plan: plan,
-      leavesOutUnfair: run.leavesOutUnfair, trace: run.trace,
-      waiting: run.left, resumedFromOutside: run.resumedFromOutside, recorder: run.recorder,
-      misfit: (chooser as? ReplayChooser)?.misfit)
+    return outcome(end, nil)
   }
 }
 

@@ -53,7 +53,11 @@ final class FailureCollector: FailureReporter {
     return value
   }
 
-  private func keep(_ failure: Failure) { state.withLock { $0.failures.append(failure) } }
+  private func keep(_ failure: Failure) {
+    // The schedule has failed already, and another one may be under way.
+    if ScheduleRun.current?.gate.isTaken == true { return }
+    state.withLock { $0.failures.append(failure) }
+  }
 
   /// Takes all failures out, in the order of their arrival.
   func takeAll() -> [Failure] {

@@ -19,6 +19,14 @@ struct ScheduleOutcome: @unchecked Sendable {
   let trace: Trace
   /// The tasks that waited when nothing could run any more: see `ScheduleRun.left`.
   let waiting: [WaitingTask]
+  /// The step that did not end; nil if all did.
+  let stuck: StepWatch.Finding?
+  /// The task of the last step.
+  let runningTask: UInt64
+  /// How many threads and blocks of the run were still there when it hung.
+  let outsideWorkLeft: Int
+  /// The first time that time moved while there were any.
+  let leap: (by: UInt64, outsideWork: Int)?
   /// The tasks that something outside of the run has resumed.
   let resumedFromOutside: [ScheduleRun.Intrusion]
   /// Set for a run that was recorded.

@@ -23,12 +23,21 @@ struct Shortening {
     (self.explorer, best) = (explorer, failure)
   }
 
-  /// The shortest schedule that was found, on the calling thread or, for a trap, on others.
-  static func shortest(of failure: ScheduleOutcome, by explorer: Explorer) -> ScheduleOutcome {
-    var shortening = Shortening(explorer, failure)
-    shortening.leaveOutChunks()
-    shortening.lowerChoices()
-    return shortening.best
+  /// The shortest schedule that was found, on a thread of its own or, for a trap and a step that does
+  /// not end, on others.
+  nonisolated(nonsending) static func shortest(
+    of failure: ScheduleOutcome, by explorer: Explorer
+  ) async -> ScheduleOutcome {
+    // Each attempt would wait for the same threads and blocks.
+    if failure.outsideWorkLeft > 0 { return failure }
+    return await explorer.onThread {
+      var shortening = Shortening(explorer, failure)
+      shortening.leaveOutChunks()
+      shortening.lowerChoices()
+      return shortening.best
+    } whenStuck: { _ in
+      failure
+    }
   }
 
   /// The places of the choices that are not for the oldest job.
@@ -75,15 +84,21 @@ struct Shortening {
   }
 
   private mutating func run(_ token: ScheduleToken) -> ScheduleOutcome {
-    guard best.end == .trapped else {
+    let isStuck = best.end == .stuck
+    guard isStuck || best.end == .trapped else {
       let outcome = explorer.replay(token, patience: Self.hangPatience)
       isSpoilt = outcome.end == .trapped
       return outcome
     }
     let (explorer, slot, isOver) = (explorer, Slot(), DispatchSemaphore(value: 0))
-    Unowned.startThread {
-      slot.outcome = explorer.replay(token, patience: Self.hangPatience)
+    let end = { @Sendable (outcome: ScheduleOutcome) in
+      slot.outcome = outcome
       isOver.signal()
+    }
+    explorer.take(stuck: end)
+    Unowned.startThread {
+      // A step that is long is none that never ends.
+      end(explorer.replay(token, patience: isStuck ? nil : Self.hangPatience))
     }
     isOver.wait()
     return slot.outcome.unsafelyUnwrapped

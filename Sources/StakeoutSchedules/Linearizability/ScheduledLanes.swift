@@ -11,7 +11,7 @@ extension LaneRunner {
   /// Only after ``RuntimeDoors/openForRuns()``.
   private static let scheduled = LaneRunner { seed, timeout, body in
     let (caller, owner) = (InheritingTask(), Owner.current)
-    return await RunThread.run {
+    return await RunThread.answering { answer in
       let settings = ScheduleRun.Settings(
         seed: seed, patience: min(timeout, .milliseconds(500)))
       let run = ScheduleRun(settings, by: chooser(for: seed))
@@ -27,11 +27,15 @@ extension LaneRunner {
           run.end()
         }
       }
-      let end = run.drive()
+      let give = { @Sendable (end: ScheduleRun.End) in
+        answer.give(
+          Result(
+            end: trapped.withLock { $0 } ?? (end == .ended ? .finished : .hung),
+            isRepeatable: run.resumedFromOutside.isEmpty))
+      }
+      let end = run.drive { _ in give(.stuck) }
       if end != .ended { task.cancel() }
-      return Result(
-        end: trapped.withLock { $0 } ?? (end == .ended ? .finished : .hung),
-        isRepeatable: run.resumedFromOutside.isEmpty)
+      give(end)
     }
   }
 

@@ -1,17 +1,65 @@
 internal import StakeoutRuntime
 
+extension HangText {
+  init(_ run: ScheduleRun) {
+    self.init(
+      waiting: run.left, names: TaskNames(run.recorder), outsideWork: run.outsideWorkLeft)
+  }
+}
+
+/// Threads and blocks in words.
+struct OutsideText: CustomStringConvertible {
+  let description: String
+
+  init(_ count: Int) { description = "\(count) thread\(count == 1 ? " or block" : "s or blocks")" }
+}
+
+/// Why a step does not end, in words: what its task does, and where.
+struct StuckText: CustomStringConvertible {
+  let description: String
+
+  /// - Parameter task: The task of the step.
+  init(_ finding: StepWatch.Finding?, task: UInt64, names: TaskNames) {
+    let standing = finding?.standing
+    let frames = standing?.frames ?? []
+    let place = frames.first.map { " at \($0.place)" } ?? ""
+    let verb =
+      finding?.isBusy == true
+      ? "goes on without a suspension" : "waits for \(standing?.awaited ?? "something")"
+    var text = """
+      \(names.name(of: task)) \(verb)\(place): this blocks the thread on which all tasks of the run \
+      take turns
+      """
+    if let count = finding?.outsideWork, count > 0 {
+      text += ", and what the body started outside has not ended: \(OutsideText(count))"
+    }
+    if let standing { text += "\n\(standing.subject) at\(frames.listed)" }
+    description = text
+  }
+}
+
 /// Why a body can never end, in words: each task that waits, and for what.
 struct HangText: CustomStringConvertible {
   let waiting: [WaitingTask]
   let names: TaskNames
+  /// How many threads and blocks of the body were still there, although they were waited for.
+  var outsideWork = 0
 
   var description: String {
     if waiting.isEmpty {
       return "the body hangs: nothing can run, and this Swift does not show what its tasks wait for"
     }
     let heading =
-      circle.map { "the body hangs: \($0)" } ?? "the body hangs: nothing can run any more"
+      circle.map { "the body hangs: \($0)" } ?? "the body hangs: nothing can run any more\(outside)"
     return heading + lines
+  }
+
+  /// Whether somebody outside might still have resumed a task.
+  private var outside: String {
+    if !waiting.contains(where: \.mayBeResumedFromOutside) { return "" }
+    return outsideWork == 0
+      ? ", and no thread or block that the body started is left"
+      : ", and what the body started outside has not ended: \(OutsideText(outsideWork))"
   }
 
   /// A line for each task.

@@ -19,7 +19,8 @@ struct ScheduleReport {
   ) {
     let names = TaskNames(recording.recorder)
     var parts = ["\(heading): \(Self.reason(of: outcome, recording, names))"]
-    parts += outcome.failures.dropFirst().prefix(4).map { "also: \($0.message) (\($0.site))" }
+    let isStuck = outcome.end == .stuck
+    parts += outcome.failures.dropFirst(isStuck ? 0 : 1).prefix(4).map { "also: \($0.message) (\($0.site))" }
     if departures == nil, let misfit = outcome.misfit {
       parts.append("the given schedule was not repeated: \(misfit)")
     }
@@ -42,16 +43,23 @@ struct ScheduleReport {
   private static func reason(
     of outcome: ScheduleOutcome, _ recording: ScheduleOutcome, _ names: TaskNames
   ) -> String {
+    if outcome.end == .stuck {
+      let shown = recording.stuck == nil ? outcome : recording
+      return StuckText(shown.stuck, task: shown.runningTask, names: names).description
+    }
     if let first = outcome.failures.first { return first.message }
     if let error = outcome.thrown { return "the body threw \(error)" }
     switch outcome.end {
-    case .hung: return HangText(waiting: recording.waiting, names: names).description
+    case .hung:
+      return HangText(
+        waiting: recording.waiting, names: names, outsideWork: outcome.outsideWorkLeft
+      ).description
     case .livelocked:
       return """
         the body goes on without an end: \(outcome.trace.count) steps (a livelock); if it is only long, \
         raise 'stepLimit'
         """
-    case .trapped, .ended: return "it trapped"
+    case .trapped, .ended, .stuck: return "it trapped"
     }
   }
 
@@ -77,6 +85,13 @@ struct ScheduleReport {
     } else if !recording.failsLike(outcome) {
       notes.append(
         "not repeatable: the same schedule did not fail in this way when it was run again")
+    }
+    if let leap = outcome.leap {
+      notes.append(
+        """
+        time moved by \(RunText.of(leap.by)) while what the body started outside had not ended: \
+        \(OutsideText(leap.outsideWork))
+        """)
     }
     return notes
   }

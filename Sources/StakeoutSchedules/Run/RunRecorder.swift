@@ -1,8 +1,10 @@
+internal import StakeoutReporting
 internal import StakeoutRuntime
 
 /// Notes the tasks and the steps of a run, for a report.
 ///
-/// Only touched by the run's thread, and read when the run is over.
+/// Only touched by the run's thread, and read when the run is over, or when its last step does not
+/// end. The tasks have a lock because that step may still make some.
 final class RunRecorder {
   /// A task, as a report names it.
   struct Birth {
@@ -26,9 +28,9 @@ final class RunRecorder {
     var isOver = false
   }
 
-  private(set) var births: [UInt64: Birth] = [:]
+  var births: [UInt64: Birth] { tasks.withLock { $0.births } }
   private(set) var steps: [Step] = []
-  private var names: [UInt64: String] = [:]
+  private let tasks = Locked<(births: [UInt64: Birth], names: [UInt64: String])>(([:], [:]))
   /// The steps of which nothing but the task is noted.
   private let middle: Range<Int>
   private let notesSteps: Bool
@@ -44,7 +46,13 @@ final class RunRecorder {
   }
 
   func noteName(_ name: String, of task: UInt64) {
-    if births[task] == nil { names[task] = name } else { births[task]?.name = name }
+    tasks.withLock { tasks in
+      if tasks.births[task] == nil {
+        tasks.names[task] = name
+      } else {
+        tasks.births[task]?.name = name
+      }
+    }
   }
 
   /// The stacks of more tasks are not kept.
@@ -54,13 +62,16 @@ final class RunRecorder {
   ///
   /// - Returns: Whether this is news: it has just been made.
   func noteReady(_ task: UInt64) -> Bool {
-    if births[task] != nil { return false }
-    let hasStack = 1..<Self.mostStacks ~= births.count
-    births[task] = Birth(
-      place: births.count + 1, name: names.removeValue(forKey: task),
-      parent: TaskAddress.current?.number ?? 0,
-      stack: hasStack ? Trap.Backtrace.here().addresses : [])
-    return true
+    tasks.withLock { tasks in
+      if tasks.births[task] != nil { return false }
+      let count = tasks.births.count
+      let hasStack = 1..<Self.mostStacks ~= count
+      tasks.births[task] = Birth(
+        place: count + 1, name: tasks.names.removeValue(forKey: task),
+        parent: TaskAddress.current?.number ?? 0,
+        stack: hasStack ? Trap.Backtrace.here().addresses : [])
+      return true
+    }
   }
 
   /// Notes the step that a job is going to be.

@@ -11,9 +11,10 @@ private import Synchronization
 ///
 /// - R1: `inbox` and `state` are only touched with `condition` locked. No job runs under it.
 /// - R2: `thread` is the thread that drives the run while it does, else 0. Whoever reads it finds its
-///   own thread there, or not, for good: only that thread writes it.
+///   own thread there, or not, for good: only that thread writes it, or who takes the run away from it.
 /// - R3: All else is only touched by that thread, and, before the run is driven, by the thread that
-///   makes it.
+///   makes it. When the run was taken away in a step that does not end, others read what was written
+///   between the steps.
 /// - R4: When the run is over, it keeps nothing: what comes goes on as without it, on ``JobThreads``.
 /// - R5: Between two steps no actor has a task of the run in its queue, unless code outside of the run
 ///   uses the actor: each waits in `ready`.
@@ -57,6 +58,10 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     var momentLimit = Int.max
     /// How long to wait, in real time, for somebody outside when nothing can run.
     var patience = Duration.milliseconds(500)
+    /// How long to wait, in real time, for threads and blocks that the run has handed over.
+    var patienceWithOutside = Duration.seconds(60)
+    /// Whether time stands still while there are any.
+    var waitsForOutside = false
     /// Whether the steps are kept, to compare runs and to repeat this one.
     var keepsTrace = true
     /// The notes for a report.
@@ -82,6 +87,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     case trapped
     /// The run had more steps than its limit.
     case livelocked
+    /// A step did not end, and its thread stands in it.
+    case stuck
   }
 
   /// A task that something outside of the run has resumed.
@@ -111,7 +118,14 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   // R2
   private let thread = Atomic(UInt(0))
 
+  /// The steps, for who looks from another thread.
+  let gate = StepGate()
+  /// How many threads and blocks of the run there are.
+  private let outsideWork = Atomic(0)
+  private let givesUpOutside = Atomic(false)
+
   // R3
+  private var whenStuck: (@Sendable (StepWatch.Finding) -> Void)?
   private let settings: Settings
   private let chooser: any Chooser
   private let clock: RunClock
@@ -153,6 +167,10 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private(set) var left: [WaitingTask] = []
   /// The tasks that are in `pause(until:)`, or wait until all others do.
   private var pausing: Set<UInt64> = []
+  /// How many threads and blocks of the run were still there when it hung.
+  private(set) var outsideWorkLeft = 0
+  /// The first time that time moved while there were any: by how much, and how many there were.
+  private(set) var leap: (by: UInt64, outsideWork: Int)?
   /// Notes more, for a report; nil if nobody will read it.
   let recorder: RunRecorder?
 
@@ -216,6 +234,16 @@ extension ScheduleRun {
     if !post(.sleep(job, sleeper, delay)) { job.runElsewhere(after: delay) }  // R4
   }
 
+  func noteOutsideWork(_ more: Int) { outsideWork.add(more, ordering: .relaxed) }
+
+  /// How many threads and blocks of the run there are that may still resume one of its tasks.
+  var awaitedOutsideWork: Int {
+    givesUpOutside.load(ordering: .relaxed) ? 0 : outsideWork.load(ordering: .relaxed)
+  }
+
+  /// Has the run wait for no threads and blocks any more.
+  func giveUpOutside() { givesUpOutside.store(true, ordering: .relaxed) }
+
   /// Says that the body has come to its end.
   func end() {
     if isHere { bodyEndedAt = trace.count }
@@ -260,7 +288,7 @@ extension ScheduleRun {
     while !queues.isEmpty {
       let queue = queues.removeFirst()
       arrival = queue.isFilledByOther ? .byStep : .ofItself
-      _ = queue.job.runInTurn(of: 0)
+      _ = queue.job.runInTurn(of: 0, in: gate)
       arrival = .ofItself
     }
   }
@@ -298,7 +326,15 @@ extension ScheduleRun {
 // The run itself, on its thread.
 extension ScheduleRun {
   /// Runs all jobs on the calling thread until the run is over.
-  func drive() -> End {
+  ///
+  /// If a step does not end, this does not return.
+  ///
+  /// - Parameter whenStuck: Called instead, on another thread.
+  func drive(whenStuck: @escaping @Sendable (StepWatch.Finding) -> Void) -> End {
+    self.whenStuck = whenStuck
+    let watch = StepWatch.begin(
+      for: self, patience: settings.patience, withOutside: settings.patienceWithOutside)
+    defer { StuckWatch.shared.end(watch) }
     let making = recorder.map { recorder in TaskMaking { recorder.noteName($1, of: $0) } }
     making?.begin()
     defer { if making != nil { TaskMaking.end() } }
@@ -310,6 +346,19 @@ extension ScheduleRun {
     RunClock.release()
     close(after: end)
     return end
+  }
+
+  /// Takes the run away from its thread, which stays in the step. Called on another thread.
+  ///
+  /// - Returns: false if the step has ended meanwhile.
+  func takeAway(in step: Int, _ finding: StepWatch.Finding) -> Bool {
+    guard gate.take(in: step) else { return false }
+    thread.store(0, ordering: .relaxed)  // R2
+    condition.withLock { state = .over }
+    // Its tasks stand still.
+    _ = Unmanaged.passRetained(self)
+    whenStuck?(finding)
+    return true
   }
 
   private func runAll() -> End {
@@ -346,14 +395,14 @@ extension ScheduleRun {
   private func runStep(_ job: Job) -> Bool {
     if job.isHop {
       arrival = .landing
-      let isOver = job.runInTurn()
+      let isOver = job.runInTurn(in: gate)
       arrival = .ofItself
       guard isOver else { return false }
     }
     // An actor that code outside of the run uses at the moment takes the task by itself.
     if let job = job.isHop ? landed.take() : job {
       arrival = .byStep
-      let isOver = job.runInTurn()
+      let isOver = job.runInTurn(in: gate)
       arrival = .ofItself
       guard isOver else { return false }
     }
@@ -440,6 +489,12 @@ extension ScheduleRun {
       return nil
     }
     if let next = timers.next, next != .max {
+      if settings.waitsForOutside, next > now, awaitedOutsideWork > 0 {
+        waitForOutside()
+        if hasMail.load(ordering: .relaxed) { return nil }
+      }
+      let outsideWork = awaitedOutsideWork
+      if outsideWork > 0, leap == nil, next > now { leap = (next - now, outsideWork) }
       now = max(now, next)
       momentStart = trace.count
       clock.hold(at: now)
@@ -452,7 +507,8 @@ extension ScheduleRun {
     }
     let waiting = waitingTasks
     let isHopeless = !waiting.isEmpty && !waiting.contains(where: \.mayBeResumedFromOutside)
-    if waitForMail(isHopeless ? .zero : settings.patience) { return nil }
+    if !isHopeless, waitForMail() { return nil }
+    outsideWorkLeft = outsideWork.load(ordering: .relaxed)
     left = waitingTasks
     return .hung
   }
@@ -466,15 +522,39 @@ extension ScheduleRun {
     }
   }
 
-  private func waitForMail(_ patience: Duration) -> Bool {
-    let (seconds, attoseconds) = patience.components
-    let end = Date(timeIntervalSinceNow: Double(seconds) + Double(attoseconds) * 1e-18)
+  /// Waits until something comes from outside.
+  ///
+  /// The patience only counts while the run has nothing outside that could still bring something.
+  ///
+  /// - Returns: Whether something has come.
+  private func waitForMail() -> Bool {
+    let last = Deadline.realAfter(settings.patienceWithOutside)
+    var end = Deadline.realAfter(settings.patience)
     condition.lock()
     defer { condition.unlock() }
     while inbox.isEmpty {
-      if !condition.wait(until: end), inbox.isEmpty { return false }
+      let now = Deadline.realNow
+      let waitsForOutside = awaitedOutsideWork > 0 && now < last
+      if waitsForOutside { end = now.advanced(by: settings.patience) }
+      if end <= now { return false }
+      wait(for: waitsForOutside ? Self.pause : end.duration(since: now))
     }
     return true
+  }
+
+  /// Waits until something comes from outside, or can come from there no more.
+  private func waitForOutside() {
+    let last = Deadline.realAfter(settings.patienceWithOutside)
+    condition.lock()
+    defer { condition.unlock() }
+    while inbox.isEmpty, awaitedOutsideWork > 0, .realNow < last { wait(for: Self.pause) }
+  }
+
+  /// The time between two looks at threads and blocks, which do not say when they are gone.
+  private static let pause = Duration.milliseconds(5)
+
+  private func wait(for time: Duration) {
+    _ = condition.wait(until: Date(timeIntervalSinceNow: time / .seconds(1)))
   }
 
   /// Lets go of all that is left.
@@ -551,6 +631,12 @@ extension ScheduleRun {
     defer { if isHere { pausing.remove(task) } }
     await withUnsafeContinuation { quietWaits.append($0) }
   }
+
+  /// Why the schedule is not the one that was to be repeated; nil if it is, or if none was.
+  var misfit: ReplayChooser.Misfit? { (chooser as? ReplayChooser)?.misfit }
+
+  /// The task whose step goes on, or was the last.
+  var runningTask: UInt64 { running }
 
   /// Whether the run is over, and what comes now does not belong to it.
   var isOver: Bool { condition.withLock { state == .over } }

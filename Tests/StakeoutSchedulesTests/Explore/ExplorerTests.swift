@@ -46,7 +46,7 @@ import Testing
       await body()
       run.end()
     }
-    let end = await RunThread.run { run.drive() }
+    let end = await RunThread.run { run.drive { _ in } }
     #expect(end == .ended)
     return run.trace
   }

@@ -1,0 +1,59 @@
+internal import CStakeout
+private import Foundation
+
+/// What one thread does with its time, as another thread sees it.
+package struct ThreadWork: Sendable {
+  /// The thread's ID in the kernel.
+  package let thread = Standing.currentThread
+  #if os(Linux)
+    /// Nil if the system does not tell.
+    private let clock: clockid_t?
+  #endif
+
+  /// Looks at the calling thread.
+  package init() {
+    #if os(Linux)
+      var clock = clockid_t()
+      self.clock = pthread_getcpuclockid(pthread_self(), &clock) == 0 ? clock : nil
+    #endif
+  }
+
+  /// The processor time that the thread has used so far; zero if the system does not tell.
+  package var processorTime: Duration {
+    #if os(Linux)
+      var time = timespec()
+      guard let clock, clock_gettime(clock, &time) == 0 else { return .zero }
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    #else
+      return .zero
+    #endif
+  }
+
+  /// Whether code of a user waits in a system call.
+  ///
+  /// False for a thread that waits for Stakeout, for a processor, or for a page of memory.
+  package var isBlocked: Bool { Standing.isInSystemCall(thread) && !Self.waitsForStakeout(thread) }
+}
+
+extension ThreadWork {
+  private static let lock = ForkSafeLock()
+  // SAFETY: only touched with the lock held.
+  private nonisolated(unsafe) static var threads: [Int32: Int] = [:]
+
+  /// Runs `body`, in which the calling thread waits for Stakeout, and not for the code under test.
+  static func waitingForStakeout<R>(_ body: () throws -> R) rethrows -> R {
+    let thread = Standing.currentThread
+    lock.withLock { threads[thread, default: 0] += 1 }
+    defer {
+      lock.withLock {
+        let waits = threads[thread, default: 1] - 1
+        threads[thread] = waits == 0 ? nil : waits
+      }
+    }
+    return try body()
+  }
+
+  private static func waitsForStakeout(_ thread: Int32) -> Bool {
+    lock.withLock { threads[thread] != nil }
+  }
+}

@@ -1,0 +1,279 @@
+import Foundation
+import Stakeout
+import StakeoutReporting
+import StakeoutSchedules
+import StakeoutTestSupport
+import Synchronization
+import Testing
+
+/// Steps that block the thread of their run, and what is handed over to other threads.
+@Suite struct BlockedStepTests {
+  private static let sentence =
+    "this blocks the thread on which all tasks of the run take turns"
+
+  /// The one failure of an exploration that a step blocks.
+  private func failure(
+    hangsAfter patience: Duration = .milliseconds(20),
+    of body: @escaping @Sendable () async throws -> Void
+  ) async throws -> String {
+    let failures = CapturingReporter()
+    try await withReporter(failures) {
+      _ = try await exploreSchedules(50, hangsAfter: patience, body)
+    }
+    #expect(failures.messages.count == 1)
+    return failures.messages.first ?? ""
+  }
+
+  private func firstLine(_ text: String) -> Substring { text.split(separator: "\n").first ?? "" }
+
+  @Test func `a semaphore that nobody signals is named, with the place`() async throws {
+    let text = try await failure { block(on: DispatchSemaphore(value: 0)) }
+    #expect(
+      firstLine(text).contains("the body waits for a DispatchSemaphore at BlockedStepTests.swift:"))
+    #expect(firstLine(text).contains(Self.sentence))
+    #expect(text.contains("is blocked at"))
+    #expect(text.contains("STAKEOUT_SCHEDULE="))
+  }
+
+  @Test func `a semaphore with a time-out, for a task of the run`() async throws {
+    let text = try await failure {
+      let isDone = DispatchSemaphore(value: 0)
+      Task { isDone.signal() }
+      expect(block(on: isDone, until: .now() + 1_000)) == true
+    }
+    #expect(firstLine(text).contains("waits for a DispatchSemaphore"))
+    #expect(firstLine(text).contains(Self.sentence))
+  }
+
+  /// Two tasks that hold a lock while they wait for something else.
+  private static let lockAcrossAwait: @Sendable () async -> Void = {
+    let lock = NSLock()
+    @Sendable func work() async {
+      acquire(lock)
+      await Task.yield()
+      release(lock)
+    }
+    async let first: Void = work()
+    async let second: Void = work()
+    _ = await (first, second)
+  }
+
+  @Test func `a lock across an await, and its token`() async throws {
+    let text = try await failure(of: Self.lockAcrossAwait)
+    #expect(firstLine(text).contains("waits for a lock at BlockedStepTests.swift:"))
+    let token = try #require(text.firstMatch(of: #/STAKEOUT_SCHEDULE=(\S+)/#)?.1)
+    let failures = CapturingReporter()
+    let again = try await withReporter(failures) {
+      try await exploreSchedules(
+        replaying: String(token), hangsAfter: .milliseconds(20), Self.lockAcrossAwait)
+    }
+    #expect(again.failure == String(token))
+    #expect(failures.messages.first?.contains(Self.sentence) == true)
+  }
+
+  @Test func `a condition that nobody signals`() async throws {
+    let text = try await failure { wait(for: NSCondition()) }
+    #expect(firstLine(text).contains("waits for a condition at BlockedStepTests.swift:"))
+    #expect(firstLine(text).contains(Self.sentence))
+  }
+
+  @Test func `a loop that suspends nowhere`() async throws {
+    let isSet = Atomic(false)
+    let text = try await failure {
+      Task { await Task.yield() }
+      while !isSet.load(ordering: .relaxed) {}
+    }
+    isSet.store(true, ordering: .relaxed)
+    #expect(firstLine(text).contains("the body goes on without a suspension"))
+    #expect(firstLine(text).contains(Self.sentence))
+  }
+
+  @Test func `a long step that is no endless one passes`() async throws {
+    let seen = try await exploreSchedules(1, hangsAfter: .seconds(1_000)) {
+      _ = block(on: DispatchSemaphore(value: 0), until: .now() + 0.3)
+    }
+    #expect(seen.failure == nil)
+  }
+
+  @Test func `the main actor goes on after a step on it that is blocked`() async throws {
+    let text = try await failure {
+      await MainActor.run { _ = block(on: DispatchSemaphore(value: 0)) }
+    }
+    #expect(firstLine(text).contains(Self.sentence))
+    await MainActor.run {}
+  }
+
+  @Test func `a blocked step in virtual time`() async throws {
+    let failures = CapturingReporter()
+    await withReporter(failures) {
+      await #expect(throws: RunBroken.self) {
+        try await inVirtualTime(hangsAfter: .milliseconds(20)) {
+          try await Task.sleep(for: .seconds(60))
+          block(on: DispatchSemaphore(value: 0))
+        }
+      }
+    }
+    #expect(failures.messages.count == 1)
+    #expect(failures.messages.first?.contains("the body waits for a DispatchSemaphore") == true)
+    #expect(failures.messages.first?.contains(Self.sentence) == true)
+  }
+
+  @Test func `what a blocked step does when it goes on counts for no other schedule`() async throws {
+    let semaphore = DispatchSemaphore(value: 0)
+    let hasGoneOn = DispatchSemaphore(value: 0)
+    let runs = Shared(0)
+    let failures = CapturingReporter()
+    let seen = try await withReporter(failures) {
+      try await exploreSchedules(1, hangsAfter: .milliseconds(20)) {
+        runs.value += 1
+        if runs.value == 1 {
+          block(on: semaphore)
+          expect(1) == 2
+          hasGoneOn.signal()
+        } else {
+          // The schedule is recorded while the first run goes on.
+          semaphore.signal()
+          _ = block(on: hasGoneOn, until: .now() + 1_000)
+        }
+      }
+    }
+    #expect(seen.failure != nil)
+    #expect(failures.messages.count == 1)
+    #expect(failures.messages.first?.contains("expected") == false)
+  }
+
+  // What is handed over.
+
+  @Test(arguments: ["block", "thread"])
+  func `a continuation that is resumed from outside is waited for`(kind: String) async throws {
+    let seen = try await exploreSchedules(2, hangsAfter: .milliseconds(1)) {
+      await withUnsafeContinuation { continuation in
+        if kind == "block" {
+          DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { continuation.resume() }
+        } else {
+          Thread.detachNewThread {
+            Thread.sleep(forTimeInterval: 0.1)
+            continuation.resume()
+          }
+        }
+      }
+    }
+    #expect(seen.failure == nil)
+    #expect(!seen.isRepeatable)
+  }
+
+  @Test func `a step that waits for a thread of its own is not blocked`() async throws {
+    let seen = try await exploreSchedules(2, hangsAfter: .milliseconds(1)) {
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        Thread.sleep(forTimeInterval: 0.2)
+        isDone.signal()
+      }
+      block(on: isDone)
+    }
+    #expect(seen.failure == nil)
+  }
+
+  @Test func `a hang says that nothing outside is left`() async throws {
+    let text = try await failure {
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    #expect(
+      firstLine(text).hasSuffix(
+        "nothing can run any more, and no thread or block that the body started is left"))
+  }
+
+  @Test func `threads of the body are waited for until the test is cancelled`() async throws {
+    let (isStarted, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let failures = CapturingReporter()
+    let exploring = Task {
+      try await withReporter(failures) {
+        try await exploreSchedules(1, hangsAfter: .milliseconds(1)) {
+          Thread.detachNewThread {
+            isStarted.signal()
+            end.wait()
+          }
+          await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
+      }
+    }
+    await carried { isStarted.wait() }
+    exploring.cancel()
+    _ = try? await exploring.value
+    #expect(
+      failures.messages.first?.contains(
+        "what the body started outside has not ended: 1 thread or block") == true)
+    for _ in 0..<10 { end.signal() }
+  }
+
+  private func answer() async -> Bool {
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        await withUnsafeContinuation { continuation in
+          DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) { continuation.resume() }
+        }
+        return true
+      }
+      group.addTask {
+        try? await Task.sleep(for: .seconds(30))
+        return false
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? false
+    }
+  }
+
+  @Test func `time stands still for what is outside, if asked`() async throws {
+    let (isAnswer, elapsed) = try await inVirtualTime(waitsForOutside: true) {
+      (await answer(), VirtualTime.elapsed)
+    }
+    #expect(isAnswer)
+    #expect(elapsed == .zero)
+  }
+
+  @Test(.virtualTime(waitsForOutside: true)) func `the trait asks for that, too`() async {
+    #expect(await answer())
+    #expect(VirtualTime.elapsed == .zero)
+  }
+
+  @Test func `a failure says that time moved in spite of what was outside`() async throws {
+    let text = try await failure {
+      let isOver = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async { isOver.wait() }
+      try await Task.sleep(for: .seconds(30))
+      isOver.signal()
+      expect(1) == 2
+    }
+    #expect(
+      text.contains(
+        "time moved by 30 s while what the body started outside had not ended: 1 thread or block"))
+  }
+}
+
+// What Swift forbids to write in a task.
+
+@discardableResult
+private func block(on semaphore: DispatchSemaphore, until deadline: DispatchTime = .distantFuture)
+  -> Bool
+{
+  semaphore.wait(timeout: deadline) == .success
+}
+
+private func acquire(_ lock: NSLock) { lock.lock() }
+private func release(_ lock: NSLock) { lock.unlock() }
+
+private func wait(for condition: NSCondition) {
+  condition.lock()
+  condition.wait()
+  condition.unlock()
+}
+
+/// Blocks a thread of its own, and not one of Swift's.
+private func carried(_ body: @escaping @Sendable () -> Void) async {
+  await withUnsafeContinuation { continuation in
+    Thread.detachNewThread {
+      body()
+      continuation.resume()
+    }
+  }
+}
