@@ -29,6 +29,13 @@ package struct ThreadWork: Sendable {
     #endif
   }
 
+  /// Has the thread run only when no other thread needs the processor, as far as the system allows.
+  package func giveWay() {
+    #if os(Linux)
+      setpriority(numericCast(PRIO_PROCESS.rawValue), id_t(thread), 19)
+    #endif
+  }
+
   /// Whether code of a user waits in a system call.
   ///
   /// False for a thread that waits for Stakeout, for a processor, or for a page of memory.

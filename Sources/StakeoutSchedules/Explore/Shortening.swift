@@ -28,8 +28,8 @@ struct Shortening {
   nonisolated(nonsending) static func shortest(
     of failure: ScheduleOutcome, by explorer: Explorer
   ) async -> ScheduleOutcome {
-    // Each attempt would wait for the same threads and blocks.
-    if failure.outsideWorkLeft > 0 { return failure }
+    // Each attempt would wait for the same threads and blocks, or keep a processor busy for good.
+    if failure.outsideWorkLeft > 0 || failure.stuck?.isBusy == true { return failure }
     return await explorer.onThread {
       var shortening = Shortening(explorer, failure)
       shortening.leaveOutChunks()

@@ -76,6 +76,9 @@ final class StepWatch: @unchecked Sendable {
     guard isTooBusy || blocked >= patience || left >= patienceWithOutside else { return false }
     let finding = Finding(
       standing: .ofThread(thread.thread), isBusy: !isBlocked, outsideWork: outsideWork)
-    return run.takeAway(in: step, finding)
+    guard run.takeAway(in: step, finding) else { return false }
+    // It goes on for good, beside all other tests.
+    thread.giveWay()
+    return true
   }
 }
