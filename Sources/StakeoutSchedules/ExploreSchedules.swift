@@ -127,7 +127,8 @@ extension Explorer {
         : """
         Something else than the schedule decides what the body does, such as a random number, the \
         date, an address or the order of a set. 'ScheduleRandom' has random numbers that a schedule \
-        determines.
+        determines. With SWIFT_DETERMINISTIC_HASHING=1 in the environment, sets and dictionaries have \
+        the same order each time.
         """
       let text = """
         exploreSchedules cannot explore this body: the same schedule, run twice, parted at step \

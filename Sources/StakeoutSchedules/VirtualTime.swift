@@ -138,6 +138,9 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   RunNote(
     leaksOf: way == .ended ? run.left : [], names: TaskNames(run.recorder), in: "inVirtualTime",
     at: site)?.write()
+  if case .failure = end.result, let leap = run.leap {
+    RunNote("inVirtualTime at \(site): \(leap)").write()
+  }
   switch way {
   case .ended: return try end.result.unsafelyUnwrapped.get()
   case .trapped:

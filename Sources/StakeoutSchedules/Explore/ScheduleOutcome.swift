@@ -26,7 +26,7 @@ struct ScheduleOutcome: @unchecked Sendable {
   /// How many threads and blocks of the run were still there when it hung.
   let outsideWorkLeft: Int
   /// The first time that time moved while there were any.
-  let leap: (by: UInt64, outsideWork: Int)?
+  let leap: ScheduleRun.Leap?
   /// The tasks that something outside of the run has resumed.
   let resumedFromOutside: [ScheduleRun.Intrusion]
   /// Set for a run that was recorded.

@@ -1,43 +1,5 @@
 internal import StakeoutRuntime
 
-extension HangText {
-  init(_ run: ScheduleRun) {
-    self.init(
-      waiting: run.left, names: TaskNames(run.recorder), outsideWork: run.outsideWorkLeft)
-  }
-}
-
-/// Threads and blocks in words.
-struct OutsideText: CustomStringConvertible {
-  let description: String
-
-  init(_ count: Int) { description = "\(count) thread\(count == 1 ? " or block" : "s or blocks")" }
-}
-
-/// Why a step does not end, in words: what its task does, and where.
-struct StuckText: CustomStringConvertible {
-  let description: String
-
-  /// - Parameter task: The task of the step.
-  init(_ finding: StepWatch.Finding?, task: UInt64, names: TaskNames) {
-    let standing = finding?.standing
-    let frames = standing?.frames ?? []
-    let place = frames.first.map { " at \($0.place)" } ?? ""
-    let verb =
-      finding?.isBusy == true
-      ? "goes on without a suspension" : "waits for \(standing?.awaited ?? "something")"
-    var text = """
-      \(names.name(of: task)) \(verb)\(place): this blocks the thread on which all tasks of the run \
-      take turns
-      """
-    if let count = finding?.outsideWork, count > 0 {
-      text += ", and what the body started outside has not ended: \(OutsideText(count))"
-    }
-    if let standing { text += "\n\(standing.subject) at\(frames.listed)" }
-    description = text
-  }
-}
-
 /// Why a body can never end, in words: each task that waits, and for what.
 struct HangText: CustomStringConvertible {
   let waiting: [WaitingTask]
@@ -78,5 +40,53 @@ struct HangText: CustomStringConvertible {
     let place = TaskPlace(task.frames).innermost.map { " at \($0.place)" } ?? ""
     let birth = names.birthplace(of: number).map { "; made at \($0.place)" } ?? ""
     return "  \(names.nameWithParent(of: number)) \(names.text(of: task.reason))\(place)\(birth)"
+  }
+}
+
+extension HangText {
+  /// Of a run that has hung.
+  init(_ run: ScheduleRun) {
+    self.init(
+      waiting: run.left, names: TaskNames(run.recorder), outsideWork: run.outsideWorkLeft)
+  }
+}
+
+/// Why a step does not end, in words: what its task does, and where.
+struct StuckText: CustomStringConvertible {
+  let description: String
+
+  /// - Parameter task: The task of the step.
+  init(_ finding: StepWatch.Finding?, task: UInt64, names: TaskNames) {
+    let standing = finding?.standing
+    let frames = standing?.frames ?? []
+    let place = frames.first.map { " at \($0.place)" } ?? ""
+    let verb =
+      finding?.isBusy == true
+      ? "goes on without a suspension" : "waits for \(standing?.awaited ?? "something")"
+    var text = """
+      \(names.name(of: task)) \(verb)\(place): this blocks the thread on which all tasks of the run \
+      take turns
+      """
+    if let count = finding?.outsideWork, count > 0 {
+      text += ", and what the body started outside has not ended: \(OutsideText(count))"
+    }
+    if let standing { text += "\n\(standing.subject) at\(frames.listed)" }
+    description = text
+  }
+}
+
+/// Threads and blocks in words.
+struct OutsideText: CustomStringConvertible {
+  let description: String
+
+  init(_ count: Int) { description = "\(count) thread\(count == 1 ? " or block" : "s or blocks")" }
+}
+
+extension ScheduleRun.Leap: CustomStringConvertible {
+  var description: String {
+    """
+    time moved by \(RunText.of(by)) while what the body started outside had not ended: \
+    \(OutsideText(outsideWork))
+    """
   }
 }

@@ -86,13 +86,7 @@ struct ScheduleReport {
       notes.append(
         "not repeatable: the same schedule did not fail in this way when it was run again")
     }
-    if let leap = outcome.leap {
-      notes.append(
-        """
-        time moved by \(RunText.of(leap.by)) while what the body started outside had not ended: \
-        \(OutsideText(leap.outsideWork))
-        """)
-    }
+    if let leap = outcome.leap { notes.append("\(leap)") }
     return notes
   }
 }

@@ -16,7 +16,11 @@ struct StepTexts {
 
   /// The end of a step: the reason why the task stopped.
   mutating func end(of step: RunRecorder.Step) -> String {
-    guard step.isOver else { return "traps" }
+    switch step.end {
+    case .trapped: return "traps"
+    case .none: return "does not end"
+    case .over: break
+    }
     guard let waiting = step.waiting else { return "ends" }
     let place = place(of: waiting.frames).innermost.map { " at \($0.place)" } ?? ""
     return names.text(of: waiting.reason) + place

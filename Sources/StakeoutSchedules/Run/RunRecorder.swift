@@ -25,7 +25,15 @@ final class RunRecorder {
     let frames: [UInt]
     /// The task as it then waited; nil if it ended.
     var waiting: WaitingTask?
-    var isOver = false
+    var end = End.trapped
+  }
+
+  /// How a step ended.
+  enum End {
+    case trapped
+    case over
+    /// Not at all.
+    case none
   }
 
   var births: [UInt64: Birth] { tasks.withLock { $0.births } }
@@ -81,11 +89,16 @@ final class RunRecorder {
     steps.append(Step(time: time, task: TaskAddress(of: job), frames: frames))
   }
 
+  /// Notes that the last step does not end.
+  func noteEndless() {
+    if notesSteps, !steps.isEmpty { steps[steps.count - 1].end = .none }
+  }
+
   /// Notes what came of it.
   func noteEnd(waiting: (TaskAddress) -> WaitingTask?) {
     guard notesSteps else { return }
     let last = steps.count - 1
-    steps[last].isOver = true
+    steps[last].end = .over
     if middle.contains(last) { return }
     steps[last].waiting = waiting(steps[last].task)
   }

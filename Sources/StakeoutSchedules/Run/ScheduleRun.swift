@@ -100,6 +100,13 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     let frames: [UInt]
   }
 
+  /// A move of time that threads and blocks of the run did not take part in.
+  struct Leap: Sendable {
+    let by: UInt64
+    /// How many there were.
+    let outsideWork: Int
+  }
+
   /// How many steps what the body has left behind may do.
   private static let afterlife = 1_000
 
@@ -169,8 +176,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private var pausing: Set<UInt64> = []
   /// How many threads and blocks of the run were still there when it hung.
   private(set) var outsideWorkLeft = 0
-  /// The first time that time moved while there were any: by how much, and how many there were.
-  private(set) var leap: (by: UInt64, outsideWork: Int)?
+  /// The first time that time moved while there were any.
+  private(set) var leap: Leap?
   /// Notes more, for a report; nil if nobody will read it.
   let recorder: RunRecorder?
 
@@ -355,6 +362,7 @@ extension ScheduleRun {
     guard gate.take(in: step) else { return false }
     thread.store(0, ordering: .relaxed)  // R2
     condition.withLock { state = .over }
+    recorder?.noteEndless()
     // Its tasks stand still.
     _ = Unmanaged.passRetained(self)
     whenStuck?(finding)
@@ -494,7 +502,9 @@ extension ScheduleRun {
         if hasMail.load(ordering: .relaxed) { return nil }
       }
       let outsideWork = awaitedOutsideWork
-      if outsideWork > 0, leap == nil, next > now { leap = (next - now, outsideWork) }
+      if outsideWork > 0, next > now {
+        leap = leap ?? Leap(by: next - now, outsideWork: outsideWork)
+      }
       now = max(now, next)
       momentStart = trace.count
       clock.hold(at: now)
