@@ -181,7 +181,11 @@ extension Explorer {
   }
 
   private func repeating(_ token: ScheduleToken, at site: SourceSite) async -> Conclusion {
-    let outcome = await onThread { self.replay(token) } whenStuck: { $0 }
+    let outcome = await onThread {
+      self.replay(token)
+    } whenStuck: {
+      $0
+    }
     let exploration = Exploration(count: 1, failure: outcome.fails ? "\(token)" : nil)
     if outcome.fails {
       let recorded = await record(outcome)

@@ -129,7 +129,10 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   }
   let (way, stuck) = await withTaskCancellationHandler {
     await RunThread.answering { answer in
-      answer.give((run.drive { answer.give((.stuck, $0)) }, nil))
+      let watch = StepWatch()
+      let end = run.drive(watchedBy: watch) { answer.give((.stuck, $0)) }
+      watch.end()
+      answer.give((end, nil))
     } as (ScheduleRun.End, StepWatch.Finding?)
   } onCancel: {
     run.giveUpOutside()

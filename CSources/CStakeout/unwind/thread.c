@@ -199,10 +199,9 @@ size_t stk_unwind_blocked(uintptr_t pc, uintptr_t sp, uintptr_t *frames,
       break;
     }
     frames[count++] = (uintptr_t)at;
-    if ((count > 1 &&
-         step_without_information(&cursor, &context, (uintptr_t)at,
-                                  (uintptr_t)stack,
-                                  (uintptr_t)frame_pointer)) ||
+    if ((count > 1 && step_without_information(&cursor, &context, (uintptr_t)at,
+                                               (uintptr_t)stack,
+                                               (uintptr_t)frame_pointer)) ||
         unw_step(&cursor) > 0) {
       continue;
     }

@@ -93,7 +93,8 @@ package struct Job: Sendable {
     stk_turns_begin(executor.identity, executor.hops.words, tasks)
     defer { stk_turns_end() }
     guard needsMainQueue else {
-      if !trapsGoThrough, !runsNoCode { return run(in: gate) }
+      // What an actor sends back runs nothing of a user's.
+      if !trapsGoThrough, !runsNoCode, tasks > 0 || !isQueue { return run(in: gate) }
       land()
       job.runSynchronously(on: executor.asUnownedTaskExecutor())
       return true

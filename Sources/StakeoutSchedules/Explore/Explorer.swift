@@ -43,6 +43,8 @@ final class Explorer: @unchecked Sendable {
     var isCancelled = false
     /// The number of the schedule, from 0.
     var number = 0
+    /// Looks at the thread of the runs.
+    var watch: StepWatch?
     /// Takes the outcome of a run whose thread stands still.
     var whenStuck: (@Sendable (ScheduleOutcome) -> Void)?
   }
@@ -79,14 +81,20 @@ final class Explorer: @unchecked Sendable {
     whenStuck: @escaping @Sendable (ScheduleOutcome) -> R
   ) async -> R {
     await RunThread.answering { [self] answer in
-      take { answer.give(whenStuck($0)) }
-      answer.give(work())
+      answer.give(watching(work) { answer.give(whenStuck($0)) })
     }
   }
 
-  /// Has another closure take the outcome of a run whose thread stands still.
-  func take(stuck: @escaping @Sendable (ScheduleOutcome) -> Void) {
-    current.withLock { $0.whenStuck = stuck }
+  /// Does work with runs on the calling thread.
+  ///
+  /// - Parameter whenStuck: Called if a run stands still, and the thread does.
+  func watching<R>(
+    _ work: () -> R, whenStuck: @escaping @Sendable (ScheduleOutcome) -> Void
+  ) -> R {
+    let watch = StepWatch()
+    current.withLock { ($0.watch, $0.whenStuck) = (watch, whenStuck) }
+    defer { watch.end() }
+    return work()
   }
 
   /// Runs the schedules of the strategy on a thread of its own, up to the first that fails.
@@ -227,9 +235,9 @@ final class Explorer: @unchecked Sendable {
         run.end()
       }
     }
-    let isCancelled = current.withLock { current in
+    let (isCancelled, watch) = current.withLock { current in
       (current.run, current.task) = (run, task)
-      return current.isCancelled
+      return (current.isCancelled, current.watch)
     }
     if isCancelled {
       run.giveUpOutside()
@@ -243,7 +251,7 @@ final class Explorer: @unchecked Sendable {
         runningTask: run.runningTask, outsideWorkLeft: run.outsideWorkLeft, leap: run.leap,
         resumedFromOutside: run.resumedFromOutside, recorder: run.recorder, misfit: run.misfit)
     }
-    let end = run.drive { [self] finding in
+    let end = run.drive(watchedBy: watch) { [self] finding in
       // The task is not cancelled: what it has for that may wait for the thread.
       current.withLock { $0.whenStuck }?(outcome(.stuck, finding))
     }

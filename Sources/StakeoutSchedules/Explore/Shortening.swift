@@ -95,10 +95,10 @@ struct Shortening {
       slot.outcome = outcome
       isOver.signal()
     }
-    explorer.take(stuck: end)
     Unowned.startThread {
       // A step that is long is none that never ends.
-      end(explorer.replay(token, patience: isStuck ? nil : Self.hangPatience))
+      let patience = isStuck ? nil : Self.hangPatience
+      end(explorer.watching({ explorer.replay(token, patience: patience) }, whenStuck: end))
     }
     isOver.wait()
     return slot.outcome.unsafelyUnwrapped

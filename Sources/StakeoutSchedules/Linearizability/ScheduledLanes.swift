@@ -33,7 +33,9 @@ extension LaneRunner {
             end: trapped.withLock { $0 } ?? (end == .ended ? .finished : .hung),
             isRepeatable: run.resumedFromOutside.isEmpty))
       }
-      let end = run.drive { _ in give(.stuck) }
+      let watch = StepWatch()
+      let end = run.drive(watchedBy: watch) { _ in give(.stuck) }
+      watch.end()
       if end != .ended { task.cancel() }
       give(end)
     }

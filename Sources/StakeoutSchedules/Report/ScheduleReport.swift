@@ -20,7 +20,9 @@ struct ScheduleReport {
     let names = TaskNames(recording.recorder)
     var parts = ["\(heading): \(Self.reason(of: outcome, recording, names))"]
     let isStuck = outcome.end == .stuck
-    parts += outcome.failures.dropFirst(isStuck ? 0 : 1).prefix(4).map { "also: \($0.message) (\($0.site))" }
+    parts += outcome.failures.dropFirst(isStuck ? 0 : 1).prefix(4).map {
+      "also: \($0.message) (\($0.site))"
+    }
     if departures == nil, let misfit = outcome.misfit {
       parts.append("the given schedule was not repeated: \(misfit)")
     }

@@ -18,6 +18,13 @@ struct Trace: Sendable {
   /// How many steps there were.
   private(set) var count = 0
 
+  /// - Parameter capacity: How many steps it keeps before it needs more memory.
+  init(capacity: Int = 0) {
+    tasks.reserveCapacity(capacity)
+    choices.reserveCapacity(capacity)
+    places.reserveCapacity(capacity)
+  }
+
   mutating func note(_ task: UInt64, _ choice: Choice, isKept: Bool = true) {
     defer { count += 1 }
     guard isKept else { return }

@@ -1,7 +1,9 @@
 internal import StakeoutRuntime
 
 /// A job that can run now.
-struct ReadyJob {
+///
+/// An object, because a job has several references, and is looked at often.
+final class ReadyJob {
   let job: Job
   /// The number of the task that goes on.
   let task: UInt64
@@ -14,6 +16,11 @@ struct ReadyJob {
   let step: Int
   /// How many yields there had been by then.
   let yields: Int
+
+  init(job: Job, task: UInt64, isPoll: Bool, isQueued: Bool, step: Int, yields: Int) {
+    (self.job, self.task, self.isPoll, self.isQueued) = (job, task, isPoll, isQueued)
+    (self.step, self.yields) = (step, yields)
+  }
 }
 
 /// The jobs that can run, in the order in which they became ready.

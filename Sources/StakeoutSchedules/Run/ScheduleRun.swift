@@ -107,6 +107,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     let outsideWork: Int
   }
 
+  private static let usualSteps = 32
+
   /// How many steps what the body has left behind may do.
   private static let afterlife = 1_000
 
@@ -159,14 +161,14 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private var isWaking = false
   /// The task whose job runs, or ran last.
   private var running: UInt64 = 0
-  private var patience = Patience()
+  private var fairness = Fairness()
   private var bodyEndedAt: Int?
   /// The first step since time has moved.
   private var momentStart = 0
   private var random: SeededGenerator
   /// Nanoseconds since the start.
   private(set) var now: UInt64 = 0
-  private(set) var trace = Trace()
+  private(set) var trace: Trace
   /// The tasks that something outside has resumed.
   private(set) var resumedFromOutside: [Intrusion] = []
   /// The tasks that waited when nothing could run any more; if the body had ended, only those whose
@@ -204,6 +206,9 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   ) {
     (self.settings, self.clock, self.chooser) = (settings, clock, chooser)
     random = SeededGenerator(seed: settings.seed)
+    // To add to an array takes longer when it has to grow, and most runs are short.
+    trace = Trace(capacity: settings.keepsTrace ? Self.usualSteps : 0)
+    arrivals.reserveCapacity(Self.usualSteps)
     recorder =
       switch settings.notes {
       case .nothing: nil
@@ -248,6 +253,11 @@ extension ScheduleRun {
     givesUpOutside.load(ordering: .relaxed) ? 0 : outsideWork.load(ordering: .relaxed)
   }
 
+  /// How long a step may stand still, and how long with threads and blocks that may let it go on.
+  var patience: (Duration, withOutside: Duration) {
+    (settings.patience, settings.patienceWithOutside)
+  }
+
   /// Has the run wait for no threads and blocks any more.
   func giveUpOutside() { givesUpOutside.store(true, ordering: .relaxed) }
 
@@ -274,7 +284,7 @@ extension ScheduleRun {
     let task = job.task
     if task == 0 {
       if job.endsYield {
-        patience.yields += 1
+        fairness.yields += 1
         endedWaits.append(job)
       } else {
         queues.append((job, arrival == .byStep))
@@ -287,17 +297,22 @@ extension ScheduleRun {
       ReadyJob(
         job: job, task: task, isPoll: isWaking || polling.contains(task),
         isQueued: arrival == .byStep && task != running && job.actor != nil,
-        step: trace.count, yields: patience.yields))
+        step: trace.count, yields: fairness.yields))
   }
 
   /// Empties the queues of actors: each task in them waits in the run from here on. (R5)
   private func emptyQueues() {
-    while !queues.isEmpty {
-      let queue = queues.removeFirst()
+    if queues.isEmpty { return }
+    // A queue that is emptied may fill another one.
+    var next = 0
+    while next < queues.count {
+      let queue = queues[next]
+      next += 1
       arrival = queue.isFilledByOther ? .byStep : .ofItself
       _ = queue.job.runInTurn(of: 0, in: gate)
       arrival = .ofItself
     }
+    queues.removeAll(keepingCapacity: true)
   }
 
   private func accept(_ job: Job, of sleeper: UInt64, after delay: Duration) {
@@ -336,12 +351,15 @@ extension ScheduleRun {
   ///
   /// If a step does not end, this does not return.
   ///
-  /// - Parameter whenStuck: Called instead, on another thread.
-  func drive(whenStuck: @escaping @Sendable (StepWatch.Finding) -> Void) -> End {
+  /// - Parameters:
+  ///   - watch: Looks at the calling thread; nil if steps may take for ever.
+  ///   - whenStuck: Called instead, on another thread.
+  func drive(
+    watchedBy watch: StepWatch?, whenStuck: @escaping @Sendable (StepWatch.Finding) -> Void
+  ) -> End {
     self.whenStuck = whenStuck
-    let watch = StepWatch.begin(
-      for: self, patience: settings.patience, withOutside: settings.patienceWithOutside)
-    defer { StuckWatch.shared.end(watch) }
+    watch?.looks(at: self)
+    defer { watch?.looks(at: nil) }
     let making = recorder.map { recorder in TaskMaking { recorder.noteName($1, of: $0) } }
     making?.begin()
     defer { if making != nil { TaskMaking.end() } }
@@ -390,7 +408,7 @@ extension ScheduleRun {
   ///
   /// - Returns: false when it trapped.
   private func runNext() -> Bool {
-    let next = ready.remove(at: chosenIndex())
+    let next = takeChosen()
     running = next.task
     if !next.isPoll { progress += 1 }
     recorder?.noteStep(of: next.job, at: now)
@@ -444,19 +462,22 @@ extension ScheduleRun {
     return tasks.compactMap { waiting($0, among: tasks) }
   }
 
-  private func chosenIndex() -> Int {
-    let indices = candidates()
-    let count = indices?.count ?? ready.count
-    var choice = 0
+  /// Takes the job out that the chooser takes, and notes the step.
+  private func takeChosen() -> ReadyJob {
+    var (index, choice, count) = (0, 0, ready.count)
     if count > 1 {
-      choice = chooser.choose(among: count, step: trace.count) { index in
-        ready[indices?[index] ?? index].task
+      let indices = candidates()
+      if let indices { count = indices.count }
+      if count > 1 {
+        choice = chooser.choose(among: count, step: trace.count) { index in
+          ready[indices?[index] ?? index].task
+        }
       }
+      index = indices?[choice] ?? choice
     }
-    let index = indices?[choice] ?? choice
-    trace.note(
-      ready[index].task, Choice(index: choice, count: count), isKept: settings.keepsTrace)
-    return index
+    let next = ready.remove(at: index)
+    trace.note(next.task, Choice(index: choice, count: count), isKept: settings.keepsTrace)
+    return next
   }
 
   /// The places of the jobs that may come next; nil if each may.
@@ -472,16 +493,16 @@ extension ScheduleRun {
     let oldest = indices?[0] ?? 0
     // A livelock is one only if each task that could run did so again and again.
     if trace.count >= settings.stepLimit / 2 {
-      patience.end()
+      fairness.end()
       return [oldest]
     }
-    guard patience.ends(for: ready[oldest], among: count, at: trace.count) else { return indices }
+    guard fairness.ends(for: ready[oldest], among: count, at: trace.count) else { return indices }
     chooser.giveWay(running)
     return [oldest]
   }
 
   /// Whether a job was not only chosen, but the only one that was fair to choose.
-  var leavesOutUnfair: Bool { patience.hasEnded }
+  var leavesOutUnfair: Bool { fairness.hasEnded }
 
   /// Runs the runtime's own jobs, which make tasks ready, or free memory.
   private func runEndedWaits() {
@@ -658,6 +679,7 @@ extension ScheduleRun {
   func nextSeed() -> UInt64 { isHere ? random.next() : 0 }
 
   private func wakePauses() {
+    if pauses.isEmpty { return }
     guard pauses.contains(where: { $0.seen != progress }) else { return }
     let woken = pauses.filter { $0.seen != progress }
     pauses.removeAll { $0.seen != progress }

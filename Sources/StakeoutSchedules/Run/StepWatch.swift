@@ -1,3 +1,4 @@
+internal import StakeoutReporting
 internal import StakeoutRuntime
 
 /// Looks from another thread at the steps of a run, and takes the run away from its thread when a step
@@ -7,7 +8,8 @@ internal import StakeoutRuntime
 /// One that uses the processor may only be long, and is given ten times as much, of processor time.
 /// So a slow machine makes no step fail.
 ///
-/// SAFETY: what changes is only touched by the thread that looks.
+/// SAFETY: `last` and the times are only touched by the thread that looks, `ticket` by the one that is
+/// watched.
 final class StepWatch: @unchecked Sendable {
   /// A step that does not end.
   struct Finding: Sendable {
@@ -23,43 +25,48 @@ final class StepWatch: @unchecked Sendable {
   private static let pause = Duration.milliseconds(50)
   private static let patienceWithBusy = 10
 
-  private let run: ScheduleRun
-  private let patience: Duration
-  private let patienceWithOutside: Duration
+  /// The run whose steps are looked at, and how many there were before.
+  private let present = Locked<(run: ScheduleRun?, number: Int)>((nil, 0))
   private let thread = ThreadWork()
+  private var ticket: StuckWatch.Ticket?
 
   /// The last look.
-  private var last: (step: Int, at: Deadline, isBlocked: Bool, processorTime: Duration)?
+  private var last: (run: Int, step: Int, at: Deadline, isBlocked: Bool, processorTime: Duration)?
   /// The times for which the step stood still, and used the processor, and was left alone because
   /// somebody outside may have to end it.
   private var (blocked, busy, left) = (Duration.zero, Duration.zero, Duration.zero)
 
-  private init(_ run: ScheduleRun, patience: Duration, withOutside patienceWithOutside: Duration) {
-    (self.run, self.patience, self.patienceWithOutside) = (run, patience, patienceWithOutside)
-  }
-
-  /// Begins to look at the steps that the calling thread makes.
-  static func begin(
-    for run: ScheduleRun, patience: Duration, withOutside patienceWithOutside: Duration
-  ) -> StuckWatch.Ticket {
-    let watch = StepWatch(run, patience: patience, withOutside: patienceWithOutside)
-    return StuckWatch.shared.begin(until: .realAfter(pause), every: pause) { ticket in
-      let isTaken = watch.look()
+  /// Begins to look at the calling thread.
+  init() {
+    ticket = StuckWatch.shared.begin(until: .realAfter(Self.pause), every: Self.pause) {
+      [self] ticket in
+      let isTaken = look()
       if isTaken { StuckWatch.shared.end(ticket) }
       return isTaken
     }
   }
 
+  /// Ends that.
+  func end() {
+    if let ticket = ticket.take() { StuckWatch.shared.end(ticket) }
+  }
+
+  /// Says which run the thread drives; nil for none.
+  func looks(at run: ScheduleRun?) {
+    present.withLock { $0 = (run, $0.number + 1) }
+  }
+
   /// - Returns: Whether the run was taken away.
   private func look() -> Bool {
-    guard let step = run.gate.step else {
+    let (run, number) = present.withLock { $0 }
+    guard let run, let step = run.gate.step else {
       last = nil
       return false
     }
     let now = Deadline.realNow
     let (isBlocked, used) = (thread.isBlocked, thread.processorTime)
-    defer { last = (step, now, isBlocked, used) }
-    guard let last, last.step == step else {
+    defer { last = (number, step, now, isBlocked, used) }
+    guard let last, last.run == number, last.step == step else {
       (blocked, busy, left) = (.zero, .zero, .zero)
       return false
     }
@@ -72,6 +79,7 @@ final class StepWatch: @unchecked Sendable {
       if isBlocked, last.isBlocked { blocked += passed }
       busy += used - last.processorTime
     }
+    let (patience, patienceWithOutside) = run.patience
     let isTooBusy = busy >= patience * Self.patienceWithBusy
     guard isTooBusy || blocked >= patience || left >= patienceWithOutside else { return false }
     let finding = Finding(

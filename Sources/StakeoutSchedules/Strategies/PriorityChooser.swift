@@ -6,7 +6,7 @@ internal import StakeoutCalls
 ///
 /// A bug that needs `depth` decisions is found with a probability of at least
 /// 1 / (tasks × steps^(depth - 1)) in each run, unless it needs a task to wait for longer than
-/// ``Patience`` allows.
+/// ``Fairness`` allows.
 final class PriorityChooser: Chooser {
   private var random: SeededGenerator
   private var priorities: [UInt64: Int64] = [:]

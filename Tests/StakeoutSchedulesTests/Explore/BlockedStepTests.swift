@@ -120,7 +120,8 @@ import Testing
     #expect(failures.messages.first?.contains(Self.sentence) == true)
   }
 
-  @Test func `what a blocked step does when it goes on counts for no other schedule`() async throws {
+  @Test func `what a blocked step does when it goes on counts for no other schedule`() async throws
+  {
     let semaphore = DispatchSemaphore(value: 0)
     let hasGoneOn = DispatchSemaphore(value: 0)
     let runs = Shared(0)

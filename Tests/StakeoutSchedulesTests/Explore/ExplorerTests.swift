@@ -46,7 +46,7 @@ import Testing
       await body()
       run.end()
     }
-    let end = await RunThread.run { run.drive { _ in } }
+    let end = await RunThread.run { run.drive(watchedBy: nil) { _ in } }
     #expect(end == .ended)
     return run.trace
   }

@@ -129,7 +129,9 @@ import Testing
       try await exploreSchedules(replaying: token, Self.long)
     }
     #expect(again.failure == token)
-    let first = failures.messages.map { $0.split(separator: "\n").first { $0.contains("got") } ?? "" }
+    let first = failures.messages.map {
+      $0.split(separator: "\n").first { $0.contains("got") } ?? ""
+    }
     try #require(first.count == 2)
     #expect(first[0].split(separator: ":").last == first[1].split(separator: ":").last)
   }
@@ -142,8 +144,8 @@ import Testing
   @Test(arguments: ["7:pct-2", "7:pct-0-1", "7:exhaustive", "7:exhaustive--1", "7:random-1"])
   func `another name of a strategy is refused`(text: String) { #expect(ScheduleToken(text) == nil) }
 
-  @Test func `a task that gives way comes behind all others, also behind those that gave way before`()
-  {
+  @Test
+  func `a task that gives way comes behind all others, also behind those that gave way before`() {
     let chooser = PriorityChooser(seed: 1, depth: 3, steps: 1_000_000)
     let first = chooser.choose(among: 3, step: 0) { [10, 20, 30][$0] }
     let tasks = [10, 20, 30] as [UInt64]

@@ -4,7 +4,7 @@
 /// waits for has a lower priority. This is the fair scheduling of Musuvathi and Qadeer (PLDI 2008),
 /// which looks at each k-th yield: a small k would leave out orders in which a task is late by some
 /// yields, as in tests that yield a few times and hope.
-struct Patience {
+struct Fairness {
   /// For each task that is ready.
   private static let (yields, steps) = (100, 1_000)
 
