@@ -28,7 +28,9 @@ package struct Job: Sendable {
   /// Whether the job is a queue of an actor: all tasks that have come to it.
   package var isQueue: Bool { task == 0 && !endsYield }
 
-  /// Whether the job only takes a task to its actor. It goes on there, in the actor's queue.
+  /// Whether the job only takes a task to its actor.
+  ///
+  /// The task goes on there, in the actor's queue.
   package var isHop: Bool { hop != nil }
 
   /// Where the actor is kept on which the task goes on; nil if that is none, or not yet known.

@@ -1,8 +1,9 @@
 internal import StakeoutReporting
 private import Synchronization
 
-/// The steps that the thread of a run makes, one after another. Another thread may take the run away
-/// in the middle of a step that does not end.
+/// The steps that the thread of a run makes, one after another.
+///
+/// Another thread may take the run away in the middle of a step that does not end.
 ///
 /// Invariants:
 ///

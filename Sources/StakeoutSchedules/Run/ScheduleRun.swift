@@ -373,7 +373,9 @@ extension ScheduleRun {
     return end
   }
 
-  /// Takes the run away from its thread, which stays in the step. Called on another thread.
+  /// Takes the run away from its thread, which stays in the step.
+  ///
+  /// Called on another thread.
   ///
   /// - Returns: false if the step has ended meanwhile.
   func takeAway(in step: Int, _ finding: StepWatch.Finding) -> Bool {
