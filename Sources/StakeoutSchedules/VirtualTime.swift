@@ -115,7 +115,8 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
       keepsTrace: false, notes: .births),
     by: FirstInFirstOut())
   let executor = JobExecutor(jobs: run) { trap, parked in
-    let failure = TrapFailure(trap, TrapScene(of: trap, on: parked), of: site).failure
+    let scene = TrapScene(of: trap, on: parked, task: run.currentTask)
+    let failure = TrapFailure(trap, scene, of: site).failure
     Reporter.report(failure, in: owner)
     return true
   }

@@ -12,6 +12,8 @@
 //   U3  `sent_back` is the hop of the task that `go_back` runs on, until the lane
 //       has been given that task: nothing else runs on the thread between.
 //   U4  `landing` is the hop of the task that the thread runs next.
+//   U5  `real_task_immediate` is read before the first slot is exchanged: our
+//       own slot is among those.
 
 #include "stk_turns.h"
 
@@ -123,13 +125,16 @@ static void enter(char *state) {
   swift_task_enterThreadLocalContext(state);
 }
 
+static STK_SWIFTCALL void (*real_task_immediate)(void *task, void *identity,
+                                                 uintptr_t witness);
+
 /// Stands in the slots of `swift_task_immediate`, which runs a task in the
 /// middle of another one's turn, as a part of it.
 STK_SWIFTCALL static void run_immediately(void *task, void *identity,
                                           uintptr_t witness) {
   uint32_t tasks = turns.tasks;
   turns.tasks = tasks + 1;
-  swift_task_immediate(task, identity, witness);
+  real_task_immediate(task, identity, witness);
   turns.tasks = tasks;
 }
 
@@ -137,6 +142,9 @@ bool stk_turns_open(void) {
   if (swift_task_switch == NULL || swift_task_getCurrentExecutor == NULL ||
       swift_task_enterThreadLocalContext == NULL) {
     return false;
+  }
+  if (real_task_immediate == NULL) {
+    real_task_immediate = swift_task_immediate;  // U5
   }
   static stk_slot_change changes[] = {
       {.symbol = "swift_task_enterThreadLocalContext",

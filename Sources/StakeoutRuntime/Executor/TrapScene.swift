@@ -12,8 +12,10 @@ package struct TrapScene: Sendable {
   /// The scene of a trap of the current task or thread, or of a thread that has been parked.
   ///
   /// For the current one it is made on the thread that trapped, straight after the region.
-  package init(of trap: Trap, on parked: ThreadName? = nil) {
-    whose = parked?.description ?? Self.current
+  ///
+  /// - Parameter task: What the current task is called; by default its number in the process.
+  package init(of trap: Trap, on parked: ThreadName? = nil, task: String? = nil) {
+    whose = parked?.description ?? task.map { $0 + Self.quoted(Task.name) } ?? Self.current
     frames = CallerLookup.ownFrames(of: trap.backtrace)
   }
 

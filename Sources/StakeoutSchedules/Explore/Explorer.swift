@@ -224,7 +224,8 @@ final class Explorer: @unchecked Sendable {
     let run = ScheduleRun(runSettings, clock: clock, by: chooser)
     let executor = JobExecutor(jobs: run, owner: collecting) {
       [site, collector, owner] trap, parked in
-      let failure = TrapFailure(trap, TrapScene(of: trap, on: parked), of: site).failure
+      let scene = TrapScene(of: trap, on: parked, task: run.currentTask)
+      let failure = TrapFailure(trap, scene, of: site).failure
       if run.isOver { Reporter.report(failure, in: owner) } else { collector.report(failure) }
       return true
     }

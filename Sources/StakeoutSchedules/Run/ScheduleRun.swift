@@ -668,6 +668,13 @@ extension ScheduleRun {
   /// Why the schedule is not the one that was to be repeated; nil if it is, or if none was.
   var misfit: ReplayChooser.Misfit? { (chooser as? ReplayChooser)?.misfit }
 
+  /// What the current task is called in each run of the schedule; nil outside of the run.
+  var currentTask: String? {
+    guard isHere, let number = TaskAddress.current?.number else { return nil }
+    let index = tasks.firstIndex { $0.number == number }
+    return index.map { $0 == 0 ? "the body" : "task \($0 + 1)" }
+  }
+
   /// The task whose step goes on, or was the last.
   var runningTask: UInt64 { running }
 

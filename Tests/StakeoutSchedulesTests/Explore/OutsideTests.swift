@@ -34,6 +34,18 @@ import Testing
     #expect(elapsed == .seconds(120))
   }
 
+  @Test func `an immediate task begins in the step that makes it`() async throws {
+    let seen = try await exploreSchedules(by: .exhaustive(limit: 100)) {
+      let order = Locked("")
+      let task = Task.immediate { order.withLock { $0 += "i" } }
+      order.withLock { $0 += "b" }
+      await task.value
+      expect(order.withLock { $0 }) == "ib"
+    }
+    #expect(seen.failure == nil)
+    #expect(seen.isComplete)
+  }
+
   private actor Shared {
     var count = 0
     func add() { count += 1 }

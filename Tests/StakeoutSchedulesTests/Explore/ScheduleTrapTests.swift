@@ -22,6 +22,23 @@ import Testing
     #expect(failures.messages[0].contains("trapped"))
   }
 
+  @Test func `the text of a trap is the same each time`() async throws {
+    var texts: Set<String> = []
+    for _ in 0..<2 {
+      let failures = CapturingReporter()
+      try await withReporter(failures) {
+        _ = try await exploreSchedules(1) {
+          let traps = Task<Void, Never>(name: "importer") { fatalError("unreadable") }
+          await traps.value
+        }
+      }
+      texts.insert(failures.messages.first ?? "")
+    }
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("unreadable, at ") == true)
+    #expect(texts.first?.contains("in task 2 \"importer\"") == true)
+  }
+
   @Test func `a trap in virtual time ends the run, not the process`() async throws {
     let failures = CapturingReporter()
     await withReporter(failures) {

@@ -28,6 +28,54 @@ import Testing
     }
   }
 
+  /// A set in two actors, whose size is asked of one after the other.
+  private struct Halves: Sendable {
+    private actor Half {
+      private var keys: Set<Int> = []
+      func insert(_ key: Int) { keys.insert(key) }
+      func remove(_ key: Int) { keys.remove(key) }
+      var count: Int { keys.count }
+    }
+    private let halves = [Half(), Half()]
+
+    func insert(_ key: Int) async { await halves[key % 2].insert(key) }
+    func remove(_ key: Int) async { await halves[key % 2].remove(key) }
+    func size() async -> Int { await halves[0].count + halves[1].count }
+  }
+
+  /// While keys are only inserted, the size passes each number from the first look to the second, so
+  /// each sum was the size at some moment. With removals it need not have been.
+  @Test(arguments: [false, true])
+  func `a size of two parts is linearizable while it only grows`(removes: Bool) async throws {
+    let failures = try await failures {
+      try await expectLinearizable(
+        Halves.self, model: Set<Int>.self, rounds: removes ? 10_000 : 300, seed: 3
+      ) {
+        (Halves(), [])
+      } operations: {
+        $0.operation("insert", 1...4) { set, key in
+          await set.insert(key)
+        } model: { keys, key in
+          keys.insert(key)
+        }
+        if removes {
+          $0.operation("remove", 1...4) { set, key in
+            await set.remove(key)
+          } model: { keys, key in
+            keys.remove(key)
+          }
+        }
+        $0.operation("size") { set in
+          await set.size()
+        } model: { keys in
+          keys.count
+        }
+      }
+    }
+    #expect(failures.isEmpty == !removes)
+    if removes { #expect(failures.first?.message.contains("Halves is not linearizable") == true) }
+  }
+
   private static func plan(
     _ subject: String, rounds: Int = 500, seed: UInt64
   ) -> LinearizabilityPlan {
