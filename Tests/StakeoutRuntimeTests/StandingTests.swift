@@ -13,6 +13,7 @@ import Testing
     defer { worker.finish() }
     let standing = try #require(worker.standing { $0.subject.hasSuffix("is blocked") })
     #expect(standing.subject.hasPrefix("thread \(worker.id) \""))
+    #expect(standing.awaited == place.awaited)
     let functions = standing.frames.compactMap(\.function)
     #expect(functions.contains { $0.contains("standStill") }, "\(standing)")
     #expect(functions.contains { $0.contains("begin") }, "\(standing)")
@@ -100,9 +101,21 @@ import Testing
 
   /// A place that a thread may stand at.
   enum Place {
-    case semaphore, lock, condition, read, poll, run
+    case semaphore, semaphoreWithTimeout, lock, condition, read, poll, run
 
-    static let blocking: [Place] = [.semaphore, .lock, .condition, .read, .poll]
+    static let blocking: [Place] = [
+      .semaphore, .semaphoreWithTimeout, .lock, .condition, .read, .poll,
+    ]
+
+    /// What a thread there waits for.
+    var awaited: String? {
+      switch self {
+      case .semaphore, .semaphoreWithTimeout: "a DispatchSemaphore"
+      case .lock: "a lock"
+      case .condition: "a condition"
+      case .read, .poll, .run: nil
+      }
+    }
   }
 }
 
@@ -170,6 +183,7 @@ private final class Worker: @unchecked Sendable {
   @inline(never) private func standStill() {
     switch place {
     case .semaphore: semaphore.wait()
+    case .semaphoreWithTimeout: _ = semaphore.wait(timeout: .distantFuture)
     case .lock: lock.lock()
     case .condition:
       condition.lock()
