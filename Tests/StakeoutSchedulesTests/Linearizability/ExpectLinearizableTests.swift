@@ -43,8 +43,8 @@ import Testing
     func size() async -> Int { await halves[0].count + halves[1].count }
   }
 
-  /// While keys are only inserted, the size passes each number from the first look to the second, so
-  /// each sum was the size at some moment. With removals it need not have been.
+  // While keys are only inserted, the size passes each number from the first look to the second, so
+  // each sum was the size at some moment. With removals it need not have been.
   @Test(arguments: [false, true])
   func `a size of two parts is linearizable while it only grows`(removes: Bool) async throws {
     let failures = try await failures {
