@@ -32,13 +32,16 @@ import XCTest
     #expect(trap?.signal == SIGABRT)
   }
 
-  @Test func `in a function without a line, the place is said to be its caller's`() {
-    let trap = Trap.catching { cxx_trap_without_line() }
-    #expect(trap?.file == #filePath)
-    #expect(trap.map { "\($0)" }?.contains(", called from \(#filePath):") == true)
-    let own = Trap.catching { _ = [0][-CommandLine.arguments.count] }
-    #expect(own.map { "\($0)" }?.contains(", at ") == true)
-  }
+  // An optimised build inlines the caller into a closure of this package.
+  #if DEBUG
+    @Test func `in a function without a line, the place is said to be its caller's`() {
+      let trap = Trap.catching { cxx_trap_without_line() }
+      #expect(trap?.file == #filePath)
+      #expect(trap.map { "\($0)" }?.contains(", called from \(#filePath):") == true)
+      let own = Trap.catching { _ = [0][-CommandLine.arguments.count] }
+      #expect(own.map { "\($0)" }?.contains(", at ") == true)
+    }
+  #endif
 
   @Test func `in a detached task`() async {
     let task = Task.detached {

@@ -17,6 +17,7 @@
 
 #include "stk_turns.h"
 
+#include <dlfcn.h>
 #include <stddef.h>
 
 #include "base/stk_atomic.h"
@@ -42,9 +43,6 @@ STK_SWIFTASYNC extern void swift_task_switch(void *context STK_CONTEXT,
 STK_SWIFTCALL extern stk_executor swift_task_getCurrentExecutor(void)
     __attribute__((weak));
 STK_SWIFTCALL extern void *STK_NULLABLE swift_task_getCurrent(void)
-    __attribute__((weak));
-STK_SWIFTCALL extern void swift_task_immediate(void *task, void *identity,
-                                               uintptr_t witness)
     __attribute__((weak));
 extern void swift_task_enterThreadLocalContext(char *state)
     __attribute__((weak));
@@ -144,7 +142,9 @@ bool stk_turns_open(void) {
     return false;
   }
   if (real_task_immediate == NULL) {
-    real_task_immediate = swift_task_immediate;  // U5
+    // By name: an optimiser would put the slot in place of the variable.
+    *(void **)&real_task_immediate =
+        dlsym(RTLD_DEFAULT, "swift_task_immediate");  // U5
   }
   static stk_slot_change changes[] = {
       {.symbol = "swift_task_enterThreadLocalContext",

@@ -151,7 +151,7 @@ import Testing
     },
     // The task passes behind "o", before or after "b"; the other one comes at any time.
     Body(
-      "a task that is resumed on its actor", text("owb", with: "c").union(text("obw", with: "c"))
+      "a task that is resumed on its actor", openThenAdd
     ) {
       let log = Log()
       let waiting = Task { await log.pass("w") }
@@ -165,7 +165,7 @@ import Testing
     // is certain.
     Body(
       "a task that waits on its actor and is resumed there",
-      text("owb", with: "c").union(text("obw", with: "c")), runsPlainly: false
+      openThenAdd, runsPlainly: false
     ) {
       let log = Log()
       let waiting = Task { await log.pass("w") }
@@ -254,6 +254,17 @@ import Testing
       return await log.entries
     },
   ]
+
+  /// "o" and "b" by one task, "w" behind "o", and "c" anywhere.
+  ///
+  /// An optimised build leaves out the hop off the actor between "o" and "b".
+  private static var openThenAdd: Set<String> {
+    #if DEBUG
+      text("owb", with: "c").union(text("obw", with: "c"))
+    #else
+      ["obcw", "obwc", "cobw"]
+    #endif
+  }
 
   private static func twice(_ entry: String, on log: isolated Log) async {
     log.add(entry)
