@@ -389,19 +389,22 @@ static void *STK_NULLABLE make_carrier(const void *inner, handed handed) {
   return carrier;
 }
 
+/// Of a block that was given to the function that this stands in.
+#define CARRIER(taken, use) \
+  (is_plain(taken) ? make_carrier(taken, CAPTURE(use)) : NULL)
+
 // Functions that take a block last.
-#define TAKING_BLOCK(name, use, parameters, arguments)              \
-  static void(*real_##name) parameters;                             \
-  static void our_##name parameters {                               \
-    void *carrier =                                                 \
-        is_plain(taken) ? make_carrier(taken, CAPTURE(use)) : NULL; \
-    if (carrier != NULL) {                                          \
-      taken = carrier;                                              \
-    }                                                               \
-    real_##name arguments;                                          \
-    if (carrier != NULL) {                                          \
-      _Block_release(carrier);                                      \
-    }                                                               \
+#define TAKING_BLOCK(name, use, parameters, arguments) \
+  static void(*real_##name) parameters;                \
+  static void our_##name parameters {                  \
+    void *carrier = CARRIER(taken, use);               \
+    if (carrier != NULL) {                             \
+      taken = carrier;                                 \
+    }                                                  \
+    real_##name arguments;                             \
+    if (carrier != NULL) {                             \
+      _Block_release(carrier);                         \
+    }                                                  \
   }
 
 TAKING_BLOCK(dispatch_async, STK_HANDOVER_ONCE, (void *queue, void *taken),
@@ -425,9 +428,7 @@ TAKING_BLOCK(dispatch_source_set_cancel_handler, STK_HANDOVER_REPEATED,
 
 static void *(*real_dispatch_block_create)(unsigned long, void *);
 static void *our_dispatch_block_create(unsigned long flags, void *taken) {
-  void *carrier = is_plain(taken)
-                      ? make_carrier(taken, CAPTURE(STK_HANDOVER_REPEATED))
-                      : NULL;
+  void *carrier = CARRIER(taken, STK_HANDOVER_REPEATED);
   if (carrier == NULL) {
     return real_dispatch_block_create(flags, taken);
   }
@@ -443,9 +444,7 @@ static void *our_dispatch_block_create_with_qos_class(unsigned long flags,
                                                       unsigned qos,
                                                       int priority,
                                                       void *taken) {
-  void *carrier = is_plain(taken)
-                      ? make_carrier(taken, CAPTURE(STK_HANDOVER_REPEATED))
-                      : NULL;
+  void *carrier = CARRIER(taken, STK_HANDOVER_REPEATED);
   if (carrier == NULL) {
     return real_dispatch_block_create_with_qos_class(flags, qos, priority,
                                                      taken);

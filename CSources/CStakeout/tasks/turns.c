@@ -28,14 +28,10 @@
 #define STK_SWIFTASYNC __attribute__((swiftasynccall))
 #define STK_CONTEXT __attribute__((swift_async_context))
 
-/// What a task calls to go on. It is given the context alone: the parameters
-/// after that have no values, and are here because clang makes a tail call only
-/// between functions with the same parameters.
-typedef STK_SWIFTASYNC void (*task_function)(void *context STK_CONTEXT,
-                                             void *function, void *identity,
-                                             uintptr_t witness);
-
 // Declared by the Swift runtime; absent from a program without concurrency.
+// A function of a task is given the context alone. Ours have the parameters of
+// this one, without values, because clang makes a tail call only between
+// functions with the same parameters.
 STK_SWIFTASYNC extern void swift_task_switch(void *context STK_CONTEXT,
                                              void *function, void *identity,
                                              uintptr_t witness)

@@ -142,8 +142,7 @@ void stk_refusal_say_outside(const stk_trap_report *report,
   say("Stakeout: ");
   say(signal_name(report->signal));
   say(" ends the process: no region, and no test that survives traps, owns "
-      "what "
-      "ran on thread '");
+      "what ran on thread '");
   say(names->name);
   if (names->queue[0] != '\0') {
     say("' for queue '");

@@ -35,8 +35,8 @@ static int end_key_error;
 static _Thread_local bool is_ending;
 
 /// Says that pthread_cancel, or a pthread_exit that handover.c has not seen, has
-/// ended a thread in the middle of a body. The process of a main thread would end with status 0 later, as if all
-/// had been well.
+/// ended a thread in the middle of a body. The process of a main thread would end
+/// with status 0 later, as if all had been well.
 static void say_end(bool is_main) {
   static const char text[] =
       "Stakeout: pthread_exit or pthread_cancel has ended a thread inside of a "

@@ -303,30 +303,6 @@ int32_t stk_thread_id(void) {
   return 0;
 }
 
-/// Steps out of a function that the compiler has given no unwind information, as
-/// it does in Swift's face of libdispatch: its return address is the nearest one
-/// on the stack, and it has left the frame pointer alone. Returns whether it is
-/// such a function.
-static bool step_without_information(unw_cursor_t *cursor, ucontext_t *context,
-                                     uintptr_t at, uintptr_t stack,
-                                     uintptr_t frame_pointer) {
-  enum { NEAR_WORDS = 8 };
-  uintptr_t words[NEAR_WORDS], target;
-  unw_proc_info_t function;
-  if (unw_get_proc_info_by_ip(unw_local_addr_space, at - 1, &function, NULL) ==
-      0) {
-    return false;
-  }
-  size_t count = copy(stack, words, sizeof words) / WORD;
-  for (size_t i = 0; i < count; i++) {
-    if (ends_call(words[i], &target)) {
-      set_registers(context, words[i], stack + (i + 1) * WORD, frame_pointer);
-      return unw_init_local2(cursor, (unw_context_t *)context, 0) == 0;
-    }
-  }
-  return false;
-}
-
 size_t stk_unwind_blocked(uintptr_t pc, uintptr_t sp, uintptr_t *frames,
                           size_t capacity) {
   (void)pc;
