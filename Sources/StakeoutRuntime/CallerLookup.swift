@@ -86,6 +86,13 @@ package enum CallerLookup {
 
     var isOurs: Bool { name.map(CallerLookup.isOurs) ?? true }
 
+    /// Whether the function is one of the core, or of a sanitizer that the compiler put into the program.
+    var isOfCoreOrSanitizer: Bool {
+      let name = name.map { $0.drop { $0 == "_" } } ?? ""
+      return ["stk_", "interceptor_", "tsan", "asan", "ubsan", "sanitizer_"]
+        .contains { name.hasPrefix($0) }
+    }
+
     /// Whether somebody wrote the function, but debug information has no line for the address.
     var lacksLine: Bool {
       !isOurs && (path == nil || line == 0 && path?.hasSuffix("<compiler-generated>") == false)
@@ -300,8 +307,7 @@ package enum CallerLookup {
         defer { inner = function.name }
         if function.name == "stk_trap_run" { break }
         if function.isOurs || isOfToolchain(function.image) { continue }
-        // The core's own.
-        if function.name?.hasPrefix("stk_") == true { continue }
+        if function.isOfCoreOrSanitizer { continue }
         let address = UInt(frame.captured.adjustedProgramCounter) ?? 0
         for function in functions(at: address, else: function) {
           let isChecked = function.line == 0 && inner == "swift_beginAccess"

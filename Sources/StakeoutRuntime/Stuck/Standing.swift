@@ -22,17 +22,21 @@ package struct Standing: Sendable {
 
   /// What the thread waits for, as in `a DispatchSemaphore`; nil if its frames do not tell.
   package var awaited: String? {
+    var best: Int?
     // The innermost frames of a thread that is blocked are those of the system.
     for address in backtrace.addresses.prefix(8) {
       guard let name = Trap.Backtrace.linkerName(at: address) else { continue }
-      if let awaited = Self.waits.first(where: { name.contains($0.function) }) {
-        return awaited.text
+      if let index = Self.waits.firstIndex(where: { name.contains($0.function) }) {
+        best = min(index, best ?? index)
+      } else if best != nil, !name.contains("dispatch_") {
+        // Whatever is further out called this code, and does not itself wait.
+        break
       }
     }
-    return nil
+    return best.map { Self.waits[$0].text }
   }
 
-  /// The more special functions come first: a DispatchSemaphore may stand on a lock.
+  /// The more special functions come first: a DispatchSemaphore stands on a semaphore.
   private static let waits: [(function: String, text: String)] = [
     ("dispatch_semaphore_wait", "a DispatchSemaphore"), ("dispatch_group_wait", "a DispatchGroup"),
     ("dispatch_sync", "a dispatch queue"), ("DISPATCH_WAIT_FOR_QUEUE", "a dispatch queue"),
