@@ -8,16 +8,19 @@ import PackageDescription
 let package = Package(
   name: "Stakeout",
   products: [
+    // What most people import, and the same without doubles.
     .library(name: "Stakeout", targets: ["Stakeout"]),
-    .library(name: "StakeoutAssertions", targets: ["StakeoutAssertions"]),
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
-    // A product of its own: who compares no images needs no libpng.
-    .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
-    .library(name: "StakeoutSpies", targets: ["StakeoutSpies"]),
-    .library(name: "StakeoutMocks", targets: ["StakeoutMocks"]),
-    .library(name: "StakeoutDynamicMocks", targets: ["StakeoutDynamicMocks"]),
     .library(name: "StakeoutSpecs", targets: ["StakeoutSpecs"]),
     .library(name: "StakeoutSchedules", targets: ["StakeoutSchedules"]),
+    // Only this one needs libpng.
+    .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
+    // One for each library that tests come from. Nothing else imports these.
+    .library(name: "StakeoutNimble", targets: ["StakeoutNimble"]),
+    .library(name: "StakeoutSpryKit", targets: ["StakeoutSpryKit"]),
+    .library(name: "StakeoutKiwi", targets: ["StakeoutKiwi"]),
+    .library(name: "StakeoutDobby", targets: ["StakeoutDobby"]),
+    .library(name: "StakeoutScout", targets: ["StakeoutScout"]),
   ],
   dependencies: [
     // Differences between two values, for the failures of `equal`.
@@ -53,7 +56,6 @@ let package = Package(
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ]),
 
-    // The dialects.
     .target(
       name: "StakeoutExpectations",
       dependencies: ["StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
@@ -63,22 +65,6 @@ let package = Package(
     .target(
       name: "StakeoutSpies",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
-    // What SpryKit has beside spies: assertions on errors and any values, differences, test data.
-    .target(
-      name: "StakeoutAssertions",
-      dependencies: ["StakeoutCalls", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies"]),
-    .target(
-      name: "StakeoutMocks",
-      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
-    .target(
-      name: "StakeoutDynamicMocks",
-      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
-    .target(
-      name: "StakeoutSpecs",
-      dependencies: [
-        "CStakeoutSpecs", "StakeoutAssertions", "StakeoutCalls", "StakeoutExpectations",
-        "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
-      ]),
     // Nothing stands on it: exploring schedules and virtual time.
     .target(
       name: "StakeoutSchedules",
@@ -92,18 +78,62 @@ let package = Package(
     .target(
       name: "Stakeout",
       dependencies: [
-        "StakeoutAssertions", "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching",
+        "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting",
+        "StakeoutRuntime", "StakeoutSpies",
+      ]),
+    .target(
+      name: "StakeoutSpecs",
+      dependencies: [
+        "CStakeoutSpecs", "Stakeout", "StakeoutCalls", "StakeoutExpectations",
+        "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
+      ]),
+
+    // The dialects: what only tests need that come from another library.
+    .target(
+      name: "StakeoutExceptions",
+      dependencies: [
+        "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime",
+      ]),
+    .target(
+      name: "StakeoutNimble",
+      dependencies: [
+        "Stakeout", "StakeoutExceptions", "StakeoutExpectations", "StakeoutMatching",
+        "StakeoutReporting", "StakeoutRuntime",
+      ]),
+    .target(
+      name: "StakeoutSpryKit",
+      dependencies: [
+        "Stakeout", "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching",
         "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
       ]),
+    .target(
+      name: "StakeoutKiwi",
+      dependencies: [
+        "StakeoutCalls", "StakeoutExceptions", "StakeoutExpectations", "StakeoutMatching",
+        "StakeoutReporting", "StakeoutRuntime", "StakeoutSpecs", "StakeoutSpies",
+      ]),
+    .target(
+      name: "StakeoutDobby",
+      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+    .target(
+      name: "StakeoutScout",
+      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
 
     // Tests, one target per module, and the programs they start.
     .target(
       name: "StakeoutTestSupport", dependencies: ["StakeoutMatching", "StakeoutReporting"],
       path: "Tests/StakeoutTestSupport"),
+    .target(
+      name: "ExpectationTestSupport", dependencies: ["StakeoutReporting"],
+      path: "Tests/ExpectationTestSupport"),
+    .target(
+      name: "SpecTestSupport",
+      dependencies: ["StakeoutReporting", "StakeoutSpecs", "StakeoutTestSupport"],
+      path: "Tests/SpecTestSupport"),
     .target(name: "CxxFixtures", path: "Tests/CxxFixtures"),
     .executableTarget(
       name: "CrashFixtures",
-      dependencies: ["CStakeout", "CxxFixtures", "Stakeout", "StakeoutSchedules"],
+      dependencies: ["CStakeout", "CxxFixtures", "Stakeout", "StakeoutNimble", "StakeoutSchedules"],
       path: "Tests/CrashFixtures"),
     .executableTarget(
       name: "CStakeoutStress", dependencies: ["CStakeout"], path: "Tests/CStakeoutStress",
@@ -111,7 +141,8 @@ let package = Package(
     .executableTarget(
       name: "ReportingFixtures",
       dependencies: [
-        "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting", "StakeoutTestSupport",
+        "StakeoutExpectations", "StakeoutMatching", "StakeoutNimble", "StakeoutReporting",
+        "StakeoutTestSupport",
       ],
       path: "Tests/ReportingFixtures"),
     .executableTarget(
@@ -127,36 +158,52 @@ let package = Package(
       name: "StakeoutReportingTests",
       dependencies: ["ReportingFixtures", "StakeoutReporting", "StakeoutTestSupport"]),
     .testTarget(
-      name: "StakeoutMatchingTests", dependencies: ["StakeoutMatching", "StakeoutTestSupport"]),
+      name: "StakeoutMatchingTests",
+      dependencies: ["StakeoutMatching", "StakeoutNimble", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutExpectationsTests",
       dependencies: [
-        "AsyncMainFixtures", "CrashFixtures", "CxxFixtures", "ReportingFixtures",
-        "StakeoutExpectations", "StakeoutTestSupport",
+        "AsyncMainFixtures", "CrashFixtures", "CxxFixtures", "ExpectationTestSupport",
+        "ReportingFixtures", "StakeoutExpectations", "StakeoutNimble", "StakeoutTestSupport",
       ]),
     .testTarget(
       name: "StakeoutCallsTests", dependencies: ["StakeoutCalls", "StakeoutTestSupport"]),
     .testTarget(
-      name: "StakeoutSpiesTests", dependencies: ["StakeoutSpies", "StakeoutTestSupport"]),
+      name: "StakeoutSpiesTests",
+      // SpryKit's assertions about calls have the fakes of the spies.
+      dependencies: ["StakeoutSpies", "StakeoutSpryKit", "StakeoutTestSupport"]),
     .testTarget(
-      name: "StakeoutAssertionsTests", dependencies: ["StakeoutAssertions", "StakeoutTestSupport"]),
+      name: "StakeoutSpryKitTests",
+      dependencies: ["StakeoutDobby", "StakeoutScout", "StakeoutSpryKit", "StakeoutTestSupport"]),
     .testTarget(
-      name: "StakeoutMocksTests",
-      dependencies: ["Stakeout", "StakeoutMocks", "StakeoutTestSupport"]),
+      name: "StakeoutNimbleTests",
+      dependencies: [
+        "CrashFixtures", "CxxFixtures", "ExpectationTestSupport", "StakeoutNimble",
+        "StakeoutTestSupport",
+      ]),
     .testTarget(
-      name: "StakeoutDynamicMocksTests",
-      dependencies: ["Stakeout", "StakeoutDynamicMocks", "StakeoutTestSupport"]),
+      name: "StakeoutKiwiTests",
+      dependencies: [
+        "CxxFixtures", "SpecTestSupport", "StakeoutKiwi", "StakeoutNimble", "StakeoutSpryKit",
+        "StakeoutTestSupport",
+      ]),
+    .testTarget(
+      name: "StakeoutDobbyTests",
+      dependencies: ["Stakeout", "StakeoutDobby", "StakeoutTestSupport"]),
+    .testTarget(
+      name: "StakeoutScoutTests",
+      dependencies: ["Stakeout", "StakeoutScout", "StakeoutTestSupport"]),
     .executableTarget(
-      name: "SpecFixtures", dependencies: ["StakeoutRuntime", "StakeoutSpecs"],
+      name: "SpecFixtures", dependencies: ["StakeoutKiwi", "StakeoutNimble", "StakeoutRuntime", "StakeoutSpecs"],
       path: "Tests/SpecFixtures"),
     .testTarget(
       name: "StakeoutSpecsTests",
       // Not on SpecFixtures, whose specs would be linked into the tests and run there.
-      dependencies: ["CxxFixtures", "StakeoutSpecs", "StakeoutTestSupport"]),
+      dependencies: ["SpecTestSupport", "StakeoutSpecs", "StakeoutTestSupport"]),
     // A target with a default of its own for calls that no stub answers.
     .testTarget(name: "StrictTargetTests", dependencies: ["StakeoutSpies"]),
     // Written as specs, all of it.
-    .testTarget(name: "KiwiSpecTests", dependencies: ["StakeoutReporting", "StakeoutSpecs"]),
+    .testTarget(name: "KiwiSpecTests", dependencies: ["StakeoutKiwi", "StakeoutNimble", "StakeoutReporting"]),
     .testTarget(
       name: "StakeoutSchedulesTests",
       dependencies: [
@@ -168,8 +215,9 @@ let package = Package(
     .testTarget(
       name: "StakeoutTests",
       dependencies: [
-        "Stakeout", "StakeoutDynamicMocks", "StakeoutImages", "StakeoutMocks",
-        "StakeoutSchedules", "StakeoutSpecs", "StakeoutTestSupport",
+        "ExpectationTestSupport", "Stakeout", "StakeoutDobby", "StakeoutImages", "StakeoutKiwi", "StakeoutNimble",
+        "StakeoutSchedules", "StakeoutScout", "StakeoutSpecs", "StakeoutSpryKit",
+        "StakeoutTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -71,8 +71,8 @@ let package = Package(
     .executableTarget(
       name: "MockBenchmarks",
       dependencies: [
-        measuring, "Metrics", "Operations", "Support", stakeout("StakeoutDynamicMocks"),
-        stakeout("StakeoutMocks"),
+        measuring, "Metrics", "Operations", "Support", stakeout("StakeoutScout"),
+        stakeout("StakeoutDobby"),
       ],
       path: "MockBenchmarks", plugins: [mainByPlugin]),
     .executableTarget(

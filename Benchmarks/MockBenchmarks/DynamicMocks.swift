@@ -1,4 +1,4 @@
-import StakeoutDynamicMocks
+import StakeoutScout
 
 /// The target: a call with one argument takes 300 ns at most.
 func dynamicMocks() {

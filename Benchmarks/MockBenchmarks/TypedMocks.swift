@@ -1,4 +1,4 @@
-import StakeoutMocks
+import StakeoutDobby
 
 /// The targets: an ordered record takes 200 ns at most, whatever the number of expectations; one
 /// without an order, with 1,000 open expectations, 20 µs.

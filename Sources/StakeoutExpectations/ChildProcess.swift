@@ -97,8 +97,8 @@ extension ChildProcess {
 
   private static func withChildReporter(_ body: (ChildReporter) -> Void) {
     let reporter = ChildReporter()
-    // A handler of the parent's, as one that gathers, would keep what it is told in the child.
-    AssertionHandlers.scope(with: ReportingAssertionHandler()).run {
+    // A receiver of the parent's, as one that gathers, would keep what it is told in the child.
+    VerdictReceivers.scope(with: nil).run {
       withReporter(reporter) { body(reporter) }
     }
   }
@@ -115,8 +115,7 @@ extension ChildProcess {
       else { continue }
       let site = SourceSite(
         fileID: fileID, filePath: path, line: UInt(line), column: UInt(column))
-      AssertionHandlers.current.assert(
-        false, message: FailureMessage(stringValue: message), location: site)
+      Failure(message: message, site: site).reportAsVerdict(of: .current)
     }
   }
 }

@@ -1,8 +1,7 @@
 public import StakeoutMatching
 public import StakeoutReporting
 
-// The four kinds of subject, each under two names: `expect`, which has asynchronous overloads, and
-// `expects`, which is always synchronous. Both names are Nimble's.
+// The four kinds of subject. `expect` has asynchronous overloads, too.
 
 // Disfavored, because otherwise an async closure in braces would itself be the value, with each
 // matcher that accepts any type and each verb that has an async form.
@@ -45,46 +44,9 @@ public func expect(
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-/// Like `expect`, but always synchronous, even if an asynchronous form would be preferred.
-@inlinable
-public func expects<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, _ expression: @autoclosure @escaping () throws -> T?
-) -> SyncExpectation<T> {
-  SyncExpectation(expression, at: SourceSite(fileID, file, line, column))
-}
-
-/// Like `expect` with a closure, but synchronous even in asynchronous code.
-@inlinable
-public func expects<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T)
-) -> SyncExpectation<T> {
-  SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
-}
-
-/// Like `expect` with a closure that returns an Optional, but synchronous even in asynchronous
-/// code.
-@inlinable
-public func expects<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T?)
-) -> SyncExpectation<T> {
-  SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
-}
-
-/// Like `expect` with a closure without a result, but synchronous even in asynchronous code.
-@inlinable
-public func expects(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, _ expression: @autoclosure () -> (() throws -> Void)
-) -> SyncExpectation<Void> {
-  SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
-}
-
 extension SyncExpectation {
   @inlinable
-  init(_ expression: @escaping () throws -> Value?, at site: SourceSite) {
+  package init(_ expression: @escaping () throws -> Value?, at site: SourceSite) {
     self.init(expression: Expression(expression: expression, location: site))
   }
 }
@@ -92,7 +54,7 @@ extension SyncExpectation {
 extension SourceSite {
   /// Creates a site from its parts, in the order of the entry points' parameters.
   @inlinable
-  init(_ fileID: String, _ file: FileString, _ line: UInt, _ column: UInt) {
+  package init(_ fileID: String, _ file: FileString, _ line: UInt, _ column: UInt) {
     self.init(fileID: fileID, filePath: file, line: line, column: column)
   }
 }

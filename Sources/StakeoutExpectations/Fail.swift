@@ -22,15 +22,3 @@ public func fail(
 ) {
   fail("fail() always fails", fileID: fileID, file: file, line: line, column: column)
 }
-
-/// Fails the running test with this text, bypassing any assertion handler.
-public func recordFailure(_ message: String, location: SourceSite) {
-  Reporter.report(Failure(message: message, site: location))
-}
-
-/// Does the same as `recordFailure`.
-///
-/// Both find out at run time which framework runs the test.
-public func recordTestingFailure(_ message: String, location: SourceSite) {
-  recordFailure(message, location: location)
-}

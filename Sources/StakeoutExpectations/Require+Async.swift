@@ -1,8 +1,7 @@
 internal import StakeoutMatching
 public import StakeoutReporting
 
-// The asynchronous entry points, like those of `expect` and `expecta`. The closures run in the
-// isolation of the code that awaits the verb.
+// The asynchronous entry points. The closures run in the isolation of the code that awaits the verb.
 
 /// A requirement about an async closure's optional result or error.
 @discardableResult
@@ -44,50 +43,8 @@ public func require(
   AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-// Disfavored, because otherwise a closure in braces would itself be the awaited value.
-/// A requirement about an expression with `await`.
-@_disfavoredOverload
-@discardableResult
-nonisolated(nonsending) public func requirea<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
-) async -> AsyncRequirement<T> {
-  AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// A requirement about an async closure's result or error.
-@discardableResult
-nonisolated(nonsending) public func requirea<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T)
-) async -> AsyncRequirement<T> {
-  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// A requirement about an async closure's optional result or error.
-@discardableResult
-nonisolated(nonsending) public func requirea<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)
-) async -> AsyncRequirement<T> {
-  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// A requirement about an async closure without a result.
-@discardableResult
-nonisolated(nonsending) public func requirea(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> Void)
-) async -> AsyncRequirement<Void> {
-  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-}
-
 extension AsyncRequirement {
-  fileprivate init(
+  package init(
     _ expression: nonisolated(nonsending) @escaping () async throws -> Value?, at site: SourceSite,
     _ customError: (any Error)?
   ) {

@@ -1,8 +1,7 @@
 public import StakeoutMatching
 public import StakeoutReporting
 
-// Like `expect` and `expects`, `require` has asynchronous overloads and `requires` has none. The
-// verbs return the value, or report the failure and throw.
+// The verbs return the value, or report the failure and throw.
 
 // Disfavored, like `expect` of a value.
 /// A requirement about a value, a throwing call or an optional.
@@ -50,51 +49,6 @@ public func require(
   SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about a value, a throwing call or an optional, synchronous even in asynchronous
-/// code.
-@discardableResult
-@inlinable
-public func requires<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: @autoclosure @escaping () throws -> T?
-) -> SyncRequirement<T> {
-  SyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// A requirement about a closure's result or error, synchronous even in asynchronous code.
-@discardableResult
-@inlinable
-public func requires<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: @autoclosure () -> (() throws -> T)
-) -> SyncRequirement<T> {
-  SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// A requirement about a closure's optional result or error, synchronous even in asynchronous code.
-@discardableResult
-@inlinable
-public func requires<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: @autoclosure () -> (() throws -> T?)
-) -> SyncRequirement<T> {
-  SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// A requirement about a closure without a result, synchronous even in asynchronous code.
-@discardableResult
-@inlinable
-public func requires(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: @autoclosure () -> (() throws -> Void)
-) -> SyncRequirement<Void> {
-  SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-}
-
 /// Fails the test and throws.
 ///
 /// - Throws: `customError`, or else a ``RequireError``.
@@ -121,7 +75,7 @@ public func requireFail(
 
 extension SyncRequirement {
   @inlinable
-  init(
+  package init(
     _ expression: @escaping () throws -> Value?, at site: SourceSite, _ customError: (any Error)?
   ) {
     self.init(

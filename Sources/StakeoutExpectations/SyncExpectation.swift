@@ -55,7 +55,7 @@ extension SyncExpectation: BlockingClaim {
   ) -> Self {
     let result = Result { try matcher.satisfies(expression) }
     if case .success(let result) = result, result.toBoolean(expectation: style),
-      !AssertionHandlers.isWatching
+      !VerdictReceivers.isWatching
     {
       return SyncExpectation(expression: expression, status: status.applying(passed: true))
     }

@@ -51,7 +51,7 @@ extension SyncRequirement: BlockingClaim {
     let once = expression.evaluatedOnce(evaluation)
     let result = Result { try matcher.satisfies(once) }
     if case .success(let result) = result, result.toBoolean(expectation: style),
-      case .success(let value?) = evaluation.outcome, !AssertionHandlers.isWatching
+      case .success(let value?) = evaluation.outcome, !VerdictReceivers.isWatching
     {
       return value
     }

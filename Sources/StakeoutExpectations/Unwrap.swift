@@ -33,36 +33,6 @@ public func unwrap<T>(
   ).toNot(beNil(), description: description)
 }
 
-/// Like `unwrap`, but synchronous even in asynchronous code.
-@discardableResult
-@inlinable
-public func unwraps<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
-  _ expression: @autoclosure @escaping () throws -> T?
-) throws -> T {
-  try SyncRequirement(
-    expression: Expression(
-      expression: expression, location: SourceSite(fileID, file, line, column)),
-    customError: customError
-  ).toNot(beNil(), description: description)
-}
-
-/// Like `unwrap` with a closure, but synchronous even in asynchronous code.
-@discardableResult
-@inlinable
-public func unwraps<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
-  _ expression: @autoclosure () -> (() throws -> T?)
-) throws -> T {
-  try SyncRequirement(
-    expression: Expression(
-      expression: expression(), location: SourceSite(fileID, file, line, column)),
-    customError: customError
-  ).toNot(beNil(), description: description)
-}
-
 /// Returns an async closure's result, or fails the test and throws if it is nil.
 @discardableResult
 nonisolated(nonsending) public func unwrap<T>(
@@ -83,36 +53,6 @@ nonisolated(nonsending) public func unwrap<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
-) async throws -> T {
-  try await AsyncRequirement(
-    expression: AsyncExpression(
-      expression: expression(), location: SourceSite(fileID, file, line, column)),
-    customError: customError
-  ).toNot(beNil(), description: description)
-}
-
-// Disfavored, because otherwise a closure in braces would itself be the awaited value.
-/// Returns the awaited value, or fails the test and throws if it is nil.
-@_disfavoredOverload
-@discardableResult
-nonisolated(nonsending) public func unwrapa<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
-  _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
-) async throws -> T {
-  try await AsyncRequirement(
-    expression: AsyncExpression(
-      expression: expression, location: SourceSite(fileID, file, line, column)),
-    customError: customError
-  ).toNot(beNil(), description: description)
-}
-
-/// Returns an async closure's result, or fails the test and throws if it is nil.
-@discardableResult
-nonisolated(nonsending) public func unwrapa<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
-  _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)
 ) async throws -> T {
   try await AsyncRequirement(
     expression: AsyncExpression(

@@ -41,17 +41,6 @@ extension BlockingClaim {
     try _block(.mismatch(timeout, pollInterval, description), matcher)
   }
 
-  /// Does the same as `toEventuallyNot`: an expectation returns itself, a requirement returns the
-  /// value or throws.
-  @discardableResult
-  @available(*, noasync, message: "write 'await', as in 'await expect(…).toNotEventually(…)'")
-  public func toNotEventually(
-    _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
-    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
-  ) throws(VerbError) -> VerbResult {
-    try _block(.mismatch(timeout, pollInterval, description), matcher)
-  }
-
   /// Blocks the thread for the whole time, and requires that the value never matches.
   ///
   /// Fails at the first evaluation that matches, throws or has no verdict. The last evaluation
@@ -74,17 +63,6 @@ extension BlockingClaim {
     try _block(.never(timeout, pollInterval, description), matcher)
   }
 
-  /// Does the same as `toNever`: an expectation returns itself, a requirement returns the value or
-  /// throws.
-  @discardableResult
-  @available(*, noasync, message: "write 'await', as in 'await expect(…).neverTo(…)'")
-  public func neverTo(
-    _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
-    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
-  ) throws(VerbError) -> VerbResult {
-    try _block(.never(timeout, pollInterval, description), matcher)
-  }
-
   /// Blocks the thread for the whole time, and requires that the value always matches.
   ///
   /// Fails at the first evaluation that does not match or throws. Takes the parameters of
@@ -92,17 +70,6 @@ extension BlockingClaim {
   @discardableResult
   @available(*, noasync, message: "write 'await', as in 'await expect(…).toAlways(…)'")
   public func toAlways(
-    _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
-    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
-  ) throws(VerbError) -> VerbResult {
-    try _block(.always(timeout, pollInterval, description), matcher)
-  }
-
-  /// Does the same as `toAlways`: an expectation returns itself, a requirement returns the value or
-  /// throws.
-  @discardableResult
-  @available(*, noasync, message: "write 'await', as in 'await expect(…).alwaysTo(…)'")
-  public func alwaysTo(
     _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) throws(VerbError) -> VerbResult {
@@ -144,16 +111,6 @@ extension Claim {
     try await _suspend(.mismatch(timeout, pollInterval, description), matcher)
   }
 
-  /// Does the same as `toEventuallyNot`: an expectation returns itself, a requirement returns the
-  /// value or throws.
-  @discardableResult
-  nonisolated(nonsending) public func toNotEventually(
-    _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
-    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
-  ) async throws(VerbError) -> VerbResult {
-    try await _suspend(.mismatch(timeout, pollInterval, description), matcher)
-  }
-
   /// Suspends the task for the whole time, and requires that the value never matches.
   ///
   /// Fails at the first evaluation that matches, throws or has no verdict. Also fails if the task
@@ -175,32 +132,12 @@ extension Claim {
     try await _suspend(.never(timeout, pollInterval, description), matcher)
   }
 
-  /// Does the same as `toNever`: an expectation returns itself, a requirement returns the value or
-  /// throws.
-  @discardableResult
-  nonisolated(nonsending) public func neverTo(
-    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
-    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
-  ) async throws(VerbError) -> VerbResult {
-    try await _suspend(.never(timeout, pollInterval, description), matcher)
-  }
-
   /// Suspends the task for the whole time, and requires that the value always matches.
   ///
   /// Fails at the first evaluation that does not match or throws. Takes the parameters of
   /// `toNever`. An expectation returns itself, a requirement returns the value or throws.
   @discardableResult
   nonisolated(nonsending) public func toAlways(
-    _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
-    pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
-  ) async throws(VerbError) -> VerbResult {
-    try await _suspend(.always(timeout, pollInterval, description), matcher)
-  }
-
-  /// Does the same as `toAlways`: an expectation returns itself, a requirement returns the value or
-  /// throws.
-  @discardableResult
-  nonisolated(nonsending) public func alwaysTo(
     _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) async throws(VerbError) -> VerbResult {

@@ -30,16 +30,6 @@ extension BlockingClaim {
     try _judge(matcher, .toNotMatch, verb: "to not", description)
   }
 
-  /// Does the same as `toNot`: an expectation returns itself, a requirement returns the value or
-  /// throws.
-  @discardableResult
-  @inlinable
-  public func notTo(
-    _ matcher: Matcher<Value>, description: String? = nil
-  ) throws(VerbError) -> VerbResult {
-    try _judge(matcher, .toNotMatch, verb: "to not", description)
-  }
-
   // Only for `AsyncMatcher`. With any `AsyncableMatcher`, `expect(1).to(equal(1))` would need
   // `await` in async code.
   /// Claims that the value matches an asynchronous matcher.
@@ -59,16 +49,6 @@ extension BlockingClaim {
   @discardableResult
   @inlinable
   nonisolated(nonsending) public func toNot(
-    _ matcher: AsyncMatcher<Value>, description: String? = nil
-  ) async throws(VerbError) -> VerbResult {
-    try await _judge(matcher, .toNotMatch, verb: "to not", description)
-  }
-
-  /// Does the same as `toNot`: an expectation returns itself, a requirement returns the value or
-  /// throws.
-  @discardableResult
-  @inlinable
-  nonisolated(nonsending) public func notTo(
     _ matcher: AsyncMatcher<Value>, description: String? = nil
   ) async throws(VerbError) -> VerbResult {
     try await _judge(matcher, .toNotMatch, verb: "to not", description)
@@ -100,16 +80,6 @@ extension AwaitingClaim {
   @discardableResult
   @inlinable
   nonisolated(nonsending) public func toNot(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
-  ) async throws(VerbError) -> VerbResult {
-    try await _judge(matcher, .toNotMatch, verb: "to not", description)
-  }
-
-  /// Does the same as `toNot`: an expectation returns itself, a requirement returns the value or
-  /// throws.
-  @discardableResult
-  @inlinable
-  nonisolated(nonsending) public func notTo(
     _ matcher: some AsyncableMatcher<Value>, description: String? = nil
   ) async throws(VerbError) -> VerbResult {
     try await _judge(matcher, .toNotMatch, verb: "to not", description)

@@ -6,7 +6,7 @@ struct Verdict {
   let passes: Bool
   /// Whether an error prevented a verdict, and will do so again.
   var isError = false
-  /// Builds the text; nil for a pass that no handler watches.
+  /// Builds the text; nil for a pass that no receiver watches.
   let message: (() -> FailureMessage)?
 
   /// The text, built again at each access.
@@ -23,18 +23,18 @@ struct Verdict {
     }
   }
 
-  /// A pass that no handler watches.
+  /// A pass that no receiver watches.
   static var unwatchedPass: Verdict { Verdict(passes: true, message: nil) }
 
-  /// Passes the verdict to the handler or the reporter.
+  /// Passes the verdict to the receiver in force, or to the reporter.
   ///
   /// All claims end here.
   ///
-  /// A pass formats no text, unless a handler is in force that receives passes, too.
+  /// A pass formats no text, unless a receiver is in force, which receives passes, too.
   func handOver(at site: SourceSite, in context: @autoclosure () -> Owner) {
     guard message != nil else { return }
-    if let handler = AssertionHandlers.override {
-      handler.assert(passes, message: text, location: site)
+    if let receiver = VerdictReceivers.override {
+      receiver.receive(passes, text, at: site)
     } else if !passes {
       let (report, isWhole) = ShortText.building { text.report }
       Reporter.report(
@@ -65,7 +65,7 @@ extension Expression {
   ) -> Verdict {
     do {
       let result = try result.get()
-      if result.toBoolean(expectation: style) && !keepsText && !AssertionHandlers.isWatching {
+      if result.toBoolean(expectation: style) && !keepsText && !VerdictReceivers.isWatching {
         return .unwatchedPass
       }
       return Verdict(passes: result.toBoolean(expectation: style)) {
@@ -100,7 +100,7 @@ extension AsyncExpression {
     do {
       let once = evaluatedOnce(evaluation)
       let result = try await matcher.satisfies(once)
-      if result.toBoolean(expectation: style) && !keepsText && !AssertionHandlers.isWatching {
+      if result.toBoolean(expectation: style) && !keepsText && !VerdictReceivers.isWatching {
         return .unwatchedPass
       }
       // A text cannot await, so the cached value is read for it now.

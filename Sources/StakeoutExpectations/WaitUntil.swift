@@ -21,7 +21,7 @@ public func waitUntil(
 /// Runs the action and waits until it has called its argument.
 ///
 /// All blocking forms use this function.
-func blockUntilDone(
+package func blockUntilDone(
   _ timeout: TimeSpan, at site: SourceSite,
   _ action: (@escaping @Sendable () -> Void) throws -> Void
 ) {

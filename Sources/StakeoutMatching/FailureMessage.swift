@@ -68,7 +68,7 @@ public final class FailureMessage {
   /// The parts as a message, which a matcher passes to an expectation.
   ///
   /// The expectation adds the verb.
-  var expectation: ExpectationMessage {
+  package var expectation: ExpectationMessage {
     var message: ExpectationMessage
     if let fixedText {
       message = .fail(fixedText)

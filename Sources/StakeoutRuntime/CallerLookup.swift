@@ -371,9 +371,9 @@ package enum CallerLookup {
   }
 
   private static let modules = [
-    "SpryMacroAvailable", "Stakeout", "StakeoutAssertions", "StakeoutCalls",
-    "StakeoutDynamicMocks", "StakeoutExpectations", "StakeoutImages", "StakeoutMacros",
-    "StakeoutMatching", "StakeoutMocks", "StakeoutReporting", "StakeoutRuntime",
+    "SpryMacroAvailable", "Stakeout", "StakeoutSpryKit", "StakeoutCalls",
+    "StakeoutScout", "StakeoutExpectations", "StakeoutImages", "StakeoutMacros",
+    "StakeoutMatching", "StakeoutDobby", "StakeoutReporting", "StakeoutRuntime",
     "StakeoutSchedules", "StakeoutSpecs", "StakeoutSpies",
   ]
 

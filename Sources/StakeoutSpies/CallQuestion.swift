@@ -1,11 +1,11 @@
-internal import StakeoutMatching
-internal import StakeoutCalls
-internal import StakeoutReporting
+package import StakeoutMatching
+package import StakeoutCalls
+package import StakeoutReporting
 
 /// Decides whether a spy, or a type, was called as often as expected.
 ///
 /// It is the only implementation of this decision.
-struct CallQuestion {
+package struct CallQuestion {
   /// The type of the receiver: `FakeStore` or `FakeStore.Type`.
   let receiver: Any.Type
   let function: String
@@ -14,11 +14,11 @@ struct CallQuestion {
   private let patterns: ArgumentPatterns?
   let countSpecifier: CountSpecifier
   /// The log that holds the calls.
-  let log: CallLog
+  package let log: CallLog
   /// The position in the order of all calls after which calls count.
   var start: UInt64 = 0
 
-  init<Spy: Spyable>(
+  package init<Spy: Spyable>(
     about spy: Spy, _ function: Spy.Function, _ arguments: [Any?], _ countSpecifier: CountSpecifier
   ) {
     self.init(
@@ -26,7 +26,7 @@ struct CallQuestion {
       log: spy.identifiedLog())
   }
 
-  init<Spy: Spyable>(
+  package init<Spy: Spyable>(
     about spy: Spy.Type, _ function: Spy.ClassFunction, _ arguments: [Any?],
     _ countSpecifier: CountSpecifier
   ) {
@@ -51,7 +51,7 @@ struct CallQuestion {
   /// Whether the number of calls is the expected one.
   ///
   /// - Throws: the mistake if the question itself is wrong.
-  var isAnsweredYes: Bool {
+  package var isAnsweredYes: Bool {
     get throws(Misuse) { countSpecifier.accepts(try count) }
   }
 
@@ -73,7 +73,7 @@ struct CallQuestion {
   ///
   /// Nil if the sentence of the failure has said all, or if the number of expected arguments is
   /// wrong.
-  var explanation: String? {
+  package var explanation: String? {
     guard wrongCount == nil else { return nil }
     return latestCalls.explanation(of: function, patterns)
   }
@@ -99,10 +99,10 @@ struct CallQuestion {
   private var wrongCount: Misuse? { FunctionName(function).misuse(of: specified, on: receiver) }
 
   /// The calls of all functions after `start`, for a failure's text.
-  var latestCalls: LatestCalls { LatestCalls(log, after: start) }
+  package var latestCalls: LatestCalls { LatestCalls(log, after: start) }
 
   /// The calls as a picture, with those that fit marked.
-  var timeline: Timeline {
+  package var timeline: Timeline {
     let function = function
     return Timeline(calls, question: phrase) { [patterns] call in
       guard call.function == function else { return false }
@@ -155,7 +155,7 @@ extension CallQuestion {
 
 extension CallQuestion {
   /// The question as a phrase: `receive <load(id:)> on <FakeStore> with <7> exactly 2 times`.
-  var phrase: String {
+  package var phrase: String {
     var phrase = "receive <\(function)> on <\(log.receiver)>"
     if !specified.isEmpty { phrase += " with \(Call.text(ofAll: specified))" }
     if let count = countSpecifier.phrase { phrase += " \(count)" }
@@ -163,7 +163,7 @@ extension CallQuestion {
   }
 
   /// The phrase without a spy: `receive function with arguments`.
-  static func phraseWithoutSpy(hasArguments: Bool, _ countSpecifier: CountSpecifier) -> String {
+  package static func phraseWithoutSpy(hasArguments: Bool, _ countSpecifier: CountSpecifier) -> String {
     let count =
       switch countSpecifier {
       case .exactly: " 'count' times"

@@ -1,3 +1,4 @@
+import StakeoutNimble
 import CStakeout
 @preconcurrency import Glibc
 import StakeoutExpectations

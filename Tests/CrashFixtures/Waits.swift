@@ -1,5 +1,6 @@
 @preconcurrency import Glibc
 import Stakeout
+import StakeoutNimble
 import StakeoutRuntime
 
 /// Many waits at once, and waits for which the system has nothing left.

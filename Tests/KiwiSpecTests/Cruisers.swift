@@ -1,5 +1,5 @@
 import Foundation
-import StakeoutSpecs
+import StakeoutKiwi
 
 // What the specs of Kiwi's introduction are about.
 

@@ -1,5 +1,6 @@
 import Foundation
-import StakeoutSpecs
+import StakeoutKiwi
+import StakeoutNimble
 import Testing
 
 // The snippets of Documentation/FromKiwi.md and of the README's chapter on specs.

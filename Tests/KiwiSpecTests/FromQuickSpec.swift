@@ -1,5 +1,5 @@
 import Foundation
-import StakeoutSpecs
+import StakeoutKiwi
 import XCTest
 
 // The snippets of Documentation/FromQuick.md.

@@ -1,5 +1,5 @@
 import Foundation
-import StakeoutSpecs
+import StakeoutKiwi
 import Testing
 
 // The specs of the introduction to Kiwi that users know (chapters 1 and 2), in Swift.

@@ -1,4 +1,4 @@
-import StakeoutSpecs
+import StakeoutKiwi
 
 /// What happened, in the order in which it did.
 final class Log {

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import StakeoutExpectations
 import StakeoutMatching
+import StakeoutNimble
 import StakeoutReporting
 import StakeoutTestSupport
 

@@ -1,5 +1,7 @@
+import ExpectationTestSupport
 import StakeoutExpectations
 import StakeoutMatching
+import StakeoutNimble
 import StakeoutReporting
 import Testing
 

@@ -1,3 +1,4 @@
+import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
 import StakeoutMatching

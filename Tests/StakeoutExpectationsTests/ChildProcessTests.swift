@@ -1,6 +1,7 @@
 @preconcurrency import Foundation
 import StakeoutExpectations
 import StakeoutMatching
+import StakeoutNimble
 import StakeoutReporting
 import StakeoutRuntime
 import StakeoutTestSupport

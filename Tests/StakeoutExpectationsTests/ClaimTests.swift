@@ -1,5 +1,6 @@
 import StakeoutExpectations
 import StakeoutMatching
+import StakeoutNimble
 import Testing
 
 extension BlockingClaim where Value == Int {

@@ -1,5 +1,6 @@
 import StakeoutExpectations
 import StakeoutMatching
+import StakeoutNimble
 import StakeoutReporting
 import Testing
 

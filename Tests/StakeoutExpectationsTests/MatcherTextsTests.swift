@@ -1,6 +1,7 @@
 import Foundation
 import StakeoutExpectations
 import StakeoutMatching
+import StakeoutNimble
 import StakeoutReporting
 import Testing
 

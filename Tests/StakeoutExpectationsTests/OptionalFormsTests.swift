@@ -1,5 +1,7 @@
+import ExpectationTestSupport
 import StakeoutExpectations
 import StakeoutMatching
+import StakeoutNimble
 import Testing
 
 /// Optional arrays and dictionaries, and arrays and dictionaries of optionals, on either side.

@@ -1,4 +1,5 @@
 import StakeoutExpectations
+import StakeoutNimble
 import StakeoutReporting
 import Testing
 

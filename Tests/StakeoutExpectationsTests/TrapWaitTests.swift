@@ -1,6 +1,8 @@
+import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
 import StakeoutMatching
+import StakeoutNimble
 import StakeoutReporting
 import StakeoutTestSupport
 import Testing

@@ -1,4 +1,6 @@
+import ExpectationTestSupport
 import StakeoutExpectations
+import StakeoutNimble
 import StakeoutReporting
 import Testing
 

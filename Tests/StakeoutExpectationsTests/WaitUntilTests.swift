@@ -1,7 +1,9 @@
 import Dispatch
+import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
 import StakeoutMatching
+import StakeoutNimble
 import StakeoutReporting
 import StakeoutTestSupport
 import Testing

@@ -1,5 +1,5 @@
 import StakeoutReporting
-import StakeoutSpies
+import StakeoutSpryKit
 import Testing
 
 @Suite struct ExpectHaveRecordedCallsTests {

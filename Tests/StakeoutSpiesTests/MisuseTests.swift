@@ -2,6 +2,7 @@ import Foundation
 import StakeoutCalls
 import StakeoutReporting
 import StakeoutRuntime
+import StakeoutSpryKit
 import Testing
 
 @testable import StakeoutSpies

@@ -1,6 +1,6 @@
 import StakeoutCalls
 import StakeoutReporting
-import StakeoutSpies
+import StakeoutSpryKit
 import Testing
 
 @Suite struct ReceivedAssertionTests {

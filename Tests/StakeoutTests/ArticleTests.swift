@@ -1,3 +1,4 @@
+import ExpectationTestSupport
 import Stakeout
 import StakeoutImages
 import Testing

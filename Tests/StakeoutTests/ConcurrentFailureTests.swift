@@ -1,5 +1,7 @@
+import ExpectationTestSupport
 import Foundation
 import Stakeout
+import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 import XCTest

@@ -1,6 +1,6 @@
 import Foundation
 import Stakeout
-import StakeoutMocks
+import StakeoutDobby
 import StakeoutTestSupport
 import Testing
 
@@ -41,9 +41,9 @@ import Testing
 
         """,
       after: """
-        import StakeoutMocks
-        let mock = StakeoutMocks.Mock<Int>()
-        func small() -> StakeoutMocks.Matcher<Int> { equals(1) }
+        import StakeoutDobby
+        let mock = StakeoutDobby.Mock<Int>()
+        func small() -> StakeoutDobby.Matcher<Int> { equals(1) }
 
         """),
     Page(
@@ -66,8 +66,8 @@ import Testing
 
         """,
       after: """
-        import StakeoutDynamicMocks
-        let mock = StakeoutDynamicMocks.Mock()
+        import StakeoutScout
+        let mock = StakeoutScout.Mock()
 
         """),
     Page(
@@ -272,11 +272,11 @@ import Testing
 
   @Test func `qualified names are those of the module that is imported`() {
     func small() -> Stakeout.Matcher<Int> { Stakeout.beLessThan(3) }
-    func one() -> StakeoutMocks.Matcher<Int> { StakeoutMocks.equals(1) }
+    func one() -> StakeoutDobby.Matcher<Int> { StakeoutDobby.equals(1) }
     Stakeout.expect(1).to(small())
     Stakeout.expect(1).to(one())
     Stakeout.expect(2).toNot(one())
-    let mock = StakeoutMocks.Mock<Int>()
+    let mock = StakeoutDobby.Mock<Int>()
     mock.expect(one())
     mock.record(1)
     mock.verify()

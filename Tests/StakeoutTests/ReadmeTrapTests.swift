@@ -1,5 +1,6 @@
 import Foundation
 import Stakeout
+import StakeoutNimble
 import XCTest
 
 /// What the README says about traps, word for word.

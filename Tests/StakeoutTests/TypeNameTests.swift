@@ -1,10 +1,13 @@
 import Foundation
 import Stakeout
-import StakeoutDynamicMocks
+import StakeoutDobby
 import StakeoutImages
-import StakeoutMocks
+import StakeoutKiwi
+import StakeoutNimble
 import StakeoutSchedules
+import StakeoutScout
 import StakeoutSpecs
+import StakeoutSpryKit
 import Testing
 import XCTest
 
@@ -65,11 +68,11 @@ import XCTest
   @Test func `types of mocks and dynamic mocks need none`() {
     expectOurs([
       AsyncHandlerError.self, Disposable.self, (any MatcherConvertible).self,
-      StakeoutMocks.Mock<Int>.self, Stub<Int, Int>.self, StubError<Int, Int>.self,
+      StakeoutDobby.Mock<Int>.self, Stub<Int, Int>.self, StubError<Int, Int>.self,
       (any ArgMatcher).self, AsyncCallDSL.self,
       AsyncMockKeywordCall.self, CallDSL.self, ExpectDSL.self, ExpectFuncDSL.self,
       ExpectVarDSL.self, FuncDSL.self, (any FuncExpectation).self,
-      StakeoutDynamicMocks.Mock.self, MockKeywordCall.self, (any Mockable).self, NoAnswer.self,
+      StakeoutScout.Mock.self, MockKeywordCall.self, (any Mockable).self, NoAnswer.self,
       SetDSL.self, TypedAsyncCallDSL<Int, CocoaError>.self,
       TypedAsyncMockCall<Int, CocoaError>.self, TypedCallDSL<Int, CocoaError>.self,
       TypedMockCall<Int, CocoaError>.self, VarDSL.self,

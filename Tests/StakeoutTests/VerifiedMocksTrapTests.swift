@@ -1,5 +1,5 @@
 import Stakeout
-import StakeoutMocks
+import StakeoutDobby
 import StakeoutTestSupport
 import Testing
 

@@ -1,10 +1,10 @@
 import Stakeout
-import StakeoutDynamicMocks
-import StakeoutMocks
+import StakeoutDobby
+import StakeoutScout
 import Testing
 
-private typealias TypedMock = StakeoutMocks.Mock
-private typealias DynamicMock = StakeoutDynamicMocks.Mock
+private typealias TypedMock = StakeoutDobby.Mock
+private typealias DynamicMock = StakeoutScout.Mock
 
 /// Mocks of both kinds in a test that verifies them.
 @Suite(.verifiesMocks) struct VerifiesMocksTests {

@@ -49,7 +49,7 @@ framework_imports() {
 exports() {
   search "$code" '@_exported' 'Sources/*.swift' \
     ':!Sources/Stakeout/Exports.swift' ':!Sources/StakeoutExpectations/Exports.swift' \
-    ':!Sources/StakeoutMocks/Exports.swift' ':!Sources/StakeoutSpecs/Exports.swift' \
+    ':!Sources/StakeoutDobby/Exports.swift' ':!Sources/StakeoutSpecs/Exports.swift' \
     ':!Sources/StakeoutSpies/Exports.swift' |
     sed -E 's/^([^:]*:[0-9]+):.*/\1: @_exported belongs into Exports.swift of an import of its own/'
 }

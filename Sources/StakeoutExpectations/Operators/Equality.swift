@@ -29,34 +29,6 @@ public func != <T: Equatable>(lhs: SyncExpectation<T>, rhs: T?) {
   lhs.compare(with: rhs, .toNotMatch)
 }
 
-/// Expects the value to equal this one.
-nonisolated(nonsending) public func == <T: Equatable>(
-  lhs: AsyncExpectation<T>, rhs: T
-) async {
-  await lhs.to(equal(rhs))
-}
-
-/// Expects the value to equal this one; fails if this is nil.
-nonisolated(nonsending) public func == <T: Equatable>(
-  lhs: AsyncExpectation<T>, rhs: T?
-) async {
-  await lhs.to(equal(rhs))
-}
-
-/// Expects the value not to equal this one.
-nonisolated(nonsending) public func != <T: Equatable>(
-  lhs: AsyncExpectation<T>, rhs: T
-) async {
-  await lhs.toNot(equal(rhs))
-}
-
-/// Expects the value not to equal this one; fails if this is nil.
-nonisolated(nonsending) public func != <T: Equatable>(
-  lhs: AsyncExpectation<T>, rhs: T?
-) async {
-  await lhs.toNot(equal(rhs))
-}
-
 /// Expects the array to equal this one; fails if this is nil.
 @_disfavoredOverload
 @inlinable
@@ -85,38 +57,6 @@ public func != <K: Hashable, V: Equatable>(lhs: SyncExpectation<[K: V]>, rhs: [K
   lhs.compare(with: rhs, .toNotMatch)
 }
 
-/// Expects the array to equal this one; fails if this is nil.
-@_disfavoredOverload
-nonisolated(nonsending) public func == <T: Equatable>(
-  lhs: AsyncExpectation<[T]>, rhs: [T]?
-) async {
-  await lhs.to(equal(rhs))
-}
-
-/// Expects the array not to equal this one; fails if this is nil.
-@_disfavoredOverload
-nonisolated(nonsending) public func != <T: Equatable>(
-  lhs: AsyncExpectation<[T]>, rhs: [T]?
-) async {
-  await lhs.toNot(equal(rhs))
-}
-
-/// Expects the dictionary to equal this one; fails if this is nil.
-@_disfavoredOverload
-nonisolated(nonsending) public func == <K: Hashable, V: Equatable>(
-  lhs: AsyncExpectation<[K: V]>, rhs: [K: V]?
-) async {
-  await lhs.to(equal(rhs))
-}
-
-/// Expects the dictionary not to equal this one; fails if this is nil.
-@_disfavoredOverload
-nonisolated(nonsending) public func != <K: Hashable, V: Equatable>(
-  lhs: AsyncExpectation<[K: V]>, rhs: [K: V]?
-) async {
-  await lhs.toNot(equal(rhs))
-}
-
 extension SyncExpectation where Value: Equatable {
   /// Passes at once if the comparison holds.
   ///
@@ -125,7 +65,7 @@ extension SyncExpectation where Value: Equatable {
   func compare(with expected: Value?, _ style: ExpectationStyle) {
     let actual = Result { try expression.evaluate() }
     if case .success(let actual?) = actual, let expected,
-      (actual == expected) == (style == .toMatch), !AssertionHandlers.isWatching
+      (actual == expected) == (style == .toMatch), !VerdictReceivers.isWatching
     {
       return
     }

@@ -20,19 +20,3 @@ extension SyncExpectation {
     lhs.toNot(beNil())
   }
 }
-
-extension AsyncExpectation {
-  /// Expects the value to be nil.
-  nonisolated(nonsending) public static func == (
-    lhs: AsyncExpectation, rhs: ExpectationNil
-  ) async {
-    await lhs.to(beNil())
-  }
-
-  /// Expects the value not to be nil.
-  nonisolated(nonsending) public static func != (
-    lhs: AsyncExpectation, rhs: ExpectationNil
-  ) async {
-    await lhs.toNot(beNil())
-  }
-}

@@ -23,31 +23,3 @@ public func > <T: Comparable>(lhs: SyncExpectation<T>, rhs: T) {
 public func >= <T: Comparable>(lhs: SyncExpectation<T>, rhs: T) {
   lhs.to(beGreaterThanOrEqualTo(rhs))
 }
-
-/// Expects the value to be less than this one.
-nonisolated(nonsending) public func < <T: Comparable>(
-  lhs: AsyncExpectation<T>, rhs: T
-) async {
-  await lhs.to(beLessThan(rhs))
-}
-
-/// Expects the value to be less than or equal to this one.
-nonisolated(nonsending) public func <= <T: Comparable>(
-  lhs: AsyncExpectation<T>, rhs: T
-) async {
-  await lhs.to(beLessThanOrEqualTo(rhs))
-}
-
-/// Expects the value to be greater than this one.
-nonisolated(nonsending) public func > <T: Comparable>(
-  lhs: AsyncExpectation<T>, rhs: T
-) async {
-  await lhs.to(beGreaterThan(rhs))
-}
-
-/// Expects the value to be greater than or equal to this one.
-nonisolated(nonsending) public func >= <T: Comparable>(
-  lhs: AsyncExpectation<T>, rhs: T
-) async {
-  await lhs.to(beGreaterThanOrEqualTo(rhs))
-}

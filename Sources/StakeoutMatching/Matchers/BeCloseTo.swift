@@ -1,37 +1,12 @@
-// swift-format-ignore: AlwaysUseLowerCamelCase
-/// The default tolerance of `beCloseTo`.
-///
-/// The name is Nimble's.
-public let DefaultDelta = 0.0001
-
-/// The default tolerance of `beCloseTo` for this type: one ten-thousandth.
-@inlinable
-public func defaultDelta<F: FloatingPoint>() -> F {
-  1 / 10000
-}
-
 /// Matches numbers that differ from this one by less than delta.
 ///
 /// A nil value fails `to` and `toNot`. Not-a-number is not close to any number. Nor is an infinity,
 /// because the difference between two infinities is not a number.
 @inlinable
 public func beCloseTo<Value: FloatingPoint>(
-  _ expectedValue: Value, within delta: Value = defaultDelta()
+  _ expectedValue: Value, within delta: Value = 1 / 10000
 ) -> Matcher<Value> {
   closeTo(expectedValue, within: delta, where: { abs($0 - expectedValue) < delta })
-}
-
-/// Matches numbers or dates that differ from this one by less than delta.
-///
-/// A nil value fails `to` and `toNot`. For dates, delta is in seconds. Not-a-number and the
-/// infinities are not close to any number.
-@inlinable
-public func beCloseTo<Value: NMBDoubleConvertible>(
-  _ expectedValue: Value, within delta: Double = DefaultDelta
-) -> Matcher<Value> {
-  closeTo(
-    expectedValue, within: delta,
-    where: { abs($0.doubleValue - expectedValue.doubleValue) < delta })
 }
 
 /// Matches collections of the same length, each number of which differs from its counterpart by
@@ -41,7 +16,7 @@ public func beCloseTo<Value: NMBDoubleConvertible>(
 /// collection does not match.
 @inlinable
 public func beCloseTo<Value: FloatingPoint, Values: Collection>(
-  _ expectedValues: Values, within delta: Value = defaultDelta()
+  _ expectedValues: Values, within delta: Value = 1 / 10000
 ) -> Matcher<Values> where Values.Element == Value {
   .judging(
     "be close to <\(stringify(expectedValues))> (each within \(stringify(delta)))",
@@ -54,7 +29,7 @@ public func beCloseTo<Value: FloatingPoint, Values: Collection>(
 }
 
 @inlinable
-func closeTo<Value, Delta>(
+package func closeTo<Value, Delta>(
   _ expectedValue: Value, within delta: Delta, where isClose: @escaping (Value) -> Bool
 ) -> Matcher<Value> {
   .judging(

@@ -36,39 +36,7 @@ public func beEmpty() -> Matcher<String> {
   beEmpty { $0.isEmpty }
 }
 
-/// Matches the empty Foundation string.
-///
-/// A nil value fails `to` and `toNot`.
 @inlinable
-public func beEmpty() -> Matcher<NSString> {
-  beEmpty { $0.length == 0 }
-}
-
-/// Matches Foundation dictionaries without entries.
-///
-/// A nil value fails `to` and `toNot`.
-@inlinable
-public func beEmpty() -> Matcher<NSDictionary> {
-  beEmpty { $0.count == 0 }
-}
-
-/// Matches Foundation arrays without elements.
-///
-/// A nil value fails `to` and `toNot`.
-@inlinable
-public func beEmpty() -> Matcher<NSArray> {
-  beEmpty { $0.count == 0 }
-}
-
-/// Matches Foundation collections without elements.
-///
-/// A nil value fails `to` and `toNot`.
-@inlinable
-public func beEmpty() -> Matcher<any NMBCollection> {
-  beEmpty { $0.count == 0 }
-}
-
-@inlinable
-func beEmpty<T>(where isEmpty: @escaping (T) -> Bool) -> Matcher<T> {
+package func beEmpty<T>(where isEmpty: @escaping (T) -> Bool) -> Matcher<T> {
   .judging("be empty", noun: "empty", where: isEmpty)
 }

@@ -11,17 +11,6 @@ where S.Element: Equatable {
   }
 }
 
-/// Matches ordered Foundation collections whose first element is this object.
-///
-/// A nil value fails `to` and `toNot`. An empty collection does not match. Nimble's Linux version
-/// traps on one.
-@inlinable
-public func beginWith(_ startingElement: Any) -> Matcher<any NMBOrderedCollection> {
-  beginWith(startingElement) { collection in
-    collection.count > 0 && areEqualObjects(collection.object(at: 0), startingElement)
-  }
-}
-
 /// Matches strings that begin with this text.
 ///
 /// A nil value fails `to` and `toNot`. Every string begins with the empty one.
@@ -31,7 +20,7 @@ public func beginWith(_ startingSubstring: String) -> Matcher<String> {
 }
 
 @inlinable
-func beginWith<Whole, Part>(
+package func beginWith<Whole, Part>(
   _ part: Part, where begins: @escaping (Whole) -> Bool
 ) -> Matcher<Whole> {
   .judging(

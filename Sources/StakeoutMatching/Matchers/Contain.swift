@@ -82,7 +82,7 @@ public func contain(_ substrings: [String]) -> Matcher<String> {
 
 /// Creates a matcher that searches for one part at a time.
 @inlinable
-func contain<Whole, Part>(
+package func contain<Whole, Part>(
   all parts: [Part], has: @escaping (Whole, Part) -> Bool
 ) -> Matcher<Whole> {
   let matcher: Matcher<Whole> = contain(listed: parts) { whole, parts in
@@ -102,7 +102,7 @@ func missing<Part>(_ parts: [Part], where isThere: (Part) -> Bool) -> String? {
 }
 
 @inlinable
-func contain<Whole, Part>(
+package func contain<Whole, Part>(
   listed parts: [Part], by hasAll: @escaping (Whole, [Part]) -> Bool
 ) -> Matcher<Whole> {
   .judging(

@@ -12,17 +12,6 @@ where S.Element: Equatable {
   }
 }
 
-/// Matches ordered Foundation collections whose last element is this object.
-///
-/// A nil value fails `to` and `toNot`. An empty collection does not match.
-@inlinable
-public func endWith(_ endingElement: Any) -> Matcher<any NMBOrderedCollection> {
-  endWith(endingElement) { collection in
-    let count = collection.count
-    return count > 0 && areEqualObjects(collection.object(at: count - 1), endingElement)
-  }
-}
-
 /// Matches strings that end with this text.
 ///
 /// A nil value fails `to` and `toNot`. Every string ends with the empty string.
@@ -32,7 +21,7 @@ public func endWith(_ endingSubstring: String) -> Matcher<String> {
 }
 
 @inlinable
-func endWith<Whole, Part>(
+package func endWith<Whole, Part>(
   _ part: Part, where ends: @escaping (Whole) -> Bool
 ) -> Matcher<Whole> {
   .judging("end with <\(stringify(part))>", noun: "ending with \(stringify(part))", where: ends)

@@ -10,20 +10,8 @@ public func haveCount<T: Collection>(_ expectedValue: Int) -> Matcher<T> {
   }
 }
 
-/// Matches Foundation collections with this many elements.
-///
-/// A nil value fails `to` and `toNot`.
 @inlinable
-public func haveCount(_ expectedValue: Int) -> Matcher<any NMBCollection> {
-  haveCount(expectedValue, of: { $0.count }) { collection, count in
-    .expectedCustomValueTo(
-      "have \(prettyCollectionType(collection)) with count \(expectedValue)",
-      actual: "\(count). Actual Value: \(stringify(collection))")
-  }
-}
-
-@inlinable
-func haveCount<T>(
+package func haveCount<T>(
   _ expected: Int, of count: @escaping (T) -> Int,
   message: @escaping (_ collection: T, _ count: Int) -> ExpectationMessage
 ) -> Matcher<T> {

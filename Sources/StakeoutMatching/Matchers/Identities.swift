@@ -15,7 +15,7 @@ public func beIdenticalTo(_ expected: AnyObject?) -> Matcher<AnyObject> {
 }
 
 @inlinable
-func identical<T: AnyObject>(to expected: AnyObject?) -> Matcher<T> {
+package func identical<T: AnyObject>(to expected: AnyObject?) -> Matcher<T> {
   .judging(
     "be identical to \(address(of: expected))", noun: "identical to \(address(of: expected))",
     got: address,
@@ -28,16 +28,4 @@ func address(of object: AnyObject?) -> String {
   guard let object else { return "nil" }
   let address = UInt(bitPattern: ObjectIdentifier(object))
   return "<0x\(String(address, radix: 16))>"
-}
-
-/// Matches only the same object, like ``beIdenticalTo(_:)-(T?)``.
-@inlinable
-public func be<T: AnyObject>(_ expected: T?) -> Matcher<T> {
-  beIdenticalTo(expected)
-}
-
-/// Matches only the same object, like ``beIdenticalTo(_:)-(AnyObject?)``.
-@inlinable
-public func be(_ expected: AnyObject?) -> Matcher<AnyObject> {
-  beIdenticalTo(expected)
 }

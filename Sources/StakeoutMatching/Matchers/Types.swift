@@ -34,16 +34,8 @@ public func beAnInstanceOf<T, U>(_ expectedType: T.Type) -> Matcher<U> {
   instances(of: expectedType)
 }
 
-/// Matches objects of exactly this class, not of a subclass.
-///
-/// A nil value fails `to` and `toNot`.
 @inlinable
-public func beAnInstanceOf(_ expectedClass: AnyClass) -> Matcher<NSObject> {
-  instances(of: expectedClass)
-}
-
-@inlinable
-func instances<U>(of expectedType: any Any.Type) -> Matcher<U> {
+package func instances<U>(of expectedType: any Any.Type) -> Matcher<U> {
   .judging(
     "be an instance of \(expectedType)", noun: "an instance of \(expectedType)",
     got: typeText,

@@ -42,7 +42,7 @@ final class FailureCollector: FailureReporter {
     try await withReporter(self) {
       try await FrameworkFailures.diverting(to: { self.keep(Self.passing ?? $0) }, where: isOwn) {
         // A handler around the exploration receives its report, and not each attempt's verdicts.
-        await withoutAssertionHandler {
+        await withoutVerdictReceiver {
           let value = await body()
           result.withLock { $0 = value }
         }

@@ -4,14 +4,14 @@ internal import StakeoutRuntime
 /// The example that runs on this task, with the work for its end.
 ///
 /// Safe to use from any thread that inherits the task's values.
-final class ExampleScope: Sendable {
+package final class ExampleScope: Sendable {
   /// The example of this task; nil outside examples.
-  static var current: ExampleScope? { Owner.inForce[slot] }
+  package static var current: ExampleScope? { Owner.inForce[slot] }
 
   private static let slot = Owner.Slot<ExampleScope>()
 
   /// The latest of all calls before the example began.
-  let start = JournalOrder.latest
+  package let start = JournalOrder.latest
 
   private struct State {
     var checks: [@Sendable () async -> Void] = []
@@ -34,7 +34,7 @@ final class ExampleScope: Sendable {
   /// - Returns: false if the example was over already, as for a task that outlives it; `ending` has
   ///   run then.
   @discardableResult
-  func atEnd(
+  package func atEnd(
     _ check: @escaping @Sendable () async -> Void, ending: @escaping @Sendable () -> Void = {}
   ) -> Bool {
     let isAdded = state.withLock { state in
@@ -50,7 +50,7 @@ final class ExampleScope: Sendable {
   /// Adds a closure that undoes a change of the example after all checks; the latest runs first.
   ///
   /// If the example is over already, it runs immediately.
-  func afterChecks(_ ending: @escaping @Sendable () -> Void) {
+  package func afterChecks(_ ending: @escaping @Sendable () -> Void) {
     atEnd({}, ending: ending)
   }
 

@@ -1,3 +1,4 @@
+import ExpectationTestSupport
 import StakeoutExpectations
 import StakeoutMatching
 import StakeoutReporting

@@ -1,7 +1,9 @@
+import ExpectationTestSupport
 import Foundation
 import RegexBuilder
 import StakeoutExpectations
 import StakeoutMatching
+import StakeoutNimble
 import Testing
 
 /// The matchers of values as a test writes them; what each one says is tested beside it.

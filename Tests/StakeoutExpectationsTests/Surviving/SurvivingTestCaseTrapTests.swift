@@ -1,3 +1,4 @@
+import ExpectationTestSupport
 import Foundation
 import StakeoutTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import StakeoutNimble
 import Foundation
 import StakeoutMatching
 import StakeoutTestSupport

@@ -1,3 +1,4 @@
+import SpecTestSupport
 import StakeoutReporting
 import Testing
 

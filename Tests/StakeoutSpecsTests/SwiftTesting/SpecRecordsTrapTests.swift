@@ -1,3 +1,4 @@
+import SpecTestSupport
 import Foundation
 import StakeoutTestSupport
 import Testing

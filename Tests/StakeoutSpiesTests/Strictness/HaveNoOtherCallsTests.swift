@@ -1,5 +1,6 @@
 import Foundation
 import StakeoutSpies
+import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing
 

@@ -1,0 +1,98 @@
+package import StakeoutReporting
+private import StakeoutRuntime
+
+/// Fails unless the expression traps.
+///
+/// A trap is what would end the process: a fatal error, a failed precondition or assertion, an
+/// index out of range, a bad pointer and so on. The test continues after the trap. Only a trap on
+/// the calling thread is caught.
+///
+/// - Parameters:
+///   - message: a text for the end of a failure.
+///   - file: the source site for a failure.
+///   - line: the source site for a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
+///   - expression: the code to run. If it throws an error, the assertion fails too.
+public func XCTAssertThrowsAssertion(
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, column: UInt = #column,
+  _ expression: @escaping () throws -> some Any
+) {
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+  TrapAssertion(spelling: .xctest("XCTAssertThrowsAssertion"), site: site).check(
+    message, expression)
+}
+
+// Disfavored, or a trailing closure that awaits would be taken for its value.
+/// Fails unless the expression traps.
+@_disfavoredOverload
+public func XCTAssertThrowsAssertion(
+  expression: @autoclosure @escaping () throws -> some Any,
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, column: UInt = #column
+) {
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+  TrapAssertion(spelling: .xctest("XCTAssertThrowsAssertion"), site: site).check(
+    message, expression)
+}
+
+/// Fails unless the asynchronous expression, or a task that it starts, ends in what would end the
+/// process.
+///
+/// The test goes on after it. What is caught, and how, is that of `Trap.catching(_:)`.
+///
+/// - Parameters:
+///   - message: what a failure says at its end.
+///   - file: where a failure is shown.
+///   - line: where a failure is shown.
+///   - fileID: where a failure is shown; leave it out.
+///   - column: where a failure is shown; leave it out.
+///   - expression: what to run. An error that it throws is a failure, too.
+@_disfavoredOverload
+nonisolated(nonsending) public func XCTAssertThrowsAssertion(
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, column: UInt = #column,
+  _ expression: @escaping () async throws -> some Any
+) async {
+  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+  await TrapAssertion(spelling: .xctest("XCTAssertThrowsAssertion"), site: site).check(
+    message, expression)
+}
+
+/// Implements all assertions that a body traps.
+package struct TrapAssertion {
+  package let spelling: AssertionSpelling
+  package let site: SourceSite
+
+  package init(spelling: AssertionSpelling, site: SourceSite) {
+    self.spelling = spelling
+    self.site = site
+  }
+
+  package func check<Value>(_ message: () -> String, _ expression: @escaping () throws -> Value) {
+    let body: () throws -> Void = { _ = try expression() }
+    judge(Result { try Trap.catching(body) }, message)
+  }
+
+  nonisolated(nonsending) package func check<Value>(
+    _ message: () -> String, _ expression: @escaping () async throws -> Value
+  ) async {
+    do {
+      judge(.success(try await Trap.catching { _ = try await expression() }), message)
+    } catch {
+      judge(.failure(error), message)
+    }
+  }
+
+  private func judge(_ end: Result<Trap?, any Error>, _ message: () -> String) {
+    let problem: String
+    switch end {
+    case .success(_?): return
+    case .success(nil): problem = "the expression returned without a trap"
+    case .failure(let error):
+      problem = "the expression threw the error <\(error)> instead of trapping"
+    }
+    spelling.report("\(problem)\(AssertionSpelling.suffix(message()))", at: site)
+  }
+}

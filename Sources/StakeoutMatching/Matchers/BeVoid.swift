@@ -1,9 +1,0 @@
-/// Matches an expression that has any value.
-///
-/// A nil value does not match.
-public func beVoid() -> Matcher<()> {
-  Matcher(noun: { "()" }) { expression in
-    let value: ()? = try expression.evaluate()
-    return MatcherResult(status: MatcherStatus(bool: value != nil), phrase: { "be void" })
-  }
-}

@@ -1,0 +1,96 @@
+public import Foundation
+
+/// A type outside the standard library's collections that `contain` can search.
+public protocol NMBContainer {
+  /// Whether the object is among the elements.
+  func contains(_ anObject: Any) -> Bool
+}
+
+/// A type outside the standard library's collections that `beEmpty` and `haveCount` can count.
+public protocol NMBCollection {
+  /// The number of elements.
+  var count: Int { get }
+}
+
+/// A type outside the standard library's collections whose ends `beginWith` and `endWith` compare.
+public protocol NMBOrderedCollection: NMBCollection {
+  /// Returns the element at a position, counted from zero.
+  func object(at index: Int) -> Any
+}
+
+extension NSArray: NMBContainer, NMBOrderedCollection {}
+extension NSSet: NMBContainer, NMBCollection {}
+extension NSDictionary: NMBCollection {}
+extension NSIndexSet: NMBCollection {}
+
+/// Whether two elements of Foundation collections are equal.
+///
+/// Either of them may be bridged.
+///
+/// Not `NSArray.contains`: on Linux it finds neither "a" nor the `NSString` "a" in an array that
+/// holds the `NSString`.
+@usableFromInline
+func areEqualObjects(_ left: Any, _ right: Any) -> Bool {
+  if let left = left as? NSObject { return left.isEqual(right) }
+  if let left = left as? AnyHashable { return left == right as? AnyHashable }
+  return left as AnyObject === right as AnyObject
+}
+
+/// Matches the empty Foundation string.
+///
+/// A nil value fails `to` and `toNot`.
+public func beEmpty() -> Matcher<NSString> {
+  beEmpty { $0.length == 0 }
+}
+
+/// Matches Foundation dictionaries without entries.
+///
+/// A nil value fails `to` and `toNot`.
+public func beEmpty() -> Matcher<NSDictionary> {
+  beEmpty { $0.count == 0 }
+}
+
+/// Matches Foundation arrays without elements.
+///
+/// A nil value fails `to` and `toNot`.
+public func beEmpty() -> Matcher<NSArray> {
+  beEmpty { $0.count == 0 }
+}
+
+/// Matches Foundation collections without elements.
+///
+/// A nil value fails `to` and `toNot`.
+public func beEmpty() -> Matcher<any NMBCollection> {
+  beEmpty { $0.count == 0 }
+}
+
+/// Matches ordered Foundation collections whose first element is this object.
+///
+/// A nil value fails `to` and `toNot`. An empty collection does not match. Nimble's Linux version
+/// traps on one.
+public func beginWith(_ startingElement: Any) -> Matcher<any NMBOrderedCollection> {
+  beginWith(startingElement) { collection in
+    collection.count > 0 && areEqualObjects(collection.object(at: 0), startingElement)
+  }
+}
+
+/// Matches ordered Foundation collections whose last element is this object.
+///
+/// A nil value fails `to` and `toNot`. An empty collection does not match.
+public func endWith(_ endingElement: Any) -> Matcher<any NMBOrderedCollection> {
+  endWith(endingElement) { collection in
+    let count = collection.count
+    return count > 0 && areEqualObjects(collection.object(at: count - 1), endingElement)
+  }
+}
+
+/// Matches Foundation collections with this many elements.
+///
+/// A nil value fails `to` and `toNot`.
+public func haveCount(_ expectedValue: Int) -> Matcher<any NMBCollection> {
+  haveCount(expectedValue, of: { $0.count }) { collection, count in
+    .expectedCustomValueTo(
+      "have \(prettyCollectionType(collection)) with count \(expectedValue)",
+      actual: "\(count). Actual Value: \(stringify(collection))")
+  }
+}

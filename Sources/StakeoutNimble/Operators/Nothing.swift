@@ -1,0 +1,13 @@
+public import StakeoutExpectations
+internal import StakeoutMatching
+internal import StakeoutReporting
+
+/// Expects a value, which for `Void` is the only possible check.
+public func == (lhs: SyncExpectation<Void>, rhs: Void) {
+  lhs.to(beVoid())
+}
+
+/// Expects no value.
+public func != (lhs: SyncExpectation<Void>, rhs: Void) {
+  lhs.toNot(beVoid())
+}

@@ -1,0 +1,282 @@
+import StakeoutDobby
+import Testing
+
+/// Which expectation gets which interaction.
+@Suite struct MockStateTests {
+  @Test func `a general expectation leaves to a special one what is for both`() {
+    #expect(
+      failures {
+        let mock = Mock<Int>(ordered: false)
+        mock.expect(any())
+        mock.expect(1)
+        mock.record(1)
+        mock.record(2)
+        mock.verify()
+      } == [])
+  }
+
+  @Test func `interactions move on along a chain of expectations`() {
+    #expect(
+      failures {
+        let mock = Mock<Int>(ordered: false)
+        mock.expect(any())
+        mock.expect(matches { $0 < 3 })
+        mock.expect(matches { $0 < 2 })
+        for interaction in [1, 2, 3] { mock.record(interaction) }
+        mock.verify()
+      } == [])
+  }
+
+  @Test func `what is needed comes before what is possible`() {
+    #expect(
+      failures {
+        let mock = Mock<Int>(ordered: false)
+        mock.expect(any(), count: .atLeast(1))
+        mock.expect(1)
+        mock.record(1)
+        mock.record(2)
+        mock.record(3)
+        mock.verify()
+      } == [])
+  }
+
+  @Test func `a search among very many interactions comes to its end`() {
+    let many = 2_000
+    #expect(
+      dobbyFailures {
+        let mock = Mock<Int>(ordered: false)
+        mock.expect(any(), count: .exactly(many))
+        mock.expect(1)
+        for _ in 0..<many { mock.record(0) }
+        mock.record(2)
+        mock.record(3)
+        mock.record(1)
+        mock.verify()
+      } == ["Interaction <2> not expected", "Interaction <3> not expected"])
+  }
+
+  @Test func `more expectations than answers are kept for`() {
+    let many = 130
+    #expect(
+      failures {
+        let mock = Mock<Int>(ordered: false)
+        for _ in 0..<many { mock.expect(any()) }
+        for number in 0..<many { mock.expect(number) }
+        for number in 0..<many { mock.record(number) }
+        for number in 0..<many { mock.record(-number) }
+        mock.verify()
+      } == [])
+  }
+
+  @Test func `an expectation is not for what came before it`() {
+    #expect(
+      dobbyFailures {
+        let mock = Mock<Int>(nice: true, ordered: false)
+        mock.record(1)
+        mock.expect(any())
+        mock.record(1)
+        mock.expect(1)
+        mock.verify()
+        mock.record(1)
+        mock.verify()
+      } == ["Expectation <1> not fulfilled"])
+  }
+
+  @Test func `an ordered expectation takes all it can before the next one has its turn`() {
+    #expect(
+      dobbyFailures {
+        let mock = Mock<Int>()
+        mock.expect(1, count: .atLeast(2))
+        mock.expect(2, count: .atMost(1))
+        mock.expect(3, count: .exactly(2))
+        for interaction in [1, 2, 1, 1, 3, 3, 3, 1] { mock.record(interaction) }
+        mock.verify()
+      } == [
+        "Interaction <2> does not match expectation <1>", "Interaction <3> not expected",
+        "Interaction <1> not expected",
+      ])
+  }
+
+  @Test(arguments: [true, false])
+  func `an expectation that could have what a rejection is for does get it`(strict: Bool) {
+    #expect(
+      failures {
+        let mock = Mock<Int>(strict: strict, ordered: false)
+        mock.expect(any())
+        mock.expect(0)
+        mock.reject(1)
+        mock.record(0)
+        mock.record(1)
+        mock.verify()
+      } == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a rejection in front of the expectations is for every interaction`(strict: Bool) {
+    #expect(
+      dobbyFailures {
+        let mock = Mock<Int>(strict: strict, ordered: false)
+        mock.reject(1)
+        mock.expect(any())
+        mock.expect(0)
+        mock.record(0)
+        mock.record(1)
+        mock.verify()
+      } == ["Interaction <1> not allowed", "Expectation <0> not fulfilled"])
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `what a rejection is for goes to no expectation behind it`(strict: Bool, ordered: Bool) {
+    #expect(
+      dobbyFailures {
+        let mock = Mock<Int>(strict: strict, ordered: ordered)
+        mock.expect(0, count: .atMost(2))
+        mock.reject(0)
+        mock.expect(0)
+        for _ in 0..<3 { mock.record(0) }
+        mock.verify()
+      } == ["Interaction <0> not allowed", "Expectation <0> not fulfilled"])
+  }
+
+  @Test(arguments: [true, false])
+  func `an expectation that needs no more leaves to the next one what that needs`(strict: Bool) {
+    let mock = Mock<Int>(strict: strict)
+    mock.expect(any(), count: .atLeast(1))
+    mock.expect(2)
+    #expect(
+      dobbyFailures {
+        mock.record(1)
+        mock.verify()
+        mock.record(2)
+        mock.verify()
+      } == ["Expectation <2> not fulfilled"])
+    // In a strict mock the three must be for the first expectation, or they would not be expected.
+    mock.record(3)
+    #expect(
+      dobbyFailures { mock.verify() } == (strict ? ["Expectation <2> not fulfilled"] : []))
+    mock.record(2)
+    #expect(failures { mock.verify() } == [])
+  }
+
+  @Test func `what comes later tells how many an expectation has`() {
+    #expect(
+      failures {
+        let mock = Mock<Int>()
+        mock.expect(any(), count: .atMost(3))
+        mock.expect(matches { $0 < 2 }, count: .exactly(2))
+        mock.expect(1, count: .atLeast(2))
+        for interaction in [5, 1, 1, 1, 1] { mock.record(interaction) }
+        mock.verify()
+      } == [])
+  }
+
+  @Test func `a search among very many ways comes to its end`() {
+    let many = 300
+    #expect(
+      dobbyFailures {
+        let mock = Mock<Int>()
+        for _ in 0..<many { mock.expect(any(), count: .atLeast(1)) }
+        mock.expect(1, count: .exactly(2))
+        for _ in 0..<many { mock.record(0) }
+        mock.verify()
+        for _ in 0..<2 { mock.record(1) }
+        mock.verify()
+        mock.record(0)
+        mock.verify()
+      } == [
+        "Expectation <1> not fulfilled: expected exactly 2 times, recorded 0 times",
+        "Expectation <1> not fulfilled: expected exactly 2 times, recorded 0 times",
+      ])
+  }
+
+  /// Against all assignments there are, on small mocks of every kind.
+  @Test(arguments: [true, false])
+  func `if there is an assignment it is found`(ordered: Bool) {
+    var random = Linear(state: 20)
+    for _ in 0..<3_000 {
+      let strict = Bool.random(using: &random)
+      // What a nice mock ignores first it does not remember later, in favour of a limit.
+      let patterns = (0..<Int.random(in: 1...4, using: &random))
+        .map { _ in Pattern(using: &random) }
+        .filter { strict || !$0.isLimited && !$0.isRejection }
+      let interactions = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+        Int.random(in: 0..<4, using: &random)
+      }
+      let mock = Mock<Int>(strict: strict, ordered: ordered)
+      let texts = failures {
+        for pattern in patterns { pattern.setUp(mock) }
+        for interaction in interactions { mock.record(interaction) }
+        mock.verify()
+      }
+      let passes = canAssign(
+        interactions[...], to: patterns, ordered: ordered, skipping: !strict)
+      #expect(texts.isEmpty == passes, "\(strict) \(patterns) \(interactions) \(texts)")
+    }
+  }
+
+  private struct Pattern {
+    let values: Set<Int>
+    let isRejection: Bool
+    let count: CountSpecifier?
+    var most: Int
+    var least: Int
+    /// Whether one more is a failure even where it could be ignored.
+    var isLimited: Bool { count != nil && most < 100 }
+
+    init(using random: inout Linear) {
+      values = Set((0..<4).filter { _ in Bool.random(using: &random) })
+      isRejection = Int.random(in: 0..<6, using: &random) == 0
+      let number = Int.random(in: 0...2, using: &random)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: (count, least, most) = (.exactly(number), number, number)
+      case 1: (count, least, most) = (.atLeast(number), number, 100)
+      case 2: (count, least, most) = (.atMost(number), 0, number)
+      default: (count, least, most) = (nil, 1, 1)
+      }
+      if isRejection { (least, most) = (0, 0) }
+    }
+
+    func setUp(_ mock: Mock<Int>) {
+      let values = values
+      if isRejection {
+        mock.reject(matches { values.contains($0) })
+      } else {
+        mock.expect(matches { values.contains($0) }, count: count)
+      }
+    }
+  }
+
+  /// Tries everything: each interaction goes to one of the patterns or, if that may be, to none.
+  ///
+  /// - Parameter start: where the first pattern is that may have any.
+  private func canAssign(
+    _ interactions: ArraySlice<Int>, to patterns: [Pattern], ordered: Bool, skipping: Bool,
+    from start: Int = 0
+  ) -> Bool {
+    guard let first = interactions.first else { return patterns.allSatisfy { $0.least <= 0 } }
+    for index in patterns.indices where patterns[index].values.contains(first) {
+      if patterns[index].isRejection { return false }
+      guard index >= start, patterns[index].most > 0 else { continue }
+      var left = patterns
+      left[index].most -= 1
+      left[index].least -= 1
+      let isPossible = canAssign(
+        interactions.dropFirst(), to: left, ordered: ordered, skipping: skipping,
+        from: ordered ? index : 0)
+      if isPossible { return true }
+    }
+    return skipping
+      && canAssign(
+        interactions.dropFirst(), to: patterns, ordered: ordered, skipping: skipping, from: start)
+  }
+
+  /// The same numbers in each run.
+  private struct Linear: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 29)
+    }
+  }
+}

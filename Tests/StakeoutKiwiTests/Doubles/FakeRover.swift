@@ -1,0 +1,58 @@
+import StakeoutKiwi
+
+protocol Rover {
+  var callSign: String { get }
+  var currentGear: Int { get }
+  func applyBrakes()
+  func speak(_ text: String?, afterDelay delay: Double, whenDone: @escaping () -> Void)
+  func load(_ id: Int) throws -> String
+}
+
+struct RealRover: Rover {
+  var callSign: String { "real" }
+  var currentGear: Int { 4 }
+  func applyBrakes() {}
+  func speak(_ text: String?, afterDelay delay: Double, whenDone: @escaping () -> Void) {
+    whenDone()
+  }
+  func load(_ id: Int) throws -> String { "real \(id)" }
+}
+
+/// The double of these tests.
+///
+/// SAFETY: the real object never changes; the calls are safe on any thread.
+final class FakeRover: Rover, Spryable, @unchecked Sendable {
+  enum ClassFunction: String, StringRepresentable {
+    case build = "build(gears:)"
+  }
+
+  enum Function: String, StringRepresentable {
+    case callSign, currentGear
+    case applyBrakes = "applyBrakes()"
+    case speak = "speak(_:afterDelay:whenDone:)"
+    case load = "load(_:)"
+    case honk = "honk(_:)"
+  }
+
+  private let real: (any Rover)?
+
+  init(forwardingTo real: (any Rover)? = nil) { self.real = real }
+
+  var callSign: String { spryify(forwarding: real.map { real in { real.callSign } }) }
+  var currentGear: Int { spryify(forwarding: real.map { real in { real.currentGear } }) }
+  func applyBrakes() { spryify(forwarding: real.map { real in { real.applyBrakes() } }) as Void }
+  func speak(_ text: String?, afterDelay delay: Double, whenDone: @escaping () -> Void) {
+    spryify(
+      arguments: text, delay, whenDone,
+      forwarding: real.map { real in
+        { real.speak(text, afterDelay: delay, whenDone: whenDone) }
+      }) as Void
+  }
+  func load(_ id: Int) throws -> String {
+    try spryifyThrows(arguments: id, forwarding: real.map { real in { try real.load(id) } })
+  }
+  /// Its calls leave out their argument.
+  func honk(_ times: Int) { recordCall() }
+
+  static func build(gears: Int?) -> Int { spryify(arguments: gears) }
+}

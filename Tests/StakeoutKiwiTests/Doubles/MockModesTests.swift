@@ -1,0 +1,249 @@
+import SpecTestSupport
+import StakeoutSpryKit
+import Testing
+
+@testable import StakeoutKiwi
+@testable import StakeoutSpies
+
+/// What Kiwi's text shows about mocks and stubs, as a spec.
+enum RoverMockSpec: Spec {
+  static func spec(_ s: SpecBuilder) {
+    s.describe("Mocks and stubs") {
+      s.it("mocks an object, which answers what it is told") {
+        let rover = mock(FakeRover())
+        rover.stub(.currentGear, andReturn: 3)
+        expect(rover.currentGear).to(equal(3))
+      }
+      s.it("makes a null mock, which answers anything") {
+        let rover = nullMock(FakeRover())
+        expect(rover.currentGear) == 0
+        rover.applyBrakes()
+      }
+      s.it("stubs and captures") {
+        let mock = mock(FakeRover())
+        mock.stub(.callSign, andReturn: "Rolls-Royce")
+        expect(mock.callSign) == "Rolls-Royce"
+
+        let robot = nullMock(FakeRover())
+        let spy = robot.captureArgument(.speak, at: 2, as: (() -> Void).self)
+        robot.speak("Hello", afterDelay: 2) { robot.speak("Goodbye", afterDelay: 0) {} }
+        let block = try spy.argument
+        block()
+        expectHaveReceived(
+          robot, .speak, with: "Goodbye", 0.0, Argument.anything, countSpecifier: .exactly(1))
+      }
+    }
+  }
+}
+
+@Suite struct MockModesTests {
+  @Test func `a mock fails the example at an unexpected call, and says its name`() {
+    let cruiser = mock(FakeCruiser(), name: "ben")
+    let texts = messages {
+      cruiser.raiseShields()
+      #expect(cruiser.crewComplement == 0)
+    }
+    #expect(
+      texts.map { $0.split(separator: "\n")[0] } == [
+        #"FakeCruiser "ben" received unexpected raiseShields()"#,
+        #"FakeCruiser "ben" received unexpected crewComplement"#,
+      ])
+    #expect(
+      texts.allSatisfy { $0.contains("\nin the double: StakeoutSpecsTests/FakeCruiser.swift:") })
+  }
+
+  @Test func `an unexpected call comes with its arguments, and the stub that comes closest`() throws
+  {
+    let rover = mock(FakeRover())
+    rover.stub(.load, andReturn: "seven", withArguments: 7)
+    let texts = messages { _ = try? rover.load(8) }
+    #expect(
+      texts.first?.hasPrefix(
+        """
+        FakeRover received unexpected load(_:) with <8>
+        closest stub (stub ≠ call): load(_:) with <7> ≠ <8>
+        in the double: StakeoutSpecsTests/FakeRover.swift:
+        """) == true)
+  }
+
+  #if canImport(Runtime) && DEBUG
+    @Test func `an unexpected call within an expectation fails at the line of the expectation`() {
+      let rover = mock(FakeRover())
+      let reporter = CapturingReporter()
+      let line = UInt(#line + 2)
+      withReporter(reporter) {
+        expect(rover.currentGear).to(equal(0))
+        expect(rover.currentGear == 0).should(beTrue())
+        expect { rover.currentGear }.to(equal(0))
+        #expect(rover.currentGear == 0)
+      }
+      #expect(reporter.failures.map(\.site.line) == [line, line + 1, line + 2, line + 3])
+      #expect(Set(reporter.failures.map { $0.site.filePath }) == [#filePath])
+    }
+
+    @Test func `it does so in an example, too`() async throws {
+      let line = UInt(#line + 4)
+      let found = try await specFailures { s in
+        let rover = mock(FakeRover())
+        s.it("calls") {
+          expect(rover.currentGear).to(equal(0))
+          rover.applyBrakes()
+        }
+      }
+      #expect(found.map(\.site.line) == [line, line + 1])
+    }
+  #endif
+
+  @Test func `a mock takes calls that it was told to allow`() throws {
+    let rover = mock(FakeRover())
+    rover.allow(.applyBrakes)
+    rover.allow(.load, withArguments: 7)
+    let failures = CapturingReporter()
+    try withReporter(failures) { () throws in
+      rover.applyBrakes()
+      #expect(try rover.load(7) == "")
+      isolatingStaticSpies {
+        FakeRover.allow(.build)
+        #expect(FakeRover.build(gears: 1) == 0)
+      }
+    }
+    #expect(failures.messages.isEmpty)
+    withReporter(failures) { _ = try? rover.load(8) }
+    #expect(failures.messages.count == 1)
+  }
+
+  @Test func `a null mock returns defaults, and fails nothing`() throws {
+    let rover = nullMock(FakeRover())
+    let failures = CapturingReporter()
+    try withReporter(failures) { () throws in
+      #expect(rover.callSign == "")
+      #expect(try rover.load(1) == "")
+      rover.applyBrakes()
+    }
+    #expect(failures.messages.isEmpty)
+    #expect(rover.recordedCallsCount == 3)
+  }
+
+  @Test func `a partial mock passes on what is not stubbed`() throws {
+    let rover = partialMock(FakeRover(forwardingTo: RealRover()), name: "half")
+    rover.stub(.callSign, andReturn: "stubbed")
+    #expect(rover.callSign == "stubbed")
+    #expect(rover.currentGear == 4)
+    #expect(try rover.load(7) == "real 7")
+    #expect(rover.spyName == "half")
+  }
+
+  @Test func `Kiwi's order of words sets the same`() {
+    let rovers = [
+      mockWithName("a", FakeRover()), nullMockWithName("b", FakeRover()),
+      partialMockWithName("c", FakeRover()),
+    ]
+    #expect(rovers.map(\.spyName) == ["a", "b", "c"])
+    #expect(rovers.map(\.unstubbedCalls) == [.strict, .relaxed, .forwarding])
+    #expect(mock(rovers[1]).spyName == "b")
+    #expect(rovers[1].unstubbedCalls == .strict)
+  }
+
+  @Test func `each example begins with the doubles as they were outside`() async throws {
+    var counts: [Int] = []
+    let outcome = try await runSpec { s in
+      let rover = nullMock(FakeRover())
+      rover.stub(.currentGear, andReturn: 1)
+      s.describe("Rover") {
+        s.beforeAll { rover.stub(.callSign, andReturn: "all") }
+        s.beforeEach { rover.stub(.load, andReturn: "each") }
+        s.afterEach { counts.append(rover.recordedCallsCount) }
+        s.it("stubs anew") {
+          rover.stub(.currentGear, andReturn: 2)
+          rover.stub(.callSign, andReturn: "one")
+          #expect(rover.currentGear == 2)
+          #expect(rover.callSign == "one")
+        }
+        s.it("sees nothing of it") {
+          #expect(rover.recordedCallsCount == 0)
+          #expect(rover.currentGear == 1)
+          #expect(rover.callSign == "all")
+          let loaded = try rover.load(1)
+          #expect(loaded == "each")
+        }
+        s.afterAll {
+          counts.append(rover.recordedCallsCount)
+          counts.append(DoubleScope.current?.count ?? -1)
+        }
+      }
+    }
+    #expect(counts == [2, 3, 0, 1])
+    #expect(outcome.errors == [])
+  }
+
+  @Test func `a double is known as soon as it was used, and kept no longer than it lives`()
+    async throws
+  {
+    var kept: FakeRover?
+    var seen: [Int] = []
+    var known = 0
+    let outcome = try await runSpec { s in
+      @Let var lazy = nullMock(FakeRover())
+      s.afterAll { known = DoubleScope.current?.count ?? -1 }
+      for number in 0..<2_000 {
+        s.it("\(number)") {
+          if number == 10 { kept = nullMock(FakeRover()) }
+          seen.append(kept?.recordedCallsCount ?? 0)
+          kept?.applyBrakes()
+          lazy.applyBrakes()
+          nullMock(FakeRover()).applyBrakes()
+        }
+      }
+    }
+    #expect(seen == Array(repeating: 0, count: 2_000))
+    #expect(known == 1)
+    #expect(outcome.errors == [])
+    #expect(kept?.recordedCallsCount == 0)
+  }
+
+  @Test func `what is judged at the end of an example still sees the calls`() async throws {
+    var counts: [Int] = []
+    _ = try await runSpec { s in
+      let rover = nullMock(FakeRover())
+      s.it("checks later") {
+        let count = Locked(0)
+        ExampleScope.current?.atEnd { count.withLock { $0 = rover.recordedCallsCount } }
+        ExampleScope.current?.afterChecks { count.withLock { $0 += 10 } }
+        rover.applyBrakes()
+        counts.append(count.withLock { $0 })
+        kept.withLock { $0 = count }
+      }
+      s.afterAll { counts.append(kept.withLock { $0 }?.withLock { $0 } ?? -1) }
+    }
+    #expect(counts == [0, 11])
+  }
+
+  private let kept = Locked<Locked<Int>?>(nil)
+
+  @Test func `specs that run at once, and tests, do not see each other's doubles cleared`()
+    async throws
+  {
+    let outside = nullMock(FakeRover())
+    outside.applyBrakes()
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let isIntact = Locked(true)
+          let outcome = try await runSpec { s in
+            let rover = nullMock(FakeRover())
+            for _ in 0..<50 {
+              s.it("calls") {
+                rover.applyBrakes()
+                await Task.yield()
+                if rover.recordedCallsCount != 1 { isIntact.withLock { $0 = false } }
+              }
+            }
+          }
+          return isIntact.withLock { $0 } && outcome.errors.isEmpty
+        }
+      }
+      for try await isIntact in group { #expect(isIntact) }
+    }
+    #expect(outside.recordedCallsCount == 1)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import StakeoutKiwi
+import StakeoutNimble
+import StakeoutTestSupport
+import Testing
+
+/// What the verbs make of a matcher that looks before the expression is evaluated.
+@Suite struct ChangeVerbsTests {
+  @Test func `a change and none`() {
+    var list = [1]
+    expect { list.append(2) }.to(change { list.count })
+    expect { list.append(2) }.to(change({ list.count }, by: +1))
+    expect { list.removeLast() }.to(change({ list.count }, by: -1))
+    expect { list.sort() }.toNot(change { list.count })
+    expect { list.append(2) }.toNot(change({ list.count }, by: 2))
+    #expect(
+      messages {
+        expect { list.sort() }.to(change { list.count })
+        expect { list.append(2) }.to(change({ list.count }, by: 2))
+        expect { list.append(2) }.toNot(change { list.count })
+        expect { throw PlainError.boom }.toNot(change { list.count })
+      } == [
+        "expected to change the value, got <3> after <3>",
+        "expected to change the value by <2>, got <4> after <3>",
+        "expected to not change the value, got <5> after <4>",
+        "unexpected error thrown: <boom>",
+      ])
+  }
+
+  @Test func `an expression that awaits`() async {
+    var list = [1]
+    nonisolated(nonsending) func add() async {
+      await Task.yield()
+      list.append(2)
+    }
+    await expect { await add() }.to(change { list.count })
+    await expect { await add() }.to(change({ list.count }, by: 1) && change { list })
+    await expect { await add() }.to(not(change({ list.count }, by: 2)))
+    let texts = await asyncMessages { await expect { await add() }.toNot(change { list.count }) }
+    #expect(texts == ["expected to not change the value, got <5> after <4>"])
+  }
+
+  /// Evaluating at each attempt would start a thread more each time.
+  @Test func `a waiting expectation looks once and evaluates once`() {
+    let count = Shared(0)
+    var evaluations = 0
+    expect {
+      evaluations += 1
+      changeWhenRead(count)
+    }.toEventually(change({ count.value }, by: 1), timeout: .seconds(600))
+    #expect((evaluations, count.value) == (1, 1))
+  }
+
+  @Test func `so does one that suspends`() async {
+    let count = Shared(0)
+    var evaluations = 0
+    await expect { () -> Void in
+      evaluations += 1
+      changeWhenRead(count)
+    }.toEventually(not(not(change { count.value })), timeout: .seconds(600))
+    #expect((evaluations, count.value) == (1, 1))
+  }
+
+  @Test func `so does one that awaits`() async {
+    let count = Shared(0)
+    var evaluations = 0
+    await expect {
+      await Task.yield()
+      evaluations += 1
+      changeWhenRead(count)
+    }.toEventually(change({ count.value }, by: 1) && beVoid(), timeout: .seconds(600))
+    #expect((evaluations, count.value) == (1, 1))
+  }
+
+  @Test func `one that waits in vain says what it saw last`() async {
+    let texts = await asyncMessages {
+      await expect {}.toEventually(change { 1 }, timeout: .milliseconds(1))
+      await expecta { () async -> Void in }.toEventually(
+        change({ 1 }, by: 2), timeout: .milliseconds(1))
+    }
+    #expect(
+      texts == [
+        "expected to eventually change the value, got <1> after <1>",
+        "expected to eventually change the value by <2>, got <1> after <1>",
+      ])
+  }
+}

@@ -1,0 +1,44 @@
+import StakeoutKiwi
+import StakeoutTestSupport
+import Testing
+
+/// A class that others may inherit from, so that its key paths know a getter alone.
+class Squad {
+  var players = ["Ann", "Bob"]
+  var reserves: [String] { ["Cem"] }
+  private(set) lazy var coaches = ["Dee"]
+  subscript(number: Int) -> [String] { ["Eve"] }
+}
+
+/// What an expectation calls a property that it counts.
+@Suite struct FunctionNamingCoreTests {
+  @Test func `computed and overridable properties go by their names`() {
+    #if DEBUG
+      let reporter = CapturingReporter()
+      withReporter(reporter) {
+        expect(Squad()).to(have(11, \.players))
+        expect(Squad()).to(haveAtLeast(2, \.reserves))
+        expect(Squad()).to(haveAtMost(0, \.coaches))
+        expect(Squad()).to(have(2, \.[7]))
+        expect(Squad()).to(haveValue(["Bob"], forKey: \.reserves))
+      }
+      #expect(
+        reporter.messages == [
+          "expected to have 11 players, got 2\nActual Value: [Ann, Bob]",
+          "expected to have at least 2 reserves, got 1\nActual Value: [Cem]",
+          "expected to have at most 0 coaches, got 1\nActual Value: [Dee]",
+          "expected to have 2 elements, got 1\nActual Value: [Eve]",
+          "expected to have value <[Bob]> for key <reserves>, got <[Cem]>",
+        ])
+    #endif
+  }
+
+  @Test func `a required value, too`() {
+    #if DEBUG
+      let error = #expect(throws: RequireError.self) {
+        try withReporter(CapturingReporter()) { try require(Squad()).to(have(3, \.reserves)) }
+      }
+      #expect(error?.message == "expected to have 3 reserves, got 1\nActual Value: [Cem]")
+    #endif
+  }
+}

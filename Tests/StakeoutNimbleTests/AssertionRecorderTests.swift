@@ -1,0 +1,41 @@
+import StakeoutNimble
+import StakeoutReporting
+import StakeoutTestSupport
+import Testing
+
+@Suite struct AssertionRecorderTests {
+  @Test func `keeps every verdict in order`() {
+    let recorder = AssertionRecorder()
+    recorder.assert(
+      true, message: FailureMessage(stringValue: "one"), location: SourceSite(line: 1))
+    recorder.assert(
+      false, message: FailureMessage(stringValue: "two"), location: SourceSite(line: 2))
+    #expect(recorder.assertions.map(\.success) == [true, false])
+    #expect(recorder.assertions.map(\.location.line) == [1, 2])
+    recorder.assertions = []
+    #expect(recorder.assertions.isEmpty)
+  }
+
+  @Test func `a record reads as one line`() throws {
+    let recorder = AssertionRecorder()
+    let site = SourceSite(
+      fileID: "Tests/T.swift", filePath: "/tests/T.swift", line: 3, column: 7)
+    recorder.assert(false, message: FailureMessage(stringValue: "no"), location: site)
+    #expect(
+      try #require(recorder.assertions.first).description
+        == "AssertionRecord { success=false, message='no', location=/tests/T.swift:3:7 }")
+  }
+
+  @Test func `several threads may record at once`() {
+    let recorder = AssertionRecorder()
+    onThreads(8) { thread in
+      for number in 0..<1_000 {
+        recorder.assert(
+          thread.isMultiple(of: 2), message: FailureMessage(stringValue: "\(number)"),
+          location: SourceSite())
+      }
+    }
+    #expect(recorder.assertions.count == 8_000)
+    #expect(recorder.assertions.filter(\.success).count == 4_000)
+  }
+}

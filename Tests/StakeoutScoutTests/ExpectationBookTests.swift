@@ -1,0 +1,60 @@
+import StakeoutReporting
+import StakeoutRuntime
+import Testing
+
+@testable import StakeoutCalls
+@testable import StakeoutScout
+
+@Suite struct ExpectationBookTests {
+  private let mock = Mock()
+  private var book: ExpectationBook { mock.book }
+
+  private func claim(_ arguments: KeyValuePairs<String, Any?>?) -> ExpectationBook.Claim {
+    book.claim(Interaction(mock: mock, member: "f", arguments: arguments))
+  }
+
+  private func add(_ shape: CallShape, uses: Uses = Uses(1)) -> QueuedExpectation {
+    let entry = QueuedExpectation(
+      shape, function: FunctionNames.number(of: "known"), ArgumentPatterns([]), answer: .nothing,
+      uses: uses,
+      site: SourceSite())
+    book.add(entry, to: "f", in: .current)
+    return entry
+  }
+
+  private func claimed(_ arguments: KeyValuePairs<String, Any?>?) -> QueuedExpectation? {
+    guard case .use(let entry, _) = claim(arguments).outcome else { return nil }
+    return entry
+  }
+
+  @Test func `the oldest that fits answers, and else the oldest`() {
+    let (a, b, any, c) = (
+      add(.call(labels: ["a"])), add(.call(labels: ["b"])), add(.anyCall), add(.call(labels: ["b"]))
+    )
+    #expect(claimed(["b": 1]) === b)
+    #expect(claimed(["b": 1]) === any)
+    #expect(claimed(["x": 1]) === a)
+    #expect(claimed(["x": 1]) === c)
+    #expect(claimed(["x": 1]) == nil)
+  }
+
+  @Test func `the name of the function is known if the call fits`() {
+    _ = (add(.call(labels: ["a"])), add(.call(labels: ["a"])))
+    for label in ["a", "b", "a"] { _ = claim([label: 1]) }
+    #expect(mock.log.calls.map(\.function) == ["known", "f(b:)", "f(a:)"])
+  }
+
+  @Test func `who watches is rung when an expectation is used up, and by a reset`() throws {
+    let event = try #require(Event())
+    let uses = Uses(2)
+    let entry = add(.property, uses: uses)
+    #expect(book.uses.subscribe(event))
+    #expect(claim(nil).isLastUse == false)
+    #expect(claim(nil).isLastUse)
+    #expect(Wait.until(.now, event: event) == .deadline)
+    book.retire(entry, of: "f")
+    #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
+    book.reset()
+    #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
+  }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import StakeoutSpryKit
+
+@Suite struct LineDifferenceTests {
+  private typealias Line = LineDifference.Line
+
+  /// The lines, after checking that they are those of both texts in their order, and that removed
+  /// ones come first.
+  private func difference(_ old: [Substring], _ new: [Substring]) -> [Line] {
+    let lines = LineDifference.lines(from: old, to: new)
+    var texts: (old: [Substring], new: [Substring]) = ([], [])
+    for line in lines {
+      switch line {
+      case .kept(let text):
+        texts.old.append(text)
+        texts.new.append(text)
+      case .removed(let text): texts.old.append(text)
+      case .added(let text): texts.new.append(text)
+      }
+    }
+    #expect(texts.old == old)
+    #expect(texts.new == new)
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      if case .added = line, case .removed = next { Issue.record("removed after added") }
+    }
+    return lines
+  }
+
+  private func kept(_ lines: [Line]) -> Int {
+    lines.count { if case .kept = $0 { true } else { false } }
+  }
+
+  /// The length of a longest common subsequence, the slow way.
+  private func mostKept(_ old: [Substring], _ new: [Substring]) -> Int {
+    var row = Array(repeating: 0, count: new.count + 1)
+    for line in old {
+      var diagonal = 0
+      for (index, other) in new.enumerated() {
+        let above = row[index + 1]
+        row[index + 1] = line == other ? diagonal + 1 : max(above, row[index])
+        diagonal = above
+      }
+    }
+    return row[new.count]
+  }
+
+  @Test func `texts of a few lines`() {
+    #expect(difference([], []).isEmpty)
+    #expect(difference(["a"], []) == [.removed("a")])
+    #expect(difference([], ["a"]) == [.added("a")])
+    #expect(difference(["a"], ["b"]) == [.removed("a"), .added("b")])
+    #expect(difference(["a", "b"], ["b", "a"]).count == 3)
+    #expect(
+      difference(["a", "b", "c"], ["a", "c"]) == [.kept("a"), .removed("b"), .kept("c")])
+  }
+
+  @Test func `as many lines are kept as can be`() {
+    var random = SplitMix(seed: 7)
+    for round in 0..<400 {
+      let alphabet: [Substring] = ["a", "b", "c", "d", "e"].prefix(1 + round % 5).map { $0 }
+      let texts = [0, 0].map { _ in
+        (0..<Int.random(in: 0...24, using: &random)).map { _ in
+          alphabet.randomElement(using: &random) ?? "a"
+        }
+      }
+      let lines = difference(texts[0], texts[1])
+      #expect(kept(lines) == mostKept(texts[0], texts[1]), "\(texts)")
+    }
+  }
+
+  @Test func `texts with nothing in common are the easy ones`() {
+    let old = (0..<20_000).map { Substring("old \($0)") }
+    let new = (0..<20_000).map { Substring("new \($0)") }
+    #expect(kept(difference(old, new)) == 0)
+  }
+
+  @Test func `texts in another order are still right`() {
+    var random = SplitMix(seed: 9)
+    let old = (0..<1_000).map { Substring("\($0)") }
+    let lines = difference(old, old.shuffled(using: &random))
+    #expect(kept(lines) > 0)
+  }
+
+  @Test func `too many lines to compare are marked from the first difference to the last`() {
+    let middle = (0..<10_100).map { Substring("\($0)") }
+    let lines = difference(["first"] + middle + ["last"], ["first"] + middle.reversed() + ["last"])
+    #expect(kept(lines) == 2)
+  }
+
+  private struct SplitMix: RandomNumberGenerator {
+    var seed: UInt64
+    mutating func next() -> UInt64 {
+      seed &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = seed
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import StakeoutReporting
+import StakeoutSpryKit
+import Testing
+import XCTest
+
+@Suite struct EqualAnyAssertionTests {
+  private let failures = CapturingReporter()
+
+  @Test func `what is as expected is not reported, nor is a message made`() {
+    func message() -> String? {
+      Issue.record("the message should not be made")
+      return nil
+    }
+    withReporter(failures) {
+      XCTAssertEqualAny(Pet(name: "A"), Pet(name: "A"), message())
+      XCTAssertEqualAny(nil, Int?.none)
+      XCTAssertEqualAny(1, 1.0)
+      XCTAssertNotEqualAny(Pet(name: "A"), Pet(name: "B"), message())
+      XCTAssertNotEqualAny("a", nil)
+      expectEqualAny(Pet(name: "A"), Pet(name: "A"))
+      expectNotEqualAny(Pet(name: "A"), Pet(name: "B"))
+      expectNotEqualAny(Pet(name: "A"), nil)
+    }
+    #expect(failures.messages.isEmpty)
+  }
+
+  @Test func `objects are equal by what they store, and cycles come to an end`() {
+    let (one, two) = (Knot(), Knot())
+    (one.other, two.other) = (two, one)
+    defer { one.other = nil }
+    withReporter(failures) {
+      XCTAssertEqualAny(one, two)
+      expectEqualAny(one, two)
+      XCTAssertNotEqualAny(one, nil)
+    }
+    #expect(failures.messages.isEmpty)
+  }
+
+  @Test func `a value that can be encoded is shown as JSON, nil as nil`() {
+    withReporter(failures) {
+      expectEqualAny(Toy(name: "a/b", price: 1), Toy(name: "a/b", price: 2))
+      expectEqualAny(Toy(name: "a", price: 1), nil)
+      expectEqualAny(["x", "y"], ["x"])
+    }
+    #expect(
+      failures.messages == [
+        #"""
+        ("{
+          "name" : "a/b",
+          "price" : 1
+        }") is not equal to ("{
+          "name" : "a/b",
+          "price" : 2
+        }")
+        diff:
+        ["price:\n|\tReceived: 2.0\n|\tExpected: 1.0\n"]
+        """#,
+        #"""
+        ("{
+          "name" : "a",
+          "price" : 1
+        }") is not equal to ("nil")
+        diff:
+        ["Received: nil\nExpected: Toy(name: \"a\", price: 1.0)\n"]
+        """#,
+        #"""
+        ("[
+          "x",
+          "y"
+        ]") is not equal to ("[
+          "x"
+        ]")
+        diff:
+        ["Different count:\n|\tReceived: (1) [\"x\"]\n|\tExpected: (2) [\"x\", \"y\"]\n"]
+        """#,
+      ])
+  }
+
+  @Test func `a value that cannot be encoded after all is shown by its description`() {
+    withReporter(failures) { expectEqualAny(Double.nan, Double.nan) }
+    #expect(
+      failures.messages == [
+        #"""
+        ("nan") is not equal to ("nan")
+        diff:
+        ["Received: nan\nExpected: nan\n"]
+        """#
+      ])
+  }
+}
+
+private struct Pet {
+  let name: String
+}
+
+private struct Toy: Encodable {
+  let name: String
+  let price: Double
+}
+
+private final class Knot {
+  var other: Knot?
+}

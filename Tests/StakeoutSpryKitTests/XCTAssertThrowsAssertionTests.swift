@@ -1,0 +1,104 @@
+import StakeoutReporting
+import StakeoutSpryKit
+import Testing
+import XCTest
+
+@Suite struct ThrowsAssertionTests {
+  private let failures = CapturingReporter()
+
+  @Test func `a trap is what is expected`() {
+    withReporter(failures) {
+      XCTAssertThrowsAssertion { fatalError("no") }
+      XCTAssertThrowsAssertion("said", { preconditionFailure("no") })
+      XCTAssertThrowsAssertion(expression: crash(Int?.none))
+      expectThrowsAssertion { fatalError("no") }
+      expectThrowsAssertion("said") { crash(Int?.none) }
+      expectThrowsAssertion(crash(Int?.none), "said")
+    }
+    #expect(failures.messages.isEmpty)
+  }
+
+  @Test func `a body that comes back fails`() {
+    let line: UInt = #line + 2
+    withReporter(failures) {
+      XCTAssertThrowsAssertion { 1 + 1 }
+      XCTAssertThrowsAssertion("said") {}
+      XCTAssertThrowsAssertion(expression: crash(1), "said")
+      expectThrowsAssertion {}
+      expectThrowsAssertion(crash(1), "said")
+    }
+    let problem = "failed - the expression returned without a trap"
+    #expect(
+      failures.messages == [
+        "XCTAssertThrowsAssertion \(problem)",
+        "XCTAssertThrowsAssertion \(problem) - said",
+        "XCTAssertThrowsAssertion \(problem) - said",
+        "expectThrowsAssertion \(problem)",
+        "expectThrowsAssertion \(problem) - said",
+      ])
+    #expect(failures.failures.map(\.site.line) == (0..<5).map { line + $0 })
+  }
+
+  @Test func `a body that throws an error fails, and says which`() {
+    withReporter(failures) {
+      XCTAssertThrowsAssertion { throw Refusal.refused }
+      expectThrowsAssertion { throw Refusal.refused }
+    }
+    let problem = "failed - the expression threw the error <refused> instead of trapping"
+    #expect(
+      failures.messages == [
+        "XCTAssertThrowsAssertion \(problem)", "expectThrowsAssertion \(problem)",
+      ])
+  }
+
+  @Test func `an asynchronous body is caught, too`() async {
+    let line: UInt = #line + 9
+    @Sendable func crash(_ crashes: Bool) async {
+      await Task.yield()
+      if crashes { fatalError("no") }
+    }
+    await withReporter(failures) {
+      await XCTAssertThrowsAssertion { await crash(true) }
+      await XCTAssertThrowsAssertion("said", { await Task { await crash(true) }.value })
+      XCTAssertThrowsAssertion { fatalError("no") }
+      await XCTAssertThrowsAssertion("said") { await crash(false) }
+      await XCTAssertThrowsAssertion {
+        await Task.yield()
+        throw Refusal.refused
+      }
+    }
+    #expect(
+      failures.messages == [
+        "XCTAssertThrowsAssertion failed - the expression returned without a trap - said",
+        """
+        XCTAssertThrowsAssertion failed - the expression threw the error <refused> instead of \
+        trapping
+        """,
+      ])
+    #expect(failures.failures.first?.site.line == line)
+  }
+
+  @Test func `the message is not made for a trap`() {
+    func message() -> String {
+      Issue.record("the message should not be made")
+      return ""
+    }
+    XCTAssertThrowsAssertion(message(), { fatalError("no") })
+  }
+
+  private enum Refusal: Error {
+    case refused
+  }
+}
+
+final class ThrowsAssertionXCTestTests: XCTestCase {
+  func testATrapIsWhatIsExpected() {
+    XCTAssertThrowsAssertion { fatalError("no") }
+    XCTAssertThrowsAssertion(expression: crash(Int?.none))
+  }
+}
+
+private func crash<T>(_ value: T?) -> T {
+  guard let value else { fatalError("nothing") }
+  return value
+}
