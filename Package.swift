@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
     .library(name: "StakeoutSpecs", targets: ["StakeoutSpecs"]),
     .library(name: "StakeoutSchedules", targets: ["StakeoutSchedules"]),
+    .library(name: "StakeoutChildren", targets: ["StakeoutChildren"]),
     // Only this one needs libpng.
     .library(name: "StakeoutImages", targets: ["StakeoutImages"]),
     // One for each library that tests come from. Nothing else imports these.
@@ -65,12 +66,17 @@ let package = Package(
     .target(
       name: "StakeoutSpies",
       dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
-    // Nothing stands on it: exploring schedules and virtual time.
+    // Nothing stands on these three: schedules and virtual time, forked children, images.
     .target(
       name: "StakeoutSchedules",
       dependencies: [
         "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting",
         "StakeoutRuntime",
+      ]),
+    .target(
+      name: "StakeoutChildren",
+      dependencies: [
+        "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime",
       ]),
     .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
 
@@ -133,7 +139,10 @@ let package = Package(
     .target(name: "CxxFixtures", path: "Tests/CxxFixtures"),
     .executableTarget(
       name: "CrashFixtures",
-      dependencies: ["CStakeout", "CxxFixtures", "Stakeout", "StakeoutNimble", "StakeoutSchedules"],
+      dependencies: [
+        "CStakeout", "CxxFixtures", "Stakeout", "StakeoutChildren", "StakeoutNimble",
+        "StakeoutSchedules",
+      ],
       path: "Tests/CrashFixtures"),
     .executableTarget(
       name: "CStakeoutStress", dependencies: ["CStakeout"], path: "Tests/CStakeoutStress",
@@ -211,11 +220,16 @@ let package = Package(
         "StakeoutSchedules", "StakeoutTestSupport",
       ]),
     .testTarget(
+      name: "StakeoutChildrenTests",
+      dependencies: [
+        "CrashFixtures", "Stakeout", "StakeoutChildren", "StakeoutNimble", "StakeoutTestSupport",
+      ]),
+    .testTarget(
       name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
     .testTarget(
       name: "StakeoutTests",
       dependencies: [
-        "ExpectationTestSupport", "Stakeout", "StakeoutDobby", "StakeoutImages", "StakeoutKiwi", "StakeoutNimble",
+        "ExpectationTestSupport", "Stakeout", "StakeoutChildren", "StakeoutDobby", "StakeoutImages", "StakeoutKiwi", "StakeoutNimble",
         "StakeoutSchedules", "StakeoutScout", "StakeoutSpecs", "StakeoutSpryKit",
         "StakeoutTestSupport",
       ]),

@@ -1,3 +1,4 @@
+import StakeoutChildren
 import Benchmark
 import Foundation
 import Metrics

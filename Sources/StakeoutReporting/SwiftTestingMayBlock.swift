@@ -1,36 +1,27 @@
 #if canImport(Testing)
   public import Testing
 
-  /// Lets synchronous tests of Swift Testing block their threads.
-  ///
-  /// ```swift
-  /// @Test(.mayBlock, arguments: 0..<8) func `an answer comes`(number: Int) {
-  ///   Task.detached { await service.answer(number) }
-  ///   expect(service.answers[number]).toEventually(equal("yes"))
-  /// }
-  /// ```
-  ///
-  /// Swift's thread pool has as many threads as the machine has processors. Parallel tests that
-  /// block all of them leave no thread for the tasks that they wait for. With this trait a test,
-  /// and the code it awaits, runs on a thread of its own.
-  ///
-  /// Prefer an `async` test and `await`, which block no thread. On a suite, the trait applies to
-  /// all tests in it. Tests on the main actor stay there.
-  public struct BlockingTrait: TestTrait, SuiteTrait, TestScoping {
-    /// True: a suite's trait also applies to the suites inside it.
-    public var isRecursive: Bool { true }
-
-    /// Runs a test on threads that may block.
-    public func provideScope(
-      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws {
-      try await withTaskExecutorPreference(ThreadPerJob.shared, operation: function)
+  extension Trait where Self == ScopeTrait {
+    /// Lets synchronous tests of Swift Testing block their threads.
+    ///
+    /// ```swift
+    /// @Test(.mayBlock, arguments: 0..<8) func `an answer comes`(number: Int) {
+    ///   Task.detached { await service.answer(number) }
+    ///   expect(service.answers[number]).toEventually(equal("yes"))
+    /// }
+    /// ```
+    ///
+    /// Swift's thread pool has as many threads as the machine has processors. Parallel tests that
+    /// block all of them leave no thread for the tasks that they wait for. With this trait a test,
+    /// and the code it awaits, runs on a thread of its own.
+    ///
+    /// Prefer an `async` test and `await`, which block no thread. On a suite, the trait applies to
+    /// all tests in it. Tests on the main actor stay there.
+    public static var mayBlock: Self {
+      Self { _, _, function in
+        try await withTaskExecutorPreference(ThreadPerJob.shared, operation: function)
+      }
     }
-  }
-
-  extension Trait where Self == BlockingTrait {
-    /// Lets the test block its thread, by running it on a thread outside Swift's pool.
-    public static var mayBlock: Self { Self() }
   }
 
   /// Runs each job on a new thread, so that no other job waits for that thread.

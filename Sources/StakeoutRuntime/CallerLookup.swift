@@ -371,10 +371,11 @@ package enum CallerLookup {
   }
 
   private static let modules = [
-    "SpryMacroAvailable", "Stakeout", "StakeoutSpryKit", "StakeoutCalls",
-    "StakeoutScout", "StakeoutExpectations", "StakeoutImages", "StakeoutMacros",
-    "StakeoutMatching", "StakeoutDobby", "StakeoutReporting", "StakeoutRuntime",
-    "StakeoutSchedules", "StakeoutSpecs", "StakeoutSpies",
+    "SpryMacroAvailable", "Stakeout", "StakeoutCalls", "StakeoutChildren", "StakeoutDobby",
+    "StakeoutExceptions", "StakeoutExpectations", "StakeoutImages", "StakeoutKiwi",
+    "StakeoutMacros", "StakeoutMatching", "StakeoutNimble", "StakeoutReporting",
+    "StakeoutRuntime", "StakeoutSchedules", "StakeoutScout", "StakeoutSpecs", "StakeoutSpies",
+    "StakeoutSpryKit",
   ]
 
   /// Whether a mangled name belongs to a function of this package, or of an extension in it.

@@ -1,78 +1,42 @@
 #if canImport(Testing)
   internal import Foundation
-  internal import StakeoutReporting
+  public import StakeoutReporting
   internal import StakeoutRuntime
   public import Testing
 
-  /// Runs a test of Swift Testing once for each of many schedules.
-  ///
-  /// ```swift
-  /// @Test(.schedules(1_000)) func `an account is never overdrawn`() async { … }
-  /// ```
-  ///
-  /// The same as `exploreSchedules` around the test's body: each schedule makes a new instance of the suite. On a suite, the trait is
-  /// for all tests in it, and each case of a parameterised test is explored by itself.
-  public struct ScheduleTrait: TestTrait, SuiteTrait, TestScoping {
-    fileprivate let settings: Explorer.Settings
-
-    /// True: what a suite says is for the suites in it, too.
-    public var isRecursive: Bool { true }
-
-    /// Explores the test.
-    public func provideScope(
-      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws {
-      // A suite inside of a suite may have the trait twice.
-      guard testCase != nil, ScheduleRun.current == nil else { return try await function() }
-      let body = RuntimeDoors.escaping(function)
-      _ = try await explore(
-        settings, replaying: ProcessInfo.processInfo.environment["STAKEOUT_SCHEDULE"],
-        at: SourceSite(test.sourceLocation), body)
-    }
-  }
-
-  extension Trait where Self == ScheduleTrait {
-    /// Runs the test once for each of many schedules.
+  extension Trait where Self == ScopeTrait {
+    /// Runs a test of Swift Testing once for each of many schedules.
+    ///
+    /// ```swift
+    /// @Test(.schedules(1_000)) func `an account is never overdrawn`() async { … }
+    /// ```
+    ///
+    /// The same as `exploreSchedules` around the test's body: each schedule makes a new instance of the suite. On a suite, the trait is
+    /// for all tests in it, and each case of a parameterised test is explored by itself.
     ///
     /// - Parameters:
     ///   - count: How many schedules to run.
     ///   - strategy: How they are chosen.
     public static func schedules(_ count: Int = 1_000, by strategy: ScheduleStrategy = .mix) -> Self
     {
-      Self(settings: Explorer.Settings(count: count, strategy: strategy))
-    }
-  }
-
-  /// Runs a test of Swift Testing in virtual time.
-  ///
-  /// ```swift
-  /// @Test(.virtualTime) func `a request is repeated after a minute`() async throws { … }
-  /// ```
-  ///
-  /// The same as `inVirtualTime` around the test's body. On a suite, the trait is for all tests in it.
-  public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
-    fileprivate let waitsForOutside: Bool
-
-    /// True: what a suite says is for the suites in it, too.
-    public var isRecursive: Bool { true }
-
-    /// Runs a test in virtual time.
-    public func provideScope(
-      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws {
-      guard testCase != nil else { return try await function() }
-      let body = RuntimeDoors.escaping(function)
-      do {
-        try await runInVirtualTime(
-          waitsForOutside: waitsForOutside, at: SourceSite(test.sourceLocation), body)
-      } catch is RunBroken {
-        // Has been reported.
+      let settings = Explorer.Settings(count: count, strategy: strategy)
+      return Self { test, testCase, function in
+        // A suite inside of a suite may have the trait twice.
+        guard testCase != nil, ScheduleRun.current == nil else { return try await function() }
+        let body = RuntimeDoors.escaping(function)
+        _ = try await explore(
+          settings, replaying: ProcessInfo.processInfo.environment["STAKEOUT_SCHEDULE"],
+          at: SourceSite(test.sourceLocation), body)
       }
     }
-  }
 
-  extension Trait where Self == VirtualTimeTrait {
     /// Runs the test in virtual time.
+    ///
+    /// ```swift
+    /// @Test(.virtualTime) func `a request is repeated after a minute`() async throws { … }
+    /// ```
+    ///
+    /// The same as `inVirtualTime` around the test's body. On a suite, the trait is for all tests in it.
     public static var virtualTime: Self { virtualTime(waitsForOutside: false) }
 
     /// Runs the test in virtual time.
@@ -81,7 +45,16 @@
     ///   that the test has started are left. Not the default, because such a thread may live as long as
     ///   the process.
     public static func virtualTime(waitsForOutside: Bool) -> Self {
-      Self(waitsForOutside: waitsForOutside)
+      Self { test, testCase, function in
+        guard testCase != nil else { return try await function() }
+        let body = RuntimeDoors.escaping(function)
+        do {
+          try await runInVirtualTime(
+            waitsForOutside: waitsForOutside, at: SourceSite(test.sourceLocation), body)
+        } catch is RunBroken {
+          // Has been reported.
+        }
+      }
     }
   }
 #endif

@@ -1,6 +1,6 @@
 package import StakeoutMatching
 package import StakeoutCalls
-package import StakeoutReporting
+internal import StakeoutReporting
 
 /// Decides whether a spy, or a type, was called as often as expected.
 ///

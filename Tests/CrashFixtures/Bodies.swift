@@ -1,5 +1,5 @@
-import StakeoutNimble
 import CStakeout
+import StakeoutNimble
 @preconcurrency import Glibc
 import StakeoutExpectations
 import StakeoutRuntime

@@ -1,5 +1,6 @@
 @preconcurrency import Glibc
 import Stakeout
+import StakeoutChildren
 import StakeoutRuntime
 import Synchronization
 

@@ -1,4 +1,4 @@
-package import StakeoutReporting
+internal import StakeoutReporting
 internal import StakeoutTestSupport
 
 @testable package import StakeoutSpecs

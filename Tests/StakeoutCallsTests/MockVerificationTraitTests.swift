@@ -19,7 +19,7 @@ import Testing
   /// The failures of a test with the trait.
   private func messages(_ body: @Sendable () async throws -> Void) async throws -> [String] {
     let test = try #require(Test.current)
-    let (reporter, trait) = (CapturingReporter(), MockVerificationTrait.verifiesMocks)
+    let (reporter, trait) = (CapturingReporter(), ScopeTrait.verifiesMocks)
     try? await withReporter(reporter) {
       try await trait.provideScope(
         for: test, testCase: Test.Case.current, performing: body)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `it is for a test, or for all of a suite`() {
-    let trait: MockVerificationTrait = .verifiesMocks
+    let trait: ScopeTrait = .verifiesMocks
     #expect(trait.isRecursive)
     #expect(Owner.inForce.endOfTest == nil)
   }

@@ -76,7 +76,7 @@ import Testing
       try await StuckThreadsTrait.showsStuckThreads(after: .seconds(1)).provideScope(
         for: test, testCase: testCase
       ) {
-        try await TrapSurvivalTrait.survivesTraps.provideScope(for: test, testCase: testCase) {
+        try await ScopeTrait.survivesTraps.provideScope(for: test, testCase: testCase) {
           _ = await failure.suspended()
         }
       }

@@ -17,7 +17,7 @@ import Testing
   @Test func `the trait runs the test for each schedule, as a part of it`() async throws {
     let test = try #require(Test.current)
     let runs = Locked(0)
-    try await ScheduleTrait.schedules(20).provideScope(for: test, testCase: Test.Case.current) {
+    try await ScopeTrait.schedules(20).provideScope(for: test, testCase: Test.Case.current) {
       runs.withLock { $0 += 1 }
       await Task.yield()
       #expect(Test.current?.id == test.id)
@@ -30,7 +30,7 @@ import Testing
     let failures = CapturingReporter()
     let test = try #require(Test.current)
     try await withReporter(failures) {
-      try await ScheduleTrait.schedules(100).provideScope(for: test, testCase: Test.Case.current) {
+      try await ScopeTrait.schedules(100).provideScope(for: test, testCase: Test.Case.current) {
         let account = Account(balance: 100)
         async let first = account.withdraw(80)
         async let second = account.withdraw(80)

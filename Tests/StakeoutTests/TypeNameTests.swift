@@ -1,5 +1,6 @@
 import Foundation
 import Stakeout
+import StakeoutChildren
 import StakeoutDobby
 import StakeoutImages
 import StakeoutKiwi
@@ -29,7 +30,7 @@ import XCTest
       (any AsyncableMatcher<Int>).self, Call.self, (any CallRecording).self, CallSequence.self,
       CallSource.self, CallStep.self, CapturingReporter.self, ChildProcess.self,
       ConcurrentErrors<CocoaError>.self,
-      CountSpecifier.self, DeallocatedObject.self, LeakTrait.self, Timeline.self, Exception.self,
+      CountSpecifier.self, DeallocatedObject.self, Timeline.self, Exception.self,
       ExpectationMessage.self,
       ExpectationNil.self, ExpectationStatus.self, ExpectationStyle.self, Failure.self,
       FailureMessage.self, (any FailureReporter).self, Matcher<Int>.self, MatcherResult.self,
@@ -39,7 +40,7 @@ import XCTest
       RequireError.self, SeededGenerator.self, SourceSite.self, (any SpryEquatable).self,
       SurvivingTestCase.self, SyncExpectation<Int>.self, SyncRequirement<Int>.self,
       (any TestOutputStringConvertible).self, TimeSpan.self, ToSucceedResult.self, Trap.self,
-      TrapSurvivalTrait.self, (any TruthValue).self,
+      ScopeTrait.self, (any TruthValue).self,
     ])
   }
 
@@ -52,7 +53,6 @@ import XCTest
       (any Spryable).self, SpyStorage.self, (any SpyStoring).self, (any Spyable).self,
       (any StringRepresentable).self, (any Stubbable).self, Stubbing.self,
       TypedArgumentCaptor<Int>.self, UnansweredCall.self, UnstubbedCalls.self,
-      UnstubbedCallsTrait.self, UnusedStubsTrait.self,
     ])
   }
 
@@ -60,8 +60,7 @@ import XCTest
     expectOurs([
       Exploration.self, LinearizableOperations<Int, Int>.self,
       LinearizableThreadOperations<Int, Int>.self, RunBroken.self, ScheduleRandom.self,
-      ScheduleStrategy.self, ScheduleTrait.self, VirtualClock.self, VirtualTime.self,
-      VirtualTimeTrait.self,
+      ScheduleStrategy.self, VirtualClock.self, VirtualTime.self,
     ])
   }
 

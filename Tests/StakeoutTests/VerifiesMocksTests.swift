@@ -11,7 +11,7 @@ private typealias DynamicMock = StakeoutScout.Mock
   /// The failures of a test with the trait.
   private func failures(_ body: @Sendable () async throws -> Void) async throws -> [Failure] {
     let test = try #require(Test.current)
-    let (reporter, trait) = (CapturingReporter(), MockVerificationTrait.verifiesMocks)
+    let (reporter, trait) = (CapturingReporter(), ScopeTrait.verifiesMocks)
     try await withReporter(reporter) {
       try await trait.provideScope(
         for: test, testCase: Test.Case.current, performing: body)

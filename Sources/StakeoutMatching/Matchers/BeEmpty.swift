@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Matches sequences without elements.
 ///
 /// A nil value fails `to` and `toNot`. Takes one element from the sequence, which matters if it can

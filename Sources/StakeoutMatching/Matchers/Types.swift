@@ -1,5 +1,3 @@
-public import class Foundation.NSObject
-
 /// Matches instances of this type or its subtypes.
 ///
 /// A nil value fails `to` and `toNot`. Subtypes are subclasses of a class, and types that conform

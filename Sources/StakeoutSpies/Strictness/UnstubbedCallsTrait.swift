@@ -1,4 +1,4 @@
-private import StakeoutReporting
+public import StakeoutReporting
 
 extension Owner {
   private static let ruleSlot = Slot<UnstubbedCalls>()
@@ -13,35 +13,23 @@ extension Owner {
 #if canImport(Testing)
   public import Testing
 
-  /// Sets the rule for calls that no stub answers, for the doubles that a test makes.
-  ///
-  /// ```swift
-  /// @Suite(.unstubbedCalls(.strict)) struct TellerTests { … }
-  /// ```
-  ///
-  /// It is the rule of doubles that the test's task and its child tasks call or stub first. The rule
-  /// that is set on a double itself goes first. On a suite, the trait applies to all its tests; the
-  /// trait of a test goes before that of its suite. Static members follow it while the test calls
-  /// them.
-  public struct UnstubbedCallsTrait: TestTrait, SuiteTrait, TestScoping {
-    /// The rule.
-    let rule: UnstubbedCalls
-
-    /// True: a trait of a suite also applies to nested suites.
-    public var isRecursive: Bool { true }
-
-    /// Runs a test with the rule.
-    public func provideScope(
-      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws {
-      var scope = Owner.inForce
-      scope.unstubbedCalls = rule
-      try await scope.run(function)
+  extension Trait where Self == ScopeTrait {
+    /// Sets the rule for calls that no stub answers, for the doubles that a test makes.
+    ///
+    /// ```swift
+    /// @Suite(.unstubbedCalls(.strict)) struct TellerTests { … }
+    /// ```
+    ///
+    /// It is the rule of doubles that the test's task and its child tasks call or stub first. The rule
+    /// that is set on a double itself goes first. On a suite, the trait applies to all its tests; the
+    /// trait of a test goes before that of its suite. Static members follow it while the test calls
+    /// them.
+    public static func unstubbedCalls(_ rule: UnstubbedCalls) -> Self {
+      Self { _, _, function in
+        var scope = Owner.inForce
+        scope.unstubbedCalls = rule
+        try await scope.run(function)
+      }
     }
-  }
-
-  extension Trait where Self == UnstubbedCallsTrait {
-    /// Sets the rule for calls that no stub answers, for the doubles that the test makes.
-    public static func unstubbedCalls(_ rule: UnstubbedCalls) -> Self { Self(rule: rule) }
   }
 #endif

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// The rule of a double is the one that was set on it, or else that of the test that made it (see
-/// ``UnstubbedCallsTrait``), or else that of the target that declares it (see
+/// `Trait.unstubbedCalls(_:)`), or else that of the target that declares it (see
 /// ``Stubbable/unstubbedCallsByDefault``).
 ///
 /// A double without an answer throws an ``UnansweredCall`` if the function can throw it. If not, it

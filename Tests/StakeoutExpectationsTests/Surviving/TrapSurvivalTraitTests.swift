@@ -95,7 +95,7 @@ import Testing
     let testCase = Test.Case.current
     let seen = Locked<(priority: TaskPriority, isArmed: Bool)?>(nil)
     let task = Task(priority: .low) {
-      try await TrapSurvivalTrait.survivesTraps.provideScope(for: test, testCase: testCase) {
+      try await ScopeTrait.survivesTraps.provideScope(for: test, testCase: testCase) {
         seen.withLock { $0 = (Task.basePriority ?? .high, Trap.isArmed) }
         // sleep: until cancelled.
         try await Task.sleep(for: .seconds(600))

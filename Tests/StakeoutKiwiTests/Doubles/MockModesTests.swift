@@ -49,7 +49,7 @@ enum RoverMockSpec: Spec {
         #"FakeCruiser "ben" received unexpected crewComplement"#,
       ])
     #expect(
-      texts.allSatisfy { $0.contains("\nin the double: StakeoutSpecsTests/FakeCruiser.swift:") })
+      texts.allSatisfy { $0.contains("\nin the double: StakeoutKiwiTests/FakeCruiser.swift:") })
   }
 
   @Test func `an unexpected call comes with its arguments, and the stub that comes closest`() throws
@@ -62,7 +62,7 @@ enum RoverMockSpec: Spec {
         """
         FakeRover received unexpected load(_:) with <8>
         closest stub (stub ≠ call): load(_:) with <7> ≠ <8>
-        in the double: StakeoutSpecsTests/FakeRover.swift:
+        in the double: StakeoutKiwiTests/FakeRover.swift:
         """) == true)
   }
 

@@ -1,6 +1,6 @@
-import StakeoutNimble
 import Foundation
 import StakeoutMatching
+import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 

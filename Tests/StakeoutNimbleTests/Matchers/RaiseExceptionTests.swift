@@ -1,5 +1,5 @@
-import ExpectationTestSupport
 import CxxFixtures
+import ExpectationTestSupport
 import Foundation
 import StakeoutNimble
 import Testing

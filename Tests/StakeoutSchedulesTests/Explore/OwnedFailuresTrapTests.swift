@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: [true, false])
   func `a trap is told as such, whichever trait comes first`(virtualTimeFirst: Bool) async throws {
     let test = try #require(Test.current)
-    let (time, survival) = (VirtualTimeTrait.virtualTime, TrapSurvivalTrait.survivesTraps)
+    let (time, survival) = (ScopeTrait.virtualTime, ScopeTrait.survivesTraps)
     let seen = CapturingReporter()
     let body: @Sendable () async throws -> Void = {
       try await Task.sleep(for: .seconds(60))

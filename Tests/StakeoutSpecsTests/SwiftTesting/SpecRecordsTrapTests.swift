@@ -1,5 +1,5 @@
-import SpecTestSupport
 import Foundation
+import SpecTestSupport
 import StakeoutTestSupport
 import Testing
 

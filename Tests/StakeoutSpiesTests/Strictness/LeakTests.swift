@@ -30,7 +30,7 @@ private final class Keeper: @unchecked Sendable {
 /// Runs a test with the trait, and returns its failures.
 private func failures(_ body: @Sendable () async throws -> Void) async throws -> [Failure] {
   let test = try #require(Test.current)
-  let (reporter, trait) = (CapturingReporter(), LeakTrait.noLeaks)
+  let (reporter, trait) = (CapturingReporter(), ScopeTrait.noLeaks)
   try await withReporter(reporter) {
     try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
   }

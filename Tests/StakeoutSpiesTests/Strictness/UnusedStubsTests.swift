@@ -16,7 +16,7 @@ private final class FakeDoor: Spryable {
 /// Runs a test with the trait, and returns its failures.
 private func failures(_ body: @Sendable () async throws -> Void) async throws -> [Failure] {
   let test = try #require(Test.current)
-  let (reporter, trait) = (CapturingReporter(), UnusedStubsTrait.reportsUnusedStubs)
+  let (reporter, trait) = (CapturingReporter(), ScopeTrait.reportsUnusedStubs)
   try await withReporter(reporter) {
     try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
   }

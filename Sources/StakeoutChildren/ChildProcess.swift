@@ -1,3 +1,4 @@
+public import StakeoutExpectations
 internal import StakeoutMatching
 internal import StakeoutReporting
 public import StakeoutRuntime

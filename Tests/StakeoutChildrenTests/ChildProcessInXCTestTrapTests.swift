@@ -1,4 +1,5 @@
 import Foundation
+import StakeoutChildren
 import StakeoutExpectations
 import StakeoutMatching
 import StakeoutReporting

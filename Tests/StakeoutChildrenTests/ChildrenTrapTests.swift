@@ -1,5 +1,6 @@
 import Foundation
 import Stakeout
+import StakeoutChildren
 import StakeoutTestSupport
 import Testing
 
