@@ -12,11 +12,13 @@ public struct AsyncExpectation<Value>: ConcreteExpectation {
   public let status: ExpectationStatus
 
   /// Creates an expectation to which no verb has been applied.
+  @inlinable
   public init(expression: AsyncExpression<Value>) {
     self.init(expression: expression, status: .pending)
   }
 
-  private init(expression: AsyncExpression<Value>, status: ExpectationStatus) {
+  @inlinable
+  init(expression: AsyncExpression<Value>, status: ExpectationStatus) {
     self.expression = expression
     self.status = status
   }
@@ -47,8 +49,28 @@ extension AsyncExpectation: AwaitingClaim {
   public typealias VerbError = Never
 
   /// Evaluates once in the caller's isolation, and judges the value with the matcher.
+  @inlinable
   nonisolated(nonsending) public func _judge(
     _ matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
+    _ description: String?
+  ) async -> Self {
+    guard let matcher = matcher as? Matcher<Value>, matcher.judgesOutcomes else {
+      return await concluded(by: matcher, style, verb: verb, description)
+    }
+    let outcome = await expression.outcome()
+    let verdict = Result { try matcher.status(of: outcome) }
+    var passes = false
+    if case .success(let status) = verdict { passes = status.passes(style) }
+    if !passes || VerdictReceivers.isWatching {
+      handOver(
+        verdict, of: outcome, by: matcher, style, verb, description, at: expression.location)
+    }
+    return AsyncExpectation(expression: expression, status: status.applying(passed: passes))
+  }
+
+  @usableFromInline
+  nonisolated(nonsending) func concluded(
+    by matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
     _ description: String?
   ) async -> Self {
     concluded(

@@ -4,9 +4,11 @@ internal import StakeoutRuntime
 
 /// The request of a waiting verb: the condition to wait for, and the timeout.
 public struct Eventual {
-  let style: ExpectationStyle
+  @usableFromInline let style: ExpectationStyle
   let verb: String
   let ending: Ending
+  /// The time of the request, at which the wait begins.
+  private(set) var start = Deadline.now
   private(set) var timeout: TimeSpan
   let pollInterval: TimeSpan
   let description: String?
@@ -20,6 +22,7 @@ public struct Eventual {
   }
 
   /// Waits for a value that matches.
+  @usableFromInline
   static func match(
     _ timeout: TimeSpan, _ pollInterval: TimeSpan, _ description: String?
   ) -> Eventual {
@@ -27,6 +30,7 @@ public struct Eventual {
   }
 
   /// Waits for a value that does not match.
+  @usableFromInline
   static func mismatch(
     _ timeout: TimeSpan, _ pollInterval: TimeSpan, _ description: String?
   ) -> Eventual {
@@ -83,7 +87,7 @@ public struct Eventual {
     of matcher: Matcher<Value>
   ) -> ((Result<Trap?, any Error>, SourceSite) throws -> MatcherResult)? {
     switch (ending, style) {
-    case (.firstPass, .toMatch), (.firstFailure, .toNotMatch): matcher.trapJudgement
+    case (.firstPass, .toMatch), (.firstFailure, .toNotMatch): matcher.extras.trapJudgement
     default: nil
     }
   }
@@ -93,6 +97,7 @@ public struct Eventual {
     let left = max(.zero, timeout.duration - Deadline.now.duration(since: start))
     var copy = self
     copy.timeout = .nanoseconds(Int(clamping: left.saturatedNanoseconds))
+    copy.start = .now
     return copy
   }
 

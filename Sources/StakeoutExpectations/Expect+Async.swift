@@ -1,9 +1,10 @@
-internal import StakeoutMatching
+public import StakeoutMatching
 public import StakeoutReporting
 
 // The asynchronous entry points. The closures run in the isolation of the code that awaits the verb.
 
 /// An expectation about an async closure's optional result or error.
+@inlinable
 public func expect<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column,
@@ -13,6 +14,7 @@ public func expect<T>(
 }
 
 /// An expectation about an async closure's optional result or error.
+@inlinable
 public func expect<T>(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column,
@@ -22,6 +24,7 @@ public func expect<T>(
 }
 
 /// An expectation about an async closure without a result.
+@inlinable
 public func expect(
   fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
   column: UInt = #column,
@@ -31,6 +34,7 @@ public func expect(
 }
 
 extension AsyncExpectation {
+  @inlinable
   package init(
     _ expression: nonisolated(nonsending) @escaping () async throws -> Value?, at site: SourceSite
   ) {

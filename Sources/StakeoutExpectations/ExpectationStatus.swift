@@ -10,7 +10,7 @@ public enum ExpectationStatus: Sendable, Hashable {
   case mixed
 
   /// The status after one more verdict.
-  @usableFromInline
+  @inlinable
   func applying(passed: Bool) -> ExpectationStatus {
     switch (self, passed) {
     case (.pending, true), (.passed, true): .passed

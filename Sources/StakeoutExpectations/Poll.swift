@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+public import StakeoutMatching
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
@@ -8,23 +8,13 @@ internal import StakeoutRuntime
 struct Poll {
   private let request: Eventual
   private var latest = Verdict(passes: false) { FailureMessage() }
-  private var slowestAttempt = Duration.zero
 
   /// Polls, blocking the thread between polls.
   static func blocking(
-    for request: Eventual, at site: SourceSite, wakes: () -> (any WakeSource)?,
-    attempt: () -> Verdict
+    for request: Eventual, wakes: () -> (any WakeSource)?, attempt: () -> Verdict
   ) -> Verdict {
-    let watch = request.watched(at: site)
-    defer { StuckWatch.shared.end(watch) }
-    watch.pauses(here: true)
     var (poll, waiter) = (Poll(request: request), request.waiter)
-    func isOver() -> Bool {
-      let began = Deadline.now
-      watch.isHere()
-      defer { watch.pauses(here: true) }
-      return poll.isOver(with: attempt(), begun: began)
-    }
+    func isOver() -> Bool { poll.isOver(with: attempt()) }
     guard request.ending == .endOfTime else {
       let end = waiter.block(wakes: wakes, until: isOver)
       return poll.verdict(after: end, of: waiter)
@@ -36,18 +26,11 @@ struct Poll {
 
   /// Polls in the caller's isolation, with the task suspended between polls.
   nonisolated(nonsending) static func suspended(
-    for request: Eventual, at site: SourceSite, wakes: () -> (any WakeSource)? = { nil },
+    for request: Eventual, wakes: () -> (any WakeSource)? = { nil },
     attempt: nonisolated(nonsending) () async -> Verdict
   ) async -> Verdict {
-    let watch = request.watched(at: site)
-    defer { StuckWatch.shared.end(watch) }
     var (poll, waiter) = (Poll(request: request), request.waiter)
-    nonisolated(nonsending) func isOver() async -> Bool {
-      let began = Deadline.now
-      watch.isHere()
-      defer { watch.pauses(here: false) }
-      return poll.isOver(with: await attempt(), begun: began)
-    }
+    nonisolated(nonsending) func isOver() async -> Bool { poll.isOver(with: await attempt()) }
     guard request.ending == .endOfTime else {
       let end = await waiter.suspend(wakes: wakes, until: isOver)
       return poll.verdict(after: end, of: waiter)
@@ -60,9 +43,8 @@ struct Poll {
   /// Records the verdict of a poll, and returns whether it is the last poll that is needed.
   ///
   /// An error of the expression ends every wait, unless it is a ``TransientError``.
-  private mutating func isOver(with verdict: Verdict, begun began: Deadline) -> Bool {
+  private mutating func isOver(with verdict: Verdict) -> Bool {
     latest = verdict
-    slowestAttempt = max(slowestAttempt, Deadline.now.duration(since: began))
     return latest.passes == (request.ending == .firstPass) || latest.isError
   }
 
@@ -73,7 +55,8 @@ struct Poll {
     case .cancelled: return latest.failing(Waiter.cancellationNote)
     case .timedOut where request.ending == .endOfTime: return latest
     case .timedOut:
-      let notes = [request.excuse(for: slowestAttempt), waiter.obstacleNote].compactMap(\.self)
+      let excuse = request.excuse(for: waiter.slowestEvaluation)
+      let notes = [excuse, waiter.obstacleNote].compactMap(\.self)
       guard !latest.passes, !notes.isEmpty else { return latest }
       return latest.failing(notes.joined(separator: "\n"))
     }
@@ -81,37 +64,17 @@ struct Poll {
 }
 
 extension Eventual {
-  /// Creates a waiter that starts now.
-  fileprivate var waiter: Waiter { Waiter(timeout: timeout, pollInterval: pollInterval) }
+  /// Creates a waiter for the time since the request.
+  fileprivate var waiter: Waiter {
+    Waiter(start: start, timeout: timeout.duration, longestPause: pollInterval.duration)
+  }
 
-  /// Fails the test while the expression stands still long after the deadline, and shows where.
+  /// Whether the wait may begin with a poll, which may be the last one.
   ///
-  /// Ten times the timeout, but ten seconds at least, so that a busy machine is not taken for it.
-  /// One look says nothing, either: an evaluation may just then have its turn. It stands still if it
-  /// is where it was a second before.
-  fileprivate func watched(at site: SourceSite) -> StuckWatch.Ticket {
-    let longest = Duration.seconds(1_000_000_000)
-    let patience = max(min(timeout.duration, longest), .seconds(1)) * 10
-    let report = carryingTest { (message: String) in
-      Reporter.report(Failure(message: message, site: site))
-    }
-    let lastLook = Locked<StuckWatch.Ticket.Look?>(nil)
-    let firstLook = Deadline.realAfter(patience - StuckWatch.pause)
-    return StuckWatch.shared.begin(until: firstLook) { [timeout] watch in
-      let look = watch.look
-      let stands = lastLook.withLock { last in
-        defer { last = look }
-        return look != nil && look == last
-      }
-      guard stands, let standing = watch.standing else { return false }
-      let waited = TimeSpan.seconds(Int(patience.components.seconds))
-      report(
-        """
-        the expression is stuck: the wait began \(waited) ago, with a timeout of \(timeout)
-        \(standing)
-        """)
-      return true
-    }
+  /// - Parameter blocks: Whether the wait would block the thread.
+  @usableFromInline
+  func beginsWithPoll(blocking blocks: Bool) -> Bool {
+    ending == .firstPass && refusal == nil && !(blocks && Verdict.refusalToBlock != nil)
   }
 
   /// Whether a poll that passes needs a text, because a cancellation turns it into a failure.
@@ -131,23 +94,38 @@ extension Eventual {
 }
 
 extension Expression {
+  /// The first poll of a wait, which ends most waits; nil if the wait does not begin with one, or if
+  /// the matcher does not judge outcomes.
+  @inlinable @inline(__always)
+  func firstPoll(
+    for request: Eventual, by matcher: some AsyncableMatcher<Value>, blocking: Bool
+  ) -> Judged<Value>? {
+    guard let matcher = matcher as? Matcher<Value>, matcher.judgesOutcomes,
+      request.beginsWithPoll(blocking: blocking)
+    else { return nil }
+    return Judged(Result { try withoutCaching().evaluate() }, by: matcher)
+  }
+
   /// Blocks the thread until the wait ends.
   ///
   /// - Parameters:
   ///   - request: The request of the verb.
   ///   - matcher: Judges the value of each poll.
+  ///   - first: The first poll, if it has been made.
   ///   - evaluation: The state of the evaluation that the verdict is about.
   func block(
-    for request: Eventual, _ matcher: Matcher<Value>,
+    for request: Eventual, _ matcher: Matcher<Value>, after first: Judged<Value>? = nil,
     _ evaluation: Evaluation<Value> = Evaluation()
   ) -> Verdict {
-    if let refusal = request.refusal ?? Verdict.refusalToBlock { return refusal }
+    var first = first
+    if first == nil, let refusal = request.refusal ?? Verdict.refusalToBlock { return refusal }
     if let judge = request.trapJudgement(of: matcher) {
       return block(for: request, judging: judge, evaluation)
     }
     let matcher = request.readied(matcher)
     let once = withoutCaching().evaluatedOnce(evaluation)
-    return Poll.blocking(for: request, at: location, wakes: { matcher.wakeSource(on: once) }) {
+    return Poll.blocking(for: request, wakes: { matcher.wakeSource(on: once) }) {
+      if let first = first.take() { return first.verdict(by: matcher, request, evaluation) }
       if !matcher.evaluatesOnce { evaluation.restart() }
       return once.verdict(of: matcher, for: request)
     }
@@ -158,10 +136,11 @@ extension Expression {
   /// - Parameters:
   ///   - request: The request of the verb.
   ///   - matcher: Judges the value of each poll.
+  ///   - first: The first poll, if it has been made.
   ///   - evaluation: The state of the evaluation that the verdict is about.
   nonisolated(nonsending) func suspend(
     for request: Eventual, _ matcher: some AsyncableMatcher<Value>,
-    _ evaluation: Evaluation<Value> = Evaluation()
+    after first: Judged<Value>? = nil, _ evaluation: Evaluation<Value> = Evaluation()
   ) async -> Verdict {
     // A synchronous matcher receives the expression itself, because it may have to guard its
     // evaluation.
@@ -174,9 +153,9 @@ extension Expression {
     }
     let prepared = request.readied(matcher)
     let once = withoutCaching().evaluatedOnce(evaluation)
-    return await Poll.suspended(
-      for: request, at: location, wakes: { prepared.wakeSource(on: once) }
-    ) {
+    var first = first
+    return await Poll.suspended(for: request, wakes: { prepared.wakeSource(on: once) }) {
+      if let first = first.take() { return first.verdict(by: prepared, request, evaluation) }
       if !prepared.evaluatesOnce { evaluation.restart() }
       return once.verdict(of: prepared, for: request)
     }
@@ -186,6 +165,17 @@ extension Expression {
     verdict(
       of: matcher, request.style, verb: request.verb, description: request.description,
       keepsText: request.keepsText)
+  }
+}
+
+extension Judged {
+  /// The verdict of the first poll, whose evaluation this was.
+  fileprivate func verdict(
+    by matcher: Matcher<Value>, _ request: Eventual, _ evaluation: Evaluation<Value>
+  ) -> Verdict {
+    evaluation.settle(.ended(outcome))
+    return verdict(
+      by: matcher, request.style, request.verb, request.description, keepsText: request.keepsText)
   }
 }
 
@@ -207,7 +197,7 @@ extension AsyncExpression {
     let synchronous = (matcher as? Matcher<Value>).map { request.readied($0) }
     let matcher: any AsyncableMatcher<Value> = synchronous ?? matcher
     let source = withoutCaching()
-    return await Poll.suspended(for: request, at: location) {
+    return await Poll.suspended(for: request) {
       if synchronous?.evaluatesOnce != true { evaluation.restart() }
       return await source.verdict(
         of: matcher, request.style, verb: request.verb, description: request.description,

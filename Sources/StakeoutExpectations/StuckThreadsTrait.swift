@@ -49,15 +49,15 @@
         report("the test has not ended after \(patience); it stands here:\n\(standings)")
       }
       let lead = Self.lead(of: patience)
-      let watch = StuckWatch.shared.begin(until: .after(patience - lead)) { watch in
+      let watch = StuckWatch(from: .realAfter(patience - lead), every: lead) { watch in
         // A test that ends meanwhile waits for it.
         seen.withLock { $0 = Self.standings(of: body.address) }
-        Wait.until(.after(lead))
-        if StuckWatch.shared.isGoingOn(watch) { reportOnce() }
+        Wait.until(.realAfter(lead))
+        if watch.isGoingOn { reportOnce() }
         return true
       }
       defer {
-        StuckWatch.shared.end(watch)
+        watch.end()
         if Task.isCancelled { reportOnce() }
       }
       try await body.run { try await function() }

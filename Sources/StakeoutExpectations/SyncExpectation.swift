@@ -49,17 +49,29 @@ extension SyncExpectation: BlockingClaim {
   public typealias VerbError = Never
 
   /// Evaluates once, and judges the value with the matcher.
-  @inlinable
+  @inlinable @inline(__always)
   public func _judge(
     _ matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
   ) -> Self {
-    let result = Result { try matcher.satisfies(expression) }
-    if case .success(let result) = result, result.toBoolean(expectation: style),
-      !VerdictReceivers.isWatching
-    {
-      return SyncExpectation(expression: expression, status: status.applying(passed: true))
+    guard matcher.judgesOutcomes else {
+      let result = Result { try matcher.satisfies(expression) }
+      if case .success(let result) = result, result.status.passes(style),
+        !VerdictReceivers.isWatching
+      {
+        return passed
+      }
+      return concluded(by: matcher, result, style, verb: verb, description)
     }
-    return concluded(by: matcher, result, style, verb: verb, description)
+    let outcome = Result { try expression.evaluate() }
+    let verdict = Result { try matcher.status(of: outcome) }
+    var passes = false
+    if case .success(let status) = verdict { passes = status.passes(style) }
+    if !passes || VerdictReceivers.isWatching {
+      // Without the expression: it would be allocated for this.
+      handOver(
+        verdict, of: outcome, by: matcher, style, verb, description, at: expression.location)
+    }
+    return SyncExpectation(expression: expression, status: status.applying(passed: passes))
   }
 
   /// Creates the verdict for a handler or a failure, and hands it over.
@@ -83,16 +95,42 @@ extension SyncExpectation: BlockingClaim {
   }
 
   /// Blocks the thread until the request's wait ends.
+  @inlinable
   public func _block(_ request: Eventual, _ matcher: Matcher<Value>) -> Self {
+    let first = expression.firstPoll(for: request, by: matcher, blocking: true)
+    return first?.passesUnwatched(request.style) == true
+      ? passed : blocked(for: request, matcher, after: first)
+  }
+
+  @usableFromInline
+  func blocked(
+    for request: Eventual, _ matcher: Matcher<Value>, after first: Judged<Value>?
+  ) -> Self {
     let context = Owner.current
-    return concluded(by: expression.block(for: request, matcher), in: context)
+    return concluded(by: expression.block(for: request, matcher, after: first), in: context)
   }
 
   /// Suspends the task until the request's wait ends, evaluating in the caller's isolation.
+  @inlinable
   nonisolated(nonsending) public func _suspend(
     _ request: Eventual, _ matcher: some AsyncableMatcher<Value>
   ) async -> Self {
+    let first = expression.firstPoll(for: request, by: matcher, blocking: false)
+    return first?.passesUnwatched(request.style) == true
+      ? passed : await suspended(for: request, matcher, after: first)
+  }
+
+  @usableFromInline
+  nonisolated(nonsending) func suspended(
+    for request: Eventual, _ matcher: some AsyncableMatcher<Value>, after first: Judged<Value>?
+  ) async -> Self {
     let context = Owner.current
-    return concluded(by: await expression.suspend(for: request, matcher), in: context)
+    return concluded(
+      by: await expression.suspend(for: request, matcher, after: first), in: context)
+  }
+
+  @inlinable
+  var passed: Self {
+    SyncExpectation(expression: expression, status: status.applying(passed: true))
   }
 }

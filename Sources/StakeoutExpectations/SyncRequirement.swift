@@ -43,8 +43,31 @@ extension SyncRequirement: BlockingClaim {
   public typealias VerbError = any Error
 
   /// Evaluates once, and judges the value with the matcher.
-  @inlinable
+  @inlinable @inline(__always)
   public func _judge(
+    _ matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
+  ) throws -> Value {
+    guard matcher.judgesOutcomes else {
+      return try judgeReader(matcher, style, verb: verb, description)
+    }
+    let judged = Judged(Result { try expression.evaluate() }, by: matcher)
+    if judged.passesUnwatched(style), case .success(let value?) = judged.outcome { return value }
+    return try requiredValue(of: judged, by: matcher, style, verb: verb, description)
+  }
+
+  /// Returns the value of an evaluation that has been judged.
+  @usableFromInline
+  func requiredValue(
+    of judged: Judged<Value>, by matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String,
+    _ description: String?
+  ) throws -> Value {
+    try requiredValue(
+      judged.outcome, judgedBy: judged.verdict(by: matcher, style, verb, description), in: .current)
+  }
+
+  /// Evaluates once, by a matcher that reads the expression itself.
+  @inlinable
+  func judgeReader(
     _ matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
   ) throws -> Value {
     let evaluation = Evaluation<Value>()

@@ -27,9 +27,7 @@ extension Expression {
     while true {
       // On the main thread, the wait runs blocks of the main queue, which may trap as well.
       let outcome = Trap.outcome(of: {
-        Poll.blocking(
-          for: request.continued(since: start), at: location, wakes: { sightings.source }
-        ) {
+        Poll.blocking(for: request.continued(since: start), wakes: { sightings.source }) {
           sightings.verdict
         }
       })
@@ -166,7 +164,9 @@ private struct TrapSightings {
   /// Waits until a trap ends the wait, or the time is over.
   nonisolated(nonsending) func suspend() async -> Verdict {
     finalVerdict(
-      after: await Poll.suspended(for: request, at: site, wakes: { source }) { self.verdict })
+      after: await Poll.suspended(for: request.continued(since: .now), wakes: { source }) {
+        self.verdict
+      })
   }
 
   /// Ends the wait.

@@ -21,6 +21,7 @@ extension BlockingClaim {
   ///   return, reports the failure and throws its `customError`, or else a ``RequireError``.
   @discardableResult
   @available(*, noasync, message: "write 'await', as in 'await expect(…).toEventually(…)'")
+  @inlinable
   public func toEventually(
     _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
@@ -34,6 +35,7 @@ extension BlockingClaim {
   /// the value or throws.
   @discardableResult
   @available(*, noasync, message: "write 'await', as in 'await expect(…).toEventuallyNot(…)'")
+  @inlinable
   public func toEventuallyNot(
     _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
@@ -92,6 +94,7 @@ extension Claim {
   /// - Throws: An expectation never throws. A requirement that fails, or that has no value to
   ///   return, reports the failure and throws its `customError`, or else a ``RequireError``.
   @discardableResult
+  @inlinable
   nonisolated(nonsending) public func toEventually(
     _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
@@ -104,6 +107,7 @@ extension Claim {
   /// Takes the parameters of `toEventually`. An expectation returns itself, a requirement returns
   /// the value or throws.
   @discardableResult
+  @inlinable
   nonisolated(nonsending) public func toEventuallyNot(
     _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil

@@ -10,7 +10,7 @@ extension BlockingClaim {
   /// - Throws: An expectation never throws. A requirement that fails, or that has no value to
   ///   return, reports the failure and throws its `customError`, or else a ``RequireError``.
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func to(
     _ matcher: Matcher<Value>, description: String? = nil
   ) throws(VerbError) -> VerbResult {
@@ -23,7 +23,7 @@ extension BlockingClaim {
   /// and the errors are those of `to`: an expectation returns itself, a requirement returns the
   /// value or throws.
   @discardableResult
-  @inlinable
+  @inlinable @inline(__always)
   public func toNot(
     _ matcher: Matcher<Value>, description: String? = nil
   ) throws(VerbError) -> VerbResult {

@@ -59,28 +59,44 @@ extension Expression {
   }
 
   /// Creates the verdict from a matcher's result or error.
+  ///
+  /// The value comes from the expression's cache. It is read only for a text that mentions it,
+  /// because the matcher may have let the expression trap.
   func verdict(
     of matcher: Matcher<Value>, _ result: Result<MatcherResult, any Error>,
     _ style: ExpectationStyle, verb: String, description: String?, keepsText: Bool = false
   ) -> Verdict {
+    Verdict(
+      result, of: matcher, style, verb: verb, description: description, keepsText: keepsText,
+      actual: { try? evaluate() })
+  }
+}
+
+extension Verdict {
+  /// Creates the verdict from a matcher's result or error.
+  ///
+  /// - Parameters:
+  ///   - keepsText: Whether the text of a passing verdict may be needed.
+  ///   - actual: The value, for a text.
+  init<Value>(
+    _ result: Result<MatcherResult, any Error>, of matcher: Matcher<Value>,
+    _ style: ExpectationStyle, verb: String, description: String?, keepsText: Bool = false,
+    actual: @escaping () -> Value?
+  ) {
     do {
       let result = try result.get()
-      if result.toBoolean(expectation: style) && !keepsText && !VerdictReceivers.isWatching {
-        return .unwatchedPass
+      let passes = result.toBoolean(expectation: style)
+      guard !passes || keepsText || VerdictReceivers.isWatching else {
+        self = .unwatchedPass
+        return
       }
-      return Verdict(passes: result.toBoolean(expectation: style)) {
-        // The value comes from the expression's cache. It is read only for a text that mentions it,
-        // because the matcher may have let the expression trap.
-        let failure = result.failure(style, verb: verb, description: description) {
-          try? evaluate()
-        }
-        if style == .toMatch {
-          failure.explain(matcher, result.note) { try? evaluate() }
-        }
+      self.init(passes: passes) {
+        let failure = result.failure(style, verb: verb, description: description, actual: actual)
+        if style == .toMatch { failure.explain(matcher, result.note, actual: actual) }
         return failure
       }
     } catch {
-      return Verdict(passes: false, isError: error.endsWaits) {
+      self.init(passes: false, isError: error.endsWaits) {
         FailureMessage(unexpectedError: error, description: description)
       }
     }

@@ -8,10 +8,11 @@ public struct AsyncExpression<Value> {
   public let location: SourceSite
   /// Whether the value comes from a closure, so that another evaluation can give another value.
   public let isClosure: Bool
-  private let read: nonisolated(nonsending) (_ ignoringCache: Bool) async throws -> Value?
-  private let ignoresCache: Bool
+  @usableFromInline let read: nonisolated(nonsending) (_ ignoringCache: Bool) async throws -> Value?
+  @usableFromInline let ignoresCache: Bool
 
   /// Creates an expression that runs the closure once and caches its value.
+  @inlinable
   public init(
     expression: nonisolated(nonsending) @escaping () async throws -> Value?,
     location: SourceSite, isClosure: Bool = true
@@ -29,6 +30,7 @@ public struct AsyncExpression<Value> {
   ///   - location: The site of the expectation.
   ///   - withoutCaching: The argument that the expression passes to the closure.
   ///   - isClosure: Whether another evaluation can give another value.
+  @inlinable
   public init(
     memoizedExpression: nonisolated(nonsending) @escaping (Bool) async throws -> Value?,
     location: SourceSite, withoutCaching: Bool, isClosure: Bool = true
@@ -43,18 +45,24 @@ public struct AsyncExpression<Value> {
   ///
   /// - Returns: The value; nil if the subject is nil.
   /// - Throws: The error that the expression throws.
+  @inlinable
   public nonisolated(nonsending) func evaluate() async throws -> Value? {
     try await read(ignoresCache)
   }
 
+  /// Evaluates, and returns the value or the error.
+  @inlinable
+  package nonisolated(nonsending) func outcome() async -> Result<Value?, any Error> {
+    do {
+      return .success(try await evaluate())
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// Evaluates now, and returns an expression that repeats the value or the error.
   public nonisolated(nonsending) func toSynchronousExpression() async -> Expression<Value> {
-    let outcome: Result<Value?, any Error>
-    do {
-      outcome = .success(try await evaluate())
-    } catch {
-      outcome = .failure(error)
-    }
+    let outcome = await outcome()
     return Expression(
       memoizedExpression: { _ in try outcome.get() }, location: location, withoutCaching: false,
       isClosure: isClosure)

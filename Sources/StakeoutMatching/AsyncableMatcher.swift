@@ -19,7 +19,7 @@ extension Matcher: AsyncableMatcher {
     _ expression: AsyncExpression<T>
   ) async throws -> MatcherResult {
     let matcher = prepared
-    if let judge = matcher.asyncJudgement { return try await judge(expression) }
+    if let judge = matcher.extras.asyncJudgement { return try await judge(expression) }
     return try matcher.satisfies(await expression.toSynchronousExpression())
   }
 }

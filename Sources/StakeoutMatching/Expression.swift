@@ -55,7 +55,7 @@ public struct Expression<Value> {
   ///
   /// - Returns: The value; nil if the subject is nil.
   /// - Throws: The error that the expression throws.
-  @inlinable
+  @inlinable @inline(__always)
   public func evaluate() throws -> Value? {
     try source.value(ignoringCache: ignoresCache)
   }
@@ -70,6 +70,7 @@ public struct Expression<Value> {
   /// Returns the same expression without its cache.
   ///
   /// Each evaluation runs the closure and replaces the cached value.
+  @inlinable
   public func withoutCaching() -> Expression<Value> {
     Expression(source, ignoresCache: true, like: self)
   }
@@ -100,7 +101,8 @@ public struct Expression<Value> {
       withoutCaching: false, isClosure: isClosure)
   }
 
-  private init(_ source: Source, ignoresCache: Bool, like other: Expression<Value>) {
+  @inlinable
+  init(_ source: Source, ignoresCache: Bool, like other: Expression<Value>) {
     self.source = source
     self.ignoresCache = ignoresCache
     location = other.location
@@ -111,7 +113,7 @@ public struct Expression<Value> {
     case memo(Memo<Value?>)
     case memoized((_ ignoringCache: Bool) throws -> Value?)
 
-    @inlinable
+    @inlinable @inline(__always)
     func value(ignoringCache: Bool) throws -> Value? {
       switch self {
       case .memo(let memo): try memo.value(ignoringCache: ignoringCache)

@@ -94,9 +94,9 @@ extension Matcher {
       if case .pending = evaluation.state { _ = try once.evaluate() }
       return combine(JointVerdicts(results: results, outcome: evaluation.outcome))
     }
-    joint.evaluatesOnce = matchers.contains { $0.evaluatesOnce }
-    if matchers.contains(where: { $0.asyncJudgement != nil }) {
-      joint.asyncJudgement = { try await judge($0, by: matchers, combine) }
+    joint.extras.evaluatesOnce = matchers.contains { $0.evaluatesOnce }
+    if matchers.contains(where: { $0.extras.asyncJudgement != nil }) {
+      joint.extras.asyncJudgement = { try await judge($0, by: matchers, combine) }
     }
     guard matchers.contains(where: { $0.isPreparing }) else { return joint }
     return joint.preparing { _ in

@@ -35,9 +35,9 @@ extension Matcher {
     case .comparison(let expected, let areEqual):
       return { value in
         guard let value else { return false }
-        return (try? areEqual(value, expected.value)) ?? false
+        return (try? areEqual(value, expected)) ?? false
       }
-    case .ofExpression, .preparing:
+    case .ofExpression, .ofOptional, .ofError, .preparing:
       return { (try? status(of: isNil($0) ? nil : $0)) == .matches }
     }
   }

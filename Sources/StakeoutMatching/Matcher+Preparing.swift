@@ -7,7 +7,7 @@ extension Matcher {
   package init(noun: @escaping () -> String, preparing prepare: @escaping () -> Matcher<T>) {
     judgement = .preparing(prepare)
     nounText = noun
-    evaluatesOnce = true
+    extras.evaluatesOnce = true
   }
 
   /// Whether the matcher inspects some state before the expression is evaluated.
@@ -19,16 +19,16 @@ extension Matcher {
   /// The matcher to judge with, created by inspecting the state now.
   ///
   /// Read it before the expression is evaluated.
-  @inlinable
+  @usableFromInline
   package var prepared: Matcher<T> {
     guard case .preparing(let prepare) = judgement else { return self }
     var matcher = prepare()
-    matcher.evaluatesOnce = true
+    matcher.extras.evaluatesOnce = true
     return matcher
   }
 
   /// Returns the same matcher, with a closure applied to its prepared form.
-  @inlinable
+  @usableFromInline
   package func preparing(_ transform: @escaping (Matcher<T>) -> Matcher<T>) -> Matcher<T> {
     let matcher = self
     var copy = self

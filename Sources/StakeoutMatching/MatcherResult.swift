@@ -54,10 +54,7 @@ public struct MatcherResult {
   /// With the status `fail`, neither style passes.
   @inlinable
   public func toBoolean(expectation style: ExpectationStyle) -> Bool {
-    switch style {
-    case .toMatch: status == .matches
-    case .toNotMatch: status == .doesNotMatch
-    }
+    status.passes(style)
   }
 
   /// Returns the verdict with its text transformed on demand.
@@ -76,25 +73,16 @@ public struct MatcherResult {
     return result
   }
 
-  /// Creates a verdict whose text is an object's phrase and the actual value.
-  @inlinable
-  init(status: MatcherStatus, phraseOf object: Phrased) {
-    self.status = status
-    text = .phraseOf(object)
-  }
-
   @usableFromInline enum Text {
     case ready(ExpectationMessage)
     case deferred(() -> ExpectationMessage)
     case phrase(() -> String)
-    case phraseOf(Phrased)
 
     var message: ExpectationMessage {
       switch self {
       case .ready(let message): message
       case .deferred(let message): message()
       case .phrase(let phrase): .expectedActualValueTo(phrase())
-      case .phraseOf(let object): object.message
       }
     }
   }
@@ -115,6 +103,15 @@ public enum MatcherStatus: Sendable {
   @inlinable
   public init(bool matches: Bool) {
     self = matches ? .matches : .doesNotMatch
+  }
+
+  /// Whether an expectation of this style passes.
+  @inlinable
+  package func passes(_ style: ExpectationStyle) -> Bool {
+    switch style {
+    case .toMatch: self == .matches
+    case .toNotMatch: self == .doesNotMatch
+    }
   }
 }
 

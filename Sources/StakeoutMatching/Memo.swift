@@ -15,7 +15,7 @@
     remembered = value
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func value(ignoringCache: Bool) throws -> Value {
     if remembers, !ignoringCache { return remembered }
     let value = try body()
@@ -28,15 +28,17 @@
 /// An asynchronous closure with a cache for its last value.
 ///
 /// Errors are not cached.
-final class AsyncMemo<Value> {
-  private let body: nonisolated(nonsending) () async throws -> Value?
-  private var remembered: Value?
-  private var remembers = false
+@usableFromInline final class AsyncMemo<Value> {
+  @usableFromInline let body: nonisolated(nonsending) () async throws -> Value?
+  @usableFromInline var remembered: Value?
+  @usableFromInline var remembers = false
 
+  @inlinable
   init(_ body: nonisolated(nonsending) @escaping () async throws -> Value?) {
     self.body = body
   }
 
+  @inlinable
   nonisolated(nonsending) func value(ignoringCache: Bool) async throws -> Value? {
     if remembers, !ignoringCache { return remembered }
     let value = try await body()

@@ -81,7 +81,6 @@ struct TrapRegion {
       case .STK_TRAP_RETURNED: return true
       case .STK_TRAP_SIGNALLED, .STK_TRAP_RAISED:
         whenTrapped(report)
-        StuckWatch.shared.endAbandoned()
       case .STK_TRAP_UNAVAILABLE:
         fatalError("Stakeout cannot trap here: \(String(cString: strerror(errno)))")
       }

@@ -22,7 +22,8 @@ extension Waiter {
     var hasAskedForSource = false
     var meter = ThreadMeter()
     while true {
-      let began = Deadline.now
+      // The first evaluation begins with the wait.
+      let began = hasAskedForSource ? Deadline.now : start
       let isMeasured = hasAskedForSource && !isWoken
       if isMeasured { cost.add(pause: meter.lap()) }
       if try condition() { return .satisfied }
@@ -78,7 +79,8 @@ extension Waiter {
     ownTime?.beginPolling()
     defer { ownTime?.endPolling() }
     while true {
-      let began = Deadline.now
+      // The first evaluation begins with the wait.
+      let began = hasAskedForSource ? Deadline.now : start
       let isCancelled = Task.isCancelled
       let isMeasured = hasAskedForSource && !isWoken
       if isMeasured { meter.start() }

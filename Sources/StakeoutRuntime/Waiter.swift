@@ -61,6 +61,8 @@ package struct Waiter: Sendable {
   package var cost = PollingCost()
   /// The duration of the evaluation before the current one; zero before the second one.
   private var previousEvaluation = Duration.zero
+  /// The duration of the slowest evaluation that did not satisfy the condition.
+  package private(set) var slowestEvaluation = Duration.zero
   /// The obstacle that a blocking wait created itself before it timed out; nil if none is known.
   package internal(set) var obstacle: Obstacle?
 
@@ -83,8 +85,9 @@ package struct Waiter: Sendable {
   /// would take until after the deadline, as the last two would have done, is therefore left out:
   /// it would only delay the last one.
   package mutating func next(evaluationBegan began: Deadline, now: Deadline) -> Action {
-    guard began < deadline else { return .giveUp }
     let duration = now.duration(since: began)
+    slowestEvaluation = max(slowestEvaluation, duration)
+    guard began < deadline else { return .giveUp }
     let expected = min(duration, previousEvaluation)
     previousEvaluation = duration
     if isWoken { return .pause(until: min(deadline, now.advanced(by: Self.heartbeat))) }

@@ -10,41 +10,41 @@ import Testing
 
 /// Each test stands still until the failure about it arrives.
 @Suite struct StuckThreadsTests {
-  @Test(.mayBlock) func `a blocking expression shows where it stands, and goes on`() throws {
-    let failure = Arrival()
-    let site = SourceSite(fileID: #fileID, filePath: #filePath, line: #line + 2, column: 1)
-    withReporter(failure) {
-      expect(line: site.line, failure.blocked()).toEventually(
-        equal(1), timeout: .milliseconds(100))
-    }
-    let text = try #require(failure.message)
-    #expect(
-      text.hasPrefix(
-        "the expression is stuck: the wait began 10.0 seconds ago, with a timeout of 0.1 seconds\n")
-    )
+  @Test(.mayBlock) func `the trait shows where a blocking expression stands, which then goes on`()
+    async throws
+  {
+    let text = try await shown { block(until: $0) }
     #expect(text.contains("is blocked at\n  "), "\(text)")
     #expect(text.contains("Arrival.blocked() at \(#filePath):"), "\(text)")
-    #expect(failure.count == 1)
   }
 
-  @Test(.mayBlock) func `one that was suspended shows where it went on`() async throws {
-    let failure = Arrival()
-    await withReporter(failure) {
+  private func block(until failure: Arrival) {
+    expect(failure.blocked()).toEventually(equal(1), timeout: .milliseconds(100))
+  }
+
+  @Test(.mayBlock) func `and where one stands that was suspended before`() async throws {
+    let text = try await shown { failure in
       await expect { await failure.blockedAfterSuspension() }.toEventually(
         equal(1), timeout: .milliseconds(100))
     }
-    let text = try #require(failure.message)
-    #expect(
-      text.hasPrefix(
-        "the expression is stuck: the wait began 10.0 seconds ago, with a timeout of 0.1 seconds\n")
-    )
-    #expect(text.contains(" runs since it was suspended at\n  "), "\(text)")
-    #expect(text.contains(" at \(#filePath):"), "\(text)")
-    #if DEBUG
-      // In an optimised build the function may be a part of its caller.
-      #expect(text.contains("Arrival.blockedAfterSuspension() at \(#filePath):"), "\(text)")
-    #endif
+    #expect(text.contains("Arrival.blocked() at \(#filePath):"), "\(text)")
+  }
+
+  /// What the trait shows of a test that is stuck until the failure about it arrives.
+  private func shown(
+    _ body: @escaping @Sendable (Arrival) async -> Void
+  ) async throws -> String {
+    let failure = Arrival()
+    let test = try #require(Test.current)
+    try await withReporter(failure) {
+      try await StuckThreadsTrait.showsStuckThreads(after: .seconds(1)).provideScope(
+        for: test, testCase: Test.Case.current
+      ) {
+        await body(failure)
+      }
+    }
     #expect(failure.count == 1)
+    return try #require(failure.message)
   }
 
   @Test func `the trait shows where a test stands, at the test`() async throws {
@@ -108,13 +108,6 @@ import Testing
     #expect(outcome.ending == .exited(status: 1))
   }
 
-  @Test func `the failure of a stuck expression belongs to its test`() async throws {
-    let outcome = try await SurvivalFixture.runSwiftTesting("StuckExpressionFixtures/")
-    let issues = outcome.issues(of: "blocksForLong()")
-    #expect(issues.count == 1, "\(issues)")
-    #expect(issues.first?.text.hasPrefix("the expression is stuck: the wait began 10.0") == true)
-  }
-
   @Test(.showsStuckThreads) func `without a time limit the trait does nothing`() throws {
     #expect(StuckThreadsTrait.showsStuckThreads.patience(with: try #require(Test.current)) == nil)
   }
@@ -132,30 +125,6 @@ import Testing
     // sleep: until the time limit cancels the task.
     let isCancelled = (try? await Task.sleep(for: .seconds(600))) == nil
     #expect(isCancelled)
-  }
-}
-
-@Suite(.enabled(if: SurvivalFixture.isOn)) struct StuckExpressionFixtures {
-  @Test(.mayBlock) func blocksForLong() {
-    let recorder = Recorder()
-    withReporter(recorder) {
-      expect(recorder.blocked()).toEventually(equal(1), timeout: .milliseconds(100))
-    }
-  }
-
-  /// Records failures with Swift Testing, which attributes them to the test.
-  private final class Recorder: FailureReporter {
-    private let semaphore = DispatchSemaphore(value: 0)
-
-    func report(_ failure: Failure) {
-      Issue.record(Comment(rawValue: failure.message))
-      semaphore.signal()
-    }
-
-    func blocked() -> Int {
-      semaphore.wait()
-      return 1
-    }
   }
 }
 

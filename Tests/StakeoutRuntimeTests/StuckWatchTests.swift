@@ -4,39 +4,53 @@ import StakeoutRuntime
 import Testing
 
 @Suite struct StuckWatchTests {
-  @Test func `looks are equal as long as the work does not move`() throws {
-    let ticket = StuckWatch.shared.begin(until: .never) { _ in true }
-    defer { StuckWatch.shared.end(ticket) }
-    #expect(ticket.look == nil)
-    ticket.isHere()
-    let first = try #require(ticket.look)
-    #expect(ticket.look == first)
-    ticket.isHere()
-    #expect(try #require(ticket.look) != first)
-    ticket.pauses(here: true)
-    #expect(ticket.look == nil)
-  }
+  private let looks = Locked(0)
+  private let hasLooked = DispatchSemaphore(value: 0)
 
-  @Test func `a task that is suspended and goes on has moved`() async throws {
-    let ticket = StuckWatch.shared.begin(until: .never) { _ in true }
-    defer { StuckWatch.shared.end(ticket) }
-    ticket.isHere()
-    let first = try #require(ticket.look)
-    #expect(subject(of: ticket)?.contains("thread") == true)
-    await Task.yield()
-    #expect(try #require(ticket.look) != first)
-    #expect(subject(of: ticket)?.hasSuffix("runs since it was suspended") == true)
-  }
-
-  /// What stands there, as another thread sees it, for which the calling one waits.
-  private func subject(of ticket: StuckWatch.Ticket) -> String? {
-    let seen = Locked<String?>(nil)
-    let isDone = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      seen.withLock { $0 = ticket.standing?.subject }
-      isDone.signal()
+  private func look() -> Int {
+    defer { hasLooked.signal() }
+    return looks.withLock { looks in
+      looks += 1
+      return looks
     }
-    isDone.wait()
-    return seen.withLock(\.self)
+  }
+
+  @Test func `a watch looks until a look was the last`() {
+    let watch = StuckWatch(from: .realNow, every: .zero) { _ in look() == 3 }
+    for _ in 0..<3 { hasLooked.wait() }
+    #expect(hasLooked.wait(timeout: .now() + .milliseconds(20)) == .timedOut)
+    #expect(watch.isGoingOn)
+    watch.end()
+  }
+
+  @Test func `a watch looks until it is ended`() {
+    let watch = StuckWatch(from: .realNow, every: .zero) { watch in
+      _ = look()
+      return !watch.isGoingOn
+    }
+    for _ in 0..<3 { hasLooked.wait() }
+    watch.end()
+    #expect(!watch.isGoingOn)
+    // At most the look that had begun.
+    while hasLooked.wait(timeout: .now() + .milliseconds(20)) == .success {}
+  }
+
+  @Test func `a watch does not look before its time, nor after its end`() {
+    let gone = DispatchSemaphore(value: 0)
+    final class Note: Sendable {
+      let gone: DispatchSemaphore
+      init(_ gone: DispatchSemaphore) { self.gone = gone }
+      deinit { gone.signal() }
+    }
+    do {
+      let note = Note(gone)
+      StuckWatch(from: .never, every: .zero) { [looks] _ in
+        withExtendedLifetime(note) { looks.withLock { $0 += 1 } }
+        return true
+      }.end()
+    }
+    // The thread ends, and lets go of what it looked at.
+    gone.wait()
+    #expect(looks.withLock(\.self) == 0)
   }
 }

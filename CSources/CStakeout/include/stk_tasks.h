@@ -15,9 +15,6 @@
 //   stk_tasks_watch_making  any           no             no           no
 //   stk_tasks_frames        any           no             no           no
 //   stk_tasks_frames_here   any           no             no           no
-//   stk_tasks_frames_last   any           no             no           no
-//   stk_tasks_note          any           no             no           no
-//   stk_tasks_note_here     any           no             no           no
 //   stk_tasks_look          any           no             no           no
 //   stk_tasks_actor         any           no             no           no
 //   stk_tasks_adopt         any           no             no           no
@@ -165,19 +162,6 @@ STK_EXTERN size_t stk_tasks_frames(const void *task, uintptr_t *frames,
 /// `withUnsafeContinuation` and has not resumed the continuation. The runtime
 /// has noted by then where the task will go on.
 STK_EXTERN size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity);
-
-/// The places at which a task that runs went on when it was last suspended; they
-/// are of no use if it has not been suspended. Returns their number.
-STK_EXTERN size_t stk_tasks_frames_last(const void *task, uintptr_t *frames,
-                                        size_t capacity);
-
-/// A number for the place at which a task was last suspended: as long as it
-/// stays the same, the task has most likely not been suspended. 0 if the task
-/// cannot be read.
-STK_EXTERN uintptr_t stk_tasks_note(const void *task);
-
-/// The same for the current task, for less time; 0 outside of tasks.
-STK_EXTERN uintptr_t stk_tasks_note_here(void);
 
 /// What a suspended task waits for.
 typedef enum __attribute__((enum_extensibility(closed))) stk_awaits {

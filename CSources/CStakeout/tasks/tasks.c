@@ -247,37 +247,6 @@ size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity) {
   return task != NULL ? noted_frames(task, frames, capacity) : 0;
 }
 
-size_t stk_tasks_frames_last(const void *task, uintptr_t *frames,
-                             size_t capacity) {
-  return noted_frames(task, frames, capacity);
-}
-
-/// The function and the frame with which a task goes on.
-enum { NOTE_SIZE = 2 };
-_Static_assert(STK_TASK_CONTEXT == STK_TASK_RESUME + sizeof(uintptr_t),
-               "the two are read at once");
-
-static uintptr_t note_of(const uintptr_t words[NOTE_SIZE]) {
-  return words[0] * 31 + words[1];
-}
-
-uintptr_t stk_tasks_note(const void *task) {
-  uintptr_t words[NOTE_SIZE];
-  return copy((uintptr_t)task + STK_TASK_RESUME, words, sizeof words)
-             ? note_of(words)
-             : 0;
-}
-
-uintptr_t stk_tasks_note_here(void) {
-  const char *task = current_task();
-  if (task == NULL) {
-    return 0;
-  }
-  uintptr_t words[NOTE_SIZE];
-  memcpy(words, task + STK_TASK_RESUME, sizeof words);
-  return note_of(words);
-}
-
 bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
   uint32_t status = 0, low = 0;
   // The record's flags, its parent, what the task waits for in two words, and
@@ -319,23 +288,6 @@ size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
 size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity) {
   (void)frames;
   (void)capacity;
-  return 0;
-}
-
-size_t stk_tasks_frames_last(const void *task, uintptr_t *frames,
-                             size_t capacity) {
-  (void)task;
-  (void)frames;
-  (void)capacity;
-  return 0;
-}
-
-uintptr_t stk_tasks_note(const void *task) {
-  (void)task;
-  return 0;
-}
-
-uintptr_t stk_tasks_note_here(void) {
   return 0;
 }
 

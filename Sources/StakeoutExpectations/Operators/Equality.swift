@@ -6,83 +6,53 @@ public import StakeoutMatching
 // like any other value.
 
 /// Expects the value to equal this one.
-@inlinable
+@inlinable @inline(__always)
 public func == <T: Equatable>(lhs: SyncExpectation<T>, rhs: T) {
-  lhs.compare(with: rhs, .toMatch)
+  lhs.to(equal(rhs))
 }
 
 /// Expects the value to equal this one; fails if this is nil.
-@inlinable
+@inlinable @inline(__always)
 public func == <T: Equatable>(lhs: SyncExpectation<T>, rhs: T?) {
-  lhs.compare(with: rhs, .toMatch)
+  lhs.to(equal(rhs))
 }
 
 /// Expects the value not to equal this one.
-@inlinable
+@inlinable @inline(__always)
 public func != <T: Equatable>(lhs: SyncExpectation<T>, rhs: T) {
-  lhs.compare(with: rhs, .toNotMatch)
+  lhs.toNot(equal(rhs))
 }
 
 /// Expects the value not to equal this one; fails if this is nil.
-@inlinable
+@inlinable @inline(__always)
 public func != <T: Equatable>(lhs: SyncExpectation<T>, rhs: T?) {
-  lhs.compare(with: rhs, .toNotMatch)
+  lhs.toNot(equal(rhs))
 }
 
 /// Expects the array to equal this one; fails if this is nil.
 @_disfavoredOverload
-@inlinable
+@inlinable @inline(__always)
 public func == <T: Equatable>(lhs: SyncExpectation<[T]>, rhs: [T]?) {
-  lhs.compare(with: rhs, .toMatch)
+  lhs.to(equal(rhs))
 }
 
 /// Expects the array not to equal this one; fails if this is nil.
 @_disfavoredOverload
-@inlinable
+@inlinable @inline(__always)
 public func != <T: Equatable>(lhs: SyncExpectation<[T]>, rhs: [T]?) {
-  lhs.compare(with: rhs, .toNotMatch)
+  lhs.toNot(equal(rhs))
 }
 
 /// Expects the dictionary to equal this one; fails if this is nil.
 @_disfavoredOverload
-@inlinable
+@inlinable @inline(__always)
 public func == <K: Hashable, V: Equatable>(lhs: SyncExpectation<[K: V]>, rhs: [K: V]?) {
-  lhs.compare(with: rhs, .toMatch)
+  lhs.to(equal(rhs))
 }
 
 /// Expects the dictionary not to equal this one; fails if this is nil.
 @_disfavoredOverload
-@inlinable
+@inlinable @inline(__always)
 public func != <K: Hashable, V: Equatable>(lhs: SyncExpectation<[K: V]>, rhs: [K: V]?) {
-  lhs.compare(with: rhs, .toNotMatch)
-}
-
-extension SyncExpectation where Value: Equatable {
-  /// Passes at once if the comparison holds.
-  ///
-  /// Otherwise the matcher judges the same value.
-  @inlinable
-  func compare(with expected: Value?, _ style: ExpectationStyle) {
-    let actual = Result { try expression.evaluate() }
-    if case .success(let actual?) = actual, let expected,
-      (actual == expected) == (style == .toMatch), !VerdictReceivers.isWatching
-    {
-      return
-    }
-    judge(actual, against: expected, style)
-  }
-
-  @usableFromInline
-  func judge(
-    _ actual: Result<Value?, any Error>, against expected: Value?, _ style: ExpectationStyle
-  ) {
-    let constant = Expression<Value>(
-      memoizedExpression: { _ in try actual.get() }, location: location, withoutCaching: false,
-      isClosure: expression.isClosure)
-    let expectation = SyncExpectation(expression: constant)
-    switch style {
-    case .toMatch: expectation.to(equal(expected))
-    case .toNotMatch: expectation.toNot(equal(expected))
-    }
-  }
+  lhs.toNot(equal(rhs))
 }

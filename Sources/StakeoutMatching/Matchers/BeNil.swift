@@ -1,10 +1,7 @@
 /// Matches nil, also if it is wrapped in one more Optional.
 @inlinable
 public func beNil<T>() -> Matcher<T> {
-  Matcher(noun: { "nil" }) { expression in
-    let value = try expression.evaluate()
-    return MatcherResult(status: MatcherStatus(bool: isNil(value)), phrase: { "be nil" })
-  }
+  Matcher(phrase: { "be nil" }, noun: { "nil" }, whereOptional: isNil)
 }
 
 /// Whether a value is nil, or one more Optional that holds nil.

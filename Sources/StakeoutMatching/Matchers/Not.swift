@@ -8,8 +8,8 @@ public func not<T>(_ matcher: Matcher<T>) -> Matcher<T> {
     matcher.isPreparing
     ? matcher.preparing { not($0) }
     : matcher.replacingJudgement { try matcher.satisfies($0).negated }
-  if let judge = matcher.asyncJudgement {
-    negated.asyncJudgement = { try await judge($0).negated }
+  if let judge = matcher.extras.asyncJudgement {
+    negated.extras.asyncJudgement = { try await judge($0).negated }
   }
   return negated.named("not(\(matcher.noun))")
 }

@@ -33,7 +33,7 @@ public func postNotifications<Out>(
       }
     }
   }
-  posting.evaluatesOnce = true
+  posting.extras.evaluatesOnce = true
   return posting
 }
 

@@ -1,7 +1,7 @@
 /// Matches an expression that throws any error.
 @inlinable
 public func throwError<Out>() -> Matcher<Out> {
-  throwing({ "any error" }, where: { _ in true })
+  Matcher(throwing: { "any error" }, where: { _ in true })
 }
 
 /// Matches an expression that throws an error of the same domain and code.
@@ -15,8 +15,8 @@ public func throwError<Out>() -> Matcher<Out> {
 public func throwError<T: Error, Out>(
   _ error: T, closure: ((any Error) -> Void)? = nil
 ) -> Matcher<Out> {
-  throwing(
-    { "error <\(stringify(error: error))>\(satisfying(closure))" },
+  Matcher(
+    throwing: { "error <\(stringify(error: error))>\(satisfying(closure))" },
     where: { thrown in
       thrown._domain == error._domain && thrown._code == error._code
         && passes(thrown, closure)
@@ -32,8 +32,8 @@ public func throwError<T: Error, Out>(
 public func throwError<T: Error & Equatable, Out>(
   _ error: T, closure: ((T) -> Void)? = nil
 ) -> Matcher<Out> {
-  throwing(
-    { "error <\(stringify(error: error))>\(satisfying(closure))" },
+  Matcher(
+    throwing: { "error <\(stringify(error: error))>\(satisfying(closure))" },
     where: { thrown in
       guard let thrown = thrown as? T else { return false }
       return thrown == error && passes(thrown, closure)
@@ -49,8 +49,8 @@ public func throwError<T: Error & Equatable, Out>(
 public func throwError<T: Error, Out>(
   errorType: T.Type, closure: ((T) -> Void)? = nil
 ) -> Matcher<Out> {
-  throwing(
-    { "error from type <\(errorType)>\(satisfying(closure))" },
+  Matcher(
+    throwing: { "error from type <\(errorType)>\(satisfying(closure))" },
     where: { thrown in
       guard let thrown = thrown as? T else { return false }
       return passes(thrown, closure)
@@ -62,7 +62,7 @@ public func throwError<T: Error, Out>(
 /// - Parameter closure: Checks of the error. The matcher fails if an expectation in it fails.
 @inlinable
 public func throwError<Out>(closure: @escaping ((any Error) -> Void)) -> Matcher<Out> {
-  throwing({ "error\(satisfying(closure))" }, where: { passes($0, closure) })
+  Matcher(throwing: { "error\(satisfying(closure))" }, where: { passes($0, closure) })
 }
 
 /// Matches an expression that throws an error of the closure's type that passes the closure's
@@ -72,24 +72,6 @@ public func throwError<Out>(closure: @escaping ((any Error) -> Void)) -> Matcher
 @inlinable
 public func throwError<T: Error, Out>(closure: @escaping ((T) -> Void)) -> Matcher<Out> {
   throwError(errorType: T.self, closure: closure)
-}
-
-@inlinable
-func throwing<Out>(
-  _ phrase: @escaping () -> String, where accepts: @escaping (any Error) -> Bool
-) -> Matcher<Out> {
-  Matcher(noun: { "throwing \(phrase())" }) { expression in
-    do {
-      _ = try expression.evaluate()
-    } catch {
-      return MatcherResult(bool: accepts(error)) {
-        .expectedCustomValueTo("throw \(phrase())", actual: "<\(stringify(error: error))>")
-      }
-    }
-    return MatcherResult(bool: false) {
-      .expectedCustomValueTo("throw \(phrase())", actual: "no error")
-    }
-  }
 }
 
 @inlinable

@@ -6,8 +6,5 @@ internal import StakeoutReporting
 ///
 /// A nil value does not match.
 public func beVoid() -> Matcher<()> {
-  Matcher(noun: { "()" }) { expression in
-    let value: ()? = try expression.evaluate()
-    return MatcherResult(status: MatcherStatus(bool: value != nil), phrase: { "be void" })
-  }
+  Matcher(phrase: { "be void" }, noun: { "()" }, whereOptional: { $0 != nil })
 }

@@ -28,11 +28,7 @@ public func beTruthy<T: TruthValue & ExpressibleByBooleanLiteral & Equatable>() 
 
 /// Creates a matcher that passes nil to the closure, too, and has the text "be" and the adjective.
 func beingTrue<T>(_ adjective: String, where matches: @escaping (T?) -> Bool) -> Matcher<T> {
-  let phrase = { "be \(adjective)" }
-  return Matcher(noun: { adjective }) { expression in
-    let value = try expression.evaluate()
-    return MatcherResult(status: MatcherStatus(bool: matches(value)), phrase: phrase)
-  }
+  Matcher(phrase: { "be \(adjective)" }, noun: { adjective }, whereOptional: matches)
 }
 
 /// Matches nil and every value except the value that stands for true.

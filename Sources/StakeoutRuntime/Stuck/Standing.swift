@@ -71,18 +71,6 @@ package struct Standing: Sendable {
       backtrace: Trap.Backtrace(addresses: addresses))
   }
 
-  /// Where a task that runs went on when it was last suspended.
-  ///
-  /// For a task of which nobody knows the thread.
-  ///
-  /// - Returns: Nil if the layout of tasks is unknown.
-  static func ofRunningTask(_ task: TaskAddress) -> Standing? {
-    guard TaskAddress.canBeRead else { return nil }
-    return Standing(
-      subject: "\(task) runs since it was suspended",
-      backtrace: Trap.Backtrace(addresses: task.lastFrames))
-  }
-
   /// Whether a thread waits in a system call, and neither runs, waits for a processor, nor for a page
   /// of memory.
   static func isInSystemCall(_ thread: Int32) -> Bool {

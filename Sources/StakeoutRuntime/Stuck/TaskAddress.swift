@@ -25,27 +25,10 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
   package init(of job: Job) { self.init(bits: job.address, number: job.task) }
 
   /// The places at which the task and its callers go on; none if it runs.
-  package var suspendedFrames: [UInt] { frames(by: stk_tasks_frames) }
-
-  /// The places at which the task and its callers went on when it was last suspended.
-  ///
-  /// They say something only about a task that has been suspended, and still runs.
-  var lastFrames: [UInt] { frames(by: stk_tasks_frames_last) }
-
-  /// A number for the place at which the task was last suspended.
-  ///
-  /// It changes when the task is suspended elsewhere; zero if it cannot be read.
-  var note: UInt { UnsafeRawPointer(bitPattern: bits).map(stk_tasks_note) ?? 0 }
-
-  /// The same for the current task, for less time; zero outside of tasks.
-  static var currentNote: UInt { stk_tasks_note_here() }
-
-  private func frames(
-    by read: (UnsafeRawPointer, UnsafeMutablePointer<UInt>, Int) -> Int
-  ) -> [UInt] {
+  package var suspendedFrames: [UInt] {
     guard let task = UnsafeRawPointer(bitPattern: bits) else { return [] }
     return [UInt](unsafeUninitializedCapacity: Int(STK_UNWIND_FRAMES_MAX)) { frames, count in
-      count = read(task, frames.baseAddress.unsafelyUnwrapped, frames.count)
+      count = stk_tasks_frames(task, frames.baseAddress.unsafelyUnwrapped, frames.count)
     }
   }
 

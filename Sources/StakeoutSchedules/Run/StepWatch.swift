@@ -8,7 +8,7 @@ internal import StakeoutRuntime
 /// One that uses the processor may only be long, and is given ten times as much, of processor time.
 /// So a slow machine makes no step fail.
 ///
-/// SAFETY: `last` and the times are only touched by the thread that looks, `ticket` by the one that is
+/// SAFETY: `last` and the times are only touched by the thread that looks, `watch` by the one that is
 /// watched.
 final class StepWatch: @unchecked Sendable {
   /// A step that does not end.
@@ -28,7 +28,7 @@ final class StepWatch: @unchecked Sendable {
   /// The run whose steps are looked at, and how many there were before.
   private let present = Locked<(run: ScheduleRun?, number: Int)>((nil, 0))
   private let thread = ThreadWork()
-  private var ticket: StuckWatch.Ticket?
+  private var watch: StuckWatch?
 
   /// The last look.
   private var last: (run: Int, step: Int, at: Deadline, isBlocked: Bool, processorTime: Duration)?
@@ -38,17 +38,12 @@ final class StepWatch: @unchecked Sendable {
 
   /// Begins to look at the calling thread.
   init() {
-    ticket = StuckWatch.shared.begin(until: .realAfter(Self.pause), every: Self.pause) {
-      [self] ticket in
-      let isTaken = look()
-      if isTaken { StuckWatch.shared.end(ticket) }
-      return isTaken
-    }
+    watch = StuckWatch(from: .realAfter(Self.pause), every: Self.pause) { [self] _ in look() }
   }
 
   /// Ends that.
   func end() {
-    if let ticket = ticket.take() { StuckWatch.shared.end(ticket) }
+    watch.take()?.end()
   }
 
   /// Says which run the thread drives; nil for none.
