@@ -126,7 +126,6 @@ package enum Wait {
         elapsed: UInt64(clamping: elapsed.saturatedNanoseconds),
         longest: UInt64(clamping: longest.saturatedNanoseconds),
         spent: UInt64(clamping: cost.spent.saturatedNanoseconds),
-        evaluation: UInt64(clamping: cost.evaluation.saturatedNanoseconds),
         waits: UInt32(clamping: cost.waits)))
     return .nanoseconds(Int64(clamping: pause))
   }

@@ -5,27 +5,16 @@ private import Synchronization
 package struct PollingCost: Sendable, Hashable {
   /// The processor time that polling has used so far.
   package private(set) var spent: Duration
-  /// The processor time of an evaluation, without the wake-up before it.
-  ///
-  /// Of the last two evaluations, the cheaper one: a single dear one says little.
-  package private(set) var evaluation: Duration
   /// The number of waits that poll at the same time, including this one.
   package private(set) var waits: Int
-  private var lastEvaluation = Duration.zero
 
   /// Creates the cost of a wait; by default, of one that has not been measured.
-  package init(spent: Duration = .zero, evaluation: Duration = .zero, waits: Int = 1) {
-    (self.spent, self.evaluation, self.waits) = (spent, evaluation, waits)
+  package init(spent: Duration = .zero, waits: Int = 1) {
+    (self.spent, self.waits) = (spent, waits)
   }
 
-  /// Adds an evaluation, which used this processor time.
-  package mutating func add(evaluation duration: Duration) {
-    spent += duration
-    (evaluation, lastEvaluation) = (min(duration, lastEvaluation), duration)
-  }
-
-  /// Adds the processor time that a pause used.
-  package mutating func add(pause duration: Duration) { spent += duration }
+  /// Adds processor time that an evaluation or a pause used.
+  package mutating func add(_ duration: Duration) { spent += duration }
 
   /// Notes that the wait sleeps from now on.
   mutating func beginPause() { waits = Self.sleepers.add(1, ordering: .relaxed).newValue }

@@ -25,9 +25,8 @@ extension Waiter {
       // The first evaluation begins with the wait.
       let began = hasAskedForSource ? Deadline.now : start
       let isMeasured = hasAskedForSource && !isWoken
-      if isMeasured { cost.add(pause: meter.lap()) }
       if try condition() { return .satisfied }
-      if isMeasured { cost.add(evaluation: meter.lap()) }
+      if isMeasured { cost.add(meter.lap()) }
       let action = next(evaluationBegan: began, now: .now)
       if action == .giveUp {
         obstacle = place.holdsMainQueue ? .mainQueue : probe?.hasRun == false ? .pool : nil
@@ -86,7 +85,7 @@ extension Waiter {
       if isMeasured { meter.start() }
       if try await condition() { return .satisfied }
       if isCancelled { return .cancelled }
-      if isMeasured { cost.add(evaluation: meter.lap()) }
+      if isMeasured { cost.add(meter.lap()) }
       let action = next(evaluationBegan: began, now: .now)
       if action == .giveUp { return .timedOut }
       if let ownTime {
@@ -110,7 +109,7 @@ extension Waiter {
       await Wait.suspended(until: end, event: event)
       if !isWoken {
         cost.endPause()
-        cost.add(pause: Wait.wakeCost)
+        cost.add(Wait.wakeCost)
       }
     }
   }

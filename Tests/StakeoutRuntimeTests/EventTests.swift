@@ -99,7 +99,7 @@ import Testing
     let limits = Duration.microseconds(350)...Duration.milliseconds(10)
     for duration in [Duration.seconds(Int64.min), .zero, .nanoseconds(1), .seconds(Int64.max)] {
       for waits in [Int.min, 0, 1, .max] {
-        let cost = PollingCost(spent: duration, evaluation: duration, waits: waits)
+        let cost = PollingCost(spent: duration, waits: waits)
         let pause = Wait.pause(after: .seconds(1), longest: .milliseconds(10), cost: cost)
         #expect(limits.contains(pause))
       }

@@ -55,8 +55,6 @@ typedef struct stk_poll {
   uint64_t longest;
   /// The processor time that polling has used.
   uint64_t spent;
-  /// The processor time of an evaluation, without the wake-up before it.
-  uint64_t evaluation;
   /// How many waits poll at the same time, including this one.
   uint32_t waits;
 } stk_poll;
@@ -66,16 +64,9 @@ typedef struct stk_poll {
 ///
 /// Pauses grow with the elapsed time, of which they are a twenty-fourth, from
 /// 20 us to 0.35 ms. They get longer when polling has used its budget: 2.5 ms
-/// of processor time, and 1.2 % of the elapsed time. Then they grow until they
-/// stay within it, but no longer than the largest of
-///
-/// - 0.35 ms,
-/// - 1/200 of the elapsed time, up to 1 ms,
-/// - 50 times the processor time of an evaluation, up to 1/24 of the elapsed
-///   time.
-///
-/// More than eight waits at once share the budget of eight, and these limits
-/// grow in proportion.
+/// of processor time, and 1.2 % of the elapsed time. Then a pause lasts until
+/// the wait is within its budget again, but never longer than a twenty-fourth of
+/// the elapsed time. More than eight waits at once share the budget of eight.
 ///
 /// No pause is longer than `longest`. If that is more than 10 ms, the user
 /// wants few evaluations: then all pauses are a twenty-fourth of the elapsed

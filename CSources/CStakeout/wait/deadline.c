@@ -12,11 +12,6 @@ enum {
   PAUSES_PER_WAIT = 24,
   /// Fine enough to see a change within 0.5 ms, with a late timer.
   FINE_PAUSE = 350000,
-  // How much further pauses grow where a wake-up costs much.
-  COSTLY_PAUSE = 1000000,
-  COSTLY_PAUSES_PER_WAIT = 200,
-  /// How much further where an evaluation costs much: to 2 % of one processor.
-  EVALUATIONS_PER_PAUSE = 50,
   /// A longer interval than this asks for few evaluations.
   USUAL_INTERVAL = 10000000,
   // The processor time of a wait: so much at once, and then one part of the
@@ -67,14 +62,9 @@ uint64_t stk_wait_pause(stk_poll poll) {
   }
   // No pause is longer than USUAL_INTERVAL from here on: that bounds factors.
   uint64_t waits = larger(poll.waits, BUDGETS);
-  uint64_t evaluation = smaller(poll.evaluation, USUAL_INTERVAL);
-  uint64_t costly =
-      smaller(poll.elapsed / COSTLY_PAUSES_PER_WAIT, COSTLY_PAUSE);
-  uint64_t slow = larger(costly, evaluation * EVALUATIONS_PER_PAUSE);
-  uint64_t limit = smaller(coarse, larger(slow, FINE_PAUSE) * waits / BUDGETS);
   uint64_t budget = (BUDGET + poll.elapsed / BUDGET_PARTS) / waits * BUDGETS;
   uint64_t debt = poll.spent > budget ? poll.spent - budget : 0;
   uint64_t pause =
       smaller(debt, USUAL_INTERVAL) * BUDGET_PARTS * waits / BUDGETS;
-  return smaller(larger(pause, FINE_PAUSE), limit);
+  return smaller(larger(pause, FINE_PAUSE), coarse);
 }
