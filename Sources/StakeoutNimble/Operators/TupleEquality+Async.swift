@@ -2,7 +2,8 @@
 
 internal import StakeoutMatching
 
-// The numbers of elements are those of `equal`, for the same reason. These forms await the value.
+// Two to six elements, whose labels do not matter. Longer tuples are compared with `equal`. These
+// forms await the value.
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
@@ -44,18 +45,6 @@ nonisolated(nonsending) public func == <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
 >(
   lhs: AsyncExpectation<(T1, T2, T3, T4, T5, T6)>, rhs: (T1, T2, T3, T4, T5, T6)?
-) async {
-  await lhs.to(equal(rhs))
-}
-
-/// Expects the tuple to equal this one, element by element.
-@_disfavoredOverload
-nonisolated(nonsending) public func == <
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable,
-  T7: Equatable, each Other: Equatable
->(
-  lhs: AsyncExpectation<(T1, T2, T3, T4, T5, T6, T7, repeat each Other)>,
-  rhs: (T1, T2, T3, T4, T5, T6, T7, repeat each Other)?
 ) async {
   await lhs.to(equal(rhs))
 }
@@ -104,18 +93,6 @@ nonisolated(nonsending) public func != <
   await lhs.toNot(equal(rhs))
 }
 
-/// Expects the tuple not to equal this one, element by element.
-@_disfavoredOverload
-nonisolated(nonsending) public func != <
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable,
-  T7: Equatable, each Other: Equatable
->(
-  lhs: AsyncExpectation<(T1, T2, T3, T4, T5, T6, T7, repeat each Other)>,
-  rhs: (T1, T2, T3, T4, T5, T6, T7, repeat each Other)?
-) async {
-  await lhs.toNot(equal(rhs))
-}
-
 /// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable>(
@@ -160,18 +137,6 @@ nonisolated(nonsending) public func == <
   await lhs.to(equal(rhs))
 }
 
-/// Expects the array of tuples to equal this one, element by element.
-@_disfavoredOverload
-nonisolated(nonsending) public func == <
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable,
-  T7: Equatable, each Other: Equatable
->(
-  lhs: AsyncExpectation<[(T1, T2, T3, T4, T5, T6, T7, repeat each Other)]>,
-  rhs: [(T1, T2, T3, T4, T5, T6, T7, repeat each Other)]?
-) async {
-  await lhs.to(equal(rhs))
-}
-
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable>(
@@ -212,18 +177,6 @@ nonisolated(nonsending) public func != <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
 >(
   lhs: AsyncExpectation<[(T1, T2, T3, T4, T5, T6)]>, rhs: [(T1, T2, T3, T4, T5, T6)]?
-) async {
-  await lhs.toNot(equal(rhs))
-}
-
-/// Expects the array of tuples not to equal this one, element by element.
-@_disfavoredOverload
-nonisolated(nonsending) public func != <
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable,
-  T7: Equatable, each Other: Equatable
->(
-  lhs: AsyncExpectation<[(T1, T2, T3, T4, T5, T6, T7, repeat each Other)]>,
-  rhs: [(T1, T2, T3, T4, T5, T6, T7, repeat each Other)]?
 ) async {
   await lhs.toNot(equal(rhs))
 }

@@ -2,7 +2,7 @@
 
 internal import StakeoutMatching
 
-// The numbers of elements are those of `equal`, for the same reason.
+// Two to six elements, whose labels do not matter. Longer tuples are compared with `equal`.
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
@@ -42,18 +42,6 @@ public func == <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
 >(
   lhs: SyncExpectation<(T1, T2, T3, T4, T5, T6)>, rhs: (T1, T2, T3, T4, T5, T6)?
-) {
-  lhs.to(equal(rhs))
-}
-
-/// Expects the tuple to equal this one, element by element.
-@_disfavoredOverload
-public func == <
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable,
-  T7: Equatable, each Other: Equatable
->(
-  lhs: SyncExpectation<(T1, T2, T3, T4, T5, T6, T7, repeat each Other)>,
-  rhs: (T1, T2, T3, T4, T5, T6, T7, repeat each Other)?
 ) {
   lhs.to(equal(rhs))
 }
@@ -100,18 +88,6 @@ public func != <
   lhs.toNot(equal(rhs))
 }
 
-/// Expects the tuple not to equal this one, element by element.
-@_disfavoredOverload
-public func != <
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable,
-  T7: Equatable, each Other: Equatable
->(
-  lhs: SyncExpectation<(T1, T2, T3, T4, T5, T6, T7, repeat each Other)>,
-  rhs: (T1, T2, T3, T4, T5, T6, T7, repeat each Other)?
-) {
-  lhs.toNot(equal(rhs))
-}
-
 /// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable>(
@@ -154,18 +130,6 @@ public func == <
   lhs.to(equal(rhs))
 }
 
-/// Expects the array of tuples to equal this one, element by element.
-@_disfavoredOverload
-public func == <
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable,
-  T7: Equatable, each Other: Equatable
->(
-  lhs: SyncExpectation<[(T1, T2, T3, T4, T5, T6, T7, repeat each Other)]>,
-  rhs: [(T1, T2, T3, T4, T5, T6, T7, repeat each Other)]?
-) {
-  lhs.to(equal(rhs))
-}
-
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable>(
@@ -204,18 +168,6 @@ public func != <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
 >(
   lhs: SyncExpectation<[(T1, T2, T3, T4, T5, T6)]>, rhs: [(T1, T2, T3, T4, T5, T6)]?
-) {
-  lhs.toNot(equal(rhs))
-}
-
-/// Expects the array of tuples not to equal this one, element by element.
-@_disfavoredOverload
-public func != <
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable,
-  T7: Equatable, each Other: Equatable
->(
-  lhs: SyncExpectation<[(T1, T2, T3, T4, T5, T6, T7, repeat each Other)]>,
-  rhs: [(T1, T2, T3, T4, T5, T6, T7, repeat each Other)]?
 ) {
   lhs.toNot(equal(rhs))
 }
