@@ -36,6 +36,7 @@ private func stubOperations() -> [Operation] {
   let cashier = FakeCashier()
   cashier.stub(.total).andReturn(7)
   cashier.stub(.price).with("rent").andReturn(9)
+  cashier.stub(.sale).with("rent", 2, true).andReturn(11)
   let forget: @Sendable () -> Void = { cashier.resetCalls() }
   let asked = FakeLedger()
   for number in 0..<100 { asked.balance(of: number) }
@@ -46,6 +47,9 @@ private func stubOperations() -> [Operation] {
     },
     Operation("spryify, 1 argument", cleanUp: forget) { times in
       for _ in times { _ = cashier.price(of: "rent") }
+    },
+    Operation("spryify, 3 arguments", cleanUp: forget) { times in
+      for _ in times { _ = cashier.sell("rent", count: 2, isNew: true) }
     },
     Operation("didCall, among 100 calls") { times in
       for number in times { _ = opaque(asked.didCall(.balance, with: number % 100).success) }
@@ -95,8 +99,12 @@ private final class FakeCashier: Spryable, Sendable {
   enum Function: String, StringRepresentable {
     case total = "total()"
     case price = "price(of:)"
+    case sale = "sell(_:count:isNew:)"
   }
 
   func total() -> Int { spryify() }
   func price(of item: String) -> Int { spryify(arguments: item) }
+  func sell(_ item: String, count: Int, isNew: Bool) -> Int {
+    spryify(arguments: item, count, isNew)
+  }
 }
