@@ -41,7 +41,7 @@ public struct Matcher<T> {
 
   /// Creates a matcher for values that are not nil; see ``judging(_:noun:where:)``.
   @inlinable
-  init(
+  package init(
     phrase: @escaping () -> String, noun: @escaping () -> String,
     where matches: @escaping (T) throws -> Bool
   ) {
@@ -51,7 +51,7 @@ public struct Matcher<T> {
 
   /// Creates a matcher for any value of the type, including nil if the type is an Optional.
   @inlinable
-  init(
+  package init(
     phrase: @escaping () -> String, noun: @escaping () -> String,
     whereAny matches: @escaping (T) throws -> Bool
   ) {
@@ -73,7 +73,7 @@ public struct Matcher<T> {
 
   /// Creates a matcher that judges any value, also a missing one.
   @inlinable
-  init(
+  package init(
     phrase: @escaping () -> String, noun: @escaping () -> String,
     whereOptional matches: @escaping (T?) throws -> Bool
   ) {
