@@ -23,6 +23,30 @@ import Testing
     #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
   }
 
+  @Test(arguments: [
+    "onCancel of a task of the run", "onCancel of another's task", "onCancel of a child",
+  ])
+  func `a trap in onCancel leaves the task that is cancelled as it would be`(
+    name: String
+  ) async throws {
+    let outcome = try await TrapFixture.run(name)
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    #expect(outcome.output == "the task goes on\n")
+  }
+
+  // ThreadSanitizer has a way of its own to end threads.
+  @Test(
+    .disabled(if: Sanitizer.isThread),
+    arguments: ["task: pthread_cancel", "pthread_cancel on the main thread"])
+  func `pthread_cancel where somebody waits for the body ends the process`(
+    name: String
+  ) async throws {
+    let outcome = try await TrapFixture.run(name)
+    #expect(outcome.ending == .exited(status: 70), "\(outcome.everything)")
+    #expect(outcome.errorOutput.contains("has ended a thread inside of a trap region"))
+    #expect(!outcome.output.contains("went on"))
+  }
+
   // The allocator of ThreadSanitizer is a part of the program.
   @Test(.disabled(if: Sanitizer.isThread))
   func `recursion that overflows inside the allocator is caught in a task`() async throws {

@@ -102,6 +102,64 @@ enum LandingTasks {
     },
     "thread: double free": { onOwnedThread(freeTwice) },
     "thread: dl_iterate_phdr": { onOwnedThread(trapInLoader) },
+    "onCancel of a task of the run": {
+      Watches.wait {
+        let hasGoneOn = DispatchSemaphore(value: 0)
+        let trap = await Trap.catching {
+          let (stream, begun) = AsyncStream.makeStream(of: Void.self)
+          let task = Task {
+            await cancellable(begun)
+            hasGoneOn.signal()
+          }
+          await next(of: stream)
+          task.cancel()
+        }
+        check(trap?.message == "in onCancel", "\(trap, default: "no trap")")
+        await blocked(on: hasGoneOn)
+        say("the task goes on")
+      }
+    },
+    "onCancel of another's task": {
+      Watches.wait {
+        let (stream, begun) = AsyncStream.makeStream(of: Void.self)
+        let task = Task.detached { await cancellable(begun) }
+        await next(of: stream)
+        let trap = cancelCaught(task)
+        check(trap?.message == "in onCancel", "\(trap, default: "no trap")")
+        await task.value
+        say("the task goes on")
+      }
+    },
+    "onCancel of a child": {
+      Watches.wait {
+        let (stream, begun) = AsyncStream.makeStream(of: Void.self)
+        let (other, otherBegun) = AsyncStream.makeStream(of: Void.self)
+        let task = Task.detached {
+          async let first: Void = cancellable(begun)
+          async let second: Void = cancellable(otherBegun)
+          _ = await (first, second)
+        }
+        await next(of: stream)
+        await next(of: other)
+        let trap = cancelCaught(task)
+        check(trap?.message == "in onCancel", "\(trap, default: "no trap")")
+        await task.value
+        say("the task goes on")
+      }
+    },
+    "task: pthread_cancel": {
+      Watches.wait {
+        _ = await Trap.catching {
+          await Task.yield()
+          endThread()
+        }
+        say("went on")
+      }
+    },
+    "pthread_cancel on the main thread": {
+      _ = Trap.catching { endThread() }
+      say("went on")
+    },
     "task: pthread_once": {
       Watches.wait {
         _ = await Trap.catching {
@@ -140,6 +198,31 @@ enum LandingTasks {
     }
     check(trap?.message == message, "\(message): \(trap, default: "no trap")")
     check(Trap.catching { fatalError("after it") }?.message == "after it", "no second trap")
+  }
+
+  /// Waits until it is cancelled, which traps.
+  private static func cancellable(_ begun: AsyncStream<Void>.Continuation) async {
+    await withTaskCancellationHandler {
+      begun.yield()
+      while !Task.isCancelled { await Task.yield() }
+    } onCancel: {
+      fatalError("in onCancel")
+    }
+  }
+
+  private static func next(of stream: AsyncStream<Void>) async {
+    for await _ in stream { return }
+  }
+
+  private static func cancelCaught(_ task: Task<Void, Never>) -> Trap? {
+    Trap.catching { task.cancel() }
+  }
+
+  private static func blocked(on semaphore: DispatchSemaphore) async { semaphore.wait() }
+
+  private static func endThread() {
+    pthread_cancel(pthread_self())
+    pthread_testcancel()
   }
 
   /// Expects the body to use up the stack of its thread.

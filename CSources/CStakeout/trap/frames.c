@@ -6,7 +6,6 @@
 #include "trap/frames.h"
 
 #include "trap/once.h"
-#include "trap/places.h"
 
 /// How far up a sanitizer's allocator may have its entry.
 enum { ALLOCATOR_DEPTH = 32 };
@@ -24,19 +23,38 @@ stk_frames stk_frames_abandoned(const stk_trap_report *report) {
 }
 
 /// A return address may be the first of the next function.
-static stk_place place_at(const stk_frames *frames, size_t index) {
+static stk_place table_place(const stk_frames *frames, size_t index) {
   return stk_place_of(frames->addresses[index] - (index > 0 ? 1 : 0));
+}
+
+/// Whether a frame of Swift's runtime belongs to a cancellation: the frames from it
+/// to the call are all of that library.
+static bool is_cancelling(const stk_frames *frames, size_t index) {
+  while (index < frames->count &&
+         table_place(frames, index) == STK_PLACE_TASKS) {
+    index++;
+  }
+  return index < frames->count &&
+         table_place(frames, index) == STK_PLACE_CANCEL;
+}
+
+stk_place stk_frames_place(const stk_frames *frames, size_t index) {
+  stk_place place = table_place(frames, index);
+  if (place == STK_PLACE_TASKS || place == STK_PLACE_CANCEL) {
+    return is_cancelling(frames, index) ? STK_PLACE_DISPATCH : STK_PLACE_SYSTEM;
+  }
+  return place;
 }
 
 size_t stk_frames_interrupted(const stk_frames *frames) {
   size_t count = 0;
   for (size_t i = 0; i < frames->count && i < ALLOCATOR_DEPTH; i++) {
-    if (place_at(frames, i) == STK_PLACE_ALLOCATOR) {
+    if (stk_frames_place(frames, i) == STK_PLACE_ALLOCATOR) {
       count = i + 1;
     }
   }
   while (count < frames->count &&
-         place_at(frames, count) != STK_PLACE_PROGRAM) {
+         stk_frames_place(frames, count) != STK_PLACE_PROGRAM) {
     count++;
   }
   return count;
@@ -56,6 +74,7 @@ __attribute__((no_sanitize("address", "thread"))) static bool may_hide_calls(
       return true;
     }
     switch (stk_place_of(*word)) {
+      case STK_PLACE_CANCEL:
       case STK_PLACE_DISPATCH:
       case STK_PLACE_LOADER:
       case STK_PLACE_ONE_TIME:
@@ -71,7 +90,7 @@ const char *STK_NULLABLE stk_frames_hold_lock(const stk_frames *frames,
                                               size_t count,
                                               const char **where) {
   for (size_t i = 0; i < count; i++) {
-    stk_place place = place_at(frames, i);
+    stk_place place = stk_frames_place(frames, i);
     *where = stk_place_name(frames->addresses[i] - (i > 0 ? 1 : 0));
     if (place == STK_PLACE_ALLOCATOR) {
       return "it happened inside the allocator, whose lock would stay held, or "
@@ -88,7 +107,7 @@ const char *STK_NULLABLE stk_frames_hold_lock(const stk_frames *frames,
 size_t stk_frames_dead(const stk_frames *frames) {
   size_t count = 0;
   while (count < frames->count &&
-         place_at(frames, count) == STK_PLACE_DISPATCH) {
+         stk_frames_place(frames, count) == STK_PLACE_DISPATCH) {
     count++;
   }
   return count;
@@ -96,7 +115,7 @@ size_t stk_frames_dead(const stk_frames *frames) {
 
 bool stk_frames_need_look(const stk_thread *thread, const stk_frames *frames) {
   for (size_t i = 0; i < frames->count; i++) {
-    if (place_at(frames, i) > STK_PLACE_SYSTEM ||
+    if (stk_frames_place(frames, i) > STK_PLACE_SYSTEM ||
         frames->addresses[i] == stk_once.return_address) {
       return true;
     }

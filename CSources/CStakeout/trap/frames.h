@@ -5,6 +5,7 @@
 #ifndef STK_TRAP_FRAMES_H
 #define STK_TRAP_FRAMES_H
 
+#include "trap/places.h"
 #include "trap/region.h"
 
 STK_NONNULL_BEGIN
@@ -19,6 +20,10 @@ typedef struct stk_frames {
 } stk_frames;
 
 stk_frames stk_frames_abandoned(const stk_trap_report *report);
+
+/// Whose code the frame lies in. A call of Swift's runtime that cancels a task
+/// counts as one of libdispatch: it can be made to finish, too.
+stk_place stk_frames_place(const stk_frames *frames, size_t index);
 
 /// How many of the innermost frames belong to the call of a library that was
 /// interrupted.

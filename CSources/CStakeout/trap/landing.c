@@ -210,6 +210,7 @@ static void note_token(stk_thread *thread, unw_cursor_t *cursor) {
 /// them, and notes tokens. The first `interrupted` frames are one call, which
 /// goes on by itself or is abandoned. NULL, or why that cannot be done.
 static const char *STK_NULLABLE prepare(stk_thread *thread, ucontext_t *context,
+                                        const stk_frames *frames,
                                         size_t interrupted, bool goes_on) {
   unw_cursor_t cursor;
   if (unw_init_local2(&cursor, (unw_context_t *)context,
@@ -229,14 +230,18 @@ static const char *STK_NULLABLE prepare(stk_thread *thread, ucontext_t *context,
     if ((uintptr_t)address == stk_once.return_address) {
       note_token(thread, &cursor);
     }
-    stk_place place = stk_place_of((uintptr_t)address - (index > 0 ? 1 : 0));
+    // The walk of the report ends early in a deep recursion.
+    stk_place place =
+        index < frames->count
+            ? stk_frames_place(frames, index)
+            : stk_place_of((uintptr_t)address - (index > 0 ? 1 : 0));
     bool is_call = index >= interrupted && place == STK_PLACE_DISPATCH;
     bool was_call = in_call || (goes_on && index == interrupted);
     if (was_call && !is_call && !redirect(&cursor)) {
       return "a return address is not where it should be";
     }
     if (is_call && !was_call && !note_unfinished(thread, &cursor)) {
-      return "too many calls of libdispatch would have to end first";
+      return "too many calls of a library would have to end first";
     }
     if (index >= interrupted &&
         (place == STK_PLACE_LOADER || place == STK_PLACE_ONE_TIME)) {
@@ -301,7 +306,7 @@ stk_landing stk_landing_judge(stk_thread *thread, ucontext_t *context,
   }
   thread->unfinished_count = 0;
   if (goes_on || stk_frames_need_look(thread, &frames)) {
-    why = prepare(thread, context, interrupted, goes_on);
+    why = prepare(thread, context, &frames, interrupted, goes_on);
     if (why != NULL) {
       stk_landing_refuse(thread, why, NULL);
       return STK_LANDING_NEVER;
@@ -332,33 +337,68 @@ bool stk_landing_resume(stk_thread *thread, ucontext_t *context) {
   return true;
 }
 
-stk_landing stk_landing_skip(stk_thread *thread, ucontext_t *context) {
+/// The frames of a walk from the context to the region.
+static stk_frames walk(const ucontext_t *context, uintptr_t *addresses) {
+  stk_frames found = {addresses, 0, false};
   unw_cursor_t cursor;
-  bool is_known = thread->stage == STK_STAGE_BODY &&
-                  ++thread->skipped < SKIPPED_MAX &&
-                  unw_init_local2(&cursor, (unw_context_t *)context,
-                                  UNW_INIT_SIGNAL_FRAME) == 0;
-  thread->stage = STK_STAGE_JUDGING;
-  size_t count = thread->unfinished_count;
-  for (int i = 0; is_known && i < STK_TRAP_FRAMES_MAX; i++) {
+  if (unw_init_local2(&cursor, (unw_context_t *)context,
+                      UNW_INIT_SIGNAL_FRAME) != 0) {
+    return found;
+  }
+  do {
     unw_word_t address = 0;
     unw_get_reg(&cursor, UNW_REG_IP, &address);
-    stk_place place = stk_place_of((uintptr_t)address - (i > 0 ? 1 : 0));
+    found.is_complete = stk_place_is_region((uintptr_t)address);
+    if (found.is_complete) {
+      return found;
+    }
+    addresses[found.count++] = (uintptr_t)address;
+  } while (found.count < STK_TRAP_FRAMES_MAX && unw_step(&cursor) > 0);
+  return found;
+}
+
+/// Sets the context to the innermost call of the walk that must end.
+static bool resume_at_call(stk_thread *thread, ucontext_t *context) {
+  uintptr_t addresses[STK_TRAP_FRAMES_MAX];
+  stk_frames frames = walk(context, addresses);
+  size_t index = 1;
+  while (index < frames.count) {
+    stk_place place = stk_frames_place(&frames, index);
     if (place == STK_PLACE_ALLOCATOR || place == STK_PLACE_LOADER) {
+      return false;
+    }
+    if (place == STK_PLACE_DISPATCH) {
       break;
     }
-    if (place == STK_PLACE_DISPATCH && i > 0) {
-      if (!note_unfinished(thread, &cursor)) {
-        break;
-      }
-      thread->unfinished_count = count;
-      const stk_unfinished *call = &thread->unfinished[count];
-      stk_context_set(context, call->pc, call->sp, call->saved);
-      end_accesses(thread, true);
-      thread->stage = STK_STAGE_BODY;
-      return STK_LANDING_LATER;
-    }
-    is_known = unw_step(&cursor) > 0;
+    index++;
+  }
+  unw_cursor_t cursor;
+  if (index >= frames.count ||
+      unw_init_local2(&cursor, (unw_context_t *)context,
+                      UNW_INIT_SIGNAL_FRAME) != 0) {
+    return false;
+  }
+  while (index > 0 && unw_step(&cursor) > 0) {
+    index--;
+  }
+  size_t count = thread->unfinished_count;
+  if (index > 0 || !note_unfinished(thread, &cursor)) {
+    return false;
+  }
+  thread->unfinished_count = count;
+  const stk_unfinished *call = &thread->unfinished[count];
+  stk_context_set(context, call->pc, call->sp, call->saved);
+  return true;
+}
+
+stk_landing stk_landing_skip(stk_thread *thread, ucontext_t *context) {
+  bool may_skip =
+      thread->stage == STK_STAGE_BODY && ++thread->skipped < SKIPPED_MAX;
+  thread->stage = STK_STAGE_JUDGING;
+  if (may_skip && resume_at_call(thread, context)) {
+    end_accesses(thread, true);
+    thread->stage = STK_STAGE_BODY;
+    return STK_LANDING_LATER;
   }
   stk_landing_refuse(
       thread, "a call that had to end before the landing trapped as well",

@@ -94,6 +94,7 @@ static const struct {
     {"libm.", STK_PLACE_SYSTEM},
     {"libstdc++", STK_PLACE_SYSTEM},
     {"libc++", STK_PLACE_SYSTEM},
+    {"libswift_Concurrency", STK_PLACE_TASKS},
     {"libswift", STK_PLACE_SYSTEM},
     {"libFoundation", STK_PLACE_SYSTEM},
     {"lib_Foundation", STK_PLACE_SYSTEM},
@@ -154,6 +155,8 @@ void stk_places_make(void) {
       "dlopen", "dlmopen", "dlclose", "dlsym",           "dlvsym",
       "dladdr", "dladdr1", "dlinfo",  "dl_iterate_phdr", NULL};
   static const char *const one_time[] = {"exit", "quick_exit", "fork", NULL};
+  static const char *const cancel[] = {
+      "swift_task_cancel", "swift_task_cancel_group_child_tasks", NULL};
   static const char *const senders[] = {"raise", "pthread_kill", "abort", NULL};
   // With validation, these hold a lock while they trap.
   static const char *const continuations[] = {
@@ -169,6 +172,7 @@ void stk_places_make(void) {
   add_functions(allocator, STK_PLACE_ALLOCATOR);
   add_functions(loader, STK_PLACE_LOADER);
   add_functions(one_time, STK_PLACE_ONE_TIME);
+  add_functions(cancel, STK_PLACE_CANCEL);
   if (is_set("SWIFT_DEBUG_VALIDATE_UNCHECKED_CONTINUATIONS")) {
     add_functions(continuations, STK_PLACE_ONE_TIME);
   }

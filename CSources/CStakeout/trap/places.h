@@ -23,6 +23,10 @@ typedef enum stk_place {
   /// Another library of the system or of the toolchain: may be abandoned, but
   /// not in the middle of a stack overflow, when it may hold anything.
   STK_PLACE_SYSTEM,
+  /// Swift's concurrency runtime: as the system, except in a cancellation.
+  STK_PLACE_TASKS,
+  /// swift_task_cancel, which holds a lock of the task while it calls handlers.
+  STK_PLACE_CANCEL,
   /// libdispatch, which can be made to finish: `queue.sync`, for instance.
   STK_PLACE_DISPATCH,
   /// malloc and its kin: the arena's lock.

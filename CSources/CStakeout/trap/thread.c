@@ -34,19 +34,19 @@ static int end_key_error;
 /// Whether the thread has come to its destructors.
 static _Thread_local bool is_ending;
 
-/// Says that pthread_cancel, or a pthread_exit that handover.c has not seen, has
-/// ended a thread in the middle of a body. The process of a main thread would end
-/// with status 0 later, as if all had been well.
-static void say_end(bool is_main) {
+/// Ends the process, because pthread_cancel, or a pthread_exit that handover.c has
+/// not seen, has ended a thread in the middle of a body. Somebody waits for that
+/// body; the process of a main thread would end with status 0 later, as if all
+/// had been well.
+static void refuse_end(void) {
   static const char text[] =
       "Stakeout: pthread_exit or pthread_cancel has ended a thread inside of a "
-      "trap region\n";
+      "trap region, on which somebody waits for the body. The process ends "
+      "here.\n";
   enum { STATUS = 70 };
   ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
   (void)written;
-  if (is_main) {
-    _exit(STATUS);
-  }
+  _exit(STATUS);
 }
 
 /// Runs at the thread's end. A destructor of another key may enter a region
@@ -64,7 +64,7 @@ static void end_thread(void *argument) {
     stk_text_disarm();
     // A thread of the program's own may end like this.
     if (thread->is_main || thread->runs_jobs) {
-      say_end(thread->is_main);
+      refuse_end();
     }
   }
   stk_guard_remove(thread);
