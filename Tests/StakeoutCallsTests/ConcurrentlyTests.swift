@@ -129,6 +129,20 @@ import XCTest
     #expect(counted.withLock { $0 } == 24)
   }
 
+  @Test func `an expectation of Swift Testing counts for this test, and may be known`() {
+    let counted = Locked(0)
+    withKnownIssue {
+      concurrently(threads: 8, iterations: 3) { thread, _ in
+        #expect(thread < 0, "on a thread")
+        withKnownIssue { #expect(thread < 0, "inside") }
+      }
+    } matching: { issue in
+      counted.withLock { $0 += 1 }
+      return issue.comments == ["on a thread"]
+    }
+    #expect(counted.withLock { $0 } == 24)
+  }
+
   @Test func `a reporter in force gets them`() {
     let failures = CapturingReporter()
     withReporter(failures) {

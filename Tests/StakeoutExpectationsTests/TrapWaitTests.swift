@@ -9,8 +9,6 @@ import Testing
 import XCTest
 
 /// Waiting for a trap of another thread.
-///
-/// Each parks one for ever.
 @Suite struct TrapWaitAssertionTests {
   private static let patience = TimeSpan.seconds(600)
 
@@ -25,6 +23,18 @@ import XCTest
       .toEventually(throwAssertion(), timeout: Self.patience)
     await expect { Thread.detachNewThread { abort() } }
       .toEventually(throwAssertion(), timeout: Self.patience)
+  }
+
+  @Test(arguments: 0..<20)
+  func `of several waits at once, each gets the trap of its own call`(round: Int) async {
+    await withTaskGroup(of: Void.self) { group in
+      for user in ["u1", "u2", "u3"] {
+        group.addTask {
+          await expect { startImport(of: user) }
+            .toEventually(throwAssertion(saying: equal(user)), timeout: Self.patience)
+        }
+      }
+    }
   }
 
   @Test func `an asynchronous expression need not come back`() async {
@@ -156,6 +166,11 @@ import XCTest
       }
     }
   }
+}
+
+/// The lines of all traps are the same.
+private func startImport(of user: String) {
+  Thread.detachNewThread { fatalError(user) }
 }
 
 /// The same on the main thread, whose queue runs meanwhile.

@@ -137,6 +137,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 4])
+  func `an operation has the owner that added it, in a queue that others use, too`(
+    width: Int
+  ) async {
+    let slot = Owner.Slot<Int>()
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = width
+    let seen = Locked<[(added: Int, ran: Int?)]>([])
+    await withCheckedContinuation { continuation in
+      queue.isSuspended = true
+      var last: Operation?
+      for number in 0..<20 {
+        Owner.inForce.with(slot, number).run {
+          let operation = BlockOperation {
+            let ran = Owner.inForce[slot]
+            seen.withLock { $0.append((number, ran)) }
+          }
+          // Every other one is made ready by the one before.
+          if let last, number % 2 == 1 { operation.addDependency(last) }
+          last = operation
+          queue.addOperation(operation)
+        }
+      }
+      queue.addBarrierBlock { continuation.resume() }
+      queue.isSuspended = false
+    }
+    #expect(seen.withLock { $0.count } == 20)
+    #expect(seen.withLock { $0.allSatisfy { $0.added == $0.ran } })
+  }
+
   @Test func `work that is never done is released`() {
     final class Object: Sendable {}
     weak var object: Object?

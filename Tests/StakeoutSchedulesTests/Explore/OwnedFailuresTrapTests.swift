@@ -1,4 +1,5 @@
 import Foundation
+import StakeoutCalls
 import StakeoutExpectations
 import StakeoutMatching
 import StakeoutNimble
@@ -19,6 +20,17 @@ import Testing
     }
     #expect(exploration.failure == nil)
     #expect(others.messages.count >= 20)
+  }
+
+  @Test func `an exploration passes beside tests that fail in every way`() async throws {
+    let outcome = try await SurvivalFixture.runSwiftTesting("FailingBesideFixtures/")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.passed("explores()"), "\(outcome.everything)")
+    #expect(!outcome.everything.contains("STAKEOUT_SCHEDULE"))
+    for text in FailingBesideFixtures.texts {
+      #expect(outcome.everything.contains(text), "\(text)")
+    }
+    #expect(outcome.issues(of: "fails()").count >= 4)
   }
 
   @Test func `an issue of nobody's thread is not the exploration's`() async throws {
@@ -73,28 +85,79 @@ import Testing
     #expect(exploration.failure == nil)
   }
 
-  @Test(arguments: [true, false])
-  func `a trap is told as such, whichever trait comes first`(virtualTimeFirst: Bool) async throws {
+  @Test(arguments: [true, false], [true, false])
+  func `a trap is told as such, whichever trait comes first`(
+    explores: Bool, survivesInside: Bool
+  ) async throws {
     let test = try #require(Test.current)
-    let (time, survival) = (ScopeTrait.virtualTime, ScopeTrait.survivesTraps)
-    let seen = CapturingReporter()
+    let run: ScopeTrait = explores ? .schedules(5) : .virtualTime
+    let survival = ScopeTrait.survivesTraps
+    let (returns, trapped) = (Locked(false), Locked(false))
     let body: @Sendable () async throws -> Void = {
       try await Task.sleep(for: .seconds(60))
-      if !seen.messages.isEmpty { return }
+      if returns.withLock({ $0 }) { return }
       fatalError("in both")
     }
+    func provide(_ outer: ScopeTrait, _ inner: ScopeTrait) async throws {
+      try await outer.provideScope(for: test, testCase: Test.Case.current) {
+        try await inner.provideScope(for: test, testCase: Test.Case.current, performing: body)
+      }
+    }
     try await withKnownIssue {
-      if virtualTimeFirst {
-        try await time.provideScope(for: test, testCase: Test.Case.current) {
-          try await survival.provideScope(for: test, testCase: Test.Case.current, performing: body)
-        }
+      if survivesInside {
+        try await provide(run, survival)
       } else {
-        try await survival.provideScope(for: test, testCase: Test.Case.current) {
-          try await time.provideScope(for: test, testCase: Test.Case.current, performing: body)
-        }
+        try await provide(survival, run)
       }
     } matching: { issue in
-      issue.comments.first?.rawValue.hasPrefix("trapped: fatalError: in both, at ") == true
+      let text = issue.comments.first?.rawValue ?? ""
+      if text.hasPrefix("trapped: fatalError: in both, at ") {
+        trapped.withLock { $0 = true }
+        return true
+      }
+      return explores && text.hasPrefix("schedule 1 of 5 fails: it trapped\n")
     }
+    #expect(trapped.withLock { $0 })
+  }
+}
+
+/// An exploration beside a test that fails on threads, in tasks, and without a test.
+@Suite(.enabled(if: SurvivalFixture.isOn)) struct FailingBesideFixtures {
+  static let texts = [
+    "expected of a thread", "recorded on a thread", "expected of a detached task",
+    "expected of nobody", "recorded by nobody", "recorded by concurrently",
+  ]
+  private static let (explorations, begun) = AsyncStream.makeStream(of: Void.self)
+  private static let isOver = Locked(false)
+
+  @Test func explores() async throws {
+    repeat {
+      try await exploreSchedules(50) {
+        await Task { await Task.yield() }.value
+        Self.begun.yield()
+      }
+    } while !Self.isOver.withLock { $0 }
+  }
+
+  @Test func fails() async {
+    for await _ in Self.explorations { break }
+    let texts = Self.texts
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        expect(1).to(equal(2), description: texts[0])
+        Issue.record(Comment(rawValue: texts[1]))
+        continuation.resume()
+      }
+    }
+    await Task.detached { _ = expect(1).to(equal(2), description: texts[2]) }.value
+    await withCheckedContinuation { continuation in
+      Unowned.startThread {
+        expect(1).to(equal(2), description: texts[3])
+        Issue.record(Comment(rawValue: texts[4]))
+        continuation.resume()
+      }
+    }
+    await concurrently(tasks: 1) { _, _ in Issue.record(Comment(rawValue: texts[5])) }
+    Self.isOver.withLock { $0 = true }
   }
 }

@@ -39,6 +39,28 @@ import Testing
     #expect(texts.first?.contains("in task 2 \"importer\"") == true)
   }
 
+  @Test(arguments: [false, true])
+  func `a continuation that is resumed twice is named by the runtime's sentence`(
+    waits: Bool
+  ) async throws {
+    let failures = CapturingReporter()
+    try await withReporter(failures) {
+      _ = try await exploreSchedules(1) {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+          if !waits { continuation.resume() }
+          Task {
+            continuation.resume()
+            if waits { continuation.resume() }
+          }
+        }
+        await everythingElseIsWaiting()
+      }
+    }
+    #expect(failures.messages.count == 1)
+    #expect(
+      failures.messages.first?.contains("tried to resume its continuation more than once") == true)
+  }
+
   @Test func `a trap in virtual time ends the run, not the process`() async throws {
     let failures = CapturingReporter()
     await withReporter(failures) {
