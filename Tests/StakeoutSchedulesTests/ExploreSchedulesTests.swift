@@ -106,6 +106,28 @@ import Testing
     #endif
   }
 
+  @Test(arguments: [false, true])
+  func `nothing is left of a body when its run is over`(explores: Bool) async throws {
+    final class Object: Sendable {}
+    let object = Locked<() -> Object?>({ nil })
+    func run() async throws {
+      let captured = Object()
+      object.withLock { $0 = { [weak captured] in captured } }
+      let body = { @Sendable () async -> Void in
+        await Task.yield()
+        withExtendedLifetime(captured) {}
+      }
+      if explores {
+        try await exploreSchedules(3) { await body() }
+      } else {
+        try await inVirtualTime { await body() }
+      }
+    }
+    try await run()
+    await expect { object.withLock { $0() == nil } }
+      .toEventually(beTrue(), timeout: .seconds(60))
+  }
+
   @Test func `a program without a test framework explores as well`() async throws {
     let outcome = try await FixtureProcess.run(
       product: "CrashFixtures", arguments: ["an explored body"])

@@ -93,7 +93,11 @@ final class Explorer: @unchecked Sendable {
   ) -> R {
     let watch = StepWatch()
     current.withLock { ($0.watch, $0.whenStuck) = (watch, whenStuck) }
-    defer { watch.end() }
+    defer {
+      watch.end()
+      // It keeps the explorer.
+      current.withLock { ($0.watch, $0.whenStuck) = (nil, nil) }
+    }
     return work()
   }
 

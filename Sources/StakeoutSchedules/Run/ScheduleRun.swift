@@ -370,6 +370,8 @@ extension ScheduleRun {
     let end = runAll()
     RunClock.release()
     close(after: end)
+    // It keeps the run.
+    self.whenStuck = nil
     return end
   }
 
