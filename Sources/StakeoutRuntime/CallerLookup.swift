@@ -105,7 +105,21 @@ package enum CallerLookup {
   // SAFETY: only touched with the lock held.
   private nonisolated(unsafe) static var known: [Stack: Places] = [:]
   // SAFETY: only touched with the lock held.
-  private nonisolated(unsafe) static var knownFunctions: [UInt: [Function]] = [:]
+  private nonisolated(unsafe) static var knownFunctions: [Place: [Function]] = [:]
+
+  /// An address, and how much is read about it.
+  private struct Place: Hashable {
+    let address: UInt
+    let detail: Detail
+  }
+
+  /// How much of the debug information is read.
+  private enum Detail {
+    /// Functions that others were inlined into have their own place only.
+    case lines
+    /// All inlined functions, too: to find the first takes as long as ten others.
+    case inlinedFunctions
+  }
 
   #if canImport(Runtime)
     private static func aroundDouble(_ testFile: String?, _ patience: Duration) -> Places {
@@ -198,14 +212,22 @@ package enum CallerLookup {
     /// Looks up the functions at an address with their lines, innermost first.
     ///
     /// Each address is looked up once.
-    private static func functions(at address: UInt, else unread: Function? = nil) -> [Function] {
-      if let known = lock.withLock({ knownFunctions[address] }) { return known }
+    private static func functions(
+      at address: UInt, else unread: Function? = nil, _ detail: Detail = .inlinedFunctions
+    ) -> [Function] {
+      let place = Place(address: address, detail: detail)
+      if let known = lock.withLock({ knownFunctions[place] }) { return known }
       // Symbolication takes a single address for a program counter. This one is a program counter
       // already.
-      let frames = Trap.Backtrace(addresses: [address]).symbolicatedBacktrace?.frames
+      let backtrace = Trap.Backtrace(addresses: [address])
+      let frames =
+        switch detail {
+        case .lines: backtrace.placedBacktrace?.frames
+        case .inlinedFunctions: backtrace.symbolicatedBacktrace?.frames
+        }
       var functions = frames.map { $0.compactMap { $0.symbol }.map(Function.init) } ?? []
       if functions.isEmpty, let unread { functions = [unread] }
-      lock.withLock { knownFunctions[address] = functions }
+      lock.withLock { knownFunctions[place] = functions }
       return functions
     }
 
@@ -243,11 +265,17 @@ package enum CallerLookup {
   static func ownFrames(
     of trap: Trap.Backtrace, atMost limit: Int = .max, within patience: Duration = patience
   ) -> [Trap.Backtrace.Frame] {
+    ownFrames(of: trap, atMost: limit, within: patience, .inlinedFunctions)
+  }
+
+  private static func ownFrames(
+    of trap: Trap.Backtrace, atMost limit: Int, within patience: Duration, _ detail: Detail
+  ) -> [Trap.Backtrace.Frame] {
     #if canImport(Runtime)
-      let stack = TrapStack(addresses: trap.addresses, limit: limit)
+      let stack = TrapStack(addresses: trap.addresses, limit: limit, detail: detail)
       if let frames = lock.withLock({ knownTraps[stack] }) { return frames }
       LookupThread.shared.run(within: patience) {
-        let frames = lookUpOwnFrames(of: trap, atMost: limit)
+        let frames = lookUpOwnFrames(of: trap, atMost: limit, detail)
         lock.withLock { knownTraps[stack] = frames }
       }
       return lock.withLock { knownTraps[stack] } ?? []
@@ -258,7 +286,15 @@ package enum CallerLookup {
 
   /// The lines of the user's own code among return addresses, innermost first.
   package static func ownFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
-    addresses.isEmpty ? [] : ownFrames(of: Trap.Backtrace(addresses: addresses))
+    if addresses.isEmpty { return [] }
+    // Without optimisation nothing of a user's is inlined that a task could stop in.
+    #if DEBUG
+      let detail = Detail.lines
+    #else
+      let detail = Detail.inlinedFunctions
+    #endif
+    return ownFrames(
+      of: Trap.Backtrace(addresses: addresses), atMost: .max, within: patience, detail)
   }
 
   // SAFETY: only touched with the lock held.
@@ -268,6 +304,7 @@ package enum CallerLookup {
   private struct TrapStack: Hashable {
     let addresses: [UInt]
     let limit: Int
+    let detail: Detail
   }
 
   /// The name of the check that Swift compiled in and that trapped at the innermost frame.
@@ -297,7 +334,7 @@ package enum CallerLookup {
 
   #if canImport(Runtime)
     private static func lookUpOwnFrames(
-      of trap: Trap.Backtrace, atMost limit: Int
+      of trap: Trap.Backtrace, atMost limit: Int, _ detail: Detail
     ) -> [Trap.Backtrace.Frame] {
       var own: [Trap.Backtrace.Frame] = []
       var inner: String?
@@ -309,7 +346,7 @@ package enum CallerLookup {
         if function.isOurs || isOfToolchain(function.image) { continue }
         if function.isOfCoreOrSanitizer { continue }
         let address = UInt(frame.captured.adjustedProgramCounter) ?? 0
-        for function in functions(at: address, else: function) {
+        for function in functions(at: address, else: function, detail) {
           let isChecked = function.line == 0 && inner == "swift_beginAccess"
           let placed = isChecked ? accessing(function, after: address) : function
           var frame = placed.flatMap { Trap.Backtrace.Frame(ofOwn: $0, at: address) }

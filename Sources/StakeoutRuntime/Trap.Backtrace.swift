@@ -121,6 +121,14 @@ extension Trap.Backtrace {
       Self.images.flatMap { runtimeBacktrace?.symbolicated(with: $0) }
     }
 
+    /// The frames with their lines, but without those of inlined functions.
+    var placedBacktrace: SymbolicatedBacktrace? {
+      Self.images.flatMap {
+        runtimeBacktrace?.symbolicated(
+          with: $0, options: .default.subtracting(.showInlineFrames))
+      }
+    }
+
     /// The frames with the names of their functions alone, which cost next to nothing.
     var namedBacktrace: SymbolicatedBacktrace? {
       Self.images.flatMap { runtimeBacktrace?.symbolicated(with: $0, options: []) }
