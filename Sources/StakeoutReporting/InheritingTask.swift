@@ -32,6 +32,15 @@ package final class InheritingTask: Sendable {
     return result.value.unsafelyUnwrapped
   }
 
+  /// Runs `body`, which makes a task and runs no code of a user, on the calling thread.
+  ///
+  /// Takes less time than `run`: it needs no task of its own.
+  package func making<R>(_ body: @escaping @Sendable () -> R) -> R {
+    let result = Slot<R>()
+    starter.run { result.value = body() }
+    return result.value.unsafelyUnwrapped
+  }
+
   /// Runs `body` in a task.
   func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) async -> R {
     let started = Slot<Task<R, Never>>()

@@ -234,7 +234,7 @@ final class Explorer: @unchecked Sendable {
       return true
     }
     let thrown = Locked<(any Error)?>(nil)
-    let task = caller.run { [self] in
+    let task = caller.making { [self] in
       Task(executorPreference: executor) {
         do { try await self.body() } catch { thrown.withLock { $0 = error } }
         run.end()
