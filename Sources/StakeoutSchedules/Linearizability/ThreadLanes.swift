@@ -1,3 +1,4 @@
+private import Foundation
 internal import StakeoutCalls
 internal import StakeoutReporting
 internal import StakeoutRuntime
@@ -63,7 +64,8 @@ struct ThreadLanes<Subject: Sendable, Model> {
 
 /// Where threads wait for each other before each round, so that they begin it together.
 ///
-/// They spin at first: a thread that sleeps would wake when the others have made their calls.
+/// They spin at first, and soon give way to who has not come yet: a thread that sleeps would wake when
+/// the others have made their calls.
 final class RoundGate: Sendable {
   private struct State {
     var arrived = 0
@@ -102,6 +104,7 @@ final class RoundGate: Sendable {
       // Either of the two comes first, and the other one then does not come.
       if isClosed.load(ordering: .acquiring) { return roundsBegun > round }
       turns += 1
+      if turns > 100, turns <= 2_000 { sched_yield() }
       if turns > 2_000 { Wait.until(.after(.microseconds(turns < 3_000 ? 10 : 1_000))) }
     }
     return true
