@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 static sigjmp_buf place;
@@ -27,6 +28,32 @@ void floors_trap(size_t times) {
     if (sigsetjmp(place, 1) == 0) {
       __builtin_trap();
     }
+  }
+  sigaction(SIGILL, &before, NULL);
+}
+
+/// Goes on behind the instruction.
+static void skip(int number, siginfo_t *info, void *context) {
+  (void)number;
+  (void)info;
+  ucontext_t *thread = context;
+#if defined(__x86_64__)
+  thread->uc_mcontext.gregs[REG_RIP] += 2;
+#else
+  thread->uc_mcontext.pc += 4;
+#endif
+}
+
+void floors_handler(size_t times) {
+  struct sigaction ours = {.sa_sigaction = skip, .sa_flags = SA_SIGINFO},
+                   before;
+  sigaction(SIGILL, &ours, &before);
+  for (size_t count = 0; count < times; count++) {
+#if defined(__x86_64__)
+    __asm__ volatile("ud2");
+#else
+    __asm__ volatile("udf #0");
+#endif
   }
   sigaction(SIGILL, &before, NULL);
 }

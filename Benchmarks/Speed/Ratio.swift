@@ -26,6 +26,12 @@ struct Ratio {
         },
         floor: { floors_trap(times) }),
       Ratio(
+        "a trap, beside the signal alone", times, floor: "an empty handler for `ud2`",
+        ours: {
+          for _ in 0..<times { _ = Trap.catching { fatalError("no such account") } }
+        },
+        floor: { floors_handler(times) }),
+      Ratio(
         "a recorded call without arguments", times,
         floor: "an atomic addition, and a store of 48 bytes",
         ours: {

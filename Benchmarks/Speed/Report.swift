@@ -209,9 +209,15 @@ enum Machine {
       in: .whitespacesAndNewlines)
     let date = Date.now.formatted(.iso8601.year().month().day())
     return """
-      Measured on \(date): \(model), \(processors) virtual processors, Linux \(kernel), \
+      Measured on \(date): \(model), \(processors) virtual processors\(hypervisor), Linux \(kernel), \
       \(compiler), `-c release`.
       """
+  }
+
+  /// Whether the processors are those of a hypervisor, which takes its part of each trap.
+  private static var hypervisor: String {
+    let flags = text(of: "/proc/cpuinfo")
+    return flags.contains(" hypervisor") ? " (of a hypervisor)" : ""
   }
 
   private static var compiler: String {

@@ -13,6 +13,10 @@
 /// before: sigsetjmp, a signal, siglongjmp. For one thread at a time.
 void floors_trap(size_t times);
 
+/// Executes an invalid instruction so many times, and goes on behind it: what the
+/// processor and the system take for any trap. For one thread at a time.
+void floors_handler(size_t times);
+
 /// Takes so many places in a warm array by an atomic addition, and stores a
 /// record of 48 bytes in each.
 void floors_append(size_t times);
