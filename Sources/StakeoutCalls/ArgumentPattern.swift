@@ -41,38 +41,79 @@ extension Matcher: ArgumentPattern {
 
 /// The patterns that a test has written for all arguments of a call.
 package struct ArgumentPatterns {
-  private enum Pattern {
-    /// Nil for a pattern that accepts all arguments.
-    case matcher(any ArgumentPattern, accepts: ((Any?) -> Bool)?)
-    case value(Any?, check: ValueCheck)
-  }
+  /// The pattern for one argument.
+  package struct Element {
+    fileprivate enum Kind {
+      /// Nil for a pattern that accepts all arguments.
+      case matcher(any ArgumentPattern, accepts: ((Any?) -> Bool)?)
+      case value(Any?, check: ValueCheck)
+    }
 
-  private let patterns: [Pattern]
+    fileprivate let kind: Kind
 
-  /// Makes patterns from the arguments in a test: each is an ``ArgumentPattern`` or any other
-  /// value.
-  package init(_ specified: [Any?]) {
-    patterns = specified.map { specified in
-      guard let pattern = flattened(specified) as? any ArgumentPattern else {
-        return .value(specified, check: .of(specified))
+    /// Makes a pattern from an argument in a test: an ``ArgumentPattern``, or a value that the
+    /// argument must equal.
+    package init(_ specified: Any?) {
+      if let specified, let check = ValueCheck.ofFrequentType(specified) {
+        kind = .value(specified, check: check)
+      } else if let pattern = flattened(specified) as? any ArgumentPattern {
+        kind = Self.kind(of: pattern)
+      } else {
+        kind = .value(specified, check: .of(specified))
       }
+    }
+
+    /// Makes a pattern.
+    package init(pattern: any ArgumentPattern) { kind = Self.kind(of: pattern) }
+
+    private static func kind(of pattern: any ArgumentPattern) -> Kind {
       guard !pattern.acceptsAll else { return .matcher(pattern, accepts: nil) }
       return .matcher(pattern, accepts: pattern.asMatcher.asPattern)
     }
+
+    /// The argument as the test has written it.
+    package var specified: Any? {
+      switch kind {
+      case .matcher(let pattern, _): pattern
+      case .value(let value, _): value
+      }
+    }
+
+    /// The pattern; nil for a value that the argument must equal.
+    package var pattern: (any ArgumentPattern)? {
+      if case .matcher(let pattern, _) = kind { pattern } else { nil }
+    }
+
+    /// Whether every argument fits.
+    package var acceptsAll: Bool {
+      if case .matcher(_, accepts: nil) = kind { true } else { false }
+    }
   }
 
+  /// The pattern for each argument.
+  package let elements: [Element]
+
+  /// Makes patterns from the arguments in a test.
+  package init(_ specified: [Any?]) { elements = specified.map(Element.init(_:)) }
+
+  /// Makes patterns from those for each argument.
+  package init(elements: [Element]) { self.elements = elements }
+
+  /// The arguments as the test has written them.
+  package var specified: [Any?] { elements.map(\.specified) }
+
   /// The number of arguments that the test has specified.
-  package var count: Int { patterns.count }
+  package var count: Int { elements.count }
 
   /// Whether there are as many arguments as patterns, and each pattern accepts its argument.
   package func accept(_ arguments: [Any?]) -> Bool {
-    arguments.count == patterns.count
+    arguments.count == count
       && arguments.indices.allSatisfy { accept(arguments[$0], at: $0) }
   }
 
   /// Whether the pattern at an index accepts an argument.
   package func accept(_ argument: Any?, at index: Int) -> Bool {
-    switch patterns[index] {
+    switch elements[index].kind {
     case .matcher(_, let accepts): accepts?(argument) ?? true
     case .value(let value, _): isDeeplyEqual(value, argument)
     }
@@ -80,7 +121,7 @@ package struct ArgumentPatterns {
 
   /// Whether the pattern at an index accepts an argument of known type.
   func accept<T>(typed argument: T, at index: Int) -> Bool {
-    switch patterns[index] {
+    switch elements[index].kind {
     case .matcher(_, let accepts): accepts?(boxed(argument)) ?? true
     case .value(_, let check): check.accepts(argument) ?? accept(boxed(argument), at: index)
     }
@@ -88,7 +129,7 @@ package struct ArgumentPatterns {
 
   /// The pattern at an index in angle brackets: `<7>`.
   func text(at index: Int) -> String {
-    switch patterns[index] {
+    switch elements[index].kind {
     case .matcher: "<\(noun(at: index))>"
     case .value(let value, _): Call.text(of: value)
     }
@@ -96,7 +137,7 @@ package struct ArgumentPatterns {
 
   /// The pattern at an index without brackets: the matcher's noun phrase, or the value, as `7`.
   package func noun(at index: Int) -> String {
-    switch patterns[index] {
+    switch elements[index].kind {
     case .matcher(let pattern, _): pattern.asMatcher.noun
     case .value(let value, _): value.map { "\($0)" } ?? "nil"
     }
@@ -106,14 +147,14 @@ package struct ArgumentPatterns {
   ///
   /// Nil if the argument must be nil, and for other patterns.
   func value(at index: Int) -> Any? {
-    guard case .value(let value, _) = patterns[index] else { return nil }
+    guard case .value(let value, _) = elements[index].kind else { return nil }
     return flattened(value)
   }
 
   /// Whether the result for a list of arguments never changes.
   package var isStable: Bool {
-    patterns.allSatisfy { pattern in
-      switch pattern {
+    elements.allSatisfy { element in
+      switch element.kind {
       case .matcher(let pattern, _): pattern.isStable
       // An object can change its state without a call.
       case .value(let value, _): !holdsObjects(value)

@@ -14,11 +14,20 @@ package class CallRecord: @unchecked Sendable {
   @inlinable
   init() {}
 
+  /// Whether the log's owner is one of the arguments.
+  var mentionsOwner: Bool { false }
+
   /// Returns the arguments as passed; the owner's place holds nil after the owner's deallocation.
-  func arguments(owner: AnyObject?) -> [Any?] { [] }
+  package func arguments(owner: AnyObject?) -> [Any?] { [] }
+
+  /// Returns one argument; nil if there is none at the index, or if it has another type.
+  package func argument<T>(at index: Int, as type: T.Type, owner: AnyObject?) -> T? {
+    let arguments = arguments(owner: owner)
+    return arguments.indices.contains(index) ? arguments[index] as Any as? T : nil
+  }
 
   /// Whether the patterns accept the arguments; nil if their numbers differ.
-  func isAccepted(by patterns: ArgumentPatterns, owner: AnyObject?) -> Bool? {
+  package func isAccepted(by patterns: ArgumentPatterns, owner: AnyObject?) -> Bool? {
     let arguments = arguments(owner: owner)
     return arguments.count == patterns.count ? patterns.accept(arguments) : nil
   }
@@ -34,16 +43,17 @@ final class ListRecord: CallRecord, @unchecked Sendable {
   }
 
   private let arguments: [Any?]
-  let mentionsOwner: Bool
+  override var mentionsOwner: Bool { ownerIsAmongArguments }
+  private let ownerIsAmongArguments: Bool
 
   init(_ arguments: [Any?], owner: AnyObject?) {
     guard arguments.contains(where: { isUnkeepable($0, by: owner) }) else {
       self.arguments = arguments
-      mentionsOwner = false
+      ownerIsAmongArguments = false
       return
     }
     let isOwner = arguments.map { argument in owner.map { isSame(argument, $0) } ?? false }
-    mentionsOwner = isOwner.contains(true)
+    ownerIsAmongArguments = isOwner.contains(true)
     self.arguments = zip(arguments, isOwner).map { argument, isOwner in
       isOwner ? Placeholder.owner : DeallocatedObject.replacing(argument)
     }
@@ -70,13 +80,22 @@ package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable 
     super.init()
   }
 
-  override func arguments(owner: AnyObject?) -> [Any?] {
+  package override func arguments(owner: AnyObject?) -> [Any?] {
     var arguments: [Any?] = []
     repeat arguments.append(boxed(each values))
     return arguments
   }
 
-  override func isAccepted(by patterns: ArgumentPatterns, owner: AnyObject?) -> Bool? {
+  package override func argument<T>(at index: Int, as type: T.Type, owner: AnyObject?) -> T? {
+    var position = 0
+    for value in repeat each values {
+      if position == index { return cast(value) }
+      position += 1
+    }
+    return nil
+  }
+
+  package override func isAccepted(by patterns: ArgumentPatterns, owner: AnyObject?) -> Bool? {
     var (index, isAccepted) = (0, true)
     // One pass, which also counts: each makes the type of the tuple anew.
     for value in repeat each values {
@@ -86,6 +105,13 @@ package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable 
     }
     return index == patterns.count ? isAccepted : nil
   }
+}
+
+/// Returns a value as another type, in the same way as after passing it as `Any?`; nil if it has
+/// not that type.
+private func cast<Value, T>(_ value: Value) -> T? {
+  // SAFETY: the cast is between a type and itself.
+  Value.self == T.self ? unsafeBitCast(value, to: T.self) : boxed(value) as Any as? T
 }
 
 /// Converts a value in the way that passing it as `Any?` does.

@@ -7,9 +7,24 @@ typealias TaskBody<Failed: Error> =
   async throws(Failed) -> Void
 
 extension ConcurrentPlan {
-  /// Runs the body in tasks; returns the thrown errors, and reports all other failures.
+  /// Runs the body in tasks; throws the errors of all of them, and reports all other failures.
+  ///
+  /// Only a `body` that throws makes it throw.
   nonisolated(nonsending) func runTasks<Failed: Error>(
     _ body: @escaping TaskBody<Failed>
+  ) async rethrows {
+    if let errors = await errors(of: body) { try await rethrow(body) { throw errors } }
+  }
+
+  /// Throws what `rescue` throws, as a function that only throws if `body` does.
+  nonisolated(nonsending) private func rethrow<Failed: Error>(
+    _ body: TaskBody<Failed>, rescue: () throws -> Void
+  ) async rethrows {
+    try rescue()
+  }
+
+  nonisolated(nonsending) private func errors<Failed: Error>(
+    of body: @escaping TaskBody<Failed>
   ) async -> ConcurrentErrors<Failed>? {
     if let refusal {
       report(refusal)

@@ -1,4 +1,4 @@
-// Overloads: threads or tasks, with or without random numbers, throwing or not.
+// Overloads: threads or tasks, with or without random numbers.
 
 public import StakeoutReporting
 
@@ -35,37 +35,24 @@ public import StakeoutReporting
 ///   - line: the line at which to report a failure.
 ///   - column: the column at which to report a failure.
 ///   - body: the code to run; called on many threads at once.
-public func concurrently(
-  threads: Int, iterations: Int = 1, timeout: Duration? = nil, fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
-  _ body: @escaping @Sendable (_ thread: Int, _ iteration: Int) -> Void
-) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let plan = ConcurrentPlan(
-    crew: .thread, size: threads, iterations: iterations, timeout: timeout, seed: nil, site: site)
-  let _: ConcurrentErrors<Never>? = plan.runThreads { (thread, iteration, _) throws(Never) in
-    body(thread, iteration)
-  }
-}
-
-/// Runs a throwing `body` on several threads at once.
-///
-/// All else is the same as in the overload for a `body` that does not throw.
-///
-/// - Throws: the errors of all threads. An error ends only the thread that threw it. That of
-///   `Test.cancel()` is not among them: the test is cancelled, and goes on behind this call.
+/// - Throws: a ``ConcurrentErrors`` with the errors of all threads, if `body` throws. An error ends only
+///   the thread that threw it. That of `Test.cancel()` is not among them: the test is cancelled, and goes
+///   on behind this call.
 public func concurrently<Failed: Error>(
-  threads: Int, iterations: Int = 1, timeout: Duration? = nil, fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
-  _ body: @escaping @Sendable (_ thread: Int, _ iteration: Int) throws(Failed) -> Void
-) throws(ConcurrentErrors<Failed>) {
+  threads: Int, iterations: Int = 1, timeout: Duration? = nil,
+  fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+  column: UInt = #column,
+  _ body:
+    @escaping @Sendable (_ thread: Int, _ iteration: Int)
+    throws(Failed) -> Void
+) rethrows {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let plan = ConcurrentPlan(
-    crew: .thread, size: threads, iterations: iterations, timeout: timeout, seed: nil, site: site)
-  let errors = plan.runThreads { (thread, iteration, _) throws(Failed) in
+    crew: .thread, size: threads, iterations: iterations, timeout: timeout,
+    seed: nil, site: site)
+  try plan.runThreads { (thread, iteration, _) throws(Failed) in
     try body(thread, iteration)
   }
-  if let errors { throw errors }
 }
 
 /// Runs `body` on several threads at once, each with its own random numbers.
@@ -92,25 +79,9 @@ public func concurrently<Failed: Error>(
 ///   - line: the line at which to report a failure.
 ///   - column: the column at which to report a failure.
 ///   - body: the code to run; called on many threads at once.
-public func concurrently(
-  threads: Int, iterations: Int = 1, timeout: Duration? = nil, seed: UInt64? = nil,
-  fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column,
-  _ body:
-    @escaping @Sendable (_ thread: Int, _ iteration: Int, _ random: inout SeededGenerator) -> Void
-) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let plan = ConcurrentPlan(
-    crew: .thread, size: threads, iterations: iterations, timeout: timeout,
-    seed: seed ?? .random(in: 0 ... .max), site: site)
-  let _: ConcurrentErrors<Never>? = plan.runThreads(body)
-}
-
-/// Runs a throwing `body` on several threads at once, each with its own random numbers.
-///
-/// All else is the same as in the overload for a `body` that does not throw.
-///
-/// - Throws: the errors of all threads. An error ends only the thread that threw it.
+/// - Throws: a ``ConcurrentErrors`` with the errors of all threads, if `body` throws. An error ends only
+///   the thread that threw it. That of `Test.cancel()` is not among them: the test is cancelled, and goes
+///   on behind this call.
 public func concurrently<Failed: Error>(
   threads: Int, iterations: Int = 1, timeout: Duration? = nil, seed: UInt64? = nil,
   fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
@@ -118,13 +89,12 @@ public func concurrently<Failed: Error>(
   _ body:
     @escaping @Sendable (_ thread: Int, _ iteration: Int, _ random: inout SeededGenerator)
     throws(Failed) -> Void
-) throws(ConcurrentErrors<Failed>) {
+) rethrows {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let plan = ConcurrentPlan(
     crew: .thread, size: threads, iterations: iterations, timeout: timeout,
     seed: seed ?? .random(in: 0 ... .max), site: site)
-  let errors = plan.runThreads(body)
-  if let errors { throw errors }
+  try plan.runThreads(body)
 }
 
 /// Runs `body` in several tasks at once and waits until all have finished.
@@ -157,37 +127,24 @@ public func concurrently<Failed: Error>(
 ///   - line: the line at which to report a failure.
 ///   - column: the column at which to report a failure.
 ///   - body: the code to run; called in many tasks at once.
-nonisolated(nonsending) public func concurrently(
-  tasks: Int, iterations: Int = 1, timeout: Duration? = nil, fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
-  _ body: @escaping @Sendable (_ task: Int, _ iteration: Int) async -> Void
-) async {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let plan = ConcurrentPlan(
-    crew: .task, size: tasks, iterations: iterations, timeout: timeout, seed: nil, site: site)
-  let _: ConcurrentErrors<Never>? = await plan.runTasks {
-    (task, iteration, _) async throws(Never) in
-    await body(task, iteration)
-  }
-}
-
-/// Runs a throwing `body` in several tasks at once.
-///
-/// All else is the same as in the overload for a `body` that does not throw.
-///
-/// - Throws: the errors of all tasks. An error ends only the task that threw it.
+/// - Throws: a ``ConcurrentErrors`` with the errors of all tasks, if `body` throws. An error ends only
+///   the task that threw it. That of `Test.cancel()` is not among them: the test is cancelled, and goes
+///   on behind this call.
 nonisolated(nonsending) public func concurrently<Failed: Error>(
-  tasks: Int, iterations: Int = 1, timeout: Duration? = nil, fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
-  _ body: @escaping @Sendable (_ task: Int, _ iteration: Int) async throws(Failed) -> Void
-) async throws(ConcurrentErrors<Failed>) {
+  tasks: Int, iterations: Int = 1, timeout: Duration? = nil,
+  fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+  column: UInt = #column,
+  _ body:
+    @escaping @Sendable (_ task: Int, _ iteration: Int)
+    async throws(Failed) -> Void
+) async rethrows {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let plan = ConcurrentPlan(
-    crew: .task, size: tasks, iterations: iterations, timeout: timeout, seed: nil, site: site)
-  let errors = await plan.runTasks { (task, iteration, _) async throws(Failed) in
+    crew: .task, size: tasks, iterations: iterations, timeout: timeout,
+    seed: nil, site: site)
+  try await plan.runTasks { (task, iteration, _) async throws(Failed) in
     try await body(task, iteration)
   }
-  if let errors { throw errors }
 }
 
 /// Runs `body` in several tasks at once, each with its own random numbers.
@@ -207,26 +164,9 @@ nonisolated(nonsending) public func concurrently<Failed: Error>(
 ///   - line: the line at which to report a failure.
 ///   - column: the column at which to report a failure.
 ///   - body: the code to run; called in many tasks at once.
-nonisolated(nonsending) public func concurrently(
-  tasks: Int, iterations: Int = 1, timeout: Duration? = nil, seed: UInt64? = nil,
-  fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
-  column: UInt = #column,
-  _ body:
-    @escaping @Sendable (_ task: Int, _ iteration: Int, _ random: inout SeededGenerator) async ->
-    Void
-) async {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let plan = ConcurrentPlan(
-    crew: .task, size: tasks, iterations: iterations, timeout: timeout,
-    seed: seed ?? .random(in: 0 ... .max), site: site)
-  let _: ConcurrentErrors<Never>? = await plan.runTasks(body)
-}
-
-/// Runs a throwing `body` in several tasks at once, each with its own random numbers.
-///
-/// All else is the same as in the overload for a `body` that does not throw.
-///
-/// - Throws: the errors of all tasks. An error ends only the task that threw it.
+/// - Throws: a ``ConcurrentErrors`` with the errors of all tasks, if `body` throws. An error ends only
+///   the task that threw it. That of `Test.cancel()` is not among them: the test is cancelled, and goes
+///   on behind this call.
 nonisolated(nonsending) public func concurrently<Failed: Error>(
   tasks: Int, iterations: Int = 1, timeout: Duration? = nil, seed: UInt64? = nil,
   fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
@@ -234,11 +174,10 @@ nonisolated(nonsending) public func concurrently<Failed: Error>(
   _ body:
     @escaping @Sendable (_ task: Int, _ iteration: Int, _ random: inout SeededGenerator)
     async throws(Failed) -> Void
-) async throws(ConcurrentErrors<Failed>) {
+) async rethrows {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let plan = ConcurrentPlan(
     crew: .task, size: tasks, iterations: iterations, timeout: timeout,
     seed: seed ?? .random(in: 0 ... .max), site: site)
-  let errors = await plan.runTasks(body)
-  if let errors { throw errors }
+  try await plan.runTasks(body)
 }

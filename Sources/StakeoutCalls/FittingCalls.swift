@@ -17,8 +17,26 @@ package struct FittingCalls {
   package var count: Int { entries.count }
 
   /// The call at an index from 0, in order.
-  package subscript(index: Int) -> Call {
-    Call(entries[index], receiver: log.receiver, owner: log.owner)
+  package subscript(index: Int) -> FittingCall {
+    let entry = entries[index]
+    let owner = entry.payload?.mentionsOwner == true ? log.owner : nil
+    return FittingCall(entry: entry, receiver: log.receiver, owner: owner)
+  }
+}
+
+/// One call as it was recorded, before its arguments are converted to `[Any?]`.
+package struct FittingCall: @unchecked Sendable {
+  // SAFETY: as in `Call`.
+  fileprivate let entry: Journal<CallRecord>.Entry
+  fileprivate let receiver: Call.Receiver
+  fileprivate let owner: AnyObject?
+
+  /// The call with its arguments as `[Any?]`.
+  package var call: Call { Call(entry, receiver: receiver, owner: owner) }
+
+  /// Returns one argument; nil if there is none at the index, or if it has another type.
+  package func argument<T>(at index: Int, as type: T.Type) -> T? {
+    entry.payload?.argument(at: index, as: type, owner: owner)
   }
 }
 
@@ -26,9 +44,12 @@ extension CallLog {
   /// Returns the calls of one function whose arguments the patterns accept, in order; the test has
   /// asked about them then.
   ///
-  /// - Parameter patterns: the patterns for the arguments; nil to accept any.
-  package func fittingCalls(of function: String, with patterns: ArgumentPatterns?) -> FittingCalls {
-    let number = FunctionNames.number(of: function)
+  /// - Parameters:
+  ///   - number: the number of the function in ``FunctionNames``.
+  ///   - patterns: the patterns for the arguments; nil to accept any.
+  package func fittingCalls(
+    of number: UInt64, with patterns: ArgumentPatterns?
+  ) -> FittingCalls {
     guard let patterns else {
       let all = journal.entries(of: number)
       if let last = all.last { asked.mark(function: number, upTo: last.sequence) }

@@ -17,7 +17,7 @@ package final class InteractionRecord<Interaction>: CallRecord, @unchecked Senda
     super.init()
   }
 
-  override func arguments(owner: AnyObject?) -> [Any?] {
+  package override func arguments(owner: AnyObject?) -> [Any?] {
     let mirror = Mirror(reflecting: interaction)
     guard mirror.displayStyle == .tuple else { return [boxed(interaction)] }
     return mirror.children.map { child in

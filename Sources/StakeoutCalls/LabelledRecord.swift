@@ -17,7 +17,7 @@ package final class LabelledRecord: CallRecord, @unchecked Sendable {
     super.init()
   }
 
-  override func arguments(owner: AnyObject?) -> [Any?] {
+  package override func arguments(owner: AnyObject?) -> [Any?] {
     switch kept {
     case .pairs(let pairs): pairs.map(\.value)
     case .list(let list): list

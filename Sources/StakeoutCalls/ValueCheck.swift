@@ -8,6 +8,17 @@ class ValueCheck {
   /// Whether the argument equals the value; nil if `==` alone does not decide.
   func accepts<T>(_ argument: T) -> Bool? { nil }
 
+  /// Makes the check for a value of one of the most frequent types; nil for other types.
+  static func ofFrequentType(_ value: Any) -> ValueCheck? {
+    // Comparing types is cheaper than the casts that `of` needs.
+    let type = type(of: value)
+    if type == Int.self { return (value as? Int).map(TypedValueCheck.init) }
+    if type == String.self { return (value as? String).map(TypedValueCheck.init) }
+    if type == Bool.self { return (value as? Bool).map(TypedValueCheck.init) }
+    if type == Double.self { return (value as? Double).map(TypedValueCheck.init) }
+    return nil
+  }
+
   /// Makes the check for a value.
   static func of(_ value: Any?) -> ValueCheck {
     guard let value = flattened(value), isPlain(type(of: value)), !(type(of: value) is AnyClass),

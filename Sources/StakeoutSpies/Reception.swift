@@ -44,7 +44,7 @@ package struct Reception {
   package func answer(with value: Any??) -> @Sendable () -> Void {
     let behaviour = value.map { StubBehaviour.value(.of($0)) }
     let entry = StubEntry(
-      FunctionNames.number(of: question.function), question.specified, behaviour,
+      FunctionNames.number(of: question.function), ArgumentPatterns(question.specified), behaviour,
       in: DoubleScope.current?.visit(storage))
     let stubs = storage.stubs
     if behaviour == nil { stubs.allow(entry) } else { stubs.add(entry) }

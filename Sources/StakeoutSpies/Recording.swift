@@ -8,32 +8,29 @@ enum Recording {
   /// Returns the number of the function that a name means, if it has been looked up before.
   ///
   /// - Returns: 0 if the name is unknown so far, or if the number of arguments is wrong.
-  @inlinable
-  static func knownFunction<Function>(
-    _ name: String, of _: Function.Type, argumentCount: Int
+  static func knownFunction(
+    _ name: String, of functions: any StringRepresentable.Type, argumentCount: Int
   ) -> UInt64 {
-    let scope = UInt(bitPattern: ObjectIdentifier(Function.self))
+    let scope = UInt(bitPattern: ObjectIdentifier(functions))
     return FunctionNames.known(name, in: scope, argumentCount: argumentCount)
   }
 
-  /// Returns the number of the function that a name means.
+  /// Looks up the number of the function that a name means.
   ///
   /// - Returns: the number, and the mistake if there is one. If no function has the name, the
   ///   number is that of the name itself. The other mistake is a number of arguments that differs
   ///   from the name.
-  static func number<Function: StringRepresentable>(
-    _ name: String, _ arguments: [Any?], of _: Function.Type, on spy: Any.Type, file: String,
-    line: Int
-  ) -> (number: UInt64, misuse: Misuse?) {
-    let known = knownFunction(name, of: Function.self, argumentCount: arguments.count)
-    guard known == 0 else { return (known, nil) }
+  static func number(
+    _ name: String, _ arguments: [Any?], of functions: any StringRepresentable.Type,
+    on spy: Any.Type, file: String, line: Int
+  ) -> (UInt64, misuse: Misuse?) {
     let functionName = FunctionName(name)
-    guard let function = Function(functionName: name)?.rawValue else {
+    guard let function = functions.init(functionName: name)?.rawValue else {
       let misuse = Misuse.unknownFunction(name, of: spy, file: file, line: line)
       return (FunctionNames.number(of: name), misuse)
     }
     FunctionNames.learn(
-      name, in: UInt(bitPattern: ObjectIdentifier(Function.self)),
+      name, in: UInt(bitPattern: ObjectIdentifier(functions)),
       parameterCount: functionName.parameterCount, function: function)
     return (FunctionNames.number(of: function), functionName.misuse(of: arguments, on: spy))
   }
@@ -44,7 +41,7 @@ enum Recording {
   /// ``ArgumentStandIn``.
   @inlinable
   static func isSpecial<T>(_ argument: T, for spy: AnyObject?) -> Bool {
-    if _isPOD(T.self) || T.self == String.self { return false }
+    if _isPOD(T.self) || T.self == String.self || T.self == String?.self { return false }
     return isUnkeepable(argument, by: spy) || argument is ArgumentStandIn
   }
 

@@ -62,12 +62,6 @@ public final class SpyStorage: Sendable {
     stubs.unstubbedCalls ?? testRule ?? Owner.inForce.unstubbedCalls ?? ruleByDefault
   }
 
-  /// The value that a stub returns for every call of a function; nil if it depends on anything.
-  @usableFromInline
-  func plainValue(of number: UInt64, of kind: StubValue.Type) -> StubValue? {
-    stubs.plainValue(of: number, of: kind)
-  }
-
   /// Makes the storage that the registry holds for the static members of a type.
   init(ofStaticMembersOf type: Any.Type) {
     log = CallLog(ofReceiver: Swift.type(of: type))
@@ -94,7 +88,7 @@ public final class SpyStorage: Sendable {
     }
     stubs.allow(
       StubEntry(
-        FunctionNames.number(of: function), arguments, nil, in: DoubleScope.current?.visit(self)))
+        FunctionNames.number(of: function), ArgumentPatterns(arguments), nil, in: DoubleScope.current?.visit(self)))
   }
 
   /// Appends a call, or fails the test if there is not enough memory.

@@ -168,7 +168,7 @@ import Testing
       recordCall(functionName: "three(_:_:_:)", arguments: first, second, third)
     }
     func listed(_ arguments: [Any?], of function: String = "one(_:)") {
-      recordAny(function, arguments, file: #file, line: #line)
+      spyDouble.record(PassedArguments(arguments), function, file: #file, line: #line)
     }
 
     func none() { recordCall() }

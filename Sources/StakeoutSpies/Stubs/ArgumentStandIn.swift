@@ -1,3 +1,5 @@
+public import StakeoutCalls
+
 /// Wraps an argument that cannot be retained as it is.
 public class ArgumentStandIn {
   /// The argument for the record and for patterns.
@@ -61,19 +63,70 @@ public final class EphemeralArgument: ArgumentStandIn {
 }
 
 /// The arguments of one call.
+@usableFromInline
 struct PassedArguments {
-  /// The arguments for the record and for patterns.
-  let recorded: [Any?]
-  /// The arguments for the closure of a stub.
-  let passed: [Any?]
+  enum Content {
+    /// The arguments in their own types; nil if there are none.
+    case typed(CallRecord?)
+    /// The arguments for the record and for patterns, and those for the closure of a stub.
+    case list([Any?], passed: [Any?])
+  }
 
+  let content: Content
+  /// The number of arguments.
+  let count: Int
+
+  /// Makes the arguments of a call, each of them one that can be recorded as it is.
+  @usableFromInline
+  init(_ record: CallRecord?, count: Int) {
+    content = .typed(record)
+    self.count = count
+  }
+
+  /// Makes the arguments of a call.
+  @usableFromInline
   init(_ arguments: [Any?]) {
-    guard arguments.contains(where: { $0 is ArgumentStandIn }) else {
-      recorded = arguments
-      passed = arguments
-      return
+    count = arguments.count
+    if arguments.contains(where: { $0 is ArgumentStandIn }) {
+      content = .list(
+        arguments.map { ($0 as? ArgumentStandIn).map(\.recorded) ?? $0 },
+        passed: arguments.map { ($0 as? ArgumentStandIn).map(\.passed) ?? $0 })
+    } else {
+      content = .list(arguments, passed: arguments)
     }
-    recorded = arguments.map { ($0 as? ArgumentStandIn).map(\.recorded) ?? $0 }
-    passed = arguments.map { ($0 as? ArgumentStandIn).map(\.passed) ?? $0 }
+  }
+
+  /// The arguments for the record and for patterns.
+  var recorded: [Any?] {
+    switch content {
+    case .typed(let record): record?.arguments(owner: nil) ?? []
+    case .list(let list, _): list
+    }
+  }
+
+  /// The arguments for the closure of a stub.
+  var passed: [Any?] {
+    switch content {
+    case .typed: recorded
+    case .list(_, let passed): passed
+    }
+  }
+
+  /// Whether the patterns accept the arguments, and are as many.
+  func areAccepted(by patterns: ArgumentPatterns) -> Bool {
+    switch content {
+    case .typed(nil): patterns.count == 0
+    case .typed(let record?): record.isAccepted(by: patterns, owner: nil) == true
+    case .list(let list, _): patterns.accept(list)
+    }
+  }
+
+  /// Returns an argument for the closure of a stub; nil if there is none at the index, or if it has
+  /// another type.
+  func argument<T>(at index: Int, as type: T.Type) -> T? {
+    switch content {
+    case .typed(let record): record?.argument(at: index, as: type, owner: nil)
+    case .list(_, let passed): index < count ? passed[index] as Any as? T : nil
+    }
   }
 }

@@ -17,3 +17,64 @@
 /// functions, `spryifyThrows` in throwing ones, and `spryifyAsyncThrows` in functions that are
 /// both.
 public protocol Spryable: Spyable, Stubbable {}
+
+extension Spryable {
+  /// Records the call, and returns the stub's value: `spryify(arguments: id)`.
+  @inlinable
+  public var spryify: StubAnswer<Never> { StubAnswer(of: spyDouble, isRecorded: true) }
+
+  /// Records the call of a throwing function, and returns the stub's value or throws its error.
+  @inlinable
+  public var spryifyThrows: StubAnswer<any Error> {
+    StubAnswer(of: spyDouble, isRecorded: true)
+  }
+
+  /// Records the call of an asynchronous function, and returns the stub's value.
+  @inlinable
+  public var spryifyAsync: AsyncStubAnswer<Never> {
+    AsyncStubAnswer(of: spyDouble, isRecorded: true)
+  }
+
+  /// Records the call of an asynchronous, throwing function, and returns the stub's value or throws
+  /// its error.
+  @inlinable
+  public var spryifyAsyncThrows: AsyncStubAnswer<any Error> {
+    AsyncStubAnswer(of: spyDouble, isRecorded: true)
+  }
+
+  /// Removes all calls and stubs of the instance.
+  public func resetCallsAndStubs() {
+    resetCalls()
+    resetStubs()
+  }
+}
+
+extension Spryable {
+  /// The same as for an instance.
+  @inlinable
+  public static var spryify: StubAnswer<Never> { StubAnswer(of: spyDouble, isRecorded: true) }
+
+  /// The same as for an instance.
+  @inlinable
+  public static var spryifyThrows: StubAnswer<any Error> {
+    StubAnswer(of: spyDouble, isRecorded: true)
+  }
+
+  /// The same as for an instance.
+  @inlinable
+  public static var spryifyAsync: AsyncStubAnswer<Never> {
+    AsyncStubAnswer(of: spyDouble, isRecorded: true)
+  }
+
+  /// The same as for an instance.
+  @inlinable
+  public static var spryifyAsyncThrows: AsyncStubAnswer<any Error> {
+    AsyncStubAnswer(of: spyDouble, isRecorded: true)
+  }
+
+  /// Removes all calls and stubs of the type.
+  public static func resetCallsAndStubs() {
+    resetCalls()
+    resetStubs()
+  }
+}

@@ -6,14 +6,14 @@ enum StubBehaviour {
   /// Returns the default value of the function's return type.
   case defaultValue
   case sequence(StubSequence)
-  case perform(([Any?]) throws -> Any?)
+  case perform((PassedArguments) throws -> Any?)
   case performAsync(AwaitingClosure)
   case error(any Error)
 }
 
 extension StubBehaviour {
   /// Makes the result from the arguments, in the isolation of the call.
-  typealias AwaitingClosure = nonisolated(nonsending) ([Any?]) async throws -> Any?
+  typealias AwaitingClosure = nonisolated(nonsending) (PassedArguments) async throws -> Any?
 }
 
 extension StubBehaviour: CustomStringConvertible {

@@ -9,46 +9,80 @@ private import Synchronization
 final class StubEntry: @unchecked Sendable {
   /// The number of the function in ``FunctionNames``.
   let number: UInt64
-  /// The expected arguments; empty to accept any.
-  let specified: [Any?]
+  /// The patterns for the arguments.
+  let patterns: ArgumentPatterns
   /// The behaviour; nil until the test has set it.
   let behaviour: StubBehaviour?
+  /// The type of the function's result, if stubs of one function may have different ones.
+  let result: ObjectIdentifier?
   /// The example that added the stub; nil outside examples.
   let example: ExampleMark?
   /// The source line where the stub begins, if it is known.
   let site: SourceSite?
-  private let patterns: ArgumentPatterns
+  /// Its place in the order in which the test has begun the stubs.
+  let order: UInt64
+  /// Its place in the order of all entries; a newer stub has priority over an older one.
+  let age: UInt64
+  /// Whether it is only for calls without arguments.
+  let isForNoArguments: Bool
+  /// Which calls it is for.
+  let scope: Scope
   /// A hash that rules out most other lists of arguments quickly.
-  private let fingerprint: Int?
+  fileprivate let fingerprint: Int?
   private let used = Atomic(false)
   private let captors: [(index: Int, captor: any ArgumentCapturing)]
+  private static let latest = Atomic<UInt64>(0)
 
+  /// The calls that a stub is for, from the highest priority to the lowest.
+  enum Scope {
+    /// Those with certain arguments.
+    case arguments
+    /// Those with any arguments of certain types.
+    case types
+    /// All.
+    case all
+  }
+
+  /// - Parameters:
+  ///   - patterns: The patterns for the arguments; empty to accept any.
+  ///   - predecessor: The entry that this one replaces in the order of the stubs.
   init(
-    _ number: UInt64, _ specified: [Any?], _ behaviour: StubBehaviour?, in example: ExampleMark?,
-    at site: SourceSite? = nil
+    _ number: UInt64, _ patterns: ArgumentPatterns, _ behaviour: StubBehaviour?,
+    result: ObjectIdentifier? = nil, in example: ExampleMark?, at site: SourceSite? = nil,
+    replacing predecessor: StubEntry? = nil
   ) {
     self.number = number
-    self.specified = specified
     self.behaviour = behaviour
+    self.result = result
     self.example = example
     self.site = site
-    patterns = ArgumentPatterns(specified.isNoArguments ? [] : specified)
-    fingerprint = Self.fingerprint(of: specified)
-    captors = specified.enumerated().compactMap { index, specified in
-      (flattened(specified) as? any ArgumentCapturing).map { (index, $0) }
+    self.patterns = patterns
+    // It publishes nothing; it only has to be unique and to grow.
+    age = Self.latest.wrappingAdd(1, ordering: .relaxed).newValue
+    order = predecessor?.order ?? age
+    let elements = patterns.elements
+    isForNoArguments = patterns.specified.isNoArguments
+    scope =
+      elements.isEmpty
+      ? .all : elements.allSatisfy { $0.pattern is any TypePattern } ? .types : .arguments
+    fingerprint = scope == .arguments ? Self.fingerprint(of: elements) : nil
+    captors = elements.enumerated().compactMap { index, element in
+      (element.pattern as? any ArgumentCapturing).map { (index, $0) }
     }
   }
 
+  /// The expected arguments as the test has written them; empty to accept any.
+  var specified: [Any?] { patterns.specified }
+
   /// Whether the stub answers a call with these arguments.
-  ///
-  /// - Parameter fingerprint: the fingerprint of the arguments.
-  func accepts(_ arguments: [Any?], fingerprint: Int?) -> Bool {
-    mayEqual(fingerprint) && patterns.accept(arguments)
+  func accepts(_ arguments: PassedArguments) -> Bool {
+    if isForNoArguments { return arguments.count == 0 }
+    return scope == .all || arguments.areAccepted(by: patterns)
   }
 
   /// Compares the expected arguments with those of a call.
   func comparison(with arguments: [Any?]) -> ArgumentComparison {
-    ArgumentComparison(patterns, with: arguments)
+    ArgumentComparison(isForNoArguments ? ArgumentPatterns([]) : patterns, with: arguments)
   }
 
   /// Whether the stub has answered a call.
@@ -61,42 +95,63 @@ final class StubEntry: @unchecked Sendable {
     if !used.load(ordering: .relaxed) { used.store(true, ordering: .relaxed) }
   }
 
-  private func mayEqual(_ other: Int?) -> Bool {
-    guard let fingerprint, let other else { return true }
-    return fingerprint == other
-  }
-
   /// Remembers an answered call, and passes its arguments to the captors.
-  func capture(_ arguments: [Any?]) {
+  func capture(_ arguments: PassedArguments) {
     markUsed()
+    guard !captors.isEmpty else { return }
+    let arguments = arguments.recorded
     for (index, captor) in captors {
       captor.capture(DeallocatedObject.replacing(arguments[index]))
     }
   }
 
-  /// Whether another stub is for exactly the same calls, as far as that is known.
+  /// Whether an older stub is for exactly the same calls, as far as that is known.
   ///
-  /// Two closures count as different, and so do two captors.
-  func isForSameCalls(as other: StubEntry) -> Bool {
-    specified.count == other.specified.count && mayEqual(other.fingerprint)
-      && zip(specified, other.specified).allSatisfy { left, right in
-        switch (flattened(left), flattened(right)) {
-        case (let left as Argument, let right as Argument): left.isSurelySame(as: right)
-        case (let left as any ArgumentCapturing, let right as any ArgumentCapturing):
-          left === right
-        case (is any ArgumentPattern, _), (_, is any ArgumentPattern): false
-        case (let left, let right): isDeeplyEqual(left, right)
-        }
+  /// Two closures count as different, and so do two captors. In a generic function, stubs for
+  /// arguments or results of different types are for different calls.
+  func isForSameCalls(as older: StubEntry) -> Bool {
+    guard patterns.count == older.patterns.count, result == nil || result == older.result else {
+      return false
+    }
+    return zip(patterns.elements, older.patterns.elements).allSatisfy { left, right in
+      switch (left.pattern, right.pattern) {
+      case (nil, nil):
+        return isDeeplyEqual(left.specified, right.specified)
+          && (result == nil || haveSameType(left.specified, right.specified))
+      case (let left as Argument, let right as Argument): return left.isSurelySame(as: right)
+      case (let left as any ArgumentCapturing, let right as any ArgumentCapturing):
+        return left === right
+      case (let left as any TypePattern, let right as any TypePattern):
+        return type(of: left) == type(of: right)
+      default: return false
       }
+    }
+  }
+
+  /// Whether it replaces an older stub for the same calls, and does not only hide it until the end
+  /// of the example.
+  func replaces(_ older: StubEntry) -> Bool { example == nil || older.example === example }
+
+  private func haveSameType(_ left: Any?, _ right: Any?) -> Bool {
+    left.map { type(of: $0) } == right.map { type(of: $0) }
   }
 }
 
+/// A pattern that accepts all arguments of one type, by its own type.
+protocol TypePattern: ArgumentPattern {}
+
 extension StubEntry {
-  /// Hashes arguments so that equal lists have the same hash.
+  /// Hashes the values of a stub so that equal lists have the same hash.
   ///
-  /// Nil unless every argument is a ``PlainValue``, because other types may define their own
-  /// equality.
-  static func fingerprint(of arguments: [Any?]) -> Int? {
+  /// Nil unless every argument must equal a ``PlainValue``, because other types may define their
+  /// own equality.
+  private static func fingerprint(of elements: [ArgumentPatterns.Element]) -> Int? {
+    elements.contains { $0.pattern != nil } ? nil : fingerprint(of: elements.map(\.specified))
+  }
+
+  /// Hashes arguments so that equal lists have the same hash; nil for arguments that are not all
+  /// plain values.
+  fileprivate static func fingerprint(of arguments: [Any?]) -> Int? {
     var hasher = Hasher()
     for argument in arguments {
       guard let argument = flattened(argument), let plain = argument as? any PlainValue else {
@@ -108,10 +163,128 @@ extension StubEntry {
   }
 }
 
-extension StubTable.Stubs {
-  /// Returns the stubs for exactly the same calls as another one.
+/// The complete stubs of one function.
+///
+/// Adding a stub, and finding the stub for plain values, costs the same however many there are.
+struct FunctionStubs {
+  /// Those for certain arguments, oldest first.
+  private var forArguments: [StubEntry] = []
+  /// Those of them whose arguments must equal plain values, by fingerprint, each oldest first.
+  private var byValues: [Int: [StubEntry]] = [:]
+  /// The others of them, oldest first.
+  private var byPatterns: [StubEntry] = []
+  /// The number of arguments of each of them; -1 if they differ.
+  private var argumentCount: Int?
+  /// Those for any arguments of certain types, oldest first.
+  private var forTypes: [StubEntry] = []
+  /// Those for all calls, oldest first.
+  private var forAll: [StubEntry] = []
+
+  /// The newest stub for all calls, if every call gets it.
+  var only: StubEntry? { forArguments.isEmpty && forTypes.isEmpty ? forAll.last : nil }
+
+  mutating func insert(_ stub: StubEntry) {
+    guard stub.behaviour != nil else { return }
+    switch stub.scope {
+    case .all: forAll.insert(stub, by: age)
+    case .types: forTypes.insert(stub, by: age)
+    case .arguments:
+      forArguments.insert(stub, by: age)
+      argumentCount = argumentCount ?? stub.patterns.count == stub.patterns.count
+        ? stub.patterns.count : -1
+      if let fingerprint = stub.fingerprint {
+        byValues[fingerprint, default: []].insert(stub, by: age)
+      } else {
+        byPatterns.insert(stub, by: age)
+      }
+    }
+  }
+
+  mutating func remove(_ stub: StubEntry) {
+    switch stub.scope {
+    case .all: forAll.remove(stub, by: age)
+    case .types: forTypes.remove(stub, by: age)
+    case .arguments:
+      forArguments.remove(stub, by: age)
+      guard let fingerprint = stub.fingerprint else {
+        return byPatterns.remove(stub, by: age)
+      }
+      byValues[fingerprint]?.remove(stub, by: age)
+      if byValues[fingerprint]?.isEmpty == true { byValues[fingerprint] = nil }
+    }
+  }
+
+  /// Returns the older stubs for exactly the same calls as a new one.
   func forSameCalls(as stub: StubEntry) -> [StubEntry] {
-    (stub.specified.isEmpty ? forAny : forArguments).filter { $0.isForSameCalls(as: stub) }
+    let candidates =
+      switch stub.scope {
+      case .all: forAll
+      case .types: forTypes
+      case .arguments:
+        if let fingerprint = stub.fingerprint { byValues[fingerprint] ?? [] } else { byPatterns }
+      }
+    return candidates.filter { stub.isForSameCalls(as: $0) }
+  }
+
+  /// The stubs that may answer a call, by priority; those for certain arguments may be fewer than
+  /// all that there are.
+  func candidates(for arguments: PassedArguments) -> StubCandidates {
+    // A stub with another number of arguments is a mistake, which the call reports.
+    guard forArguments.count > 8, arguments.count == argumentCount,
+      let fingerprint = StubEntry.fingerprint(of: arguments.recorded)
+    else { return StubCandidates(forArguments, [], forTypes, forAll) }
+    return StubCandidates(byValues[fingerprint] ?? [], byPatterns, forTypes, forAll)
+  }
+}
+
+/// The stubs that may answer a call, by priority.
+struct StubCandidates: Sequence, IteratorProtocol {
+  private let lists: [[StubEntry]]
+  /// How many entries of each list are left; removing them would copy the list.
+  private var left: [Int]
+
+  fileprivate init(_ lists: [StubEntry]...) {
+    self.lists = lists
+    left = lists.map(\.count)
+  }
+
+  mutating func next() -> StubEntry? {
+    // The first two lists are of the same priority.
+    let newest = [0, 1].filter { left[$0] > 0 }
+      .max { lists[$0][left[$0] - 1].age < lists[$1][left[$1] - 1].age }
+    guard let list = newest ?? [2, 3].first(where: { left[$0] > 0 }) else { return nil }
+    left[list] -= 1
+    return lists[list][left[list]]
+  }
+}
+
+private func age(_ stub: StubEntry) -> UInt64 { stub.age }
+
+extension [StubEntry] {
+  /// Inserts an entry into a list that is sorted by a number, nearly always at its end.
+  mutating func insert(_ stub: StubEntry, by number: (StubEntry) -> UInt64) {
+    var index = count
+    while index > 0, number(self[index - 1]) > number(stub) { index -= 1 }
+    insert(stub, at: index)
+  }
+
+  /// Removes an entry from a list that is sorted by a number; a no-op if it is not there.
+  mutating func remove(_ stub: StubEntry, by number: (StubEntry) -> UInt64) {
+    if let index = index(of: stub, by: number) { remove(at: index) }
+  }
+
+  /// Finds an entry in a list that is sorted by a number.
+  func index(of stub: StubEntry, by number: (StubEntry) -> UInt64) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if number(self[middle]) < number(stub) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < count && self[low] === stub ? low : nil
   }
 }
 

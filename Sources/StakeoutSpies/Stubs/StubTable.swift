@@ -1,3 +1,4 @@
+internal import StakeoutCalls
 internal import StakeoutReporting
 private import StakeoutRuntime
 
@@ -11,15 +12,10 @@ private import StakeoutRuntime
 /// - T2: only Stakeout's code runs under the lock: no closure of a pattern or a stub, and no
 ///   `deinit` of an object they refer to. These may call the double again, or trap.
 final class StubTable: Sendable {
-  /// The complete stubs of one function, oldest first.
-  struct Stubs {
-    fileprivate(set) var forArguments: [StubEntry] = []
-    fileprivate(set) var forAny: [StubEntry] = []
-  }
-
   private struct State {
-    var functions: [UInt64: Stubs] = [:]
-    /// All stubs in the order in which the test wrote them, including incomplete ones.
+    var functions: [UInt64: FunctionStubs] = [:]
+    /// All stubs in the order in which the test wrote them, including incomplete ones; at most
+    /// one for each `order`.
     var all: [StubEntry] = []
     /// Calls that get a default value if no stub answers them, even from a strict double.
     var allowed: [StubEntry] = []
@@ -27,6 +23,11 @@ final class StubTable: Sendable {
     var unstubbedCalls: UnstubbedCalls?
     /// The test that takes the failures of unused stubs; nil if they are not reported.
     var unusedStubsContext: Owner?
+
+    mutating func remove(_ stub: StubEntry) {
+      all.remove(stub, by: order)
+      functions[stub.number]?.remove(stub)
+    }
   }
 
   private let state = Locked(State())
@@ -77,22 +78,30 @@ final class StubTable: Sendable {
   /// Returns the current complete stubs of a function.
   ///
   /// - Parameter number: the number of the function in ``FunctionNames``.
-  func stubs(of number: UInt64) -> Stubs {
-    locked { $0.functions[number] } ?? Stubs()
+  func stubs(of number: UInt64) -> FunctionStubs {
+    locked { $0.functions[number] } ?? FunctionStubs()
   }
 
-  /// Returns the value that every call of a function gets; nil if it depends on anything.
+  /// Returns the value that a call gets; nil if it has no stub with a value of exactly this kind.
   ///
-  /// - Parameter kind: the class of the value that the caller can use. A value of another class
-  ///   does not count as used.
-  func plainValue(of number: UInt64, of kind: StubValue.Type) -> StubValue? {
-    locked { state in
-      guard let stubs = state.functions[number], stubs.forArguments.isEmpty,
-        let stub = stubs.forAny.last, case .value(let value)? = stub.behaviour
-      else { return nil }
-      if type(of: value) == kind { stub.markUsed() }
-      return value
+  /// - Parameter kind: the class of the value.
+  func value(of number: UInt64, _ arguments: PassedArguments, of kind: StubValue.Type) -> StubValue?
+  {
+    let (only, stubs) = locked { state -> (StubEntry?, FunctionStubs?) in
+      guard let stubs = state.functions[number] else { return (nil, nil) }
+      return stubs.only.map { ($0, nil) } ?? (nil, stubs)
     }
+    let stub = only ?? stubs?.answer(to: arguments)
+    guard let stub, case .value(let value)? = stub.behaviour, type(of: value) == kind else {
+      return nil
+    }
+    stub.capture(arguments)
+    return value
+  }
+
+  /// Returns the older stubs for exactly the same calls as a new one.
+  func forSameCalls(as stub: StubEntry) -> [StubEntry] {
+    stubs(of: stub.number).forSameCalls(as: stub)
   }
 
   /// All stubs, in the order in which the test wrote them.
@@ -101,8 +110,8 @@ final class StubTable: Sendable {
   /// Adds a stub.
   func add(_ new: StubEntry) {
     locked { state in
-      state.all.append(new)
-      state.functions[new.number, default: Stubs()].insert(new)
+      state.all.insert(new, by: order)
+      state.functions[new.number, default: FunctionStubs()].insert(new)
     }
   }
 
@@ -110,24 +119,19 @@ final class StubTable: Sendable {
   func remove(_ old: StubEntry) {
     // The caller's reference keeps the removed entry alive (T2).
     locked { state in
-      state.all.remove([old])
-      state.allowed.remove([old])
-      state.functions[old.number]?.remove([old])
+      state.remove(old)
+      state.allowed.remove(old, by: order)
     }
   }
 
   /// Replaces a stub with a new one and removes others; a reset may have removed them before.
-  func replace(_ old: StubEntry, with new: StubEntry, removing others: [StubEntry]) {
+  func replace(_ old: StubEntry?, with new: StubEntry, removing others: [StubEntry]) {
     // The caller's references keep the removed entries alive (T2).
     locked { state in
-      state.all.remove(others)
-      state.functions[new.number]?.remove(others + [old])
-      state.functions[new.number, default: Stubs()].insert(new)
-      if let index = state.all.lastIndex(where: { $0 === old }) {
-        state.all[index] = new
-      } else {
-        state.all.append(new)
-      }
+      for other in others { state.remove(other) }
+      if let old { state.remove(old) }
+      state.all.insert(new, by: order)
+      state.functions[new.number, default: FunctionStubs()].insert(new)
     }
   }
 
@@ -168,50 +172,42 @@ final class StubTable: Sendable {
     let forgotten = locked { state in
       let forgotten = (state.all + state.allowed).filter { $0.example === example }
       guard !forgotten.isEmpty else { return forgotten }
-      state.all.remove(forgotten)
-      state.allowed.remove(forgotten)
-      for stub in forgotten { state.functions[stub.number]?.remove([stub]) }
+      for stub in forgotten {
+        state.remove(stub)
+        state.allowed.remove(stub, by: order)
+      }
       return forgotten
     }
     withExtendedLifetime(forgotten) {}  // T2
   }
 
   /// Makes calls return a default value if no stub answers them.
-  func allow(_ calls: StubEntry) { locked { $0.allowed.append(calls) } }
+  func allow(_ calls: StubEntry) { locked { $0.allowed.insert(calls, by: order) } }
 
   /// Whether a call without a stub gets a default value.
-  func allows(_ arguments: [Any?], number: UInt64) -> Bool {
+  func allows(_ arguments: PassedArguments, number: UInt64) -> Bool {
     let allowed = locked { $0.allowed }
-    return allowed.contains { calls in
-      calls.number == number
-        && (calls.specified.isEmpty || calls.accepts(arguments, fingerprint: nil))
-    }
+    return allowed.contains { $0.number == number && $0.accepts(arguments) }
   }
 }
 
-extension StubTable.Stubs {
-  fileprivate mutating func insert(_ stub: StubEntry) {
-    guard stub.behaviour != nil else { return }
-    if stub.specified.isEmpty { forAny.append(stub) } else { forArguments.append(stub) }
-  }
+private func order(_ stub: StubEntry) -> UInt64 { stub.order }
 
-  fileprivate mutating func remove(_ stubs: [StubEntry]) {
-    forAny.remove(stubs)
-    forArguments.remove(stubs)
-  }
-}
-
-extension [StubEntry] {
-  fileprivate mutating func remove(_ stubs: [StubEntry]) {
-    for stub in stubs {
-      if let index = lastIndex(where: { $0 === stub }) { remove(at: index) }
+extension FunctionStubs {
+  /// Returns the stub that answers a call; nil if there is none, or if a stub has another number of
+  /// arguments than the call.
+  fileprivate func answer(to arguments: PassedArguments) -> StubEntry? {
+    for stub in candidates(for: arguments) {
+      guard stub.scope == .all || stub.patterns.count == arguments.count else { return nil }
+      if stub.accepts(arguments) { return stub }
     }
+    return nil
   }
 }
 
 extension StubEntry {
   /// A copy with the same calls and without behaviour.
-  fileprivate var withoutBehaviour: StubEntry { StubEntry(number, specified, nil, in: example) }
+  fileprivate var withoutBehaviour: StubEntry { StubEntry(number, patterns, nil, in: example) }
 }
 
 extension SpyStorage {

@@ -12,13 +12,6 @@ class StubValue {
     guard let value else { return StubValue() }
     return _openExistential(value, do: typed)
   }
-
-  /// Returns the value if its type is exactly this one; costs only a comparison of classes.
-  @inlinable
-  final func exactly<T>(_: T.Type) -> T? {
-    guard type(of: self) == TypedStubValue<T>.self else { return nil }
-    return unsafeDowncast(self, to: TypedStubValue<T>.self).typed
-  }
 }
 
 @usableFromInline

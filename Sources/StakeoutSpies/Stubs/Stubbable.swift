@@ -45,3 +45,100 @@ extension Stubbable {
   /// The rule of targets that declare none of their own.
   public static var unstubbedCallsByDefault: UnstubbedCalls { .fatal }
 }
+
+extension Stubbable {
+  /// Begins a stub: `fake.stub(.load)`. It takes effect when one of its `and…` functions is called.
+  ///
+  /// If there is an older stub for the same arguments, the test fails at this line, and the new
+  /// stub replaces the old one.
+  public var stub: StubVerb<Function> { StubVerb(identifiedStorage, replacesOthers: false) }
+
+  /// Begins a stub, and replaces the stub for the same arguments if there is one.
+  public var stubAgain: StubVerb<Function> { StubVerb(identifiedStorage, replacesOthers: true) }
+
+  /// Removes all stubs of the instance.
+  public func resetStubs() { spyStorage.stubs.reset() }
+
+  /// The instance's rule for calls that no stub answers; by default that of the test, or else
+  /// `unstubbedCallsByDefault`.
+  public var unstubbedCalls: UnstubbedCalls {
+    get { spyStorage.rule(Self.unstubbedCallsByDefault) }
+    set { spyStorage.stubs.unstubbedCalls = newValue }
+  }
+
+  /// Returns the stub's value: `stubbedValue(arguments: id)`.
+  @inlinable
+  public var stubbedValue: StubAnswer<Never> { StubAnswer(of: stubbedDouble, isRecorded: false) }
+
+  /// Returns the stub's value or throws its error.
+  @inlinable
+  public var stubbedValueThrows: StubAnswer<any Error> {
+    StubAnswer(of: stubbedDouble, isRecorded: false)
+  }
+
+  /// Returns the stub's value, for an asynchronous function.
+  @inlinable
+  public var stubbedValueAsync: AsyncStubAnswer<Never> {
+    AsyncStubAnswer(of: stubbedDouble, isRecorded: false)
+  }
+
+  /// Returns the stub's value or throws its error, for an asynchronous function.
+  @inlinable
+  public var stubbedValueAsyncThrows: AsyncStubAnswer<any Error> {
+    AsyncStubAnswer(of: stubbedDouble, isRecorded: false)
+  }
+
+  @inlinable var stubbedDouble: CalledDouble {
+    CalledDouble(spyStorage, of: self, Self.self, Function.self)
+  }
+}
+
+extension Stubbable {
+  /// Begins a stub for a static function, in the same way as for an instance.
+  public static var stub: StubVerb<ClassFunction> {
+    StubVerb(spyStorage, replacesOthers: false)
+  }
+
+  /// Begins a stub for a static function, and replaces the one for the same arguments.
+  public static var stubAgain: StubVerb<ClassFunction> {
+    StubVerb(spyStorage, replacesOthers: true)
+  }
+
+  /// Removes all stubs of the type.
+  public static func resetStubs() { spyStorage.stubs.reset() }
+
+  /// The type's rule for calls that no stub answers; by default that of the test, or else
+  /// `unstubbedCallsByDefault`.
+  public static var unstubbedCalls: UnstubbedCalls {
+    get { spyStorage.rule(unstubbedCallsByDefault) }
+    set { spyStorage.stubs.unstubbedCalls = newValue }
+  }
+
+  /// The same as for an instance.
+  @inlinable
+  public static var stubbedValue: StubAnswer<Never> {
+    StubAnswer(of: stubbedDouble, isRecorded: false)
+  }
+
+  /// The same as for an instance.
+  @inlinable
+  public static var stubbedValueThrows: StubAnswer<any Error> {
+    StubAnswer(of: stubbedDouble, isRecorded: false)
+  }
+
+  /// The same as for an instance.
+  @inlinable
+  public static var stubbedValueAsync: AsyncStubAnswer<Never> {
+    AsyncStubAnswer(of: stubbedDouble, isRecorded: false)
+  }
+
+  /// The same as for an instance.
+  @inlinable
+  public static var stubbedValueAsyncThrows: AsyncStubAnswer<any Error> {
+    AsyncStubAnswer(of: stubbedDouble, isRecorded: false)
+  }
+
+  @inlinable static var stubbedDouble: CalledDouble {
+    CalledDouble(spyStorage, self, ClassFunction.self)
+  }
+}

@@ -8,74 +8,50 @@ private import StakeoutRuntime
 /// over one for any arguments, and a newer stub over an older one. A stub whose value has the wrong
 /// type is skipped.
 struct StubbedCall {
-  let stubbable: Any.Type
-  /// The double; nil for static functions.
-  private let spy: AnyObject?
-  let storage: SpyStorage
+  private let called: CalledDouble
   /// The number of the function in ``FunctionNames``.
   let number: UInt64
   let arguments: PassedArguments
   let file: String
   let line: Int
-  /// The rule that applies if neither the double nor the test has one.
-  private let ruleByDefault: UnstubbedCalls
   /// The mistake in the double itself, if there is one.
   private let misuse: Misuse?
   /// Whether the call is recorded when it has been answered.
-  private var isRecorded = false
+  private let isRecorded: Bool
   /// The places at which the functions around an asynchronous call go on.
   private var callers: [UInt] = []
 
+  init(
+    of double: CalledDouble, _ functionName: String, _ arguments: PassedArguments,
+    isRecorded: Bool, file: String, line: Int
+  ) {
+    called = double
+    (number, misuse) = double.number(of: functionName, arguments, file: file, line: line)
+    self.arguments = arguments
+    self.isRecorded = isRecorded
+    self.file = file
+    self.line = line
+  }
+
+  private var storage: SpyStorage { called.storage }
+
+  private var stubbable: Any.Type { called.spy.map { type(of: $0) } ?? called.type }
+
   /// The name of the double in messages.
   var double: String {
-    Call.Receiver.text("\(stubbable)", named: spy == nil ? nil : storage.log.name)
+    Call.Receiver.text("\(stubbable)", named: called.spy == nil ? nil : storage.log.name)
   }
 
   /// The rule for calls that no stub answers.
-  private var rule: UnstubbedCalls { storage.rule(ruleByDefault) }
+  private var rule: UnstubbedCalls {
+    storage.rule((called.type as? any Stubbable.Type)?.unstubbedCallsByDefault ?? .fatal)
+  }
 
   /// The raw value of the function.
   var function: String { FunctionNames.text(of: number) }
 
-  init<Double: Stubbable>(
-    of double: Double, _ functionName: String, _ arguments: [Any?], file: String, line: Int
-  ) {
-    stubbable = type(of: double)
-    spy = double
-    storage = double.spyStorage
-    ruleByDefault = Double.unstubbedCallsByDefault
-    (number, misuse) = Recording.number(
-      functionName, arguments, of: Double.Function.self, on: Double.self, file: file, line: line)
-    self.arguments = PassedArguments(arguments)
-    self.file = file
-    self.line = line
-  }
-
-  init<Double: Stubbable>(
-    of double: Double.Type, _ functionName: String, _ arguments: [Any?], file: String, line: Int
-  ) {
-    stubbable = double
-    spy = nil
-    storage = double.spyStorage
-    ruleByDefault = Double.unstubbedCallsByDefault
-    (number, misuse) = Recording.number(
-      functionName, arguments, of: Double.ClassFunction.self, on: double, file: file, line: line)
-    self.arguments = PassedArguments(arguments)
-    self.file = file
-    self.line = line
-  }
-
-  /// The same call, recorded after a stub has returned or thrown.
-  var recorded: StubbedCall {
-    var copy = self
-    copy.isRecorded = true
-    return copy
-  }
-
   private func recordIfAsked() {
-    guard isRecorded else { return }
-    storage.append(
-      arguments.recorded, number: number, spy: spy, file: file, line: line)
+    if isRecorded { called.record(arguments, number: number, file: file, line: line) }
   }
 
   /// Answers the call with a stub, or else the fallback, or else the double's rule for unstubbed
@@ -125,7 +101,7 @@ struct StubbedCall {
         case .defaultValue:
           if let answer = accept(DefaultValue.of(type), from: stub, as: type) { return answer }
         case .needsAwait(let perform):
-          let value = try await perform(arguments.passed)
+          let value = try await perform(arguments)
           if let answer = accept(value, from: stub, as: type) { return answer }
         case .exhausted: continue
         }
@@ -140,49 +116,21 @@ struct StubbedCall {
 }
 
 extension StubbedCall {
-  /// The stubs that may answer, by priority; each is checked only when it is needed.
-  private var candidates: Candidates { Candidates(for: self) }
-
-  private struct Candidates: Sequence, IteratorProtocol {
-    private let call: StubbedCall
-    private let stubs: StubTable.Stubs
-    // The number of remaining stubs of each kind; removing them would copy the arrays.
-    private var forArguments: Int
-    private var forAny: Int
-    private let fingerprint: Int?
-
-    init(for call: StubbedCall) {
-      self.call = call
-      stubs = call.storage.stubs.stubs(of: call.number)
-      forArguments = stubs.forArguments.count
-      forAny = stubs.forAny.count
-      fingerprint =
-        forArguments == 0 ? nil : StubEntry.fingerprint(of: call.arguments.recorded)
-    }
-
-    mutating func next() -> StubEntry? {
-      while forArguments > 0 {
-        forArguments -= 1
-        let stub = stubs.forArguments[forArguments]
-        if call.mismatch(of: stub) != nil { return stub }
-        if stub.accepts(call.arguments.recorded, fingerprint: fingerprint) { return stub }
-      }
-      guard forAny > 0 else { return nil }
-      forAny -= 1
-      return stubs.forAny[forAny]
-    }
+  /// The stubs that answer the call, by priority; each is checked only when it is needed.
+  private var candidates: some Sequence<StubEntry> {
+    storage.stubs.stubs(of: number).candidates(for: arguments).lazy
+      .filter { mismatch(of: $0) != nil || $0.accepts(arguments) }
   }
 
   /// The mistake if the stub has another number of arguments than the call.
   ///
   /// Properties are exempt: getter and setter are one function, without and with an argument.
   private func mismatch(of stub: StubEntry) -> Misuse? {
-    let specified = stub.specified
-    guard specified.count != arguments.recorded.count, !specified.isEmpty,
-      !specified.isNoArguments, FunctionName(function).isFunction
+    guard stub.patterns.count != arguments.count, stub.scope != .all, !stub.isForNoArguments,
+      FunctionName(function).isFunction
     else { return nil }
     return .wrongNumberOfArgumentsToCompare(
-      specified: specified, actual: arguments.recorded, function: function, of: stubbable)
+      specified: stub.specified, actual: arguments.recorded, function: function, of: stubbable)
   }
 
   private enum Attempt {
@@ -198,7 +146,7 @@ extension StubbedCall {
     case .value(let value): .value(value.value)
     case .defaultValue: .defaultValue
     case .sequence(let sequence): sequence.next().map { .value($0) } ?? .exhausted
-    case .perform(let perform): .value(try perform(arguments.passed))
+    case .perform(let perform): .value(try perform(arguments))
     case .performAsync(let perform): .needsAwait(perform)
     case .error(let error): throw error
     case nil: .exhausted
@@ -209,7 +157,7 @@ extension StubbedCall {
   /// value has another type.
   private func accept<T>(_ value: Any?, from stub: StubEntry, as type: T.Type) -> T? {
     guard let answer = fitting(value, as: type) else { return nil }
-    stub.capture(arguments.recorded)
+    stub.capture(arguments)
     return answer
   }
 
@@ -232,7 +180,7 @@ extension StubbedCall {
       return try refuse(misuse, at: callerSite, as: type, throwing: failed)
     }
     if let error = error as? Failed {
-      stub.capture(arguments.recorded)
+      stub.capture(arguments)
       throw error
     }
     let misuse: Misuse =
@@ -252,7 +200,7 @@ extension StubbedCall {
     }
     let isAllowed =
       rule == .relaxed
-      || storage.stubs.allows(arguments.recorded, number: number)
+      || storage.stubs.allows(arguments, number: number)
     if isAllowed, let value = DefaultValue.of(type) { return value }
     var misuse = Misuse.noReturnValue(self, returnType: type, stubs: stubs)
     if rule == .strict { misuse.wording = unexpectedCall(stubs) }

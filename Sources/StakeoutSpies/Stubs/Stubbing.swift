@@ -12,25 +12,19 @@ public final class Stubbing {
   private let function: String
   private let number: UInt64
   private let replacesOthers: Bool
-  private let keepsOthers: Bool
   private let site: SourceSite
-  private var specified: [Any?] = []
+  private var patterns: [ArgumentPatterns.Element] = []
   private var entry: StubEntry
 
-  /// - Parameters:
-  ///   - replacesOthers: Whether the stub may replace older stubs for the same calls.
-  ///   - keepsOthers: Whether such stubs stay instead, because the type of the result may choose.
-  init(
-    _ storage: SpyStorage, _ function: String, replacesOthers: Bool, keepsOthers: Bool = false,
-    at site: SourceSite
-  ) {
+  /// - Parameter replacesOthers: Whether the stub may replace older stubs for the same calls.
+  init(_ storage: SpyStorage, _ function: String, replacesOthers: Bool, at site: SourceSite) {
     self.storage = storage
     self.function = function
     self.replacesOthers = replacesOthers
-    self.keepsOthers = keepsOthers
     self.site = site
     number = FunctionNames.number(of: function)
-    entry = StubEntry(number, [], nil, in: DoubleScope.current?.visit(storage), at: site)
+    entry = StubEntry(
+      number, ArgumentPatterns([]), nil, in: DoubleScope.current?.visit(storage), at: site)
     storage.stubs.add(entry)
   }
 
@@ -44,7 +38,7 @@ public final class Stubbing {
   /// Sets the expected arguments from a list.
   @discardableResult
   package func with(all arguments: [Any?]) -> Self {
-    specified += arguments
+    patterns += arguments.map(ArgumentPatterns.Element.init(_:))
     replaceEntry(with: newEntry(nil), removing: [])
     return self
   }
@@ -93,11 +87,13 @@ public final class Stubbing {
   ///
   /// The closure runs on the thread of the call and outside all locks, before the call is recorded.
   /// It may call the double.
-  public func andDo(_ closure: @escaping ([Any?]) throws -> Any?) { complete(.perform(closure)) }
+  public func andDo(_ closure: @escaping ([Any?]) throws -> Any?) {
+    complete(.perform { try closure($0.passed) })
+  }
 
   /// Runs the closure, for a `Void` function.
   public func andDoVoid(_ closure: @escaping ([Any?]) throws -> Void) {
-    complete(.perform { try closure($0) })
+    complete(.perform { try closure($0.passed) })
   }
 
   /// Returns the closure's result; the closure takes the arguments in their own types.
@@ -112,7 +108,7 @@ public final class Stubbing {
   ) {
     complete(
       .perform { [function] arguments in
-        var reader = ArgumentReader(arguments, of: function, verb: "andPerform")
+        var reader = ArgumentReader(.passed(arguments), of: function, verb: "andPerform")
         return try closure(repeat try reader((each Argument).self))
       })
   }
@@ -124,36 +120,48 @@ public final class Stubbing {
   public func andDoAsync(
     _ closure: nonisolated(nonsending) @escaping ([Any?]) async throws -> Any?
   ) {
-    complete(.performAsync(closure))
+    complete(.performAsync { try await closure($0.passed) })
   }
 
   /// Throws the error.
   public func andThrow(_ error: any Error) { complete(.error(error)) }
 
-  /// Sets the behaviour.
-  func complete(_ behaviour: StubBehaviour) {
+  /// Returns the closure's noncopyable result.
+  ///
+  /// ```swift
+  /// fake.stub(.open).andMake { _ in Ticket(7) }
+  /// ```
+  ///
+  /// The closure runs for each call, on the thread of the call and outside all locks. It may call
+  /// the double.
+  public func andMake<Value: ~Copyable>(
+    _ make: @escaping (_ arguments: [Any?]) throws -> Value
+  ) {
+    andDo { NoncopyableAnswer(try make($0)) }
+  }
+
+  private func complete(_ behaviour: StubBehaviour) {
     let complete = newEntry(behaviour)
-    let isFirstTime = entry.behaviour == nil && !keepsOthers
-    let same = isFirstTime ? storage.stubs.stubs(of: number).forSameCalls(as: complete) : []
-    if !same.isEmpty, !replacesOthers { Misuse.duplicateStub(function, specified).fail(at: site) }
-    replaceEntry(with: complete, removing: same)
+    let isFirstTime = entry.behaviour == nil
+    let same = isFirstTime ? storage.stubs.forSameCalls(as: complete) : []
+    if !same.isEmpty, !replacesOthers {
+      Misuse.duplicateStub(function, complete.specified).fail(at: site)
+    }
+    replaceEntry(with: complete, removing: same.filter(complete.replaces))
   }
 
   private func newEntry(_ behaviour: StubBehaviour?) -> StubEntry {
-    StubEntry(number, specified, behaviour, in: DoubleScope.current?.visit(storage), at: site)
+    let example = DoubleScope.current?.visit(storage)
+    // In an example, an entry from outside the example stays. The newer one hides it until the end
+    // of the example.
+    let stays = example != nil && entry.behaviour != nil && entry.example !== example
+    return StubEntry(
+      number, ArgumentPatterns(elements: patterns), behaviour, in: example, at: site,
+      replacing: stays ? nil : entry)
   }
 
-  /// Replaces the current entry.
-  ///
-  /// In an example, an entry from outside the example stays. The newer one hides it until the end
-  /// of the example.
   private func replaceEntry(with new: StubEntry, removing others: [StubEntry]) {
-    let others = others.filter { new.example == nil || $0.example === new.example }
-    if new.example != nil, entry.behaviour != nil, entry.example !== new.example {
-      storage.stubs.add(new)
-    } else {
-      storage.stubs.replace(entry, with: new, removing: others)
-    }
+    storage.stubs.replace(new.order == entry.order ? entry : nil, with: new, removing: others)
     entry = new
   }
 }

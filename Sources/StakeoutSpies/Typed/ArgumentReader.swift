@@ -1,15 +1,25 @@
+internal import StakeoutCalls
+
 /// Reads the arguments of a call one after another, in the types of the function's parameters.
 ///
 /// The code that `@Faked` writes uses it; it is not API.
 public struct ArgumentReader {
-  private var rest: ArraySlice<Any?>
-  private let function: String
+  /// The call whose arguments are read.
+  enum Source {
+    case passed(PassedArguments)
+    case recorded(FittingCall)
+  }
+
+  private let source: Source
+  private var index = 0
+  private let function: () -> String
   private let verb: String
 
   /// - Parameters:
+  ///   - function: The function, for the text of a failure.
   ///   - verb: The function that the test used, for the text of a failure.
-  init(_ arguments: [Any?], of function: String, verb: String = "then") {
-    rest = arguments[...]
+  init(_ source: Source, of function: @autoclosure @escaping () -> String, verb: String) {
+    self.source = source
     self.function = function
     self.verb = verb
   }
@@ -18,12 +28,20 @@ public struct ArgumentReader {
   ///
   /// - Throws: the mistake if the argument is missing or has another type.
   public mutating func callAsFunction<T>(_ type: T.Type = T.self) throws -> T {
-    let argument = rest.popFirst()
-    guard let argument, let typed = argument as Any as? T else {
-      throw Misuse.argumentOfOtherType(
-        argument ?? nil, of: function, expected: type, verb: verb)
-    }
-    return typed
+    defer { index += 1 }
+    let typed =
+      switch source {
+      case .passed(let arguments): arguments.argument(at: index, as: type)
+      case .recorded(let call): call.argument(at: index, as: type)
+      }
+    if let typed { return typed }
+    let all =
+      switch source {
+      case .passed(let arguments): arguments.passed
+      case .recorded(let call): call.call.arguments
+      }
+    throw Misuse.argumentOfOtherType(
+      all.indices.contains(index) ? all[index] : nil, of: function(), expected: type, verb: verb)
   }
 
   /// Returns the next argument, an `inout` argument that the stub can change.

@@ -16,16 +16,18 @@ public struct Pattern<T> {
   /// The code that `@Faked` writes uses it; it is not API.
   public let specified: SpecifiedArgument
 
-  init(_ pattern: Any?, acceptsAll: Bool = false) {
-    specified = SpecifiedArgument(pattern: pattern, acceptsAll: acceptsAll)
+  private init(value: T) { specified = SpecifiedArgument(element: .init(boxed(value))) }
+
+  init(_ pattern: any ArgumentPattern) {
+    specified = SpecifiedArgument(element: .init(pattern: pattern))
   }
 
   /// The pattern for a generic function, where `.any` accepts arguments of this type only.
   ///
   /// The code that `@Faked` writes uses it; it is not API.
   public var specifiedByType: SpecifiedArgument {
-    guard specified.acceptsAll else { return specified }
-    return SpecifiedArgument(pattern: AnyOfType<T>(), acceptsAll: false)
+    guard specified.element.acceptsAll else { return specified }
+    return SpecifiedArgument(element: .init(pattern: AnyOfType<T>()))
   }
 }
 
@@ -33,26 +35,25 @@ public struct Pattern<T> {
 ///
 /// The code that `@Faked` writes uses it; it is not API.
 public struct SpecifiedArgument {
-  /// The pattern in the form that the stub table and the journal use.
-  let pattern: Any?
-  /// Whether every argument fits.
-  let acceptsAll: Bool
+  let element: ArgumentPatterns.Element
 }
 
 extension [SpecifiedArgument] {
-  /// The patterns for the stub table and the journal; empty if all calls fit.
-  var patterns: [Any?] { allSatisfy(\.acceptsAll) ? [] : map(\.pattern) }
+  /// The patterns of a stub or a question; empty if all calls fit.
+  var patterns: ArgumentPatterns {
+    ArgumentPatterns(elements: allSatisfy(\.element.acceptsAll) ? [] : map(\.element))
+  }
 }
 
 extension Pattern {
   /// Accepts any argument.
-  public static var any: Pattern { Pattern(Argument.anything, acceptsAll: true) }
+  public static var any: Pattern { Pattern(Argument.anything) }
 
   /// Accepts any argument of this type, to choose between overloaded functions.
   public static func any(_: T.Type) -> Pattern { .any }
 
   /// Accepts arguments that equal the value.
-  public static func value(_ value: T) -> Pattern { Pattern(value) }
+  public static func value(_ value: T) -> Pattern { Pattern(value: value) }
 
   /// Accepts arguments for which the closure returns true.
   public static func `where`(_ accepts: @escaping (T) -> Bool) -> Pattern {
@@ -87,7 +88,7 @@ extension Pattern where T: ExpressibleByNilLiteral {
 }
 
 /// Accepts any argument of one type, and nil if the type is an Optional.
-private struct AnyOfType<T>: ArgumentPattern {
+private struct AnyOfType<T>: TypePattern {
   var asMatcher: Matcher<Any?> {
     .pattern("be any \(T.self)", noun: "any \(T.self)") { ($0 as Any) is T }
   }

@@ -13,7 +13,7 @@ package import StakeoutRuntime
 /// ```
 public struct ReceivedCalls<Arguments> {
   private let log: CallLog
-  private let function: String
+  private let number: UInt64
   /// The patterns for the arguments; nil to accept any.
   private let patterns: ArgumentPatterns?
   private let calls: FittingCalls
@@ -27,12 +27,16 @@ public struct ReceivedCalls<Arguments> {
     reading read: @escaping (inout ArgumentReader) throws -> Arguments
   ) {
     let specified = arguments.patterns
-    patterns = specified.isEmpty ? nil : ArgumentPatterns(specified)
+    patterns = specified.count == 0 ? nil : specified
     log = storage.log
-    self.function = function
-    calls = log.fittingCalls(of: function, with: patterns)
+    number = FunctionNames.number(of: function)
+    calls = log.fittingCalls(of: number, with: patterns)
     self.read = read
   }
+}
+
+extension ReceivedCalls {
+  private var function: String { FunctionNames.text(of: number) }
 }
 
 extension ReceivedCalls: RandomAccessCollection {

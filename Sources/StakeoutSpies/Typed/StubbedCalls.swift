@@ -1,3 +1,4 @@
+internal import StakeoutCalls
 internal import StakeoutReporting
 
 /// The calls of a function that a stub is for: `fake.when.load(id: 7)`.
@@ -11,8 +12,9 @@ internal import StakeoutReporting
 public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   private let storage: SpyStorage
   private let function: String
-  private let specified: [Any?]
-  private let isGeneric: Bool
+  private let patterns: ArgumentPatterns
+  /// The type of the result, if it may choose between the stubs of a generic function.
+  private let result: ObjectIdentifier?
   private let behaviour: (Body) -> StubBehaviour
 
   private init(
@@ -21,15 +23,17 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   ) {
     self.storage = storage
     self.function = function
-    specified = arguments.patterns
-    self.isGeneric = isGeneric
+    patterns = arguments.patterns
+    result = isGeneric ? ObjectIdentifier(Result.self) : nil
     self.behaviour = behaviour
   }
 
   private func answer(_ behaviour: StubBehaviour, at site: SourceSite) {
-    let stubbing = Stubbing(
-      storage, function, replacesOthers: true, keepsOthers: isGeneric, at: site)
-    (specified.isEmpty ? stubbing : stubbing.with(all: specified)).complete(behaviour)
+    let stub = StubEntry(
+      FunctionNames.number(of: function), patterns, behaviour, result: result,
+      in: DoubleScope.current?.visit(storage), at: site)
+    let same = storage.stubs.forSameCalls(as: stub).filter(stub.replaces)
+    storage.stubs.replace(nil, with: stub, removing: same)
   }
 
   /// Calls the closure for each call, and returns its result or throws its error.
@@ -106,7 +110,7 @@ extension StubbedCalls {
   ) {
     self.init(storage, function, arguments, isGeneric) { body in
       .perform { arguments in
-        var reader = ArgumentReader(arguments, of: function)
+        var reader = ArgumentReader(.passed(arguments), of: function, verb: "then")
         return try call(body, &reader)
       }
     }
@@ -123,7 +127,7 @@ extension StubbedCalls {
   ) {
     self.init(storage, function, arguments, isGeneric) { body in
       .performAsync { arguments in
-        var reader = ArgumentReader(arguments, of: function)
+        var reader = ArgumentReader(.passed(arguments), of: function, verb: "then")
         return try await call(body, &reader)
       }
     }
@@ -142,7 +146,7 @@ extension StubbedCalls where Result: ~Copyable {
   ) {
     self.init(storage, function, arguments, isGeneric) { body in
       .perform { arguments in
-        var reader = ArgumentReader(arguments, of: function)
+        var reader = ArgumentReader(.passed(arguments), of: function, verb: "then")
         return NoncopyableAnswer(try call(body, &reader))
       }
     }
@@ -160,7 +164,7 @@ extension StubbedCalls where Result: ~Copyable {
   ) {
     self.init(storage, function, arguments, isGeneric) { body in
       .performAsync { arguments in
-        var reader = ArgumentReader(arguments, of: function)
+        var reader = ArgumentReader(.passed(arguments), of: function, verb: "then")
         return NoncopyableAnswer(try await call(body, &reader))
       }
     }

@@ -9,14 +9,18 @@ internal import StakeoutReporting
 /// ```
 @dynamicMemberLookup
 public struct TypedCall<Arguments> {
-  /// The call without types.
-  public let call: Call
+  private let recorded: FittingCall
   private let read: (inout ArgumentReader) throws -> Arguments
 
-  init(_ call: Call, reading read: @escaping (inout ArgumentReader) throws -> Arguments) {
-    self.call = call
+  init(
+    _ recorded: FittingCall, reading read: @escaping (inout ArgumentReader) throws -> Arguments
+  ) {
+    self.recorded = recorded
     self.read = read
   }
+
+  /// The call without types.
+  public var call: Call { recorded.call }
 
   /// The time at which the call was recorded, on a monotonic clock.
   public var time: Duration { call.time }
@@ -32,7 +36,7 @@ public struct TypedCall<Arguments> {
   /// If an argument has lost its type, as that of an object that was being deallocated, the test
   /// fails, and the process ends because a tuple has no default value.
   public var arguments: Arguments {
-    var reader = ArgumentReader(call.arguments, of: call.function, verb: "received")
+    var reader = ArgumentReader(.recorded(recorded), of: call.function, verb: "received")
     do {
       return try read(&reader)
     } catch {

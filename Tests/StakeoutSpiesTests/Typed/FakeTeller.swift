@@ -14,6 +14,7 @@ protocol Teller {
   func tag(_ tag: String, note: String?) throws
   func add(_ a: Int, _ b: Int, _ c: Int) -> Int
   func same<T: Equatable>(_ value: T) -> T
+  func join<T, U>(_ first: T, _ second: U) -> String
   func run(_ work: () -> Int) -> Int
   func mint() -> Coin
   func mintLater() async -> Coin
@@ -34,6 +35,7 @@ final class FakeTeller: Teller, TypedDouble, Sendable {
     case tag = "tag(_:note:)"
     case add = "add(_:_:_:)"
     case same = "same(_:)"
+    case join = "join(_:_:)"
     case run = "run(_:)"
     case mint = "mint()"
     case mintLater = "mintLater()"
@@ -56,6 +58,7 @@ final class FakeTeller: Teller, TypedDouble, Sendable {
   func tag(_ tag: String, note: String?) throws { try spryifyThrows(arguments: tag, note) }
   func add(_ a: Int, _ b: Int, _ c: Int) -> Int { spryify(arguments: a, b, c) }
   func same<T: Equatable>(_ value: T) -> T { spryify(arguments: value) }
+  func join<T, U>(_ first: T, _ second: U) -> String { spryify(arguments: first, second) }
   func run(_ work: () -> Int) -> Int {
     withoutActuallyEscaping(work) { work in spryify(arguments: EphemeralArgument(work)) }
   }
@@ -124,6 +127,13 @@ extension FakeTeller {
       .init(
         spyStorage, "same(_:)", [value.specifiedByType], isGeneric: true,
         calling: { try $0($1()) })
+    }
+    func join<T, U>(
+      _ first: Pattern<T>, _ second: Pattern<U>
+    ) -> StubbedCalls<(T, U) -> String, String, Never> {
+      .init(
+        spyStorage, "join(_:_:)", [first.specifiedByType, second.specifiedByType],
+        isGeneric: true, calling: { try $0($1(), $1()) })
     }
     func run(_ work: Pattern<Argument>) -> StubbedCalls<(() -> Int) -> Int, Int, Never> {
       .init(

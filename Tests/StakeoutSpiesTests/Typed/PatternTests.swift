@@ -7,11 +7,11 @@ import Testing
 /// The arguments that the patterns of typed words accept.
 @Suite struct PatternTests {
   private func accepts<Value>(_ pattern: Pattern<Value>, _ argument: Value) -> Bool {
-    ArgumentPatterns([pattern.specified.pattern]).accept([argument])
+    ArgumentPatterns(elements: [pattern.specified.element]).accept([argument])
   }
 
   private func accepts<Value>(orNil pattern: Pattern<Value>.OrNil, _ argument: Value?) -> Bool {
-    ArgumentPatterns([pattern.specified.pattern]).accept([argument])
+    ArgumentPatterns(elements: [pattern.specified.element]).accept([argument])
   }
 
   @Test func `literals`() {
@@ -71,17 +71,17 @@ import Testing
 
   @Test func `in a generic function any accepts its own type only`() {
     func accepts(_ argument: Any) -> Bool {
-      ArgumentPatterns([Pattern<Int>.any.specifiedByType.pattern]).accept([argument])
+      ArgumentPatterns(elements: [Pattern<Int>.any.specifiedByType.element]).accept([argument])
     }
     #expect(accepts(1))
     #expect(!accepts("1"))
-    #expect(ArgumentPatterns([Pattern<Int>.any.specifiedByType.pattern]).isStable)
-    #expect(Pattern<Int>.value(1).specifiedByType.pattern as? Int == 1)
+    #expect(ArgumentPatterns(elements: [Pattern<Int>.any.specifiedByType.element]).isStable)
+    #expect(Pattern<Int>.value(1).specifiedByType.element.specified as? Int == 1)
   }
 
   @Test func `a list of any is an empty list`() {
     let any = Pattern<Int>.any.specified
-    #expect([any, any].patterns.isEmpty)
+    #expect([any, any].patterns.count == 0)
     #expect([any, Pattern<Int>.value(1).specified].patterns.count == 2)
   }
 }

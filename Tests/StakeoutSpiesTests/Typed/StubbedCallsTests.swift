@@ -35,9 +35,9 @@ import Testing
     fake.when.pay(.any, to: .any).thenReturn(true)
     _ = fake.pay(1, to: "a")
     let number = fake.spyStorage.stubs.all[0].number
-    #expect(
-      fake.spyStorage.plainValue(of: number, of: TypedStubValue<Bool>.self)?.exactly(Bool.self)
-        == true)
+    let value = fake.spyStorage.stubs.value(
+      of: number, PassedArguments(nil, count: 0), of: TypedStubValue<Bool>.self)
+    #expect(value?.value as? Bool == true)
   }
 
   @Test func `in a generic function the type of the result chooses`() {
@@ -48,6 +48,61 @@ import Testing
     fake.when.same(.any).then { (x: Int) in x + 1 }
     #expect(fake.same(1) == 2)
     #expect(fake.same("1") == "seven")
+  }
+
+  @Test func `in a generic function a value goes before any of its type`() {
+    fake.when.same(.value(5)).thenReturn(1)
+    fake.when.same(.any(Int.self)).thenReturn(2)
+    #expect(fake.same(5) == 1)
+    #expect(fake.same(6) == 2)
+    fake.when.join(.value(5), .any(String.self)).thenReturn("second any")
+    fake.when.join(.any(Int.self), .any(String.self)).thenReturn("both any")
+    fake.when.join(.value(5), .value("a")).thenReturn("values")
+    #expect(fake.join(5, "a") == "values")
+    #expect(fake.join(5, "b") == "second any")
+    #expect(fake.join(6, "a") == "both any")
+    fake.when.join(.any(Int.self), .any(Int.self)).thenReturn("numbers")
+    #expect(fake.join(5, "b") == "second any")
+    #expect(fake.join(5, 5) == "numbers")
+  }
+
+  @Test func `in a generic function a newer stub replaces one for the same calls and result`() {
+    for number in 0..<20 {
+      fake.when.same(.value(5)).thenReturn(number)
+      fake.when.same(.any(Int.self)).thenReturn(-number)
+      fake.when.same(.any(String.self)).thenReturn("\(number)")
+      fake.when.join(.value(1), .any(Int.self)).thenReturn("\(number)")
+    }
+    fake.when.same(.value(5.0)).thenReturn(0.5)
+    #expect(fake.spyStorage.stubs.all.count == 5)
+    #expect(fake.same(5) == 19)
+    #expect(fake.same(6) == -19)
+    #expect(fake.same("a") == "19")
+    #expect(fake.same(5.0) == 0.5)
+    #expect(fake.join(1, 1) == "19")
+  }
+
+  @Test func `many stubs keep their priorities`() {
+    fake.when.add(.where { $0 < 3 }, .any, .any).thenReturn(-1)
+    for number in 0..<100 { fake.when.add(.value(number), 0, 0).thenReturn(number) }
+    #expect(fake.add(2, 0, 0) == 2)
+    #expect(fake.add(2, 0, 1) == -1)
+    fake.when.add(.where { $0 == 50 }, .any, .any).thenReturn(-2)
+    #expect(fake.add(50, 0, 0) == -2)
+    #expect(fake.add(99, 0, 0) == 99)
+    fake.when.add(50, 0, 0).thenReturn(-3)
+    #expect(fake.add(50, 0, 0) == -3)
+    #expect(fake.spyStorage.stubs.all.count == 102)
+    #expect(withReporter(failures) { fake.add(100, 0, 0) } == 0)
+    #expect(failures.messages.count == 1)
+  }
+
+  @Test func `of many stubs one with another number of arguments is found`() {
+    for number in 0..<20 { fake.stub(.pay).with(number, "a").andReturn(true) }
+    fake.stub(.pay).with(7).andReturn(true)
+    #expect(withReporter(failures) { fake.pay(3, to: "a") } == false)
+    #expect(failures.messages.count == 1)
+    #expect(failures.messages[0].hasPrefix("Wrong number of arguments to compare"))
   }
 
   @Test func `a closure takes the arguments in their own types`() async throws {

@@ -1,0 +1,137 @@
+/// Answers calls of a double from its stubs.
+///
+/// `spryify`, `spryifyThrows`, `stubbedValue` and `stubbedValueThrows` are of this type. A double
+/// calls them like functions: `spryify(arguments: id)`.
+///
+/// Any thread may call it. A stub for these arguments has priority over one for any. A call that no
+/// stub answers does what ``UnstubbedCalls`` says, by default a failure of the test. All forms take
+/// the same parameters:
+///
+/// - the function that a case of `Function` names; the calling one by default
+/// - `arguments`: the arguments of the call, in their order
+/// - `asType`: the type of the result, if the compiler cannot infer it
+/// - `throwing`: the type of the errors of a function with typed throws
+/// - `forwarding`: calls the real object, for a double whose rule is `.forwarding`
+/// - `file` and `line` of the double, for the failure; leave them out
+public struct StubAnswer<Failed: Error> {
+  @usableFromInline let double: CalledDouble
+  @usableFromInline let isRecorded: Bool
+
+  @inlinable
+  init(of double: CalledDouble, isRecorded: Bool) {
+    self.double = double
+    self.isRecorded = isRecorded
+  }
+
+  /// Returns the stub's value.
+  @inlinable
+  public func callAsFunction<T, each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
+    forwarding real: (() throws(Failed) -> T)? = nil, file: String = #file, line: Int = #line
+  ) throws(Failed) -> T {
+    try double.answer(
+      functionName, repeat each arguments, isRecorded: isRecorded, real: real, file: file,
+      line: line)
+  }
+
+  /// Returns the stub's value; a literal nil may be among the arguments.
+  @_disfavoredOverload
+  public func callAsFunction<T>(
+    _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
+    forwarding real: (() throws(Failed) -> T)? = nil, file: String = #file, line: Int = #line
+  ) throws(Failed) -> T {
+    try double.answer(
+      functionName, PassedArguments(arguments), isRecorded: isRecorded, real: real, file: file,
+      line: line)
+  }
+
+  /// Returns the stub's value, or the fallback if no stub answers.
+  public func callAsFunction<T>(
+    _ functionName: String = #function, arguments: Any?..., fallbackValue: T,
+    file: String = #file, line: Int = #line
+  ) throws(Failed) -> T {
+    try StubbedCall(
+      of: double, functionName, PassedArguments(arguments), isRecorded: isRecorded, file: file,
+      line: line
+    ).answer(as: T.self, throwing: Failed.self, fallback: { fallbackValue })
+  }
+
+  /// Returns the stub's value, for a function with typed throws.
+  @inlinable
+  public func callAsFunction<T, Typed: Error, each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
+    throwing _: Typed.Type, forwarding real: (() throws(Typed) -> T)? = nil, file: String = #file,
+    line: Int = #line
+  ) throws(Typed) -> T {
+    try double.answer(
+      functionName, repeat each arguments, isRecorded: isRecorded, real: real, file: file,
+      line: line)
+  }
+}
+
+// In a `Void` function `return` may be left out. Then the forms above cannot infer the type of the
+// result, so these are needed.
+
+extension StubAnswer {
+  /// Runs the stub of a `Void` function.
+  @inlinable
+  public func callAsFunction<each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument,
+    forwarding real: (() throws(Failed) -> Void)? = nil, file: String = #file, line: Int = #line
+  ) throws(Failed) {
+    try double.answer(
+      functionName, repeat each arguments, isRecorded: isRecorded, real: real, file: file,
+      line: line)
+  }
+
+  /// Runs the stub of a `Void` function; a literal nil may be among the arguments.
+  @_disfavoredOverload
+  public func callAsFunction(
+    _ functionName: String = #function, arguments: Any?...,
+    forwarding real: (() throws(Failed) -> Void)? = nil, file: String = #file, line: Int = #line
+  ) throws(Failed) {
+    try double.answer(
+      functionName, PassedArguments(arguments), isRecorded: isRecorded, real: real, file: file,
+      line: line)
+  }
+
+  /// Runs the stub of a `Void` function with typed throws.
+  @inlinable
+  public func callAsFunction<Typed: Error, each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument, throwing _: Typed.Type,
+    forwarding real: (() throws(Typed) -> Void)? = nil, file: String = #file, line: Int = #line
+  ) throws(Typed) {
+    try double.answer(
+      functionName, repeat each arguments, isRecorded: isRecorded, real: real, file: file,
+      line: line)
+  }
+}
+
+// Where the others fit too, they are preferred.
+
+extension StubAnswer {
+  /// Returns the stub's noncopyable value.
+  @_disfavoredOverload
+  public func callAsFunction<T: ~Copyable, each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
+    forwarding real: (() throws(Failed) -> T)? = nil, file: String = #file, line: Int = #line
+  ) throws(Failed) -> T {
+    try StubbedCall(
+      of: double, functionName, double.pass(repeat each arguments), isRecorded: isRecorded,
+      file: file, line: line
+    ).make(throwing: Failed.self, real: real)
+  }
+
+  /// Returns the stub's noncopyable value, for a function with typed throws.
+  @_disfavoredOverload
+  public func callAsFunction<T: ~Copyable, Typed: Error, each Argument>(
+    _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
+    throwing failed: Typed.Type, forwarding real: (() throws(Typed) -> T)? = nil,
+    file: String = #file, line: Int = #line
+  ) throws(Typed) -> T {
+    try StubbedCall(
+      of: double, functionName, double.pass(repeat each arguments), isRecorded: isRecorded,
+      file: file, line: line
+    ).make(throwing: failed, real: real)
+  }
+}
