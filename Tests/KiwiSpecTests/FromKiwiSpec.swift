@@ -125,21 +125,23 @@ enum FromKiwiSpec: Spec {
         expect(text) == "Hello"
       }
 
-      s.it("have verbs that are judged inside a closure that gathers failures") {
+      s.it("have verbs that are judged inside a closure that captures failures") {
         let horn = nullMock(FakeHorn())
-        let failures = await gatherFailingExpectations(silently: true) {
+        let reporter = CapturingReporter()
+        await withReporter(reporter) {
           await expect(horn).shouldEventuallyBeforeTimingOutAfter(0.01, receive(.honk))
           expect(horn).to(haveReceived(.honk))
         }
-        expect(failures).to(haveCount(2))
+        expect(reporter.messages).to(haveCount(2))
       }
 
-      s.it("have verbs that are judged after a closure that gathers failures") {
+      s.it("have verbs that are judged after a closure that captures failures") {
         let horn = nullMock(FakeHorn())
-        let failures = gatherFailingExpectations(silently: true) {
+        let reporter = CapturingReporter()
+        withReporter(reporter) {
           expect(horn).should(receive(.honk))
         }
-        expect(failures).to(beEmpty())
+        expect(reporter.messages).to(beEmpty())
         expect(horn.honk(1)).to(beFalse())
       }
 

@@ -3,7 +3,7 @@ import StakeoutNimble
 import StakeoutReporting
 import Testing
 
-/// Rows of Documentation/Deviations.md that no other test pins.
+/// Rows of Documentation/Deviations/Nimble.md that no other test pins.
 @Suite struct DeviationsTests {
   /// Nimble: "expected to never never match the matcher".
   @Test func `a passing verb that watches is recorded with its matcher`() async {

@@ -1,6 +1,8 @@
 import Foundation
 import Stakeout
 import StakeoutDobby
+import StakeoutNimble
+import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing
 
@@ -26,9 +28,9 @@ import Testing
 
         """,
       after: """
-        import Stakeout
-        func beOdd() -> Stakeout.Matcher<Int> { fatalError("\\(Stakeout.expect(1))") }
-        func note(_ place: Stakeout.SourceSite, _ time: TimeSpan) {}
+        import StakeoutNimble
+        func beOdd() -> StakeoutNimble.Matcher<Int> { fatalError("\\(StakeoutNimble.expect(1))") }
+        func note(_ place: StakeoutNimble.SourceSite, _ time: TimeSpan) {}
         let patience = 2.5.timeSpan
 
         """),
@@ -54,8 +56,8 @@ import Testing
 
         """,
       after: """
-        import Stakeout
-        let any = Stakeout.Argument.anything
+        import StakeoutSpryKit
+        let any = StakeoutSpryKit.Argument.anything
 
         """),
     Page(
@@ -107,6 +109,7 @@ import Testing
 
         """,
       after: """
+        import StakeoutNimble
         import StakeoutSpecs
 
         enum ClubSpec: Spec {
@@ -220,7 +223,7 @@ import Testing
 
         """,
       after: """
-        import StakeoutSpecs
+        import StakeoutKiwi
 
         enum TeamSpec: Spec {
           static func spec(_ s: SpecBuilder) {
@@ -283,6 +286,12 @@ import Testing
     let site: Stakeout.SourceSite = Stakeout.SourceSite(file: #filePath, line: 3)
     Stakeout.expect(site.line) == 3
     Stakeout.expect(Stakeout.Argument.anything).toNot(beNil())
+
+    func two() -> StakeoutNimble.Matcher<Int> { StakeoutNimble.beLessThan(3) }
+    StakeoutNimble.expect(2).to(two())
+    let place: StakeoutNimble.SourceSite = StakeoutNimble.SourceSite(file: #filePath, line: 4)
+    StakeoutNimble.expect(place.line) == 4
+    StakeoutSpryKit.expect(StakeoutSpryKit.Argument.anything).toNot(beNil())
   }
 
   /// What Limitations says to write where a closure returns its single expectation.

@@ -61,7 +61,7 @@ readme_snippets() {
 # In each table of Documentation whose last column is "test", a cell names files of tests, or tests as
 # `Suite/name` or `Suite/name (argument)`, or a script, several separated by commas. Each must exist.
 # "–" stands for no test. In the table whose first column is "the trap comes", each row needs a test
-# by name.
+# by name. Each row of Traps.md has a row with its tests in TrapTests.md, and the other way round.
 page_tests() {
   local list pages
   mapfile -t list < <(files 'Tests/*.swift')
@@ -109,9 +109,11 @@ page_tests() {
       if (!inside) {
         inside = 1
         matters = last == "test"
-        needs_names = trim(cells[2]) == "the trap comes"
+        needs_names = matters && trim(cells[2]) == "the trap comes"
         next
       }
+      if (FILENAME ~ /\/Traps\.md$/) promised[trim(cells[2])] = FILENAME ":" FNR
+      if (FILENAME ~ /\/TrapTests\.md$/) kept[trim(cells[2])] = FILENAME ":" FNR
       if (!matters || last ~ /^-+$/ || last == "–") next
       cited = 0
       while (match(last, /`[^`]+`/)) {
@@ -127,5 +129,9 @@ page_tests() {
         if (word == "" && cited) continue
         if (!(word in names)) complain("no tests \"" word "\"")
       }
+    }
+    END {
+      for (row in promised) if (!(row in kept)) print promised[row] ": TrapTests.md has no row \"" row "\""
+      for (row in kept) if (!(row in promised)) print kept[row] ": Traps.md has no row \"" row "\""
     }' "${list[@]}" "${pages[@]}"
 }
