@@ -3,7 +3,7 @@ import StakeoutKiwi
 import StakeoutNimble
 import Testing
 
-// The snippets of Documentation/FromKiwi.md and of the README's chapter on specs.
+// The snippets of Documentation/FromKiwi.md.
 
 private struct Player {}
 

@@ -1,6 +1,7 @@
 import ExpectationTestSupport
 import Stakeout
 import StakeoutImages
+import StakeoutSpryKit
 import Testing
 
 /// The snippets of the articles in the documentation of the modules, and the failures they show.
@@ -55,6 +56,14 @@ import Testing
     let spy = AuditSpy()
     spy.deposited(6, to: "ada")
     expect(spy).to(haveReceived(.deposited, with: beEven(), "ada"))
+  }
+
+  @Test func `an assertion of SpryKit`() {
+    let spy = AuditSpy()
+    spy.deposited(5, to: "ada")
+    XCTAssertHaveReceived(spy, .deposited, with: 5, "ada")
+    withReporter(failures) { XCTAssertHaveReceived(spy, .deposited, with: 6, "ada") }
+    #expect(failures.messages.count == 1)
   }
 
   @Test func `images that differ`() {
