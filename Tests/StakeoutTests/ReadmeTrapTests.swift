@@ -8,12 +8,14 @@ final class ReadmeTrapTests: XCTestCase {
   func testOverdraft() {
     expect { withdraw(100, from: 80) }.to(throwAssertion())
 
-    XCTAssertThrowsAssertion { withdraw(100, from: 80) }
-
     let trap = Trap.catching { _ = withdraw(100, from: 80) }
     expect(trap?.message).to(equal("overdrawn by 20"))
     expect(trap?.line).to(equal(lineOfTheCheck))
     expect(trap?.backtrace.addresses.count).to(beGreaterThan(1))
+  }
+
+  func testOverdraftInTheStyleOfXCTest() {
+    XCTAssertThrowsAssertion { withdraw(100, from: 80) }
   }
 
   func testException() {
