@@ -37,7 +37,9 @@ let package = Package(
     .target(name: "CCounting", path: "CCounting"),
     .target(name: "CFloors", path: "CFloors", cSettings: [.define("_GNU_SOURCE")]),
     .target(name: "Support", path: "Support"),
-    .target(name: "Operations", dependencies: [stakeout("Stakeout")], path: "Operations"),
+    .target(
+      name: "Operations", dependencies: [stakeout("Stakeout"), stakeout("StakeoutNimble")],
+      path: "Operations"),
     .executableTarget(
       name: "Speed",
       dependencies: ["CCounting", "CFloors", "Operations", "Support", stakeout("Stakeout")],

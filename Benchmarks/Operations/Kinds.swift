@@ -1,4 +1,5 @@
 import Stakeout
+import StakeoutNimble
 import Testing
 import XCTest
 

@@ -6,7 +6,7 @@ public import StakeoutReporting
 
 /// Runs `closure` with a handler that receives its verdicts instead of the test.
 ///
-/// An error that escapes the closure is a failure at the site of this call. A ``RequireError`` is
+/// An error that escapes the closure is a failure at the site of this call. A `RequireError` is
 /// not, because its failure has already been reported.
 public func withAssertionHandler(
   _ tempAssertionHandler: any AssertionHandler, fileID: String = #fileID,

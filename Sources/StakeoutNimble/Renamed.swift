@@ -4,7 +4,7 @@ public import Foundation
 // with the new name as a fix-it. Names that tests cannot use are unavailable and name their
 // replacement.
 
-/// Nimble's name for ``TimeSpan``.
+/// Nimble's name for `TimeSpan`.
 @available(*, deprecated, renamed: "TimeSpan")
 public typealias NimbleTimeInterval = TimeSpan
 
@@ -22,7 +22,7 @@ public var NimbleAssertionHandler: any AssertionHandler {
   set { assertionHandler = newValue }
 }
 
-/// Nimble's old name for ``PollingDefaults``.
+/// Nimble's old name for `PollingDefaults`.
 @available(*, unavailable, renamed: "PollingDefaults")
 public typealias AsyncDefaults = PollingDefaults
 

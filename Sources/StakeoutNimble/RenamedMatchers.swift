@@ -2,18 +2,18 @@ internal import StakeoutExpectations
 public import StakeoutMatching
 internal import StakeoutReporting
 
-/// Nimble's old name for ``Matcher``.
+/// Nimble's old name for `Matcher`.
 @available(*, unavailable, renamed: "Matcher")
 public typealias Predicate = Matcher
 
-/// Nimble's old name for ``MatcherResult``.
+/// Nimble's old name for `MatcherResult`.
 @available(*, unavailable, renamed: "MatcherResult")
 public typealias PredicateResult = MatcherResult
 
-/// Nimble's old name for ``MatcherStatus``.
+/// Nimble's old name for `MatcherStatus`.
 @available(*, unavailable, renamed: "MatcherStatus")
 public typealias PredicateStatus = MatcherStatus
 
-/// Nimble's old name for ``AsyncMatcher``.
+/// Nimble's old name for `AsyncMatcher`.
 @available(*, unavailable, renamed: "AsyncMatcher")
 public typealias AsyncPredicate = AsyncMatcher

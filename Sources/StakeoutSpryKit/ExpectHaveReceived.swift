@@ -6,7 +6,7 @@ public import StakeoutReporting
 /// - Parameters:
 ///   - spyable: the spy; nil fails.
 ///   - function: the function.
-///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal.
+///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal.
 ///   - countSpecifier: the expected number of calls.
 ///   - fileID: the file ID at which to report a failure.
 ///   - filePath: the file path at which to report a failure.
@@ -71,7 +71,7 @@ public func expectHaveReceived<T: Spyable>(
 /// - Parameters:
 ///   - spyable: the spy; nil fails.
 ///   - function: the function.
-///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal.
+///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal.
 ///   - countSpecifier: the expected number of calls.
 ///   - fileID: the file ID at which to report a failure.
 ///   - filePath: the file path at which to report a failure.

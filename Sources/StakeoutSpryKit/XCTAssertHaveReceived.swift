@@ -6,7 +6,7 @@ internal import StakeoutReporting
 /// - Parameters:
 ///   - spyable: the spy; nil fails.
 ///   - function: the function.
-///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal.
+///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal.
 ///   - countSpecifier: the expected number of calls.
 ///   - file: the file path at which to report a failure.
 ///   - line: the line at which to report a failure.
@@ -68,7 +68,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
 /// - Parameters:
 ///   - spyable: the spy; nil fails.
 ///   - function: the function.
-///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal.
+///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal.
 ///   - countSpecifier: the expected number of calls.
 ///   - file: the file path at which to report a failure.
 ///   - line: the line at which to report a failure.

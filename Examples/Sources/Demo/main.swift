@@ -12,9 +12,10 @@ func claim(_ text: String, _ holds: Bool) -> Bool {
 
 /// Whether all expectations in `body` pass; prints the texts of those that do not.
 func passes(_ body: () -> Void) -> Bool {
-  let failing = gatherFailingExpectations(silently: true, closure: body)
-  for record in failing { print("  " + record.message.stringValue) }
-  return failing.isEmpty
+  let reporter = CapturingReporter()
+  withReporter(reporter, perform: body)
+  for message in reporter.messages { print("  " + message) }
+  return reporter.messages.isEmpty
 }
 
 func catchAFatalError() -> Bool {
@@ -70,18 +71,22 @@ func accountForEveryCall() -> Bool {
   }
   print("  \(threads * deposits) deposits by \(threads) threads in \(milliseconds(time)) ms")
   let countsAreRight = (0..<threads).allSatisfy { thread in
-    spy.didCall(
-      .deposited, withArguments: [Argument.anything, "account \(thread)"],
-      countSpecifier: .exactly(deposits)
-    ).success
+    passes {
+      expect(spy).to(
+        haveReceived(
+          .deposited, with: Argument.anything, "account \(thread)",
+          countSpecifier: .exactly(deposits)))
+    }
   }
-  let firstOfThread3 = spy.didCall(
-    .deposited, withArguments: [1, "account 3"], countSpecifier: .exactly(1))
+  let firstOfThread3IsOnce = passes {
+    expect(spy).to(
+      haveReceived(.deposited, with: 1, "account 3", countSpecifier: .exactly(1)))
+  }
   return [
     claim("the spy has \(threads * deposits) calls", spy.recordedCallsCount == threads * deposits),
     claim("\(deposits) of each thread", countsAreRight),
     claim("each thread's calls in the order it made them", isInOrder(spy, threads)),
-    claim("the first deposit of thread 3 is among them, once", firstOfThread3.success),
+    claim("the first deposit of thread 3 is among them, once", firstOfThread3IsOnce),
   ]
   .allSatisfy(\.self)
 }

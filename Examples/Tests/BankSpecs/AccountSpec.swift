@@ -13,13 +13,13 @@ enum AccountSpec: Spec {
       @Let var account = Account(name: "ada", balance: 100, audit: NoAudit())
 
       s.it("begins with its balance") {
-        await expecta(await account.balance).should(equal(100))
+        await expect { await account.balance }.to(equal(100))
       }
 
       s.context("after a deposit") {
         s.beforeEach { await account.deposit(20) }
 
-        s.it("has more") { await expecta(await account.balance).should(equal(120)) }
+        s.it("has more") { await expect { await account.balance }.to(equal(120)) }
         s.it("gives all of it") { try await account.withdraw(120) }
         s.pending("pays interest")
       }

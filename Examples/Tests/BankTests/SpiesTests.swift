@@ -11,8 +11,8 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for amount in 1...8 { group.addTask { await account.deposit(amount) } }
     }
-    await expecta(await account.balance).to(equal(36))
-    expect(audit.didCall(.deposited, countSpecifier: .exactly(8)).success).to(beTrue())
+    await expect { await account.balance }.to(equal(36))
+    expect(audit).to(haveReceived(.deposited, countSpecifier: .exactly(8)))
     expect(audit).to(haveReceived(.deposited, with: Argument.anything, "ada"))
   }
 
@@ -23,7 +23,7 @@ import Testing
     let account = Account(name: "ada", balance: 100, audit: audit)
     try await account.withdraw(80, asking: partner)
     try await account.withdraw(60, asking: partner)
-    await expecta(await account.balance).to(equal(40))
+    await expect { await account.balance }.to(equal(40))
     expect(partner).to(haveReceived(.allows, with: 80))
     expect(audit).to(haveReceived(.withdrew, with: 60, "ada"))
     expect(audit).toNot(haveReceived(.withdrew, with: 80, "ada"))

@@ -12,7 +12,7 @@ final class AccountCase: SurvivingTestCase {
   func testWithdrawals() async throws {
     let account = Account(name: "ada", balance: 100, audit: NoAudit())
     try await account.withdraw(80)
-    await expecta(await account.balance).to(equal(20))
+    await expect { await account.balance }.to(equal(20))
     await expect { try await account.withdraw(80) }.to(throwError(Overdrawn(by: 60)))
   }
 

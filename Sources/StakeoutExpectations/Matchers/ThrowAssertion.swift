@@ -5,7 +5,7 @@ public import StakeoutRuntime
 /// Matches an expression that would end the process: a `fatalError`, a failed precondition, an
 /// index out of range, arithmetic overflow, and similar traps.
 ///
-/// A raised ``Exception`` or an uncaught C++ exception would end the process, too, so both match.
+/// A raised `Exception` or an uncaught C++ exception would end the process, too, so both match.
 /// `raiseException` distinguishes them.
 ///
 /// ```swift
