@@ -42,7 +42,10 @@ let package = Package(
       path: "Operations"),
     .executableTarget(
       name: "Speed",
-      dependencies: ["CCounting", "CFloors", "Operations", "Support", stakeout("Stakeout")],
+      dependencies: [
+        "CCounting", "CFloors", "Operations", "Support", stakeout("Stakeout"),
+        stakeout("StakeoutNimble"),
+      ],
       path: "Speed"),
 
     .target(name: "Metrics", dependencies: [measuring, "Operations"], path: "Metrics"),

@@ -1,4 +1,4 @@
-package import Stakeout
+package import StakeoutNimble
 
 /// Takes the failures that a benchmark provokes, with their texts, and drops them.
 package struct Silence: AssertionHandler {

@@ -1,6 +1,7 @@
 import Foundation
 import Operations
 import Stakeout
+import StakeoutNimble
 import Support
 import Synchronization
 
