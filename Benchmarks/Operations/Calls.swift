@@ -36,7 +36,13 @@ private func stubOperations() -> [Operation] {
   let cashier = FakeCashier()
   cashier.stub(.total).andReturn(7)
   cashier.stub(.price).with("rent").andReturn(9)
-  cashier.stub(.sale).with("rent", 2, true).andReturn(11)
+  cashier.stub(.sum).with(1, 2, "rent").andReturn(3)
+  let typed = FakeCashier()
+  typed.when.price(of: "rent").thenReturn(9)
+  let received = FakeCashier()
+  received.when.price(of: "rent").thenReturn(9)
+  _ = received.price(of: "rent")
+  let generic = FakeCashier()
   let forget: @Sendable () -> Void = { cashier.resetCalls() }
   let asked = FakeLedger()
   for number in 0..<100 { asked.balance(of: number) }
@@ -49,7 +55,16 @@ private func stubOperations() -> [Operation] {
       for _ in times { _ = cashier.price(of: "rent") }
     },
     Operation("spryify, 3 arguments", cleanUp: forget) { times in
-      for _ in times { _ = cashier.sell("rent", count: 2, isNew: true) }
+      for _ in times { _ = cashier.sum(1, and: 2, note: "rent") }
+    },
+    Operation("typed word, call", cleanUp: { typed.resetCalls() }) { times in
+      for _ in times { _ = typed.price(of: "rent") }
+    },
+    Operation("typed word, received") { times in
+      for _ in times { _ = opaque(received.received.price(of: "rent").count) }
+    },
+    Operation("typed word, one of many stubs", cleanUp: { generic.resetStubs() }) { times in
+      for number in times { generic.when.same(.value(number)).thenReturn(number) }
     },
     Operation("didCall, among 100 calls") { times in
       for number in times { _ = opaque(asked.didCall(.balance, with: number % 100).success) }
@@ -99,12 +114,42 @@ private final class FakeCashier: Spryable, Sendable {
   enum Function: String, StringRepresentable {
     case total = "total()"
     case price = "price(of:)"
-    case sale = "sell(_:count:isNew:)"
+    case sum = "sum(_:and:note:)"
+    case same = "same(_:)"
   }
 
   func total() -> Int { spryify() }
   func price(of item: String) -> Int { spryify(arguments: item) }
-  func sell(_ item: String, count: Int, isNew: Bool) -> Int {
-    spryify(arguments: item, count, isNew)
+  func sum(_ first: Int, and second: Int, note: String) -> Int {
+    spryify(arguments: first, second, note)
+  }
+  func same<T: Equatable>(_ value: T) -> T { spryify(arguments: value) }
+}
+
+/// The words, as `@Faked` writes them.
+extension FakeCashier: TypedDouble {
+  struct SpyWhen: TypedWords {
+    let spyStorage: SpyStorage
+
+    init(_ spyStorage: SpyStorage) { self.spyStorage = spyStorage }
+
+    func price(of item: Pattern<String>) -> StubbedCalls<(String) -> Int, Int, Never> {
+      .init(spyStorage, "price(of:)", [item.specified], calling: { try $0($1()) })
+    }
+    func same<T: Equatable>(_ value: Pattern<T>) -> StubbedCalls<(T) -> T, T, Never> {
+      .init(
+        spyStorage, "same(_:)", [value.specifiedByType], isGeneric: true,
+        calling: { try $0($1()) })
+    }
+  }
+
+  struct SpyReceived: TypedWords {
+    let spyStorage: SpyStorage
+
+    init(_ spyStorage: SpyStorage) { self.spyStorage = spyStorage }
+
+    func price(of item: Pattern<String>) -> ReceivedCalls<(item: String, Void)> {
+      .init(spyStorage, "price(of:)", [item.specified], reading: { try (item: $0(), ()) })
+    }
   }
 }

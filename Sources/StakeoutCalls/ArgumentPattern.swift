@@ -92,15 +92,22 @@ package struct ArgumentPatterns {
 
   /// The pattern for each argument.
   package let elements: [Element]
+  /// The check for each value among them: to read it from the element takes longer.
+  private let checks: [ValueCheck?]
 
   /// Makes patterns from the arguments in a test.
-  package init(_ specified: [Any?]) { elements = specified.map(Element.init(_:)) }
+  package init(_ specified: [Any?]) { self.init(elements: specified.map { Element($0) }) }
 
   /// Makes patterns from those for each argument.
-  package init(elements: [Element]) { self.elements = elements }
+  package init(elements: [Element]) {
+    self.elements = elements
+    checks = elements.map { element in
+      if case .value(_, let check) = element.kind { check } else { nil }
+    }
+  }
 
   /// The arguments as the test has written them.
-  package var specified: [Any?] { elements.map(\.specified) }
+  package var specified: [Any?] { elements.map { $0.specified } }
 
   /// The number of arguments that the test has specified.
   package var count: Int { elements.count }
@@ -121,10 +128,14 @@ package struct ArgumentPatterns {
 
   /// Whether the pattern at an index accepts an argument of known type.
   func accept<T>(typed argument: T, at index: Int) -> Bool {
-    switch elements[index].kind {
-    case .matcher(_, let accepts): accepts?(boxed(argument)) ?? true
-    case .value(_, let check): check.accepts(argument) ?? accept(boxed(argument), at: index)
-    }
+    if let answer = checks[index]?.accepts(argument) { return answer }
+    return accept(boxed(argument), at: index)
+  }
+
+  /// Checks the next argument of a list, unless there is no pattern for it.
+  func check<T>(_ argument: T, at index: inout Int, _ areAccepted: inout Bool) {
+    if areAccepted, index < count { areAccepted = accept(typed: argument, at: index) }
+    index += 1
   }
 
   /// The pattern at an index in angle brackets: `<7>`.

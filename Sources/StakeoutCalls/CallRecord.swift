@@ -98,11 +98,7 @@ package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable 
   package override func isAccepted(by patterns: ArgumentPatterns, owner: AnyObject?) -> Bool? {
     var (index, isAccepted) = (0, true)
     // One pass, which also counts: each makes the type of the tuple anew.
-    for value in repeat each values {
-      guard index < patterns.count else { return nil }
-      isAccepted = isAccepted && patterns.accept(typed: value, at: index)
-      index += 1
-    }
+    repeat patterns.check(each values, at: &index, &isAccepted)
     return index == patterns.count ? isAccepted : nil
   }
 }

@@ -88,7 +88,8 @@ public final class SpyStorage: Sendable {
     }
     stubs.allow(
       StubEntry(
-        FunctionNames.number(of: function), ArgumentPatterns(arguments), nil, in: DoubleScope.current?.visit(self)))
+        FunctionNames.number(of: function), ArgumentPatterns(arguments), nil,
+        in: DoubleScope.current?.visit(self)))
   }
 
   /// Appends a call, or fails the test if there is not enough memory.

@@ -190,7 +190,8 @@ struct FunctionStubs {
     case .types: forTypes.insert(stub, by: age)
     case .arguments:
       forArguments.insert(stub, by: age)
-      argumentCount = argumentCount ?? stub.patterns.count == stub.patterns.count
+      argumentCount =
+        argumentCount ?? stub.patterns.count == stub.patterns.count
         ? stub.patterns.count : -1
       if let fingerprint = stub.fingerprint {
         byValues[fingerprint, default: []].insert(stub, by: age)
@@ -226,6 +227,11 @@ struct FunctionStubs {
     return candidates.filter { stub.isForSameCalls(as: $0) }
   }
 
+  /// The stubs that may answer any call, by priority; nil if they are too many to try all of them.
+  var few: StubCandidates? {
+    forArguments.count > 8 ? nil : StubCandidates(forArguments, [], forTypes, forAll)
+  }
+
   /// The stubs that may answer a call, by priority; those for certain arguments may be fewer than
   /// all that there are.
   func candidates(for arguments: PassedArguments) -> StubCandidates {
@@ -239,22 +245,40 @@ struct FunctionStubs {
 
 /// The stubs that may answer a call, by priority.
 struct StubCandidates: Sequence, IteratorProtocol {
-  private let lists: [[StubEntry]]
-  /// How many entries of each list are left; removing them would copy the list.
-  private var left: [Int]
+  private let first: [StubEntry]
+  private let second: [StubEntry]
+  private let forTypes: [StubEntry]
+  private let forAll: [StubEntry]
+  // How many entries of each list are left; removing them would copy the list.
+  private var firstLeft: Int
+  private var secondLeft: Int
+  private var forTypesLeft: Int
+  private var forAllLeft: Int
 
-  fileprivate init(_ lists: [StubEntry]...) {
-    self.lists = lists
-    left = lists.map(\.count)
+  /// - Parameters:
+  ///   - first: stubs for certain arguments, oldest first.
+  ///   - second: further ones of the same priority, oldest first.
+  ///   - forTypes: stubs for any arguments of certain types, oldest first.
+  ///   - forAll: stubs for all calls, oldest first.
+  fileprivate init(
+    _ first: [StubEntry], _ second: [StubEntry], _ forTypes: [StubEntry], _ forAll: [StubEntry]
+  ) {
+    (self.first, self.second, self.forTypes, self.forAll) = (first, second, forTypes, forAll)
+    (firstLeft, secondLeft) = (first.count, second.count)
+    (forTypesLeft, forAllLeft) = (forTypes.count, forAll.count)
   }
 
   mutating func next() -> StubEntry? {
-    // The first two lists are of the same priority.
-    let newest = [0, 1].filter { left[$0] > 0 }
-      .max { lists[$0][left[$0] - 1].age < lists[$1][left[$1] - 1].age }
-    guard let list = newest ?? [2, 3].first(where: { left[$0] > 0 }) else { return nil }
-    left[list] -= 1
-    return lists[list][left[list]]
+    let isFirst =
+      secondLeft == 0 || firstLeft > 0 && first[firstLeft - 1].age > second[secondLeft - 1].age
+    if isFirst, let stub = pop(first, &firstLeft) { return stub }
+    return pop(second, &secondLeft) ?? pop(forTypes, &forTypesLeft) ?? pop(forAll, &forAllLeft)
+  }
+
+  private func pop(_ list: [StubEntry], _ left: inout Int) -> StubEntry? {
+    guard left > 0 else { return nil }
+    left -= 1
+    return list[left]
   }
 }
 

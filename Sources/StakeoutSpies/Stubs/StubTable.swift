@@ -30,11 +30,12 @@ final class StubTable: Sendable {
     }
   }
 
-  private let state = Locked(State())
+  // SAFETY: only accessed while holding `lock`.
+  private nonisolated(unsafe) var state = State()
+  private let lock = ForkSafeLock()
 
-  /// Runs `body` under the lock; a forked child finds the lock free.
   private func locked<R>(_ body: (inout State) -> R) -> R {
-    Fork.held { state.withLock(body) }
+    lock.withLock { body(&state) }
   }
 
   /// The double's own rule for calls that no stub answers; nil if a default applies.
@@ -87,11 +88,13 @@ final class StubTable: Sendable {
   /// - Parameter kind: the class of the value.
   func value(of number: UInt64, _ arguments: PassedArguments, of kind: StubValue.Type) -> StubValue?
   {
-    let (only, stubs) = locked { state -> (StubEntry?, FunctionStubs?) in
-      guard let stubs = state.functions[number] else { return (nil, nil) }
-      return stubs.only.map { ($0, nil) } ?? (nil, stubs)
+    let (only, few) = locked { state -> (StubEntry?, StubCandidates?) in
+      guard let index = state.functions.index(forKey: number) else { return (nil, nil) }
+      let stubs = state.functions.values[index]
+      return stubs.only.map { ($0, nil) } ?? (nil, stubs.few)
     }
-    let stub = only ?? stubs?.answer(to: arguments)
+    let stub =
+      only ?? (few ?? stubs(of: number).candidates(for: arguments)).answer(to: arguments)
     guard let stub, case .value(let value)? = stub.behaviour, type(of: value) == kind else {
       return nil
     }
@@ -193,11 +196,11 @@ final class StubTable: Sendable {
 
 private func order(_ stub: StubEntry) -> UInt64 { stub.order }
 
-extension FunctionStubs {
+extension StubCandidates {
   /// Returns the stub that answers a call; nil if there is none, or if a stub has another number of
   /// arguments than the call.
   fileprivate func answer(to arguments: PassedArguments) -> StubEntry? {
-    for stub in candidates(for: arguments) {
+    for stub in self {
       guard stub.scope == .all || stub.patterns.count == arguments.count else { return nil }
       if stub.accepts(arguments) { return stub }
     }

@@ -47,7 +47,7 @@ extension Stubbable {
 }
 
 extension Stubbable {
-  /// Begins a stub: `fake.stub(.load)`. It takes effect when one of its `and…` functions is called.
+  /// Begins a stub, `fake.stub(.load)`, which takes effect when one of its `and…` functions is called.
   ///
   /// If there is an older stub for the same arguments, the test fails at this line, and the new
   /// stub replaces the old one.

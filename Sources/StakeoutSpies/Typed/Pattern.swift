@@ -41,7 +41,7 @@ public struct SpecifiedArgument {
 extension [SpecifiedArgument] {
   /// The patterns of a stub or a question; empty if all calls fit.
   var patterns: ArgumentPatterns {
-    ArgumentPatterns(elements: allSatisfy(\.element.acceptsAll) ? [] : map(\.element))
+    ArgumentPatterns(elements: allSatisfy { $0.element.acceptsAll } ? [] : map { $0.element })
   }
 }
 
