@@ -141,7 +141,7 @@ let package = Package(
       name: "CrashFixtures",
       dependencies: [
         "CStakeout", "CxxFixtures", "Stakeout", "StakeoutChildren", "StakeoutNimble",
-        "StakeoutSchedules",
+        "StakeoutSchedules", "StakeoutSpryKit",
       ],
       path: "Tests/CrashFixtures"),
     .executableTarget(
@@ -180,7 +180,7 @@ let package = Package(
     .testTarget(
       name: "StakeoutSpiesTests",
       // SpryKit's assertions about calls have the fakes of the spies.
-      dependencies: ["StakeoutSpies", "StakeoutSpryKit", "StakeoutTestSupport"]),
+      dependencies: ["StakeoutNimble", "StakeoutSpies", "StakeoutSpryKit", "StakeoutTestSupport"]),
     .testTarget(
       name: "StakeoutSpryKitTests",
       dependencies: ["StakeoutDobby", "StakeoutScout", "StakeoutSpryKit", "StakeoutTestSupport"]),
@@ -203,7 +203,8 @@ let package = Package(
       name: "StakeoutScoutTests",
       dependencies: ["Stakeout", "StakeoutScout", "StakeoutTestSupport"]),
     .executableTarget(
-      name: "SpecFixtures", dependencies: ["StakeoutKiwi", "StakeoutNimble", "StakeoutRuntime", "StakeoutSpecs"],
+      name: "SpecFixtures",
+      dependencies: ["StakeoutKiwi", "StakeoutNimble", "StakeoutRuntime", "StakeoutSpecs"],
       path: "Tests/SpecFixtures"),
     .testTarget(
       name: "StakeoutSpecsTests",
@@ -212,12 +213,13 @@ let package = Package(
     // A target with a default of its own for calls that no stub answers.
     .testTarget(name: "StrictTargetTests", dependencies: ["StakeoutSpies"]),
     // Written as specs, all of it.
-    .testTarget(name: "KiwiSpecTests", dependencies: ["StakeoutKiwi", "StakeoutNimble", "StakeoutReporting"]),
+    .testTarget(
+      name: "KiwiSpecTests", dependencies: ["StakeoutKiwi", "StakeoutNimble", "StakeoutReporting"]),
     .testTarget(
       name: "StakeoutSchedulesTests",
       dependencies: [
-        "CrashFixtures", "Stakeout", "StakeoutCalls", "StakeoutReporting", "StakeoutRuntime",
-        "StakeoutSchedules", "StakeoutTestSupport",
+        "CrashFixtures", "Stakeout", "StakeoutCalls", "StakeoutNimble", "StakeoutReporting",
+        "StakeoutRuntime", "StakeoutSchedules", "StakeoutTestSupport",
       ]),
     .testTarget(
       name: "StakeoutChildrenTests",
@@ -229,7 +231,8 @@ let package = Package(
     .testTarget(
       name: "StakeoutTests",
       dependencies: [
-        "ExpectationTestSupport", "Stakeout", "StakeoutChildren", "StakeoutDobby", "StakeoutImages", "StakeoutKiwi", "StakeoutNimble",
+        "ExpectationTestSupport", "Stakeout", "StakeoutChildren", "StakeoutDobby", "StakeoutImages",
+        "StakeoutKiwi", "StakeoutNimble",
         "StakeoutSchedules", "StakeoutScout", "StakeoutSpecs", "StakeoutSpryKit",
         "StakeoutTestSupport",
       ]),

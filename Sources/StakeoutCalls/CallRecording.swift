@@ -7,6 +7,8 @@ public protocol CallRecording {
 }
 
 /// The place where the calls of a double are stored.
+///
+/// Only doubles of this package make one; it is not API.
 public struct CallSource: Sendable {
   package let log: CallLog
   /// The object that holds the double's calls and stubs, for a search for leaks; nil if unknown.

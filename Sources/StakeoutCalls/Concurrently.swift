@@ -40,7 +40,7 @@ public import StakeoutReporting
 ///   on behind this call.
 public func concurrently<Failed: Error>(
   threads: Int, iterations: Int = 1, timeout: Duration? = nil,
-  fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ body:
     @escaping @Sendable (_ thread: Int, _ iteration: Int)
@@ -84,7 +84,7 @@ public func concurrently<Failed: Error>(
 ///   on behind this call.
 public func concurrently<Failed: Error>(
   threads: Int, iterations: Int = 1, timeout: Duration? = nil, seed: UInt64? = nil,
-  fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ body:
     @escaping @Sendable (_ thread: Int, _ iteration: Int, _ random: inout SeededGenerator)
@@ -132,7 +132,7 @@ public func concurrently<Failed: Error>(
 ///   on behind this call.
 nonisolated(nonsending) public func concurrently<Failed: Error>(
   tasks: Int, iterations: Int = 1, timeout: Duration? = nil,
-  fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ body:
     @escaping @Sendable (_ task: Int, _ iteration: Int)
@@ -169,7 +169,7 @@ nonisolated(nonsending) public func concurrently<Failed: Error>(
 ///   on behind this call.
 nonisolated(nonsending) public func concurrently<Failed: Error>(
   tasks: Int, iterations: Int = 1, timeout: Duration? = nil, seed: UInt64? = nil,
-  fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ body:
     @escaping @Sendable (_ task: Int, _ iteration: Int, _ random: inout SeededGenerator)

@@ -54,7 +54,7 @@ package func noOtherCalls<Double>(log: @escaping (Double) -> CallLog) -> Matcher
 /// calls in one order.
 public func verifyNoOtherCalls(
   _ double: any CallRecording, _ others: any CallRecording..., fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let found = OtherCalls(in: ([double] + others).map(\.callSource.log))
   guard !found.calls.isEmpty else { return }

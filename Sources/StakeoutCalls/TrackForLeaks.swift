@@ -18,7 +18,8 @@ public import StakeoutReporting
 /// - Returns: the object.
 @discardableResult
 public func trackForLeaks<Object: AnyObject>(
-  _ object: Object, fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+  _ object: Object, fileID: String = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line,
   column: UInt = #column
 ) -> Object {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -18,19 +18,6 @@ public struct AsyncRequirement<Value>: Requirement {
 
   /// The site of the requirement.
   public var location: SourceSite { expression.location }
-
-  /// Passes your own verdict to the handler in force.
-  ///
-  /// - Parameters:
-  ///   - pass: Whether the requirement holds.
-  ///   - message: The text of the failure.
-  ///   - value: The value to return. If it is nil, the requirement fails.
-  /// - Returns: The value.
-  /// - Throws: `customError`, or else a ``RequireError``, if the requirement fails.
-  public func verify(_ pass: Bool, _ message: FailureMessage, _ value: Value?) throws -> Value {
-    try requiredValue(
-      .success(value), judgedBy: Verdict(passes: pass, message: { message }), in: .current)
-  }
 }
 
 extension AsyncRequirement: AwaitingClaim {

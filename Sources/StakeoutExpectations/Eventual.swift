@@ -3,6 +3,8 @@ internal import StakeoutReporting
 internal import StakeoutRuntime
 
 /// The request of a waiting verb: the condition to wait for, and the timeout.
+///
+/// Only the requirements of claims with an underscore name it; it is not API.
 public struct Eventual {
   @usableFromInline let style: ExpectationStyle
   let verb: String
@@ -124,14 +126,14 @@ extension Verdict {
   static var refusalToBlock: Verdict? {
     let inSwiftTesting = Owner.isOfSwiftTesting
     return WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting).map { text in
-      Verdict(passes: false) { FailureMessage(stringValue: text) }
+      Verdict(passes: false) { FailureText(stringValue: text) }
     }
   }
 
   /// The failure of a verb with a time that is not a number.
   static func notANumber(_ name: String) -> Verdict {
     Verdict(passes: false) {
-      FailureMessage(stringValue: "cannot wait: the \(name) is not a number")
+      FailureText(stringValue: "cannot wait: the \(name) is not a number")
     }
   }
 }

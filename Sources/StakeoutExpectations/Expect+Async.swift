@@ -6,7 +6,7 @@ public import StakeoutReporting
 /// An expectation about an async closure's optional result or error.
 @inlinable
 public func expect<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ expression: nonisolated(nonsending) @escaping () async throws -> T?
 ) -> AsyncExpectation<T> {
@@ -16,7 +16,7 @@ public func expect<T>(
 /// An expectation about an async closure's optional result or error.
 @inlinable
 public func expect<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
 ) -> AsyncExpectation<T> {
@@ -26,7 +26,7 @@ public func expect<T>(
 /// An expectation about an async closure without a result.
 @inlinable
 public func expect(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ expression: () -> (nonisolated(nonsending) () async throws -> Void)
 ) -> AsyncExpectation<Void> {

@@ -11,7 +11,7 @@ public import StakeoutReporting
 @inlinable
 @_disfavoredOverload
 public func expect<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure @escaping () throws -> T?
 ) -> SyncExpectation<T> {
   SyncExpectation(expression, at: SourceSite(fileID, file, line, column))
@@ -20,7 +20,7 @@ public func expect<T>(
 /// An expectation about a closure's result or error.
 @inlinable
 public func expect<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T)
 ) -> SyncExpectation<T> {
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
@@ -29,7 +29,7 @@ public func expect<T>(
 /// An expectation about a closure's optional result or error.
 @inlinable
 public func expect<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T?)
 ) -> SyncExpectation<T> {
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
@@ -38,7 +38,7 @@ public func expect<T>(
 /// An expectation about a closure without a result.
 @inlinable
 public func expect(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> Void)
 ) -> SyncExpectation<Void> {
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
@@ -54,7 +54,7 @@ extension SyncExpectation {
 extension SourceSite {
   /// Creates a site from its parts, in the order of the entry points' parameters.
   @inlinable
-  package init(_ fileID: String, _ file: FileString, _ line: UInt, _ column: UInt) {
+  package init(_ fileID: String, _ file: StaticString, _ line: UInt, _ column: UInt) {
     self.init(fileID: fileID, filePath: file, line: line, column: column)
   }
 }

@@ -3,7 +3,7 @@ public import StakeoutReporting
 
 /// Fails the test with this text, at the call site.
 public func fail(
-  _ message: String, fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  _ message: String, fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) {
   fail(message, location: SourceSite(fileID, file, line, column))
@@ -11,13 +11,13 @@ public func fail(
 
 /// Fails the test with this text, at the given site.
 public func fail(_ message: String, location: SourceSite) {
-  Verdict(passes: false) { FailureMessage(stringValue: message) }
+  Verdict(passes: false) { FailureText(stringValue: message) }
     .handOver(at: location, in: .current)
 }
 
 /// Fails the test, at the call site.
 public func fail(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) {
   fail("fail() always fails", fileID: fileID, file: file, line: line, column: column)

@@ -7,7 +7,7 @@ internal import StakeoutRuntime
 /// A poll evaluates the expression once. The matcher and the failure's text see the same value.
 struct Poll {
   private let request: Eventual
-  private var latest = Verdict(passes: false) { FailureMessage() }
+  private var latest = Verdict(passes: false) { FailureText() }
 
   /// Polls, blocking the thread between polls.
   static func blocking(

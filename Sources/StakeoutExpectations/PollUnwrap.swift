@@ -1,5 +1,5 @@
 internal import StakeoutMatching
-public import StakeoutReporting
+internal import StakeoutReporting
 
 // Short forms of `require(…).toEventuallyNot(beNil())`. The blocking forms block the thread, the
 // asynchronous forms suspend the task.
@@ -24,7 +24,7 @@ public import StakeoutReporting
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
 public func pollUnwrap<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
@@ -41,7 +41,7 @@ public func pollUnwrap<T>(
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
 public func pollUnwrap<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)
@@ -61,7 +61,7 @@ public func pollUnwrap<T>(
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func pollUnwrap<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
@@ -78,7 +78,7 @@ nonisolated(nonsending) public func pollUnwrap<T>(
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func pollUnwrap<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @escaping () throws -> T?
@@ -93,7 +93,7 @@ nonisolated(nonsending) public func pollUnwrap<T>(
 /// Suspends the task until an async closure's result is not nil, and returns the result.
 @discardableResult
 nonisolated(nonsending) public func pollUnwrap<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: nonisolated(nonsending) @escaping () async throws -> T?
@@ -108,7 +108,7 @@ nonisolated(nonsending) public func pollUnwrap<T>(
 /// Suspends the task until an async closure's result is not nil, and returns the result.
 @discardableResult
 nonisolated(nonsending) public func pollUnwrap<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: () -> (nonisolated(nonsending) () async throws -> T?)

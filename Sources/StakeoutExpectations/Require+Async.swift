@@ -1,12 +1,12 @@
 internal import StakeoutMatching
-public import StakeoutReporting
+internal import StakeoutReporting
 
 // The asynchronous entry points. The closures run in the isolation of the code that awaits the verb.
 
 /// A requirement about an async closure's optional result or error.
 @discardableResult
 public func require<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: nonisolated(nonsending) @escaping () async throws -> T?
 ) -> AsyncRequirement<T> {
@@ -16,7 +16,7 @@ public func require<T>(
 /// A requirement about an async closure's result or error.
 @discardableResult
 public func require<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: () -> (nonisolated(nonsending) () async throws -> T)
 ) -> AsyncRequirement<T> {
@@ -26,7 +26,7 @@ public func require<T>(
 /// A requirement about an async closure's optional result or error.
 @discardableResult
 public func require<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
 ) -> AsyncRequirement<T> {
@@ -36,7 +36,7 @@ public func require<T>(
 /// A requirement about an async closure without a result.
 @discardableResult
 public func require(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: () -> (nonisolated(nonsending) () async throws -> Void)
 ) -> AsyncRequirement<Void> {

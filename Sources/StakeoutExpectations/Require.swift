@@ -9,7 +9,7 @@ public import StakeoutReporting
 @inlinable
 @_disfavoredOverload
 public func require<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
 ) -> SyncRequirement<T> {
@@ -20,7 +20,7 @@ public func require<T>(
 @discardableResult
 @inlinable
 public func require<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (() throws -> T)
 ) -> SyncRequirement<T> {
@@ -31,7 +31,7 @@ public func require<T>(
 @discardableResult
 @inlinable
 public func require<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)
 ) -> SyncRequirement<T> {
@@ -42,35 +42,11 @@ public func require<T>(
 @discardableResult
 @inlinable
 public func require(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (() throws -> Void)
 ) -> SyncRequirement<Void> {
   SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// Fails the test and throws.
-///
-/// - Throws: `customError`, or else a ``RequireError``.
-public func requireFail(
-  _ message: String? = nil, customError: (any Error)? = nil, fileID: String = #fileID,
-  file: FileString = #filePath, line: UInt = #line, column: UInt = #column
-) throws -> Never {
-  let text = message ?? "requireFail() always fails"
-  let location = SourceSite(fileID, file, line, column)
-  fail(text, location: location)
-  throw customError ?? RequireError(message: text, location: location)
-}
-
-/// Like `requireFail` with `file:`, which is the label in all other functions.
-///
-/// Nimble uses the label `filePath:` only here.
-public func requireFail(
-  _ message: String? = nil, customError: (any Error)? = nil, fileID: String = #fileID,
-  filePath: FileString, line: UInt = #line, column: UInt = #column
-) throws -> Never {
-  try requireFail(
-    message, customError: customError, fileID: fileID, file: filePath, line: line, column: column)
 }
 
 extension SyncRequirement {

@@ -12,6 +12,11 @@ public struct RequireError: Error, CustomNSError, LocalizedError, CustomStringCo
   /// The site of the requirement.
   public let location: SourceSite
 
+  package init(message: String, location: SourceSite) {
+    self.message = message
+    self.location = location
+  }
+
   /// The text, and the key that tells XCTest that the failure has already been reported.
   public var errorUserInfo: [String: Any] {
     ["XCTestErrorUserInfoKeyShouldIgnore": true, NSLocalizedDescriptionKey: message]

@@ -1,9 +1,9 @@
 internal import StakeoutMatching
-internal import StakeoutReporting
+package import StakeoutReporting
 
 /// The handling of verdicts in both types of requirement: hand it over, then return the value or
 /// throw.
-protocol Requirement<Value>: Claim {
+package protocol Requirement<Value>: Claim {
   var customError: (any Error)? { get }
 }
 
@@ -38,7 +38,7 @@ extension Requirement {
   ///   - outcome: The result of the evaluation. Nil if it did not return.
   ///   - verdict: The verdict.
   ///   - context: The test in which the failure is reported.
-  func requiredValue(
+  package func requiredValue(
     _ outcome: Result<Value?, any Error>?, judgedBy verdict: Verdict,
     in context: @autoclosure () -> Owner
   ) throws -> Value {
@@ -60,7 +60,7 @@ extension Requirement {
     case nil: obstacle = "did not return"
     }
     let noValue = Verdict(passes: false) {
-      FailureMessage(
+      FailureText(
         stringValue: """
           required a value, but the expression \(obstacle)
           (the matcher accepts that: write 'expect', which returns no value)

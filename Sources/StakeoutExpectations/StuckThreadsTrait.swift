@@ -1,18 +1,10 @@
 #if canImport(Testing)
-  internal import StakeoutReporting
+  public import StakeoutReporting
   internal import StakeoutRuntime
   public import Testing
 
-  /// Shows where a test of Swift Testing stands that exceeds its time limit.
-  ///
-  /// ```swift
-  /// @Test(.timeLimit(.minutes(1)), .showsStuckThreads) func transfersArrive() async { … }
-  /// ```
-  ///
-  /// The failure lists the lines of your code in which the test's task is suspended, and those of all
-  /// threads that stand in your code at that moment, also in tests that run in parallel. Nothing is
-  /// harmed by that: the test goes on if it can.
-  public struct StuckThreadsTrait: TestTrait, SuiteTrait, TestScoping {
+  /// Looks at a test that does not end.
+  struct StuckTest {
     /// How long before the end of the patience the trait looks.
     ///
     /// The time limit cancels the test, which may go on then. On a busy machine the look itself comes
@@ -21,17 +13,15 @@
       min(max(patience / 40, .milliseconds(200)), .seconds(2))
     }
 
-    fileprivate let patience: Duration?
-
-    /// True: what a suite says is for the suites in it, too.
-    public var isRecursive: Bool { true }
+    /// The time after which the test is stuck; nil for its time limit.
+    let patience: Duration?
 
     /// The time after which the test is stuck; nil if it has no limit.
     func patience(with test: Test) -> Duration? { patience ?? test.timeLimit }
 
     /// Runs a test, and looks at it from outside.
-    public func provideScope(
-      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    func watch(
+      _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
     ) async throws {
       guard testCase != nil, let patience = patience(with: test) else {
         return try await function()
@@ -72,15 +62,23 @@
     }
   }
 
-  extension Trait where Self == StuckThreadsTrait {
-    /// Shows where the test stands when its `.timeLimit` is over.
-    public static var showsStuckThreads: Self { Self(patience: nil) }
+  extension Trait where Self == ScopeTrait {
+    /// Shows where a test of Swift Testing stands that exceeds its time limit.
+    ///
+    /// ```swift
+    /// @Test(.timeLimit(.minutes(1)), .showsStuckThreads) func transfersArrive() async { … }
+    /// ```
+    ///
+    /// The failure lists the lines of your code in which the test's task is suspended, and those of all
+    /// threads that stand in your code at that moment, also in tests that run in parallel. Nothing is
+    /// harmed by that: the test goes on if it can.
+    public static var showsStuckThreads: Self { Self(StuckTest(patience: nil).watch) }
 
     /// Shows where the test stands when it has not ended after this time.
     ///
     /// - Parameter patience: The time, which the test does not end by; above 0.2 seconds.
     public static func showsStuckThreads(after patience: Duration) -> Self {
-      Self(patience: patience)
+      Self(StuckTest(patience: patience).watch)
     }
   }
 #endif

@@ -23,23 +23,12 @@ public struct SyncExpectation<Value>: ConcreteExpectation {
     self.status = status
   }
 
-  func with(_ status: ExpectationStatus) -> Self {
+  package func with(_ status: ExpectationStatus) -> Self {
     SyncExpectation(expression: expression, status: status)
   }
 
   /// The site of the expectation.
   public var location: SourceSite { expression.location }
-
-  /// Passes your own verdict to the handler in force.
-  ///
-  /// - Parameters:
-  ///   - pass: Whether the expectation holds.
-  ///   - message: The text of the failure.
-  /// - Returns: The expectation, with the verdict in its status.
-  @discardableResult
-  public func verify(_ pass: Bool, _ message: FailureMessage) -> Self {
-    concluded(by: Verdict(passes: pass, message: { message }), in: .current)
-  }
 }
 
 extension SyncExpectation: BlockingClaim {

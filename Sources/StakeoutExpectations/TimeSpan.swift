@@ -35,7 +35,7 @@ extension TimeSpan {
 }
 
 extension TimeSpan {
-  /// The span of `Double.nan.timeSpan`, a mistake that a verb reports at its line.
+  /// The span of a literal that is not a number, a mistake that a verb reports at its line.
   ///
   /// It is the shortest possible span, so code that does not check for it does not wait.
   private static let notANumber = TimeSpan.nanoseconds(.min)

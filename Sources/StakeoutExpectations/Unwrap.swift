@@ -7,7 +7,7 @@ public import StakeoutMatching
 @discardableResult
 @inlinable
 public func unwrap<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
 ) throws -> T {
@@ -22,7 +22,7 @@ public func unwrap<T>(
 @discardableResult
 @inlinable
 public func unwrap<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)
 ) throws -> T {
@@ -36,7 +36,7 @@ public func unwrap<T>(
 /// Returns an async closure's result, or fails the test and throws if it is nil.
 @discardableResult
 nonisolated(nonsending) public func unwrap<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: nonisolated(nonsending) @escaping () async throws -> T?
 ) async throws -> T {
@@ -50,7 +50,7 @@ nonisolated(nonsending) public func unwrap<T>(
 /// Returns an async closure's result, or fails the test and throws if it is nil.
 @discardableResult
 nonisolated(nonsending) public func unwrap<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
 ) async throws -> T {

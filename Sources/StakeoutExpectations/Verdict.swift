@@ -1,17 +1,23 @@
-internal import StakeoutMatching
+package import StakeoutMatching
 internal import StakeoutReporting
 
 /// The verdict on a claim: whether it passes, and the text of the failure.
-struct Verdict {
+package struct Verdict {
   let passes: Bool
   /// Whether an error prevented a verdict, and will do so again.
-  var isError = false
+  let isError: Bool
   /// Builds the text; nil for a pass that no receiver watches.
-  let message: (() -> FailureMessage)?
+  let message: (() -> FailureText)?
+
+  package init(passes: Bool, isError: Bool = false, message: (() -> FailureText)?) {
+    self.passes = passes
+    self.isError = isError
+    self.message = message
+  }
 
   /// The text, built again at each access.
-  var text: FailureMessage {
-    message?() ?? FailureMessage()
+  var text: FailureText {
+    message?() ?? FailureText()
   }
 
   /// Returns a failure with this verdict's text and a note below it.
@@ -97,7 +103,7 @@ extension Verdict {
       }
     } catch {
       self.init(passes: false, isError: error.endsWaits) {
-        FailureMessage(unexpectedError: error, description: description)
+        FailureText(unexpectedError: error, description: description)
       }
     }
   }
@@ -132,13 +138,13 @@ extension AsyncExpression {
       }
     } catch {
       return Verdict(passes: false, isError: error.endsWaits) {
-        FailureMessage(unexpectedError: error, description: description)
+        FailureText(unexpectedError: error, description: description)
       }
     }
   }
 }
 
-extension FailureMessage {
+extension FailureText {
   /// Adds the lines in which the values differ, for a reader.
   fileprivate func explain<T>(
     _ matcher: Matcher<T>, _ note: (() -> String?)?, actual: @escaping () -> T?

@@ -5,7 +5,7 @@ private import Synchronization
 /// Receives the verdict of every expectation, passed or failed, in place of the test framework.
 package protocol VerdictReceiver {
   /// Receives one verdict, on the thread of its expectation.
-  func receive(_ passes: Bool, _ message: FailureMessage, at location: SourceSite)
+  func receive(_ passes: Bool, _ message: FailureText, at location: SourceSite)
 }
 
 /// The receivers in force: one for this task and what it hands over, one for the process, or none.
@@ -71,7 +71,7 @@ extension Failure {
   /// which would have received those, otherwise to the owner.
   package func reportAsVerdict(of owner: Owner) {
     guard let receiver = VerdictReceivers.override else { return Reporter.report(self, in: owner) }
-    receiver.receive(false, FailureMessage(stringValue: message), at: site)
+    receiver.receive(false, FailureText(stringValue: message), at: site)
   }
 }
 

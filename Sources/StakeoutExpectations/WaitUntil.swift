@@ -1,5 +1,5 @@
 internal import StakeoutMatching
-public import StakeoutReporting
+internal import StakeoutReporting
 internal import StakeoutRuntime
 
 /// Runs `action`, and blocks the thread until its argument `done` has been called on any thread.
@@ -12,7 +12,7 @@ internal import StakeoutRuntime
 @available(*, noasync, message: "write 'await waitUntil { done in … }'")
 public func waitUntil(
   timeout: TimeSpan = PollingDefaults.timeout, fileID: String = #fileID,
-  file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   action: @escaping (@escaping @Sendable () -> Void) -> Void
 ) {
   blockUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
@@ -48,7 +48,7 @@ package func blockUntilDone(
 /// Fails the test if `done` is called too late or twice, or if the task is cancelled first.
 nonisolated(nonsending) public func waitUntil(
   timeout: TimeSpan = PollingDefaults.timeout, fileID: String = #fileID,
-  file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   action: @escaping (@escaping @Sendable () -> Void) -> Void
 ) async {
   let completion = Completion(
@@ -66,7 +66,7 @@ nonisolated(nonsending) public func waitUntil(
 /// not cancelled at the timeout.
 nonisolated(nonsending) public func waitUntil(
   timeout: TimeSpan = PollingDefaults.timeout, fileID: String = #fileID,
-  file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   action: sending @escaping (@escaping @Sendable () -> Void) async -> Void
 ) async {
   let completion = Completion(
@@ -152,6 +152,6 @@ private final class Completion: Sendable {
   }
 
   func fail(_ text: String) {
-    fail(Verdict(passes: false) { FailureMessage(stringValue: text) })
+    fail(Verdict(passes: false) { FailureText(stringValue: text) })
   }
 }

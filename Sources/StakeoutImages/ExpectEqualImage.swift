@@ -15,7 +15,7 @@ public import StakeoutReporting
 ///   - column: The column at which to report a failure.
 public func expectEqualImage(
   _ lhs: @autoclosure () throws -> Image?, _ rhs: @autoclosure () throws -> Image?,
-  _ message: String = "", fileID: String = #fileID, filePath: FileString = #filePath,
+  _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -26,7 +26,7 @@ public func expectEqualImage(
 /// Fails unless two closures return equal images.
 public func expectEqualImage(
   _ lhs: () throws -> Image?, _ rhs: () throws -> Image?,
-  _ message: String = "", fileID: String = #fileID, filePath: FileString = #filePath,
+  _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -37,7 +37,7 @@ public func expectEqualImage(
 /// Fails unless the closure returns an image that is equal to the expected one.
 public func expectEqualImage(
   _ expected: @autoclosure () throws -> Image?, _ message: String = "", fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ actual: () throws -> Image?
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -48,7 +48,7 @@ public func expectEqualImage(
 /// Fails unless two closures return equal images.
 public func expectEqualImage(
   _ expected: () throws -> Image?, _ message: String, fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ actual: () throws -> Image?
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -59,7 +59,7 @@ public func expectEqualImage(
 /// Fails if two images are equal, or both nil.
 public func expectNotEqualImage(
   _ lhs: @autoclosure () throws -> Image?, _ rhs: @autoclosure () throws -> Image?,
-  _ message: String = "", fileID: String = #fileID, filePath: FileString = #filePath,
+  _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -70,7 +70,7 @@ public func expectNotEqualImage(
 /// Fails if two closures return equal images.
 public func expectNotEqualImage(
   _ lhs: () throws -> Image?, _ rhs: () throws -> Image?,
-  _ message: String = "", fileID: String = #fileID, filePath: FileString = #filePath,
+  _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -81,7 +81,7 @@ public func expectNotEqualImage(
 /// Fails if the closure returns an image that is equal to the given one.
 public func expectNotEqualImage(
   _ expected: @autoclosure () throws -> Image?, _ message: String = "", fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ actual: () throws -> Image?
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -92,7 +92,7 @@ public func expectNotEqualImage(
 /// Fails if two closures return equal images.
 public func expectNotEqualImage(
   _ expected: () throws -> Image?, _ message: String, fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ actual: () throws -> Image?
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

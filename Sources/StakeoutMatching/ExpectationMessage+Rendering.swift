@@ -2,7 +2,7 @@ extension ExpectationMessage {
   /// Renders the message as text with a blank line before details.
   ///
   /// Matchers embed it in the details of another message. It differs from the text of a failure,
-  /// which comes from ``FailureMessage`` and has no blank line before details.
+  /// which comes from ``FailureText`` and has no blank line before details.
   ///
   /// - Parameters:
   ///   - actual: The text of the actual value, printed unchanged.
@@ -28,7 +28,7 @@ extension ExpectationMessage {
   }
 
   /// Writes this message into a failure message that already has its verb and description.
-  package func update(failureMessage: FailureMessage) {
+  package func update(failureMessage: FailureText) {
     switch self {
     case .fail(let text):
       if !text.isEmpty { failureMessage.freeText = text }
@@ -61,8 +61,8 @@ extension ExpectationMessage {
   ///     needs it.
   package func failure(
     verb: String = "to", description: String? = nil, actual: @autoclosure () -> String
-  ) -> FailureMessage {
-    let failure = FailureMessage()
+  ) -> FailureText {
+    let failure = FailureText()
     failure.to = verb
     failure.userDescription = description
     update(failureMessage: failure)
@@ -81,7 +81,7 @@ extension MatcherResult {
   ///   - actual: The actual value. Evaluated only if the message needs it.
   package func failure<T>(
     _ style: ExpectationStyle, verb: String, description: String?, actual: () -> T?
-  ) -> FailureMessage {
+  ) -> FailureText {
     let detail = toBoolean(expectation: style) ? .usual : detail(for: actual, style)
     return Detail.$current.withValue(detail ?? .usual) {
       let failure = message.failure(

@@ -3,7 +3,7 @@ public import StakeoutRuntime
 /// The verdicts of several matchers on one value.
 ///
 /// A combinator merges them into one.
-@usableFromInline struct JointVerdicts<T> {
+@usableFromInline package struct JointVerdicts<T> {
   @usableFromInline let results: [MatcherResult]
   /// The value or the error of the expression.
   ///
@@ -76,7 +76,7 @@ extension Matcher {
   ///   - name: The start of the noun, before the matchers' nouns.
   ///   - combine: Merges the verdicts.
   @inlinable
-  static func combining(
+  package static func combining(
     _ matchers: [Matcher<T>], called name: String,
     by combine: @escaping (JointVerdicts<T>) -> MatcherResult
   ) -> Matcher<T> {
@@ -108,7 +108,7 @@ extension Matcher {
 @available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
 extension AsyncMatcher {
   /// Creates a matcher that merges the verdicts of several matchers into one.
-  static func combining(
+  package static func combining(
     _ matchers: [any AsyncableMatcher<T>],
     by combine: @escaping (JointVerdicts<T>) -> MatcherResult
   ) -> AsyncMatcher<T> {

@@ -10,8 +10,8 @@ public import StakeoutRuntime
 /// A matcher carries two texts. The verb phrase ("equal <3>") is part of the verdict and follows
 /// "expected to". The noun ("3") stands in a list of arguments. Both are built only on demand.
 ///
-/// The closure decides about nil. The constructors `define` and `simple`, and ``requireNonNil``,
-/// fail on nil. With `init(_:)`, `defineNilable` and `simpleNilable`, nil reaches the closure.
+/// The closure decides about nil. The constructor `simple`, and ``requireNonNil``,
+/// fail on nil. With `init(_:)` and `simpleNilable`, nil reaches the closure.
 public struct Matcher<T> {
   // The code that a passing expectation runs is inlinable, here and in Expression and
   // SyncExpectation: an unspecialised generic asks the runtime for its types at each call.

@@ -110,7 +110,7 @@ private protocol LongList {
 }
 
 extension Array: LongList {
-  fileprivate var shortText: String { testDescription }
+  fileprivate var shortText: String { textInFailures }
 }
 
 extension ArraySlice: LongList {

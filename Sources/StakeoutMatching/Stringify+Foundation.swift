@@ -1,31 +1,18 @@
 public import Foundation
 
-/// The type of a Foundation collection as text for a failure message, such as "NSArray".
-///
-/// For any other value, the result of `String(describing:)`.
-public func prettyCollectionType<T>(_ value: T) -> String {
-  switch value {
-  case is NSArray: "NSArray"
-  case is NSDictionary: "NSDictionary"
-  case is NSSet: "NSSet"
-  case is NSIndexSet: "NSIndexSet"
-  default: String(describing: value)
-  }
+extension Double: TextInFailures {
+  /// The number with at most four decimals, unless it is too small for them.
+  package var textInFailures: String { shortened(description, of: self) }
 }
 
-extension Double: TestOutputStringConvertible {
+extension Float: TextInFailures {
   /// The number with at most four decimals, unless it is too small for them.
-  public var testDescription: String { shortened(description, of: self) }
+  package var textInFailures: String { shortened(description, of: Double(self)) }
 }
 
-extension Float: TestOutputStringConvertible {
+extension NSNumber: TextInFailures {
   /// The number with at most four decimals, unless it is too small for them.
-  public var testDescription: String { shortened(description, of: Double(self)) }
-}
-
-extension NSNumber: TestOutputStringConvertible {
-  /// The number with at most four decimals, unless it is too small for them.
-  public var testDescription: String {
+  package var textInFailures: String {
     let isFraction = description.contains(".") && !(self is NSDecimalNumber)
     return Detail.current >= .exact && isFraction
       ? doubleValue.description : shortened(description, of: doubleValue)
@@ -55,22 +42,22 @@ private func rounded(_ description: String, of number: Double) -> String {
   return rounded
 }
 
-extension NSArray: TestOutputStringConvertible {
+extension NSArray: TextInFailures {
   /// The elements' texts in parentheses.
-  public var testDescription: String {
+  package var textInFailures: String {
     // An array from Swift bridges at once.
     "(\(stringify(list: self as? [Any] ?? map { $0 })))"
   }
 }
 
-extension NSIndexSet: TestOutputStringConvertible {
+extension NSIndexSet: TextInFailures {
   /// The indexes in parentheses.
-  public var testDescription: String { "(\(stringify(list: map { $0 })))" }
+  package var textInFailures: String { "(\(stringify(list: map { $0 })))" }
 }
 
-extension Data: TestOutputStringConvertible {
+extension Data: TextInFailures {
   /// A hash that is the same in every run, and the length.
-  public var testDescription: String {
+  package var textInFailures: String {
     guard Detail.current >= .exact else {
       return "Data<hash=\((self as NSData).hash),length=\(count)>"
     }
@@ -83,9 +70,9 @@ extension Data: TestOutputStringConvertible {
   }
 }
 
-extension Date: TestOutputStringConvertible {
+extension Date: TextInFailures {
   /// Date and time in the current time zone, with four decimals of the second.
-  public var testDescription: String {
+  package var textInFailures: String {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.dateFormat = "yyyy-MM-dd HH:mm:ss.SSSS"
@@ -95,9 +82,9 @@ extension Date: TestOutputStringConvertible {
   }
 }
 
-extension NSDate: TestOutputStringConvertible {
+extension NSDate: TextInFailures {
   /// Date and time in the current time zone, with four decimals of the second.
-  public var testDescription: String {
-    Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate).testDescription
+  package var textInFailures: String {
+    Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate).textInFailures
   }
 }

@@ -15,12 +15,13 @@ public func stringify<T>(_ value: T?) -> String {
 /// An error as text for a failure message: Swift's own text, if that is sufficient to distinguish
 /// it.
 @usableFromInline
-func stringify(error: any Error) -> String {
+package func stringify(error: any Error) -> String {
   Detail.current >= .revealed ? stringify(error) : ShortText.describing(error)
 }
 
 private func plainText<T>(of value: T) -> String {
   if let value = value as? any TestOutputStringConvertible { return value.testDescription }
+  if let value = value as? any TextInFailures { return value.textInFailures }
   if let text = ShortText.text(of: value) { return text }
   if let value = value as? any CustomDebugStringConvertible { return value.debugDescription }
   return String(describing: value)
@@ -29,7 +30,8 @@ private func plainText<T>(of value: T) -> String {
 /// The type of a collection as text for a failure message, such as "Array<Int>".
 ///
 /// For the calls of a fake, `calls of <pay(_:to:)>`.
-public func prettyCollectionType<T: Collection>(_ collection: T) -> String {
+@usableFromInline
+package func nameOfType<T: Collection>(of collection: T) -> String {
   (collection as? any NamedCollection)?.collectionName ?? String(describing: type(of: collection))
 }
 

@@ -22,10 +22,10 @@ struct Structure {
     switch value {
     case let text as String: return text.quoted
     case is Int, is Bool: return "\(value)"
-    case let number as Double: return number.testDescription
-    case let value as any TestOutputStringConvertible
+    case let number as Double: return number.textInFailures
+    case let value as any TextInFailures
     where value is Date || value is Data || value is NSNumber || value is Float:
-      return "\(type(of: value))(\(value.testDescription))"
+      return "\(type(of: value))(\(value.textInFailures))"
     default: break
     }
     let mirror = Mirror(reflecting: value)

@@ -7,14 +7,20 @@ public protocol TestOutputStringConvertible {
   var testDescription: String { get }
 }
 
-extension String: TestOutputStringConvertible {
-  /// The string itself, without quotes.
-  public var testDescription: String { self }
+/// A type of the standard library or of Foundation whose text in failures is this package's.
+package protocol TextInFailures {
+  /// The text for failure messages.
+  var textInFailures: String { get }
 }
 
-extension Array: TestOutputStringConvertible {
+extension String: TextInFailures {
+  /// The string itself, without quotes.
+  package var textInFailures: String { self }
+}
+
+extension Array: TextInFailures {
   /// The elements' texts in square brackets.
-  public var testDescription: String {
+  package var textInFailures: String {
     // The same text in a fifth of the time.
     if Element.self == Int.self || Element.self == UInt8.self, !ShortText.isShortened(count) {
       return description
@@ -23,9 +29,9 @@ extension Array: TestOutputStringConvertible {
   }
 }
 
-extension AnySequence: TestOutputStringConvertible {
+extension AnySequence: TextInFailures {
   /// The elements' texts in square brackets.
   ///
   /// Iterates over the sequence.
-  public var testDescription: String { "[\(map(stringify).joined(separator: ", "))]" }
+  package var textInFailures: String { "[\(map(stringify).joined(separator: ", "))]" }
 }

@@ -1,5 +1,5 @@
 internal import StakeoutExpectations
-public import StakeoutMatching
+internal import StakeoutMatching
 public import StakeoutReporting
 
 // Nimble's way to receive verdicts. In new tests, `withReporter` receives the failures.
@@ -23,7 +23,9 @@ public protocol AssertionHandler {
 /// Nimble's `NimbleAssertionHandler`. Set it once, before the tests, because all parallel tests
 /// share it. Safe from any thread.
 public var assertionHandler: any AssertionHandler {
-  get { (VerdictReceivers.processDefault as? HandledVerdicts)?.handler ?? ReportingAssertionHandler() }
+  get {
+    (VerdictReceivers.processDefault as? HandledVerdicts)?.handler ?? ReportingAssertionHandler()
+  }
   set {
     VerdictReceivers.processDefault =
       newValue is ReportingAssertionHandler ? nil : HandledVerdicts(handler: newValue)
@@ -39,8 +41,8 @@ struct HandledVerdicts: VerdictReceiver {
     (VerdictReceivers.override as? HandledVerdicts)?.handler ?? ReportingAssertionHandler()
   }
 
-  func receive(_ passes: Bool, _ message: FailureMessage, at location: SourceSite) {
-    handler.assert(passes, message: message, location: location)
+  func receive(_ passes: Bool, _ message: FailureText, at location: SourceSite) {
+    handler.assert(passes, message: FailureMessage(message), location: location)
   }
 }
 
@@ -54,7 +56,7 @@ public struct ReportingAssertionHandler: AssertionHandler, Sendable {
   /// Fails the running test if the assertion is false.
   public func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
     guard !assertion else { return }
-    Reporter.report(Failure(message: message.report, site: location))
+    Reporter.report(Failure(message: message.text.report, site: location))
   }
 }
 

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+internal import StakeoutMatching
 public import StakeoutReporting
 
 /// The verdict of one expectation.

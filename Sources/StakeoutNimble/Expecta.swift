@@ -1,6 +1,6 @@
 public import StakeoutExpectations
 internal import StakeoutMatching
-public import StakeoutReporting
+internal import StakeoutReporting
 
 // Disfavored, because otherwise a closure in braces would itself be the awaited value.
 /// An expectation about an expression with `await`.
@@ -8,7 +8,7 @@ public import StakeoutReporting
 /// Evaluated when a verb asks for it.
 @_disfavoredOverload
 nonisolated(nonsending) public func expecta<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
 ) async -> AsyncExpectation<T> {
@@ -17,7 +17,7 @@ nonisolated(nonsending) public func expecta<T>(
 
 /// An expectation about an async closure's result or error.
 nonisolated(nonsending) public func expecta<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T)
 ) async -> AsyncExpectation<T> {
@@ -26,7 +26,7 @@ nonisolated(nonsending) public func expecta<T>(
 
 /// An expectation about an async closure's optional result or error.
 nonisolated(nonsending) public func expecta<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)
 ) async -> AsyncExpectation<T> {
@@ -35,7 +35,7 @@ nonisolated(nonsending) public func expecta<T>(
 
 /// An expectation about an async closure without a result.
 nonisolated(nonsending) public func expecta(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> Void)
 ) async -> AsyncExpectation<Void> {
@@ -47,7 +47,7 @@ nonisolated(nonsending) public func expecta(
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func requirea<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
 ) async -> AsyncRequirement<T> {
@@ -57,7 +57,7 @@ nonisolated(nonsending) public func requirea<T>(
 /// A requirement about an async closure's result or error.
 @discardableResult
 nonisolated(nonsending) public func requirea<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T)
 ) async -> AsyncRequirement<T> {
@@ -67,7 +67,7 @@ nonisolated(nonsending) public func requirea<T>(
 /// A requirement about an async closure's optional result or error.
 @discardableResult
 nonisolated(nonsending) public func requirea<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)
 ) async -> AsyncRequirement<T> {
@@ -77,7 +77,7 @@ nonisolated(nonsending) public func requirea<T>(
 /// A requirement about an async closure without a result.
 @discardableResult
 nonisolated(nonsending) public func requirea(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> Void)
 ) async -> AsyncRequirement<Void> {
@@ -89,7 +89,7 @@ nonisolated(nonsending) public func requirea(
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func unwrapa<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
 ) async throws -> T {
@@ -103,7 +103,7 @@ nonisolated(nonsending) public func unwrapa<T>(
 /// Returns an async closure's result, or fails the test and throws if it is nil.
 @discardableResult
 nonisolated(nonsending) public func unwrapa<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)
 ) async throws -> T {
@@ -119,7 +119,7 @@ nonisolated(nonsending) public func unwrapa<T>(
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending) public func pollUnwrapa<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
@@ -134,7 +134,7 @@ nonisolated(nonsending) public func pollUnwrapa<T>(
 /// Suspends the task until an async closure's result is not nil, and returns the result.
 @discardableResult
 nonisolated(nonsending) public func pollUnwrapa<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)

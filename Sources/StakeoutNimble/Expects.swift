@@ -1,10 +1,10 @@
 public import StakeoutExpectations
 internal import StakeoutMatching
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Like `expect`, but always synchronous, even if an asynchronous form would be preferred.
 public func expects<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure @escaping () throws -> T?
 ) -> SyncExpectation<T> {
   SyncExpectation(expression, at: SourceSite(fileID, file, line, column))
@@ -12,7 +12,7 @@ public func expects<T>(
 
 /// Like `expect` with a closure, but synchronous even in asynchronous code.
 public func expects<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T)
 ) -> SyncExpectation<T> {
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
@@ -21,7 +21,7 @@ public func expects<T>(
 /// Like `expect` with a closure that returns an Optional, but synchronous even in asynchronous
 /// code.
 public func expects<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T?)
 ) -> SyncExpectation<T> {
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
@@ -29,7 +29,7 @@ public func expects<T>(
 
 /// Like `expect` with a closure without a result, but synchronous even in asynchronous code.
 public func expects(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> Void)
 ) -> SyncExpectation<Void> {
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
@@ -39,7 +39,7 @@ public func expects(
 /// code.
 @discardableResult
 public func requires<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
 ) -> SyncRequirement<T> {
@@ -49,7 +49,7 @@ public func requires<T>(
 /// A requirement about a closure's result or error, synchronous even in asynchronous code.
 @discardableResult
 public func requires<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (() throws -> T)
 ) -> SyncRequirement<T> {
@@ -59,7 +59,7 @@ public func requires<T>(
 /// A requirement about a closure's optional result or error, synchronous even in asynchronous code.
 @discardableResult
 public func requires<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)
 ) -> SyncRequirement<T> {
@@ -69,7 +69,7 @@ public func requires<T>(
 /// A requirement about a closure without a result, synchronous even in asynchronous code.
 @discardableResult
 public func requires(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (() throws -> Void)
 ) -> SyncRequirement<Void> {
@@ -79,7 +79,7 @@ public func requires(
 /// Like `unwrap`, but synchronous even in asynchronous code.
 @discardableResult
 public func unwraps<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
 ) throws -> T {
@@ -93,7 +93,7 @@ public func unwraps<T>(
 /// Like `unwrap` with a closure, but synchronous even in asynchronous code.
 @discardableResult
 public func unwraps<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)
 ) throws -> T {
@@ -108,7 +108,7 @@ public func unwraps<T>(
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
 public func pollUnwraps<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
@@ -124,7 +124,7 @@ public func pollUnwraps<T>(
 @discardableResult
 @available(*, noasync, message: "write 'await pollUnwrap(…)'")
 public func pollUnwraps<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, timeout: TimeSpan = PollingDefaults.timeout,
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)

@@ -1,5 +1,5 @@
 internal import StakeoutMatching
-public import StakeoutReporting
+internal import StakeoutReporting
 
 // Functions that put another handler in force: for this task, its child tasks and the threads of
 // `concurrently`, but never for a test that runs in parallel.
@@ -10,7 +10,7 @@ public import StakeoutReporting
 /// not, because its failure has already been reported.
 public func withAssertionHandler(
   _ tempAssertionHandler: any AssertionHandler, fileID: String = #fileID,
-  file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   closure: () throws -> Void
 ) {
   do {
@@ -19,7 +19,7 @@ public func withAssertionHandler(
     // The handler has already received the failure of this requirement.
   } catch {
     tempAssertionHandler.assert(
-      false, message: FailureMessage(unexpectedError: error),
+      false, message: FailureMessage(FailureText(unexpectedError: error)),
       location: SourceSite(fileID, file, line, column))
   }
 }
@@ -27,16 +27,17 @@ public func withAssertionHandler(
 /// Runs an async `closure` like the synchronous form, in the caller's isolation.
 nonisolated(nonsending) public func withAssertionHandler(
   _ tempAssertionHandler: any AssertionHandler, fileID: String = #fileID,
-  file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   closure: nonisolated(nonsending) () async throws -> Void
 ) async {
   do {
-    try await VerdictReceivers.scope(with: HandledVerdicts(handler: tempAssertionHandler)).run(closure)
+    try await VerdictReceivers.scope(with: HandledVerdicts(handler: tempAssertionHandler)).run(
+      closure)
   } catch is RequireError {
     // The handler has already received the failure of this requirement.
   } catch {
     tempAssertionHandler.assert(
-      false, message: FailureMessage(unexpectedError: error),
+      false, message: FailureMessage(FailureText(unexpectedError: error)),
       location: SourceSite(fileID, file, line, column))
   }
 }

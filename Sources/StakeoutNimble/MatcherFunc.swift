@@ -26,7 +26,7 @@ public func MatcherFunc<T>(
   Matcher { expression in
     let message = FailureMessage()
     let matches = try matcher(expression, message)
-    return MatcherResult(bool: matches) { message.expectation }
+    return MatcherResult(bool: matches) { message.text.expectation }
   }
 }
 

@@ -1,11 +1,11 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// The blocking `waitUntil` under Nimble's names.
 public enum NMBWait {
   /// Does the same as the blocking `waitUntil`.
   @available(*, noasync, message: "write 'await waitUntil { done in … }'")
   public static func until(
-    timeout: TimeSpan, fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+    timeout: TimeSpan, fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, action: @escaping (@escaping @Sendable () -> Void) -> Void
   ) {
     blockUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
@@ -16,7 +16,7 @@ public enum NMBWait {
   /// An error fails the test and ends the wait.
   @available(*, noasync, message: "write 'await waitUntil { done in … }'")
   public static func throwableUntil(
-    timeout: TimeSpan, fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+    timeout: TimeSpan, fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, action: @escaping (@escaping @Sendable () -> Void) throws -> Void
   ) {
     blockUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
@@ -25,7 +25,7 @@ public enum NMBWait {
   /// Does the same as the blocking `waitUntil`, with a timeout of one second.
   @available(*, noasync, message: "write 'await waitUntil { done in … }'")
   public static func until(
-    _ fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+    _ fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, action: @escaping (@escaping @Sendable () -> Void) -> Void
   ) {
     blockUntilDone(.seconds(1), at: SourceSite(fileID, file, line, column), action)

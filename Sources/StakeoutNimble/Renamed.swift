@@ -53,3 +53,8 @@ public func recordFailure(_ message: String, location: SourceSite) {
 public func recordTestingFailure(_ message: String, location: SourceSite) {
   recordFailure(message, location: location)
 }
+
+/// Nimble's name for the type of a file path that the compiler fills in.
+///
+/// Helper functions that pass on `file: FileString = #filePath` keep compiling.
+public typealias FileString = StaticString

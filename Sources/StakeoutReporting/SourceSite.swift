@@ -1,15 +1,3 @@
-#if canImport(Darwin)
-  /// The type of a file path that the compiler fills in.
-  ///
-  /// Nimble's name: helper functions that pass on `file: FileString = #filePath` keep compiling.
-  public typealias FileString = String
-#else
-  /// The type of a file path that the compiler fills in.
-  ///
-  /// Nimble's name: helper functions that pass on `file: FileString = #filePath` keep compiling.
-  public typealias FileString = StaticString
-#endif
-
 /// A place in a source file.
 ///
 /// A function that fails tests takes the four parts as its last parameters, in this order and with

@@ -6,9 +6,10 @@
   /// Its members, such as `.survivesTraps` and `.noLeaks`, say what each of them does.
   public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
     /// Runs a test, or a suite or a case of a test, whose body is the last parameter.
-    package typealias Scope = @Sendable (
-      Test, Test.Case?, @Sendable () async throws -> Void
-    ) async throws -> Void
+    package typealias Scope =
+      @Sendable (
+        Test, Test.Case?, @Sendable () async throws -> Void
+      ) async throws -> Void
 
     private let scope: Scope
 

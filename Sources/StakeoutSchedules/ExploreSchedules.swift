@@ -1,7 +1,7 @@
 private import Foundation
 internal import StakeoutCalls
 internal import StakeoutExpectations
-public import StakeoutReporting
+internal import StakeoutReporting
 internal import StakeoutRuntime
 
 /// Runs a body once for each of many schedules, and fails the test with the first one that fails.
@@ -46,7 +46,7 @@ internal import StakeoutRuntime
 nonisolated(nonsending) public func exploreSchedules(
   _ count: Int = 1_000, by strategy: ScheduleStrategy = .mix, replaying token: String? = nil,
   hangsAfter patience: Duration = .milliseconds(500), stepLimit: Int = 100_000,
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: @escaping () async throws -> Void
 ) async throws -> Exploration {
   let settings = Explorer.Settings(

@@ -1,5 +1,5 @@
 internal import StakeoutExpectations
-public import StakeoutReporting
+internal import StakeoutReporting
 internal import StakeoutRuntime
 
 /// The time of the run that the current task is a part of.
@@ -88,7 +88,7 @@ public struct RunBroken: Error, CustomStringConvertible {
 @discardableResult
 nonisolated(nonsending) public func inVirtualTime<Value>(
   hangsAfter patience: Duration = .milliseconds(500), waitsForOutside: Bool = false,
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: @escaping () async throws -> Value
 ) async throws -> Value {
   try await runInVirtualTime(
@@ -176,7 +176,8 @@ private final class Ending<Value>: @unchecked Sendable {
 ///
 /// Fails the test outside of a run.
 nonisolated(nonsending) public func everythingElseIsWaiting(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
 ) async {
   if let run = ScheduleRun.current { return await run.waitUntilQuiet() }
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)

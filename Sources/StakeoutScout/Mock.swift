@@ -42,7 +42,7 @@ public final class Mock: VerifiedAtEnd, LeakHolder {
   ///   - line: the line at which to report a failure.
   ///   - column: the column at which to report a failure.
   public init(
-    verifiesOnDeinit: Bool = false, fileID: String = #fileID, filePath: FileString = #filePath,
+    verifiesOnDeinit: Bool = false, fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// A value that each example makes for itself, on first use.
 ///
@@ -21,7 +21,7 @@ public struct Let<Value> {
   /// Adds a value to the spec that is being built; anywhere else it is a failure at this line.
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     projectedValue = LetValue(at: site, wrappedValue)
@@ -99,7 +99,7 @@ extension SpecBuilder {
   /// s.it("has 11 players") { expect(team().players).to(haveCount(11)) }
   /// ```
   public func `let`<Value>(
-    fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ make: @escaping () -> Value
   ) -> LetValue<Value> {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
@@ -111,7 +111,7 @@ extension SpecBuilder {
   /// Redefines a value of an outer context in this context, and in the values that are made from
   /// it.
   public func `let`<Value>(
-    _ value: LetValue<Value>, fileID: String = #fileID, file: FileString = #filePath,
+    _ value: LetValue<Value>, fileID: String = #fileID, file: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ make: @escaping () -> Value
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)

@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Hooks of a context, which run in source order.
 ///
@@ -19,7 +19,7 @@ extension SpecBuilder {
   ///
   /// If it throws, every example of the context fails.
   public func beforeAll(
-    fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
@@ -28,7 +28,7 @@ extension SpecBuilder {
 
   /// Adds a hook that runs once, after the last selected example of this context.
   public func afterAll(
-    fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
@@ -37,7 +37,7 @@ extension SpecBuilder {
 
   /// Adds a hook that runs before each example of this context and its nested contexts.
   public func beforeEach(
-    fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
@@ -47,7 +47,7 @@ extension SpecBuilder {
   /// Adds a hook that runs after each example of this context and its nested contexts, failed or
   /// not.
   public func afterEach(
-    fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
@@ -58,7 +58,7 @@ extension SpecBuilder {
   ///
   /// Use it for work that depends on the `beforeEach` of nested contexts. The name is Quick's.
   public func justBeforeEach(
-    fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
@@ -79,7 +79,7 @@ extension SpecBuilder {
   /// and everything nested in the context. Hooks above it enclose it. The name and the rule are
   /// Quick's. The example that it calls never throws: an error inside is reported there.
   public func aroundEach(
-    fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping AroundBody
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)

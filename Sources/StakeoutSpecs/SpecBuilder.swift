@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 public import Testing
 
 /// The body of an example or a hook.
@@ -84,7 +84,7 @@ extension SpecBuilder {
   ///   - body: adds the contents of the context.
   public func describe(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: () throws -> Void
   ) rethrows {
     try group(
@@ -95,7 +95,7 @@ extension SpecBuilder {
   /// Adds a context with the name of a situation; the same as `describe`.
   public func context(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: () throws -> Void
   ) rethrows {
     try group(
@@ -108,7 +108,7 @@ extension SpecBuilder {
   /// If any spec has a focused context or example, only focused examples run.
   public func fdescribe(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: () throws -> Void
   ) rethrows {
     try group(
@@ -119,7 +119,7 @@ extension SpecBuilder {
   /// Adds a focused context; the same as `fdescribe`.
   public func fcontext(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: () throws -> Void
   ) rethrows {
     try group(
@@ -130,7 +130,7 @@ extension SpecBuilder {
   /// Adds a context whose examples are pending: they are listed and skipped, without running hooks.
   public func xdescribe(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: () throws -> Void
   ) rethrows {
     try group(
@@ -141,7 +141,7 @@ extension SpecBuilder {
   /// Adds a context whose examples are pending; the same as `xdescribe`.
   public func xcontext(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: () throws -> Void
   ) rethrows {
     try group(
@@ -176,7 +176,7 @@ extension SpecBuilder {
   ///   - body: the example. An error that it throws, or a trap, fails this test alone.
   public func it(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @escaping ExampleBody
   ) {
     example(
@@ -189,7 +189,7 @@ extension SpecBuilder {
   /// Kiwi uses the first expectation as the name, which is unknown before the example runs.
   public func specify(
     _ traits: any TestTrait..., fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @escaping ExampleBody
   ) {
     example(
@@ -203,7 +203,7 @@ extension SpecBuilder {
   /// If any spec has a focused context or example, only focused examples run.
   public func fit(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @escaping ExampleBody
   ) {
     example(
@@ -214,7 +214,7 @@ extension SpecBuilder {
   /// Adds a pending example, which is listed and skipped, without running hooks.
   public func pending(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @escaping ExampleBody = {}
   ) {
     example(
@@ -225,7 +225,7 @@ extension SpecBuilder {
   /// Adds a pending example, in place of an `it`; the same as `pending`.
   public func xit(
     _ title: String, _ traits: any TestTrait..., fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @escaping ExampleBody
   ) {
     example(
@@ -264,7 +264,7 @@ extension SpecBuilder {
   /// This replaces Kiwi's `sharedExamplesFor` and `itBehavesLike`, without a registry of names.
   public func itBehavesLike(
     _ name: String, _ traits: any TestTrait..., fileID: String = #fileID,
-    file: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ examples: () throws -> Void
   ) rethrows {
     try group(

@@ -32,14 +32,6 @@ extension [Any?] {
 }
 
 extension Argument {
-  /// The same as ``validator(_:)``; the name comes from early versions of SpryKit.
-  public static func pass(_ validator: @escaping (Any?) -> Bool) -> Argument {
-    .validator(validator)
-  }
-
-  /// Makes a pattern that accepts any argument and stores it.
-  public static func captor() -> ArgumentCaptor { ArgumentCaptor() }
-
   /// Makes a pattern that accepts values of one type and stores them.
   public static func captor<Value>(of type: Value.Type) -> TypedArgumentCaptor<Value> {
     TypedArgumentCaptor()

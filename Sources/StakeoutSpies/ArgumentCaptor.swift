@@ -1,14 +1,14 @@
-internal import StakeoutCalls
+package import StakeoutCalls
 package import StakeoutMatching
 public import StakeoutReporting
 
 /// A pattern that stores the arguments of the calls that its stub answers.
-protocol ArgumentCapturing: AnyObject, ArgumentPattern {
+package protocol ArgumentCapturing: AnyObject, ArgumentPattern {
   func capture(_ argument: Any?)
 }
 
 /// The arguments that a captor has stored, in the order of the calls.
-private final class CapturedValues<Value>: Sendable {
+package final class CapturedValues<Value>: Sendable {
   private struct State: @unchecked Sendable {
     // SAFETY: the code under test has passed these arguments to a double that any thread reads.
     var values: [Value] = []
@@ -16,7 +16,9 @@ private final class CapturedValues<Value>: Sendable {
 
   private let state = Locked(State())
 
-  var all: [Value] { state.withLock { $0 }.values }
+  package init() {}
+
+  package var all: [Value] { state.withLock { $0 }.values }
 
   /// Returns the value of a call as a type that it has.
   ///
@@ -29,7 +31,7 @@ private final class CapturedValues<Value>: Sendable {
   }
 
   /// Returns the value of a call; fails the test at a line if there is no such value.
-  func value<T>(at index: Int, as type: T.Type, for site: SourceSite) -> T {
+  package func value<T>(at index: Int, as type: T.Type, for site: SourceSite) -> T {
     do {
       return try value(at: index, as: type)
     } catch {
@@ -37,9 +39,9 @@ private final class CapturedValues<Value>: Sendable {
     }
   }
 
-  func append(_ value: Value) { state.withLock { $0.values.append(value) } }
+  package func append(_ value: Value) { state.withLock { $0.values.append(value) } }
 
-  func reset() {
+  package func reset() {
     let before = state.withLock { state in
       defer { state = State() }
       return state
@@ -47,79 +49,6 @@ private final class CapturedValues<Value>: Sendable {
     // Released outside the lock: a `deinit` may use the captor.
     withExtendedLifetime(before) {}
   }
-}
-
-/// Stores one argument of each call that its stub answers, in the order of the calls.
-///
-/// ```swift
-/// let captor = Argument.captor()
-/// fake.stub(.save).with(captor).andReturn()
-/// captor.getValue(as: String.self)  // of the first call
-/// ```
-///
-/// As a pattern it accepts any argument. In a question about calls, such as `didCall`, it stores
-/// nothing. Safe to use from any thread. ``TypedArgumentCaptor`` needs no casts.
-public final class ArgumentCaptor: Sendable {
-  private let captured = CapturedValues<Any?>()
-
-  /// Makes an empty captor.
-  public init() {}
-
-  /// The number of stored arguments.
-  public var count: Int { captured.all.count }
-
-  /// All stored arguments, in the order of the calls.
-  public var values: [Any?] { captured.all }
-
-  /// Returns a stored argument.
-  ///
-  /// If there is no such argument, or if it has another type, the test fails at this line with a
-  /// message that lists the stored arguments. `getValue` then returns a default value. The process
-  /// ends only if the type has no default value, see ``RelaxedDefault``.
-  ///
-  /// - Parameters:
-  ///   - index: the index of the call, from 0.
-  ///   - type: the type of the argument.
-  ///   - fileID: the source site for a failure; leave it out.
-  ///   - filePath: the source site for a failure; leave it out.
-  ///   - line: the source site for a failure; leave it out.
-  ///   - column: the source site for a failure; leave it out.
-  public func getValue<T>(
-    at index: Int = 0, as type: T.Type = T.self, fileID: String = #fileID,
-    filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> T {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return captured.value(at: index, as: type, for: site)
-  }
-
-  /// Returns a stored argument, in the same way as `getValue`.
-  public subscript<T>(
-    _ index: Int, fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) -> T {
-    getValue(at: index, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
-  /// Whether the argument at an index has the type; false if there is no such argument.
-  public func isType<T>(_ type: T.Type, at index: Int = 0) -> Bool {
-    let values = values
-    return values.indices.contains(index) && values[index] is T
-  }
-
-  /// Forgets all arguments.
-  public func reset() { captured.reset() }
-}
-
-extension ArgumentCaptor: ArgumentCapturing {
-  /// Accepts any argument.
-  package var asMatcher: Matcher<Any?> {
-    .pattern("be captured", noun: "ArgumentCaptor") { _ in true }
-  }
-
-  /// True: it always accepts.
-  package var isStable: Bool { true }
-
-  func capture(_ argument: Any?) { captured.append(argument) }
 }
 
 /// Stores one argument of each call that its stub answers, in the argument's own type.
@@ -155,7 +84,7 @@ public final class TypedArgumentCaptor<Value>: Sendable {
   /// arguments. The subscript then returns a default value. The process ends only if the type has
   /// no default value, see ``RelaxedDefault``.
   public subscript(
-    _ index: Int, fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+    _ index: Int, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Value {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -175,7 +104,7 @@ extension TypedArgumentCaptor: ArgumentCapturing {
   /// True: the type of an argument does not change.
   package var isStable: Bool { true }
 
-  func capture(_ argument: Any?) {
+  package func capture(_ argument: Any?) {
     guard let value = (argument as Any) as? Value else { return }
     captured.append(value)
   }

@@ -55,20 +55,6 @@ package struct CallQuestion {
     get throws(Misuse) { countSpecifier.accepts(try count) }
   }
 
-  /// Makes the result of `didCall`; a wrong question fails the test, and the result is no success.
-  func result(at site: SourceSite) -> DidCallResult {
-    var isAnsweredYes = false
-    do {
-      isAnsweredYes = try self.isAnsweredYes
-    } catch {
-      error.fail(at: site)
-    }
-    return DidCallResult(
-      success: isAnsweredYes,
-      friendly: { [log] in Call.text(of: log.calls) },
-      exact: { [log] in RecordedCall.exactText(of: log.calls) })
-  }
-
   /// The calls that come closest to the question, with the differences.
   ///
   /// Nil if the sentence of the failure has said all, or if the number of expected arguments is
@@ -163,7 +149,9 @@ extension CallQuestion {
   }
 
   /// The phrase without a spy: `receive function with arguments`.
-  package static func phraseWithoutSpy(hasArguments: Bool, _ countSpecifier: CountSpecifier) -> String {
+  package static func phraseWithoutSpy(hasArguments: Bool, _ countSpecifier: CountSpecifier)
+    -> String
+  {
     let count =
       switch countSpecifier {
       case .exactly: " 'count' times"

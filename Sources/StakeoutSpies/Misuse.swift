@@ -27,7 +27,7 @@ package struct Misuse: Error {
   }
 
   /// Fails the test at a line; inside a trap region, ends the region with the report.
-  func fail(at site: SourceSite) {
+  package func fail(at site: SourceSite) {
     if Trap.isArmed { end() }
     report(at: site)
   }

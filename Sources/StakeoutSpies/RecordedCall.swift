@@ -1,11 +1,11 @@
-internal import StakeoutCalls
+package import StakeoutCalls
 
 /// The text of a call in exactly SpryKit's form; ``Call`` has the plain form.
-struct RecordedCall: CustomStringConvertible {
+package struct RecordedCall: CustomStringConvertible {
   let call: Call
 
   /// The call: `RecordedCall(function: <load(id:)>, arguments: <<Optional(7)>>)`.
-  var description: String {
+  package var description: String {
     let arguments = Self.exactTexts(of: call.arguments)
     return "RecordedCall(function: <\(call.function)>, arguments: <\(arguments)>)"
   }
@@ -15,7 +15,7 @@ extension RecordedCall {
   /// The text of all calls, grouped by function, in the form of a dictionary's description.
   ///
   /// Functions are in the order of their first calls; the calls of a function are newest first.
-  static func exactText(of calls: [Call]) -> String {
+  package static func exactText(of calls: [Call]) -> String {
     guard !calls.isEmpty else { return "[:]" }
     var functions: [String] = []
     var texts: [String: [String]] = [:]

@@ -38,7 +38,7 @@ extension Spyable {
   @discardableResult
   nonisolated(nonsending) public func waitForCall(
     _ function: Function, with arguments: Any?..., number: Int = 1,
-    timeout: Duration = .seconds(1), fileID: String = #fileID, filePath: FileString = #filePath,
+    timeout: Duration = .seconds(1), fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async throws(MissedCall) -> Call {
     try await identifiedLog().call(
@@ -59,7 +59,7 @@ extension Spyable {
   @discardableResult
   nonisolated(nonsending) public static func waitForCall(
     _ function: ClassFunction, with arguments: Any?..., number: Int = 1,
-    timeout: Duration = .seconds(1), fileID: String = #fileID, filePath: FileString = #filePath,
+    timeout: Duration = .seconds(1), fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async throws(MissedCall) -> Call {
     try await identifiedLog().call(

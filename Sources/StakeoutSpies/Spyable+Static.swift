@@ -1,6 +1,4 @@
-public import StakeoutMatching
 public import StakeoutCalls
-public import StakeoutReporting
 
 extension Spyable {
   /// Records a call of the type, in the same way as for an instance.
@@ -24,36 +22,10 @@ extension Spyable {
     CalledDouble(spyStorage, self, ClassFunction.self)
   }
 
-  /// Whether the type received the call as often as expected, in the same way as for an instance.
-  public static func didCall(
-    _ function: ClassFunction, withArguments arguments: [Any?] = [],
-    countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-    filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> DidCallResult {
-    CallQuestion(about: self, function, arguments, countSpecifier)
-      .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Whether the type received the call with these arguments as often as expected.
-  public static func didCall(
-    _ function: ClassFunction, with arguments: Any?...,
-    countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-    filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> DidCallResult {
-    CallQuestion(about: self, function, arguments, countSpecifier)
-      .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
   /// Forgets all calls of the type so far, and releases their arguments.
   public static func resetCalls() {
     spyStorage.log.reset()
   }
-
-  /// Whether the type received any call.
-  public static var haveRecordedCalls: Bool { recordedCallsCount > 0 }
-
-  /// The number of calls of all static functions.
-  public static var recordedCallsCount: Int { identifiedLog().count }
 
   /// All calls of the type so far, in order.
   public static var recordedCalls: [Call] { identifiedLog().calls }

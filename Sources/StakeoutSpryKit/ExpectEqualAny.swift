@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Fails unless two values are equal, by their stored properties if they are not `Equatable`.
 ///
@@ -15,7 +15,7 @@ public import StakeoutReporting
 ///   - column: the source site for a failure.
 public func expectEqualAny<T>(
   _ lhs: T?, _ rhs: T?, _ message: String? = nil, fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   EqualAnyAssertion(spelling: .swiftTesting, isEqualExpected: true, site: site)
@@ -25,7 +25,7 @@ public func expectEqualAny<T>(
 /// Fails if two values are equal.
 public func expectNotEqualAny<T>(
   _ lhs: T?, _ rhs: T?, _ message: String? = nil, fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   EqualAnyAssertion(spelling: .swiftTesting, isEqualExpected: false, site: site)

@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Fails unless the expression returns an error that equals the expected one.
 ///
@@ -12,7 +12,7 @@ public import StakeoutReporting
 ///   - expression: the code that returns the error. If it throws, the assertion fails.
 public func expectEqualError<E: Error & Equatable>(
   _ expectedError: E, _ message: String = "", fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ expression: () throws -> E?
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -25,7 +25,7 @@ public func expectEqualError<E: Error & Equatable>(
 /// Fails unless two errors are equal; nil on either side fails.
 public func expectEqualError<E: Error & Equatable>(
   _ lhs: E?, _ rhs: E?, _ message: String = "", fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   ErrorAssertion(spelling: .swiftTesting, site: site)
@@ -35,7 +35,7 @@ public func expectEqualError<E: Error & Equatable>(
 /// Fails if the expression returns an error that equals the given one.
 public func expectNotEqualError<E: Error & Equatable>(
   _ expectedError: E, _ message: String = "", fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ expression: () throws -> E?
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -48,7 +48,7 @@ public func expectNotEqualError<E: Error & Equatable>(
 /// Fails if two errors are equal or both nil.
 public func expectNotEqualError<E: Error & Equatable>(
   _ lhs: E?, _ rhs: E?, _ message: String = "", fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   ErrorAssertion(spelling: .swiftTesting, site: site)

@@ -1,5 +1,5 @@
 public import StakeoutMatching
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Fails unless the spy received the call with these arguments as often as `countSpecifier` says.
 ///
@@ -17,7 +17,7 @@ public import StakeoutReporting
 public func expectHaveReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
@@ -31,7 +31,7 @@ public func expectHaveReceived<T: Spyable>(
 public func expectHaveReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function,
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
@@ -45,7 +45,7 @@ public func expectHaveReceived<T: Spyable>(
 public func expectHaveReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
@@ -59,7 +59,7 @@ public func expectHaveReceived<T: Spyable>(
 public func expectHaveReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction,
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
@@ -82,7 +82,7 @@ public func expectHaveReceived<T: Spyable>(
 public func expectHaveNotReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)
@@ -96,7 +96,7 @@ public func expectHaveNotReceived<T: Spyable>(
 public func expectHaveNotReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function,
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)
@@ -110,7 +110,7 @@ public func expectHaveNotReceived<T: Spyable>(
 public func expectHaveNotReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)
@@ -124,7 +124,7 @@ public func expectHaveNotReceived<T: Spyable>(
 public func expectHaveNotReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction,
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)

@@ -1,9 +1,9 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Fails unless the spy received at least one call.
 public func expectHaveRecordedCalls(
   _ spyable: some Spyable, _ message: String? = nil, fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   RecordedCallsAssertion(
@@ -14,7 +14,7 @@ public func expectHaveRecordedCalls(
 /// Fails unless the type received at least one call.
 public func expectHaveRecordedCalls<T: Spyable>(
   _ spyable: T.Type, _ message: String? = nil, fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   RecordedCallsAssertion(
@@ -25,7 +25,7 @@ public func expectHaveRecordedCalls<T: Spyable>(
 /// Fails if the spy received any call.
 public func expectHaveNoRecordedCalls(
   _ spyable: some Spyable, _ message: String? = nil, fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   RecordedCallsAssertion(
@@ -36,7 +36,7 @@ public func expectHaveNoRecordedCalls(
 /// Fails if the type received any call.
 public func expectHaveNoRecordedCalls<T: Spyable>(
   _ spyable: T.Type, _ message: String? = nil, fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   RecordedCallsAssertion(

@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Fails unless the expression throws the expected error.
 ///
@@ -16,7 +16,7 @@ public import StakeoutReporting
 ///   - expression: the code that should throw.
 public func expectThrows<E: Error & Equatable>(
   _ expectedError: E, _ message: String = "", fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ expression: () throws -> some Any
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -27,7 +27,7 @@ public func expectThrows<E: Error & Equatable>(
 /// Fails unless the expression throws the expected error.
 public func expectThrows<E: Error & Equatable>(
   _ expression: @autoclosure () throws -> some Any, _ expectedError: E, _ message: String = "",
-  fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -40,7 +40,7 @@ public func expectThrows<E: Error & Equatable>(
 /// - Returns: the result of the expression; nil if it throws.
 @discardableResult
 public func expectNoThrow<T>(
-  _ message: String = "", fileID: String = #fileID, filePath: FileString = #filePath,
+  _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, _ expression: () throws -> T?
 ) -> T? {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -55,7 +55,7 @@ public func expectNoThrow<T>(
 @_disfavoredOverload  // A trailing closure is code to run, not the value.
 public func expectNoThrow<T>(
   _ expression: @autoclosure () throws -> T?, _ message: String = "", fileID: String = #fileID,
-  filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> T? {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return ErrorAssertion(spelling: .swiftTesting, site: site)

@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Fails unless the expression traps.
 ///
@@ -14,7 +14,7 @@ public import StakeoutReporting
 ///   - column: the source site for a failure.
 ///   - expression: the code to run. If it throws an error, the assertion fails too.
 public func expectThrowsAssertion(
-  _ message: String = "", fileID: String = #fileID, filePath: FileString = #filePath,
+  _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, _ expression: @escaping () throws -> some Any
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -25,7 +25,7 @@ public func expectThrowsAssertion(
 /// Fails unless the expression traps.
 public func expectThrowsAssertion(
   _ expression: @autoclosure @escaping () throws -> some Any, _ message: String,
-  fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

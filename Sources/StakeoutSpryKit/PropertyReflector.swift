@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-public import StakeoutReporting
+internal import StakeoutReporting
 internal import StakeoutSpies
 
 /// Reads the stored properties of a value by their names, including private ones.
@@ -37,7 +37,7 @@ public struct PropertyReflector {
   /// value is unwrapped.
   public func property<T>(
     _ type: T.Type = T.self, named name: String, fileID: String = #fileID,
-    filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> T {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let (_, value) = properties.first(where: { $0.name == name }) else {

@@ -1,3 +1,4 @@
+import StakeoutSpryKit
 import CStakeout
 import Dispatch
 @preconcurrency import Glibc

@@ -2,6 +2,7 @@
 import Stakeout
 import StakeoutNimble
 import StakeoutRuntime
+import StakeoutSpryKit
 
 /// Many waits at once, and waits for which the system has nothing left.
 enum Waits {

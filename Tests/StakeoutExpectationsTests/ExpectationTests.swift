@@ -4,7 +4,7 @@ import StakeoutNimble
 import StakeoutReporting
 import Testing
 
-extension StakeoutExpectations.Expectation {
+extension StakeoutNimble.Expectation {
   /// A verb of a user's own, for both kinds of expectation.
   @discardableResult
   fileprivate func toBeConsidered(_ pass: Bool) -> Self {

@@ -37,7 +37,7 @@ import Testing
     let failure = Arrival()
     let test = try #require(Test.current)
     try await withReporter(failure) {
-      try await StuckThreadsTrait.showsStuckThreads(after: .seconds(1)).provideScope(
+      try await ScopeTrait.showsStuckThreads(after: .seconds(1)).provideScope(
         for: test, testCase: Test.Case.current
       ) {
         await body(failure)
@@ -51,7 +51,7 @@ import Testing
     let failure = Arrival()
     let test = try #require(Test.current)
     try await withReporter(failure) {
-      try await StuckThreadsTrait.showsStuckThreads(after: .seconds(1)).provideScope(
+      try await ScopeTrait.showsStuckThreads(after: .seconds(1)).provideScope(
         for: test, testCase: Test.Case.current
       ) {
         _ = await failure.suspended()
@@ -73,7 +73,7 @@ import Testing
     let test = try #require(Test.current)
     let testCase = Test.Case.current
     try await withReporter(failure) {
-      try await StuckThreadsTrait.showsStuckThreads(after: .seconds(1)).provideScope(
+      try await ScopeTrait.showsStuckThreads(after: .seconds(1)).provideScope(
         for: test, testCase: testCase
       ) {
         try await ScopeTrait.survivesTraps.provideScope(for: test, testCase: testCase) {
@@ -89,9 +89,9 @@ import Testing
 
   @Test(.timeLimit(.minutes(3))) func `the trait takes the time limit of the test`() throws {
     let test = try #require(Test.current)
-    #expect(StuckThreadsTrait.showsStuckThreads.patience(with: test) == .seconds(180))
+    #expect(StuckTest(patience: nil).patience(with: test) == .seconds(180))
     #expect(
-      StuckThreadsTrait.showsStuckThreads(after: .seconds(5)).patience(with: test) == .seconds(5))
+      StuckTest(patience: .seconds(5)).patience(with: test) == .seconds(5))
   }
 
   @Test func `a test that exceeds its time limit shows where it stands, as a failure of its own`()
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(.showsStuckThreads) func `without a time limit the trait does nothing`() throws {
-    #expect(StuckThreadsTrait.showsStuckThreads.patience(with: try #require(Test.current)) == nil)
+    #expect(StuckTest(patience: nil).patience(with: try #require(Test.current)) == nil)
   }
 
   @Test(.showsStuckThreads(after: .seconds(600))) func `a test that ends shows nothing`() {}

@@ -1,5 +1,6 @@
 import Foundation
 import StakeoutExpectations
+import StakeoutNimble
 import Testing
 
 @Suite struct `TimeSpan tests` {

@@ -1,3 +1,4 @@
+import StakeoutNimble
 import StakeoutReporting
 import StakeoutTestSupport
 import Testing

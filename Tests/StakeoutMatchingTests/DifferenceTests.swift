@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func `the message of the verdict knows nothing of it`() throws {
-    let failure = FailureMessage()
+    let failure = FailureText()
     failure.difference = { "lines" }
     #expect(failure.stringValue == "expected to match, got")
     #expect(failure.report == "expected to match, got\nlines")

@@ -1,3 +1,4 @@
+import StakeoutNimble
 import StakeoutRuntime
 import StakeoutTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import StakeoutMatching
+import StakeoutNimble
 import Testing
 
 @Suite struct StringifyFoundationTests {

@@ -16,7 +16,7 @@ import Testing
     let site = SourceSite(file: "/a/ShopTests/CartTests.swift", line: 12)
     #expect("\(site)" == "/a/ShopTests/CartTests.swift:12:1")
     #expect(site.fileID == "ShopTests/CartTests.swift")
-    func here(file: FileString = #filePath, line: UInt = #line) -> SourceSite {
+    func here(file: StaticString = #filePath, line: UInt = #line) -> SourceSite {
       SourceSite(file: file, line: line)
     }
     #expect(here().line == #line)

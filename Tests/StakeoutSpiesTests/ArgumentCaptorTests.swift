@@ -1,3 +1,4 @@
+import StakeoutSpryKit
 import Testing
 
 @testable import StakeoutSpies

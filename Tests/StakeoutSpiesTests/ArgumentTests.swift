@@ -1,6 +1,7 @@
 import StakeoutCalls
 import StakeoutMatching
 import StakeoutSpies
+import StakeoutSpryKit
 import Testing
 
 @Suite struct ArgumentTests {

@@ -1,5 +1,6 @@
 import StakeoutCalls
 import StakeoutSpies
+import StakeoutSpryKit
 import Testing
 
 /// A delegate that hears of the end of what it is the delegate of.

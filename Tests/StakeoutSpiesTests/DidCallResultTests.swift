@@ -1,5 +1,6 @@
 import StakeoutCalls
 import StakeoutSpies
+import StakeoutSpryKit
 import Testing
 
 @Suite struct DidCallResultTests {

@@ -1,5 +1,6 @@
 import StakeoutCalls
 import StakeoutReporting
+import StakeoutSpryKit
 import Testing
 
 @testable import StakeoutSpies

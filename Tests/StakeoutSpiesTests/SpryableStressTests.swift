@@ -1,6 +1,7 @@
 import Foundation
 import StakeoutCalls
 import StakeoutReporting
+import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import StakeoutCalls
+import StakeoutSpryKit
 import StakeoutTestSupport
 import Synchronization
 import Testing

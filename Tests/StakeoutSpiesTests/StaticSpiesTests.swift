@@ -1,4 +1,5 @@
 import StakeoutCalls
+import StakeoutSpryKit
 import Testing
 
 @testable import StakeoutSpies

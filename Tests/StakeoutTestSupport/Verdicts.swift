@@ -42,7 +42,7 @@ private func failure<T>(
       try? expression.evaluate()
     }.stringValue
   } catch {
-    return FailureMessage(unexpectedError: error, description: description).stringValue
+    return FailureText(unexpectedError: error, description: description).stringValue
   }
 }
 

@@ -98,12 +98,12 @@ func square(blue: UInt8) -> Image? {
   }
 }
 
-func expectPositive(_ number: Int, file: FileString = #filePath, line: UInt = #line) {
+func expectPositive(_ number: Int, file: StaticString = #filePath, line: UInt = #line) {
   expect(file: file, line: line, number).to(beGreaterThan(0))
 }
 
 func expectSorted(
-  _ list: [Int], fileID: String = #fileID, filePath: FileString = #filePath,
+  _ list: [Int], fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
   guard list != list.sorted() else { return }

@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 public import StakeoutSpies
 
 extension Stubbable {
@@ -17,7 +17,7 @@ extension Stubbable {
   ///   - column: the source site for a failure; leave it out.
   public func allow(
     _ function: Function, withArguments arguments: Any?..., fileID: String = #fileID,
-    filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     spyStorage.allow(
       function.rawValue, of: Self.self, with: arguments.withObjectsByIdentity,
@@ -27,7 +27,7 @@ extension Stubbable {
   /// Makes a mock answer calls of a static function with a default value if no stub answers them.
   public static func allow(
     _ function: ClassFunction, withArguments arguments: Any?..., fileID: String = #fileID,
-    filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     spyStorage.allow(
       function.rawValue, of: Self.self, with: arguments.withObjectsByIdentity,

@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 public import StakeoutSpies
 
 // Kiwi's verbs, which write a whole stub of a double or of its type in one call:
@@ -23,7 +23,7 @@ extension StubVerb {
   ///   - column: the source site for a failure; leave it out.
   public func callAsFunction(
     _ function: Function, andReturn value: Any?, withArguments arguments: Any?...,
-    fileID: String = #fileID, filePath: FileString = #filePath,
+    fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -34,7 +34,7 @@ extension StubVerb {
   /// calls.
   public func callAsFunction(
     _ function: Function, andReturn value: Any?, times: Int, afterThatReturn last: Any?,
-    withArguments arguments: Any?..., fileID: String = #fileID, filePath: FileString = #filePath,
+    withArguments arguments: Any?..., fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -56,7 +56,7 @@ extension StubVerb {
   ///   - column: the column at which to report a failure.
   public func callAsFunction(
     _ function: Function, returning values: [Any?], afterwards: SequenceEnd = .repeatLast,
-    withArguments arguments: Any?..., fileID: String = #fileID, filePath: FileString = #filePath,
+    withArguments arguments: Any?..., fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -67,7 +67,7 @@ extension StubVerb {
   /// Stubs a function with an error to throw.
   public func callAsFunction(
     _ function: Function, throwing error: any Error, withArguments arguments: Any?...,
-    fileID: String = #fileID, filePath: FileString = #filePath,
+    fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -80,7 +80,7 @@ extension StubVerb {
   /// result must fit the function, as with `andReturn`.
   public func callAsFunction(
     _ function: Function, withArguments arguments: Any?..., fileID: String = #fileID,
-    filePath: FileString = #filePath,
+    filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
     withBlock block: @escaping (_ arguments: [Any?]) throws -> Any?
   ) {

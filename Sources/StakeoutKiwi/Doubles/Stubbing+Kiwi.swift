@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 public import StakeoutSpies
 
 extension Stubbing {
@@ -13,7 +13,7 @@ extension Stubbing {
   /// stands for the default value. Any other value of another type fails the test at this line. A
   /// nil argument reaches the block as nil.
   public func withBlock(
-    fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ block: @escaping (_ arguments: [Any?]) throws -> Any?
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -1,6 +1,6 @@
 internal import StakeoutCalls
 internal import StakeoutMatching
-public import StakeoutReporting
+internal import StakeoutReporting
 public import StakeoutSpies
 
 /// Describes calls that a double is expected to receive, from this line to the end of the example.
@@ -62,7 +62,7 @@ public func receive<Spy: Spyable>(
 ///   - column: The column at which to report a failure.
 public func receive<Spy: Spryable>(
   _ function: Spy.Function, with arguments: Any?..., count: CountSpecifier? = nil,
-  andReturn value: Any?, fileID: String = #fileID, filePath: FileString = #filePath,
+  andReturn value: Any?, fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> Upcoming<Spy> {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -77,7 +77,7 @@ public func receive<Spy: Spryable>(
 /// They count from this line to the end of the example.
 public func receive<Spy: Spryable>(
   _ function: Spy.ClassFunction, with arguments: Any?..., count: CountSpecifier? = nil,
-  andReturn value: Any?, fileID: String = #fileID, filePath: FileString = #filePath,
+  andReturn value: Any?, fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> Upcoming<Spy.Type> {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

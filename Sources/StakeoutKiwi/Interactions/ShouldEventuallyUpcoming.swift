@@ -128,7 +128,7 @@ extension SyncExpectation {
       defer { endWithExample(watch) }
       return judge(watch.matcher)
     } catch {
-      return verify(false, error.message)
+      return concluded(by: Verdict(passes: false) { error.message }, in: .current)
     }
   }
 
@@ -142,7 +142,7 @@ extension SyncExpectation {
       defer { endWithExample(watch) }
       return await judge(watch.matcher)
     } catch {
-      return verify(false, error.message)
+      return concluded(by: Verdict(passes: false) { error.message }, in: .current)
     }
   }
 

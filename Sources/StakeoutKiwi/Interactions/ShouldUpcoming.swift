@@ -43,7 +43,7 @@ extension SyncExpectation {
     do {
       watch = try begin(upcoming, Occasion(style: style, isAwaited: false))
     } catch {
-      return verify(false, error.message)
+      return concluded(by: Verdict(passes: false) { error.message }, in: .current)
     }
     let check = EndCheck(
       expectation: self, matcher: watch.matcher, style: style, time: time, description: description)
@@ -52,14 +52,15 @@ extension SyncExpectation {
   }
 
   private var failedOutsideExample: Self {
-    verify(
-      false,
-      FailureMessage(
+    let refusal = Verdict(passes: false) {
+      FailureText(
         stringValue: """
           this is judged at the end of an example, and no example of a spec is running on this \
           task: write it in an example or a hook of one, or wait for it with \
           'await expect(…).shouldEventually(…)'
-          """))
+          """)
+    }
+    return concluded(by: refusal, in: .current)
   }
 }
 
@@ -86,10 +87,10 @@ enum NoSubject: Error {
   case isNil
   case threw(any Error)
 
-  var message: FailureMessage {
+  var message: FailureText {
     switch self {
-    case .isNil: FailureMessage(stringValue: nilSubjectText)
-    case .threw(let error): FailureMessage(unexpectedError: error)
+    case .isNil: FailureText(stringValue: nilSubjectText)
+    case .threw(let error): FailureText(unexpectedError: error)
     }
   }
 }

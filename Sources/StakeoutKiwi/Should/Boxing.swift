@@ -1,5 +1,4 @@
 public import StakeoutExpectations
-public import StakeoutReporting
 
 // In Kiwi these make objects from values, variables and blocks. Swift does not need that: for the
 // sake of existing specs, they return the value they are given.
@@ -8,7 +7,7 @@ public import StakeoutReporting
 ///
 /// Waiting verbs evaluate the expression for each poll.
 public func expectFutureValue<T>(
-  fileID: String = #fileID, file: FileString = #filePath, line: UInt = #line,
+  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure @escaping () throws -> T?
 ) -> SyncExpectation<T> {
   expect(fileID: fileID, file: file, line: line, column: column, try expression())

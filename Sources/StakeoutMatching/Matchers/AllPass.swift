@@ -43,63 +43,15 @@ public func allPass<S: Sequence>(_ elementMatcher: Matcher<S.Element>) -> Matche
   }
 }
 
-/// Matches sequences whose elements all pass the asynchronous test.
-///
-/// A nil value fails `to` and `toNot`. The elements are tested one after the other, in the
-/// isolation of the expectation.
-public func allPass<S: Sequence>(
-  _ passFunc: nonisolated(nonsending) @escaping (S.Element) async throws -> Bool
-) -> AsyncMatcher<S> {
-  allPass("pass a condition", passFunc)
-}
-
-/// Matches sequences whose elements all pass the asynchronous test.
-///
-/// A nil value fails `to` and `toNot`.
-///
-/// - Parameters:
-///   - passName: The text that replaces "pass a condition" in the message.
-///   - passFunc: Whether an element passes.
-public func allPass<S: Sequence>(
-  _ passName: String,
-  _ passFunc: nonisolated(nonsending) @escaping (S.Element) async throws -> Bool
-) -> AsyncMatcher<S> {
-  allPass(
-    AsyncMatcher<S.Element>.simple(passName) { expression in
-      guard let element = try await expression.evaluate() else { return .fail }
-      return MatcherStatus(bool: try await passFunc(element))
-    })
-}
-
-/// Matches sequences whose elements all match.
-///
-/// A nil value fails `to` and `toNot`. The elements are judged one after the other, in the
-/// isolation of the expectation.
-public func allPass<S: Sequence>(
-  _ elementMatcher: AsyncMatcher<S.Element>
-) -> AsyncMatcher<S> {
-  AsyncMatcher { expression in
-    guard let elements = try await expression.evaluate() else { return .passingOnNil }
-    var last: MatcherResult?
-    for element in elements {
-      let result = try await elementMatcher.satisfies(
-        AsyncExpression(expression: { element }, location: expression.location))
-      guard result.status == .matches else { return .failing(at: element, in: elements, result) }
-      last = result
-    }
-    return .allPassing(last)
-  }
-}
-
 extension MatcherResult {
   /// The verdict on a missing sequence.
-  @usableFromInline static var passingOnNil: MatcherResult {
+  @usableFromInline package static var passingOnNil: MatcherResult {
     MatcherResult(status: .fail, message: .expectedTo("all pass")).failedOnNil
   }
 
   /// The verdict on a sequence whose elements have all passed; `last` is the last element's
   /// verdict.
-  @usableFromInline static func allPassing(_ last: MatcherResult?) -> MatcherResult {
+  @usableFromInline package static func allPassing(_ last: MatcherResult?) -> MatcherResult {
     MatcherResult(status: .matches) {
       guard let last else { return .expectedTo("all pass") }
       return last.message.withoutActualValue.prepended(expectation: "all ")
@@ -107,7 +59,7 @@ extension MatcherResult {
   }
 
   /// The verdict on a sequence with an element that has not passed.
-  @usableFromInline static func failing<S: Sequence>(
+  @usableFromInline package static func failing<S: Sequence>(
     at element: S.Element, in elements: S, _ result: MatcherResult
   ) -> MatcherResult {
     MatcherResult(status: .doesNotMatch) {

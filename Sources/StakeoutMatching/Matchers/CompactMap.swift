@@ -15,26 +15,10 @@ public func compactMap<T, U>(
   }
 }
 
-/// Applies an asynchronous closure to the value, and matches if the other matcher accepts the
-/// result.
-///
-/// A nil value, and nil from the closure, fail `to` and `toNot`.
-public func compactMap<T, U>(
-  _ transform: nonisolated(nonsending) @escaping (T) async throws -> U?,
-  _ matcher: some AsyncableMatcher<U>
-) -> AsyncMatcher<T> {
-  AsyncMatcher { expression in
-    guard let value = try await expression.evaluate() else {
-      return .unmapped(T.self, U.self).failedOnNil
-    }
-    guard let mapped = try await transform(value) else { return .unmapped(T.self, U.self) }
-    return try await matcher.satisfies(
-      showing: AsyncExpression(expression: { mapped }, location: expression.location))
-  }
-}
-
 extension MatcherResult {
-  @usableFromInline static func unmapped<T, U>(_ from: T.Type, _ to: U.Type) -> MatcherResult {
+  @usableFromInline package static func unmapped<T, U>(_ from: T.Type, _ to: U.Type)
+    -> MatcherResult
+  {
     MatcherResult(status: .fail) { .expectedTo("Map from \(from) to \(to)") }
   }
 }

@@ -17,31 +17,8 @@ public func containElementSatisfying<S: Sequence>(
   }
 }
 
-/// Matches sequences with an element for which the asynchronous closure returns true.
-///
-/// A nil value fails `to` and `toNot`. The elements are checked one after the other, up to the
-/// first such element.
-///
-/// - Parameters:
-///   - matcher: Whether an element satisfies the check.
-///   - matcherDescription: The message's description of the element, such as "that is big".
-public func containElementSatisfying<S: Sequence>(
-  _ matcher: nonisolated(nonsending) @escaping (S.Element) async -> Bool,
-  _ matcherDescription: String = ""
-) -> AsyncMatcher<S> {
-  AsyncMatcher { expression in
-    guard let sequence = try await expression.evaluate() else {
-      return MatcherResult(status: .fail) { finding(matcherDescription) }.failedOnNil
-    }
-    for element in sequence where await matcher(element) {
-      return MatcherResult(bool: true) { finding(matcherDescription) }
-    }
-    return MatcherResult(bool: false) { finding(matcherDescription) }
-  }
-}
-
 @usableFromInline
-func finding(_ description: String) -> ExpectationMessage {
+package func finding(_ description: String) -> ExpectationMessage {
   .expectedTo("find object in collection \(described(description))")
 }
 

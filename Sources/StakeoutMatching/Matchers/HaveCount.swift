@@ -5,7 +5,7 @@
 public func haveCount<T: Collection>(_ expectedValue: Int) -> Matcher<T> {
   haveCount(expectedValue, of: { $0.count }) { collection, count in
     .expectedCustomValueTo(
-      "have \(prettyCollectionType(collection)) with count \(expectedValue)", actual: "\(count)"
+      "have \(nameOfType(of: collection)) with count \(expectedValue)", actual: "\(count)"
     ).appended(details: "Actual Value: \(stringify(collection))")
   }
 }

@@ -12,24 +12,6 @@ public func map<T, U>(
   mapping({ try $0.map(transform) }, matcher)
 }
 
-/// Applies an asynchronous closure to the value, and matches if the other matcher accepts the
-/// result.
-///
-/// Nil is passed to the other matcher unchanged.
-@_disfavoredOverload
-public func map<T, U>(
-  _ transform: nonisolated(nonsending) @escaping (T) async throws -> U,
-  _ matcher: some AsyncableMatcher<U>
-) -> AsyncMatcher<T> {
-  AsyncMatcher { expression in
-    let mapped = expression.cast { value async throws -> U? in
-      guard let value else { return nil }
-      return try await transform(value)
-    }
-    return try await matcher.satisfies(showing: mapped.evaluatedOnce())
-  }
-}
-
 /// Applies a closure that may return nil to the value, and matches if the other matcher accepts the
 /// result.
 ///
@@ -39,23 +21,6 @@ public func map<T, U>(
   _ transform: @escaping (T) throws -> U?, _ matcher: Matcher<U>
 ) -> Matcher<T> {
   mapping({ try $0.flatMap(transform) }, matcher)
-}
-
-/// Applies an asynchronous closure that may return nil to the value, and matches if the other
-/// matcher accepts the result.
-///
-/// Nil is passed to the other matcher unchanged.
-public func map<T, U>(
-  _ transform: nonisolated(nonsending) @escaping (T) async throws -> U?,
-  _ matcher: some AsyncableMatcher<U>
-) -> AsyncMatcher<T> {
-  AsyncMatcher { expression in
-    let mapped = expression.cast { value async throws -> U? in
-      guard let value else { return nil }
-      return try await transform(value)
-    }
-    return try await matcher.satisfies(showing: mapped.evaluatedOnce())
-  }
 }
 
 /// Creates the matcher, without the other matcher's wake source, because the closure may read other
@@ -72,7 +37,7 @@ func mapping<T, U>(
 
 extension AsyncableMatcher {
   /// Judges a mapped value; the note of the verdict shows it.
-  nonisolated(nonsending) func satisfies(
+  nonisolated(nonsending) package func satisfies(
     showing mapped: AsyncExpression<Value>
   ) async throws -> MatcherResult {
     let result = try await satisfies(mapped)

@@ -14,15 +14,8 @@ public func not<T>(_ matcher: Matcher<T>) -> Matcher<T> {
   return negated.named("not(\(matcher.noun))")
 }
 
-/// Matches if the other matcher does not match.
-///
-/// If the other matcher fails both `to` and `toNot`, as it often does on nil, so does this one.
-public func not<T>(_ matcher: AsyncMatcher<T>) -> AsyncMatcher<T> {
-  AsyncMatcher { try await matcher.satisfies($0).negated }
-}
-
 extension MatcherResult {
-  @usableFromInline var negated: MatcherResult {
+  @usableFromInline package var negated: MatcherResult {
     var result = mapMessage { $0.prepended(expectation: "not ") }
     switch status {
     case .matches: result.status = .doesNotMatch

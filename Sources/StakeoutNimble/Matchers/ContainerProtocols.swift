@@ -94,3 +94,23 @@ public func haveCount(_ expectedValue: Int) -> Matcher<any NMBCollection> {
       actual: "\(count). Actual Value: \(stringify(collection))")
   }
 }
+
+/// The type of a Foundation collection as text for a failure message, such as "NSArray".
+///
+/// For any other value, the result of `String(describing:)`.
+public func prettyCollectionType<T>(_ value: T) -> String {
+  switch value {
+  case is NSArray: "NSArray"
+  case is NSDictionary: "NSDictionary"
+  case is NSSet: "NSSet"
+  case is NSIndexSet: "NSIndexSet"
+  default: String(describing: value)
+  }
+}
+
+/// The type of a collection as text for a failure message, such as "Array<Int>".
+///
+/// For the calls of a fake, `calls of <pay(_:to:)>`.
+public func prettyCollectionType<T: Collection>(_ collection: T) -> String {
+  nameOfType(of: collection)
+}

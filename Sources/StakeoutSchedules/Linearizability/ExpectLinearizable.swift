@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Expects that calls from several tasks at once have the results of some order of one after another.
 ///
@@ -51,7 +51,7 @@ public import StakeoutReporting
 nonisolated(nonsending) public func expectLinearizable<Subject: Sendable, Model: Sendable>(
   _ subject: Subject.Type, model: Model.Type, tasks: Int = 3, callsEach: Int = 3,
   rounds: Int = 500, seed: UInt64? = nil, timeout: Duration = .seconds(10),
-  stepLimit: Int = 1_000_000, fileID: String = #fileID, filePath: FileString = #filePath,
+  stepLimit: Int = 1_000_000, fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column,
   make: @escaping @Sendable () async throws -> (Subject, Model),
   operations: (inout LinearizableOperations<Subject, Model>) -> Void
@@ -110,7 +110,7 @@ nonisolated(nonsending) public func expectLinearizable<Subject: Sendable, Model:
 public func expectLinearizable<Subject: Sendable, Model>(
   _ subject: Subject.Type, model: Model.Type, threads: Int, callsEach: Int = 3,
   rounds: Int = 2_000, seed: UInt64? = nil, timeout: Duration = .seconds(10),
-  stepLimit: Int = 1_000_000, fileID: String = #fileID, filePath: FileString = #filePath,
+  stepLimit: Int = 1_000_000, fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column,
   make: () throws -> (Subject, Model),
   operations: (inout LinearizableThreadOperations<Subject, Model>) -> Void

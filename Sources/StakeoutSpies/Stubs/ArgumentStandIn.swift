@@ -1,6 +1,8 @@
 public import StakeoutCalls
 
 /// Wraps an argument that cannot be retained as it is.
+///
+/// Only the wrappers of this package derive from it; it is not API.
 public class ArgumentStandIn {
   /// The argument for the record and for patterns.
   var recorded: Any? { nil }

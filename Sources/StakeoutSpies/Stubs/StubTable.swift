@@ -13,7 +13,10 @@ private import StakeoutRuntime
 ///   `deinit` of an object they refer to. These may call the double again, or trap.
 final class StubTable: Sendable {
   private struct State {
-    var functions: [UInt64: FunctionStubs] = [:]
+    private(set) var functions: [UInt64: FunctionStubs] = [:]
+    /// The stub that every call of a function gets, where there is one; it follows from `functions`,
+    /// and is found without a copy of the function's stubs.
+    private(set) var only: [UInt64: StubEntry] = [:]
     /// All stubs in the order in which the test wrote them, including incomplete ones; at most
     /// one for each `order`.
     var all: [StubEntry] = []
@@ -24,9 +27,22 @@ final class StubTable: Sendable {
     /// The test that takes the failures of unused stubs; nil if they are not reported.
     var unusedStubsContext: Owner?
 
+    mutating func insert(_ stub: StubEntry) {
+      all.insert(stub, by: order)
+      functions[stub.number, default: FunctionStubs()].insert(stub)
+      only[stub.number] = functions[stub.number]?.only
+    }
+
     mutating func remove(_ stub: StubEntry) {
       all.remove(stub, by: order)
       functions[stub.number]?.remove(stub)
+      only[stub.number] = functions[stub.number]?.only
+    }
+
+    mutating func removeAll() {
+      functions = [:]
+      only = [:]
+      all = []
     }
   }
 
@@ -89,9 +105,8 @@ final class StubTable: Sendable {
   func value(of number: UInt64, _ arguments: PassedArguments, of kind: StubValue.Type) -> StubValue?
   {
     let (only, few) = locked { state -> (StubEntry?, StubCandidates?) in
-      guard let index = state.functions.index(forKey: number) else { return (nil, nil) }
-      let stubs = state.functions.values[index]
-      return stubs.only.map { ($0, nil) } ?? (nil, stubs.few)
+      if let only = state.only[number] { return (only, nil) }
+      return (nil, state.functions[number]?.few)
     }
     let stub =
       only ?? (few ?? stubs(of: number).candidates(for: arguments)).answer(to: arguments)
@@ -112,10 +127,7 @@ final class StubTable: Sendable {
 
   /// Adds a stub.
   func add(_ new: StubEntry) {
-    locked { state in
-      state.all.insert(new, by: order)
-      state.functions[new.number, default: FunctionStubs()].insert(new)
-    }
+    locked { $0.insert(new) }
   }
 
   /// Removes a stub, or an entry of `allow`; a no-op if a reset has removed it.
@@ -133,8 +145,7 @@ final class StubTable: Sendable {
     locked { state in
       for other in others { state.remove(other) }
       if let old { state.remove(old) }
-      state.all.insert(new, by: order)
-      state.functions[new.number, default: FunctionStubs()].insert(new)
+      state.insert(new)
     }
   }
 
@@ -142,8 +153,7 @@ final class StubTable: Sendable {
   func reset() {
     let forgotten = locked { state in
       defer {
-        state.functions = [:]
-        state.all = []
+        state.removeAll()
         state.allowed = []
       }
       return state.all + state.allowed
@@ -158,10 +168,7 @@ final class StubTable: Sendable {
   /// - Parameter isStrict: whether the double is strict.
   func clear(isStrict: Bool) {
     let forgotten = locked { state in
-      defer {
-        state.functions = [:]
-        state.all = []
-      }
+      defer { state.removeAll() }
       if isStrict {
         state.allowed += state.all.filter { $0.behaviour != nil }.map(\.withoutBehaviour)
       }

@@ -14,7 +14,7 @@ public struct StubVerb<Function: StringRepresentable> {
 
   /// Begins a stub for a function; it takes effect when one of its `and…` functions is called.
   public func callAsFunction(
-    _ function: Function, fileID: String = #fileID, filePath: FileString = #filePath,
+    _ function: Function, fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Stubbing {
     Stubbing(

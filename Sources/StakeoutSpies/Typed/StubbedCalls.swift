@@ -42,7 +42,7 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   /// the thread of the call, or in the caller's isolation if the function is async, before the call
   /// is recorded. It may call the fake.
   public func then(
-    _ body: Body, fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+    _ body: Body, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -51,7 +51,7 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
 
   /// Throws the error.
   public func thenThrow(
-    _ error: Failure, fileID: String = #fileID, filePath: FileString = #filePath,
+    _ error: Failure, fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -66,7 +66,8 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
 extension StubbedCalls {
   /// Returns the value; of several values, returns one per call, and the last one from then on.
   public func thenReturn(
-    _ value: Result, _ more: Result..., fileID: String = #fileID, filePath: FileString = #filePath,
+    _ value: Result, _ more: Result..., fileID: String = #fileID,
+    filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -76,7 +77,7 @@ extension StubbedCalls {
 
   /// Returns from a function without a result.
   public func thenReturn(
-    fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) where Result == Void {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -88,7 +89,7 @@ extension StubbedCalls {
   ///
   /// If the type has no default value, older stubs answer.
   public func thenReturnDefault(
-    fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+    fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -1,5 +1,5 @@
 public import Foundation
-public import StakeoutReporting
+internal import StakeoutReporting
 internal import StakeoutSpies
 
 extension Date {
@@ -15,7 +15,7 @@ extension Date {
     public static func testMake(
       year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
       nanosecond: Int = 0, timeZone: TimeZone = .spry.testMake(), calendar: Calendar = .current,
-      fileID: String = #fileID, filePath: FileString = #filePath, line: UInt = #line,
+      fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
       column: UInt = #column
     ) -> Date {
       let components = DateComponents(

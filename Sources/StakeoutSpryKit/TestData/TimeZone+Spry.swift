@@ -1,5 +1,5 @@
 public import Foundation
-public import StakeoutReporting
+internal import StakeoutReporting
 internal import StakeoutSpies
 
 extension TimeZone {
@@ -11,7 +11,7 @@ extension TimeZone {
     ///
     /// An offset of more than 18 hours fails the test at this line, and the result is UTC.
     public static func testMake(
-      secondsFromGMT: Int = 0, fileID: String = #fileID, filePath: FileString = #filePath,
+      secondsFromGMT: Int = 0, fileID: String = #fileID, filePath: StaticString = #filePath,
       line: UInt = #line, column: UInt = #column
     ) -> TimeZone {
       guard let timeZone = TimeZone(secondsFromGMT: secondsFromGMT) else {

@@ -1,5 +1,5 @@
 public import Foundation
-public import StakeoutReporting
+internal import StakeoutReporting
 internal import StakeoutSpies
 
 extension URL {
@@ -12,7 +12,7 @@ extension URL {
     /// An invalid string fails the test at this line, and the result is `file:///`.
     public static func testMake(
       _ string: String = "http://www.some.com", fileID: String = #fileID,
-      filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+      filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> URL {
       guard let url = URL(string: string) else {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -1,5 +1,4 @@
 public import Foundation
-public import StakeoutReporting
 public import StakeoutSpies
 
 #if canImport(FoundationNetworking)
@@ -16,7 +15,7 @@ extension URLRequest {
     /// An invalid string fails the test at this line, and the URL is `file:///`.
     public static func testMake(
       url: String, headers: [String: String] = [:], fileID: String = #fileID,
-      filePath: FileString = #filePath, line: UInt = #line, column: UInt = #column
+      filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> URLRequest {
       let url = URL.spry.testMake(
         url, fileID: fileID, filePath: filePath, line: line, column: column)

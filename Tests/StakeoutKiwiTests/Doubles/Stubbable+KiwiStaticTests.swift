@@ -1,4 +1,5 @@
 import StakeoutKiwi
+import StakeoutSpryKit
 import Testing
 
 @Suite struct StubbableKiwiStaticTests {

@@ -1,3 +1,4 @@
+import StakeoutNimble
 import StakeoutKiwi
 import StakeoutTestSupport
 import Testing

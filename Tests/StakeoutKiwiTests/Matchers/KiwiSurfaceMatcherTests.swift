@@ -1,5 +1,6 @@
 import Foundation
 import StakeoutKiwi
+import StakeoutNimble
 import Testing
 
 /// Kiwi's matchers by Kiwi's names, as people who bring them along write them, in both directions.

@@ -1,4 +1,5 @@
 import StakeoutMatching
+import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 

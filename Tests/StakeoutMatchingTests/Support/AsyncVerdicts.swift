@@ -1,3 +1,4 @@
+import StakeoutNimble
 import StakeoutReporting
 import StakeoutTestSupport
 
@@ -51,6 +52,6 @@ private nonisolated(nonsending) func failure<T>(
     let actual = try? await expression.evaluate()
     return result.failure(style, verb: verb, description: nil) { actual }.stringValue
   } catch {
-    return FailureMessage(unexpectedError: error).stringValue
+    return FailureText(unexpectedError: error).stringValue
   }
 }

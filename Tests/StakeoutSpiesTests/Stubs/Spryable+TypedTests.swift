@@ -1,5 +1,6 @@
 import StakeoutCalls
 import StakeoutRuntime
+import StakeoutSpryKit
 import Testing
 
 @testable import StakeoutSpies

@@ -1,6 +1,7 @@
 import StakeoutCalls
 import StakeoutReporting
 import StakeoutSpies
+import StakeoutSpryKit
 import Testing
 
 private struct Refusal: Error {}

@@ -1,6 +1,7 @@
 import StakeoutCalls
 import StakeoutMatching
 import StakeoutReporting
+import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import StakeoutCalls
 import StakeoutReporting
 import StakeoutRuntime
+import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing
 

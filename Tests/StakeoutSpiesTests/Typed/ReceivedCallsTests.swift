@@ -1,6 +1,7 @@
 import Dispatch
 import StakeoutCalls
 import StakeoutMatching
+import StakeoutNimble
 import StakeoutRuntime
 import StakeoutTestSupport
 import Testing

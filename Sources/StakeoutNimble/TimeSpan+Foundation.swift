@@ -1,5 +1,6 @@
 public import Dispatch
 public import Foundation
+public import StakeoutExpectations
 
 extension TimeSpan {
   /// The same span in Dispatch's type.

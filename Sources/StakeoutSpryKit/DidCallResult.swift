@@ -1,3 +1,7 @@
+internal import StakeoutCalls
+internal import StakeoutReporting
+internal import StakeoutSpies
+
 /// The result of `didCall`: whether a spy was called as expected.
 ///
 /// Each text is built when it is first read, from the calls at that time.
@@ -29,5 +33,21 @@ public final class DidCallResult: CustomStringConvertible, CustomDebugStringConv
     self.success = success
     self.friendly = friendly
     self.exact = exact
+  }
+}
+
+extension CallQuestion {
+  /// Makes the result of `didCall`; a wrong question fails the test, and the result is no success.
+  func result(at site: SourceSite) -> DidCallResult {
+    var isAnsweredYes = false
+    do {
+      isAnsweredYes = try self.isAnsweredYes
+    } catch {
+      error.fail(at: site)
+    }
+    return DidCallResult(
+      success: isAnsweredYes,
+      friendly: { [log] in Call.text(of: log.calls) },
+      exact: { [log] in RecordedCall.exactText(of: log.calls) })
   }
 }

@@ -1,8 +1,9 @@
+public import StakeoutMatching
+
 /// Matches errors of the same domain and code.
 ///
 /// A nil value fails `to` and `toNot`. For an enumeration that is the same case, with any
 /// associated values.
-@inlinable
 public func matchError<T: Error>(_ error: T) -> Matcher<any Error> {
   matching(
     { "error <\(stringify(error: error))>" },
@@ -12,7 +13,6 @@ public func matchError<T: Error>(_ error: T) -> Matcher<any Error> {
 /// Matches an equal error.
 ///
 /// A nil value fails `to` and `toNot`.
-@inlinable
 public func matchError<T: Error & Equatable>(_ error: T) -> Matcher<any Error> {
   matching({ "error <\(stringify(error: error))>" }, where: { $0 as? T == error })
 }
@@ -20,12 +20,10 @@ public func matchError<T: Error & Equatable>(_ error: T) -> Matcher<any Error> {
 /// Matches errors of the type.
 ///
 /// A nil value fails `to` and `toNot`.
-@inlinable
 public func matchError<T: Error>(_ errorType: T.Type) -> Matcher<any Error> {
   matching({ "error from type <\(errorType)>" }, where: { $0 is T })
 }
 
-@inlinable
 func matching(
   _ phrase: @escaping () -> String, where accepts: @escaping (any Error) -> Bool
 ) -> Matcher<any Error> {

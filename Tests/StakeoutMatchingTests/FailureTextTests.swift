@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FailureMessageTests {
   @Test func `the parts by default`() {
-    let message = FailureMessage()
+    let message = FailureText()
     #expect(message.expected == "expected")
     #expect(message.actualValue == "")
     #expect(message.to == "to")
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `all parts have their place`() {
-    let message = FailureMessage()
+    let message = FailureText()
     message.expected = "wanted"
     message.actualValue = "<1>"
     message.to = "to never"
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a text that is set stays`() {
-    let message = FailureMessage(stringValue: "one")
+    let message = FailureText(stringValue: "one")
     message.to = "to not"
     #expect(message.stringValue == "one")
     message.stringValue = "two"
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `nothing is put before a text that is set`() {
-    let message = FailureMessage()
+    let message = FailureText()
     message.userDescription = "why"
     message.extendedMessage = "more"
     message.stringValue = "one"
@@ -47,14 +47,14 @@ import Testing
 
   @Test(arguments: ["a\nb", "a\n   b  \nc", "a\r\nb", "a\n\n\tb", "\n", " a  b "])
   func `lines of the values stay lines`(_ text: String) {
-    let message = FailureMessage()
+    let message = FailureText()
     message.postfixMessage = "equal <\(text)>"
     message.actualValue = "<\(text)>"
     #expect(message.stringValue == "expected to equal <\(text)>, got <\(text)>")
   }
 
   @Test func `details and description keep their lines`() {
-    let message = FailureMessage()
+    let message = FailureText()
     message.actualValue = nil
     message.extendedMessage = "one\n  two"
     message.userDescription = "a\n  b"
@@ -62,10 +62,10 @@ import Testing
   }
 
   @Test func `an unexpected error is named`() {
-    let message = FailureMessage(unexpectedError: EquatableError.b("x"))
+    let message = FailureText(unexpectedError: EquatableError.b("x"))
     #expect(message.stringValue == #"unexpected error thrown: <b("x")>"#)
     #expect(!message.needsActualValue)
-    let described = FailureMessage(unexpectedError: PlainError.boom, description: "why")
+    let described = FailureText(unexpectedError: PlainError.boom, description: "why")
     described.extendedMessage = "more"
     #expect(described.stringValue == "why\nunexpected error thrown: <boom>\nmore")
   }

@@ -1,24 +1,23 @@
-/// The parts of a failure's text, which assertion handlers receive.
+/// The parts of a failure's text.
 ///
-/// The parts can be changed until ``stringValue`` is read. The type is Nimble's, except that it is
-/// not an `NSObject`.
-public final class FailureMessage {
+/// The parts can be changed until ``stringValue`` is read.
+package final class FailureText {
   /// The first word.
-  public var expected = "expected"
+  package var expected = "expected"
   /// The text of the actual value.
   ///
   /// Empty if it is not known yet, nil to omit it.
-  public var actualValue: String? = ""
+  package var actualValue: String? = ""
   /// The verb: "to", "to not", "to eventually" and so on.
-  public var to = "to"
+  package var to = "to"
   /// The matcher's text.
-  public var postfixMessage = "match"
+  package var postfixMessage = "match"
   /// Text after the actual value.
-  public var postfixActual = ""
+  package var postfixActual = ""
   /// Lines after the message.
-  public var extendedMessage: String?
+  package var extendedMessage: String?
   /// The test author's own text for the expectation, on a line before the message.
-  public var userDescription: String?
+  package var userDescription: String?
   /// A text that replaces the sentence of verb, matcher's text and actual value.
   var freeText: String?
   /// Returns the lines in which two values differ.
@@ -30,10 +29,10 @@ public final class FailureMessage {
   private var fixedText: String?
 
   /// Creates a failure with the default parts.
-  public init() {}
+  package init() {}
 
   /// Creates a failure with a fixed text.
-  public init(stringValue: String) {
+  package init(stringValue: String) {
     fixedText = stringValue
   }
 
@@ -49,7 +48,7 @@ public final class FailureMessage {
   /// Once it has been set, the text that was set.
   ///
   /// Texts of values and matchers are printed unchanged, including line breaks.
-  public var stringValue: String {
+  package var stringValue: String {
     get { fixedText ?? composedText }
     set { fixedText = newValue }
   }

@@ -1,0 +1,94 @@
+public import StakeoutCalls
+internal import StakeoutMatching
+internal import StakeoutReporting
+public import StakeoutSpies
+
+/// Stores one argument of each call that its stub answers, in the order of the calls.
+///
+/// ```swift
+/// let captor = Argument.captor()
+/// fake.stub(.save).with(captor).andReturn()
+/// captor.getValue(as: String.self)  // of the first call
+/// ```
+///
+/// As a pattern it accepts any argument. In a question about calls, such as `didCall`, it stores
+/// nothing. Safe to use from any thread. ``TypedArgumentCaptor`` needs no casts.
+public final class ArgumentCaptor: Sendable {
+  private let captured = CapturedValues<Any?>()
+
+  /// Makes an empty captor.
+  public init() {}
+
+  /// The number of stored arguments.
+  public var count: Int { captured.all.count }
+
+  /// All stored arguments, in the order of the calls.
+  public var values: [Any?] { captured.all }
+
+  /// Returns a stored argument.
+  ///
+  /// If there is no such argument, or if it has another type, the test fails at this line with a
+  /// message that lists the stored arguments. `getValue` then returns a default value. The process
+  /// ends only if the type has no default value, see ``RelaxedDefault``.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the call, from 0.
+  ///   - type: the type of the argument.
+  ///   - fileID: the source site for a failure; leave it out.
+  ///   - filePath: the source site for a failure; leave it out.
+  ///   - line: the source site for a failure; leave it out.
+  ///   - column: the source site for a failure; leave it out.
+  public func getValue<T>(
+    at index: Int = 0, as type: T.Type = T.self, fileID: String = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> T {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return captured.value(at: index, as: type, for: site)
+  }
+
+  /// Returns a stored argument, in the same way as `getValue`.
+  public subscript<T>(
+    _ index: Int, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> T {
+    getValue(at: index, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Whether the argument at an index has the type; false if there is no such argument.
+  public func isType<T>(_ type: T.Type, at index: Int = 0) -> Bool {
+    let values = values
+    return values.indices.contains(index) && values[index] is T
+  }
+
+  /// Forgets all arguments.
+  public func reset() { captured.reset() }
+}
+
+extension ArgumentCaptor: ArgumentCapturing {
+  /// Accepts any argument.
+  package var asMatcher: Matcher<Any?> {
+    .pattern("be captured", noun: "ArgumentCaptor") { _ in true }
+  }
+
+  /// True: it always accepts.
+  package var isStable: Bool { true }
+
+  package func capture(_ argument: Any?) { captured.append(argument) }
+}
+
+extension ArgumentCaptor: SpryEquatable {
+  /// Whether the other value is this same captor.
+  public func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool {
+    flattened(actual) as? ArgumentCaptor === self
+  }
+}
+
+extension Argument {
+  /// The same as ``validator(_:)``; the name comes from early versions of SpryKit.
+  public static func pass(_ validator: @escaping (Any?) -> Bool) -> Argument {
+    .validator(validator)
+  }
+
+  /// Makes a pattern that accepts any argument and stores it.
+  public static func captor() -> ArgumentCaptor { ArgumentCaptor() }
+}
