@@ -149,7 +149,7 @@ enum Space {
     fake.stub(.name_get).andReturn("n")
     fake.stub(.name_set).andReturn()
     fake.name += "!"
-    expectHaveReceived(fake, .name_set, with: "n!")
+    expect(fake).to(haveReceived(.name_set, with: "n!"))
     fake.stub(.count).andReturn(2)
     #expect(fake.count == 2)
     fake.stub(.remote).andReturn(3)
@@ -167,7 +167,7 @@ enum Space {
     fake.stub(.subscriptWithIndex_get).with(1).andReturn("one")
     fake.stub(.subscriptWithIndex_set).andReturn()
     fake[1] += "!"
-    expectHaveReceived(fake, .subscriptWithIndex_set, with: 1, "one!")
+    expect(fake).to(haveReceived(.subscriptWithIndex_set, with: 1, "one!"))
     fake.stub(.subscriptWithKey).with("k").andReturn(9)
     #expect(try fake[key: "k"] == 9)
   }
@@ -179,12 +179,12 @@ enum Space {
     FakeStore.stub(.shared_get).andReturn(1)
     FakeStore.stub(.shared_set).andReturn()
     FakeStore.shared += 1
-    expectHaveReceived(FakeStore.self, .shared_set, with: 2)
+    expect(FakeStore.self).to(haveReceived(.shared_set, with: 2))
   }
 
   @Test func `an initializer is recorded`() {
     let fake = FakeStore(id: 3) {}
-    expectHaveReceived(fake, .initWithId_Done, with: 3, Argument.closure)
+    expect(fake).to(haveReceived(.initWithId_Done, with: 3, Argument.closure))
   }
 
   @Test func `closures, inout, autoclosures and variadics`() async throws {
@@ -203,10 +203,10 @@ enum Space {
     #expect(try await fake.perform { 1 } == 6)
     fake.stub(.logWithText_Arg1).andReturn()
     fake.log("a", 2)
-    expectHaveReceived(fake, .logWithText_Arg1, with: "a", 2)
+    expect(fake).to(haveReceived(.logWithText_Arg1, with: "a", 2))
     fake.stub(.addWithValues).andReturn()
     fake.add(1, 2)
-    expectHaveReceived(fake, .addWithValues, with: [1, 2])
+    expect(fake).to(haveReceived(.addWithValues, with: [1, 2]))
     fake.stub(.repeatWithIn_For).with(1, 2).andReturn(3)
     #expect(fake.repeat(in: 1, for: 2) == 3)
     fake.stub(.sameWithValue_More).with("a", ["b"]).andReturn("c")
@@ -220,20 +220,20 @@ enum Space {
     fake.stub(.mergeWithOther).andReturn(nil)
     #expect(fake.copy() === fake)
     #expect(fake.merge(fake) == nil)
-    expectHaveReceived(fake, .mergeWithOther, with: fake)
+    expect(fake).to(haveReceived(.mergeWithOther, with: fake))
   }
 
   @Test func `overloads have stubs of their own`() async {
     fake.stub(.putWithX_Int).andReturn()
     fake.put(1)
-    expectHaveReceived(fake, .putWithX_Int, with: 1)
-    expectHaveNotReceived(fake, .putWithX_String)
+    expect(fake).to(haveReceived(.putWithX_Int, with: 1))
+    expect(fake).toNot(haveReceived(.putWithX_String))
     fake.stub(.take_Int).andReturn(1)
     fake.stub(.take_String).andReturn("one")
     #expect((fake.take() as Int, fake.take() as String) == (1, "one"))
     fake.stub(.wait_async).andReturn()
     await fake.wait()
-    expectHaveReceived(fake, .wait_async)
+    expect(fake).to(haveReceived(.wait_async))
   }
 
   @Test func `unstubbed calls can go to a real object`() async throws {
@@ -268,7 +268,7 @@ enum Space {
     #expect(fake.take() == "one")
     fake.stub(.loadWithId).with(8).andReturn("stubbed")
     #expect(try fake.load(id: 8) == "stubbed")
-    expectHaveReceived(fake, .loadWithId, countSpecifier: .exactly(2))
+    expect(fake).to(haveReceived(.loadWithId, countSpecifier: .exactly(2)))
   }
 
   @Test func `associated types`() {
@@ -292,7 +292,7 @@ enum Space {
 
   @Test func `a protocol for actors`() async {
     let queue = FakeQueue(id: 1)
-    expectHaveReceived(queue, .initWithId, with: 1)
+    expect(queue).to(haveReceived(.initWithId, with: 1))
     queue.stub(.pushWithX).andReturn(2)
     queue.stub(.sendWithX).andReturn(3)
     queue.stub(.name).andReturn("q")

@@ -48,20 +48,20 @@ protocol Described: CustomStringConvertible {
     #expect(archive.read(1) == "one")
     #expect(archive.name == "n")
     #expect(try await archive.pack() == 3)
-    expectHaveReceived(fake, .readWithId, with: 1)
-    expectHaveReceived(fake, .pack)
+    expect(fake).to(haveReceived(.readWithId, with: 1))
+    expect(fake).to(haveReceived(.pack))
     #expect(fake.recordedCallsCount == 3)
     fake.stub(.copy).andReturn(fake)
     #expect(fake.copy() === fake)
-    expectHaveReceived(FakeArchive(id: 5), .initWithId, with: 5)
+    expect(FakeArchive(id: 5)).to(haveReceived(.initWithId, with: 5))
   }
 
   @Test func `static members belong to the heir`() {
     defer { FakeArchive.resetCallsAndStubs() }
     FakeArchive.stub(.open).andReturn(1)
     #expect(FakeArchive.open() == 1)
-    expectHaveReceived(FakeArchive.self, .open)
-    expectHaveNotReceived(FakeDepot.self, .open)
+    expect(FakeArchive.self).to(haveReceived(.open))
+    expect(FakeDepot.self).toNot(haveReceived(.open))
   }
 
   @Test func `an ancestor is a fake of its own`() {

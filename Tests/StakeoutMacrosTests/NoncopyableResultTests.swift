@@ -52,7 +52,7 @@ private struct RealGate: Gate {
     await #expect(throws: SoldOut.self) { _ = try await fake.openLaterTyped().number }
     let isNil = fake.perhaps() == nil
     #expect(isNil)
-    expectHaveReceived(fake, .openWithNumber, with: 8)
+    expect(fake).to(haveReceived(.openWithNumber, with: 8))
     #expect(fake.recordedCallsCount == 7)
   }
 

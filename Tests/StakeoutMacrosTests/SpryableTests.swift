@@ -86,11 +86,11 @@ open class OpenFake {
   @Test func `a function answers as it is stubbed and records its arguments`() {
     fake.stub(.loadWithUserid_Inurl_Flag_Arg3).andReturn("seven")
     #expect(fake.load(userId: 7, inURL: "a", true, 1) == "seven")
-    expectHaveReceived(
-      fake, .loadWithUserid_Inurl_Flag_Arg3, with: 7, "a", true, Argument.skipped)
+    expect(fake).to(
+      haveReceived(.loadWithUserid_Inurl_Flag_Arg3, with: 7, "a", true, Argument.skipped))
     fake.stub(.close).andReturn()
     fake.close()
-    expectHaveReceived(fake, .close, countSpecifier: .exactly(1))
+    expect(fake).to(haveReceived(.close, countSpecifier: .exactly(1)))
   }
 
   @Test func `properties`() async throws {
@@ -99,10 +99,10 @@ open class OpenFake {
     fake.stub(.title_get).andReturn("t")
     fake.stub(.title_set).andReturn()
     fake.title = fake.title + "!"
-    expectHaveReceived(fake, .title_set, with: "t!")
+    expect(fake).to(haveReceived(.title_set, with: "t!"))
     fake.stub(.class_set).andReturn()
     fake.`class` = 3
-    expectHaveReceived(fake, .class_set, with: 3)
+    expect(fake).to(haveReceived(.class_set, with: 3))
     fake.stub(.remote).andReturn(4)
     #expect(try await fake.remote == 4)
     fake.stub(.strict).andThrow(DeskError(code: 5))
@@ -148,7 +148,7 @@ open class OpenFake {
     var seen = 0
     #expect(fake.run({ 41 }, then: { seen = $0 }) == 42)
     #expect(seen == 9)
-    expectHaveReceived(fake, .runWithWork_Then, with: Argument.closure, Argument.closure)
+    expect(fake).to(haveReceived(.runWithWork_Then, with: Argument.closure, Argument.closure))
 
     fake.stub(.attemptWithWork).andDo { arguments in
       guard let work = arguments[0] as? () -> Int else { return 0 }
@@ -161,7 +161,7 @@ open class OpenFake {
     #expect(fake.again { 1 } == 6)
     fake.stub(.performWithWork).andReturn(7)
     #expect(try await fake.perform { 1 } == 7)
-    expectHaveReceived(fake, .performWithWork, with: Argument.closure)
+    expect(fake).to(haveReceived(.performWithWork, with: Argument.closure))
   }
 
   @Test func `closures that escape`() {
@@ -172,14 +172,14 @@ open class OpenFake {
     #expect(work() == 8)
     fake.stub(.ignoreWithWork_Id_More).andReturn()
     fake.ignore({ 1 }, id: 2, {})
-    expectHaveReceived(
-      fake, .ignoreWithWork_Id_More, with: Argument.closure, 2, Argument.closure)
+    expect(fake).to(
+      haveReceived(.ignoreWithWork_Id_More, with: Argument.closure, 2, Argument.closure))
   }
 
   @Test func `autoclosures, inout, variadics, packs and borrowed values`() {
     fake.stub(.logWithText).andReturn()
     fake.log("a" + "b")
-    expectHaveReceived(fake, .logWithText, with: "ab")
+    expect(fake).to(haveReceived(.logWithText, with: "ab"))
 
     fake.stub(.refillWithGlass).andDo { arguments in
       (arguments[0] as? InoutArgument<Int>)?.value = 7
@@ -188,19 +188,19 @@ open class OpenFake {
     var glass = 1
     #expect(fake.refill(&glass))
     #expect(glass == 7)
-    expectHaveReceived(fake, .refillWithGlass, with: 1)
+    expect(fake).to(haveReceived(.refillWithGlass, with: 1))
 
     fake.stub(.addWithValues).andReturn()
     fake.add(1, 2, 3)
-    expectHaveReceived(fake, .addWithValues, with: [1, 2, 3])
+    expect(fake).to(haveReceived(.addWithValues, with: [1, 2, 3]))
 
     fake.stub(.packWithValues).andReturn()
     fake.pack(1, "a")
-    expectHaveReceived(fake, .packWithValues, countSpecifier: .exactly(1))
+    expect(fake).to(haveReceived(.packWithValues, countSpecifier: .exactly(1)))
 
     fake.stub(.drawWithImage_Other).andReturn()
     fake.draw(Image(), Image())
-    expectHaveReceived(fake, .drawWithImage_Other, with: Argument.nonNil, Argument.nonNil)
+    expect(fake).to(haveReceived(.drawWithImage_Other, with: Argument.nonNil, Argument.nonNil))
 
     fake.stub(.sameWithValue).with(1).andReturn(2)
     fake.stub(.sameWithValue).with("a").andReturn("b")
@@ -213,7 +213,7 @@ open class OpenFake {
     fake.stub(.putWithX_ListStringInt).andReturn("map")
     #expect(fake.put(1) == "int")
     #expect(fake.put(["a": 1]) == "map")
-    expectHaveReceived(fake, .putWithX_ListStringInt, with: ["a": 1])
+    expect(fake).to(haveReceived(.putWithX_ListStringInt, with: ["a": 1]))
     fake.stub(.take_Int).andReturn(1)
     fake.stub(.take_String).andReturn("one")
     #expect((fake.take() as Int, fake.take() as String) == (1, "one"))
@@ -228,13 +228,13 @@ open class OpenFake {
     defer { FakeDesk.resetCallsAndStubs() }
     FakeDesk.stub(.resetWithHard).andReturn()
     FakeDesk.reset(true)
-    expectHaveReceived(FakeDesk.self, .resetWithHard, with: true)
+    expect(FakeDesk.self).to(haveReceived(.resetWithHard, with: true))
     FakeDesk.stub(.make).andThrow(DeskError())
     #expect(throws: DeskError()) { try FakeDesk.make() }
     FakeDesk.stub(.shared_get).andReturn(1)
     FakeDesk.stub(.shared_set).andReturn()
     FakeDesk.shared += 1
-    expectHaveReceived(FakeDesk.self, .shared_set, with: 2)
+    expect(FakeDesk.self).to(haveReceived(.shared_set, with: 2))
   }
 
   @Test func `calls and stubs are kept in the stored property`() {
@@ -252,7 +252,7 @@ open class OpenFake {
     #expect(await queue.push(1) == 2)
     #expect(await queue.count == 3)
     #expect(queue.name() == "q")
-    expectHaveReceived(queue, .pushWithX, with: 1)
+    expect(queue).to(haveReceived(.pushWithX, with: 1))
   }
 
   @Test @MainActor func `a class of the main actor is a double`() async {
@@ -263,7 +263,7 @@ open class OpenFake {
     screen.title = "a"
     screen.stub(.animateWithSteps).andReturn(2)
     #expect(await screen.animate { 1 } == 2)
-    expectHaveReceived(screen, .title_set, with: "a")
+    expect(screen).to(haveReceived(.title_set, with: "a"))
   }
 
   @Test func `an open class is a double`() {

@@ -52,9 +52,9 @@ private protocol DeepShelf: Shelf {
       return ()
     }
     #expect(String(decoding: try JSONEncoder().encode(fake), as: UTF8.self) == "\"fake\"")
-    expectHaveReceived(fake, .encodeWithTo)
+    expect(fake).to(haveReceived(.encodeWithTo))
     let decoded = try JSONDecoder().decode(FakeStored.self, from: Data("1".utf8))
-    expectHaveReceived(decoded, .initWithFrom)
+    expect(decoded).to(haveReceived(.initWithFrom))
   }
 
   @Test func `a fake describes itself as its type, unless it is stubbed, and records nothing`() {
@@ -70,7 +70,7 @@ private protocol DeepShelf: Shelf {
     let fake = FakeTold()
     fake.stub(.description).andReturn("told")
     #expect("\(fake)" == "told")
-    expectHaveReceived(fake, .description)
+    expect(fake).to(haveReceived(.description))
   }
 
   @Test func `an identifier of a type is stubbed, another one is the fake's own`() {
@@ -91,6 +91,6 @@ private protocol DeepShelf: Shelf {
     #expect(shelf.depth() == 3)
     #expect("\(shelf)" == "FakeDeepShelf")
     let decoded = try JSONDecoder().decode(FakeDeepShelf.self, from: Data("1".utf8))
-    expectHaveReceived(decoded, .initWithFrom)
+    expect(decoded).to(haveReceived(.initWithFrom))
   }
 }

@@ -139,7 +139,7 @@ private class FakeShelf<Item: Hashable>: CustomStringConvertible {
     let bound = FakeBound()
     bound.stub(.size_set).andReturn()
     bound.size = 2
-    expectHaveReceived(bound, .size_set, with: 2)
+    expect(bound).to(haveReceived(.size_set, with: 2))
     let noncopyable = FakeNoncopyable()
     noncopyable.stub(.load).andReturn(3)
     #expect(noncopyable.load() == 3)
