@@ -19,11 +19,12 @@ extension Waiter {
     var servant = MainThreadServant(isNeeded: place == .mainThread)
     var subscription: Subscription?
     var probe: PoolProbe?
-    var hasAskedForSource = false
+    var (isFirst, hasAskedForSource) = (true, false)
     var meter = ThreadMeter()
     while true {
       // The first evaluation begins with the wait.
-      let began = hasAskedForSource ? Deadline.now : start
+      let began = isFirst ? start : .now
+      isFirst = false
       let isMeasured = hasAskedForSource && !isWoken
       if try condition() { return .satisfied }
       if isMeasured { cost.add(meter.lap()) }
@@ -72,14 +73,15 @@ extension Waiter {
   ) async rethrows -> End {
     var subscription: Subscription?
     var event: Event?
-    var hasAskedForSource = false
+    var (isFirst, hasAskedForSource) = (true, false)
     var meter = ThreadMeter()
     let ownTime = JobExecutor.ownTime
     ownTime?.beginPolling()
     defer { ownTime?.endPolling() }
     while true {
       // The first evaluation begins with the wait.
-      let began = hasAskedForSource ? Deadline.now : start
+      let began = isFirst ? start : .now
+      isFirst = false
       let isCancelled = Task.isCancelled
       let isMeasured = hasAskedForSource && !isWoken
       if isMeasured { meter.start() }
