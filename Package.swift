@@ -23,10 +23,6 @@ let package = Package(
     .library(name: "StakeoutDobby", targets: ["StakeoutDobby"]),
     .library(name: "StakeoutScout", targets: ["StakeoutScout"]),
   ],
-  dependencies: [
-    // Differences between two values, for the failures of `equal`.
-    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3", traits: [])
-  ],
   targets: [
     // The C core.
     .systemLibrary(
@@ -52,10 +48,7 @@ let package = Package(
     .target(name: "StakeoutRuntime", dependencies: ["CStakeout", "StakeoutReporting"]),
     .target(
       name: "StakeoutMatching",
-      dependencies: [
-        "StakeoutReporting", "StakeoutRuntime",
-        .product(name: "CustomDump", package: "swift-custom-dump"),
-      ]),
+      dependencies: ["StakeoutReporting", "StakeoutRuntime"]),
 
     .target(
       name: "StakeoutExpectations",

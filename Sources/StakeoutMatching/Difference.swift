@@ -1,5 +1,3 @@
-internal import CustomDump
-
 /// The places in which two values differ, for a failure's reader.
 enum Difference {
   /// The number of parts, and of bytes of a text, up to which the whole values are compared line by
@@ -28,13 +26,15 @@ enum Difference {
     {
       return TextDifference.text(expected: expected, actual: actual)
     }
-    let hasLines = [expected, actual].contains { value in
-      var text = ""
-      customDump(value, to: &text)
-      return text.utf8.contains(UInt8(ascii: "\n"))
+    let (left, right) = (ValueLines(of: expected).lines, ValueLines(of: actual).lines)
+    guard max(left.count, right.count) > 1 else { return nil }
+    let difference = ListDifference((left.count, right.count), areEqual: { left[$0] == right[$1] })
+    return difference.text(of: "line") { place in
+      switch place {
+      case .expected(let index): left[index]
+      case .actual(let index): right[index]
+      }
     }
-    guard hasLines, let difference = diff(expected, actual) else { return nil }
-    return "difference (- expected, + actual):\n\(difference)"
   }
 
   private static func largeText<T>(expected: T, actual: T) -> String? {

@@ -76,7 +76,7 @@ let matcherTexts = #"""
     to: expected to equal <[1, 2]>, got <[1, 3]>
       difference (- expected, + actual):
         [
-          [0]: 1,
+          [0]: 1
       -   [1]: 2
       +   [1]: 3
         ]

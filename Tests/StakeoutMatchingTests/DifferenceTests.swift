@@ -12,7 +12,7 @@ import Testing
       equal(Point(x: 1, y: 2)).difference(from: Point(x: 1, y: 3)) == """
         difference (- expected, + actual):
           DifferenceTests.Point(
-            x: 1,
+            x: 1
         -   y: 2
         +   y: 3
           )

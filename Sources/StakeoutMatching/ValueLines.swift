@@ -1,0 +1,106 @@
+private import Foundation
+
+/// A value as lines, one for each of its innermost parts, so that two values are compared line by line.
+///
+/// The elements of sets and dictionaries are sorted by their texts.
+struct ValueLines {
+  /// The levels below which a value is one line. An object may contain itself.
+  private static let mostLevels = 30
+
+  private(set) var lines: [String] = []
+
+  init(of value: Any) { add(value) }
+
+  private mutating func add(_ value: Any, label: String = "", level: Int = 0) {
+    let start = String(repeating: "  ", count: level) + label
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .optional {
+      guard let wrapped = mirror.children.first?.value else { return lines.append("\(start)nil") }
+      return add(wrapped, label: label, level: level)
+    }
+    guard level < Self.mostLevels, let parts = Parts(of: value, mirror) else {
+      return lines.append(start + Self.text(of: value))
+    }
+    lines.append(start + parts.opening)
+    for part in parts.list { add(part.value, label: part.label, level: level + parts.indent) }
+    lines.append(String(repeating: "  ", count: level) + parts.closing)
+  }
+
+  /// The text of a value without parts.
+  private static func text(of value: Any) -> String {
+    if let text = value as? String { return text.debugDescription }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .enum, mirror.children.isEmpty { return ".\(value)" }
+    return stringify(value)
+  }
+}
+
+/// The parts of a value that stand in lines of their own.
+private struct Parts {
+  let opening: String
+  let list: [(label: String, value: Any)]
+  let closing: String
+  /// The levels by which the parts are indented.
+  var indent = 1
+
+  /// Returns nil for a value that is one line.
+  init?(of value: Any, _ mirror: Mirror) {
+    if let text = value as? String {
+      guard text.utf8.contains(UInt8(ascii: "\n")) else { return nil }
+      (opening, closing, indent) = ("\"\"\"", "\"\"\"", 0)
+      list = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { (String($0), Blank()) }
+      return
+    }
+    guard !(value is any TestOutputStringConvertible), !Self.isOfFoundation(value) else { return nil }
+    switch mirror.displayStyle {
+    case .collection:
+      (opening, closing) = ("[", "]")
+      list = mirror.children.enumerated().map { ("[\($0.offset)]: ", $0.element.value) }
+    case .set:
+      (opening, closing) = ("Set([", "])")
+      list = mirror.children.map { ("", $0.value) }.sorted { stringify($0.1) < stringify($1.1) }
+    case .dictionary:
+      (opening, closing) = ("[", "]")
+      list = mirror.children.compactMap { pair in
+        let both = Mirror(reflecting: pair.value).children.map(\.value)
+        guard both.count == 2 else { return nil }
+        let key = (both[0] as? String)?.debugDescription ?? stringify(both[0])
+        return ("\(key): ", both[1])
+      }.sorted { $0.label < $1.label }
+    case .enum:
+      guard let payload = mirror.children.first else { return nil }
+      (opening, closing) = (".\(payload.label ?? "")(", ")")
+      let parts = Mirror(reflecting: payload.value)
+      list =
+        parts.displayStyle == .tuple ? Self.labelled(parts.children) : [("", payload.value)]
+    case .struct, .class, .tuple:
+      let name = mirror.displayStyle == .tuple ? "" : Self.name(of: mirror.subjectType)
+      (opening, closing) = ("\(name)(", ")")
+      list = Self.labelled(mirror.children)
+    default: return nil
+    }
+    if list.isEmpty { return nil }
+  }
+
+  private static func labelled(_ children: Mirror.Children) -> [(String, Any)] {
+    children.map { ($0.label.map { $0.hasPrefix(".") ? "" : "\($0): " } ?? "", $0.value) }
+  }
+
+  /// The name of a type with the types around it, without its module.
+  private static func name(of type: Any.Type) -> String {
+    let name = String(reflecting: type)
+      .replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
+    guard !name.contains("<") else { return String(describing: type) }
+    return name.split(separator: ".").dropFirst().joined(separator: ".")
+  }
+
+  private static func isOfFoundation(_ value: Any) -> Bool {
+    value is NSObject || String(reflecting: type(of: value)).hasPrefix("Foundation")
+  }
+}
+
+/// What stands behind the label of a line of text.
+private struct Blank: TestOutputStringConvertible {
+  var testDescription: String { "" }
+}
