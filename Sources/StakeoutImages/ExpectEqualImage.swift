@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Fails unless two images are equal, or both nil.
 ///

@@ -43,7 +43,7 @@ import Testing
     let trap = try #require(end.trap)
     #expect(trap.kind == .fatalError)
     #expect(trap.message == "overdrawn by 20")
-    #expect(trap.file == "StakeoutExpectationsTests/ChildProcessTests.swift")
+    #expect(trap.file == "StakeoutChildrenTests/ChildProcessTests.swift")
     #expect(trap.line == line)
     #expect(trap.output.contains("Fatal error: overdrawn by 20\n"))
     #expect(
