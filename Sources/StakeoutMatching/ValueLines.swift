@@ -4,7 +4,9 @@ private import Foundation
 ///
 /// The elements of sets and dictionaries are sorted by their texts.
 struct ValueLines {
-  /// The levels below which a value is one line. An object may contain itself.
+  /// The levels below which a value is one line.
+  ///
+  /// An object may contain itself.
   private static let mostLevels = 30
 
   private(set) var lines: [String] = []
@@ -29,9 +31,7 @@ struct ValueLines {
   /// The text of a value without parts.
   private static func text(of value: Any) -> String {
     if let text = value as? String { return text.debugDescription }
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .enum, mirror.children.isEmpty { return ".\(value)" }
-    return stringify(value)
+    return Mirror(reflecting: value).displayStyle == .enum ? ".\(value)" : stringify(value)
   }
 }
 
@@ -52,7 +52,11 @@ private struct Parts {
         .map { (String($0), Blank()) }
       return
     }
-    guard !(value is any TestOutputStringConvertible), !Self.isOfFoundation(value) else { return nil }
+    // Arrays have a text of this package, and parts nevertheless.
+    let hasText =
+      value is any TextInFailures
+      ? mirror.displayStyle != .collection : value is any TestOutputStringConvertible
+    guard !hasText, !Self.isOfFoundation(value) else { return nil }
     switch mirror.displayStyle {
     case .collection:
       (opening, closing) = ("[", "]")
@@ -74,6 +78,8 @@ private struct Parts {
       let parts = Mirror(reflecting: payload.value)
       list =
         parts.displayStyle == .tuple ? Self.labelled(parts.children) : [("", payload.value)]
+      let isOneLine = list.allSatisfy { Parts(of: $0.value, Mirror(reflecting: $0.value)) == nil }
+      if isOneLine { return nil }
     case .struct, .class, .tuple:
       let name = mirror.displayStyle == .tuple ? "" : Self.name(of: mirror.subjectType)
       (opening, closing) = ("\(name)(", ")")
@@ -96,7 +102,8 @@ private struct Parts {
   }
 
   private static func isOfFoundation(_ value: Any) -> Bool {
-    value is NSObject || String(reflecting: type(of: value)).hasPrefix("Foundation")
+    // Not the value: a set and a dictionary bridge to objects.
+    type(of: value) is NSObject.Type || String(reflecting: type(of: value)).hasPrefix("Foundation")
   }
 }
 

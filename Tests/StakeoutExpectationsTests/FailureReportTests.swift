@@ -122,4 +122,16 @@ import Testing
     #expect(first.wholeMessage?.utf8.count ?? 0 > 4_000_000)
     #expect(failures.messages[11].hasSuffix("- [200000] <1>"))
   }
+
+  @Test func `of values that print alike it says that they differ`() {
+    struct Alike: Equatable {
+      let label = "same"
+      static func == (left: Alike, right: Alike) -> Bool { false }
+    }
+    let failures = CapturingReporter()
+    withReporter(failures) { expect(Alike()).to(equal(Alike())) }
+    #expect(
+      failures.messages.first?.hasSuffix(
+        "\n(both values print the same text, but == says that they differ)") == true)
+  }
 }
