@@ -13,8 +13,7 @@ extension Sequence<Call> {
   /// and threads are numbered in order of appearance, and omitted if there is only one. If there are
   /// several doubles of a type, they are also numbered in order of appearance.
   public var timelineText: String {
-    let calls = sorted { $0.sequence < $1.sequence }
-    return CallTable(calls, keepingAll: 100).lines.joined(separator: "\n")
+    CallTable(inOrder, keepingAll: 100).lines.joined(separator: "\n")
   }
 }
 

@@ -70,9 +70,10 @@ private struct OtherCalls {
 
   init(in logs: [CallLog]) {
     var seen: Set<ObjectIdentifier> = []
-    calls = logs.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    calls =
+      logs.filter { seen.insert(ObjectIdentifier($0)).inserted }
       .flatMap(\.otherCalls)
-      .sorted { $0.sequence < $1.sequence }
+      .inOrder
   }
 
   /// The number as text.

@@ -1,5 +1,6 @@
-import StakeoutCalls
 import Testing
+
+@testable import StakeoutCalls
 
 @Suite struct TimelineTests {
   @Test func `calls of several logs are merged in their order`() {
@@ -38,6 +39,18 @@ import Testing
       }
     }
     #expect(timeline(of: [logs.cause, logs.effect]).count == 400)
+  }
+
+  @Test func `of concurrent calls the smaller number comes first, even with a later time`() {
+    let log = CallLog()
+    var fixed = FixedCalls()
+    fixed.add(log, "a()", at: 2, thread: 1)
+    fixed.add(log, "b()", at: 1, thread: 2)
+    fixed.add(log, "c()", at: 3, thread: 1)
+    for calls in [fixed.calls, fixed.calls.reversed()] {
+      #expect(calls.inOrder.map(\.function) == ["a()", "b()", "c()"])
+      #expect(Timeline(calls).calls.map(\.function) == ["a()", "b()", "c()"])
+    }
   }
 
   private struct Acausal: Error {}

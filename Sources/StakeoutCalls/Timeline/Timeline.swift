@@ -17,7 +17,15 @@ package func timeline(of logs: [CallLog]) -> [Call] {
     .filter { seen.insert(ObjectIdentifier($0)).inserted }
     .flatMap(\.calls)
     .filter { $0.sequence <= latest }
-    .sorted { $0.sequence < $1.sequence }
+    .inOrder
+}
+
+extension Sequence<Call> {
+  /// The calls sorted by their numbers.
+  ///
+  /// Not by their times: of two concurrent calls, the one with the smaller number may have the later
+  /// time.
+  var inOrder: [Call] { sorted { $0.sequence < $1.sequence } }
 }
 
 /// Calls of doubles as a picture: who called what, when, and in which task or on which thread.
@@ -55,7 +63,7 @@ public struct Timeline {
 
   /// Makes the picture of these calls, in their order.
   public init(_ calls: [Call]) {
-    self.init(calls.sorted { $0.sequence < $1.sequence }, steps: [])
+    self.init(calls.inOrder, steps: [])
   }
 
   /// Makes the picture of all calls that these doubles remember.
