@@ -168,6 +168,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a deadline is a moment, not a span`(hasEvent: Bool) throws {
+    let event = hasEvent ? try #require(stk_event_acquire()) : nil
+    nonisolated(unsafe) let waited = event
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      _ = stk_wait(stk_deadline_after(stk_now(), 1_000), waited, false)
+      ended.signal()
+    }
+    // A span of this length would be the time since the machine's start. If the wait does not end,
+    // its thread keeps the event.
+    try #require(ended.wait(timeout: .now() + 60) == .success)
+    if let event { stk_event_release(event) }
+  }
+
   @Test func `a deadline in the past ends the wait at once`() {
     #expect(stk_wait(0, nil, false) == UInt32(STK_WAIT_DEADLINE))
     #expect(stk_wait(1, nil, true) == UInt32(STK_WAIT_DEADLINE))

@@ -37,6 +37,7 @@ import Testing
       try await exploreSchedules(replaying: token) { await twoWithdrawals() }
     }
     #expect(again.failure == token)
+    #expect(again.count == 1)
     #expect(failures.failures.count == 2)
     #expect(failures.messages[1].contains("got <-60>"))
   }
