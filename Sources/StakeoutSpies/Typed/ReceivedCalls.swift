@@ -47,8 +47,19 @@ extension ReceivedCalls: RandomAccessCollection {
   public var endIndex: Int { calls.count }
 
   /// The call at an index, in the order of the calls.
+  ///
+  /// If there is none, the process ends with a message that lists the calls.
   public subscript(index: Int) -> TypedCall<Arguments> {
-    TypedCall(calls[index], reading: read)
+    guard indices.contains(index) else { outOfBounds(index) }
+    return TypedCall(calls[index], reading: read)
+  }
+
+  private func outOfBounds(_ index: Int) -> Never {
+    let number = CountSpecifier.text(of: count, "call")
+    let misuse = Misuse(
+      title: "Received calls: index out of bounds",
+      entries: ["Index \(index) is out of bounds for \(number) of <\(function)>", "\(self)"])
+    misuse.end()
   }
 }
 
@@ -64,11 +75,14 @@ extension ReceivedCalls: NamedCollection {
 extension ReceivedCalls: CustomStringConvertible {
   /// The calls with their arguments, `pay(_:to:) with <5>, <ada>; …`, at most 20 of them.
   ///
-  /// If there are none, `no calls`, with the latest call of the function that comes closest.
+  /// If there are none, `no calls of <pay(_:to:)>`, with the latest call of the function that comes
+  /// closest, or with the calls of other functions.
   public var description: String {
     if isEmpty {
-      let closest = LatestCalls(log).closest(of: function, patterns).map { " (\($0))" }
-      return "no calls\(closest ?? "")"
+      let latest = LatestCalls(log)
+      let others = latest.count == 0 ? nil : "received \(latest.summary)"
+      let remark = latest.closest(of: function, patterns) ?? others
+      return "no calls of <\(function)>" + (remark.map { " (\($0))" } ?? "")
     }
     let rest = count > 20 ? ["… \(count - 20) more"] : []
     return (prefix(20).map(\.description) + rest).joined(separator: "; ")

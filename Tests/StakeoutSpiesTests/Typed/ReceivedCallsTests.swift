@@ -94,11 +94,23 @@ import Testing
     #expect("\(fake.received.pay(.any, to: .any))" == "pay(_:to:) with <5>, <ada>")
     #expect(
       "\(fake.received.pay(.any, to: "eve"))"
-        == "no calls (closest call (expected ≠ actual): pay(_:to:) with <5>, <eve> ≠ <ada>)")
-    #expect("\(fake.received.close())" == "no calls")
+        == "no calls of <pay(_:to:)> (closest call (expected ≠ actual): "
+        + "pay(_:to:) with <5>, <eve> ≠ <ada>)")
+    #expect(
+      "\(fake.received.close())" == "no calls of <close()> (received pay(_:to:) with <5>, <ada>)")
     for amount in 6...30 { _ = fake.pay(amount, to: "ada") }
     let text = "\(fake.received.pay(.any, to: .any))"
     #expect(text.hasSuffix("; pay(_:to:) with <24>, <ada>; … 6 more"))
+    #expect("\(fake.received.close())" == "no calls of <close()> (received 26 calls)")
+    #expect("\(FakeTeller().received.close())" == "no calls of <close()>")
+  }
+
+  @Test func `an expectation of calls names the function`() {
+    _ = fake.pay(5, to: "ada")
+    #expect(
+      toNot(fake.received.close(), beEmpty())
+        == "expected to not be empty, got <no calls of <close()> "
+        + "(received pay(_:to:) with <5>, <ada>)>")
   }
 
   @Test func `a failure about their number names the function, not the type`() {
@@ -109,5 +121,25 @@ import Testing
     let fake = fake
     DispatchQueue.concurrentPerform(iterations: 100) { _ = fake.pay($0, to: "ada") }
     #expect(Set(fake.received.pay(.any, to: "ada").map(\.amount)) == Set(0..<100))
+  }
+}
+
+@Suite struct ReceivedCallsTrapTests {
+  @Test func `an index without a call ends the process with the calls`() {
+    let fake = FakeTeller()
+    fake.when.pay(.any, to: .any).thenReturn(true)
+    _ = fake.pay(5, to: "ada")
+    #expect(
+      Trap.catching { _ = fake.received.close()[0] }?.message
+        == """
+
+         --- FATAL ERROR: Received calls: index out of bounds ---
+          ￫ Index 0 is out of bounds for 0 calls of <close()>
+          ￫ no calls of <close()> (received pay(_:to:) with <5>, <ada>)
+
+        """)
+    #expect(
+      Trap.catching { _ = fake.received.pay(.any, to: .any)[1] }?.message
+        .contains("for 1 call of <pay(_:to:)>\n  ￫ pay(_:to:) with <5>, <ada>\n") == true)
   }
 }
