@@ -71,25 +71,32 @@ package struct TrapAssertion {
   }
 
   package func check<Value>(_ message: () -> String, _ expression: @escaping () throws -> Value) {
-    let body: () throws -> Void = { _ = try expression() }
-    judge(Result { try Trap.catching(body) }, message)
+    let returned = ReturnedValue<Value>()
+    let body: () throws -> Void = { returned.keep(try expression()) }
+    judge(Result { try Trap.catching(body) }, returned, message)
   }
 
   nonisolated(nonsending) package func check<Value>(
     _ message: () -> String, _ expression: @escaping () async throws -> Value
   ) async {
+    let returned = ReturnedValue<Value>()
     do {
-      judge(.success(try await Trap.catching { _ = try await expression() }), message)
+      let trap = try await Trap.catching { returned.keep(try await expression()) }
+      judge(.success(trap), returned, message)
     } catch {
-      judge(.failure(error), message)
+      judge(.failure(error), returned, message)
     }
   }
 
-  private func judge(_ end: Result<Trap?, any Error>, _ message: () -> String) {
+  private func judge<Value>(
+    _ end: Result<Trap?, any Error>, _ returned: ReturnedValue<Value>, _ message: () -> String
+  ) {
     let problem: String
     switch end {
     case .success(_?): return
-    case .success(nil): problem = "the expression returned without a trap"
+    case .success(nil):
+      let value = returned.text.map { " <\($0)>" } ?? ""
+      problem = "the expression returned\(value) without a trap"
     case .failure(let error):
       problem = "the expression threw the error <\(error)> instead of trapping"
     }

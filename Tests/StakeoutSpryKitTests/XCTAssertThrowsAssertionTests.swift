@@ -27,14 +27,14 @@ import XCTest
       expectThrowsAssertion {}
       expectThrowsAssertion(crash(1), "said")
     }
-    let problem = "failed - the expression returned without a trap"
+    let problem = "failed - the expression returned"
     #expect(
       failures.messages == [
-        "XCTAssertThrowsAssertion \(problem)",
-        "XCTAssertThrowsAssertion \(problem) - said",
-        "XCTAssertThrowsAssertion \(problem) - said",
-        "expectThrowsAssertion \(problem)",
-        "expectThrowsAssertion \(problem) - said",
+        "XCTAssertThrowsAssertion \(problem) <2> without a trap",
+        "XCTAssertThrowsAssertion \(problem) without a trap - said",
+        "XCTAssertThrowsAssertion \(problem) <1> without a trap - said",
+        "expectThrowsAssertion \(problem) without a trap",
+        "expectThrowsAssertion \(problem) <1> without a trap - said",
       ])
     #expect(failures.failures.map(\.site.line) == (0..<5).map { line + $0 })
   }

@@ -88,7 +88,7 @@ import Testing
     withReporter(failures) {
       expect { withdraw(80, from: 100) }.to(throwAssertion())
     }
-    #expect(failures.messages == ["expected to throw an assertion"])
+    #expect(failures.messages == ["expected to throw an assertion, but it returned <20>"])
   }
 }
 

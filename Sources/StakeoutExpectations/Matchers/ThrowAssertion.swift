@@ -37,27 +37,51 @@ public func throwAssertion<Out>(
 ) -> Matcher<Out> {
   let wanted = WantedTrap(kind: kind, reason: reason)
   let matcher = Matcher<Out> { expression in
-    try wanted.verdict(
-      Result { try Trap.catching { _ = try expression.evaluate() } }, expression.location)
+    let returned = ReturnedValue<Out>()
+    let body: () throws -> Void = { returned.keep(try expression.evaluate()) }
+    return try wanted.verdict(
+      Result { try Trap.catching(body) }, expression.location, returned: returned)
   }
-  return matcher.named(wanted.noun).judgingTraps(by: wanted.verdict).awaiting { expression in
+  let judging = matcher.named(wanted.noun).judgingTraps { end, site in
+    try wanted.verdict(end, site, returned: ReturnedValue<Out>())
+  }
+  return judging.awaiting { expression in
     // SAFETY: the caller is suspended while the expression is evaluated, in its isolation.
     nonisolated(unsafe) let expression = expression
     let isolation = #isolation
+    let returned = ReturnedValue<Out>()
     let end: Result<Trap?, any Error>
     do {
-      end = .success(try await Trap.catching { try await evaluate(expression, on: isolation) })
+      end = .success(
+        try await Trap.catching { try await evaluate(expression, on: isolation, keeping: returned) }
+      )
     } catch {
       end = .failure(error)
     }
-    return try wanted.verdict(end, expression.location)
+    return try wanted.verdict(end, expression.location, returned: returned)
   }
 }
 
 private func evaluate<Out>(
-  _ expression: AsyncExpression<Out>, on actor: isolated (any Actor)?
+  _ expression: AsyncExpression<Out>, on actor: isolated (any Actor)?,
+  keeping returned: ReturnedValue<Out>
 ) async throws {
-  _ = try await expression.evaluate()
+  returned.keep(try await expression.evaluate())
+}
+
+/// The value that an expression returned instead of trapping, for the text of a failure.
+///
+/// SAFETY: the expression's evaluation writes it at its end. It is read after that.
+final class ReturnedValue<Value>: @unchecked Sendable {
+  private var value: Value??
+
+  func keep(_ value: Value?) { self.value = .some(value) }
+
+  /// The value as text; nil if there is none, as of an expression of type `Void`.
+  var text: String? {
+    guard Value.self != Void.self, let value else { return nil }
+    return stringify(value)
+  }
 }
 
 /// The expected properties of a trap.
@@ -66,12 +90,17 @@ private struct WantedTrap {
   var reason: Matcher<String>?
 
   /// The verdict on how evaluating ended.
-  func verdict(_ end: Result<Trap?, any Error>, _ site: SourceSite) throws -> MatcherResult {
+  func verdict<Value>(
+    _ end: Result<Trap?, any Error>, _ site: SourceSite, returned: ReturnedValue<Value>
+  ) throws -> MatcherResult {
     switch end {
-    case .success(let trap):
-      MatcherResult(bool: try trap.map { try accepts($0, at: site) } ?? false) {
-        let message = ExpectationMessage.expectedTo(phrase)
-        return trap.map { message.appended(details: "caught \($0)") } ?? message
+    case .success(let trap?):
+      MatcherResult(bool: try accepts(trap, at: site)) {
+        .expectedTo(phrase).appended(details: "caught \(trap)")
+      }
+    case .success(nil):
+      MatcherResult(bool: false) {
+        .expectedTo(phrase + (returned.text.map { ", but it returned <\($0)>" } ?? ""))
       }
     case .failure(let error):
       MatcherResult(status: .doesNotMatch) {

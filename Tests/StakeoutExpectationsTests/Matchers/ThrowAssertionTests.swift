@@ -43,9 +43,13 @@ import Testing
     #expect(
       failures {
         expect {}.to(throwAssertion())
+        expect { 6 + 1 }.to(throwAssertion())
+        expect { nil as Int? }.to(throwAssertion(.abort))
         expect { throw Boom() }.to(throwAssertion())
       } == [
         "expected to throw an assertion",
+        "expected to throw an assertion, but it returned <7>",
+        "expected to throw an assertion of kind <abort>, but it returned <nil>",
         "expected to throw an assertion; threw error instead <boom>",
       ])
   }
