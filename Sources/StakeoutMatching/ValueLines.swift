@@ -56,7 +56,7 @@ private struct Parts {
     let hasText =
       value is any TextInFailures
       ? mirror.displayStyle != .collection : value is any TestOutputStringConvertible
-    guard !hasText, !Self.isOfFoundation(value) else { return nil }
+    guard !hasText, !Self.isOfLibrary(value, mirror) else { return nil }
     switch mirror.displayStyle {
     case .collection:
       (opening, closing) = ("[", "]")
@@ -101,9 +101,13 @@ private struct Parts {
     return name.split(separator: ".").dropFirst().joined(separator: ".")
   }
 
-  private static func isOfFoundation(_ value: Any) -> Bool {
+  /// Whether the value is one of Foundation, or of the standard library without elements, such as a
+  /// duration or a range.
+  private static func isOfLibrary(_ value: Any, _ mirror: Mirror) -> Bool {
     // Not the value: a set and a dictionary bridge to objects.
-    type(of: value) is NSObject.Type || String(reflecting: type(of: value)).hasPrefix("Foundation")
+    if type(of: value) is NSObject.Type { return true }
+    let name = String(reflecting: type(of: value))
+    return name.hasPrefix("Foundation") || mirror.displayStyle == .struct && name.hasPrefix("Swift.")
   }
 }
 

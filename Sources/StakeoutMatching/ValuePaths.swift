@@ -55,7 +55,7 @@ struct ValuePaths {
     _ left: Mirror, _ right: Mirror, _ expected: Any, _ actual: Any, _ path: [String]
   ) {
     let counts = (left.children.count, right.children.count)
-    guard counts.0 > 0 || counts.1 > 0, !(expected is String) else {
+    guard counts.0 > 0 || counts.1 > 0, !(expected is String), !(expected is Duration) else {
       return noteIfDifferent(expected, actual, path)
     }
     let found = places.count

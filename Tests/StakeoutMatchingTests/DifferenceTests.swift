@@ -147,6 +147,18 @@ import Testing
         == "at orders.count: expected 20000 elements, got 10000")
   }
 
+  private struct Retry: Equatable {
+    var pauses: [Duration]
+  }
+
+  @Test func `a duration inside a value is one value, in seconds`() throws {
+    let expected = Retry(pauses: [.seconds(1), .seconds(3.5)])
+    let text = try #require(
+      equal(expected).difference(from: Retry(pauses: [.seconds(1), .seconds(4)])))
+    #expect(text.hasPrefix("at pauses[1]: expected <3.5 seconds>, got <4.0 seconds>\n"), "\(text)")
+    #expect(text.contains("\n-     [1]: 3.5 seconds\n+     [1]: 4.0 seconds\n"), "\(text)")
+  }
+
   @Test func `values that print alike have none`() {
     struct Unequal: Equatable {
       var label = ["same"]
