@@ -121,7 +121,7 @@ private func isBeingDeallocated(_ object: ObjectIdentifier) -> Bool {
     // The Objective-C runtime can answer only for its own objects.
     false
   #else
-    ObjectEnd.hasBegun(of: object)
+    DeallocationState.hasBegun(of: object)
   #endif
 }
 

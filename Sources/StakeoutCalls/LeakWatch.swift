@@ -24,7 +24,7 @@ extension LeakHolder {
   package var strongReferences: Int { defaultStrongReferences }
   /// The references to this object.
   package var defaultStrongReferences: Int {
-    ObjectEnd.strongReferences(to: ObjectIdentifier(self))
+    DeallocationState.strongReferences(to: ObjectIdentifier(self))
   }
   /// The type of this object.
   package var leakName: String { "\(type(of: self))" }
@@ -169,7 +169,7 @@ extension LeakWatch.State {
       guard tracked.object != nil else { return nil }
       return Leak(name: tracked.name, site: tracked.site ?? SourceSite()) {
         [weak object = tracked.object] in
-        object.map { ObjectEnd.strongReferences(to: ObjectIdentifier($0)) } ?? 0
+        object.map { DeallocationState.strongReferences(to: ObjectIdentifier($0)) } ?? 0
       }
     }
     guard let site else { return objects }

@@ -1,6 +1,7 @@
 /// How a type refers to objects, as far as a record of its values has to know.
 ///
-/// This file holds what the project knows of Swift's metadata and of the layout of references. The
+/// This type reads the metadata of a type, and the layout of arrays and references. (`EnumCase` and
+/// the C core read other parts of Swift's layouts.) The
 /// language has its own questions (`T.self is AnyClass`, a conformance of `Optional`, one of
 /// `Array`). For a struct argument they cost some twelve times as much: 168 ns instead of 14, on
 /// every recorded call.

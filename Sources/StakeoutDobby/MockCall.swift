@@ -16,17 +16,17 @@ final class MockCall: @unchecked Sendable {
   /// The rejection that applies if no expectation can take it.
   let rejection: MockEntry?
   /// Whether an expectation may accept it, as far as was known at the time of the call.
-  let hasHope: Bool
+  let mayBeAccepted: Bool
   /// The index of the entry that took it; not a reference, because the entry refers to this object.
   var place: Int?
   private var answers: [MockAnswer]
 
   init(
-    _ record: CallRecord, answers: ArraySlice<MockAnswer>, rejection: MockEntry?, hasHope: Bool
+    _ record: CallRecord, answers: ArraySlice<MockAnswer>, rejection: MockEntry?, mayBeAccepted: Bool
   ) {
     self.record = record
     self.rejection = rejection
-    self.hasHope = hasHope
+    self.mayBeAccepted = mayBeAccepted
     entryCount = answers.count
     self.answers = Array(answers)
   }

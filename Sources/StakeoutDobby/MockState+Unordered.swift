@@ -41,7 +41,7 @@ extension MockState {
   /// - Parameter call: the interaction, with the results of all rejections and of all entries that
   ///   were not full.
   mutating func unorderedStep(_ call: MockCall) -> UnorderedStep {
-    guard call.hasHope else { return .end(leftOver(call)) }
+    guard call.mayBeAccepted else { return .end(leftOver(call)) }
     if need > 0, let step = search(from: call, for: .need) { return step }
     let spare = (0..<call.entryCount).first { index in
       call[index] == .yes && !entries[index].isRejection && !entries[index].isFull

@@ -17,7 +17,7 @@ struct UnorderedWalk {
   private var end: Int
   private var answers: [MockAnswer]
   /// Whether an expectation may accept the interaction, as far as is known.
-  private var hasHope: Bool
+  private var mayBeAccepted: Bool
 
   /// Makes a walk over the current entries; call with the lock held.
   init(_ state: MockState, _ record: CallRecord) {
@@ -30,13 +30,13 @@ struct UnorderedWalk {
     self.record = record
     answers = Array(repeating: .unknown, count: entries.count)
     // Entries before the start are not evaluated.
-    hasHope = start > 0
+    mayBeAccepted = start > 0
   }
 
   /// The interaction with the results so far.
   var call: MockCall {
     let rejection = end < entries.count ? entries[end] : nil
-    return MockCall(record, answers: answers[..<end], rejection: rejection, hasHope: hasHope)
+    return MockCall(record, answers: answers[..<end], rejection: rejection, mayBeAccepted: mayBeAccepted)
   }
 
   /// Returns the next expectation that needs the interaction, in the order of set-up; nil at the
@@ -52,14 +52,14 @@ struct UnorderedWalk {
       let entry = entries[index]
       position += 1
       if entry.isFull {
-        hasHope = true
+        mayBeAccepted = true
         continue
       }
       guard ask(entry, at: index) else { continue }
       if entry.isRejection {
         end = index
       } else {
-        hasHope = true
+        mayBeAccepted = true
         if entry.need > 0 { return index }
       }
     }

@@ -1,7 +1,7 @@
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-/// The task that runs the body of a test, for those who look at it from outside.
+/// The task that runs the body of a test, for threads that inspect the test from outside.
 ///
 /// The task that begins the test, unless a trait runs the body in another one.
 struct BodyTask: Sendable {
@@ -16,6 +16,6 @@ struct BodyTask: Sendable {
     try await Owner.inForce.with(Self.slot, self).run(test)
   }
 
-  /// Says that it is the current task.
-  static func isCurrent() { Owner.inForce[slot]?.task.withLock { $0 = .current } }
+  /// Makes the current task the one that runs the body.
+  static func recordCurrentTask() { Owner.inForce[slot]?.task.withLock { $0 = .current } }
 }

@@ -35,13 +35,13 @@
       // limit has cancelled it.
       let seen = Locked<String?>(nil)
       let reportOnce = { @Sendable in
-        guard let standings = seen.withLock({ $0.take() }) else { return }
-        report("the test has not ended after \(patience); it stands here:\n\(standings)")
+        guard let snapshots = seen.withLock({ $0.take() }) else { return }
+        report("the test has not ended after \(patience); it stands here:\n\(snapshots)")
       }
       let lead = Self.lead(of: patience)
       let watch = StuckWatch(from: .realAfter(patience - lead), every: lead) { watch in
         // A test that ends meanwhile waits for it.
-        seen.withLock { $0 = Self.standings(of: body.address) }
+        seen.withLock { $0 = Self.snapshots(of: body.address) }
         Wait.until(.realAfter(lead))
         if watch.isGoingOn { reportOnce() }
         return true
@@ -53,9 +53,9 @@
       try await body.run { try await function() }
     }
 
-    private static func standings(of body: TaskAddress?) -> String {
-      let task = body.flatMap(Standing.ofTask)
-      let all = [task].compactMap(\.self) + Standing.ofAllThreads()
+    private static func snapshots(of body: TaskAddress?) -> String {
+      let task = body.flatMap(StackSnapshot.ofTask)
+      let all = [task].compactMap(\.self) + StackSnapshot.ofAllThreads()
       return all.isEmpty
         ? "no thread is in your code, and the test's task is in none, either"
         : all.map(\.description).joined(separator: "\n")

@@ -55,7 +55,7 @@ extension Expression {
     let once = withoutCaching().evaluatedOnce(evaluation)
     do {
       let noting = sightings.noting
-      let trap = try TrapRun.starting(reporting: { trap, _ in noting(trap) }) {
+      let trap = try TrapRun.runWithoutWaiting(reporting: { trap, _ in noting(trap) }) {
         _ = try once.evaluate()
       }
       if let trap { sightings.note(trap) }

@@ -74,7 +74,7 @@ package struct ForkedChild {
     for patience in patience {
       let status = withUnsafeMutablePointer(to: &job) { job in
         stk_child_start(
-          &child, patience, { ForkedChild.meetLocks(ForkedChild.job(at: $0)) },
+          &child, patience, { ForkedChild.takeLocks(ForkedChild.job(at: $0)) },
           { ForkedChild.perform(ForkedChild.job(at: $0)) }, job)
       }
       switch status {
@@ -104,17 +104,17 @@ extension ForkedChild {
   }
 
   @inline(never)
-  private static func meet<Value>(_ value: Value) -> Bool {
+  private static func touchMetadata<Value>(_ value: Value) -> Bool {
     // Making a generic type, and a search for a conformance.
     (Unused<Unused<Value>>() as Any) is any CustomDebugStringConvertible
   }
 
   /// Takes what another thread may have held at the fork, while the child can still be replaced.
-  private static func meetLocks(_ job: Job) {
+  private static func takeLocks(_ job: Job) {
     let room = malloc(1 << 16)
     free(room)
     _ = dlsym(nil, "stk_child_start")
-    _ = meet(0 as UInt8)
+    _ = touchMetadata(0 as UInt8)
     job.surroundings { _ = TrapRegion.run {} }
   }
 

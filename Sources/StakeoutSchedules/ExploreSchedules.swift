@@ -67,7 +67,7 @@ nonisolated(nonsending) func explore(
     Failure(message: "exploreSchedules \(text)", site: site).reportAsVerdict(of: .current)
     return Exploration(count: 0, failure: nil)
   }
-  if let missing = RuntimeDoors.openForRuns() {
+  if let missing = ConcurrencyHooks.openForRuns() {
     return failed("cannot run: \(missing.withoutRuns)")
   }
   if ScheduleRun.current != nil { return failed("cannot run inside of another run") }

@@ -23,7 +23,7 @@
       return Self { test, testCase, function in
         // A suite inside of a suite may have the trait twice.
         guard testCase != nil, ScheduleRun.current == nil else { return try await function() }
-        let body = RuntimeDoors.escaping(function)
+        let body = ConcurrencyHooks.escaping(function)
         _ = try await explore(
           settings, replaying: ProcessInfo.processInfo.environment["STAKEOUT_SCHEDULE"],
           at: SourceSite(test.sourceLocation), body)
@@ -47,7 +47,7 @@
     public static func virtualTime(waitsForOutside: Bool) -> Self {
       Self { test, testCase, function in
         guard testCase != nil else { return try await function() }
-        let body = RuntimeDoors.escaping(function)
+        let body = ConcurrencyHooks.escaping(function)
         do {
           try await runInVirtualTime(
             waitsForOutside: waitsForOutside, at: SourceSite(test.sourceLocation), body)

@@ -107,7 +107,7 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     Reporter.report(Failure(message: "inVirtualTime \(text)", site: site), in: owner)
     return RunBroken()
   }
-  if let missing = RuntimeDoors.openForRuns() { throw broken("cannot run: \(missing.withoutRuns)") }
+  if let missing = ConcurrencyHooks.openForRuns() { throw broken("cannot run: \(missing.withoutRuns)") }
 
   let run = ScheduleRun(
     ScheduleRun.Settings(

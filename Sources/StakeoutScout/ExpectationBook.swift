@@ -6,7 +6,7 @@ internal import StakeoutRuntime
 ///
 /// I1: a use of an expectation answers one call, and a call takes one use.
 /// I2: if several expectations are for a call, the oldest one answers it.
-/// I3: the test's code, including any `deinit`, never runs with the lock held. All that a claim
+/// I3: the test's code, including any `deinit`, never runs with the lock held. All that a reservation
 /// needs from the call is prepared before the lock is taken.
 /// I4: a call is recorded in the critical section that takes its use. So calls have the order of
 /// the uses, and a thread that sees that an expectation is met also sees the call.
@@ -14,7 +14,7 @@ internal import StakeoutRuntime
 /// SAFETY: all mutable state is accessed only with the lock held.
 final class ExpectationBook: @unchecked Sendable {
   /// The result of looking up a call.
-  struct Claim {
+  struct Reservation {
     enum Outcome {
       /// The member never had an expectation.
       case undefined
@@ -93,20 +93,20 @@ final class ExpectationBook: @unchecked Sendable {
   }
 
   /// Takes the use of the expectation that answers a call, and records the call.
-  func claim(_ call: borrowing Interaction) -> Claim {
+  func reserve(_ call: borrowing Interaction) -> Reservation {
     let record = call.record
     var number: UInt64?
     while true {
-      if let claim = claim(call, record, number: number) { return claim }
+      if let reserved = reserve(call, record, number: number) { return reserved }
       number = call.functionNumber
     }
   }
 
   /// - Parameter number: the number of the function's name. If it is nil and the expectation does
   ///   not know the number either, the method returns nil and changes nothing.
-  private func claim(
+  private func reserve(
     _ call: borrowing Interaction, _ record: CallRecord?, number: UInt64?
-  ) -> Claim? {
+  ) -> Reservation? {
     // I3: entries that were used up through another queue; released outside the lock.
     var spent: [QueuedExpectation] = []
     defer { withExtendedLifetime(spent) {} }
@@ -123,13 +123,13 @@ final class ExpectationBook: @unchecked Sendable {
         spent.append(entry)
         continue
       }
-      return Claim(
+      return Reservation(
         outcome: .use(of: entry, fits: fits),
         isRecorded: call.mock.log.append(record, number: number),  // I4
         isLastUse: taken == .last)
     }
     guard let number else { return nil }
-    return Claim(
+    return Reservation(
       outcome: member == nil ? .undefined : .usedUp,
       isRecorded: call.mock.log.append(record, number: number))  // I4
   }

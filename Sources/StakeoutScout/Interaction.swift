@@ -70,10 +70,10 @@ struct Interaction {
 
   /// Takes the use, and checks the arguments; the use is applied whatever they are.
   private func prepare() -> Prepared {
-    let claim = mock.book.claim(self)
-    if !claim.isRecorded { fail("not enough memory to record the call of \(member)", nil) }
-    if claim.isLastUse { mock.book.uses.ring() }
-    switch claim.outcome {
+    let reserved = mock.book.reserve(self)
+    if !reserved.isRecorded { fail("not enough memory to record the call of \(member)", nil) }
+    if reserved.isLastUse { mock.book.uses.ring() }
+    switch reserved.outcome {
     case .undefined:
       fail("No expectations defined for \(member)", nil)
       return .ready(.nothing)

@@ -17,13 +17,13 @@ final class PinnedAddress: Sendable {
   }
 
   /// Whether the spy's `deinit` has begun.
-  var isDying: Bool { ObjectEnd.hasBegun(of: address) }
+  var isDying: Bool { DeallocationState.hasBegun(of: address) }
 
   /// The number of strong references to the spy.
-  var strongReferences: Int { ObjectEnd.strongReferences(to: address) }
+  var strongReferences: Int { DeallocationState.strongReferences(to: address) }
 
   /// Whether the spy's `deinit` has ended.
   ///
   /// False while any other `unowned` reference to the spy exists.
-  var isDead: Bool { isDying && ObjectEnd.unownedReferences(to: address) == 1 }
+  var isDead: Bool { isDying && DeallocationState.unownedReferences(to: address) == 1 }
 }

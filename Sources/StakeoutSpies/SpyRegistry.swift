@@ -33,7 +33,7 @@ final class SpyRegistry: Sendable {
   /// Returns the storage of an object; makes it on first use.
   func storage(of spy: AnyObject) -> SpyStorage {
     let address = ObjectIdentifier(spy)
-    let isDying = ObjectEnd.hasBegun(of: address)
+    let isDying = DeallocationState.hasBegun(of: address)
     if !isDying, let storage = cache.storage(of: address) {
       // `spy` is alive, and so is its storage.
       return storage.takeUnretainedValue()

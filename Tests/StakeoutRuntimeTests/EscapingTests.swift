@@ -31,7 +31,7 @@ import Testing
   }
 
   private func run(_ body: @Sendable () async throws -> Void) async throws {
-    let escaping = RuntimeDoors.escaping(body)
+    let escaping = ConcurrencyHooks.escaping(body)
     try await Task.detached { try await escaping() }.value
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask(operation: escaping)

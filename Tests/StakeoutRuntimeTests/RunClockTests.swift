@@ -6,7 +6,7 @@ import Testing
 
   @Test func `held time moves for Swift's clocks and for our deadlines, and for no others`() throws
   {
-    try #require(RuntimeDoors.openForRuns() == nil)
+    try #require(ConcurrencyHooks.openForRuns() == nil)
     let (clock, real) = (RunClock(), Deadline.realNow)
     clock.hold(at: 0)
     let before = (Deadline.now, ContinuousClock.now, SuspendingClock.now)

@@ -9,8 +9,8 @@ import Testing
   private let mock = Mock()
   private var book: ExpectationBook { mock.book }
 
-  private func claim(_ arguments: KeyValuePairs<String, Any?>?) -> ExpectationBook.Claim {
-    book.claim(Interaction(mock: mock, member: "f", arguments: arguments))
+  private func reserve(_ arguments: KeyValuePairs<String, Any?>?) -> ExpectationBook.Reservation {
+    book.reserve(Interaction(mock: mock, member: "f", arguments: arguments))
   }
 
   private func add(_ shape: CallShape, uses: Uses = Uses(1)) -> QueuedExpectation {
@@ -22,8 +22,8 @@ import Testing
     return entry
   }
 
-  private func claimed(_ arguments: KeyValuePairs<String, Any?>?) -> QueuedExpectation? {
-    guard case .use(let entry, _) = claim(arguments).outcome else { return nil }
+  private func reserved(_ arguments: KeyValuePairs<String, Any?>?) -> QueuedExpectation? {
+    guard case .use(let entry, _) = reserve(arguments).outcome else { return nil }
     return entry
   }
 
@@ -31,16 +31,16 @@ import Testing
     let (a, b, any, c) = (
       add(.call(labels: ["a"])), add(.call(labels: ["b"])), add(.anyCall), add(.call(labels: ["b"]))
     )
-    #expect(claimed(["b": 1]) === b)
-    #expect(claimed(["b": 1]) === any)
-    #expect(claimed(["x": 1]) === a)
-    #expect(claimed(["x": 1]) === c)
-    #expect(claimed(["x": 1]) == nil)
+    #expect(reserved(["b": 1]) === b)
+    #expect(reserved(["b": 1]) === any)
+    #expect(reserved(["x": 1]) === a)
+    #expect(reserved(["x": 1]) === c)
+    #expect(reserved(["x": 1]) == nil)
   }
 
   @Test func `the name of the function is known if the call fits`() {
     _ = (add(.call(labels: ["a"])), add(.call(labels: ["a"])))
-    for label in ["a", "b", "a"] { _ = claim([label: 1]) }
+    for label in ["a", "b", "a"] { _ = reserve([label: 1]) }
     #expect(mock.log.calls.map(\.function) == ["known", "f(b:)", "f(a:)"])
   }
 
@@ -49,8 +49,8 @@ import Testing
     let uses = Uses(2)
     let entry = add(.property, uses: uses)
     #expect(book.uses.subscribe(event))
-    #expect(claim(nil).isLastUse == false)
-    #expect(claim(nil).isLastUse)
+    #expect(reserve(nil).isLastUse == false)
+    #expect(reserve(nil).isLastUse)
     #expect(Wait.until(.now, event: event) == .deadline)
     book.retire(entry, of: "f")
     #expect(Wait.until(.after(.seconds(600)), event: event) == .event)

@@ -35,9 +35,12 @@
 //   (1) on the loader's lock
 //
 // In C because Swift warns that naming a `swift_*` symbol will be an error, and
-// because these functions have the runtime's own calling convention. Everything
-// that depends on the runtime's layout stands in this folder and in
-// Sources/StakeoutRuntime/Executor/RuntimeDoors.swift, and nowhere else.
+// because these functions have the runtime's own calling convention. The layout
+// of tasks, executors and task creation is known to CSources/CStakeout/tasks,
+// and to ConcurrencyHooks.swift, Job.swift and JobExecutor.swift in
+// Sources/StakeoutRuntime/Executor. Other files know other layouts:
+// object/object.c the counts in an object's header, trap/task_locals.c the list
+// of task-local values, and StakeoutCalls/TypeKind.swift the metadata of types.
 //
 // A door is what we need the runtime for. Each is a weak symbol, or is tried
 // when it is opened: a door that this toolchain does not have is reported as
@@ -115,9 +118,9 @@ STK_EXTERN uint32_t stk_tasks_open(uintptr_t witness,
 static const char stk_tasks_sample_name[] = "Stakeout's sample";
 
 /// Learns what a record with an executor looks like, while the calling thread
-/// makes a task with this one. NULL ends the lesson. Returns whether it is
-/// known. A task with the sample name shows what a record with a name looks
-/// like.
+/// makes a task with this sample executor; NULL when the task is made. Returns
+/// whether the record's kind is known. A task with the sample name shows what a
+/// record with a name looks like.
 STK_EXTERN bool stk_tasks_learn_from(void *STK_NULLABLE executor);
 
 /// The executor of ours that the current task prefers, or, outside of any task,

@@ -80,7 +80,7 @@ static _Atomic(stk_executor (*)(void *)) our_main;
 static _Atomic(size_t) executor_kind;
 static _Atomic(size_t) name_kind;
 static _Thread_local stk_adoption adoption;
-static _Thread_local void *lesson;
+static _Thread_local void *sample_executor;
 static _Thread_local stk_tasks_maker maker;
 static _Thread_local void *maker_context;
 
@@ -344,7 +344,7 @@ __attribute__((no_sanitize("address"))) static void learn(
     // The payload of another kind of record may be shorter: two words are
     // there in any case, because records lie on the caller's stack.
     char name[sizeof stk_tasks_sample_name];
-    if (candidate->executor.identity == lesson &&
+    if (candidate->executor.identity == sample_executor &&
         candidate->executor.witness == stk_load_acquire(&our_witness)) {  // D1
       stk_store_release(&executor_kind, kind_of(record));                 // D3
     } else if (copy((uintptr_t)candidate->executor.identity, name,
@@ -374,7 +374,7 @@ name_in(const option *options) {
 
 // Owners.
 
-/// The flags of a task, as of Swift 6.2; RuntimeDoors.swift checks them on a task
+/// The flags of a task, as of Swift 6.2; ConcurrencyHooks.swift checks them on a task
 /// that it makes.
 enum { COPIES_LOCALS = 1 << 10, CONSUMES_BODY = 1 << 15 };
 
@@ -433,7 +433,7 @@ STK_SWIFTCALL static task_and_context stk_create_member(size_t flags,
                                                         const void *type,
                                                         void *function,
                                                         void *context) {
-  if (lesson != NULL) {
+  if (sample_executor != NULL) {
     learn(options);
   }
   const char *name = maker != NULL ? name_in(options) : NULL;
@@ -521,7 +521,7 @@ static void watch_creation(void) {
 #endif
 
 bool stk_tasks_learn_from(void *executor) {
-  lesson = executor;
+  sample_executor = executor;
   return stk_load_acquire(&executor_kind) != 0;  // D3
 }
 

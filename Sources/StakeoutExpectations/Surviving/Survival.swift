@@ -36,7 +36,7 @@ package struct Survival: Sendable {
     let survival = Survival(at: site)
     let end = await Owner.inForce.with(slot, true).run {
       await TrapRun.run(reporting: { survival.record($0, on: $1) }) {
-        BodyTask.isCurrent()
+        BodyTask.recordCurrentTask()
         try await body()
       }
     }
@@ -64,7 +64,7 @@ package struct Survival: Sendable {
     if trapsGoThrough || isInForce { return body() }
     let survival = Survival(at: site)
     Owner.inForce.with(slot, true).run {
-      TrapRun.here(
+      TrapRun.runOnCallingThread(
         reporting: { survival.record($0, on: $1) }, interruptingBy: interrupt,
         whenTrapped: whenTrapped, body)
     }

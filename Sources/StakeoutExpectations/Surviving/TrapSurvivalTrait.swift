@@ -24,7 +24,7 @@
     public static var survivesTraps: Self {
       Self { test, testCase, function in
         guard testCase != nil, !trapsGoThrough else { return try await function() }
-        let body = RuntimeDoors.escaping(function)
+        let body = ConcurrencyHooks.escaping(function)
         try await Survival.run(at: SourceSite(test.sourceLocation), body)
       }
     }

@@ -44,7 +44,7 @@ final class HandedWork: Sendable {
     }
     // Code on the main queue may assume the real main actor, which a run replaces.
     if WaitingPlace.mayBeBlockOfMainQueue { return catching(body, for: executor) }
-    return RuntimeDoors.adopt(by: executor) { catching(body, for: executor) }
+    return ConcurrencyHooks.adopt(by: executor) { catching(body, for: executor) }
   }
 
   private func catching(_ body: @escaping () -> Void, for executor: JobExecutor) -> Bool {
@@ -63,7 +63,7 @@ enum OwnerDoors {
   static func open() {
     stk_tasks_know_runs(Unmanaged.passUnretained(JobExecutor.$ofTask).toOpaque())
     HandOverDoors.hooks = HandOverDoors.Hooks(
-      ownerOfMember: { RuntimeDoors.current?.owner }, unowned: { Unowned.starting($0) })
+      ownerOfMember: { ConcurrencyHooks.current?.owner }, unowned: { Unowned.starting($0) })
     let takesWork = stk_handover_open(
       stk_handover_hooks(
         capture: { HandedWork(for: $0).map { Unmanaged.passRetained($0).toOpaque() } },

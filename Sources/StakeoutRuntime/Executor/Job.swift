@@ -48,7 +48,7 @@ package struct Job: Sendable {
   }
 
   /// Whether all that the job does is to let a task go on that has yielded.
-  package var endsYield: Bool { kind == RuntimeDoors.yieldKind }
+  package var endsYield: Bool { kind == ConcurrencyHooks.yieldKind }
 
   private var pointer: UnsafeMutableRawPointer {
     // SAFETY: a pointer to the runtime's job.
@@ -115,7 +115,7 @@ package struct Job: Sendable {
   /// Runs the runtime's own job at the end of a sleep or a yield, which belongs to no run and so
   /// prefers no executor: on ours it would ask for another thread.
   package func runForRuntime() {
-    // SAFETY: an executor without an object is the generic one; `RuntimeDoors` has checked the size.
+    // SAFETY: an executor without an object is the generic one; `ConcurrencyHooks` has checked the size.
     job.runSynchronously(on: unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self))
   }
 

@@ -11,7 +11,7 @@ package import StakeoutReporting
 /// actors that work for them. A ``JobQueue`` says when.
 ///
 /// A task is a member of the run when it prefers this executor. The first one is made with the
-/// preference; ``RuntimeDoors`` gives it to each task that a member makes, which keeps the executor
+/// preference; ``ConcurrencyHooks`` gives it to each task that a member makes, which keeps the executor
 /// alive. So membership goes by task: a member that is resumed from a foreign thread comes back
 /// here, and a foreign task that one of our threads resumes does not.
 package final class JobExecutor: TaskExecutor {
@@ -23,7 +23,7 @@ package final class JobExecutor: TaskExecutor {
   /// Has the jobs run.
   package let jobs: any JobQueue
   /// The run that this one began in.
-  let outer = RuntimeDoors.current
+  let outer = ConcurrencyHooks.current
   /// Says where failures of members go that inherit no task-local value.
   let owner: Owner
   /// A forked child runs nothing of its parent's.
@@ -116,7 +116,7 @@ final class MainLane: SerialExecutor, @unchecked Sendable {
 
   /// Asked where no job of the lane runs: on the main thread, which the run may have adopted.
   func checkIsolated() {
-    guard RuntimeDoors.hasAdoptedThread(executor) else {
+    guard ConcurrencyHooks.hasAdoptedThread(executor) else {
       // The place as of the runtime's own check, which this stands for.
       fatalError(
         "Unexpected isolation context, expected to be executing on the main actor",
@@ -141,7 +141,7 @@ final class HopLane: SerialExecutor, @unchecked Sendable {
 
   /// The lane as the runtime passes it.
   var words: stk_executor {
-    // SAFETY: an object and a witness table, as `RuntimeDoors.open()` has checked by the size.
+    // SAFETY: an object and a witness table, as `ConcurrencyHooks.open()` has checked by the size.
     unsafeBitCast(asUnownedSerialExecutor(), to: stk_executor.self)
   }
 }

@@ -40,5 +40,5 @@ package protocol OwnTime: Sendable {
 
 extension JobExecutor {
   /// The time of the run that the current task is a part of; nil if time is real here.
-  package static var ownTime: (any OwnTime)? { RuntimeDoors.current?.jobs.ownTime }
+  package static var ownTime: (any OwnTime)? { ConcurrencyHooks.current?.jobs.ownTime }
 }

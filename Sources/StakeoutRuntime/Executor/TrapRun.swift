@@ -21,7 +21,7 @@ package final class TrapRun: @unchecked Sendable {
   private var end: End?
   private var task: Task<Void, Never>?
   private var isCancelled = false
-  /// Only touched by the thread that runs the body of `here`.
+  /// Only touched by the thread that runs the body of `runOnCallingThread`.
   private var isBodyRunning = false
 
   private init() {}
@@ -40,11 +40,11 @@ package final class TrapRun: @unchecked Sendable {
     reporting report: @escaping Report = { _, _ in false },
     _ body: @escaping @Sendable () async throws -> Void
   ) async -> End {
-    RuntimeDoors.prepare()
+    ConcurrencyHooks.prepare()
     let run = TrapRun()
     let caller = #isolation
     let executor = JobExecutor { trap, parked in
-      if parked == nil, let caller, RuntimeDoors.isLocked(caller) { refuse(trap) }
+      if parked == nil, let caller, ConcurrencyHooks.isLocked(caller) { refuse(trap) }
       return run.end(by: trap, on: parked, reporting: report)
     }
     let watch = ParkedTraps.begin()
@@ -108,13 +108,13 @@ package final class TrapRun: @unchecked Sendable {
   ///   - report: As of the other form; also called, on this thread, for a trap of `body` itself.
   ///   - interrupt: Has the calling thread run a closure, which leaves `body`.
   ///   - whenTrapped: Called when a trap has ended `body`, before this waits for the reports.
-  package static func here(
+  package static func runOnCallingThread(
     reporting report: @escaping Report,
     interruptingBy interrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
     whenTrapped: () -> Void,
     _ body: @escaping () -> Void
   ) {
-    RuntimeDoors.prepare()
+    ConcurrencyHooks.prepare()
     let run = TrapRun()
     let reports = DispatchGroup()
     let end = { @Sendable (trap: Trap, parked: ThreadName?) in
@@ -129,7 +129,7 @@ package final class TrapRun: @unchecked Sendable {
     let executor = JobExecutor(whenTrapped: end)
     let watch = ParkedTraps.begin()
     run.isBodyRunning = true
-    let trap = RuntimeDoors.adopt(by: executor) { Trap.catching(body) }
+    let trap = ConcurrencyHooks.adopt(by: executor) { Trap.catching(body) }
     run.isBodyRunning = false
     if trap != nil { whenTrapped() }
     if let trap, !(trap.payload is Interruption) {
@@ -149,15 +149,15 @@ package final class TrapRun: @unchecked Sendable {
   ///   - body: Runs in the caller's task, if there is one.
   /// - Returns: The trap of the body; nil when it came back by itself.
   /// - Throws: What the body throws.
-  package static func starting(
+  package static func runWithoutWaiting(
     reporting report: @escaping Report, _ body: @escaping () throws -> Void
   ) throws -> Trap? {
-    RuntimeDoors.prepare()
+    ConcurrencyHooks.prepare()
     let executor = JobExecutor(whenTrapped: report)
-    return try RuntimeDoors.adopt(by: executor) { try Trap.catching(body) }
+    return try ConcurrencyHooks.adopt(by: executor) { try Trap.catching(body) }
   }
 
-  /// Whether a region has caught what leaves the body of `here`.
+  /// Whether a region has caught what leaves the body of `runOnCallingThread`.
   ///
   /// Raise the trap's payload again.
   package static func isInterruption(_ trap: Trap) -> Bool { trap.payload is Interruption }

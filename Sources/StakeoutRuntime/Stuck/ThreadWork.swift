@@ -4,7 +4,7 @@ private import Foundation
 /// What one thread does with its time, as another thread sees it.
 package struct ThreadWork: Sendable {
   /// The thread's ID in the kernel.
-  package let thread = Standing.currentThread
+  package let thread = StackSnapshot.currentThread
   #if os(Linux)
     /// Nil if the system does not tell.
     private let clock: clockid_t?
@@ -39,7 +39,7 @@ package struct ThreadWork: Sendable {
   /// Whether code of a user waits in a system call.
   ///
   /// False for a thread that waits for Stakeout, for a processor, or for a page of memory.
-  package var isBlocked: Bool { Standing.isInSystemCall(thread) && !Self.waitsForStakeout(thread) }
+  package var isBlocked: Bool { StackSnapshot.isInSystemCall(thread) && !Self.waitsForStakeout(thread) }
 }
 
 extension ThreadWork {
@@ -49,7 +49,7 @@ extension ThreadWork {
 
   /// Runs `body`, in which the calling thread waits for Stakeout, and not for the code under test.
   static func waitingForStakeout<R>(_ body: () throws -> R) rethrows -> R {
-    let thread = Standing.currentThread
+    let thread = StackSnapshot.currentThread
     lock.withLock { threads[thread, default: 0] += 1 }
     defer {
       lock.withLock {

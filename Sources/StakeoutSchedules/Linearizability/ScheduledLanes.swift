@@ -4,11 +4,11 @@ internal import StakeoutRuntime
 extension LaneRunner {
   /// Has the seed decide about the order of the jobs; in real time where the runtime lacks something
   /// that this needs.
-  static var best: LaneRunner { RuntimeDoors.openForRuns() == nil ? .scheduled : .realTime }
+  static var best: LaneRunner { ConcurrencyHooks.openForRuns() == nil ? .scheduled : .realTime }
 
   /// Runs a body's jobs one at a time, in an order that the seed decides, and in virtual time.
   ///
-  /// Only after ``RuntimeDoors/openForRuns()``.
+  /// Only after ``ConcurrencyHooks/openForRuns()``.
   private static let scheduled = LaneRunner { seed, timeout, body in
     let (caller, owner) = (InheritingTask(), Owner.current)
     return await RunThread.answering { answer in

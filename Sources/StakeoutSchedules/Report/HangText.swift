@@ -57,12 +57,12 @@ struct StuckText: CustomStringConvertible {
 
   /// - Parameter task: The task of the step.
   init(_ finding: StepWatch.Finding?, task: UInt64, names: TaskNames) {
-    let standing = finding?.standing
-    let frames = standing?.frames ?? []
+    let snapshot = finding?.snapshot
+    let frames = snapshot?.frames ?? []
     let place = frames.first.map { " at \($0.place)" } ?? ""
     let verb =
       finding?.isBusy == true
-      ? "goes on without a suspension" : "waits for \(standing?.awaited ?? "something")"
+      ? "goes on without a suspension" : "waits for \(snapshot?.awaited ?? "something")"
     var text = """
       \(names.name(of: task)) \(verb)\(place): this blocks the thread on which all tasks of the run \
       take turns
@@ -70,7 +70,7 @@ struct StuckText: CustomStringConvertible {
     if let count = finding?.outsideWork, count > 0 {
       text += ", and what the body started outside has not ended: \(OutsideText(count))"
     }
-    if let standing { text += "\n\(standing.subject) at\(frames.listed)" }
+    if let snapshot { text += "\n\(snapshot.subject) at\(frames.listed)" }
     description = text
   }
 }

@@ -110,7 +110,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private static let usualSteps = 32
 
   /// How many steps what the body has left behind may do.
-  private static let afterlife = 1_000
+  private static let maxStepsAfterBody = 1_000
 
   // R1
   private enum State { case waiting, driven, over }
@@ -400,7 +400,7 @@ extension ScheduleRun {
         guard let end = whenNothingIsReady() else { continue }
         return end
       }
-      if let bodyEndedAt, trace.count - bodyEndedAt > Self.afterlife { return .ended }
+      if let bodyEndedAt, trace.count - bodyEndedAt > Self.maxStepsAfterBody { return .ended }
       let isEndless =
         trace.count >= settings.stepLimit || trace.count - momentStart >= settings.momentLimit
       if isEndless { return bodyEndedAt == nil ? .livelocked : .ended }

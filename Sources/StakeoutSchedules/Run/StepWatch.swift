@@ -14,7 +14,7 @@ final class StepWatch: @unchecked Sendable {
   /// A step that does not end.
   struct Finding: Sendable {
     /// Where the thread stands; nil if the system does not tell.
-    let standing: Standing?
+    let snapshot: StackSnapshot?
     /// Whether it uses the processor.
     let isBusy: Bool
     /// How many threads and blocks of the run were still there, although they were waited for.
@@ -78,7 +78,7 @@ final class StepWatch: @unchecked Sendable {
     let isTooBusy = busy >= patience * Self.patienceWithBusy
     guard isTooBusy || blocked >= patience || left >= patienceWithOutside else { return false }
     let finding = Finding(
-      standing: .ofThread(thread.thread), isBusy: !isBlocked, outsideWork: outsideWork)
+      snapshot: .ofThread(thread.thread), isBusy: !isBlocked, outsideWork: outsideWork)
     guard run.takeAway(in: step, finding) else { return false }
     // It goes on for good, beside all other tests.
     thread.giveWay()

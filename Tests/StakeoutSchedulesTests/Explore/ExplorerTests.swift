@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `the same seed gives the same run, 200 of 200`() async throws {
-    try #require(RuntimeDoors.openForRuns() == nil)
+    try #require(ConcurrencyHooks.openForRuns() == nil)
     for seed in 0..<UInt64(200) {
       let (one, two) = await (trace(seed), trace(seed))
       #expect(one.partsFrom(two) == nil, "seed \(seed)")
@@ -62,7 +62,7 @@ import Testing
   @Test func `two explorations at once beside ordinary tasks have the traces that each has alone`()
     async throws
   {
-    try #require(RuntimeDoors.openForRuns() == nil)
+    try #require(ConcurrencyHooks.openForRuns() == nil)
     let seeds = UInt64(0)..<60
     var alone: [Trace] = []
     for seed in seeds { alone.append(await trace(seed)) }

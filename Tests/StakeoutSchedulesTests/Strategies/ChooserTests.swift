@@ -43,7 +43,7 @@ import Testing
   @Test func `priorities find in half of the runs what chance finds in one of a million`()
     async throws
   {
-    try #require(RuntimeDoors.openForRuns() == nil)
+    try #require(ConcurrencyHooks.openForRuns() == nil)
     #expect(await failures(of: 100, by: .random) == 0)
     // With a probability of 10^-9, fewer than 25 of 100 fail for a fair coin.
     #expect(await failures(of: 100, by: .pct(depth: 1)) > 25)

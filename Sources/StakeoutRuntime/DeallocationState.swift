@@ -4,7 +4,7 @@ internal import CStakeout
 ///
 /// The object may be dead, but its memory must still be allocated: an `unowned` reference ensures
 /// that.
-package enum ObjectEnd {
+package enum DeallocationState {
   /// Whether the object's `deinit` has begun.
   package static func hasBegun(of object: ObjectIdentifier) -> Bool {
     stk_object_is_dying(pointer(object))

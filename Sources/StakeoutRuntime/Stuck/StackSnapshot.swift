@@ -9,7 +9,7 @@ private import Foundation
 ///
 /// Read from outside, without harm to it: a blocked thread and a suspended task are not touched, and
 /// a thread that runs is asked by a signal.
-package struct Standing: Sendable {
+package struct StackSnapshot: Sendable {
   /// The thread or the task, and what it does, as in `thread 4711 "reader" is blocked`.
   package let subject: String
   private let backtrace: Trap.Backtrace
@@ -50,11 +50,11 @@ package struct Standing: Sendable {
   ///
   /// - Parameter id: The thread's ID in the kernel.
   /// - Returns: Nil if the thread has ended, or if the system does not tell.
-  package static func ofThread(_ id: Int32) -> Standing? {
+  package static func ofThread(_ id: Int32) -> StackSnapshot? {
     guard let (state, addresses) = ThreadState.read(id) else { return nil }
     let name = ThreadState.text(ofFile: "/proc/self/task/\(id)/comm")?.split(separator: "\n").first
     let quoted = name.map { " \"\($0)\"" } ?? ""
-    return Standing(
+    return StackSnapshot(
       subject: "\(id == getpid() ? "the main thread" : "thread \(id)\(quoted)") \(state)",
       backtrace: Trap.Backtrace(addresses: addresses))
   }
@@ -62,11 +62,11 @@ package struct Standing: Sendable {
   /// Where a suspended task stands.
   ///
   /// - Returns: Nil if the task runs, or if the layout of tasks is unknown.
-  package static func ofTask(_ task: TaskAddress) -> Standing? {
+  package static func ofTask(_ task: TaskAddress) -> StackSnapshot? {
     guard TaskAddress.canBeRead else { return nil }
     let addresses = task.suspendedFrames
     guard !addresses.isEmpty else { return nil }
-    return Standing(
+    return StackSnapshot(
       subject: "\(task) is suspended",
       backtrace: Trap.Backtrace(addresses: addresses))
   }
@@ -84,14 +84,14 @@ package struct Standing: Sendable {
   package static var currentThread: Int32 { stk_thread_id() }
 
   /// All threads that stand in the user's own code, without the calling one.
-  package static func ofAllThreads() -> [Standing] {
+  package static func ofAllThreads() -> [StackSnapshot] {
     let ids = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     return ids.compactMap { Int32($0) }.filter { $0 != currentThread }.sorted()
       .compactMap(ofThread).filter { !$0.frames.isEmpty }
   }
 }
 
-extension Standing: CustomStringConvertible {
+extension StackSnapshot: CustomStringConvertible {
   /// The subject, and below it one line for each frame.
   package var description: String {
     let frames = frames

@@ -3,9 +3,8 @@ private import Foundation
 
 /// The doors to Swift's concurrency runtime, which `stk_tasks.h` describes.
 ///
-/// Everything that depends on how the runtime passes executors and closures stands here and in
-/// `tasks.c`.
-package enum RuntimeDoors {
+/// This type and `tasks.c` know how the runtime passes executors and closures.
+package enum ConcurrencyHooks {
   /// Something that this toolchain or this program does not offer.
   package enum Missing: String, Sendable {
     case asking = "this Swift runtime does not say which executor a task prefers"
@@ -171,7 +170,7 @@ package enum RuntimeDoors {
   private static func opened() -> UInt32 {
     let words = words(of: sample)
     let doors = stk_tasks_open(words.witness) { identity in
-      RuntimeDoors.mainWords(of: JobExecutor.at(identity))
+      ConcurrencyHooks.mainWords(of: JobExecutor.at(identity))
     }
     if isTaught || doors == 0 { return doors }
     isTaught = true

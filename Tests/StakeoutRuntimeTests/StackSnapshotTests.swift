@@ -5,26 +5,26 @@ import Testing
 
 @testable import StakeoutRuntime
 
-@Suite struct StandingTests {
+@Suite struct StackSnapshotTests {
   @Test(arguments: Place.blocking)
   func `a blocked thread shows its lines, and goes on`(place: Place) throws {
     let worker = Worker(place)
     worker.start()
     defer { worker.finish() }
-    let standing = try #require(worker.standing { $0.subject.hasSuffix("is blocked") })
-    #expect(standing.subject.hasPrefix("thread \(worker.id) \""))
-    #expect(standing.awaited == place.awaited)
-    let functions = standing.frames.compactMap(\.function)
-    #expect(functions.contains { $0.contains("standStill") }, "\(standing)")
-    #expect(functions.contains { $0.contains("begin") }, "\(standing)")
-    #expect(standing.frames.allSatisfy { $0.file?.hasSuffix("StandingTests.swift") == true })
+    let snapshot = try #require(worker.snapshot { $0.subject.hasSuffix("is blocked") })
+    #expect(snapshot.subject.hasPrefix("thread \(worker.id) \""))
+    #expect(snapshot.awaited == place.awaited)
+    let functions = snapshot.frames.compactMap(\.function)
+    #expect(functions.contains { $0.contains("standStill") }, "\(snapshot)")
+    #expect(functions.contains { $0.contains("begin") }, "\(snapshot)")
+    #expect(snapshot.frames.allSatisfy { $0.file?.hasSuffix("StackSnapshotTests.swift") == true })
   }
 
   @Test func `looking ends no call that a signal would end`() throws {
     let worker = Worker(.poll)
     worker.start()
     worker.waitUntilBlocked()
-    for _ in 0..<100 { #expect(Standing.ofThread(worker.id)?.subject.hasSuffix("blocked") == true) }
+    for _ in 0..<100 { #expect(StackSnapshot.ofThread(worker.id)?.subject.hasSuffix("blocked") == true) }
     #expect(!worker.isOver, "the call would have ended with EINTR")
     worker.finish()
   }
@@ -33,8 +33,8 @@ import Testing
     let worker = Worker(.run)
     worker.start()
     for _ in 0..<20 {
-      let standing = try #require(worker.standing { $0.subject.hasSuffix("runs") })
-      #expect(standing.description.contains("standStill"), "\(standing)")
+      let snapshot = try #require(worker.snapshot { $0.subject.hasSuffix("runs") })
+      #expect(snapshot.description.contains("standStill"), "\(snapshot)")
     }
     worker.finish()
     #expect(worker.isOver)
@@ -44,32 +44,32 @@ import Testing
     let worker = Worker(.semaphore)
     worker.start()
     worker.finish()
-    #expect(worker.standing { _ in true } == nil)
-    #expect(Standing.ofThread(Int32.max) == nil)
+    #expect(worker.snapshot { _ in true } == nil)
+    #expect(StackSnapshot.ofThread(Int32.max) == nil)
   }
 
   @Test func `threads are found that stand in code of the test`() {
     let worker = Worker(.semaphore)
     worker.start()
     defer { worker.finish() }
-    _ = worker.standing { $0.subject.hasSuffix("is blocked") }
-    #expect(Standing.ofAllThreads().contains { $0.subject.hasPrefix("thread \(worker.id) ") })
+    _ = worker.snapshot { $0.subject.hasSuffix("is blocked") }
+    #expect(StackSnapshot.ofAllThreads().contains { $0.subject.hasPrefix("thread \(worker.id) ") })
   }
 
   @Test func `a thread that waits in this package stands in the code that called it`() throws {
     let event = try #require(Event())
     let id = Locked<Int32>(0)
     Thread.detachNewThread {
-      id.withLock { $0 = Standing.currentThread }
+      id.withLock { $0 = StackSnapshot.currentThread }
       Wait.until(.never, event: event)
     }
     defer { event.ring() }
-    var standing: Standing?
-    while standing?.subject.hasSuffix("is blocked") != true {
-      standing = Standing.ofThread(id.withLock { $0 })
+    var snapshot: StackSnapshot?
+    while snapshot?.subject.hasSuffix("is blocked") != true {
+      snapshot = StackSnapshot.ofThread(id.withLock { $0 })
     }
-    let frames = try #require(standing).frames
-    #expect(frames.allSatisfy { $0.file?.hasSuffix("StandingTests.swift") == true }, "\(frames)")
+    let frames = try #require(snapshot).frames
+    #expect(frames.allSatisfy { $0.file?.hasSuffix("StackSnapshotTests.swift") == true }, "\(frames)")
   }
 
   @Test func `a suspended task shows the functions that wait`() async throws {
@@ -77,26 +77,26 @@ import Testing
     let gate = Gate()
     let task = Task { await gate.wait() }
     let address = await gate.arrival
-    var standing = Standing.ofTask(address)
-    for _ in 0..<10_000 where standing == nil {
+    var snapshot = StackSnapshot.ofTask(address)
+    for _ in 0..<10_000 where snapshot == nil {
       await Task.yield()
-      standing = Standing.ofTask(address)
+      snapshot = StackSnapshot.ofTask(address)
     }
-    let frames = try #require(standing).frames
-    #expect(standing?.subject == "\(address) is suspended")
+    let frames = try #require(snapshot).frames
+    #expect(snapshot?.subject == "\(address) is suspended")
     #expect(!frames.isEmpty)
     #if DEBUG
       // An optimised function that does nothing after the wait has no frame.
       #expect(frames.first?.function?.contains("Gate.park") == true, "\(frames)")
       #expect(frames.contains { $0.function?.contains("Gate.wait") == true }, "\(frames)")
     #endif
-    #expect(frames.allSatisfy { $0.file?.hasSuffix("StandingTests.swift") == true }, "\(frames)")
+    #expect(frames.allSatisfy { $0.file?.hasSuffix("StackSnapshotTests.swift") == true }, "\(frames)")
     await gate.open()
     await task.value
   }
 
   @Test func `a task that runs shows nothing`() throws {
-    #expect(Standing.ofTask(try #require(TaskAddress.current)) == nil)
+    #expect(StackSnapshot.ofTask(try #require(TaskAddress.current)) == nil)
   }
 
   /// A place that a thread may stand at.
@@ -123,7 +123,7 @@ import Testing
 ///
 /// SAFETY: `id` is set before `hasBegun` is signalled, and read after it.
 private final class Worker: @unchecked Sendable {
-  private let place: StandingTests.Place
+  private let place: StackSnapshotTests.Place
   private let hasBegun = DispatchSemaphore(value: 0)
   private let hasEnded = DispatchSemaphore(value: 0)
   private let goOn = Atomic(false)
@@ -134,12 +134,12 @@ private final class Worker: @unchecked Sendable {
   private let pipe = Pipe()
   private(set) var id: Int32 = 0
 
-  init(_ place: StandingTests.Place) { self.place = place }
+  init(_ place: StackSnapshotTests.Place) { self.place = place }
 
   func start() {
     if place == .lock { lock.lock() }
     let thread = Thread { [self] in
-      id = Standing.currentThread
+      id = StackSnapshot.currentThread
       hasBegun.signal()
       begin()
       ended.store(true, ordering: .releasing)
@@ -165,10 +165,10 @@ private final class Worker: @unchecked Sendable {
   }
 
   /// Where it stands as soon as that is as wanted.
-  func standing(where isWanted: (Standing) -> Bool) -> Standing? {
+  func snapshot(where isWanted: (StackSnapshot) -> Bool) -> StackSnapshot? {
     for _ in 0..<10_000 {
-      guard let standing = Standing.ofThread(id) else { return nil }
-      if isWanted(standing), standing.description.contains("standStill") { return standing }
+      guard let snapshot = StackSnapshot.ofThread(id) else { return nil }
+      if isWanted(snapshot), snapshot.description.contains("standStill") { return snapshot }
       Wait.until(.after(.milliseconds(1)))
     }
     return nil
@@ -211,7 +211,7 @@ private final class Worker: @unchecked Sendable {
     if place == .lock { lock.unlock() }
     if place == .read || place == .poll { pipe.fileHandleForWriting.write(Data([1])) }
     hasEnded.wait()
-    while Standing.ofThread(id) != nil { Wait.until(.after(.milliseconds(1))) }
+    while StackSnapshot.ofThread(id) != nil { Wait.until(.after(.milliseconds(1))) }
   }
 }
 
