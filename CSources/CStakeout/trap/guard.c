@@ -101,3 +101,11 @@ void stk_guard_remove(stk_thread *thread) {
 }
 
 #endif
+
+bool stk_guard_is_overflow(const stk_thread *thread, int signal,
+                           const siginfo_t *info, uintptr_t sp) {
+  uintptr_t at = (uintptr_t)info->si_addr;
+  uintptr_t from = thread->stack_floor, to = thread->stack_low;
+  return signal == SIGSEGV && info->si_code > 0 && to != 0 &&
+         ((at >= from && at < to) || (sp >= from && sp < to));
+}

@@ -24,10 +24,6 @@
 /// the walk and the interrupted code.
 enum { HANDLER_FRAMES_MAX = 16 };
 
-_Thread_local stk_thread *stk_this_thread
-    __attribute__((tls_model("initial-exec")));
-struct sigaction stk_actions_before[NSIG];
-
 /// The quick way: libunwind remembers for each thread how a return address is
 /// stepped over. It starts here, in the handler; what counts begins with the
 /// interrupted instruction. False when that does not turn up.
@@ -169,14 +165,6 @@ void stk_trap_pass_on(int signal, siginfo_t *info, void *context) {
   pthread_sigmask(SIG_SETMASK, &mine, NULL);
 }
 
-bool stk_trap_is_overflow(const stk_thread *thread, int signal,
-                          const siginfo_t *info, uintptr_t sp) {
-  uintptr_t at = (uintptr_t)info->si_addr;
-  uintptr_t from = thread->stack_floor, to = thread->stack_low;
-  return signal == SIGSEGV && info->si_code > 0 && to != 0 &&
-         ((at >= from && at < to) || (sp >= from && sp < to));
-}
-
 /// Fills in what the signal says.
 static void describe(stk_thread *thread, int signal, const siginfo_t *info,
                      ucontext_t *context) {
@@ -190,7 +178,7 @@ static void describe(stk_thread *thread, int signal, const siginfo_t *info,
   report->address = has_address ? (uintptr_t)info->si_addr : 0;
   report->pc = stk_context_pc(context);
   report->sp = stk_context_sp(context);
-  report->is_overflow = stk_trap_is_overflow(thread, signal, info, report->sp);
+  report->is_overflow = stk_guard_is_overflow(thread, signal, info, report->sp);
   report->was_modifying = false;
   report->given_back = 0;
   thread->interrupted = context;

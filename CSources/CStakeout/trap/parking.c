@@ -27,16 +27,6 @@
 /// The slot that the thread is filling, for a fault on the way.
 static _Thread_local stk_slot *filling
     __attribute__((tls_model("initial-exec")));
-/// Whether the thread says why it is not parked: a fault then ends the process.
-static _Thread_local bool is_refused __attribute__((tls_model("initial-exec")));
-
-void stk_watch_leave(void) {
-  is_refused = true;
-}
-
-bool stk_watch_has_left(void) {
-  return is_refused;
-}
 
 /// libdispatch's; absent from a program without it.
 extern const char *dispatch_queue_get_label(void *queue) __attribute__((weak));
@@ -131,7 +121,7 @@ static void describe(stk_trap_report *report, int signal, const siginfo_t *info,
   report->text = "";
   const stk_thread *thread = stk_this_thread;
   report->is_overflow =
-      thread != NULL && stk_trap_is_overflow(thread, signal, info, report->sp);
+      thread != NULL && stk_guard_is_overflow(thread, signal, info, report->sp);
   if (thread != NULL && thread->message_length > 0) {
     report->text = thread->text;
     report->text_length = thread->text_length;
@@ -143,7 +133,7 @@ static void describe(stk_trap_report *report, int signal, const siginfo_t *info,
 void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context) {
   stk_slot *mine = filling;
   void *executor = stk_tasks_run();
-  if (is_refused || executor == NULL) {
+  if (stk_watch_is_refused || executor == NULL) {
     return;
   }
   if (mine == NULL) {
@@ -169,7 +159,7 @@ void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context) {
   }
   const char *why = why_not(&mine->parked.names);
   if (why != NULL) {
-    is_refused = true;
+    stk_watch_is_refused = true;
     if (stk_this_thread != NULL) {
       stk_refusal_show_text(stk_this_thread);
     }
@@ -200,12 +190,12 @@ static bool is_backtracer(const struct sigaction *action) {
 void stk_watch_say_end(int signal, const siginfo_t *info, ucontext_t *context) {
   const struct sigaction *next = &stk_actions_before[signal];
   bool is_default = next->sa_handler == SIG_DFL;
-  if (is_refused || !stk_handover_is_open() ||
+  if (stk_watch_is_refused || !stk_handover_is_open() ||
       !(is_default || is_backtracer(next))) {
     return;
   }
   // A fault from here on ends the process without more words.
-  is_refused = true;
+  stk_watch_is_refused = true;
   stk_trap_report report = {0};
   describe(&report, signal, info, context);
   stk_thread_names names = stk_thread_names_here();

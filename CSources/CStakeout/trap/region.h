@@ -3,6 +3,7 @@
 // region.h: what the files of the trap share.
 //
 //   trap.c         a region's life: armed, body, caught or returned, disarmed
+//   state.c        the variables that the handler and other code share
 //   signals.c      which signals; install, verify, uninstall
 //   handler.c      the signal handler; the next three and parking.c run in it
 //   frames.c       what the frames tell that a trap would abandon
@@ -18,6 +19,9 @@
 //   stdio_locks.c  locks of streams that abandoned frames held
 //   runtime.c      the repairs that the Swift runtime offers
 //   task_locals.c  task-local values that stay bound
+//
+// A file calls only files that stand lower in the calls: `scripts/check` draws
+// the calls between the files of each folder, and fails on a circle.
 //
 // Invariants. Each atomic operation of these files names the one it keeps.
 //
@@ -180,7 +184,7 @@ typedef struct stk_thread {
   stack_t stack, stack_before;
 } stk_thread;
 
-// handler.c
+// state.c
 
 /// NULL until the thread's first region. The handler reads it, so it must be in
 /// the static TLS block: the dynamic one is allocated at first use.
@@ -190,13 +194,16 @@ extern _Thread_local stk_thread *STK_NULLABLE stk_this_thread
 /// The actions that were in force before ours, by signal.
 extern struct sigaction stk_actions_before[NSIG];
 
+/// How many threads are in regions (T2, T5).
+extern _Atomic(uint32_t) stk_armed;
+
+/// In a forked child: a new generation, which no watch is on for.
+void stk_state_after_fork(void);
+
+// handler.c
+
 /// The handler that signals.c installs.
 void stk_trap_handle(int signal, siginfo_t *info, void *context);
-
-/// Whether the stack was used up: an access to what lies behind its end, or
-/// with the stack pointer there.
-bool stk_trap_is_overflow(const stk_thread *thread, int signal,
-                          const siginfo_t *info, uintptr_t sp);
 
 /// Does with a signal what would have happened without us.
 void stk_trap_pass_on(int signal, siginfo_t *info, void *context);
@@ -210,6 +217,10 @@ void stk_guard_make(stk_thread *thread);
 void stk_guard_close(stk_thread *thread);
 /// Takes it away, for the next thread that gets the stack.
 void stk_guard_remove(stk_thread *thread);
+/// Whether the stack was used up: an access to what lies behind its end, or
+/// with the stack pointer there.
+bool stk_guard_is_overflow(const stk_thread *thread, int signal,
+                           const siginfo_t *info, uintptr_t sp);
 
 // signals.c
 
@@ -244,13 +255,14 @@ static inline bool stk_region_was_left(const stk_thread *thread,
 
 /// Has forks leave the child with a core that it can use. Once.
 void stk_text_watch_forks(void);
+/// stk_thread_here, which text.c must not call by name: thread.c calls text.c.
+typedef stk_thread *STK_NULLABLE (*stk_thread_maker)(void);
 /// Learns how the runtime's messages arrive. Once, with the table of places.
-void stk_text_learn(void);
+/// `make_thread` makes the state of a thread that prints before its first region.
+void stk_text_learn(stk_thread_maker make_thread);
 /// Counts a thread with an open region in, or out; swaps `stderr` as needed.
 void stk_text_arm(void);
 void stk_text_disarm(void);
-/// How many threads are in regions.
-uint32_t stk_text_armed(void);
 /// Writes what is kept and was not yet written to descriptor 2.
 void stk_text_show(stk_thread *thread);
 /// Forgets it.

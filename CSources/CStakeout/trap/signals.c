@@ -114,8 +114,8 @@ stk_status stk_signals_uninstall(void) {
   pthread_mutex_lock(&lock);
   int before = stk_load_relaxed(&installed);  // T5: changes under the lock only
   stk_store_seq_cst(&installed, 0);           // T5
-  if (stk_text_armed() > 0) {
-    stk_store_seq_cst(&installed, before);  // T4, T5
+  if (stk_load_seq_cst(&stk_armed) > 0) {     // T5
+    stk_store_seq_cst(&installed, before);    // T4, T5
     pthread_mutex_unlock(&lock);
     return STK_STATUS_BUSY;
   }

@@ -28,8 +28,6 @@
 enum { TEXT_MAX = 1024 * 1024 };
 
 static pthread_mutex_t text_lock = PTHREAD_MUTEX_INITIALIZER;
-/// How many threads are in regions (T2).
-static _Atomic(uint32_t) armed;
 
 static void write_out(const char *bytes, size_t count) {
   while (count > 0) {
@@ -168,6 +166,8 @@ __attribute__((no_sanitize("thread"))) static const void *functions_of(
 }
 /// Whether the calling thread has the runtime show what a message looks like.
 static _Thread_local bool is_learning;
+/// Makes the state of the calling thread. Written before the first watch begins.
+static stk_thread_maker thread_here;
 
 /// Runs on the thread that writes, inside its call of fputs or fprintf.
 static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
@@ -180,8 +180,8 @@ static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
   } else if (thread != NULL && thread->region != NULL &&
              !stk_region_was_left(thread, thread->region, here)) {
     keep_piece(thread, bytes, count, here);
-  } else if (stk_watch_is_on() && !stk_watch_has_left() &&
-             stk_tasks_run() != NULL && (thread = stk_thread_here()) != NULL) {
+  } else if (stk_watch_is_on() && !stk_watch_is_refused &&
+             stk_tasks_run() != NULL && (thread = thread_here()) != NULL) {
     keep_piece(thread, bytes, count, here);
     if (thread->message_length == 0) {
       stk_text_forget(thread);
@@ -266,7 +266,8 @@ extern void swift_reportError(uint32_t flags, const char *message)
     __attribute__((weak));
 
 /// Has the runtime report an error, and discards the text.
-UNSEEN void stk_text_learn(void) {
+UNSEEN void stk_text_learn(stk_thread_maker make_thread) {
+  thread_here = make_thread;
   make_stream();
   if (our_stderr == NULL || swift_reportError == NULL) {
     return;
@@ -294,30 +295,24 @@ static void swap_out(void) {
 void stk_text_renew(void) {
 }
 
-void stk_text_learn(void) {
+void stk_text_learn(stk_thread_maker make_thread) {
+  (void)make_thread;
 }
 
 #endif
-
-/// How often the process has been forked from another one.
-static _Atomic(uint32_t) generation;
-
-uint32_t stk_trap_generation(void) {
-  return stk_load_relaxed(&generation);  // T10
-}
 
 /// The threads in regions did not come along into a forked child, except the
 /// one that forked; nor did the one that may have held a lock. What was printed
 /// before the fork is the parent's to show.
 static void after_fork_in_child(void) {
-  stk_fetch_add_relaxed(&generation, 1);  // T10
+  stk_state_after_fork();
   stk_unwind_after_fork_in_child();
   stk_signals_after_fork();
-  stk_watch_after_fork();
   pthread_mutex_init(&text_lock, NULL);
   stk_thread *thread = stk_this_thread;
   bool inside = thread != NULL && thread->region != NULL;
-  stk_store_relaxed(&armed, inside ? 1 : 0);  // T2: no other thread exists yet
+  stk_store_relaxed(&stk_armed,
+                    inside ? 1 : 0);  // T2: no other thread exists yet
   if (inside) {
     thread->text_shown = thread->text_length;
   } else {
@@ -332,35 +327,31 @@ void stk_text_watch_forks(void) {
 
 void stk_text_arm(void) {
   // Acquire: who finds a number above 0 must also find `stderr` swapped (T2).
-  uint32_t count = stk_load_acquire(&armed);  // T2
+  uint32_t count = stk_load_acquire(&stk_armed);  // T2
   while (count > 0) {
-    if (stk_cas_seq_cst(&armed, &count, count + 1)) {  // T2, T5
+    if (stk_cas_seq_cst(&stk_armed, &count, count + 1)) {  // T2, T5
       return;
     }
   }
   pthread_mutex_lock(&text_lock);
-  if (stk_load_acquire(&armed) == 0) {  // T2
+  if (stk_load_acquire(&stk_armed) == 0) {  // T2
     swap_in();
   }
-  stk_fetch_add_seq_cst(&armed, 1);  // T2, T5
+  stk_fetch_add_seq_cst(&stk_armed, 1);  // T2, T5
   pthread_mutex_unlock(&text_lock);
 }
 
 void stk_text_disarm(void) {
-  uint32_t count = stk_load_acquire(&armed);  // T2
+  uint32_t count = stk_load_acquire(&stk_armed);  // T2
   while (count > 1) {
-    if (stk_cas_acq_rel(&armed, &count, count - 1)) {  // T2
+    if (stk_cas_acq_rel(&stk_armed, &count, count - 1)) {  // T2
       return;
     }
   }
   pthread_mutex_lock(&text_lock);
-  if (stk_fetch_sub_acq_rel(&armed, 1) == 1) {  // T2, T3
+  if (stk_fetch_sub_acq_rel(&stk_armed, 1) == 1) {  // T2, T3
     swap_out();
     stk_runtime_free_messages();
   }
   pthread_mutex_unlock(&text_lock);
-}
-
-uint32_t stk_text_armed(void) {
-  return stk_load_seq_cst(&armed);  // T5
 }

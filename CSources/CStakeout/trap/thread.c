@@ -86,7 +86,7 @@ static void prepare_process(void) {
   stk_text_watch_forks();
   bool is_guarded = stk_unwind_wait_to_walk();
   stk_places_make();
-  stk_text_learn();
+  stk_text_learn(stk_thread_here);
   stk_once_learn();
   if (is_guarded) {
     stk_unwind_end_walk();

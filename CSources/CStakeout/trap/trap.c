@@ -211,21 +211,6 @@ void stk_trap_flush(void) {
   }
 }
 
-static _Atomic(const char *) remembered;
-
-void stk_trap_remember(const char *trap) {
-  const char *none = NULL;
-  char *copy = strdup(trap);
-  // T9
-  if (copy != NULL && !stk_cas_acq_rel(&remembered, &none, copy)) {
-    free(copy);
-  }
-}
-
-const char *stk_trap_remembered(void) {
-  return stk_load_acquire(&remembered);  // T9
-}
-
 stk_status stk_trap_uninstall(void) {
   return stk_signals_uninstall();
 }

@@ -15,17 +15,6 @@
 #include "base/stk_atomic.h"
 #include "trap/watch.h"
 
-stk_slot stk_slots[STK_SLOTS];
-sem_t stk_slots_posted;
-_Atomic(uint32_t) stk_watchers;
-_Atomic(uint32_t) stk_unreported;
-uint32_t stk_pool_width;
-_Atomic(uint32_t) stk_pool_parked;
-
-bool stk_watch_is_on(void) {
-  return stk_load_acquire(&stk_watchers) > 0;  // W2
-}
-
 /// As libdispatch counts: the processors that the process may use.
 static uint32_t processors(void) {
 #if defined(__linux__)
@@ -94,15 +83,4 @@ void stk_watch_take(stk_parked *parked) {
 
 void stk_watch_reported(void) {
   stk_fetch_sub_seq_cst(&stk_unreported, 1);  // W2
-}
-
-void stk_watch_after_fork(void) {
-  // No other thread exists yet: relaxed is enough for all.
-  stk_store_relaxed(&stk_watchers, 0);     // W2
-  stk_store_relaxed(&stk_unreported, 0);   // W2
-  stk_store_relaxed(&stk_pool_parked, 0);  // W4
-  for (int i = 0; i < STK_SLOTS; i++) {
-    stk_store_relaxed(&stk_slots[i].state, STK_SLOT_FREE);  // W1
-  }
-  sem_init(&stk_slots_posted, 0, 0);  // W3
 }

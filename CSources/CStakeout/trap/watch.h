@@ -3,6 +3,7 @@
 // watch.h: traps that somebody else reports, and threads that stand still after
 // one, while a watch is on.
 //
+//   state.c    holds the variables
 //   watch.c    begins and ends watches, and takes reports
 //   parking.c  runs in the signal handler
 //
@@ -55,14 +56,13 @@ extern _Atomic(uint32_t) stk_unreported;
 extern uint32_t stk_pool_width;
 extern _Atomic(uint32_t) stk_pool_parked;
 
+/// Whether the next trap of the calling thread ends the process in any case:
+/// the thread has said why it is not parked, or is on its way out.
+extern _Thread_local bool stk_watch_is_refused
+    __attribute__((tls_model("initial-exec")));
+
 /// Whether a watch is on.
 bool stk_watch_is_on(void);
-
-/// Whether the next trap of the calling thread ends the process in any case.
-bool stk_watch_has_left(void);
-
-/// In a forked child: ends all watches.
-void stk_watch_after_fork(void);
 
 /// In the handler: parks the calling thread if it runs a member task of a run.
 /// Returns when that cannot be done.

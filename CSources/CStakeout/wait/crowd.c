@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wait/waker.h"
+
 enum { HANDFUL = 64 };
 
 struct stk_crowd {

@@ -25,6 +25,9 @@ bool stk_crowd_add(stk_crowd *crowd, stk_event *event);
 /// over, and must not be used again: `is_over` says so.
 void stk_crowd_remove(stk_crowd *crowd, stk_event *event, bool *is_over);
 
+/// In a forked child: what crowds have left to do in the parent is forgotten.
+void stk_crowds_after_fork(void);
+
 STK_NONNULL_END
 
 #endif

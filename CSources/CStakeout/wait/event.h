@@ -2,6 +2,15 @@
 //
 // event.h: what an event is made of, for those who wait and who wake.
 //
+// The files call each other downwards only, as `scripts/check` verifies:
+//
+//   pool.c       acquires, releases and awaits events; forks
+//   crowd.c      events that are rung together
+//   waker.c      the thread for alarms, and for waits without a thread
+//   wait.c       the sleep of a thread
+//   event.c      rings an event
+//   main_bell.c, main_queue.c, park.c, deadline.c
+//
 // Invariants. Each atomic operation names the one it keeps.
 //
 //   E1  The memory of an event is valid from its creation to the end of the
@@ -69,22 +78,10 @@ bool stk_event_begin_wait(stk_event *event, uint32_t state);
 /// Ends what stk_event_begin_wait began; whether the event was rung.
 bool stk_event_end_wait(stk_event *event, uint32_t state);
 
-/// Puts an event into the list of rung ones, and wakes the waker.
-void stk_waker_take(stk_event *event);
-
-/// Makes room in the heap of alarms for so many events. With the lock held.
-bool stk_alarms_reserve(size_t events);
-
-/// Takes the alarm of an event back. With the lock held.
-void stk_alarm_remove(stk_event *event);
-
-/// Starts the waker, if it does not run. With the lock held.
-bool stk_waker_start(void);
-
-/// What a forked child does not have: the waker's thread, its alarms and rung
-/// events. What crowds have left to do in the parent.
-void stk_waker_after_fork(void);
-void stk_crowds_after_fork(void);
+/// The rung events that the waker has to take (E6), and the waker's own event,
+/// which is rung for each of them.
+extern _Atomic(stk_event *) stk_rung;
+extern stk_event stk_waker_bell;
 
 STK_NONNULL_END
 

@@ -5,7 +5,7 @@
 //
 //   W1  The heap has room for all events there are, so that an alarm needs no
 //       memory. An event knows its place in it; 0 when it has none.
-//   W2  A rung event is put into `rung` before the waker's own event is rung,
+//   W2  A rung event is put into `stk_rung` before the waker's own event is rung,
 //       and the waker takes them all out after each of its waits. So none stays
 //       behind.
 //   W3  The waker calls `wake` and rings without a lock: both may run anything.
@@ -20,7 +20,7 @@
 #include <stdlib.h>
 
 #include "stk_handover.h"
-#include "wait/event.h"
+#include "wait/waker.h"
 
 enum {
   /// No longer alarm is expected again.
@@ -31,9 +31,6 @@ enum {
 
 static stk_event **heap;
 static size_t alarms, room;
-static _Atomic(stk_event *) rung;
-/// The waker's own event.
-static stk_event bell;
 static bool is_running;
 /// When the waker looks at the heap by itself (W4). With the lock held.
 static uint64_t next_look = STK_DEADLINE_NEVER;
@@ -116,7 +113,7 @@ stk_status stk_event_ring_at(stk_event *event, uint64_t deadline) {
   }
   stk_event_unlock();
   if (is_early) {
-    stk_event_ring(&bell);  // W4
+    stk_event_ring(&stk_waker_bell);  // W4
   }
   return status;
 }
@@ -151,17 +148,9 @@ static bool ring_due(uint64_t *next) {
 
 // MARK: Rung events
 
-void stk_waker_take(stk_event *event) {
-  stk_event *first = stk_load_relaxed(&rung);  // W2
-  do {
-    event->next_rung = first;
-  } while (!stk_cas_acq_rel(&rung, &first, event));  // W2, E6
-  stk_event_ring(&bell);                             // W2
-}
-
 /// False when there are none.
 static bool wake_rung(void) {
-  stk_event *event = stk_exchange_acq_rel(&rung, NULL);  // W2
+  stk_event *event = stk_exchange_acq_rel(&stk_rung, NULL);  // W2
   bool is_any = event != NULL;
   while (event != NULL) {
     // All is read first: what is woken may wait again, and be rung again,
@@ -202,7 +191,7 @@ static void *serve(void *unused) {
     uint64_t now = stk_thread_time();
     note_cost(now - before, rings);
     before = now;
-    stk_wait(next, &bell, false);
+    stk_wait(next, &stk_waker_bell, false);
   }
   return unused;
 }
@@ -241,6 +230,6 @@ void stk_waker_after_fork(void) {
   alarms = 0;
   next_look = STK_DEADLINE_NEVER;
   is_running = false;
-  stk_store_release(&bell.state, STK_EVENT_SILENT);  // E2
-  stk_store_release(&rung, NULL);  // W2: no other thread exists yet
+  stk_store_release(&stk_waker_bell.state, STK_EVENT_SILENT);  // E2
+  stk_store_release(&stk_rung, NULL);  // W2: no other thread exists yet
 }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// state.c: the variables that the signal handler shares with the code outside of
+// it. This file calls no other file of the folder.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/stk_atomic.h"
+#include "stk_trap.h"
+#include "trap/region.h"
+#include "trap/watch.h"
+
+_Thread_local stk_thread *stk_this_thread
+    __attribute__((tls_model("initial-exec")));
+struct sigaction stk_actions_before[NSIG];
+_Atomic(uint32_t) stk_armed;
+
+/// How often the process has been forked from another one.
+static _Atomic(uint32_t) generation;
+
+uint32_t stk_trap_generation(void) {
+  return stk_load_relaxed(&generation);  // T10
+}
+
+static _Atomic(const char *) remembered;
+
+void stk_trap_remember(const char *trap) {
+  const char *none = NULL;
+  char *copy = strdup(trap);
+  // T9
+  if (copy != NULL && !stk_cas_acq_rel(&remembered, &none, copy)) {
+    free(copy);
+  }
+}
+
+const char *stk_trap_remembered(void) {
+  return stk_load_acquire(&remembered);  // T9
+}
+
+stk_slot stk_slots[STK_SLOTS];
+sem_t stk_slots_posted;
+_Atomic(uint32_t) stk_watchers;
+_Atomic(uint32_t) stk_unreported;
+uint32_t stk_pool_width;
+_Atomic(uint32_t) stk_pool_parked;
+_Thread_local bool stk_watch_is_refused
+    __attribute__((tls_model("initial-exec")));
+
+bool stk_watch_is_on(void) {
+  return stk_load_acquire(&stk_watchers) > 0;  // W2
+}
+
+void stk_watch_leave(void) {
+  stk_watch_is_refused = true;
+}
+
+void stk_state_after_fork(void) {
+  stk_fetch_add_relaxed(&generation, 1);  // T10
+  // No other thread exists yet: relaxed is enough for all.
+  stk_store_relaxed(&stk_watchers, 0);     // W2
+  stk_store_relaxed(&stk_unreported, 0);   // W2
+  stk_store_relaxed(&stk_pool_parked, 0);  // W4
+  for (int i = 0; i < STK_SLOTS; i++) {
+    stk_store_relaxed(&stk_slots[i].state, STK_SLOT_FREE);  // W1
+  }
+  sem_init(&stk_slots_posted, 0, 0);  // W3
+}
