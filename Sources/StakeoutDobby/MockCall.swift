@@ -22,7 +22,8 @@ final class MockCall: @unchecked Sendable {
   private var answers: [MockAnswer]
 
   init(
-    _ record: CallRecord, answers: ArraySlice<MockAnswer>, rejection: MockEntry?, mayBeAccepted: Bool
+    _ record: CallRecord, answers: ArraySlice<MockAnswer>, rejection: MockEntry?,
+    mayBeAccepted: Bool
   ) {
     self.record = record
     self.rejection = rejection

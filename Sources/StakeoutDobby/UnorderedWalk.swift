@@ -36,7 +36,8 @@ struct UnorderedWalk {
   /// The interaction with the results so far.
   var call: MockCall {
     let rejection = end < entries.count ? entries[end] : nil
-    return MockCall(record, answers: answers[..<end], rejection: rejection, mayBeAccepted: mayBeAccepted)
+    return MockCall(
+      record, answers: answers[..<end], rejection: rejection, mayBeAccepted: mayBeAccepted)
   }
 
   /// Returns the next expectation that needs the interaction, in the order of set-up; nil at the

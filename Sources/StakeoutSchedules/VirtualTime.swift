@@ -107,7 +107,9 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     Reporter.report(Failure(message: "inVirtualTime \(text)", site: site), in: owner)
     return RunBroken()
   }
-  if let missing = ConcurrencyHooks.openForRuns() { throw broken("cannot run: \(missing.withoutRuns)") }
+  if let missing = ConcurrencyHooks.openForRuns() {
+    throw broken("cannot run: \(missing.withoutRuns)")
+  }
 
   let run = ScheduleRun(
     ScheduleRun.Settings(
@@ -140,9 +142,10 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     task.cancel()
   }
   RunNote(
-    leaksOf: way == .ended ? run.left : [], names: TaskNames(run.recorder), in: "inVirtualTime",
+    leaksOf: way == .ended ? run.report.left : [], names: TaskNames(run.report.recorder),
+    in: "inVirtualTime",
     at: site)?.write()
-  if case .failure = end.result, let leap = run.leap {
+  if case .failure = end.result, let leap = run.report.leap {
     RunNote("inVirtualTime at \(site): \(leap)").write()
   }
   switch way {
@@ -158,7 +161,8 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     throw broken("cannot go on: \(HangText(run))")
   case .stuck:
     throw broken(
-      "cannot go on: \(StuckText(stuck, task: run.runningTask, names: TaskNames(run.recorder)))")
+      "cannot go on: \(StuckText(stuck, task: run.runningTask, names: TaskNames(run.report.recorder)))"
+    )
   }
 }
 

@@ -39,7 +39,9 @@ package struct ThreadWork: Sendable {
   /// Whether code of a user waits in a system call.
   ///
   /// False for a thread that waits for Stakeout, for a processor, or for a page of memory.
-  package var isBlocked: Bool { StackSnapshot.isInSystemCall(thread) && !Self.waitsForStakeout(thread) }
+  package var isBlocked: Bool {
+    StackSnapshot.isInSystemCall(thread) && !Self.waitsForStakeout(thread)
+  }
 }
 
 extension ThreadWork {

@@ -252,9 +252,12 @@ final class Explorer: @unchecked Sendable {
       ScheduleOutcome(
         end: end, failures: collector.takeAll(), thrown: thrown.withLock { $0 },
         token: ScheduleToken(seed: seed, choices: run.trace.choices.map(\.index)), plan: plan,
-        leavesOutUnfair: run.leavesOutUnfair, trace: run.trace, waiting: run.left, stuck: stuck,
-        runningTask: run.runningTask, outsideWorkLeft: run.outsideWorkLeft, leap: run.leap,
-        resumedFromOutside: run.resumedFromOutside, recorder: run.recorder, misfit: run.misfit)
+        leavesOutUnfair: run.leavesOutUnfair, trace: run.trace, waiting: run.report.left,
+        stuck: stuck,
+        runningTask: run.runningTask, outsideWorkLeft: run.report.outsideWorkLeft,
+        leap: run.report.leap,
+        resumedFromOutside: run.report.resumedFromOutside, recorder: run.report.recorder,
+        misfit: run.misfit)
     }
     let end = run.drive(watchedBy: watch) { [self] finding in
       // The task is not cancelled: what it has for that may wait for the thread.

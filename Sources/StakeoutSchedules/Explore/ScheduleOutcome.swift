@@ -17,7 +17,7 @@ struct ScheduleOutcome: @unchecked Sendable {
   /// Whether choices were left out that would have kept a task waiting for too long.
   let leavesOutUnfair: Bool
   let trace: Trace
-  /// The tasks that waited when nothing could run any more: see `ScheduleRun.left`.
+  /// The tasks that waited when nothing could run any more: see `RunReport.left`.
   let waiting: [WaitingTask]
   /// The step that did not end; nil if all did.
   let stuck: StepWatch.Finding?
@@ -26,9 +26,9 @@ struct ScheduleOutcome: @unchecked Sendable {
   /// How many threads and blocks of the run were still there when it hung.
   let outsideWorkLeft: Int
   /// The first time that time moved while there were any.
-  let leap: ScheduleRun.Leap?
+  let leap: RunReport.Leap?
   /// The tasks that something outside of the run has resumed.
-  let resumedFromOutside: [ScheduleRun.Intrusion]
+  let resumedFromOutside: [RunReport.Intrusion]
   /// Set for a run that was recorded.
   let recorder: RunRecorder?
   /// Why the run is not the schedule that was to be repeated; nil if it is.

@@ -31,7 +31,7 @@ extension LaneRunner {
         answer.give(
           Result(
             end: trapped.withLock { $0 } ?? (end == .ended ? .finished : .hung),
-            isRepeatable: run.resumedFromOutside.isEmpty))
+            isRepeatable: run.report.resumedFromOutside.isEmpty))
       }
       let watch = StepWatch()
       let end = run.drive(watchedBy: watch) { _ in give(.stuck) }

@@ -47,7 +47,8 @@ extension HangText {
   /// Of a run that has hung.
   init(_ run: ScheduleRun) {
     self.init(
-      waiting: run.left, names: TaskNames(run.recorder), outsideWork: run.outsideWorkLeft)
+      waiting: run.report.left, names: TaskNames(run.report.recorder),
+      outsideWork: run.report.outsideWorkLeft)
   }
 }
 
@@ -82,7 +83,7 @@ struct OutsideText: CustomStringConvertible {
   init(_ count: Int) { description = "\(count) thread\(count == 1 ? " or block" : "s or blocks")" }
 }
 
-extension ScheduleRun.Leap: CustomStringConvertible {
+extension RunReport.Leap: CustomStringConvertible {
   var description: String {
     """
     time moved by \(RunText.of(by)) while what the body started outside had not ended: \

@@ -7,17 +7,20 @@ private import Synchronization
 /// One run of a body with all the tasks that it starts: one job at a time, on one thread, in an order
 /// that a ``Chooser`` decides, and with a time that stands still until nothing can run.
 ///
+/// This type drives the run. ``RunInbox`` has what comes from other threads, ``RunTime`` the time and
+/// the waits, ``RunReport`` what a report needs.
+///
 /// Invariants:
 ///
-/// - R1: `inbox` and `state` are only touched with `condition` locked. No job runs under it.
-/// - R2: `thread` is the thread that drives the run while it does, else 0. Whoever reads it finds its
-///   own thread there, or not, for good: only that thread writes it, or who takes the run away from it.
-/// - R3: All else is only touched by that thread, and, before the run is driven, by the thread that
-///   makes it. When the run was taken away in a step that does not end, others read what was written
-///   between the steps.
-/// - R4: When the run is over, it keeps nothing: what comes goes on as without it, on ``JobThreads``.
+/// - R1: The contents of `inbox` are only touched with its lock held. No job runs while it is held.
+/// - R2: `thread` is the thread that drives the run, and 0 before and after. Only that thread writes it,
+///   and the thread that takes the run away. So a thread that finds itself there drives the run.
+/// - R3: All other state is only touched by that thread, and, before the run is driven, by the thread
+///   that makes the run. If the run was taken away in a step that does not end, other threads read
+///   what was written between the steps.
+/// - R4: A run that is over keeps no job: later jobs run on ``JobThreads``, as without a run.
 /// - R5: Between two steps no actor has a task of the run in its queue, unless code outside of the run
-///   uses the actor: each waits in `ready`.
+///   uses the actor: each such task waits in `ready`.
 ///
 /// A step is a task from one suspension to the next, and nothing of the run runs beside it. Another
 /// task may run
@@ -30,14 +33,14 @@ private import Synchronization
 /// - at each change of the executor: before it enters an actor or the main actor, and before it goes on
 ///   where it has left one.
 ///
-/// It may not run at an `await` that neither waits nor changes the executor. The task that makes a task, resumes
-/// a continuation, yields an element or cancels goes on to the end of its step; what it has made ready
-/// may come as soon as that is over, before that task enters its next actor, too.
+/// No other task runs at an `await` that neither waits nor changes the executor. A task that makes a
+/// task, resumes a continuation, yields an element or cancels continues to the end of its step. A task
+/// that this has made ready may run after that step, also before the first task enters its next actor.
 ///
-/// An actor takes the tasks that ask for it in any order: which comes first is open until one is there.
-/// What another task has put into the actor's queue, such as a resumed task that waits on the actor, or
-/// a new one that begins there, comes before what asks for the actor after that step, unless
-/// that has a higher priority.
+/// An actor takes its enqueuing tasks in any order; the order is open until the actor takes one of them.
+/// A step may also put another task into the actor's queue: a resumed task that waits on the actor, or
+/// a new one that begins there. The actor runs that task before each task that enqueues itself later,
+/// unless the later task has a higher priority.
 ///
 /// So all schedules are all orders of these steps. For code whose tasks share nothing but what
 /// actors isolate, and messages such as streams and values of tasks, each result of a run on many threads
@@ -91,57 +94,26 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     case stuck
   }
 
-  /// A task that something outside of the run has resumed.
-  struct Intrusion: Sendable {
-    let task: UInt64
-    /// The step that came next.
-    let step: Int
-    /// Where the task goes on.
-    let frames: [UInt]
-  }
-
-  /// A move of time that threads and blocks of the run did not take part in.
-  struct Leap: Sendable {
-    let by: UInt64
-    /// How many there were.
-    let outsideWork: Int
-  }
-
   private static let usualSteps = 32
 
   /// How many steps what the body has left behind may do.
   private static let maxStepsAfterBody = 1_000
 
-  // R1
-  private enum State { case waiting, driven, over }
-  private enum Mail {
-    case job(Job)
-    case sleep(Job, UInt64, Duration)
-    case wake(Int)
-  }
-  private let condition = NSCondition()
-  private var state = State.waiting
-  private var inbox: [Mail] = []
-  private let hasMail = Atomic(false)
+  private let inbox: RunInbox  // R1
 
   // R2
   private let thread = Atomic(UInt(0))
 
-  /// The steps, for who looks from another thread.
+  /// The steps, for a thread that checks whether they end.
   let gate = StepGate()
-  /// How many threads and blocks of the run there are.
-  private let outsideWork = Atomic(0)
-  private let givesUpOutside = Atomic(false)
 
   // R3
   private var whenStuck: (@Sendable (StepWatch.Finding) -> Void)?
   private let settings: Settings
   private let chooser: any Chooser
-  private let clock: RunClock
+  private let time: RunTime
+  private(set) var report: RunReport
   private var ready = ReadyJobs()
-  private var timers = RunTimers()
-  private var pauses: [Pause] = []
-  private var quietWaits: [UnsafeContinuation<Void, Never>] = []
   private var polling: Set<UInt64> = []
   /// The runtime's own jobs, to be run before anything else: those that end a yield, and those of sleeps
   /// that have ended in another way.
@@ -153,12 +125,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private var arrival = Arrival.ofItself
   /// The task of the present step, or the last one, on the actor to which it went.
   private var landed: Job?
-  /// The tasks that became ready, one by one; a task may stand there several times.
-  private var arrivals: [TaskAddress] = []
   /// How many jobs have run that did more than look.
   private var progress = 0
-  private var lastPause = 0
-  private var isWaking = false
   /// The task whose job runs, or ran last.
   private var running: UInt64 = 0
   private var fairness = Fairness()
@@ -166,22 +134,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   /// The first step since time has moved.
   private var momentStart = 0
   private var random: SeededGenerator
-  /// Nanoseconds since the start.
-  private(set) var now: UInt64 = 0
   private(set) var trace: Trace
-  /// The tasks that something outside has resumed.
-  private(set) var resumedFromOutside: [Intrusion] = []
-  /// The tasks that waited when nothing could run any more; if the body had ended, only those whose
-  /// continuations nobody had resumed, and only if something is noted.
-  private(set) var left: [WaitingTask] = []
-  /// The tasks that are in `pause(until:)`, or wait until all others do.
-  private var pausing: Set<UInt64> = []
-  /// How many threads and blocks of the run were still there when it hung.
-  private(set) var outsideWorkLeft = 0
-  /// The first time that time moved while there were any.
-  private(set) var leap: Leap?
-  /// Notes more, for a report; nil if nobody will read it.
-  let recorder: RunRecorder?
 
   /// How a job becomes ready.
   private enum Arrival {
@@ -193,28 +146,16 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     case landing
   }
 
-  /// A task that waits for something else to run.
-  private struct Pause {
-    let id: Int
-    let continuation: UnsafeContinuation<Void, Never>
-    /// The progress that it has seen.
-    let seen: Int
-  }
-
   init(
     _ settings: Settings = Settings(), clock: RunClock = RunClock(), by chooser: any Chooser
   ) {
-    (self.settings, self.clock, self.chooser) = (settings, clock, chooser)
+    (self.settings, self.chooser) = (settings, chooser)
+    time = RunTime(clock)
+    inbox = RunInbox(patience: settings.patience, withOutside: settings.patienceWithOutside)
     random = SeededGenerator(seed: settings.seed)
     // To add to an array takes longer when it has to grow, and most runs are short.
     trace = Trace(capacity: settings.keepsTrace ? Self.usualSteps : 0)
-    arrivals.reserveCapacity(Self.usualSteps)
-    recorder =
-      switch settings.notes {
-      case .nothing: nil
-      case .births: RunRecorder()
-      case .steps(let count): RunRecorder(steps: count)
-      }
+    report = RunReport(settings.notes, steps: Self.usualSteps)
   }
 
   /// The run that the current task is a part of; nil outside of runs.
@@ -237,43 +178,31 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
 extension ScheduleRun {
   func add(_ job: Job) {
     if isHere { return accept(job) }
-    if !post(.job(job)) { JobThreads.shared.add(job) }  // R4
+    if !inbox.post(.job(job)) { JobThreads.shared.add(job) }  // R4
   }
 
   func add(_ job: Job, after delay: Duration) {
     let sleeper = TaskAddress.current?.number ?? 0
-    if isHere { return accept(job, of: sleeper, after: delay) }
-    if !post(.sleep(job, sleeper, delay)) { job.runElsewhere(after: delay) }  // R4
+    if isHere { return time.addSleep(job, of: sleeper, for: delay) }
+    if !inbox.post(.sleep(job, sleeper, delay)) { job.runElsewhere(after: delay) }  // R4
   }
 
-  func noteOutsideWork(_ more: Int) { outsideWork.add(more, ordering: .relaxed) }
+  func noteOutsideWork(_ more: Int) { inbox.noteOutsideWork(more) }
 
-  /// How many threads and blocks of the run there are that may still resume one of its tasks.
-  var awaitedOutsideWork: Int {
-    givesUpOutside.load(ordering: .relaxed) ? 0 : outsideWork.load(ordering: .relaxed)
-  }
+  /// The number of threads and blocks of the run that may still resume one of its tasks.
+  var awaitedOutsideWork: Int { inbox.awaitedOutsideWork }
 
   /// How long a step may stand still, and how long with threads and blocks that may let it go on.
   var patience: (Duration, withOutside: Duration) {
     (settings.patience, settings.patienceWithOutside)
   }
 
-  /// Has the run wait for no threads and blocks any more.
-  func giveUpOutside() { givesUpOutside.store(true, ordering: .relaxed) }
+  /// Makes the run wait for no threads and blocks any more.
+  func giveUpOutside() { inbox.giveUpOutside() }
 
   /// Says that the body has come to its end.
   func end() {
     if isHere { bodyEndedAt = trace.count }
-  }
-
-  private func post(_ mail: Mail) -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    guard state != .over else { return false }
-    inbox.append(mail)
-    hasMail.store(true, ordering: .releasing)
-    condition.signal()
-    return true
   }
 
   private func accept(_ job: Job) {
@@ -291,11 +220,11 @@ extension ScheduleRun {
       }
       return
     }
-    if !timers.isEmpty, let end = timers.removeSleep(of: task) { endedWaits.append(end) }
-    if recorder?.noteReady(task) ?? true { arrivals.append(TaskAddress(of: job)) }
+    if let end = time.removeSleep(of: task) { endedWaits.append(end) }
+    report.noteReady(job, of: task)
     ready.append(
       ReadyJob(
-        job: job, task: task, isPoll: isWaking || polling.contains(task),
+        job: job, task: task, isPoll: time.isWaking || polling.contains(task),
         isQueued: arrival == .byStep && task != running && job.actor != nil,
         step: trace.count, yields: fairness.yields))
   }
@@ -316,30 +245,16 @@ extension ScheduleRun {
     while !queues.isEmpty { queues.removeLast() }
   }
 
-  private func accept(_ job: Job, of sleeper: UInt64, after delay: Duration) {
-    let (due, isNever) = now.addingReportingOverflow(UInt64(clamping: delay.saturatedNanoseconds))
-    timers.add(.endSleep(job, of: sleeper), due: isNever ? .max : due)
-  }
-
   private func takeInbox() {
-    guard hasMail.load(ordering: .acquiring) else { return }
-    condition.lock()
-    let mail = inbox
-    let isFirst = state == .waiting
-    inbox = []
-    hasMail.store(false, ordering: .relaxed)
-    condition.unlock()
-    for mail in mail {
-      switch mail {
+    guard inbox.mayHaveEvents else { return }
+    let (events, isDriven) = inbox.takeAll()
+    for event in events {
+      switch event {
       case .job(let job):
-        if !isFirst {
-          let frames = recorder == nil ? [] : TaskAddress(of: job).suspendedFrames
-          resumedFromOutside.append(
-            Intrusion(task: job.task, step: trace.count, frames: job.task == 0 ? [] : frames))
-        }
+        if isDriven { report.noteResumedFromOutside(job, before: trace.count) }
         accept(job)
-      case .sleep(let job, let sleeper, let delay): accept(job, of: sleeper, after: delay)
-      case .wake(let id): endPause(id)
+      case .sleep(let job, let sleeper, let delay): time.addSleep(job, of: sleeper, for: delay)
+      case .wake(let id): time.endPause(id)
       }
     }
     runEndedWaits()
@@ -361,13 +276,13 @@ extension ScheduleRun {
     self.whenStuck = whenStuck
     watch?.looks(at: self)
     defer { watch?.looks(at: nil) }
-    let making = recorder.map { recorder in TaskMaking { recorder.noteName($1, of: $0) } }
+    let making = report.recorder.map { recorder in TaskMaking { recorder.noteName($1, of: $0) } }
     making?.begin()
     defer { if making != nil { TaskMaking.end() } }
     thread.store(Self.thisThread, ordering: .relaxed)  // R2
     takeInbox()
-    condition.withLock { state = .driven }
-    clock.hold(at: now)
+    inbox.open()
+    time.hold()
     let end = runAll()
     RunClock.release()
     close(after: end)
@@ -384,8 +299,8 @@ extension ScheduleRun {
   func takeAway(in step: Int, _ finding: StepWatch.Finding) -> Bool {
     guard gate.take(in: step) else { return false }
     thread.store(0, ordering: .relaxed)  // R2
-    condition.withLock { state = .over }
-    recorder?.noteEndless()
+    inbox.close()
+    report.recorder?.noteEndless()
     // Its tasks stand still.
     _ = Unmanaged.passRetained(self)
     whenStuck?(finding)
@@ -405,7 +320,7 @@ extension ScheduleRun {
         trace.count >= settings.stepLimit || trace.count - momentStart >= settings.momentLimit
       if isEndless { return bodyEndedAt == nil ? .livelocked : .ended }
       if !runNext() { return .trapped }
-      wakePauses()
+      time.wakePauses(at: progress)
     }
   }
 
@@ -416,9 +331,9 @@ extension ScheduleRun {
     let next = takeChosen()
     running = next.task
     if !next.isPoll { progress += 1 }
-    recorder?.noteStep(of: next.job, at: now)
+    report.recorder?.noteStep(of: next.job, at: time.now)
     if !runStep(next.job) { return false }
-    recorder?.noteEnd { waiting($0, among: tasks) }
+    report.recorder?.noteEnd { waiting($0, among: report.tasks) }
     return true
   }
 
@@ -442,12 +357,6 @@ extension ScheduleRun {
     return true
   }
 
-  /// The tasks that have been ready, in the order of their birth.
-  private var tasks: [TaskAddress] {
-    var seen: Set<UInt64> = []
-    return arrivals.filter { seen.insert($0.number).inserted }
-  }
-
   /// What a task waits for; nil if it has ended.
   private func waiting(_ task: TaskAddress, among tasks: [TaskAddress]) -> WaitingTask? {
     WaitingTask(
@@ -457,13 +366,13 @@ extension ScheduleRun {
 
   private func knownReason(for task: UInt64) -> WaitingTask.Reason? {
     if let job = ready[of: task]?.job { return job.actor == nil ? .turn : .actor }
-    if timers.sleepEnd(of: task) != nil { return .sleep }
-    return pausing.contains(task) ? .change : nil
+    if time.isSleeping(task) { return .sleep }
+    return time.isPausing(task) ? .change : nil
   }
 
   /// The tasks that have not ended.
   var waitingTasks: [WaitingTask] {
-    let tasks = tasks
+    let tasks = report.tasks
     return tasks.compactMap { waiting($0, among: tasks) }
   }
 
@@ -518,88 +427,40 @@ extension ScheduleRun {
   ///
   /// - Returns: How the run ends; nil if something is ready now.
   private func whenNothingIsReady() -> End? {
-    if !quietWaits.isEmpty {
-      quietWaits.removeFirst().resume()
-      return nil
-    }
-    if let next = timers.next, next != .max {
-      if settings.waitsForOutside, next > now, awaitedOutsideWork > 0 {
-        waitForOutside()
-        if hasMail.load(ordering: .relaxed) { return nil }
-      }
-      let outsideWork = awaitedOutsideWork
-      if outsideWork > 0, next > now {
-        leap = leap ?? Leap(by: next - now, outsideWork: outsideWork)
-      }
-      now = max(now, next)
-      momentStart = trace.count
-      clock.hold(at: now)
-      fireTimers()
+    if time.resumeQuietWait() { return nil }
+    if let next = time.next {
+      moveTime(to: next)
       return nil
     }
     if bodyEndedAt != nil {
-      if recorder != nil { left = waitingTasks.filter { $0.reason == .continuation } }
+      if report.recorder != nil { report.noteLeftByBody(waitingTasks) }
       return .ended
     }
     let waiting = waitingTasks
     let isHopeless = !waiting.isEmpty && !waiting.contains(where: \.mayBeResumedFromOutside)
-    if !isHopeless, waitForMail() { return nil }
-    outsideWorkLeft = outsideWork.load(ordering: .relaxed)
-    left = waitingTasks
+    if !isHopeless, inbox.waitForEvent() { return nil }
+    let outsideWork = inbox.outsideWorkCount
+    report.noteHang(waitingTasks, outsideWork: outsideWork)
     return .hung
   }
 
-  private func fireTimers() {
-    while let action = timers.removeFirst(dueAt: now) {
-      switch action {
-      case .endSleep(let job, _): job.runForRuntime()
-      case .endPause(let id): endPause(id)
-      }
+  /// Moves to the next moment, unless an event comes before from outside.
+  private func moveTime(to next: UInt64) {
+    if settings.waitsForOutside, next > time.now, awaitedOutsideWork > 0 {
+      inbox.waitForOutsideWork()
+      if inbox.mayHaveEvents { return }
     }
-  }
-
-  /// Waits until something comes from outside.
-  ///
-  /// The patience only counts while the run has nothing outside that could still bring something.
-  ///
-  /// - Returns: Whether something has come.
-  private func waitForMail() -> Bool {
-    let last = Deadline.realAfter(settings.patienceWithOutside)
-    var end = Deadline.realAfter(settings.patience)
-    condition.lock()
-    defer { condition.unlock() }
-    while inbox.isEmpty {
-      let now = Deadline.realNow
-      let waitsForOutside = awaitedOutsideWork > 0 && now < last
-      if waitsForOutside { end = now.advanced(by: settings.patience) }
-      if end <= now { return false }
-      wait(for: waitsForOutside ? Self.pause : end.duration(since: now))
+    let outsideWork = awaitedOutsideWork
+    if outsideWork > 0, next > time.now {
+      report.noteLeap(by: next - time.now, outsideWork: outsideWork)
     }
-    return true
+    momentStart = trace.count
+    time.move(to: next)
   }
 
-  /// Waits until something comes from outside, or can come from there no more.
-  private func waitForOutside() {
-    let last = Deadline.realAfter(settings.patienceWithOutside)
-    condition.lock()
-    defer { condition.unlock() }
-    while inbox.isEmpty, awaitedOutsideWork > 0, .realNow < last { wait(for: Self.pause) }
-  }
-
-  /// The time between two looks at threads and blocks, which do not say when they are gone.
-  private static let pause = Duration.milliseconds(5)
-
-  private func wait(for time: Duration) {
-    _ = condition.wait(until: Date(timeIntervalSinceNow: time / .seconds(1)))
-  }
-
-  /// Lets go of all that is left.
+  /// Gives away all jobs that are left. (R4)
   private func close(after end: End) {
-    condition.lock()
-    state = .over
-    let mail = inbox
-    inbox = []
-    condition.unlock()
+    let events = inbox.close()
     thread.store(0, ordering: .relaxed)  // R2
     // Tasks that would never stop stand still instead.
     if end == .livelocked {
@@ -609,20 +470,14 @@ extension ScheduleRun {
     while !ready.isEmpty { JobThreads.shared.add(ready.remove(at: 0).job) }
     for queue in queues { JobThreads.shared.add(queue.job) }
     queues = []
-    for mail in mail {
-      switch mail {
+    for event in events {
+      switch event {
       case .job(let job): JobThreads.shared.add(job)
       case .sleep(let job, _, let delay): job.runElsewhere(after: delay)
-      case .wake(let id): endPause(id)
+      case .wake(let id): time.endPause(id)
       }
     }
-    for timer in timers.removeAll() {
-      guard case .endSleep(let job, _) = timer.action else { continue }
-      job.runElsewhere(after: .nanoseconds(Int64(clamping: timer.due - min(timer.due, now))))
-    }
-    for wait in quietWaits { wait.resume() }
-    for pause in pauses { pause.continuation.resume() }
-    (quietWaits, pauses) = ([], [])
+    time.end()
   }
 }
 
@@ -634,20 +489,17 @@ extension ScheduleRun {
       try? await Task.sleep(for: .milliseconds(1))
       return
     }
-    lastPause += 1
-    let id = lastPause
+    let id = time.makePauseID()
     let task = TaskAddress.current?.number ?? 0
-    pausing.insert(task)
-    defer { if isHere { pausing.remove(task) } }
+    time.beginWait(of: task)
+    defer { if isHere { time.endWait(of: task) } }
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         if Task.isCancelled { return continuation.resume() }
-        pauses.append(Pause(id: id, continuation: continuation, seen: progress))
-        let due = deadline == .never ? .max : clock.elapsed(at: deadline)
-        if due != .max { timers.add(.endPause(id), due: due) }
+        time.addPause(id, continuation, until: deadline, seen: progress)
       }
     } onCancel: {
-      if isHere { endPause(id) } else { _ = post(.wake(id)) }
+      if isHere { time.endPause(id) } else { _ = inbox.post(.wake(id)) }
     }
   }
 
@@ -663,9 +515,9 @@ extension ScheduleRun {
   nonisolated(nonsending) func waitUntilQuiet() async {
     guard isHere else { return }
     let task = TaskAddress.current?.number ?? 0
-    pausing.insert(task)
-    defer { if isHere { pausing.remove(task) } }
-    await withUnsafeContinuation { quietWaits.append($0) }
+    time.beginWait(of: task)
+    defer { if isHere { time.endWait(of: task) } }
+    await withUnsafeContinuation { time.addQuietWait($0) }
   }
 
   /// Why the schedule is not the one that was to be repeated; nil if it is, or if none was.
@@ -674,38 +526,18 @@ extension ScheduleRun {
   /// What the current task is called in each run of the schedule; nil outside of the run.
   var currentTask: String? {
     guard isHere, let number = TaskAddress.current?.number else { return nil }
-    let index = tasks.firstIndex { $0.number == number }
-    return index.map { $0 == 0 ? "the body" : "task \($0 + 1)" }
+    return report.name(of: number)
   }
 
   /// The task whose step goes on, or was the last.
   var runningTask: UInt64 { running }
 
   /// Whether the run is over, and what comes now does not belong to it.
-  var isOver: Bool { condition.withLock { state == .over } }
+  var isOver: Bool { inbox.isOver }
 
   /// The time since the start.
-  var elapsed: Duration { .nanoseconds(Int64(clamping: now)) }
+  var elapsed: Duration { time.elapsed }
 
   /// A seed that differs at each call, and is the same in each run with the same schedule.
   func nextSeed() -> UInt64 { isHere ? random.next() : 0 }
-
-  private func wakePauses() {
-    if pauses.isEmpty { return }
-    guard pauses.contains(where: { $0.seen != progress }) else { return }
-    let woken = pauses.filter { $0.seen != progress }
-    pauses.removeAll { $0.seen != progress }
-    isWaking = true
-    for pause in woken {
-      timers.removePause(pause.id)
-      pause.continuation.resume()
-    }
-    isWaking = false
-  }
-
-  private func endPause(_ id: Int) {
-    guard let index = pauses.firstIndex(where: { $0.id == id }) else { return }
-    timers.removePause(id)
-    pauses.remove(at: index).continuation.resume()
-  }
 }

@@ -1,0 +1,131 @@
+private import Foundation
+internal import StakeoutRuntime
+private import Synchronization
+
+/// The inbox of a run: the events that threads outside of the run post.
+///
+/// SAFETY: `events` and `state` are only touched with `condition` locked, and no job runs under it (R1).
+final class RunInbox: @unchecked Sendable {
+  /// Something that a thread other than the run's own brings.
+  enum ExternalEvent {
+    /// A job is ready.
+    case job(Job)
+    /// The task with this number begins to sleep; the job ends the sleep.
+    case sleep(Job, UInt64, Duration)
+    /// The pause with this identifier ends.
+    case wake(Int)
+  }
+
+  private enum State { case waiting, driven, over }
+
+  private let condition = NSCondition()
+  private var state = State.waiting
+  private var events: [ExternalEvent] = []
+  private let hasEvents = Atomic(false)
+  private let patience: Duration
+  private let patienceWithOutside: Duration
+  /// How many threads and blocks of the run there are.
+  private let outsideWork = Atomic(0)
+  private let givesUpOutside = Atomic(false)
+
+  /// - Parameters:
+  ///   - patience: How long to wait, in real time, for an event when nothing can run.
+  ///   - patienceWithOutside: The same while there is outside work.
+  init(patience: Duration, withOutside patienceWithOutside: Duration) {
+    (self.patience, self.patienceWithOutside) = (patience, patienceWithOutside)
+  }
+
+  /// Whether the run is over, so that an event that comes now does not belong to it.
+  var isOver: Bool { condition.withLock { state == .over } }
+
+  /// Whether there may be events. Read without the lock.
+  var mayHaveEvents: Bool { hasEvents.load(ordering: .acquiring) }
+
+  /// Adds an event, and wakes the run's thread.
+  ///
+  /// - Returns: false if the run is over.
+  func post(_ event: ExternalEvent) -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    guard state != .over else { return false }
+    events.append(event)
+    hasEvents.store(true, ordering: .releasing)
+    condition.signal()
+    return true
+  }
+
+  /// Takes all events out.
+  ///
+  /// - Returns: The events, and whether the run is driven already.
+  func takeAll() -> (events: [ExternalEvent], isDriven: Bool) {
+    condition.lock()
+    defer { condition.unlock() }
+    defer { events = [] }
+    hasEvents.store(false, ordering: .relaxed)
+    return (events, state != .waiting)
+  }
+
+  /// Says that a thread drives the run.
+  func open() { condition.withLock { state = .driven } }
+
+  /// Says that the run is over.
+  ///
+  /// - Returns: The events that are left.
+  @discardableResult
+  func close() -> [ExternalEvent] {
+    condition.lock()
+    defer { condition.unlock() }
+    state = .over
+    defer { events = [] }
+    return events
+  }
+}
+
+// The threads and blocks of the run, which may post an event.
+extension RunInbox {
+  func noteOutsideWork(_ more: Int) { outsideWork.add(more, ordering: .relaxed) }
+
+  /// The number of threads and blocks of the run.
+  var outsideWorkCount: Int { outsideWork.load(ordering: .relaxed) }
+
+  /// The number of threads and blocks of the run that may still post an event.
+  var awaitedOutsideWork: Int { givesUpOutside.load(ordering: .relaxed) ? 0 : outsideWorkCount }
+
+  /// Makes the run wait for no threads and blocks any more.
+  func giveUpOutside() { givesUpOutside.store(true, ordering: .relaxed) }
+
+  /// Waits until an event comes.
+  ///
+  /// The patience only counts while no outside work could still post an event.
+  ///
+  /// - Returns: Whether an event has come.
+  func waitForEvent() -> Bool {
+    let last = Deadline.realAfter(patienceWithOutside)
+    var end = Deadline.realAfter(patience)
+    condition.lock()
+    defer { condition.unlock() }
+    while events.isEmpty {
+      let now = Deadline.realNow
+      let waitsForOutside = awaitedOutsideWork > 0 && now < last
+      if waitsForOutside { end = now.advanced(by: patience) }
+      if end <= now { return false }
+      wait(for: waitsForOutside ? Self.pause : end.duration(since: now))
+    }
+    return true
+  }
+
+  /// Waits until an event comes, or until there is no outside work that could post one.
+  func waitForOutsideWork() {
+    let last = Deadline.realAfter(patienceWithOutside)
+    condition.lock()
+    defer { condition.unlock() }
+    while events.isEmpty, awaitedOutsideWork > 0, .realNow < last { wait(for: Self.pause) }
+  }
+
+  /// The time between two checks of threads and blocks, which do not say when they end.
+  private static let pause = Duration.milliseconds(5)
+
+  private func wait(for time: Duration) {
+    _ = condition.wait(until: Date(timeIntervalSinceNow: time / .seconds(1)))
+  }
+}

@@ -1,0 +1,82 @@
+internal import StakeoutReporting
+internal import StakeoutRuntime
+
+/// What a report needs of a run: its tasks, what they wait for, and what happened outside of it.
+///
+/// Only touched by the run's thread, and read when the run is over (R3).
+struct RunReport {
+  /// A task that something outside of the run has resumed.
+  struct Intrusion: Sendable {
+    let task: UInt64
+    /// The step that came next.
+    let step: Int
+    /// Where the task goes on.
+    let frames: [UInt]
+  }
+
+  /// A move of time that threads and blocks of the run did not take part in.
+  struct Leap: Sendable {
+    let by: UInt64
+    /// How many there were.
+    let outsideWork: Int
+  }
+
+  /// Notes more; nil if no report will be read.
+  let recorder: RunRecorder?
+  /// The tasks that became ready, in order; the same task may occur several times.
+  private var arrivals: [TaskAddress] = []
+  /// The tasks that something outside has resumed.
+  private(set) var resumedFromOutside: [Intrusion] = []
+  /// The tasks that waited when nothing could run any more; if the body had ended, only those whose
+  /// continuations were not resumed, and only with a recorder.
+  private(set) var left: [WaitingTask] = []
+  /// How many threads and blocks of the run were still there when it hung.
+  private(set) var outsideWorkLeft = 0
+  /// The first time that time moved while there were any.
+  private(set) var leap: Leap?
+
+  init(_ notes: ScheduleRun.Notes, steps: Int) {
+    recorder =
+      switch notes {
+      case .nothing: nil
+      case .births: RunRecorder()
+      case .steps(let count): RunRecorder(steps: count)
+      }
+    arrivals.reserveCapacity(steps)
+  }
+
+  /// The tasks that have been ready, in the order of their birth.
+  var tasks: [TaskAddress] {
+    var seen: Set<UInt64> = []
+    return arrivals.filter { seen.insert($0.number).inserted }
+  }
+
+  /// The name of a task that is the same in each run of the schedule; nil for a task of another run.
+  func name(of number: UInt64) -> String? {
+    let index = tasks.firstIndex { $0.number == number }
+    return index.map { $0 == 0 ? "the body" : "task \($0 + 1)" }
+  }
+
+  mutating func noteReady(_ job: Job, of task: UInt64) {
+    if recorder?.noteReady(task) ?? true { arrivals.append(TaskAddress(of: job)) }
+  }
+
+  mutating func noteResumedFromOutside(_ job: Job, before step: Int) {
+    let frames = recorder == nil ? [] : TaskAddress(of: job).suspendedFrames
+    resumedFromOutside.append(
+      Intrusion(task: job.task, step: step, frames: job.task == 0 ? [] : frames))
+  }
+
+  mutating func noteLeap(by time: UInt64, outsideWork: Int) {
+    leap = leap ?? Leap(by: time, outsideWork: outsideWork)
+  }
+
+  /// Notes the tasks that wait at the end of the body.
+  mutating func noteLeftByBody(_ waiting: [WaitingTask]) {
+    left = waiting.filter { $0.reason == .continuation }
+  }
+
+  mutating func noteHang(_ waiting: [WaitingTask], outsideWork: Int) {
+    (left, outsideWorkLeft) = (waiting, outsideWork)
+  }
+}

@@ -1,0 +1,132 @@
+internal import StakeoutReporting
+internal import StakeoutRuntime
+
+/// The time of a run, and the tasks that wait for a moment of it or for another task.
+///
+/// Only touched by the run's thread (R3). A resumed task comes back to the run within the call: so no
+/// property may be in an access while a continuation is resumed.
+final class RunTime {
+  /// A task that waits until another task has run.
+  private struct Pause {
+    let id: Int
+    let continuation: UnsafeContinuation<Void, Never>
+    /// The progress of the run when the pause began.
+    let seen: Int
+  }
+
+  private let clock: RunClock
+  private var timers = RunTimers()
+  private var pauses: [Pause] = []
+  private var quietWaits: [UnsafeContinuation<Void, Never>] = []
+  /// The tasks that are in a pause, or wait until no other task can run.
+  private var pausing: Set<UInt64> = []
+  private var lastPause = 0
+  /// Whether the tasks that become ready now come out of their pauses.
+  private(set) var isWaking = false
+  /// Nanoseconds since the start.
+  private(set) var now: UInt64 = 0
+
+  init(_ clock: RunClock) { self.clock = clock }
+
+  /// The time since the start.
+  var elapsed: Duration { .nanoseconds(Int64(clamping: now)) }
+
+  /// The next moment that a task waits for; nil if there is none.
+  var next: UInt64? { timers.next.flatMap { $0 == .max ? nil : $0 } }
+
+  /// Shows the present moment to Swift's clocks on the calling thread.
+  func hold() { clock.hold(at: now) }
+
+  /// Moves to a moment, and ends the sleeps and pauses that are due.
+  func move(to moment: UInt64) {
+    now = max(now, moment)
+    hold()
+    while let action = timers.removeFirst(dueAt: now) {
+      switch action {
+      case .endSleep(let job, _): job.runForRuntime()
+      case .endPause(let id): endPause(id)
+      }
+    }
+  }
+}
+
+// Sleeps, which Swift's runtime begins.
+extension RunTime {
+  func addSleep(_ job: Job, of sleeper: UInt64, for delay: Duration) {
+    let (due, isNever) = now.addingReportingOverflow(UInt64(clamping: delay.saturatedNanoseconds))
+    timers.add(.endSleep(job, of: sleeper), due: isNever ? .max : due)
+  }
+
+  /// Removes the sleep of a task, and returns the job that ends it; nil if the task does not sleep.
+  func removeSleep(of task: UInt64) -> Job? {
+    timers.isEmpty ? nil : timers.removeSleep(of: task)
+  }
+
+  func isSleeping(_ task: UInt64) -> Bool { timers.sleepEnd(of: task) != nil }
+}
+
+// Pauses, which the waits of this package begin.
+extension RunTime {
+  /// Notes that a task is in a pause, or in a wait until no other task can run.
+  func beginWait(of task: UInt64) { pausing.insert(task) }
+  func endWait(of task: UInt64) { pausing.remove(task) }
+  func isPausing(_ task: UInt64) -> Bool { pausing.contains(task) }
+
+  func makePauseID() -> Int {
+    lastPause += 1
+    return lastPause
+  }
+
+  func addPause(
+    _ id: Int, _ continuation: UnsafeContinuation<Void, Never>, until deadline: Deadline,
+    seen progress: Int
+  ) {
+    pauses.append(Pause(id: id, continuation: continuation, seen: progress))
+    let due = deadline == .never ? .max : clock.elapsed(at: deadline)
+    if due != .max { timers.add(.endPause(id), due: due) }
+  }
+
+  func endPause(_ id: Int) {
+    guard let index = pauses.firstIndex(where: { $0.id == id }) else { return }
+    timers.removePause(id)
+    pauses.remove(at: index).continuation.resume()
+  }
+
+  /// Ends the pauses that began at another progress.
+  func wakePauses(at progress: Int) {
+    if pauses.isEmpty { return }
+    guard pauses.contains(where: { $0.seen != progress }) else { return }
+    let woken = pauses.filter { $0.seen != progress }
+    pauses.removeAll { $0.seen != progress }
+    isWaking = true
+    for pause in woken {
+      timers.removePause(pause.id)
+      pause.continuation.resume()
+    }
+    isWaking = false
+  }
+
+  func addQuietWait(_ continuation: UnsafeContinuation<Void, Never>) {
+    quietWaits.append(continuation)
+  }
+
+  /// Resumes the first task that waits until no other task can run.
+  ///
+  /// - Returns: Whether there was one.
+  func resumeQuietWait() -> Bool {
+    if quietWaits.isEmpty { return false }
+    quietWaits.removeFirst().resume()
+    return true
+  }
+
+  /// Ends all waits, when the run is over: the sleeps that are left go on in real time.
+  func end() {
+    for timer in timers.removeAll() {
+      guard case .endSleep(let job, _) = timer.action else { continue }
+      job.runElsewhere(after: .nanoseconds(Int64(clamping: timer.due - min(timer.due, now))))
+    }
+    for wait in quietWaits { wait.resume() }
+    for pause in pauses { pause.continuation.resume() }
+    (quietWaits, pauses) = ([], [])
+  }
+}
