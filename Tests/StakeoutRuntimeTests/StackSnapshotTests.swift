@@ -24,7 +24,9 @@ import Testing
     let worker = Worker(.poll)
     worker.start()
     worker.waitUntilBlocked()
-    for _ in 0..<100 { #expect(StackSnapshot.ofThread(worker.id)?.subject.hasSuffix("blocked") == true) }
+    for _ in 0..<100 {
+      #expect(StackSnapshot.ofThread(worker.id)?.subject.hasSuffix("blocked") == true)
+    }
     #expect(!worker.isOver, "the call would have ended with EINTR")
     worker.finish()
   }
@@ -69,7 +71,8 @@ import Testing
       snapshot = StackSnapshot.ofThread(id.withLock { $0 })
     }
     let frames = try #require(snapshot).frames
-    #expect(frames.allSatisfy { $0.file?.hasSuffix("StackSnapshotTests.swift") == true }, "\(frames)")
+    #expect(
+      frames.allSatisfy { $0.file?.hasSuffix("StackSnapshotTests.swift") == true }, "\(frames)")
   }
 
   @Test func `a suspended task shows the functions that wait`() async throws {
@@ -90,7 +93,8 @@ import Testing
       #expect(frames.first?.function?.contains("Gate.park") == true, "\(frames)")
       #expect(frames.contains { $0.function?.contains("Gate.wait") == true }, "\(frames)")
     #endif
-    #expect(frames.allSatisfy { $0.file?.hasSuffix("StackSnapshotTests.swift") == true }, "\(frames)")
+    #expect(
+      frames.allSatisfy { $0.file?.hasSuffix("StackSnapshotTests.swift") == true }, "\(frames)")
     await gate.open()
     await task.value
   }
