@@ -97,7 +97,7 @@ nonisolated(nonsending) func explore(
 
 /// The end of an exploration: what to report, and what to return.
 struct Conclusion: @unchecked Sendable {
-  // SAFETY: made when all runs are over; after that nobody changes the picture's steps.
+  // SAFETY: made when all runs are over; the picture's steps do not change after that.
 
   var report: Failure?
   /// The schedule that fails.

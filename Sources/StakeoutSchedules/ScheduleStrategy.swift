@@ -61,7 +61,7 @@ public struct ScheduleStrategy: Sendable {
 }
 
 extension ScheduleStrategy {
-  /// How the jobs of one schedule are chosen, but for those that go depth first.
+  /// How the jobs of one schedule are chosen, except for the exhaustive strategy.
   ///
   /// - Parameters:
   ///   - number: Which schedule, from 0.

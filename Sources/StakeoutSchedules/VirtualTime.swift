@@ -47,7 +47,7 @@ public struct VirtualClock: Clock {
 
 /// The end of a run in virtual time before its body's; the test has failed with the reason.
 public struct RunBroken: Error, CustomStringConvertible {
-  /// That the reason stands in another failure.
+  /// Says that another failure has the reason.
   public var description: String { "the body did not come to its end: see the failure before" }
 }
 

@@ -105,7 +105,8 @@ static void after_in_parent(void) {
 }
 
 static void after_in_child(void) {
-  // Who counted itself in, or forks as well, is not in this process.
+  // A thread that has counted itself in, or that forks too, does not exist in
+  // this process.
   for (int index = 0; index < STRIPES; index++) {
     stk_store_seq_cst(&stripes[index].inside, 0);  // F1, F3
   }

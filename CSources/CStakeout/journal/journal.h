@@ -17,8 +17,8 @@
 //
 //   I5  An index is drawn once in a generation, and all tickets of a generation
 //       are smaller than the index that the reset which ended it found: both
-//       change the one word `tail`. Only who holds the readers' lock changes
-//       the generation.
+//       change the one word `tail`. Only the thread that holds the readers'
+//       lock changes the generation.
 //   I6  A directory entry goes from EMPTY(h) to a segment once and stays. Only
 //       a writer of h or later makes it, and only writers of the generation it
 //       was born in, or later, use it: its fresh slots say FREE(0) and could
@@ -42,7 +42,7 @@
 //       entry it sees all whose append returned before that one's began: the
 //       draw releases them, and a reader acquires `tail`. Without that it could
 //       see the second call of a thread and not the first.
-//   I9  An append that finds no watcher is seen by who watches from then on.
+//   I9  An append that finds no watcher is seen by each later watcher.
 //       The append publishes, then looks for watchers; the watcher registers,
 //       then evaluates. In each the second step must not overtake the first, or
 //       both could miss the other. Hence seq_cst for what an append leaves

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// watch.c: waking those who wait for an entry.
+// watch.c: waking the threads that wait for an entry.
 
 #include "journal/journal.h"
 

@@ -85,7 +85,7 @@ static bool is_foundation(uintptr_t address) {
 
 /// Where something is handed over.
 typedef struct places {
-  /// What called, or whoever called the Swift face of libdispatch for it.
+  /// The call site: the caller of the C function, or of its Swift overlay.
   uintptr_t caller;
   /// The program's own line, as far as the frames tell.
   uintptr_t program;

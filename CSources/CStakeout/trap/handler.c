@@ -108,10 +108,10 @@ __attribute__((no_sanitize("address", "thread"))) static bool is_in_raise(
   return false;
 }
 
-/// Whether somebody else sent the signal, another process or another thread;
-/// then it is not the body's doing. A thread that sends one to itself, as raise
-/// and abort do, is interrupted in the system call for it. (A signal that was
-/// blocked then and comes later counts as somebody else's.)
+/// Whether another process or another thread sent the signal, and so not the
+/// body. A thread that sends a signal to itself, as raise and abort do, is
+/// interrupted in the system call for it. (If the thread blocked the signal
+/// meanwhile, the signal comes later and counts as sent by another thread.)
 static bool is_from_outside(const siginfo_t *info, int signal,
                             const ucontext_t *context) {
   bool is_sent = info->si_code == SI_USER || info->si_code == SI_QUEUE ||

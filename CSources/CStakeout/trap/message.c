@@ -39,7 +39,7 @@ static bool is_stack_trace(const char *bytes, size_t count) {
   return is_head || (bytes[0] >= '0' && bytes[0] <= '9');
 }
 
-/// Whether this is how others begin who end the process without calling the
+/// Whether a message begins like those of code that ends the process without the
 /// runtime's reporter: the checks of exclusivity and of isolation, the C++
 /// library, C's assert.
 static bool begins_message(const char *bytes, size_t count) {

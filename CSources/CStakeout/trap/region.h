@@ -29,15 +29,15 @@
 //       outside of one. So nothing in it is atomic.
 //   T2  `stderr` is our stream from before the first region's body runs until
 //       after the last one's has ended: it changes only under the text lock and
-//       only when `armed` leaves or reaches 0, and `armed` leaves or reaches 0
-//       only under that lock.
-//   T3  A retired message of the runtime is freed only when `armed` is 0: who
-//       may still be reading it is in a region.
+//       only when `stk_armed` leaves or reaches 0, and `stk_armed` leaves or
+//       reaches 0 only under that lock.
+//   T3  A retired message of the runtime is freed only when `stk_armed` is
+//       0: a thread that may still be reading the message is in a region.
 //   T4  A handler of ours that is installed finds the action before it in
 //       `stk_actions_before`, which was written before the handler could run.
-//   T5  A region's body runs with our handlers installed. Who enters counts
-//       itself into `armed` and then reads `installed`; who uninstalls clears
-//       `installed` and then reads `armed`. All four are sequentially
+//   T5  A region's body runs with our handlers installed. An entering
+//       thread counts itself into `stk_armed` and then reads `installed`; an
+//       uninstalling thread clears `installed` and then reads `stk_armed`. All four are sequentially
 //       consistent, so one of the two sees the other: the uninstall gives up,
 //       or the region waits for its lock and installs again.
 //   T6  A mark's key is given out once in the life of the process. Relaxed is
@@ -83,8 +83,8 @@ typedef struct stk_region {
   /// Whether the thread runs nothing after a trap in the region, so that any
   /// task may be abandoned.
   bool is_last;
-  /// Whether a trap is reported by somebody else than the code around the region,
-  /// who must not go on before: it counts from the handler on.
+  /// Whether code that runs after the region reports its traps, so that the end of
+  /// a watch waits for the report: the trap counts from the handler on.
   bool is_counted;
   /// The process that the region was entered in, by `stk_trap_generation`.
   uint32_t generation;
@@ -197,7 +197,7 @@ extern struct sigaction stk_actions_before[NSIG];
 /// How many threads are in regions (T2, T5).
 extern _Atomic(uint32_t) stk_armed;
 
-/// In a forked child: a new generation, which no watch is on for.
+/// In a forked child: begins a new generation, and ends all watches.
 void stk_state_after_fork(void);
 
 // handler.c
@@ -233,7 +233,8 @@ void stk_signals_expect_trap(void);
 /// SIGABRT: one that was raised there would wait until abort unblocks it,
 /// inside a lock of its own, which our jump would leave locked.
 void stk_signals_unblock(void);
-/// Takes them away, unless a region is armed or somebody's stands in front.
+/// Takes them away, unless a region is armed, or another handler was installed
+/// after ours.
 stk_status stk_signals_uninstall(void);
 /// In a forked child: the thread that held the lock may not exist there.
 void stk_signals_after_fork(void);

@@ -14,7 +14,7 @@ STK_NONNULL_BEGIN
 /// Learns where the lock of a stream is and which streams matter besides
 /// stdout: our stream, when it has been made, and the real `stderr`.
 void stk_stdio_watch(void *ours, void *real);
-/// Looks at our stream no more: somebody closes it.
+/// Stops reading the lock of our stream, which is about to be closed.
 void stk_stdio_unwatch(void);
 /// Notes how often the calling thread holds the locks.
 void stk_stdio_note(stk_stdio_locks *locks);

@@ -16,11 +16,11 @@ static const int caught[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 enum { CAUGHT_COUNT = sizeof caught / sizeof caught[0] };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/// 1 while the handler of every signal is in place, or was when somebody put
-/// another in front of it.
+/// 1 while the handler of every signal is in place, or was when another
+/// handler was installed after it.
 static _Atomic(int) installed;
-/// Whether somebody may still call our handler for this signal, directly or
-/// through a handler in front of it. Guarded by `lock`.
+/// Whether our handler for this signal may still be called, by the kernel or by
+/// a handler that was installed after it. Guarded by `lock`.
 static bool linked[CAUGHT_COUNT];
 
 static bool is_ours(const struct sigaction *action) {

@@ -301,9 +301,9 @@ void stk_text_learn(stk_thread_maker make_thread) {
 
 #endif
 
-/// The threads in regions did not come along into a forked child, except the
-/// one that forked; nor did the one that may have held a lock. What was printed
-/// before the fork is the parent's to show.
+/// Of the threads in regions only the forking thread exists in the child, and a
+/// thread that held a lock may not exist. The parent shows the text that was
+/// printed before the fork.
 static void after_fork_in_child(void) {
   stk_state_after_fork();
   stk_unwind_after_fork_in_child();
@@ -326,7 +326,8 @@ void stk_text_watch_forks(void) {
 }
 
 void stk_text_arm(void) {
-  // Acquire: who finds a number above 0 must also find `stderr` swapped (T2).
+  // Acquire: a thread that finds a number above 0 must also find `stderr`
+  // swapped (T2).
   uint32_t count = stk_load_acquire(&stk_armed);  // T2
   while (count > 0) {
     if (stk_cas_seq_cst(&stk_armed, &count, count + 1)) {  // T2, T5

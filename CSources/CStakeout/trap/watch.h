@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// watch.h: traps that somebody else reports, and threads that stand still after
-// one, while a watch is on.
+// watch.h: traps that another thread reports, and threads that are parked after
+// a trap, while a watch is on.
 //
 //   state.c    holds the variables
 //   watch.c    begins and ends watches, and takes reports

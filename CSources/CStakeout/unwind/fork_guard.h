@@ -6,8 +6,8 @@
 // unwind information. A child that was forked while another thread held one
 // would deadlock at its first walk.
 //
-//   U1  Who walks counts itself in and then reads `forking`; who forks sets it
-//       and then waits for the count to be 0. All four are sequentially
+//   U1  A walking thread counts itself in and then reads `forking`; a forking
+//       thread sets `forking` and then waits for the count to be 0. All four are sequentially
 //       consistent, so at least one of the two sees the other, and either the
 //       walk is given up or the fork waits for its end.
 

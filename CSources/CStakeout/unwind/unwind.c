@@ -41,7 +41,8 @@ void stk_unwind_after_fork_in_parent(void) {
 }
 
 void stk_unwind_after_fork_in_child(void) {
-  // Who counted itself in, or forks as well, is not in this process.
+  // A thread that has counted itself in, or that forks too, does not exist in
+  // this process.
   stk_store_seq_cst(&stk_unwind_walkers, 0);  // U1
   stk_store_seq_cst(&stk_unwind_forking, 0);  // U1
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// crowd.h: any number of events that are rung together, by the waker. Who rings
-// the crowd rings one event. All functions want stk_event_lock held.
+// crowd.h: any number of events that are rung together, by the waker. A ring
+// of the crowd rings one event. All functions want stk_event_lock held.
 
 #ifndef STK_WAIT_CROWD_H
 #define STK_WAIT_CROWD_H

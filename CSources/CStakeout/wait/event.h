@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// event.h: what an event is made of, for those who wait and who wake.
+// event.h: the layout of an event, for the files that wait and that wake.
 //
 // The files call each other downwards only, as `scripts/check` verifies:
 //
@@ -16,13 +16,13 @@
 //   E1  The memory of an event is valid from its creation to the end of the
 //       process: it only ever moves between its user and the pool. So a ring
 //       that comes late touches an event, if perhaps its next user's.
-//   E2  `state` is the whole truth: SILENT, RUNG, or how to wake who waits. A
+//   E2  `state` is the whole truth: SILENT, RUNG, or how to wake the waiter. A
 //       waiter changes SILENT to its own state and goes to sleep only if that
 //       succeeded. A ring exchanges whatever there was for RUNG, so of many
 //       rings one finds the waiter, and wakes it.
 //   E3  Only the waiter takes RUNG away, and only awake. So a ring ends the
 //       current wait or the next one.
-//   E4  What a thread did before its ring is visible to who finds RUNG: all
+//   E4  What a thread did before its ring is visible to a thread that finds RUNG: all
 //       changes of `state` acquire and release.
 //   E5  `wake` and `context` are written while the state is not WAKER, and
 //       read by the waker, after a ring took WAKER away and until it has called

@@ -47,7 +47,7 @@ static int poll_until(struct pollfd *STK_NULLABLE descriptors, nfds_t count,
 /// Waits for the main queue, and for the event at the main thread's bell.
 static unsigned wait_on_main_thread(uint64_t deadline,
                                     stk_event *STK_NULLABLE event) {
-  // Asked for first: who finds the main thread waiting rings it.
+  // Made first: a thread that finds the main thread waiting rings the bell.
   struct pollfd descriptors[2] = {
       {.fd = event != NULL ? stk_main_bell() : -1, .events = POLLIN},
       {.fd = stk_main_queue_descriptor(), .events = POLLIN},

@@ -193,7 +193,7 @@ final class Explorer: @unchecked Sendable {
   /// Runs a given schedule on the calling thread.
   ///
   /// - Parameters:
-  ///   - patience: Another one than that of the settings, also for threads and blocks of the run.
+  ///   - patience: Replaces the patience of the settings, also for threads and blocks of the run.
   ///   - steps: How many steps it has, to record them; nil to record nothing.
   func replay(_ token: ScheduleToken, patience: Duration? = nil, recording steps: Int? = nil)
     -> ScheduleOutcome

@@ -3,7 +3,7 @@ internal import StakeoutRuntime
 
 /// The result of one schedule.
 struct ScheduleOutcome: @unchecked Sendable {
-  // SAFETY: made when the run is over, and nobody changes what it refers to after that.
+  // SAFETY: made when the run is over; the objects that it refers to do not change after that.
 
   let end: ScheduleRun.End
   /// The failures, in their order; a trap is a failure, too.

@@ -8,7 +8,7 @@ struct Shortening {
   private static let patience = Duration.seconds(5)
   /// How long it goes on without finding anything.
   private static let idlePatience = Duration.seconds(1)
-  /// Nobody outside resumed the tasks before: they are not waited for at length again.
+  /// How long a hung schedule waits when no code outside of the run resumed its tasks before.
   private static let hangPatience = Duration.milliseconds(20)
 
   private let explorer: Explorer

@@ -64,8 +64,8 @@ struct ThreadLanes<Subject: Sendable, Model> {
 
 /// Where threads wait for each other before each round, so that they begin it together.
 ///
-/// They spin at first, and soon give way to who has not come yet: a thread that sleeps would wake when
-/// the others have made their calls.
+/// Waiting threads spin at first, and soon yield to threads that have not arrived: a sleeping thread
+/// would wake after the other threads have made their calls.
 final class RoundGate: Sendable {
   private struct State {
     var arrived = 0

@@ -16,7 +16,7 @@ struct HangText: CustomStringConvertible {
     return heading + lines
   }
 
-  /// Whether somebody outside might still have resumed a task.
+  /// Says whether code outside of the run might still have resumed a task.
   private var outside: String {
     if !waiting.contains(where: \.mayBeResumedFromOutside) { return "" }
     return outsideWork == 0

@@ -1,4 +1,4 @@
-/// How long a task that is ready may be kept waiting by others: longer than by chance, but not for ever.
+/// How long a task that is ready may wait for other tasks: longer than by chance, but not without end.
 ///
 /// A task that waits in a loop would otherwise run until the run is a livelock, while the task that it
 /// waits for has a lower priority. This is the fair scheduling of Musuvathi and Qadeer (PLDI 2008),

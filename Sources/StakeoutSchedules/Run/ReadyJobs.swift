@@ -7,7 +7,7 @@ final class ReadyJob {
   let job: Job
   /// The number of the task that goes on.
   let task: UInt64
-  /// Whether the job only looks at what others have done.
+  /// Whether the job only polls a condition that other tasks change.
   let isPoll: Bool
   /// Whether another task has put it into its actor's queue, in the middle of a step: it comes before
   /// whatever asks for the actor later.

@@ -94,7 +94,7 @@ final class RunRecorder {
     if notesSteps, !steps.isEmpty { steps[steps.count - 1].end = .none }
   }
 
-  /// Notes what came of it.
+  /// Notes how the last step ended.
   func noteEnd(waiting: (TaskAddress) -> WaitingTask?) {
     guard notesSteps else { return }
     let last = steps.count - 1

@@ -59,11 +59,11 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     var stepLimit = 100_000
     /// More steps at one moment are a livelock.
     var momentLimit = Int.max
-    /// How long to wait, in real time, for somebody outside when nothing can run.
+    /// How long to wait, in real time, for code outside of the run when nothing can run.
     var patience = Duration.milliseconds(500)
     /// How long to wait, in real time, for threads and blocks that the run has handed over.
     var patienceWithOutside = Duration.seconds(60)
-    /// Whether time stands still while there are any.
+    /// Whether time stands still while there are such threads and blocks.
     var waitsForOutside = false
     /// Whether the steps are kept, to compare runs and to repeat this one.
     var keepsTrace = true
@@ -76,7 +76,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     case nothing
     /// Names of tasks, and the places where they were made.
     case births
-    /// These and the steps, of which there are about so many.
+    /// Births and steps; the run has about so many steps.
     case steps(of: Int)
   }
 
@@ -90,13 +90,13 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     case trapped
     /// The run had more steps than its limit.
     case livelocked
-    /// A step did not end, and its thread stands in it.
+    /// A step did not end, and its thread stays in it.
     case stuck
   }
 
   private static let usualSteps = 32
 
-  /// How many steps what the body has left behind may do.
+  /// The most steps of the tasks that the body has left behind.
   private static let maxStepsAfterBody = 1_000
 
   private let inbox: RunInbox  // R1
@@ -115,17 +115,16 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   private(set) var report: RunReport
   private var ready = ReadyJobs()
   private var polling: Set<UInt64> = []
-  /// The runtime's own jobs, to be run before anything else: those that end a yield, and those of sleeps
-  /// that have ended in another way.
+  /// The jobs of the runtime that run before any other: each ends a yield, or a sleep that ended early.
   private var endedWaits: [Job] = []
   /// The queues of actors to which tasks of the run have come, and whether another task has put them
   /// there.
   private var queues: [(job: Job, isFilledByOther: Bool)] = []
-  /// What arrives now.
+  /// How the jobs that arrive now become ready.
   private var arrival = Arrival.ofItself
   /// The task of the present step, or the last one, on the actor to which it went.
   private var landed: Job?
-  /// How many jobs have run that did more than look.
+  /// How many jobs have run that did more than poll.
   private var progress = 0
   /// The task whose job runs, or ran last.
   private var running: UInt64 = 0

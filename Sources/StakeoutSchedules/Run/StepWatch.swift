@@ -1,19 +1,19 @@
 internal import StakeoutReporting
 internal import StakeoutRuntime
 
-/// Looks from another thread at the steps of a run, and takes the run away from its thread when a step
+/// Checks the steps of a run from another thread, and takes the run away from its thread when a step
 /// does not end.
 ///
-/// A step that stands still in a system call is given as much time as a run in which nothing can go on.
-/// One that uses the processor may only be long, and is given ten times as much, of processor time.
+/// A step that is blocked in a system call gets as much time as a run in which nothing can go on. A step
+/// that uses the processor may only be long, and gets ten times as much processor time.
 /// So a slow machine makes no step fail.
 ///
-/// SAFETY: `last` and the times are only touched by the thread that looks, `watch` by the one that is
-/// watched.
+/// SAFETY: `last` and the times are only touched by the checking thread, `watch` by the thread of the
+/// run.
 final class StepWatch: @unchecked Sendable {
   /// A step that does not end.
   struct Finding: Sendable {
-    /// Where the thread stands; nil if the system does not tell.
+    /// The stack of the thread; nil if the system does not tell.
     let snapshot: StackSnapshot?
     /// Whether it uses the processor.
     let isBusy: Bool
@@ -21,27 +21,27 @@ final class StepWatch: @unchecked Sendable {
     let outsideWork: Int
   }
 
-  /// The time between two looks.
+  /// The time between two checks.
   private static let pause = Duration.milliseconds(50)
   private static let patienceWithBusy = 10
 
-  /// The run whose steps are looked at, and how many there were before.
+  /// The run whose steps are checked, and the number of runs before it.
   private let present = Locked<(run: ScheduleRun?, number: Int)>((nil, 0))
   private let thread = ThreadWork()
   private var watch: StuckWatch?
 
-  /// The last look.
+  /// The result of the last check.
   private var last: (run: Int, step: Int, at: Deadline, isBlocked: Bool, processorTime: Duration)?
   /// The times for which the step stood still, and used the processor, and was left alone because
-  /// somebody outside may have to end it.
+  /// code outside of the run may have to end it.
   private var (blocked, busy, left) = (Duration.zero, Duration.zero, Duration.zero)
 
-  /// Begins to look at the calling thread.
+  /// Begins to check the calling thread.
   init() {
     watch = StuckWatch(from: .realAfter(Self.pause), every: Self.pause) { [self] _ in look() }
   }
 
-  /// Ends that.
+  /// Ends the checks.
   func end() {
     watch.take()?.end()
   }

@@ -50,7 +50,7 @@ struct WaitingTask: Sendable {
       }
   }
 
-  /// Whether somebody outside of the run may wake the task.
+  /// Whether code outside of the run may wake the task.
   var mayBeResumedFromOutside: Bool {
     switch reason {
     case .continuation, .stream, .actor, .turn, .task(nil): true

@@ -1,8 +1,8 @@
 internal import StakeoutCalls
 
 /// Probabilistic concurrency testing (Burckhardt and others, ASPLOS 2010): each task has a random
-/// priority, the highest one runs, and at `depth - 1` random steps the one that would run becomes the
-/// lowest.
+/// priority, and the task with the highest one runs. At `depth - 1` random steps, the priority of that
+/// task becomes the lowest.
 ///
 /// A bug that needs `depth` decisions is found with a probability of at least
 /// 1 / (tasks × steps^(depth - 1)) in each run, unless it needs a task to wait for longer than

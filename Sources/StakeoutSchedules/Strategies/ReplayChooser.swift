@@ -4,7 +4,7 @@ final class ReplayChooser: Chooser {
   private var next = 0
   private var tooFewJobs: Misfit?
 
-  /// Why the decisions are not those of a run like this one; nil if all were taken.
+  /// Why the decisions do not fit this run; nil if the run took all of them.
   var misfit: Misfit? {
     tooFewJobs ?? (next < choices.count ? .tooFewChoices(next, of: choices.count) : nil)
   }

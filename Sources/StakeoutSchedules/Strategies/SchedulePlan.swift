@@ -4,7 +4,7 @@ enum SchedulePlan: Hashable, Sendable {
   case choices([Int])
   case random
   case priorities(depth: Int, steps: Int)
-  /// As in the run with this number, from 0, of all that go depth first.
+  /// The choices of the exhaustive strategy in its run with this number, from 0.
   case exhaustive(number: Int)
 
   /// Nil for a run that the ones before it decide.
