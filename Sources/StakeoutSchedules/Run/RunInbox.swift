@@ -38,7 +38,7 @@ final class RunInbox: @unchecked Sendable {
   /// Whether the run is over, so that an event that comes now does not belong to it.
   var isOver: Bool { condition.withLock { state == .over } }
 
-  /// Whether there may be events. Read without the lock.
+  /// Whether there may be events, read without the lock.
   var mayHaveEvents: Bool { hasEvents.load(ordering: .acquiring) }
 
   /// Adds an event, and wakes the run's thread.

@@ -1,8 +1,9 @@
 internal import StakeoutCalls
 
-/// Probabilistic concurrency testing (Burckhardt and others, ASPLOS 2010): each task has a random
-/// priority, and the task with the highest one runs. At `depth - 1` random steps, the priority of that
-/// task becomes the lowest.
+/// Probabilistic concurrency testing (Burckhardt and others, ASPLOS 2010).
+///
+/// Each task has a random priority, and the task with the highest one runs. At `depth - 1` random steps,
+/// the priority of that task becomes the lowest.
 ///
 /// A bug that needs `depth` decisions is found with a probability of at least
 /// 1 / (tasks × steps^(depth - 1)) in each run, unless it needs a task to wait for longer than
