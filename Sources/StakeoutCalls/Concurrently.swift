@@ -1,6 +1,6 @@
 // Overloads: threads or tasks, with or without random numbers.
 
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Runs `body` on several threads at once and waits until all have finished.
 ///

@@ -1,5 +1,5 @@
 public import StakeoutMatching
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Matches doubles of whose calls the test has asked about every one.
 ///

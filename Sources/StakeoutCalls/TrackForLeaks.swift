@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Fails the test at this line if the object is still alive after the test.
 ///

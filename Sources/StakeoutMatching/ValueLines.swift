@@ -107,7 +107,8 @@ private struct Parts {
     // Not the value: a set and a dictionary bridge to objects.
     if type(of: value) is NSObject.Type { return true }
     let name = String(reflecting: type(of: value))
-    return name.hasPrefix("Foundation") || mirror.displayStyle == .struct && name.hasPrefix("Swift.")
+    return name.hasPrefix("Foundation")
+      || (name.hasPrefix("Swift.") && mirror.displayStyle == .struct)
   }
 }
 

@@ -1,6 +1,6 @@
 public import StakeoutCalls
 internal import StakeoutMatching
-public import StakeoutReporting
+internal import StakeoutReporting
 private import Synchronization
 
 /// Stores a test's expectations of a double, and answers the double's calls.

@@ -1,6 +1,6 @@
 package import StakeoutCalls
 package import StakeoutMatching
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// A pattern that stores the arguments of the calls that its stub answers.
 package protocol ArgumentCapturing: AnyObject, ArgumentPattern {

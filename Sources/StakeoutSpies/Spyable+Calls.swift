@@ -1,5 +1,5 @@
 public import StakeoutCalls
-public import StakeoutReporting
+internal import StakeoutReporting
 
 extension Spyable {
   /// The calls of a function as an async sequence: the recorded ones, then each new one.

@@ -1,4 +1,4 @@
-public import StakeoutReporting
+internal import StakeoutReporting
 
 /// Begins stubs of a double: `fake.stub(.load)`, `FakeStore.stub(.make)`.
 ///
