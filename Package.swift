@@ -261,7 +261,7 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
       exclude: ["Fakes"]),
     .testTarget(
       name: "StakeoutMacrosTests",
-      dependencies: ["Stakeout", "StakeoutMacros", "StakeoutTestSupport"]),
+      dependencies: ["Stakeout", "StakeoutMacros", "StakeoutSpryKit", "StakeoutTestSupport"]),
   ]
 }
 

@@ -38,7 +38,10 @@ let package = Package(
     .target(name: "CFloors", path: "CFloors", cSettings: [.define("_GNU_SOURCE")]),
     .target(name: "Support", path: "Support"),
     .target(
-      name: "Operations", dependencies: [stakeout("Stakeout"), stakeout("StakeoutNimble")],
+      name: "Operations",
+      dependencies: [
+        stakeout("Stakeout"), stakeout("StakeoutNimble"), stakeout("StakeoutSpryKit"),
+      ],
       path: "Operations"),
     .executableTarget(
       name: "Speed",
@@ -57,7 +60,10 @@ let package = Package(
       plugins: [mainByPlugin]),
     .executableTarget(
       name: "ChildBenchmarks",
-      dependencies: [measuring, "Metrics", "Operations", "Support", stakeout("Stakeout")],
+      dependencies: [
+        measuring, "Metrics", "Operations", "Support", stakeout("Stakeout"),
+        stakeout("StakeoutChildren"),
+      ],
       path: "ChildBenchmarks", plugins: [mainByPlugin]),
     .executableTarget(
       name: "JournalBenchmarks",
@@ -67,7 +73,10 @@ let package = Package(
       plugins: [mainByPlugin]),
     .executableTarget(
       name: "CallBenchmarks",
-      dependencies: [measuring, "Metrics", "Operations", "Support", stakeout("Stakeout")],
+      dependencies: [
+        measuring, "Metrics", "Operations", "Support", stakeout("Stakeout"),
+        stakeout("StakeoutSpryKit"),
+      ],
       path: "CallBenchmarks", plugins: [mainByPlugin]),
     .executableTarget(
       name: "ExpectationBenchmarks",

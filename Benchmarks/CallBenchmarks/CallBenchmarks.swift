@@ -2,6 +2,7 @@ import Benchmark
 import Metrics
 import Operations
 import Stakeout
+import StakeoutSpryKit
 import Support
 
 /// What one round of the threads records, all together.
@@ -21,7 +22,7 @@ let benchmarks: @Sendable () -> Void = {
       let time = team.run { _ in
         for number in 0..<(calls / threads) { shared.balance(of: number) }
       }
-      precondition(shared.recordedCallsCount == calls)
+      precondition(shared.recordedCalls.count == calls)
       shared.resetCalls()
       benchmark.measurement(.perOperation, time / calls)
     }

@@ -1,4 +1,5 @@
 import Stakeout
+import StakeoutSpryKit
 
 /// Calls of spies, which forget them afterwards: the journal keeps its memory.
 public func callOperations() -> [Operation] {

@@ -26,7 +26,7 @@ struct Scale {
         ledger.balance(of: number)
         alive.append(ledger)
       }
-      precondition(alive.allSatisfy { $0.recordedCallsCount == 1 })
+      precondition(alive.allSatisfy { $0.recordedCalls.count == 1 })
     }
   }
 
@@ -36,7 +36,7 @@ struct Scale {
     let ledger = FakeLedger()
     return Scale("calls of one double, with an argument", count) {
       for number in 0..<count { ledger.balance(of: number) }
-      precondition(ledger.recordedCallsCount == count)
+      precondition(ledger.recordedCalls.count == count)
     }
   }
 

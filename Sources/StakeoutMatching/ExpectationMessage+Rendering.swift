@@ -2,7 +2,7 @@ extension ExpectationMessage {
   /// Renders the message as text with a blank line before details.
   ///
   /// Matchers embed it in the details of another message. It differs from the text of a failure,
-  /// which comes from ``FailureText`` and has no blank line before details.
+  /// which has no blank line before details.
   ///
   /// - Parameters:
   ///   - actual: The text of the actual value, printed unchanged.

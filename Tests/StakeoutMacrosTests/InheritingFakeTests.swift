@@ -50,7 +50,7 @@ protocol Described: CustomStringConvertible {
     #expect(try await archive.pack() == 3)
     expect(fake).to(haveReceived(.readWithId, with: 1))
     expect(fake).to(haveReceived(.pack))
-    #expect(fake.recordedCallsCount == 3)
+    #expect(fake.recordedCalls.count == 3)
     fake.stub(.copy).andReturn(fake)
     #expect(fake.copy() === fake)
     expect(FakeArchive(id: 5)).to(haveReceived(.initWithId, with: 5))

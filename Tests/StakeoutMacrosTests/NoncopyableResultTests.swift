@@ -53,7 +53,7 @@ private struct RealGate: Gate {
     let isNil = fake.perhaps() == nil
     #expect(isNil)
     expect(fake).to(haveReceived(.openWithNumber, with: 8))
-    #expect(fake.recordedCallsCount == 7)
+    #expect(fake.recordedCalls.count == 7)
   }
 
   @Test func `static functions have it, too`() {
@@ -74,6 +74,6 @@ private struct RealGate: Gate {
     #expect(typed == 2)
     let later = await fake.openLater().number
     #expect(later == 3)
-    #expect(fake.recordedCallsCount == 4)
+    #expect(fake.recordedCalls.count == 4)
   }
 }

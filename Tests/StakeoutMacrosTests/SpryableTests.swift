@@ -1,4 +1,5 @@
 public import Stakeout
+import StakeoutSpryKit
 import StakeoutMacros
 import Testing
 

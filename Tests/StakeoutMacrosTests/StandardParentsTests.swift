@@ -63,7 +63,7 @@ private protocol DeepShelf: Shelf {
     #expect(String(reflecting: fake) == "FakeLabelled")
     fake.stub(.description).andReturn("a label")
     #expect("\(fake)" == "a label")
-    #expect(fake.recordedCallsCount == 0)
+    #expect(fake.recordedCalls.count == 0)
   }
 
   @Test func `a description that the protocol declares is as any member`() {

@@ -83,7 +83,7 @@ func accountForEveryCall() -> Bool {
       haveReceived(.deposited, with: 1, "account 3", countSpecifier: .exactly(1)))
   }
   return [
-    claim("the spy has \(threads * deposits) calls", spy.recordedCallsCount == threads * deposits),
+    claim("the spy has \(threads * deposits) calls", spy.recordedCalls.count == threads * deposits),
     claim("\(deposits) of each thread", countsAreRight),
     claim("each thread's calls in the order it made them", isInOrder(spy, threads)),
     claim("the first deposit of thread 3 is among them, once", firstOfThread3IsOnce),

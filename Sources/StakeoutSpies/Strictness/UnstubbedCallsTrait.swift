@@ -1,4 +1,9 @@
-public import StakeoutReporting
+#if canImport(Testing)
+  public import StakeoutReporting
+  public import Testing
+#else
+  internal import StakeoutReporting
+#endif
 
 extension Owner {
   private static let ruleSlot = Slot<UnstubbedCalls>()
@@ -11,8 +16,6 @@ extension Owner {
 }
 
 #if canImport(Testing)
-  public import Testing
-
   extension Trait where Self == ScopeTrait {
     /// Sets the rule for calls that no stub answers, for the doubles that a test makes.
     ///
