@@ -96,17 +96,19 @@ extension RunInbox {
 
   /// Waits until an event comes.
   ///
-  /// The patience only counts while no outside work could still post an event.
+  /// The patience only counts while no outside work could still post an event, and once the body has
+  /// begun: on a busy machine its first job may come late.
   ///
+  /// - Parameter hasBegun: Whether a job of the body has come.
   /// - Returns: Whether an event has come.
-  func waitForEvent() -> Bool {
+  func waitForEvent(hasBegun: Bool) -> Bool {
     let last = Deadline.realAfter(patienceWithOutside)
     var end = Deadline.realAfter(patience)
     condition.lock()
     defer { condition.unlock() }
     while events.isEmpty {
       let now = Deadline.realNow
-      let waitsForOutside = awaitedOutsideWork > 0 && now < last
+      let waitsForOutside = (awaitedOutsideWork > 0 || !hasBegun) && now < last
       if waitsForOutside { end = now.advanced(by: patience) }
       if end <= now { return false }
       wait(for: waitsForOutside ? Self.pause : end.duration(since: now))

@@ -437,7 +437,7 @@ extension ScheduleRun {
     }
     let waiting = waitingTasks
     let isHopeless = !waiting.isEmpty && !waiting.contains(where: \.mayBeResumedFromOutside)
-    if !isHopeless, inbox.waitForEvent() { return nil }
+    if !isHopeless, inbox.waitForEvent(hasBegun: !report.tasks.isEmpty) { return nil }
     let outsideWork = inbox.outsideWorkCount
     report.noteHang(waitingTasks, outsideWork: outsideWork)
     return .hung
