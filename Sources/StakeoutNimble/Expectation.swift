@@ -30,7 +30,7 @@ extension SyncExpectation: Expectation {
 }
 
 extension AsyncExpectation: Expectation {
-  /// Passes your own verdict to the handler in force, like that of a ``SyncExpectation``.
+  /// Passes your own verdict to the handler in force, like that of a `SyncExpectation`.
   @discardableResult
   public func verify(_ pass: Bool, _ message: FailureMessage) -> Self {
     concluded(by: Verdict(passes: pass, message: { message.text }), in: .current)
@@ -45,7 +45,7 @@ extension SyncRequirement {
   ///   - message: The text of the failure.
   ///   - value: The value to return. If it is nil, the requirement fails.
   /// - Returns: The value.
-  /// - Throws: `customError`, or else a ``RequireError``, if the requirement fails.
+  /// - Throws: `customError`, or else a `RequireError`, if the requirement fails.
   public func verify(_ pass: Bool, _ message: FailureMessage, _ value: Value?) throws -> Value {
     try requiredValue(
       .success(value), judgedBy: Verdict(passes: pass, message: { message.text }), in: .current)
@@ -53,7 +53,7 @@ extension SyncRequirement {
 }
 
 extension AsyncRequirement {
-  /// Passes your own verdict to the handler in force, like that of a ``SyncRequirement``.
+  /// Passes your own verdict to the handler in force, like that of a `SyncRequirement`.
   public func verify(_ pass: Bool, _ message: FailureMessage, _ value: Value?) throws -> Value {
     try requiredValue(
       .success(value), judgedBy: Verdict(passes: pass, message: { message.text }), in: .current)

@@ -3,7 +3,7 @@ internal import StakeoutReporting
 
 /// Fails the test and throws.
 ///
-/// - Throws: `customError`, or else a ``RequireError``.
+/// - Throws: `customError`, or else a `RequireError`.
 public func requireFail(
   _ message: String? = nil, customError: (any Error)? = nil, fileID: String = #fileID,
   file: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -12,7 +12,7 @@ public import StakeoutSpies
 /// ```
 ///
 /// As a pattern it accepts any argument. In a question about calls, such as `didCall`, it stores
-/// nothing. Safe to use from any thread. ``TypedArgumentCaptor`` needs no casts.
+/// nothing. Safe to use from any thread. `TypedArgumentCaptor` needs no casts.
 public final class ArgumentCaptor: Sendable {
   private let captured = CapturedValues<Any?>()
 
@@ -29,7 +29,7 @@ public final class ArgumentCaptor: Sendable {
   ///
   /// If there is no such argument, or if it has another type, the test fails at this line with a
   /// message that lists the stored arguments. `getValue` then returns a default value. The process
-  /// ends only if the type has no default value, see ``RelaxedDefault``.
+  /// ends only if the type has no default value, see `RelaxedDefault`.
   ///
   /// - Parameters:
   ///   - index: the index of the call, from 0.
@@ -84,7 +84,7 @@ extension ArgumentCaptor: SpryEquatable {
 }
 
 extension Argument {
-  /// The same as ``validator(_:)``; the name comes from early versions of SpryKit.
+  /// The same as `validator(_:)`; the name comes from early versions of SpryKit.
   public static func pass(_ validator: @escaping (Any?) -> Bool) -> Argument {
     .validator(validator)
   }

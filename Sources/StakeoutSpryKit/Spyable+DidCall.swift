@@ -9,7 +9,7 @@ extension Spyable {
   ///
   /// - Parameters:
   ///   - function: the function.
-  ///   - arguments: for each argument an ``Argument``, a matcher or a value that it must equal;
+  ///   - arguments: for each argument an `Argument`, a matcher or a value that it must equal;
   ///     empty to count all calls.
   ///   - countSpecifier: the expected number of calls.
   ///   - fileID: the source site for a failure; leave it out.

@@ -201,13 +201,22 @@ enum LandingTasks {
   }
 
   /// Waits until it is cancelled, which traps.
+  ///
+  /// It waits for the handler, because a task that only sees that it is cancelled may leave before the
+  /// handler is called.
   private static func cancellable(_ begun: AsyncStream<Void>.Continuation) async {
+    let handler = Handler()
     await withTaskCancellationHandler {
       begun.yield()
-      while !Task.isCancelled { await Task.yield() }
+      while !handler.isCalled.load(ordering: .acquiring) { await Task.yield() }
     } onCancel: {
+      handler.isCalled.store(true, ordering: .releasing)
       fatalError("in onCancel")
     }
+  }
+
+  private final class Handler: Sendable {
+    let isCalled = Atomic(false)
   }
 
   private static func next(of stream: AsyncStream<Void>) async {
