@@ -44,90 +44,72 @@ let package = Package(
       providers: [.apt(["libpng-dev"])]),
 
     // The floor.
-    .target(name: "StakeoutReporting", dependencies: ["CStakeoutReporting"]),
-    .target(name: "StakeoutRuntime", dependencies: ["CStakeout", "StakeoutReporting"]),
-    .target(
-      name: "StakeoutMatching",
-      dependencies: ["StakeoutReporting", "StakeoutRuntime"]),
+    .target(name: "StakeoutBase", dependencies: ["CStakeout", "CStakeoutReporting"]),
 
     .target(
       name: "StakeoutExpectations",
-      dependencies: ["StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+      dependencies: ["StakeoutBase"]),
     .target(
       name: "StakeoutCalls",
-      dependencies: ["StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+      dependencies: ["StakeoutBase"]),
     .target(
       name: "StakeoutSpies",
-      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+      dependencies: ["StakeoutBase", "StakeoutCalls"]),
     // Nothing stands on these three: schedules and virtual time, forked children, images.
     .target(
       name: "StakeoutSchedules",
-      dependencies: [
-        "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting",
-        "StakeoutRuntime",
-      ]),
+      dependencies: ["StakeoutBase", "StakeoutCalls", "StakeoutExpectations"]),
     .target(
       name: "StakeoutChildren",
-      dependencies: [
-        "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime",
-      ]),
-    .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutReporting"]),
+      dependencies: ["StakeoutBase", "StakeoutExpectations"]),
+    .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutBase"]),
 
     // What most people import.
     .target(
       name: "Stakeout",
-      dependencies: [
-        "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting",
-        "StakeoutRuntime", "StakeoutSpies",
-      ]),
+      dependencies: ["StakeoutBase", "StakeoutCalls", "StakeoutExpectations", "StakeoutSpies"]),
     .target(
       name: "StakeoutSpecs",
       dependencies: [
-        "CStakeoutSpecs", "Stakeout", "StakeoutCalls", "StakeoutExpectations",
-        "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
+        "CStakeoutSpecs", "Stakeout", "StakeoutBase", "StakeoutCalls", "StakeoutExpectations",
+        "StakeoutSpies",
       ]),
 
     // The dialects: what only tests need that come from another library.
     .target(
       name: "StakeoutExceptions",
-      dependencies: [
-        "StakeoutExpectations", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime",
-      ]),
+      dependencies: ["StakeoutBase", "StakeoutExpectations"]),
     .target(
       name: "StakeoutNimble",
-      dependencies: [
-        "Stakeout", "StakeoutExceptions", "StakeoutExpectations", "StakeoutMatching",
-        "StakeoutReporting", "StakeoutRuntime",
-      ]),
+      dependencies: ["Stakeout", "StakeoutBase", "StakeoutExceptions", "StakeoutExpectations"]),
     .target(
       name: "StakeoutSpryKit",
       dependencies: [
-        "Stakeout", "StakeoutCalls", "StakeoutExpectations", "StakeoutMatching",
-        "StakeoutReporting", "StakeoutRuntime", "StakeoutSpies",
+        "Stakeout", "StakeoutBase", "StakeoutCalls", "StakeoutExpectations", "StakeoutSpies",
       ]),
     .target(
       name: "StakeoutKiwi",
       dependencies: [
-        "StakeoutCalls", "StakeoutExceptions", "StakeoutExpectations", "StakeoutMatching",
-        "StakeoutReporting", "StakeoutRuntime", "StakeoutSpecs", "StakeoutSpies",
+        "StakeoutBase", "StakeoutCalls", "StakeoutExceptions", "StakeoutExpectations",
+        "StakeoutSpecs", "StakeoutSpies",
       ]),
     .target(
       name: "StakeoutDobby",
-      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+      dependencies: ["StakeoutBase", "StakeoutCalls"]),
     .target(
       name: "StakeoutScout",
-      dependencies: ["StakeoutCalls", "StakeoutMatching", "StakeoutReporting", "StakeoutRuntime"]),
+      dependencies: ["StakeoutBase", "StakeoutCalls"]),
 
     // Tests, one target per module, and the programs they start.
     .target(
-      name: "StakeoutTestSupport", dependencies: ["StakeoutMatching", "StakeoutReporting"],
+      name: "StakeoutTestSupport", dependencies: ["StakeoutBase"],
       path: "Tests/StakeoutTestSupport"),
     .target(
-      name: "ExpectationTestSupport", dependencies: ["StakeoutReporting"],
+      name: "ExpectationTestSupport", dependencies: ["StakeoutBase"],
       path: "Tests/ExpectationTestSupport"),
     .target(
       name: "SpecTestSupport",
-      dependencies: ["StakeoutReporting", "StakeoutSpecs", "StakeoutTestSupport"],
+      dependencies: ["StakeoutBase", "StakeoutSpecs", "StakeoutTestSupport"],
       path: "Tests/SpecTestSupport"),
     .target(name: "CxxFixtures", path: "Tests/CxxFixtures"),
     .executableTarget(
@@ -143,25 +125,20 @@ let package = Package(
     .executableTarget(
       name: "ReportingFixtures",
       dependencies: [
-        "StakeoutExpectations", "StakeoutMatching", "StakeoutNimble", "StakeoutReporting",
-        "StakeoutTestSupport",
+        "StakeoutBase", "StakeoutExpectations", "StakeoutNimble", "StakeoutTestSupport",
       ],
       path: "Tests/ReportingFixtures"),
     .executableTarget(
       name: "AsyncMainFixtures",
-      dependencies: ["StakeoutExpectations", "StakeoutMatching", "StakeoutReporting"],
+      dependencies: ["StakeoutBase", "StakeoutExpectations"],
       path: "Tests/AsyncMainFixtures"),
     .testTarget(
       name: "CStakeoutTests", dependencies: ["CStakeout", "StakeoutTestSupport", "CrashFixtures"]),
     .testTarget(
-      name: "StakeoutRuntimeTests",
-      dependencies: ["CxxFixtures", "StakeoutRuntime", "StakeoutTestSupport"]),
-    .testTarget(
-      name: "StakeoutReportingTests",
-      dependencies: ["ReportingFixtures", "StakeoutReporting", "StakeoutTestSupport"]),
-    .testTarget(
-      name: "StakeoutMatchingTests",
-      dependencies: ["StakeoutMatching", "StakeoutNimble", "StakeoutTestSupport"]),
+      name: "StakeoutBaseTests",
+      dependencies: [
+        "CxxFixtures", "ReportingFixtures", "StakeoutBase", "StakeoutNimble", "StakeoutTestSupport",
+      ]),
     .testTarget(
       name: "StakeoutExpectationsTests",
       dependencies: [
@@ -197,7 +174,7 @@ let package = Package(
       dependencies: ["Stakeout", "StakeoutScout", "StakeoutTestSupport"]),
     .executableTarget(
       name: "SpecFixtures",
-      dependencies: ["StakeoutKiwi", "StakeoutNimble", "StakeoutRuntime", "StakeoutSpecs"],
+      dependencies: ["StakeoutBase", "StakeoutKiwi", "StakeoutNimble", "StakeoutSpecs"],
       path: "Tests/SpecFixtures"),
     .testTarget(
       name: "StakeoutSpecsTests",
@@ -207,12 +184,12 @@ let package = Package(
     .testTarget(name: "StrictTargetTests", dependencies: ["StakeoutSpies"]),
     // Written as specs, all of it.
     .testTarget(
-      name: "KiwiSpecTests", dependencies: ["StakeoutKiwi", "StakeoutNimble", "StakeoutReporting"]),
+      name: "KiwiSpecTests", dependencies: ["StakeoutBase", "StakeoutKiwi", "StakeoutNimble"]),
     .testTarget(
       name: "StakeoutSchedulesTests",
       dependencies: [
-        "CrashFixtures", "Stakeout", "StakeoutCalls", "StakeoutNimble", "StakeoutReporting",
-        "StakeoutRuntime", "StakeoutSchedules", "StakeoutTestSupport",
+        "CrashFixtures", "Stakeout", "StakeoutBase", "StakeoutCalls", "StakeoutNimble",
+        "StakeoutSchedules", "StakeoutTestSupport",
       ]),
     .testTarget(
       name: "StakeoutChildrenTests",
@@ -220,7 +197,7 @@ let package = Package(
         "CrashFixtures", "Stakeout", "StakeoutChildren", "StakeoutNimble", "StakeoutTestSupport",
       ]),
     .testTarget(
-      name: "StakeoutImagesTests", dependencies: ["StakeoutImages", "StakeoutReporting"]),
+      name: "StakeoutImagesTests", dependencies: ["StakeoutBase", "StakeoutImages"]),
     .testTarget(
       name: "StakeoutTests",
       dependencies: [

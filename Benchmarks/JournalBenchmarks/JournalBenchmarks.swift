@@ -1,6 +1,6 @@
 import Benchmark
 import Metrics
-import StakeoutRuntime
+import StakeoutBase
 import Support
 
 /// What one round appends, all threads together; small enough for the memory to stay warm.

@@ -4,7 +4,7 @@ import Foundation
 import Metrics
 import Stakeout
 import StakeoutExpectations
-import StakeoutReporting
+import StakeoutBase
 import Support
 
 /// A trap includes its message and its backtrace, raw: addresses without names.

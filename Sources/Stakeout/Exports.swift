@@ -2,7 +2,5 @@
 // imports, because some of their names have different meanings.
 @_exported public import StakeoutCalls
 @_exported public import StakeoutExpectations
-@_exported public import StakeoutMatching
-@_exported public import StakeoutReporting
-@_exported public import StakeoutRuntime
+@_exported public import StakeoutBase
 @_exported public import StakeoutSpies

@@ -1,4 +1,4 @@
-package import StakeoutMatching
+package import StakeoutBase
 
 /// A pattern for one argument, other than a value that the argument must equal.
 ///

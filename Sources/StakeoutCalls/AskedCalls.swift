@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The calls of one double that questions of tests have named, by test.
 ///

@@ -1,5 +1,4 @@
-public import StakeoutMatching
-internal import StakeoutRuntime
+public import StakeoutBase
 
 /// Matches steps that were called in this order, across doubles and threads.
 ///

@@ -1,5 +1,4 @@
-internal import StakeoutMatching
-internal import StakeoutRuntime
+internal import StakeoutBase
 private import Synchronization
 
 /// One call that a double received.

@@ -1,4 +1,4 @@
-package import StakeoutRuntime
+package import StakeoutBase
 
 extension CallLog: WakeSource {
   /// Rings `event` at every append and every reset.

@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 private import Synchronization
 
 /// The calls of one double, in the order of all calls of the process.

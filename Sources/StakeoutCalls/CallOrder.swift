@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// Searches for calls that stand for the steps of an order, one step after the other.
 ///

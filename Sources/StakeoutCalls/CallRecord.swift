@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// The arguments of a call, as a log stores them beside the fields of the journal's entry.
 ///

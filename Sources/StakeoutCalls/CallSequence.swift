@@ -1,4 +1,4 @@
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The calls of a double as an async sequence: first the recorded ones, then each new one.
 ///

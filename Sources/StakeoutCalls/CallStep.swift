@@ -1,4 +1,4 @@
-package import StakeoutMatching
+package import StakeoutBase
 
 /// One step of an order: a call that a double is expected to receive.
 ///

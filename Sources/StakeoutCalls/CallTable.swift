@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 extension Sequence<Call> {
   /// The calls as lines in order, each with time, thread or task, double and call.

@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 internal import Synchronization
 
 /// The parameters of one `concurrently`.

@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The body that each task runs.
 typealias TaskBody<Failed: Error> =

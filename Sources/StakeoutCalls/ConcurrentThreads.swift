@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// The body that each thread runs.
 typealias ThreadBody<Failed: Error> =

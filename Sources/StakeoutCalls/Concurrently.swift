@@ -1,6 +1,6 @@
 // Overloads: threads or tasks, with or without random numbers.
 
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Runs `body` on several threads at once and waits until all have finished.
 ///

@@ -1,5 +1,4 @@
-internal import StakeoutMatching
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// Replaces an object that is being deallocated in the record of a call.
 ///

@@ -1,5 +1,4 @@
-internal import StakeoutRuntime
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// Whether two values of unknown types are equal.
 ///

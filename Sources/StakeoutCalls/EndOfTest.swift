@@ -1,4 +1,4 @@
-package import StakeoutReporting
+package import StakeoutBase
 
 /// A double that can be verified when its test ends.
 package protocol VerifiedAtEnd: AnyObject, Sendable {

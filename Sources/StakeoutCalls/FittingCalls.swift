@@ -1,4 +1,4 @@
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The calls of one function that fit patterns, at one moment.
 ///

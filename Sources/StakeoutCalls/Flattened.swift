@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// Returns the value without the Optionals around it; nil if they contain no value.
 package func flattened(_ value: Any?) -> Any? {

@@ -1,5 +1,4 @@
-public import StakeoutMatching
-internal import StakeoutReporting
+public import StakeoutBase
 
 /// Matches doubles of whose calls the test has asked about every one.
 ///

@@ -1,5 +1,4 @@
-internal import StakeoutRuntime
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// The interaction that a mock received, stored inline in the record.
 ///

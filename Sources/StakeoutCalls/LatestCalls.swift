@@ -1,5 +1,4 @@
-internal import StakeoutMatching
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The latest calls of a double, for the text of a failed question about them.
 ///

@@ -1,5 +1,5 @@
 #if canImport(Testing)
-  public import StakeoutReporting
+  public import StakeoutBase
   public import Testing
 
   extension Trait where Self == ScopeTrait {

@@ -1,5 +1,4 @@
-package import StakeoutReporting
-internal import StakeoutRuntime
+package import StakeoutBase
 
 /// A double that may keep objects of a test alive, by recorded calls, stubs or expectations.
 package protocol LeakHolder: AnyObject, Sendable {

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// The pairs of objects that a comparison has come across.
 ///

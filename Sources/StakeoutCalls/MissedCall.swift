@@ -1,5 +1,4 @@
-public import StakeoutReporting
-internal import StakeoutRuntime
+public import StakeoutBase
 
 /// The error of a wait for a call that did not come.
 public struct MissedCall: Error, CustomStringConvertible {

@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// Judges whether calls came in the order of some steps, and makes the texts.
 struct OrderVerdict {

@@ -1,5 +1,4 @@
-package import StakeoutReporting
-private import StakeoutRuntime
+package import StakeoutBase
 
 extension SourceSite {
   /// The line that uses the double or the mock, found on the stack, which is slow.

@@ -1,6 +1,5 @@
 private import Dispatch
-private import StakeoutReporting
-private import StakeoutRuntime
+private import StakeoutBase
 
 #if canImport(Darwin)
   private import Darwin

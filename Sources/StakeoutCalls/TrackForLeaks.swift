@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Fails the test at this line if the object is still alive after the test.
 ///

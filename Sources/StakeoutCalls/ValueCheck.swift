@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// Compares arguments with a value that a test has specified, if `==` alone decides.
 ///

@@ -1,5 +1,4 @@
-public import StakeoutMatching
-internal import StakeoutRuntime
+public import StakeoutBase
 
 /// A matcher that accepts a child which ended with this status, by `exit` or `_exit`.
 ///

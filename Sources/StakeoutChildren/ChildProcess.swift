@@ -1,7 +1,5 @@
 public import StakeoutExpectations
-internal import StakeoutMatching
-internal import StakeoutReporting
-public import StakeoutRuntime
+public import StakeoutBase
 
 /// A forked child process that has run a closure and has ended.
 ///

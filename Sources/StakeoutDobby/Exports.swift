@@ -1,4 +1,3 @@
 // Tests with mocks also use these: matchers, counts, and the reporter of failures.
 @_exported public import StakeoutCalls
-@_exported public import StakeoutMatching
-@_exported public import StakeoutReporting
+@_exported public import StakeoutBase

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 public import StakeoutCalls
 
 extension Mock {

@@ -1,5 +1,5 @@
 public import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 extension Mock {
   /// Records an interaction, and assigns it to an expectation.

@@ -1,6 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 extension Mock {
   /// Fails the test for each unfulfilled expectation, here and at its own line.

@@ -1,6 +1,5 @@
 public import StakeoutCalls
-public import StakeoutMatching
-internal import StakeoutReporting
+public import StakeoutBase
 
 /// Checks that the expected interactions happen, and in the expected order.
 ///

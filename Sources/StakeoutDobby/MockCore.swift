@@ -1,6 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The logic of a mock, independent of the type of its interactions.
 ///

@@ -1,6 +1,5 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 internal import StakeoutCalls
-internal import StakeoutReporting
 internal import Synchronization
 
 /// One expectation or one rejection of a mock.

@@ -1,6 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 
 extension MockOutcome {
   /// The entry that the failure is about.

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// The outcome of an interaction.
 @usableFromInline

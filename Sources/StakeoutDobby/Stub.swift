@@ -1,5 +1,4 @@
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Answers interactions in the way that the test has specified.
 ///

@@ -1,6 +1,5 @@
 public import Foundation
-internal import StakeoutMatching
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// A failure with a name and a reason that no `catch` sees, like `NSException` on Apple platforms.
 ///

@@ -1,7 +1,5 @@
 public import Foundation
-public import StakeoutMatching
-internal import StakeoutReporting
-package import StakeoutRuntime
+public import StakeoutBase
 
 // Nimble has this matcher only on Apple platforms, and not for packages.
 

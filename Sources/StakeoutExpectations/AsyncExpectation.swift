@@ -1,5 +1,4 @@
-public import StakeoutMatching
-public import StakeoutReporting
+public import StakeoutBase
 
 /// The expectation that `expecta`, and `expect` with an async closure, create.
 ///

@@ -1,5 +1,4 @@
-public import StakeoutMatching
-public import StakeoutReporting
+public import StakeoutBase
 
 /// The requirement that `requirea`, and `require` with an async closure, create.
 ///

@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The task that runs the body of a test, for threads that inspect the test from outside.
 ///

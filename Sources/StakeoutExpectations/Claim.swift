@@ -1,5 +1,4 @@
-public import StakeoutMatching
-public import StakeoutReporting
+public import StakeoutBase
 
 // There are four kinds of claim. An expectation returns itself, a requirement returns the value or
 // throws. A blocking claim is about a value or a synchronous closure, an awaiting claim about an

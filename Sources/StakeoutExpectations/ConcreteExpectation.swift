@@ -1,4 +1,4 @@
-package import StakeoutReporting
+package import StakeoutBase
 
 /// The handling of verdicts that both kinds of expectation share.
 package protocol ConcreteExpectation {

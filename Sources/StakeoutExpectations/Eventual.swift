@@ -1,6 +1,4 @@
-package import StakeoutMatching
-internal import StakeoutReporting
-internal import StakeoutRuntime
+package import StakeoutBase
 
 /// The request of a waiting verb: the condition to wait for, and the timeout.
 ///

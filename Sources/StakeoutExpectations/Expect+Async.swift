@@ -1,5 +1,4 @@
-public import StakeoutMatching
-public import StakeoutReporting
+public import StakeoutBase
 
 // The asynchronous entry points. The closures run in the isolation of the code that awaits the verb.
 

@@ -1,5 +1,4 @@
-public import StakeoutMatching
-public import StakeoutReporting
+public import StakeoutBase
 
 // The four kinds of subject. `expect` has asynchronous overloads, too.
 

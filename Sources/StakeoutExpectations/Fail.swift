@@ -1,5 +1,4 @@
-internal import StakeoutMatching
-public import StakeoutReporting
+public import StakeoutBase
 
 /// Fails the test with this text, at the call site.
 public func fail(

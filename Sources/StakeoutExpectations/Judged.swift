@@ -1,5 +1,4 @@
-public import StakeoutMatching
-public import StakeoutReporting
+public import StakeoutBase
 
 /// What an evaluation returned or threw, and the status that a matcher has given it.
 ///

@@ -1,6 +1,4 @@
-public import StakeoutMatching
-internal import StakeoutReporting
-internal import StakeoutRuntime
+public import StakeoutBase
 
 /// The state of a wait: the verdict of the latest poll.
 ///

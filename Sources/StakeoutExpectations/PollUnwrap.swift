@@ -1,5 +1,4 @@
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 
 // Short forms of `require(…).toEventuallyNot(beNil())`. The blocking forms block the thread, the
 // asynchronous forms suspend the task.

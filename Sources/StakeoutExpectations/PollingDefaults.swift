@@ -1,4 +1,4 @@
-private import StakeoutReporting
+private import StakeoutBase
 
 /// The default timeout and poll interval of waiting verbs.
 ///

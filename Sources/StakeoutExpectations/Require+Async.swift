@@ -1,5 +1,4 @@
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 
 // The asynchronous entry points. The closures run in the isolation of the code that awaits the verb.
 

@@ -1,5 +1,4 @@
-public import StakeoutMatching
-public import StakeoutReporting
+public import StakeoutBase
 
 // The verbs return the value, or report the failure and throw.
 

@@ -1,7 +1,7 @@
 public import protocol Foundation.CustomNSError
 public import protocol Foundation.LocalizedError
 public import let Foundation.NSLocalizedDescriptionKey
-public import StakeoutReporting
+public import StakeoutBase
 
 /// The error that a failed requirement throws, unless it has a custom error.
 ///

@@ -1,5 +1,4 @@
-internal import StakeoutMatching
-package import StakeoutReporting
+package import StakeoutBase
 
 /// The handling of verdicts in both types of requirement: hand it over, then return the value or
 /// throw.

@@ -1,6 +1,5 @@
 #if canImport(Testing)
-  public import StakeoutReporting
-  internal import StakeoutRuntime
+  public import StakeoutBase
   public import Testing
 
   /// Looks at a test that does not end.

@@ -1,5 +1,4 @@
-public import StakeoutMatching
-public import StakeoutReporting
+public import StakeoutBase
 
 /// The expectation that `expect` and `expects` create, about a value or a closure.
 ///

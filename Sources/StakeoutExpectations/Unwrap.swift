@@ -1,5 +1,4 @@
-public import StakeoutReporting
-public import StakeoutMatching
+public import StakeoutBase
 
 // Short forms of `requires(…).toNot(beNil())` and of its asynchronous forms.
 

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 // Each verb that waits has two forms. The blocking form blocks the thread; on the main thread, the
 // main queue and the main run loop keep running. The asynchronous form suspends the task and

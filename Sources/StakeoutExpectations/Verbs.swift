@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 extension BlockingClaim {
   /// Claims that the value matches.

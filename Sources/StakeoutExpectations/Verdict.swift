@@ -1,5 +1,4 @@
-package import StakeoutMatching
-internal import StakeoutReporting
+package import StakeoutBase
 
 /// The verdict on a claim: whether it passes, and the text of the failure.
 package struct Verdict {

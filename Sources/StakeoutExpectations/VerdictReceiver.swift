@@ -1,5 +1,4 @@
-package import StakeoutMatching
-package import StakeoutReporting
+package import StakeoutBase
 private import Synchronization
 
 /// Receives the verdict of every expectation, passed or failed, in place of the test framework.

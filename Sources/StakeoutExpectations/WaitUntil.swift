@@ -1,6 +1,4 @@
-internal import StakeoutMatching
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// Runs `action`, and blocks the thread until its argument `done` has been called on any thread.
 ///

@@ -1,5 +1,4 @@
-package import StakeoutReporting
-private import StakeoutRuntime
+package import StakeoutBase
 
 /// Fails unless the expression traps.
 ///

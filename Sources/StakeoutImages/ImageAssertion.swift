@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// The common implementation of all assertions that two images are or are not equal.
 struct ImageAssertion {

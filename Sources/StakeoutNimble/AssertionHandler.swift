@@ -1,6 +1,5 @@
 internal import StakeoutExpectations
-internal import StakeoutMatching
-public import StakeoutReporting
+public import StakeoutBase
 
 // Nimble's way to receive verdicts. In new tests, `withReporter` receives the failures.
 

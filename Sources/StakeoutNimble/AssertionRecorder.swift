@@ -1,5 +1,4 @@
-internal import StakeoutMatching
-public import StakeoutReporting
+public import StakeoutBase
 
 /// The verdict of one expectation.
 public struct AssertionRecord {

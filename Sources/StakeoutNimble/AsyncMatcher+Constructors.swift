@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 extension AsyncMatcher {
   /// Creates a matcher from a closure that returns the whole verdict.

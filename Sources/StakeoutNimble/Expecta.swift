@@ -1,6 +1,5 @@
 public import StakeoutExpectations
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 
 // Disfavored, because otherwise a closure in braces would itself be the awaited value.
 /// An expectation about an expression with `await`.

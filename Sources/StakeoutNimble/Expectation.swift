@@ -1,6 +1,5 @@
 public import StakeoutExpectations
-internal import StakeoutMatching
-public import StakeoutReporting
+public import StakeoutBase
 
 /// The common interface of both kinds of expectation.
 ///

@@ -1,6 +1,5 @@
 public import StakeoutExpectations
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Like `expect`, but always synchronous, even if an asynchronous form would be preferred.
 public func expects<T>(

@@ -1,5 +1,5 @@
 internal import StakeoutExpectations
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Fails the test and throws.
 ///

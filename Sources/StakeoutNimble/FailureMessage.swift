@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// The parts of a failure's text, which assertion handlers receive.
 ///

@@ -1,5 +1,4 @@
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 
 // Functions that put another handler in force: for this task, its child tasks and the threads of
 // `concurrently`, but never for a test that runs in parallel.

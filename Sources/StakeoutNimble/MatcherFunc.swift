@@ -1,6 +1,5 @@
 internal import StakeoutExpectations
-public import StakeoutMatching
-internal import StakeoutReporting
+public import StakeoutBase
 
 // How early versions of Nimble defined matchers. There these are types. To migrate a matcher,
 // replace `-> MatcherFunc<T>` with `-> Matcher<T>`. Its body stays unchanged.

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// The blocking `waitUntil` under Nimble's names.
 public enum NMBWait {

@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 extension Expectation {
   /// Throws the error if an earlier verb has failed.

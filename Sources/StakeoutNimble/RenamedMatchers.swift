@@ -1,6 +1,5 @@
 internal import StakeoutExpectations
-public import StakeoutMatching
-internal import StakeoutReporting
+public import StakeoutBase
 
 /// Nimble's old name for `Matcher`.
 @available(*, unavailable, renamed: "Matcher")

@@ -1,5 +1,5 @@
 public import Foundation
-public import StakeoutMatching
+public import StakeoutBase
 
 // The types for which Nimble has a text. It is the one that failures show.
 

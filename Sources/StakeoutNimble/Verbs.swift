@@ -1,5 +1,5 @@
 public import StakeoutExpectations
-public import StakeoutMatching
+public import StakeoutBase
 
 // Nimble's second names for the verbs.
 

@@ -1,8 +1,7 @@
 private import Foundation
 internal import StakeoutCalls
 internal import StakeoutExpectations
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// Runs a body once for each of many schedules, and fails the test with the first one that fails.
 ///

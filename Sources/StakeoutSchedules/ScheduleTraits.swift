@@ -1,7 +1,6 @@
 #if canImport(Testing)
   internal import Foundation
-  public import StakeoutReporting
-  internal import StakeoutRuntime
+  public import StakeoutBase
   public import Testing
 
   extension Trait where Self == ScopeTrait {

@@ -1,6 +1,5 @@
 internal import StakeoutExpectations
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The time of the run that the current task is a part of.
 public enum VirtualTime {

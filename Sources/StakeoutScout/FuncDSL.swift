@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Sets expectations of calls with certain arguments.
 ///

@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 extension Mock {
   /// Adds an expectation with a value to the end of its member's queue.

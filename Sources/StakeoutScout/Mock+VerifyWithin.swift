@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 extension Mock {
   /// Blocks until all expectations are met, and fails the test if that takes too long.

@@ -1,6 +1,5 @@
 public import StakeoutCalls
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 private import Synchronization
 
 /// Stores a test's expectations of a double, and answers the double's calls.

@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// The kind of calls that an expectation is for.
 enum CallShape: Equatable {

@@ -1,4 +1,4 @@
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// Calls the functions of a mock that return a value of one type.
 @dynamicMemberLookup

@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 private import Synchronization
 
 /// The number of uses that an expectation has left.

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Hooks of a context, which run in source order.
 ///

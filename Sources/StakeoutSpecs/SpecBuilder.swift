@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 public import Testing
 
 /// The body of an example or a hook.

@@ -1,5 +1,5 @@
 package import StakeoutCalls
-package import StakeoutMatching
+package import StakeoutBase
 
 /// A pattern for one argument, other than a value that the argument must equal.
 public enum Argument {

@@ -1,6 +1,5 @@
 package import StakeoutCalls
-package import StakeoutMatching
-internal import StakeoutReporting
+package import StakeoutBase
 
 /// A pattern that stores the arguments of the calls that its stub answers.
 package protocol ArgumentCapturing: AnyObject, ArgumentPattern {

@@ -1,6 +1,5 @@
-package import StakeoutMatching
+package import StakeoutBase
 package import StakeoutCalls
-internal import StakeoutReporting
 
 /// Decides whether a spy, or a type, was called as often as expected.
 ///

@@ -1,5 +1,5 @@
 public import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// A double that is called: an instance, or a type with its static members.
 ///

@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-private import StakeoutReporting
+private import StakeoutBase
 
 /// Resets the doubles of one spec at the end of each example.
 ///

@@ -1,4 +1,3 @@
 // Tests with spies also use these: counts, calls, matchers, and the reporter of failures.
 @_exported public import StakeoutCalls
-@_exported public import StakeoutMatching
-@_exported public import StakeoutReporting
+@_exported public import StakeoutBase

@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches types of whose static members' calls the test has asked about every one.
 ///

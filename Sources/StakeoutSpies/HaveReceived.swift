@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches spies that received the call as often as `countSpecifier` says.
 ///

@@ -1,5 +1,4 @@
-package import StakeoutReporting
-private import StakeoutRuntime
+package import StakeoutBase
 
 /// A mistake in the use of a test double, with SpryKit's text for it.
 ///

@@ -1,4 +1,4 @@
-private import StakeoutRuntime
+private import StakeoutBase
 
 /// The address of a spy, reserved for that spy as long as this exists.
 ///

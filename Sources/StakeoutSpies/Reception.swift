@@ -1,6 +1,5 @@
 internal import StakeoutCalls
-package import StakeoutMatching
-internal import StakeoutRuntime
+package import StakeoutBase
 
 /// Calls that a spy, or a type, is expected to receive from a moment on, for `receive` in a spec.
 package struct Reception {

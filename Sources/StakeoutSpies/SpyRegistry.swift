@@ -1,5 +1,4 @@
-private import StakeoutReporting
-private import StakeoutRuntime
+private import StakeoutBase
 
 /// Finds the storage of a spy that has no stored property for it, by the spy's address.
 ///

@@ -1,5 +1,5 @@
 public import StakeoutCalls
-package import StakeoutReporting
+package import StakeoutBase
 
 /// The calls and stubs of a double, and its rule for calls that no stub answers.
 ///

@@ -1,5 +1,5 @@
 public import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 extension Spyable {
   /// The calls of a function as an async sequence: the recorded ones, then each new one.

@@ -1,4 +1,4 @@
-private import StakeoutReporting
+private import StakeoutBase
 
 /// Runs `body` with its own calls and stubs of static members, empty at the start.
 ///

@@ -1,6 +1,5 @@
 public import StakeoutCalls
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 public import StakeoutSpies
 
 /// Stores one argument of each call that its stub answers, in the order of the calls.

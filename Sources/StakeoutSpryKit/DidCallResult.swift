@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 internal import StakeoutSpies
 
 /// The result of `didCall`: whether a spy was called as expected.

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Implements all assertions that two values of any types are equal or not equal.
 struct EqualAnyAssertion {

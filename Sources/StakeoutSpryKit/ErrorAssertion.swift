@@ -1,6 +1,6 @@
 private import Foundation
 internal import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Implements all assertions about errors.
 struct ErrorAssertion {

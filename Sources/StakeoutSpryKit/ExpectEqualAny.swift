@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Fails unless two values are equal, by their stored properties if they are not `Equatable`.
 ///

@@ -1,5 +1,4 @@
-public import StakeoutMatching
-internal import StakeoutReporting
+public import StakeoutBase
 
 /// Fails unless the spy received the call with these arguments as often as `countSpecifier` says.
 ///

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Fails unless the spy received at least one call.
 public func expectHaveRecordedCalls(

@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 internal import StakeoutSpies
 
 /// Reads the stored properties of a value by their names, including private ones.

@@ -1,6 +1,5 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 internal import StakeoutCalls
-internal import StakeoutReporting
 
 /// Implements all assertions that a spy did or did not receive a call.
 struct ReceivedAssertion {

@@ -1,6 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Implements all assertions that a spy received any calls or none.
 struct RecordedCallsAssertion {

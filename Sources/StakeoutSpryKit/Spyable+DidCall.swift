@@ -1,5 +1,4 @@
-public import StakeoutMatching
-internal import StakeoutReporting
+public import StakeoutBase
 public import StakeoutSpies
 
 extension Spyable {

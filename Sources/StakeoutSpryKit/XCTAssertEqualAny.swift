@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Fails unless two values of any types are equal.
 ///

@@ -4,8 +4,7 @@
 import Dispatch
 import Foundation
 import StakeoutExpectations
-import StakeoutMatching
-import StakeoutReporting
+import StakeoutBase
 import XCTest
 
 /// The `await` before the tests; on the main actor, so that the task never leaves its thread.

@@ -2,7 +2,7 @@ import CStakeout
 import StakeoutNimble
 @preconcurrency import Glibc
 import StakeoutExpectations
-import StakeoutRuntime
+import StakeoutBase
 
 /// Bodies that leave in unusual ways.
 enum Bodies {

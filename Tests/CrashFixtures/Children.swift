@@ -1,7 +1,7 @@
 @preconcurrency import Glibc
 import Stakeout
 import StakeoutChildren
-import StakeoutRuntime
+import StakeoutBase
 import Synchronization
 
 /// Children of a process that can count all it has: nothing else runs in it.

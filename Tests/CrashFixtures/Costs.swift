@@ -1,6 +1,6 @@
 import CStakeout
 @preconcurrency import Glibc
-import StakeoutRuntime
+import StakeoutBase
 
 /// What the process would keep of each trap.
 enum Costs {

@@ -1,6 +1,6 @@
 import CStakeout
 @preconcurrency import Glibc
-import StakeoutRuntime
+import StakeoutBase
 import Synchronization
 
 /// What a fixture does.

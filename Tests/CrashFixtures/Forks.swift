@@ -3,7 +3,7 @@ import CStakeout
 import Dispatch
 @preconcurrency import Glibc
 import Stakeout
-import StakeoutRuntime
+import StakeoutBase
 
 /// Processes that go on as two, and waits that others disturb.
 enum Forks {

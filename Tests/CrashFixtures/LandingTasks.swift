@@ -2,7 +2,7 @@ import CxxFixtures
 import Dispatch
 import Foundation
 @preconcurrency import Glibc
-import StakeoutRuntime
+import StakeoutBase
 import Synchronization
 
 /// The traps of `Landings` in asynchronous bodies, whose threads end after a trap.

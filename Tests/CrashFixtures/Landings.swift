@@ -2,7 +2,7 @@ import CStakeout
 import CxxFixtures
 import Dispatch
 @preconcurrency import Glibc
-import StakeoutRuntime
+import StakeoutBase
 import Synchronization
 
 /// Traps whose frames hold what a jump would not give back.

@@ -2,7 +2,7 @@ import CStakeout
 import Dispatch
 import Foundation
 @preconcurrency import Glibc
-import StakeoutRuntime
+import StakeoutBase
 
 /// Signals on threads without a region, and what was there before and after us to handle them.
 enum PassingOn {

@@ -1,6 +1,6 @@
 import Dispatch
 @preconcurrency import Glibc
-import StakeoutRuntime
+import StakeoutBase
 
 /// Traps in asynchronous bodies that no region catches, and some that one does.
 enum Surviving {

@@ -1,6 +1,6 @@
 import CStakeout
 @preconcurrency import Glibc
-import StakeoutRuntime
+import StakeoutBase
 
 /// Traps at the n-th step of something, for each n in a process of its own: caught, or the end with
 /// a report, and never a hang.

@@ -1,6 +1,6 @@
 import CStakeout
 @preconcurrency import Glibc
-import StakeoutRuntime
+import StakeoutBase
 
 /// Regions of threads that are about to end.
 enum ThreadEnds {

@@ -1,6 +1,6 @@
 import CStakeout
 @preconcurrency import Glibc
-import StakeoutRuntime
+import StakeoutBase
 
 /// Taking the handlers away again.
 enum Uninstalling {

@@ -1,7 +1,7 @@
 @preconcurrency import Glibc
 import Stakeout
 import StakeoutNimble
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutSpryKit
 
 /// Many waits at once, and waits for which the system has nothing left.

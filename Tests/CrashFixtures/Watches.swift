@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import StakeoutRuntime
+import StakeoutBase
 
 /// Traps of threads in no region while `Trap.anywhere` waits.
 enum Watches {

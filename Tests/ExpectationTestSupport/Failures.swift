@@ -1,5 +1,5 @@
 private import Foundation
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// The texts of the failures that `body` leads to, kept from this test.
 ///

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Letters that arrive on some thread.
 package final class Inbox: Sendable {

@@ -1,9 +1,8 @@
 import Dispatch
 import Foundation
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
 import StakeoutTestSupport
 
 /// Fails in three ways, and prints the line of each.

@@ -1,7 +1,7 @@
 // What is to be tried where there is no test: in a program of its own that merely links the test
 // frameworks. The argument says what; each leaves the exit status alone.
 
-import StakeoutReporting
+import StakeoutBase
 import StakeoutTestSupport
 
 switch CommandLine.arguments.dropFirst().first {

@@ -1,5 +1,5 @@
 import Foundation
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutSpecs
 import Testing
 

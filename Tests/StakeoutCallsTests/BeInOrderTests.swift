@@ -1,6 +1,4 @@
-import StakeoutMatching
-import StakeoutReporting
-import StakeoutRuntime
+import StakeoutBase
 import Testing
 
 @testable import StakeoutCalls

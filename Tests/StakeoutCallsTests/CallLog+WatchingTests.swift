@@ -1,5 +1,4 @@
-import StakeoutMatching
-import StakeoutRuntime
+import StakeoutBase
 import Testing
 
 @testable import StakeoutCalls

@@ -1,4 +1,4 @@
-import StakeoutMatching
+import StakeoutBase
 import Testing
 
 @testable import StakeoutCalls

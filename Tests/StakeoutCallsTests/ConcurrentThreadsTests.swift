@@ -1,6 +1,6 @@
 import Dispatch
 import StakeoutCalls
-import StakeoutReporting
+import StakeoutBase
 import Testing
 
 @Suite struct ConcurrentThreadsTests {

@@ -1,5 +1,5 @@
 import StakeoutCalls
-import StakeoutReporting
+import StakeoutBase
 import Synchronization
 import Testing
 import XCTest

@@ -1,5 +1,5 @@
 import Dispatch
-import StakeoutReporting
+import StakeoutBase
 import Synchronization
 import Testing
 

@@ -1,8 +1,7 @@
 @preconcurrency import Foundation
 import StakeoutChildren
 import StakeoutExpectations
-import StakeoutMatching
-import StakeoutReporting
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

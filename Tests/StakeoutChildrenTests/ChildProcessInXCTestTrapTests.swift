@@ -1,9 +1,7 @@
 import Foundation
 import StakeoutChildren
 import StakeoutExpectations
-import StakeoutMatching
-import StakeoutReporting
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutTestSupport
 import XCTest
 

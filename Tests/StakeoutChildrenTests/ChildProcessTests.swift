@@ -1,10 +1,8 @@
 @preconcurrency import Foundation
 import StakeoutChildren
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
-import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
 

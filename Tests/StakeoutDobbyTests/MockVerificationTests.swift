@@ -1,6 +1,6 @@
 import Dispatch
 import StakeoutDobby
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

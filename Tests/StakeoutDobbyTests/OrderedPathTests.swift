@@ -1,4 +1,4 @@
-import StakeoutReporting
+import StakeoutBase
 import Testing
 
 @testable import StakeoutDobby

@@ -1,7 +1,5 @@
 import Dispatch
-import StakeoutMatching
-import StakeoutReporting
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 import XCTest

@@ -1,8 +1,7 @@
 import ExpectationTestSupport
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
 import Testing
 
 @Suite struct `AsyncExpectation tests` {

@@ -1,8 +1,7 @@
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutMatching
-import StakeoutReporting
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

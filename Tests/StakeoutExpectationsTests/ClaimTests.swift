@@ -1,5 +1,5 @@
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
 import Testing
 

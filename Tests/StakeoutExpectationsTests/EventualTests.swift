@@ -1,9 +1,7 @@
 import ExpectationTestSupport
 import Foundation
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
-import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
 

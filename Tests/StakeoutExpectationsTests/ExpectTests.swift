@@ -1,8 +1,7 @@
 import ExpectationTestSupport
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
 import Testing
 
 /// Every shape that an expectation can be written in compiles and means what it says.

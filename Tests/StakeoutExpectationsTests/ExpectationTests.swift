@@ -1,7 +1,6 @@
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
 import Testing
 
 extension StakeoutNimble.Expectation {

@@ -1,7 +1,7 @@
 import ExpectationTestSupport
 import StakeoutExpectations
 import StakeoutNimble
-import StakeoutReporting
+import StakeoutBase
 import Testing
 
 @Suite struct `fail tests` {

@@ -1,6 +1,5 @@
 import StakeoutExpectations
-import StakeoutMatching
-import StakeoutReporting
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
 import Testing
 
 /// State that may not leave its isolation.

@@ -1,8 +1,7 @@
 import Foundation
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
 import Testing
 
 /// The text of each matcher when it fails: with `to`, with `toNot`, on nil, on an error, and on a huge

@@ -1,6 +1,6 @@
 import ExpectationTestSupport
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
 import Testing
 

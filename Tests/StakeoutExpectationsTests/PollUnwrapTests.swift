@@ -1,6 +1,6 @@
 import StakeoutExpectations
 import StakeoutNimble
-import StakeoutReporting
+import StakeoutBase
 import Testing
 
 @Suite struct `pollUnwrap tests` {

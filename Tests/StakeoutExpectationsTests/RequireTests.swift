@@ -1,9 +1,8 @@
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
 import StakeoutTestSupport
 import Testing
 

@@ -1,8 +1,6 @@
 import Dispatch
 import Foundation
-import StakeoutMatching
-import StakeoutReporting
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

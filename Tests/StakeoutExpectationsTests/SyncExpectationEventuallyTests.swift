@@ -1,10 +1,8 @@
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
-import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
 import XCTest

@@ -2,9 +2,8 @@ import Dispatch
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
 import StakeoutTestSupport
 import Testing
 import XCTest

@@ -1,5 +1,5 @@
 import StakeoutImages
-import StakeoutReporting
+import StakeoutBase
 import Testing
 
 @Suite struct ExpectEqualImageTests {

@@ -1,6 +1,6 @@
 import Foundation
 import StakeoutImages
-import StakeoutReporting
+import StakeoutBase
 import Testing
 import XCTest
 

@@ -1,5 +1,5 @@
 import StakeoutNimble
-import StakeoutReporting
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import ExpectationTestSupport
 import StakeoutNimble
-import StakeoutReporting
+import StakeoutBase
 import Testing
 
 /// Rows of Documentation/Deviations/Nimble.md that no other test pins.

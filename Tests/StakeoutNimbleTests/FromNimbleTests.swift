@@ -3,7 +3,7 @@ import Foundation
 import StakeoutNimble
 import XCTest
 
-typealias Expression = StakeoutMatching.Expression
+typealias Expression = StakeoutBase.Expression
 
 /// What FromNimble.md and Limitations.md say, word for word.
 final class FromNimbleTests: XCTestCase {

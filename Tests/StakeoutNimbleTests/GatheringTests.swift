@@ -1,6 +1,6 @@
 import ExpectationTestSupport
 import StakeoutNimble
-import StakeoutReporting
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

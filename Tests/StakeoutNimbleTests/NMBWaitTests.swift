@@ -1,7 +1,7 @@
 import ExpectationTestSupport
 import Foundation
 import StakeoutNimble
-import StakeoutReporting
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

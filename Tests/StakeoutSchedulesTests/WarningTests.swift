@@ -1,4 +1,4 @@
-import StakeoutReporting
+import StakeoutBase
 import StakeoutSchedules
 import Testing
 

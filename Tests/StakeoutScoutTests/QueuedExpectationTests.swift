@@ -1,5 +1,5 @@
 import StakeoutCalls
-import StakeoutReporting
+import StakeoutBase
 import Testing
 
 @testable import StakeoutScout

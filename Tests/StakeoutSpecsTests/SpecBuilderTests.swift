@@ -1,5 +1,5 @@
 import SpecTestSupport
-import StakeoutReporting
+import StakeoutBase
 import Testing
 
 @testable import StakeoutSpecs

@@ -1,5 +1,5 @@
 import StakeoutCalls
-import StakeoutMatching
+import StakeoutBase
 import StakeoutSpies
 import StakeoutSpryKit
 import Testing

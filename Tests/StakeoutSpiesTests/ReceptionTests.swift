@@ -1,6 +1,5 @@
 import StakeoutCalls
-import StakeoutMatching
-import StakeoutReporting
+import StakeoutBase
 import Testing
 
 @testable import StakeoutSpies

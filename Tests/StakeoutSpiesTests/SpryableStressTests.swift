@@ -1,6 +1,6 @@
 import Foundation
 import StakeoutCalls
-import StakeoutReporting
+import StakeoutBase
 import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing

@@ -1,5 +1,5 @@
 import StakeoutCalls
-import StakeoutReporting
+import StakeoutBase
 import StakeoutSpies
 import StakeoutSpryKit
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import StakeoutReporting
+import StakeoutBase
 import StakeoutSpryKit
 import Testing
 import XCTest

@@ -1,4 +1,4 @@
-import StakeoutReporting
+import StakeoutBase
 import StakeoutSpryKit
 import Testing
 

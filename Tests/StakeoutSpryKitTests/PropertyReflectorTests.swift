@@ -1,4 +1,4 @@
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutSpryKit
 import Testing
 

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// A value that several threads read and write, counting the reads.
 package final class Shared<Value: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 internal import Foundation
-private import StakeoutReporting
+private import StakeoutBase
 
 #if canImport(Glibc)
   private import Glibc

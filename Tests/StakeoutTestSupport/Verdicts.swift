@@ -1,5 +1,4 @@
-package import StakeoutMatching
-internal import StakeoutReporting
+package import StakeoutBase
 package import Testing
 
 /// What `expect(value).to(matcher)` would report; nil when it passes.
@@ -25,8 +24,8 @@ package func status<T>(_ value: T?, _ matcher: Matcher<T>) throws -> MatcherStat
 
 package func expression<T>(
   _ value: @autoclosure @escaping () throws -> T?
-) -> StakeoutMatching.Expression<T> {
-  StakeoutMatching.Expression(expression: value, location: SourceSite())
+) -> StakeoutBase.Expression<T> {
+  StakeoutBase.Expression(expression: value, location: SourceSite())
 }
 
 /// The bare work of an expectation: verdict first, text only for a verdict that fails.
@@ -34,7 +33,7 @@ private func failure<T>(
   of value: @escaping () throws -> T?, _ matcher: Matcher<T>, style: ExpectationStyle,
   verb: String, description: String?
 ) -> String? {
-  let expression = StakeoutMatching.Expression(expression: value, location: SourceSite())
+  let expression = StakeoutBase.Expression(expression: value, location: SourceSite())
   do {
     let result = try matcher.satisfies(expression)
     if result.toBoolean(expectation: style) { return nil }
@@ -77,8 +76,8 @@ package final class Counted<T> {
     self.body = body
   }
 
-  package var expression: StakeoutMatching.Expression<T> {
-    StakeoutMatching.Expression(
+  package var expression: StakeoutBase.Expression<T> {
+    StakeoutBase.Expression(
       expression: {
         self.evaluations += 1
         return try self.body()

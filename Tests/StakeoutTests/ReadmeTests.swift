@@ -1,7 +1,7 @@
 import ExpectationTestSupport
 import Foundation
 import Stakeout
-import StakeoutReporting
+import StakeoutBase
 import Testing
 import XCTest
 

@@ -28,11 +28,30 @@ swift_arrows() {
     }' "$work/drawn" -
 }
 
+# types ROOM INDENTATION: the types that a room of StakeoutBase declares behind that much space.
+types() {
+  local declaration="^$2"'((public|package|final|indirect|private|fileprivate|@[A-Za-z]+)[[:space:]]+)*(struct|class|enum|protocol|actor|typealias)[[:space:]]+'
+  search "$code" "$declaration" "Sources/StakeoutBase/$1/*.swift" |
+    sed -E "s/^[^:]*:[0-9]+://; s/$declaration([A-Za-z0-9_]+).*/\4/" | sort -u
+}
+
+# The rooms of StakeoutBase are folders, bottom up: a file of a lower one names no type of a higher one.
+# They are one module because each module costs the first build of a user seconds.
+base_rooms() {
+  local pair lower higher names
+  for pair in Reporting:Runtime Reporting:Matching Runtime:Matching; do
+    lower=${pair%:*} higher=${pair#*:}
+    names=$(comm -23 <(types "$higher" '') <(types "$lower" '[[:space:]]*') | paste -sd'|')
+    search "$code" "(^|[^A-Za-z0-9_.])($names)($|[^A-Za-z0-9_])" "Sources/StakeoutBase/$lower/*.swift" |
+      sed -E "s/^([^:]*:[0-9]+):(.*)/\1: $lower names a type of $higher:\2/"
+  done
+}
+
 # Swift code uses the C core through one module. Crash programs and the tests of the core import it directly.
 core_imports() {
-  imports 'Sources/*.swift' ':!Sources/StakeoutRuntime' \
+  imports 'Sources/*.swift' ':!Sources/StakeoutBase/Runtime' \
     'Tests/*.swift' ':!Tests/CStakeoutTests' ':!Tests/CrashFixtures' |
-    awk -F: '$3 == "CStakeout" { print $1 ":" $2 ": only StakeoutRuntime imports CStakeout" }'
+    awk -F: '$3 == "CStakeout" { print $1 ":" $2 ": only StakeoutBase/Runtime imports CStakeout" }'
 }
 
 # Every failure leaves through the reporter, which chooses the framework at run time.
@@ -40,9 +59,9 @@ framework_imports() {
   imports 'Sources/*.swift' ':!Sources/StakeoutSpecs' \
     ':!Sources/*Trait.swift' ':!Sources/*Traits.swift' \
     ':!Sources/StakeoutExpectations/Surviving/*' \
-    ':!Sources/StakeoutReporting/*SwiftTesting*' ':!Sources/StakeoutReporting/*XCTest*' |
+    ':!Sources/StakeoutBase/Reporting/*SwiftTesting*' ':!Sources/StakeoutBase/Reporting/*XCTest*' |
     awk -F: '$3 ~ /^(Testing|XCTest)$/ {
-      print $1 ":" $2 ": only StakeoutSpecs, files of traits, Surviving and the adapters of StakeoutReporting import " $3
+      print $1 ":" $2 ": only StakeoutSpecs, files of traits, Surviving and the adapters of StakeoutBase/Reporting import " $3
     }'
 }
 

@@ -5,8 +5,8 @@
 # Only one file may end the process, as the last resort after a mistake in the use of a double.
 forced() {
   search "$code" '(^|[^A-Za-z0-9_])(try!|as!|fatalError[[:space:]]*\()' \
-    'Sources/*.swift' ':!Sources/StakeoutRuntime' ':!Sources/StakeoutSpies/Misuse.swift' |
-    sed -E 's/^([^:]*:[0-9]+):.*(try!|as!|fatalError).*/\1: \2 is for StakeoutRuntime only/'
+    'Sources/*.swift' ':!Sources/StakeoutBase/Runtime' ':!Sources/StakeoutSpies/Misuse.swift' |
+    sed -E 's/^([^:]*:[0-9]+):.*(try!|as!|fatalError).*/\1: \2 is for the folder Runtime only/'
 }
 
 # `@unchecked Sendable` and `nonisolated(unsafe)` carry `// SAFETY: …` on their own line, in

@@ -38,7 +38,7 @@
 // because these functions have the runtime's own calling convention. The layout
 // of tasks, executors and task creation is known to CSources/CStakeout/tasks,
 // and to ConcurrencyHooks.swift, Job.swift and JobExecutor.swift in
-// Sources/StakeoutRuntime/Executor. Other files know other layouts:
+// Sources/StakeoutBase/Runtime/Executor. Other files know other layouts:
 // object/object.c the counts in an object's header, trap/task_locals.c the list
 // of task-local values, and StakeoutCalls/TypeKind.swift the metadata of types.
 //

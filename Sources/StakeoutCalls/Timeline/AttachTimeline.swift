@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Attaches a picture to the running test, and the same for Chrome's trace viewer.
 ///

@@ -1,4 +1,4 @@
-package import StakeoutMatching
+package import StakeoutBase
 
 extension MatcherResult {
   /// Creates a verdict whose text, when it is read first, attaches a timeline to the test.

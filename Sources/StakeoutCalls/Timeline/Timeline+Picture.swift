@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 extension Timeline {
   /// The picture: a lane for each thread and task, and a colour for each double.

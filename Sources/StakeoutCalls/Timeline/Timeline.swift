@@ -1,6 +1,5 @@
 private import Foundation
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 private import Synchronization
 
 /// Returns the calls of several logs in the one order of all calls.

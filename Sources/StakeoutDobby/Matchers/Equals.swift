@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches values equal to this one; for an Optional, nil equals nil.
 @inlinable

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 extension Matcher {
   /// Makes a matcher from a closure; messages show the description.

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// A matcher, or a value that converts to the matcher of equal values.
 ///

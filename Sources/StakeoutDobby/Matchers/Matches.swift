@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches values for which the closure returns true.
 public func matches<Value>(_ matches: @escaping (_ actual: Value) -> Bool) -> Matcher<Value> {

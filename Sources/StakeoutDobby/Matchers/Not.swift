@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches values that the other matcher rejects.
 public func not<M: MatcherConvertible>(_ matcher: M) -> Matcher<M.ValueType> {

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches nil.
 public func none<Value>() -> Matcher<Value?> {

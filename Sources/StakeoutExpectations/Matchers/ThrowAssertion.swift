@@ -1,6 +1,4 @@
-public import StakeoutMatching
-internal import StakeoutReporting
-public import StakeoutRuntime
+public import StakeoutBase
 
 /// Matches an expression that would end the process: a `fatalError`, a failed precondition, an
 /// index out of range, arithmetic overflow, and similar traps.

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 // There are forms for the value itself and for an Optional, because with the Optional form alone,
 // `.init(…)` on the right would create an Optional. Arrays and dictionaries have their own forms,

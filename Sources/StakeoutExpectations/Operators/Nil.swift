@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// The type of a `nil` literal on the right of `==` and `!=`.
 public struct ExpectationNil: ExpressibleByNilLiteral {

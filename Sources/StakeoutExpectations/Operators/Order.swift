@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Expects the value to be less than this one.
 @inlinable

@@ -1,6 +1,6 @@
 #if canImport(XCTest) && !canImport(ObjectiveC)
   private import Foundation
-  internal import StakeoutReporting
+  internal import StakeoutBase
 
   /// XCTest's waits that a trap has abandoned.
   ///

@@ -1,5 +1,4 @@
-package import StakeoutReporting
-internal import StakeoutRuntime
+package import StakeoutBase
 
 /// Turns a trap in a test into a failure of that test, so that the run goes on.
 ///

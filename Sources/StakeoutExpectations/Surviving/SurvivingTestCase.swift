@@ -1,7 +1,6 @@
 #if canImport(XCTest)
   private import Foundation
-  internal import StakeoutReporting
-  internal import StakeoutRuntime
+  internal import StakeoutBase
   public import XCTest
 
   /// A test case of XCTest in which a trap fails the test; the run goes on.

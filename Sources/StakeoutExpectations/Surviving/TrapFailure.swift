@@ -1,5 +1,4 @@
-package import StakeoutReporting
-package import StakeoutRuntime
+package import StakeoutBase
 
 /// The failure that a trap becomes: at the line that trapped where that is known, else at the test.
 package struct TrapFailure {

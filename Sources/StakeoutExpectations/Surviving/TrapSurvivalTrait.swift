@@ -1,6 +1,5 @@
 #if canImport(Testing)
-  public import StakeoutReporting
-  internal import StakeoutRuntime
+  public import StakeoutBase
   public import Testing
 
   extension Trait where Self == ScopeTrait {

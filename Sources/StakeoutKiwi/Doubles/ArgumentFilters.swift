@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutMatching
+internal import StakeoutBase
 
 extension [Any?] {
   /// The arguments with Kiwi's comparison: an object whose class has no `==` equals only itself.

@@ -1,7 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutMatching
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// Captures one argument of the future calls of a function.
 ///

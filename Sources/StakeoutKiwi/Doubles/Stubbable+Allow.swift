@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 public import StakeoutSpies
 
 extension Stubbable {

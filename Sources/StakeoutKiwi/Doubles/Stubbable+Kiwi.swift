@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 public import StakeoutSpies
 
 // Kiwi's verbs, which write a whole stub of a double or of its type in one call:

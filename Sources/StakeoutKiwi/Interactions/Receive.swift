@@ -1,6 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 public import StakeoutSpies
 
 /// Describes calls that a double is expected to receive, from this line to the end of the example.

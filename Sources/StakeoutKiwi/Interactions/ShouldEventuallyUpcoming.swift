@@ -1,5 +1,5 @@
 public import StakeoutExpectations
-internal import StakeoutMatching
+internal import StakeoutBase
 
 // Kiwi starts to watch at `shouldEventually`, and waits at the end of the example. Here the verb
 // itself waits. So the awaited event must be triggered before the verb, and may have happened

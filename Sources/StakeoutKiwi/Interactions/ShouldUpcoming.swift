@@ -1,5 +1,5 @@
 public import StakeoutExpectations
-internal import StakeoutMatching
+internal import StakeoutBase
 
 extension SyncExpectation {
   /// Expects something to happen to the subject before the end of the example.

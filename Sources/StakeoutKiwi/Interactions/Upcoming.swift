@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// A future event on a subject during an example; `receive` and `bePosted` make it.
 ///

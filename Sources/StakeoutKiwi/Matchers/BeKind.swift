@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches instances of this class and its subclasses, like `beAKindOf`.
 ///

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches sequences that contain all of these elements, like `contain`.
 ///

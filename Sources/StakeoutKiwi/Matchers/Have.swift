@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 // Kiwi's `[[team should] haveAtLeast:11] players]`: the counted elements follow the number.
 

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 // Kiwi's names for `haveCount`, with limits. The elements of a string are its characters; Kiwi
 // counts the units of its encoding.

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches dictionaries with this value for the key; a nil subject fails `to` and `toNot`.
 ///

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches when the property equals the value: `haveValue("Ann", forKeyPath: \.captain.name)`.
 ///

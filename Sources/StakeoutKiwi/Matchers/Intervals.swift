@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches values from `lower` to `upper`, both included; a nil subject fails `to` and `toNot`.
 ///

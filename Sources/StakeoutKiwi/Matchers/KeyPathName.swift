@@ -1,4 +1,4 @@
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 extension AnyKeyPath {
   /// The path after its root: "captain?.name".

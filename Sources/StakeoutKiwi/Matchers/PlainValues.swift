@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches only the same object, like `beIdenticalTo`.
 ///

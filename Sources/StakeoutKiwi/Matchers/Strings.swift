@@ -1,5 +1,5 @@
 public import Foundation
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Matches strings in which Foundation finds this one; a nil subject fails `to` and `toNot`.
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// The expected contents of a notification besides its name.
 ///

@@ -1,7 +1,5 @@
 internal import Foundation
-internal import StakeoutMatching
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// Observes notifications until one matches, or until `end`.
 ///

@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// The failure text for a nil subject, in Kiwi's words.
 let nilSubjectText = "expected subject not to be nil"

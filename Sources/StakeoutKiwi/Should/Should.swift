@@ -1,5 +1,5 @@
 public import StakeoutExpectations
-public import StakeoutMatching
+public import StakeoutBase
 
 // Kiwi's verbs for Stakeout's matchers. A nil subject fails both verbs with "expected subject not
 // to be nil", unless the matcher accepts nil, as `beNil` does. All other texts are those of `to`

@@ -1,5 +1,5 @@
 public import StakeoutExpectations
-public import StakeoutMatching
+public import StakeoutBase
 
 // These verbs let a fixed time pass, and then evaluate and judge once. Meanwhile the main queue and
 // the main run loop keep running, as with the verbs that poll.

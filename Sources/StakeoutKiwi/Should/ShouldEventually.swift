@@ -1,5 +1,5 @@
 public import StakeoutExpectations
-public import StakeoutMatching
+public import StakeoutBase
 
 // Kiwi's waiting verbs. Each has two forms, like `toEventually`. The blocking form holds the
 // thread; on the main thread, the main queue and the main run loop keep running. The asynchronous

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 // Combinations with a matcher or a closure that awaits.
 

@@ -1,6 +1,5 @@
 internal import StakeoutExpectations
-public import StakeoutMatching
-internal import StakeoutReporting
+public import StakeoutBase
 
 /// Matches an expression that has any value.
 ///

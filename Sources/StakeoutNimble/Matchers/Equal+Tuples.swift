@@ -1,6 +1,6 @@
 // Overload table: one for each number of elements, of tuples and of arrays of tuples.
 
-public import StakeoutMatching
+public import StakeoutBase
 
 // Fixed numbers as in Nimble, because a type parameter removes the tuple's labels:
 // `(x: Int, y: Int)` can be compared with `(1, 2)`. Each type parameter of an overload costs the

@@ -1,6 +1,5 @@
 internal import StakeoutExpectations
-public import StakeoutMatching
-internal import StakeoutReporting
+public import StakeoutBase
 
 /// Matches only the same object, like `beIdenticalTo(_:)`.
 public func be<T: AnyObject>(_ expected: T?) -> Matcher<T> {

@@ -1,6 +1,5 @@
 internal import StakeoutExpectations
-public import StakeoutMatching
-internal import StakeoutReporting
+public import StakeoutBase
 
 /// The result of a custom check, for ``succeed()``.
 public enum ToSucceedResult: Sendable, Equatable {

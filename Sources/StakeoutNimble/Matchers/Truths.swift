@@ -1,6 +1,5 @@
 internal import StakeoutExpectations
-public import StakeoutMatching
-internal import StakeoutReporting
+public import StakeoutBase
 
 /// Matches the value that stands for true.
 ///

@@ -1,7 +1,6 @@
 public import class Foundation.NSObject
 internal import StakeoutExpectations
-public import StakeoutMatching
-internal import StakeoutReporting
+public import StakeoutBase
 
 /// Matches objects of exactly this class, not of a subclass.
 ///

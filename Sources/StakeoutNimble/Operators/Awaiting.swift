@@ -1,6 +1,5 @@
 public import StakeoutExpectations
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Expects the value to equal this one.
 nonisolated(nonsending) public func == <T: Equatable>(

@@ -1,7 +1,7 @@
 // Overload table: three operators on numbers, on collections of numbers, and on values that convert
 // to a number.
 
-internal import StakeoutMatching
+internal import StakeoutBase
 
 infix operator ≈ : ComparisonPrecedence
 

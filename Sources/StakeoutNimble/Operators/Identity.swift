@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// Expects the value to be the same object.
 public func === (lhs: SyncExpectation<AnyObject>, rhs: AnyObject?) {

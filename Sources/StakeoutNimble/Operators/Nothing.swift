@@ -1,6 +1,5 @@
 public import StakeoutExpectations
-internal import StakeoutMatching
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Expects a value, which for `Void` is the only possible check.
 public func == (lhs: SyncExpectation<Void>, rhs: Void) {

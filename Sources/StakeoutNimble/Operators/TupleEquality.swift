@@ -1,6 +1,6 @@
 // Overload table: one for each number of elements, of tuples and of arrays of tuples.
 
-internal import StakeoutMatching
+internal import StakeoutBase
 
 // Two to six elements, whose labels do not matter. Longer tuples are compared with `equal`.
 

@@ -1,6 +1,5 @@
 internal import StakeoutExpectations
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// Runs a body once for each of many schedules.
 ///

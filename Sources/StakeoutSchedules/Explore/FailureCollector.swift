@@ -1,5 +1,5 @@
 internal import StakeoutExpectations
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Keeps the failures of a schedule, which are reported only with the schedule.
 ///

@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The result of one schedule.
 struct ScheduleOutcome: @unchecked Sendable {

@@ -1,5 +1,5 @@
 private import Foundation
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// Finds a schedule with fewer departures from first in, first out that fails in the same way.
 struct Shortening {

@@ -1,4 +1,4 @@
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// The way a call ended: what it returned, or the error that it threw.
 enum CallOutcome: Sendable {

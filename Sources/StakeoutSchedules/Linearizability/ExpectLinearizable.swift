@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Expects that calls from several tasks at once have the results of some order of one after another.
 ///

@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 internal import Synchronization
 
 /// The record of one run, written by its tasks or threads.

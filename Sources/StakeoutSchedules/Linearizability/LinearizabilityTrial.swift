@@ -1,6 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The parameters of one `expectLinearizable`.
 struct LinearizabilityPlan: Sendable {

@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 extension LaneRunner {
   /// Has the seed decide about the order of the jobs; in real time where the runtime lacks something

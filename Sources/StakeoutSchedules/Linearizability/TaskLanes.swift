@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// How the body of one round is run, with its tasks: the seam to an engine that decides their order.
 struct LaneRunner: Sendable {

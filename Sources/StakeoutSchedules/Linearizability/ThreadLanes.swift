@@ -1,7 +1,6 @@
 private import Foundation
 internal import StakeoutCalls
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 internal import Synchronization
 
 /// Scenarios on threads that run at once, in real time.

@@ -1,4 +1,4 @@
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The judgement on a run.
 enum Verdict<Model> {

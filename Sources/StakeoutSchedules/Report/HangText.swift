@@ -1,4 +1,4 @@
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// Why a body can never end, in words: each task that waits, and for what.
 struct HangText: CustomStringConvertible {

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// An observation that is no failure, for standard error.
 struct RunNote {

@@ -1,6 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutMatching
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// A schedule as a picture: a lane for each task, and a row for each step.
 ///

@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The one failure that a failing schedule becomes.
 struct ScheduleReport {

@@ -1,4 +1,4 @@
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The steps of a run as a table: when, whose, where it went on, and what it then waited for.
 struct StepTable: CustomStringConvertible {

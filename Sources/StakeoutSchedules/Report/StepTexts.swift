@@ -1,4 +1,4 @@
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The steps of a run in words.
 struct StepTexts {

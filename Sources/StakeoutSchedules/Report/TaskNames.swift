@@ -1,4 +1,4 @@
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// Names for the tasks of a run that are the same in each run of the schedule.
 struct TaskNames {

@@ -1,4 +1,4 @@
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// A job that can run now.
 ///

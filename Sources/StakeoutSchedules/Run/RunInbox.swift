@@ -1,5 +1,5 @@
 private import Foundation
-internal import StakeoutRuntime
+internal import StakeoutBase
 private import Synchronization
 
 /// The inbox of a run: the events that threads outside of the run post.

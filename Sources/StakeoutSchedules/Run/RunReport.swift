@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// What a report needs of a run: its tasks, what they wait for, and what happened outside of it.
 ///

@@ -1,6 +1,5 @@
 private import Foundation
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// Threads for runs: each one for a single piece of work, as a thread that has trapped must run
 /// nothing more.

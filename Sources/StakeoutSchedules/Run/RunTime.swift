@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The time of a run, and the tasks that wait for a moment of it or for another task.
 ///

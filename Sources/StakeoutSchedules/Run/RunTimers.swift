@@ -1,4 +1,4 @@
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The actions of a run that are due at moments of its own time.
 struct RunTimers {

@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// Checks the steps of a run from another thread, and takes the run away from its thread when a step
 /// does not end.

@@ -1,4 +1,4 @@
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// A task of a run that has not ended, and what it waits for.
 struct WaitingTask: Sendable {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// The examples of all specs that run, and the reasons why the others do not.
 ///

@@ -1,6 +1,5 @@
 internal import Dispatch
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 internal import Testing
 
 /// The examples of one spec, before a test framework is involved.

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// The test framework that runs an example, as far as thrown errors need it.
 protocol ExampleHost: Sendable {

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Runs one example: the hooks from the outermost context inwards, the body, and back outwards.
 ///

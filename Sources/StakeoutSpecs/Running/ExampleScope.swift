@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 
 /// The example that runs on this task, with the work for its end.
 ///

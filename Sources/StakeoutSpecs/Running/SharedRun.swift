@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Runs all examples of a spec on one tree, one at a time.
 ///

@@ -1,5 +1,5 @@
 internal import StakeoutExpectations
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Runs the examples of one spec, in the order that the test framework chooses.
 protocol SpecRun: Sendable {

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 internal import StakeoutSpies
 
 extension SpecTree {

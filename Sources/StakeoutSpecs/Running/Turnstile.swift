@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Admits one task at a time, in the order of arrival.
 final class Turnstile: Sendable {

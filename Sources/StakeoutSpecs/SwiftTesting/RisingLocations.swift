@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 internal import Testing
 
 /// Returns locations in the order of the examples, by which Swift Testing sorts a serialized suite.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import StakeoutReporting
+internal import StakeoutBase
 internal import Testing
 
 /// All specs of an image, as tests of Swift Testing.

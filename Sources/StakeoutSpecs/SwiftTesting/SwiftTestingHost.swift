@@ -1,5 +1,5 @@
 internal import StakeoutExpectations
-internal import StakeoutReporting
+internal import StakeoutBase
 internal import Testing
 
 /// The host for examples that run in Swift Testing.

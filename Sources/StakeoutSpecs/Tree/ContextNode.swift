@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 internal import Testing
 
 /// A `describe` or `context`: its hooks, and the progress of its examples.

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 internal import Testing
 
 /// An `it`, `specify` or `pending` in its place in the tree.

@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Code that runs before or after examples, with its source site.
 struct Hook {

@@ -1,5 +1,4 @@
-internal import StakeoutReporting
-internal import StakeoutRuntime
+internal import StakeoutBase
 internal import StakeoutSpies
 
 /// The tree that the body of a spec has built: contexts, and the examples in source order.

@@ -1,6 +1,6 @@
 #if canImport(XCTest) && !canImport(ObjectiveC)
   internal import Foundation
-  internal import StakeoutReporting
+  internal import StakeoutBase
   public import XCTest
 
   /// The examples of an ``XCTestSpec``, as tests of XCTest.

@@ -1,5 +1,5 @@
 #if canImport(XCTest) && !canImport(ObjectiveC)
-  internal import StakeoutReporting
+  internal import StakeoutBase
   public import XCTest
 
   /// A specification for XCTest: a tree of contexts with examples, each shown as a separate test

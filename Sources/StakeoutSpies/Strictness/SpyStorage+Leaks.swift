@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-private import StakeoutReporting
+private import StakeoutBase
 
 extension SpyStorage: LeakHolder {
   /// Whether the double is deallocated; its storage may live longer in the registry.

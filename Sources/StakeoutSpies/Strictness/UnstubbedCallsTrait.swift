@@ -1,8 +1,8 @@
 #if canImport(Testing)
-  public import StakeoutReporting
+  public import StakeoutBase
   public import Testing
 #else
-  internal import StakeoutReporting
+  internal import StakeoutBase
 #endif
 
 extension Owner {

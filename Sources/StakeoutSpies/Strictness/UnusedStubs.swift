@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// The doubles of one test whose unused stubs are reported when it ends.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import StakeoutCalls
-internal import StakeoutMatching
+internal import StakeoutBase
 
 /// The default value of a type, for calls that no stub answers.
 enum DefaultValue {

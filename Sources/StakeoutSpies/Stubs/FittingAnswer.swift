@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-package import StakeoutReporting
+package import StakeoutBase
 
 /// A stub's value that must fit the return type of the function, for Kiwi's verbs.
 ///

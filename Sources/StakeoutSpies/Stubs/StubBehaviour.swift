@@ -1,4 +1,4 @@
-private import StakeoutReporting
+private import StakeoutBase
 
 /// The behaviour of a stub when it answers a call.
 enum StubBehaviour {

@@ -1,6 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
-private import StakeoutRuntime
+internal import StakeoutBase
 
 /// The stubs of one double.
 ///

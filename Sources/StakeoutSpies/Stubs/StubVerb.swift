@@ -1,4 +1,4 @@
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// Begins stubs of a double: `fake.stub(.load)`, `FakeStore.stub(.make)`.
 ///

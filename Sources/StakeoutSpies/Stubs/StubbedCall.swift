@@ -1,6 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
-private import StakeoutRuntime
+internal import StakeoutBase
 
 /// One call of a double, and the search for the stub that answers it.
 ///

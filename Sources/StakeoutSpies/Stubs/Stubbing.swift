@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// An unfinished stub: `fake.stub(.load).with(7).andReturn("seven")`.
 ///

@@ -1,4 +1,4 @@
-public import StakeoutMatching
+public import StakeoutBase
 
 extension Pattern {
   /// Describes an argument that may be nil.

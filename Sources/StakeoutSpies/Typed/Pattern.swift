@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-public import StakeoutMatching
+public import StakeoutBase
 
 /// Describes one argument of type `T` in the typed words of a fake.
 ///

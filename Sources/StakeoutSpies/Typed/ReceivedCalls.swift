@@ -1,6 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutMatching
-package import StakeoutRuntime
+package import StakeoutBase
 
 /// The calls of a function that a fake received: `fake.received.load(id: .any)`.
 ///

@@ -1,5 +1,5 @@
 internal import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// The calls of a function that a stub is for: `fake.when.load(id: 7)`.
 ///

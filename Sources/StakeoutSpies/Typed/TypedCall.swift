@@ -1,5 +1,5 @@
 public import StakeoutCalls
-internal import StakeoutReporting
+internal import StakeoutBase
 
 /// One recorded call, with its arguments in the types and under the names of the parameters.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-private import StakeoutReporting
+private import StakeoutBase
 
 private let formatting = Locked<JSONEncoder.OutputFormatting>([
   .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,

@@ -1,5 +1,5 @@
 public import Foundation
-internal import StakeoutReporting
+internal import StakeoutBase
 internal import StakeoutSpies
 
 extension URL {

@@ -1,6 +1,5 @@
 import Foundation
-import StakeoutMatching
-import StakeoutReporting
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import ExpectationTestSupport
 import StakeoutExpectations
-import StakeoutMatching
-import StakeoutReporting
+import StakeoutBase
 import Testing
 
 private actor Account {

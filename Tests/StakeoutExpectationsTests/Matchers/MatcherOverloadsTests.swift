@@ -1,9 +1,8 @@
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
 import Testing
 
 /// Expectations as people write them: this file compiles without help to the type checker, and

@@ -1,9 +1,7 @@
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutMatching
-import StakeoutReporting
-import StakeoutRuntime
+import StakeoutBase
 import Testing
 
 @Suite struct ThrowAssertionTests {

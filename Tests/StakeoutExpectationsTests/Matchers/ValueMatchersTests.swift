@@ -2,7 +2,7 @@ import ExpectationTestSupport
 import Foundation
 import RegexBuilder
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
 import Testing
 

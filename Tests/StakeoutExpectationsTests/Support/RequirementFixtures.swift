@@ -1,6 +1,6 @@
 import Foundation
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 import XCTest

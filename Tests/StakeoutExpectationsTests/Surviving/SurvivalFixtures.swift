@@ -1,8 +1,7 @@
 import Dispatch
 import Foundation
 import StakeoutExpectations
-import StakeoutReporting
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import StakeoutExpectations
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutTestSupport
 import XCTest
 

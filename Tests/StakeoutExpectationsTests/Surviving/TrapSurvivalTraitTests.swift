@@ -1,8 +1,6 @@
 import Foundation
 import StakeoutExpectations
-import StakeoutMatching
-import StakeoutReporting
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
-import StakeoutMatching
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import StakeoutKiwi
-import StakeoutReporting
+import StakeoutBase
 import Testing
 
 @Suite struct ShouldTrapTests {

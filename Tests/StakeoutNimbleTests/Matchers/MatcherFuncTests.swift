@@ -1,4 +1,4 @@
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
 import StakeoutTestSupport
 import Testing

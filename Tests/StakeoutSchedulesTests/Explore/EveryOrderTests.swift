@@ -1,5 +1,5 @@
 import Stakeout
-import StakeoutReporting
+import StakeoutBase
 import StakeoutSchedules
 import StakeoutTestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import Stakeout
-import StakeoutReporting
+import StakeoutBase
 import StakeoutSchedules
 import Testing
 

@@ -1,10 +1,8 @@
 import Foundation
 import StakeoutCalls
 import StakeoutExpectations
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutReporting
-import StakeoutRuntime
 import StakeoutSchedules
 import StakeoutTestSupport
 import Testing

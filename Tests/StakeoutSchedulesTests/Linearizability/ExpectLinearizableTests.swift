@@ -1,7 +1,6 @@
 import Foundation
 import StakeoutCalls
-import StakeoutReporting
-import StakeoutRuntime
+import StakeoutBase
 import Testing
 
 @testable import StakeoutSchedules

@@ -1,5 +1,4 @@
-import StakeoutReporting
-import StakeoutRuntime
+import StakeoutBase
 import Testing
 
 @testable import StakeoutSchedules

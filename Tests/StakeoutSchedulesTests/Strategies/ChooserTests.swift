@@ -1,6 +1,5 @@
 import Stakeout
-import StakeoutReporting
-import StakeoutRuntime
+import StakeoutBase
 import Testing
 
 @testable import StakeoutSchedules

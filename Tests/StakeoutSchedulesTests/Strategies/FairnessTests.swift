@@ -1,5 +1,5 @@
 import Stakeout
-import StakeoutReporting
+import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import StakeoutCalls
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing

@@ -1,6 +1,5 @@
 import StakeoutCalls
-import StakeoutReporting
-import StakeoutRuntime
+import StakeoutBase
 import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing

@@ -1,5 +1,5 @@
 import StakeoutCalls
-import StakeoutMatching
+import StakeoutBase
 import Testing
 
 @testable import StakeoutSpies

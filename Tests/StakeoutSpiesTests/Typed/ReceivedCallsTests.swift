@@ -1,8 +1,7 @@
 import Dispatch
 import StakeoutCalls
-import StakeoutMatching
+import StakeoutBase
 import StakeoutNimble
-import StakeoutRuntime
 import StakeoutTestSupport
 import Testing
 

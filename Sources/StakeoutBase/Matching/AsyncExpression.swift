@@ -1,0 +1,108 @@
+/// The subject of an expectation, evaluated asynchronously when a matcher asks for it.
+///
+/// Caches like ``Expression``. Evaluates in the isolation of the caller.
+public struct AsyncExpression<Value> {
+  /// The site of the expectation.
+  public let location: SourceSite
+  /// Whether the value comes from a closure, so that another evaluation can give another value.
+  public let isClosure: Bool
+  @usableFromInline let read: nonisolated(nonsending) (_ ignoringCache: Bool) async throws -> Value?
+  @usableFromInline let ignoresCache: Bool
+
+  /// Creates an expression that runs the closure once and caches its value.
+  @inlinable
+  public init(
+    expression: nonisolated(nonsending) @escaping () async throws -> Value?,
+    location: SourceSite, isClosure: Bool = true
+  ) {
+    let memo = AsyncMemo(expression)
+    self.init(
+      memoizedExpression: { try await memo.value(ignoringCache: $0) }, location: location,
+      withoutCaching: false, isClosure: isClosure)
+  }
+
+  /// Creates an expression from a closure that has its own cache.
+  ///
+  /// - Parameters:
+  ///   - memoizedExpression: The closure. If its argument is true, it must ignore its cache.
+  ///   - location: The site of the expectation.
+  ///   - withoutCaching: The argument that the expression passes to the closure.
+  ///   - isClosure: Whether another evaluation can give another value.
+  @inlinable
+  public init(
+    memoizedExpression: nonisolated(nonsending) @escaping (Bool) async throws -> Value?,
+    location: SourceSite, withoutCaching: Bool, isClosure: Bool = true
+  ) {
+    read = memoizedExpression
+    ignoresCache = withoutCaching
+    self.location = location
+    self.isClosure = isClosure
+  }
+
+  /// Evaluates the expression, or returns the cached value.
+  ///
+  /// - Returns: The value; nil if the subject is nil.
+  /// - Throws: The error that the expression throws.
+  @inlinable
+  public nonisolated(nonsending) func evaluate() async throws -> Value? {
+    try await read(ignoresCache)
+  }
+
+  /// Evaluates, and returns the value or the error.
+  @inlinable
+  package nonisolated(nonsending) func outcome() async -> Result<Value?, any Error> {
+    do {
+      return .success(try await evaluate())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Evaluates now, and returns an expression that repeats the value or the error.
+  public nonisolated(nonsending) func toSynchronousExpression() async -> Expression<Value> {
+    let outcome = await outcome()
+    return Expression(
+      memoizedExpression: { _ in try outcome.get() }, location: location, withoutCaching: false,
+      isClosure: isClosure)
+  }
+
+  /// Returns an expression whose value the closure computes from this one's.
+  public func cast<U>(_ block: @escaping (Value?) throws -> U?) -> AsyncExpression<U> {
+    AsyncExpression<U>(
+      expression: { try block(await self.evaluate()) }, location: location, isClosure: isClosure)
+  }
+
+  /// Returns an expression whose value the asynchronous closure computes from this one's.
+  public func cast<U>(
+    _ block: nonisolated(nonsending) @escaping (Value?) async throws -> U?
+  ) -> AsyncExpression<U> {
+    AsyncExpression<U>(
+      expression: { try await block(self.evaluate()) }, location: location, isClosure: isClosure)
+  }
+
+  /// Returns the same expression without its cache.
+  ///
+  /// Each evaluation runs the closure and replaces the cached value.
+  public func withoutCaching() -> AsyncExpression<Value> {
+    AsyncExpression(
+      memoizedExpression: read, location: location, withoutCaching: true, isClosure: isClosure)
+  }
+
+  /// Returns an expression that caches this one's value, even if this one does not cache.
+  public func withCaching() -> AsyncExpression<Value> {
+    AsyncExpression(
+      expression: { try await self.evaluate() }, location: location, isClosure: isClosure)
+  }
+
+  /// Returns an expression that evaluates this one at most once and then repeats the value or the
+  /// error, even without caching.
+  ///
+  /// - Parameter evaluation: The state of that one evaluation.
+  package func evaluatedOnce(
+    _ evaluation: Evaluation<Value> = Evaluation()
+  ) -> AsyncExpression<Value> {
+    AsyncExpression(
+      memoizedExpression: { _ in try await evaluation.value(awaiting: evaluate) },
+      location: location, withoutCaching: false, isClosure: isClosure)
+  }
+}

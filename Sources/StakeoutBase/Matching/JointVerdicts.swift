@@ -1,0 +1,166 @@
+/// The verdicts of several matchers on one value.
+///
+/// A combinator merges them into one.
+@usableFromInline package struct JointVerdicts<T> {
+  @usableFromInline let results: [MatcherResult]
+  /// The value or the error of the expression.
+  ///
+  /// Nil if there was neither, because all matchers caught another outcome, such as a crash.
+  @usableFromInline let outcome: Result<T?, any Error>?
+
+  @inlinable
+  init(results: [MatcherResult], outcome: Result<T?, any Error>?) {
+    self.results = results
+    self.outcome = outcome
+  }
+
+  /// Whether any matcher returned this status.
+  @inlinable
+  func contains(_ status: MatcherStatus) -> Bool { results.contains { $0.status == status } }
+
+  /// Returns one verdict with the texts of all.
+  ///
+  /// The text is composed only on demand.
+  @inlinable
+  func result(_ status: MatcherStatus, phrase: String, separator: String) -> MatcherResult {
+    var result = MatcherResult(status: status) { message(phrase: phrase, separator: separator) }
+    if status != .matches, results.count > 1 { result.note = { failedParts } }
+    return result
+  }
+
+  /// The texts of the matchers that did not match, each with its own note.
+  ///
+  /// If none matched, only those that have a note: the sentence has all their texts.
+  @usableFromInline var failedParts: String? {
+    let failed = results.filter { $0.status != .matches }
+    return failed.compactMap { part -> String? in
+      let note = part.note?()
+      if note == nil, failed.count == results.count { return nil }
+      let rest = note.map { ":\n\($0.indented)" } ?? ""
+      return "failed: {\(part.message.expectedMessage)}\(rest)"
+    }.joinedLines
+  }
+
+  /// The texts of all matchers.
+  ///
+  /// Nested combinators keep their own hints about nil: as in Nimble, each of them gives the hint
+  /// once, whatever the verdicts of its matchers.
+  @usableFromInline
+  func message(phrase: String, separator: String) -> ExpectationMessage {
+    let texts = results.map { "{\($0.message.expectedMessage)}" }
+    let message = message(phrase + texts.joined(separator: separator))
+    if case .success(nil) = outcome { return message.appendedBeNilHint() }
+    return message
+  }
+
+  private func message(_ text: String) -> ExpectationMessage {
+    switch outcome {
+    case .success(let value?):
+      .expectedCustomValueTo(
+        text, actual: Detail.current >= .revealed ? stringify(value) : ShortText.describing(value))
+    case .success(nil): .expectedCustomValueTo(text, actual: "<nil>")
+    case .failure(let error):
+      .expectedCustomValueTo(text, actual: "<\(ShortText.describing(error))>")
+    case nil: .expectedTo(text)
+    }
+  }
+}
+
+extension Matcher {
+  /// Creates a matcher that merges the verdicts of several matchers into one.
+  ///
+  /// - Parameters:
+  ///   - matchers: The matchers.
+  ///   - name: The start of the noun, before the matchers' nouns.
+  ///   - combine: Merges the verdicts.
+  @inlinable
+  package static func combining(
+    _ matchers: [Matcher<T>], called name: String,
+    by combine: @escaping (JointVerdicts<T>) -> MatcherResult
+  ) -> Matcher<T> {
+    var joint = Matcher(
+      noun: { "\(name) (\(matchers.map { $0.noun }.joined(separator: ", ")))" },
+      wakeSource: jointWakeSource(of: matchers)
+    ) { expression in
+      // The first matcher that asks for the value evaluates it. That may be a matcher about
+      // crashes.
+      let evaluation = Evaluation<T>()
+      let once = expression.evaluatedOnce(evaluation)
+      let results = try matchers.map { try $0.satisfies(once) }
+      // For the text, if no matcher has evaluated. An error that no matcher has seen fails the
+      // expectation.
+      if case .pending = evaluation.state { _ = try once.evaluate() }
+      return combine(JointVerdicts(results: results, outcome: evaluation.outcome))
+    }
+    joint.extras.evaluatesOnce = matchers.contains { $0.evaluatesOnce }
+    if matchers.contains(where: { $0.extras.asyncJudgement != nil }) {
+      joint.extras.asyncJudgement = { try await judge($0, by: matchers, combine) }
+    }
+    guard matchers.contains(where: { $0.isPreparing }) else { return joint }
+    return joint.preparing { _ in
+      combining(matchers.map { $0.prepared }, called: name, by: combine)
+    }
+  }
+}
+
+@available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
+extension AsyncMatcher {
+  /// Creates a matcher that merges the verdicts of several matchers into one.
+  package static func combining(
+    _ matchers: [any AsyncableMatcher<T>],
+    by combine: @escaping (JointVerdicts<T>) -> MatcherResult
+  ) -> AsyncMatcher<T> {
+    AsyncMatcher { expression in
+      let matchers = matchers.map { ($0 as? Matcher<T>)?.prepared ?? $0 }
+      let once = await expression.toSynchronousExpression()
+      var results: [MatcherResult] = []
+      for matcher in matchers {
+        results.append(try await matcher.satisfies(once.toAsyncExpression()))
+      }
+      return combine(
+        JointVerdicts(results: results, outcome: Result { try once.evaluate() }))
+    }
+  }
+}
+
+/// The verdict of several matchers, of which some are about what evaluating does, on an expression
+/// that awaits.
+@usableFromInline
+nonisolated(nonsending) func judge<T>(
+  _ expression: AsyncExpression<T>, by matchers: [Matcher<T>],
+  _ combine: (JointVerdicts<T>) -> MatcherResult
+) async throws -> MatcherResult {
+  let evaluation = Evaluation<T>()
+  let once = expression.evaluatedOnce(evaluation)
+  var results: [MatcherResult] = []
+  for matcher in matchers { results.append(try await matcher.satisfies(once)) }
+  if case .pending = evaluation.state { _ = try await once.evaluate() }
+  return combine(JointVerdicts(results: results, outcome: evaluation.outcome))
+}
+
+/// The wake source for several matchers together: all sources that they name.
+///
+/// Nil if any matcher names no source, because then the joint verdict may change without a ring.
+@inlinable
+func jointWakeSource<T>(
+  of matchers: [Matcher<T>]
+) -> ((T?) -> (any WakeSource)?)? {
+  let sources = matchers.compactMap { $0.wakeSource }
+  guard !sources.isEmpty, sources.count == matchers.count else { return nil }
+  return { actual in joined(sources.map { $0(actual) }) }
+}
+
+/// Joins the sources; nil if one is missing.
+@usableFromInline
+func joined(_ sources: [(any WakeSource)?]) -> (any WakeSource)? {
+  let known = sources.compactMap(\.self)
+  return known.count == sources.count ? JointWakeSource.joining(known) : nil
+}
+
+extension String {
+  /// The text with each line indented by two spaces.
+  package var indented: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,146 @@
+internal import CStakeout
+
+#if compiler(>=6.3) && !canImport(Darwin)
+  @_spi(ExperimentalScheduling) package import _Concurrency
+#endif
+
+/// Runs the jobs of one run, each in a trap region on a thread of ours.
+///
+/// They are those of a task, its child tasks, the tasks that they start, and the default
+/// actors that work for them. A ``JobQueue`` says when.
+///
+/// A task is a member of the run when it prefers this executor. The first one is made with the
+/// preference; ``ConcurrencyHooks`` gives it to each task that a member makes, which keeps the executor
+/// alive. So membership goes by task: a member that is resumed from a foreign thread comes back
+/// here, and a foreign task that one of our threads resumes does not.
+package final class JobExecutor: TaskExecutor {
+  /// Stands for the main actor in the run.
+  let main = MainLane()
+  /// Where tasks wait that are on their way to an actor.
+  let hops = HopLane()
+
+  /// Has the jobs run.
+  package let jobs: any JobQueue
+  /// The run that this one began in.
+  let outer = ConcurrencyHooks.current
+  /// Says where failures of members go that inherit no task-local value.
+  let owner: Owner
+  /// A forked child runs nothing of its parent's.
+  let generation = stk_trap_generation()
+  private let whenTrapped: @Sendable (Trap, ThreadName?) -> Bool
+
+  /// The run that the current task belongs to, whichever executor it prefers by now.
+  @TaskLocal static var ofTask: JobExecutor?
+
+  /// The run that the code here belongs to.
+  static var current: JobExecutor? { stk_tasks_run().map(JobExecutor.at) }
+
+  /// An executor for a new run.
+  ///
+  /// - Parameters:
+  ///   - jobs: Has the jobs run; by default, threads of ours run them as they come.
+  ///   - owner: The owner of the run.
+  ///   - whenTrapped: Called on the thread that trapped, straight after the region, with the trapped
+  ///     task still current; for a thread that has been parked, with the thread. Returns false when
+  ///     nobody waits for the run's traps any more: they then go to the run around it, or end the
+  ///     process as they would without a run.
+  package init(
+    jobs: any JobQueue = JobThreads.shared, owner: Owner = .current,
+    whenTrapped: @escaping @Sendable (Trap, ThreadName?) -> Bool = { _, _ in false }
+  ) {
+    self.jobs = jobs
+    self.owner = owner
+    self.whenTrapped = whenTrapped
+    main.owner = .passUnretained(self)
+    hops.owner = .passUnretained(self)
+  }
+
+  /// Hands the job to the queue.
+  package func enqueue(_ job: consuming ExecutorJob) { jobs.add(Job(UnownedJob(job), of: self)) }
+
+  /// The object, as the core knows it.
+  var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  /// The executor that the core knows by this address.
+  static func at(_ identity: UnsafeMutableRawPointer) -> JobExecutor {
+    Unmanaged.fromOpaque(identity).takeUnretainedValue()
+  }
+
+  /// Has a trap of the run reported, which has been counted.
+  func trapped(_ trap: Trap, on parked: ThreadName? = nil) {
+    report(trap, on: parked)
+    stk_watch_reported()
+  }
+
+  private func report(_ trap: Trap, on parked: ThreadName?) {
+    if whenTrapped(trap, parked) { return }
+    if let outer { return outer.report(trap, on: parked) }
+    let whose = TrapScene(of: trap, on: parked).whose
+    stk_watch_leave()
+    fatalError("what a body started outlived it, and trapped: \(trap), in \(whose)")
+  }
+}
+
+#if compiler(>=6.3) && !canImport(Darwin)
+  extension JobExecutor: SchedulingExecutor {
+    /// Hands the job over that ends a sleep.
+    ///
+    /// The runtime asks for a delay, of `Duration` for its own clocks. It has the instant of another
+    /// form of sleep turned into one by the clock's `now`.
+    package func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+    ) {
+      jobs.add(Job(UnownedJob(job), of: self), after: delay as? Duration ?? .zero)
+    }
+  }
+#endif
+
+/// Runs the main-actor jobs of a run: on a thread of ours, while a block on the main queue is
+/// parked, so that main-actor code of the run and of others never overlaps.
+///
+/// SAFETY: `owner` is set once, before anybody else can know the lane.
+final class MainLane: SerialExecutor, @unchecked Sendable {
+  /// The executor that keeps the lane alive.
+  fileprivate var owner: Unmanaged<JobExecutor>?
+
+  private var executor: JobExecutor { owner.unsafelyUnwrapped.takeUnretainedValue() }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = Job(UnownedJob(job), of: executor, on: self)
+    // An isolated deinit is no task, and insists on the real main actor.
+    if job.kind != 0 { job.addToRealMainActor() } else { executor.jobs.add(job) }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+  /// Asked where no job of the lane runs: on the main thread, which the run may have adopted.
+  func checkIsolated() {
+    guard ConcurrencyHooks.hasAdoptedThread(executor) else {
+      // The place as of the runtime's own check, which this stands for.
+      fatalError(
+        "Unexpected isolation context, expected to be executing on the main actor",
+        file: "Swift/MainActor.swift", line: 0)
+    }
+  }
+}
+
+/// Where a task waits that a turn sent back on its way to an actor: `stk_turns.h` says why.
+///
+/// SAFETY: `owner` is set once, before anybody else can know the lane.
+final class HopLane: SerialExecutor, @unchecked Sendable {
+  /// The executor that keeps the lane alive.
+  fileprivate var owner: Unmanaged<JobExecutor>?
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let executor = owner.unsafelyUnwrapped.takeUnretainedValue()
+    executor.jobs.add(Job(UnownedJob(job), of: executor, hop: stk_turns_sent_back()))
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+  /// The lane as the runtime passes it.
+  var words: stk_executor {
+    // SAFETY: an object and a witness table, as `ConcurrencyHooks.open()` has checked by the size.
+    unsafeBitCast(asUnownedSerialExecutor(), to: stk_executor.self)
+  }
+}

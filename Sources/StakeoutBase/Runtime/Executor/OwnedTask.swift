@@ -1,0 +1,100 @@
+internal import CStakeout
+
+/// Gives tasks the owner of the code that makes them.
+///
+/// Task-local values do most of it: a task-local value is the owner. What is left are tasks made where
+/// the owner is known in another way, as on the main thread in a test case of XCTest, and detached tasks,
+/// which inherit nothing.
+enum OwnedTask {
+  /// Makes a task that inherits task-local values.
+  static func attach(_ make: () -> Void) {
+    guard let owner = Owner.notYetInherited else { return make() }
+    owner.run(make)
+  }
+
+  /// What a detached task is to run so that it has the owner of the code that makes it.
+  ///
+  /// - Parameters:
+  ///   - type: The type of its result, as the runtime knows it.
+  ///   - body: What it would run.
+  ///   - isConsumed: Whether the function of `body` releases its context.
+  static func detach(
+    _ type: UnsafeRawPointer, _ body: stk_closure, isConsumed: Bool
+  ) -> stk_closure {
+    stk_handover_pause(1)
+    defer { stk_handover_pause(-1) }
+    guard let owner = HandOver(), Sample.isBeingMade || isPossible else { return body }
+    return wrap(type, body, isConsumed: isConsumed, in: owner)
+  }
+
+  private static func wrap(
+    _ type: UnsafeRawPointer, _ body: stk_closure, isConsumed: Bool, in owner: HandOver
+  ) -> stk_closure {
+    func open<Value>(_ type: Value.Type) -> stk_closure {
+      wrap(body, isConsumed: isConsumed, returning: type, in: owner)
+    }
+    // SAFETY: the runtime's own name for a type.
+    return _openExistential(unsafeBitCast(type, to: Any.Type.self), do: open)
+  }
+
+  private static func wrap<Value>(
+    _ words: stk_closure, isConsumed: Bool, returning: Value.Type, in owner: HandOver
+  ) -> stk_closure {
+    typealias Body = () async throws -> Value
+    // SAFETY: this is how the runtime calls what a task runs, whatever its type; `isPossible` has tried
+    // it. The task calls the result once.
+    nonisolated(unsafe) let body = unsafeBitCast(words, to: Body.self)
+    // SAFETY: only retained.
+    nonisolated(unsafe) let context = words.context
+    let owned: Body = {
+      if isConsumed, let context { _ = Unmanaged<AnyObject>.fromOpaque(context).retain() }
+      return try await owner.runDetached(body)
+    }
+    let result = unsafeBitCast(owned, to: stk_closure.self)
+    // The result takes the place of the words, of which there is one reference.
+    if let context = result.context { _ = Unmanaged<AnyObject>.fromOpaque(context).retain() }
+    if let context = words.context { Unmanaged<AnyObject>.fromOpaque(context).release() }
+    return result
+  }
+
+  /// Whether a closure in place of another one works: tried once, on a task of our own.
+  private static let isPossible: Bool = {
+    let sample = Sample()
+    sample.run()
+    return sample.isAsExpected
+  }()
+
+  /// A detached task that shows how it treats its closure.
+  ///
+  /// SAFETY: one thread makes the task, and runs its only job.
+  private final class Sample: TaskExecutor, @unchecked Sendable {
+    private var job: UnownedJob?
+    private var result = 0
+    private weak var captured: Captured?
+
+    @TaskLocal static var isBeingMade = false
+
+    private final class Captured: Sendable { let number = 7 }
+
+    func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
+
+    func run() {
+      stk_handover_pause(-1)
+      Self.$isBeingMade.withValue(true) { make() }
+      stk_handover_pause(1)
+      job.take()?.runSynchronously(on: asUnownedTaskExecutor())
+    }
+
+    private func make() {
+      let captured = Captured()
+      self.captured = captured
+      Task.detached(executorPreference: self) { [self] in
+        result = captured.number
+        return "a result that is not trivial"
+      }
+    }
+
+    /// The body ran, and what it had captured was released once.
+    var isAsExpected: Bool { result == 7 && captured == nil }
+  }
+}

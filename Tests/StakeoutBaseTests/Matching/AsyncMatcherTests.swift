@@ -1,0 +1,55 @@
+import StakeoutNimble
+@testable import StakeoutBase
+import StakeoutTestSupport
+import Testing
+
+@Suite struct AsyncMatcherTests {
+  private func expression<T>(_ value: T?) -> AsyncExpression<T> {
+    AsyncExpression(expression: { value }, location: SourceSite())
+  }
+
+  private func text<T>(_ value: T?, _ matcher: AsyncMatcher<T>) async throws -> String {
+    let result = try await matcher.satisfies(expression(value))
+    return "\(result.status): \(result.message.toString(actual: stringify(value)))"
+  }
+
+  @Test func `the closure judges`() async throws {
+    let matcher = AsyncMatcher<Int> { expression in
+      MatcherResult(bool: try await expression.evaluate() == nil, message: .fail("text"))
+    }
+    #expect(try await text(nil, matcher) == "matches: text")
+    #expect(try await text(1, matcher) == "doesNotMatch: text")
+  }
+
+  @Test func `constructors take closures that await`() async throws {
+    let hint = " (use beNil() to match nils)"
+    let whole = AsyncMatcher<Int>.define { _ in MatcherResult(bool: true, message: .fail("m")) }
+    #expect(try await text(nil, whole) == "fail: m\(hint)")
+    let define = AsyncMatcher<Int>.define("m") { MatcherResult(bool: true, message: $1) }
+    #expect(try await text(1, define) == "matches: expected to m, got 1")
+    #expect(try await text(nil, define) == "fail: expected to m, got nil\(hint)")
+    let nilable = AsyncMatcher<Int>.defineNilable { MatcherResult(bool: true, message: $1) }
+    #expect(try await text(nil, nilable) == "matches: expected to match, got nil")
+    let simple = AsyncMatcher<Int>.simple("m") { _ in .doesNotMatch }
+    #expect(try await text(nil, simple) == "fail: expected to m, got nil\(hint)")
+    let simpleNilable = AsyncMatcher<Int>.simpleNilable("m") { _ in .doesNotMatch }
+    #expect(try await text(nil, simpleNilable) == "doesNotMatch: expected to m, got nil")
+  }
+
+  @Test(arguments: [nil, 1]) func `the expression is evaluated once`(value: Int?) async throws {
+    let counted = Counted(value)
+    let matcher = AsyncMatcher<Int>.simple { expression in
+      _ = try await expression.evaluate()
+      return MatcherStatus(bool: try await expression.withoutCaching().evaluate() == 1)
+    }
+    _ = try await matcher.satisfies(counted.asyncExpression)
+    #expect(counted.evaluations == 1)
+  }
+
+  @Test @MainActor func `the closure runs where the matcher is asked`() async throws {
+    let matcher = AsyncMatcher<Int> { _ in
+      MatcherResult(bool: onMainActor(true), message: .fail(""))
+    }
+    #expect(try await matcher.satisfies(expression(1)).status == .matches)
+  }
+}

@@ -1,0 +1,38 @@
+import StakeoutTestSupport
+import Testing
+
+@testable import StakeoutBase
+
+@Suite struct AttachingReporterTests {
+  private struct Log: AttachingReporter {
+    let lines: Shared<[String]>
+    func report(_ failure: Failure) { lines.value += ["all of \(failure.message)"] }
+    func report(_ failure: Failure, attaching whole: () -> String) {
+      lines.value += ["short \(failure.message)"]
+      lines.value += ["whole \(whole())"]
+    }
+  }
+
+  @Test func `a failure is shown before its whole text is built`() {
+    let lines = Shared<[String]>([])
+    withReporter(Log(lines: lines)) {
+      Reporter.report(
+        Fixture.failure("a"),
+        whole: {
+          lines.value += ["built"]
+          return "abc"
+        }, in: .current)
+      Reporter.report(Fixture.failure("d"))
+    }
+    #expect(lines.value == ["short a", "built", "whole abc", "all of d"])
+  }
+
+  @Test func `a reporter that keeps failures gets both texts`() {
+    let failures = CapturingReporter()
+    withReporter(failures) {
+      Reporter.report(Fixture.failure("a"), whole: { "abc" }, in: .current)
+    }
+    #expect(failures.messages == ["a"])
+    #expect(failures.failures[0].wholeMessage == "abc")
+  }
+}

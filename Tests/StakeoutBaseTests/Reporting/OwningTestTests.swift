@@ -1,0 +1,43 @@
+import Foundation
+import StakeoutBase
+import Testing
+import XCTest
+
+@Suite struct OwningTestTests {
+  @Test func `a test keeps its identity in child tasks, and another one has another`() async {
+    let own = OwningTest.current
+    #expect(own != nil)
+    async let child = OwningTest.current
+    #expect(await child == own)
+  }
+
+  @Test func `a detached task has that of the test that starts it`() async {
+    let own = OwningTest.current
+    #expect(await Task.detached { OwningTest.current }.value == own)
+  }
+}
+
+final class OwningTestXCTests: XCTestCase {
+  // SAFETY: XCTest runs the tests of a class one after another.
+  private nonisolated(unsafe) static var seen: Set<OwningTest> = []
+
+  func testACaseHasAnIdentity() throws {
+    let identity = try XCTUnwrap(OwningTest.current)
+    XCTAssertTrue(Self.seen.insert(identity).inserted)
+    XCTAssertEqual(OwningTest.current, identity)
+  }
+
+  func testBAnotherCaseHasAnother() throws { try testACaseHasAnIdentity() }
+
+  func testTheEndKeepsOneObjectOfAType() throws {
+    final class Subject: Sendable {}
+    let end = try XCTUnwrap(XCTestCaseEnd.current)
+    XCTAssertNil(end.subject(of: Subject.self))
+    let make = { @Sendable in Subject() }
+    let first: Subject? = end.subject(make, atEnd: { _ in })
+    let second: Subject? = end.subject(make, atEnd: { _ in })
+    XCTAssertNotNil(first)
+    XCTAssertTrue(first === second)
+    XCTAssertTrue(first === end.subject(of: Subject.self))
+  }
+}

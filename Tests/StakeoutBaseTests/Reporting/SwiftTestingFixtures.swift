@@ -1,0 +1,54 @@
+import Foundation
+import StakeoutBase
+import StakeoutTestSupport
+import Testing
+
+@Suite(.enabled(if: Fixture.isOn)) struct SwiftTestingFixtures {
+  @Test func nonisolatedTest() {
+    Reporter.report(Fixture.failure("nonisolated"))
+  }
+
+  @Test @MainActor func mainActorTest() async {
+    await Task.yield()
+    Reporter.report(Fixture.failure("main actor"))
+  }
+
+  @Test func otherThread() {
+    onThreads { _ in Reporter.report(Fixture.failure("thread")) }
+  }
+
+  @Test func queue() {
+    DispatchQueue(label: "queue").sync { Reporter.report(Fixture.failure("queue, same thread")) }
+    let done = DispatchGroup()
+    DispatchQueue.global().async(group: done) { Reporter.report(Fixture.failure("queue")) }
+    done.wait()
+  }
+
+  @Test func detachedTask() async {
+    await Task.detached { Reporter.report(Fixture.failure("detached")) }.value
+  }
+
+  @Test func capturedContext() {
+    let context = Owner.current
+    onThreads { _ in Reporter.report(Fixture.failure("captured"), in: context) }
+  }
+
+  @Test func incompleteSite() {
+    let site = SourceSite(fileID: "Nameless", filePath: "", line: 0, column: 0)
+    Reporter.report(Failure(message: "incomplete", site: site))
+  }
+
+  @Test func carried() async {
+    await Fixture.failEverywhere()
+  }
+
+  @Test @MainActor func carriedFromTheMainActor() async {
+    await Fixture.failEverywhere()
+  }
+
+  @Test func manyThreads() {
+    onThreads(8) { _ in
+      for _ in 0..<1_000 { Reporter.report(Fixture.failure("raw")) }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import StakeoutBase
+import StakeoutTestSupport
+import Testing
+
+/// Each context a test can be in, tried by a test that fails there on purpose.
+@Suite struct WhereAmITests {
+  @Test(arguments: [
+    ("testSynchronous", "synchronous"), ("testMainActor", "main actor"),
+    ("testNonisolatedAsync", "nonisolated"), ("testThread", "thread"), ("testQueue", "queue"),
+    ("testDetachedTask", "detached"),
+  ])
+  func `XCTest counts the failure in the running case`(name: String, message: String) async throws {
+    let outcome = try await Fixture.runXCTest("ContextFixtures/\(name)")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.xctestFailures == ["ContextFixtures.\(name) : failed - \(message)"])
+    #expect(outcome.output.contains("Test Case 'ContextFixtures.\(name)' failed"))
+    #expect(outcome.output.contains("Executed 1 test, with 1 failure (0 unexpected)"))
+  }
+
+  @Test(arguments: [
+    ("nonisolatedTest", "nonisolated"), ("mainActorTest", "main actor"), ("otherThread", "thread"),
+    ("detachedTask", "detached"), ("capturedContext", "captured"),
+  ])
+  func `Swift Testing counts the failure in the test that owns it`(
+    name: String, message: String
+  ) async throws {
+    let outcome = try await Fixture.runSwiftTesting(name)
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.issues == ["\(name)() at Fixture.swift:12:34: \(message)"])
+    #expect(outcome.everything.contains("Test \(name)() failed"))
+  }
+
+  @Test func `a queue has the test, on the test's own thread and on another`() async throws {
+    let outcome = try await Fixture.runSwiftTesting("queue")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(
+      outcome.issues == [
+        "queue() at Fixture.swift:12:34: queue, same thread",
+        "queue() at Fixture.swift:12:34: queue",
+      ])
+  }
+
+  @Test func `Swift Testing counts the failures of eight threads at once`() async throws {
+    let outcome = try await Fixture.runSwiftTesting("manyThreads")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.issues.count == 8_000)
+    #expect(outcome.issues.allSatisfy { $0 == "manyThreads() at Fixture.swift:12:34: raw" })
+  }
+
+  @Test func `a place with missing parts is reported, too`() async throws {
+    let outcome = try await Fixture.runSwiftTesting("incompleteSite")
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(outcome.issues == ["incompleteSite() at Nameless:1:1: incomplete"])
+  }
+
+  @Test func `outside any test of any framework a failure goes to standard error`() async throws {
+    let outcome = try await FixtureProcess.run(product: "ReportingFixtures")
+    #expect(outcome.ending == .exited(status: 0))
+    #expect(outcome.output.isEmpty)
+    let lines = outcome.errorOutput.split(separator: "\n")
+    let line = "/elsewhere/main.swift:12:34: error: outside any test: "
+    #expect(lines.prefix(2) == ["\(line)on the main thread", "\(line)on another thread"])
+    #expect(lines.dropFirst(2).allSatisfy { $0 == "\(line)one of many" })
+    #expect(lines.count == 4_002)
+  }
+}

@@ -1,0 +1,121 @@
+import StakeoutBase
+import StakeoutTestSupport
+import Testing
+
+@Suite struct WithReporterTests {
+  private let outer = CapturingReporter()
+  private let inner = CapturingReporter()
+
+  @Test func `the innermost reporter wins, and only inside`() {
+    withReporter(outer) {
+      fail("before")
+      withReporter(inner) { fail("inside") }
+      fail("after")
+    }
+    #expect(outer.messages == ["before", "after"])
+    #expect(inner.messages == ["inside"])
+  }
+
+  @Test func `it ends when the body throws`() {
+    struct Stop: Error {}
+    withReporter(outer) {
+      #expect(throws: Stop.self) {
+        try withReporter(inner) { throw Stop() }
+      }
+      fail("after")
+    }
+    #expect(outer.messages == ["after"])
+    #expect(inner.messages.isEmpty)
+  }
+
+  @Test func `without one the test itself fails`() {
+    withReporter(outer) {}
+    withKnownIssue {
+      fail("known")
+    } matching: {
+      $0.comments == ["known"]
+    }
+    #expect(outer.messages.isEmpty)
+  }
+
+  @Test func `a synchronous body in an async test needs no await`() async {
+    withReporter(outer) { fail("synchronous") }
+    await Task.yield()
+    #expect(outer.messages == ["synchronous"])
+  }
+
+  @Test func `it holds across suspension and in child tasks`() async {
+    await withReporter(outer) {
+      await Task.yield()
+      fail("after a suspension")
+      async let child: Void = failInChildTask()
+      await child
+      await withTaskGroup { group in
+        group.addTask { failHere("in a group") }
+      }
+    }
+    #expect(outer.messages == ["after a suspension", "in a child task", "in a group"])
+  }
+
+  @Test @MainActor func `an async body stays on the main actor`() async {
+    let notSendable = NotSendable()
+    await withReporter(outer) {
+      MainActor.assertIsolated()
+      notSendable.count += 1
+      await Task.yield()
+      MainActor.assertIsolated()
+      fail("main actor")
+    }
+    #expect(outer.messages == ["main actor"])
+    #expect(notSendable.count == 1)
+  }
+
+  @Test func `an async body stays on an actor`() async {
+    #expect(await Isolated().messages() == ["actor"])
+  }
+
+  @Test func `the body's value comes back`() async throws {
+    #expect(withReporter(outer) { 1 } == 1)
+    let two = await withReporter(outer) {
+      await Task.yield()
+      return 2
+    }
+    #expect(two == 2)
+  }
+
+  @Test(arguments: 0..<100)
+  func `parallel tests do not see each other's reporter`(number: Int) async {
+    let failures = CapturingReporter()
+    await withReporter(failures) {
+      for step in 0..<10 {
+        fail("\(number).\(step)")
+        await Task.yield()
+      }
+    }
+    #expect(failures.messages == (0..<10).map { "\(number).\($0)" })
+  }
+
+  private func fail(_ message: String) { failHere(message) }
+}
+
+private func failHere(_ message: String) { Reporter.report(Fixture.failure(message)) }
+
+private func failInChildTask() async { failHere("in a child task") }
+
+private final class NotSendable {
+  var count = 0
+}
+
+private actor Isolated {
+  private let failures = CapturingReporter()
+  private var step = 0
+
+  func messages() async -> [String] {
+    await withReporter(failures) {
+      step += 1
+      await Task.yield()
+      failHere("actor")
+    }
+    return failures.messages
+  }
+}

@@ -1,0 +1,243 @@
+import Foundation
+import StakeoutBase
+import StakeoutTestSupport
+import XCTest
+
+class XCTestFixtures: XCTestCase {
+  override func setUpWithError() throws {
+    try XCTSkipUnless(Fixture.isOn, "fails on purpose, when another test runs it")
+  }
+}
+
+/// One row each of the contexts a test can be in.
+final class ContextFixtures: XCTestFixtures {
+  func testSynchronous() {
+    Reporter.report(Fixture.failure("synchronous"))
+  }
+
+  @MainActor func testMainActor() async {
+    await Task.yield()
+    Reporter.report(Fixture.failure("main actor"))
+  }
+
+  func testNonisolatedAsync() async {
+    await Task.yield()
+    Reporter.report(Fixture.failure("nonisolated"))
+  }
+
+  func testThread() {
+    onThreads { _ in Reporter.report(Fixture.failure("thread")) }
+  }
+
+  func testQueue() {
+    let done = DispatchGroup()
+    DispatchQueue.global().async(group: done) { Reporter.report(Fixture.failure("queue")) }
+    done.wait()
+  }
+
+  func testDetachedTask() async {
+    await Task.detached { Reporter.report(Fixture.failure("detached")) }.value
+  }
+}
+
+/// Failures around a test.
+///
+/// The second test passes, unless it gets a failure of the first.
+final class AroundFixtures: XCTestFixtures {
+  override func setUp() {
+    super.setUp()
+    report("in setUp")
+  }
+
+  override func tearDown() {
+    report("in tearDown")
+    super.tearDown()
+  }
+
+  func testAFails() {
+    addTeardownBlock { Reporter.report(Fixture.failure("in a block")) }
+    addTeardownBlock { () async in
+      await Task.yield()
+      Reporter.report(Fixture.failure("in an async block"))
+    }
+  }
+
+  func testBPasses() {}
+
+  private func report(_ text: String) {
+    if Fixture.isOn, name.hasSuffix("testAFails") { Reporter.report(Fixture.failure(text)) }
+  }
+}
+
+/// A failure that is too long to be printed.
+final class LongFixtures: XCTestFixtures {
+  func testFails() {
+    let text = "start " + String(repeating: "x", count: 10_000) + " end"
+    Reporter.report(Fixture.failure(text))
+  }
+}
+
+/// Many threads at once.
+///
+/// The second test passes, unless it gets a failure of the first.
+final class ThreadFixtures: XCTestFixtures {
+  func testAFails() {
+    onThreads(8) { _ in
+      for _ in 0..<5_000 { Reporter.report(Fixture.failure("raw")) }
+    }
+  }
+
+  func testBPasses() {}
+}
+
+/// A failure of `testA…` that arrives when `testB…` runs, or when no test does.
+final class LateFixtures: XCTestFixtures {
+  private static let context = Locked<Owner?>(nil)
+
+  /// The first use of the reporter: nothing has told it yet what case this is.
+  func testAStarts() {
+    Self.context.withLock { $0 = .current }
+  }
+
+  func testBIsBothered() {
+    fail("late")
+  }
+
+  override class func tearDown() {
+    guard Fixture.isOn, let context = context.withLock({ $0 }) else { return }
+    Reporter.report(Fixture.failure("too late"), in: context)
+  }
+
+  private func fail(_ message: String) {
+    guard let context = Self.context.withLock({ $0 }) else { return }
+    Reporter.report(Fixture.failure(message), in: context)
+  }
+}
+
+/// Work that carries its case along.
+final class CarryingFixtures: XCTestFixtures {
+  func testAFails() async {
+    await Fixture.failEverywhere()
+  }
+
+  func testBPasses() {}
+}
+
+/// Work that carries its case along, and runs when that is over.
+final class LateCarryingFixtures: XCTestFixtures {
+  private static let work = Locked<(@Sendable () -> Void)?>(nil)
+
+  func testAStarts() {
+    Self.work.withLock { $0 = carryingTest { Reporter.report(Fixture.failure("late")) } }
+  }
+
+  func testBIsBothered() {
+    onThreads { _ in Self.work.withLock { $0 }?() }
+  }
+}
+
+/// Between tests, where XCTest is silent.
+final class OutsideFixtures: XCTestFixtures {
+  private static let context = Locked<Owner?>(nil)
+
+  override class func setUp() {
+    guard Fixture.isOn else { return }
+    context.withLock { $0 = .current }
+    Reporter.report(Fixture.failure("before"))
+  }
+
+  override class func tearDown() {
+    guard Fixture.isOn else { return }
+    Reporter.report(Fixture.failure("after"))
+  }
+
+  func testAPasses() {}
+
+  func testBIsBothered() {
+    guard let context = Self.context.withLock({ $0 }) else { return }
+    Reporter.report(Fixture.failure("a stranger's"), in: context)
+  }
+}
+
+/// A thread that fails before the first case begins.
+final class OutsideThreadFixtures: XCTestFixtures {
+  override class func setUp() {
+    guard Fixture.isOn else { return }
+    onThreads(2) { _ in Reporter.report(Fixture.failure("before, on a thread")) }
+  }
+
+  func testPasses() {}
+}
+
+/// Keeps failures to itself for a while, as suites that test assertions do.
+final class SwallowingFixtures: XCTestFixtures {
+  private var swallows = false
+
+  #if canImport(Darwin)
+    override func record(_ issue: XCTIssue) {
+      if !swallows { super.record(issue) }
+    }
+  #else
+    override func recordFailure(
+      withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+      expected: Bool
+    ) {
+      guard !swallows else { return }
+      super.recordFailure(
+        withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+    }
+  #endif
+
+  func testAFails() {
+    swallow()
+    Reporter.report(Fixture.failure("heard"))
+  }
+
+  func testBPasses() {
+    swallow()
+  }
+
+  private func swallow() {
+    swallows = true
+    for _ in 0..<2 { Reporter.report(Fixture.failure("swallowed")) }
+    swallows = false
+  }
+}
+
+/// What a case of the test's own making, or an observer, does to the bookkeeping.
+final class NestedFixtures: XCTestFixtures {
+  /// Makes the reporter known to XCTest before the case begins that runs another one.
+  func testAFirst() {
+    _ = Owner.current
+  }
+
+  /// After the inner case XCTest itself takes no case for the running one.
+  func testInnerCase() {
+    let context = Owner.current
+    XCTestCase(name: "Inner.test") { _ in
+      Reporter.report(Fixture.failure("inner"))
+      Reporter.report(Fixture.failure("outer from inside"), in: context)
+    }.run()
+    Reporter.report(Fixture.failure("outer"))
+  }
+
+  func testObserverThatFails() {
+    let observer = FailingObserver()
+    XCTestObservationCenter.shared.addTestObserver(observer)
+    defer { XCTestObservationCenter.shared.removeTestObserver(observer) }
+    onThreads(2) { _ in Reporter.report(Fixture.failure("first")) }
+  }
+}
+
+/// Answers each failure that is not its own with one more.
+private final class FailingObserver: NSObject, XCTestObservation {
+  #if !canImport(Darwin)
+    func testCase(
+      _ testCase: XCTestCase, didFailWithDescription description: String,
+      inFile filePath: String?, atLine lineNumber: Int
+    ) {
+      guard !description.contains("second") else { return }
+      Reporter.report(Fixture.failure("second"))
+    }
+  #endif
+}

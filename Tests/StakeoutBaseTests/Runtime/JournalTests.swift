@@ -1,0 +1,210 @@
+import StakeoutBase
+import StakeoutTestSupport
+import Testing
+
+/// The Swift face of the journal; the structure itself is tested by Tests/CStakeoutStress.
+@Suite struct JournalTests {
+  private final class Note: Sendable {
+    let text: String
+    let onDeinit: @Sendable () -> Void
+    init(_ text: String, onDeinit: @escaping @Sendable () -> Void = {}) {
+      self.text = text
+      self.onDeinit = onDeinit
+    }
+    deinit { onDeinit() }
+  }
+
+  @Test func `entries come back in order, with their numbers and payloads`() {
+    let journal = Journal<Note>()
+    #expect(journal.count == 0)
+    #expect(journal.entries.isEmpty)
+    let before = Deadline.now
+    #expect(journal.append(Note("one"), function: 7))
+    #expect(journal.append(Note("two"), function: 8))
+    let entries = journal.entries
+    #expect(entries.map(\.payload?.text) == ["one", "two"])
+    #expect(entries.map(\.function) == [7, 8])
+    #expect(entries[0].sequence < entries[1].sequence)
+    #expect(entries[0].thread == entries[1].thread)
+    #expect(before <= entries[0].time && entries[0].time <= entries[1].time)
+    #expect(entries[1].time <= .now)
+    #expect(journal.count == 2)
+  }
+
+  @Test func `all journals share one order`() {
+    let (first, second) = (Journal<Note>(), Journal<Note>())
+    for number in 0..<100 {
+      (number.isMultiple(of: 3) ? first : second).append(Note("\(number)"))
+    }
+    let merged = (first.entries + second.entries).sorted { $0.sequence < $1.sequence }
+    #expect(merged.map(\.payload?.text) == (0..<100).map(String.init))
+    #expect(JournalOrder.latest >= merged[99].sequence)
+  }
+
+  @Test func `nothing of eight threads is lost, and each finds its own`() {
+    let journal = Journal<Note>()
+    onThreads(8) { thread in
+      for number in 1...1_000 {
+        journal.append(Note("\(thread)"), function: UInt64(thread))
+        if number.isMultiple(of: 250) {
+          let own = journal.entries.filter { $0.function == UInt64(thread) }
+          #expect(own.count == number)
+        }
+      }
+    }
+    #expect(journal.count == 8_000)
+    let entries = journal.entries
+    #expect(Set(entries.map(\.sequence)).count == 8_000)
+    for thread in 0..<8 {
+      #expect(entries.filter { $0.payload?.text == "\(thread)" }.count == 1_000)
+    }
+  }
+
+  @Test func `a reset releases the payloads, the end releases the rest`() {
+    let released = Locked(0)
+    var journal: Journal<Note>? = Journal()
+    for _ in 0..<10 { journal?.append(Note("x") { released.withLock { $0 += 1 } }) }
+    let kept = journal?.entries
+    journal?.reset()
+    #expect(journal?.count == 0)
+    #expect(released.withLock { $0 } == 0, "the entries that were read hold them")
+    withExtendedLifetime(kept) {}
+    journal?.append(Note("y") { released.withLock { $0 += 1 } })
+    #expect(journal?.count == 1)
+    journal = nil
+    #expect(released.withLock { $0 } >= 1)
+  }
+
+  @Test func `every payload is released exactly once`() {
+    let released = Locked(0)
+    do {
+      let journal = Journal<Note>()
+      for _ in 0..<10 { journal.append(Note("x") { released.withLock { $0 += 1 } }) }
+      _ = journal.entries
+      journal.reset()
+      #expect(released.withLock { $0 } == 10)
+      for _ in 0..<5 { journal.append(Note("x") { released.withLock { $0 += 1 } }) }
+    }
+    #expect(released.withLock { $0 } == 15)
+  }
+
+  @Test func `a payload that appends and resets as it goes does no harm`() {
+    let journal = Journal<Note>()
+    journal.append(
+      Note("x") {
+        journal.append(Note("from deinit"))
+        _ = journal.entries
+      })
+    journal.reset()
+    #expect(journal.entries.map(\.payload?.text) == ["from deinit"])
+    journal.reset()
+  }
+
+  @Test func `an append rings whoever watches`() throws {
+    let journal = Journal<Note>()
+    let event = try #require(Event())
+    #expect(journal.watch(event))
+    onThreads { _ in journal.append(Note("x")) }
+    #expect(Wait.until(.never, event: event).contains(.event))
+    journal.unwatch(event)
+    journal.append(Note("y"))
+    #expect(Wait.until(.now, event: event) == .deadline)
+  }
+
+  @Test func `there is room for any number of watchers, and none is left behind`() throws {
+    let journal = Journal<Note>()
+    let events = try (0..<100).map { _ in try #require(Event()) }
+    #expect(!journal.isWatched)
+    for event in events { #expect(journal.watch(event)) }
+    journal.append(Note("x"))
+    for event in events { #expect(Wait.until(.never, event: event).contains(.event)) }
+    journal.unwatch(events[3])
+    journal.unwatch(events[50])
+    journal.reset()
+    for (index, event) in events.enumerated() where ![3, 50].contains(index) {
+      #expect(Wait.until(.never, event: event).contains(.event))
+    }
+    #expect(Wait.until(.now, event: events[3]) == .deadline)
+    #expect(Wait.until(.now, event: events[50]) == .deadline)
+    for event in events { journal.unwatch(event) }
+    #expect(!journal.isWatched)
+  }
+}
+
+@Suite struct JournalCursorTests {
+  @Test func `a reader gets each entry once`() {
+    let journal = Journal<Payload>()
+    let cursor = JournalCursor()
+    #expect(journal.entries(since: cursor).isEmpty)
+    for number in 0..<40 { journal.append(Payload(number)) }
+    #expect(journal.entries(since: cursor).map(\.payload?.number) == Array(0..<40))
+    #expect(journal.entries(since: cursor).isEmpty)
+    journal.append(Payload(40))
+    #expect(journal.entries(since: cursor).map(\.payload?.number) == [40])
+    #expect(journal.entries(since: JournalCursor()).count == 41)
+  }
+
+  @Test func `after a reset it goes on with what came since`() {
+    let journal = Journal<Payload>()
+    let cursor = JournalCursor()
+    journal.append(Payload(0))
+    #expect(journal.entries(since: cursor).count == 1)
+    #expect(journal.isCurrent(cursor))
+    journal.reset()
+    #expect(!journal.isCurrent(cursor))
+    journal.append(Payload(1))
+    #expect(journal.entries(since: cursor).map(\.payload?.number) == [1])
+    #expect(journal.isCurrent(cursor))
+    journal.reset()
+    #expect(journal.entries(since: cursor).isEmpty)
+  }
+
+  @Test func `what several threads append meanwhile comes once`() {
+    let journal = Journal<Payload>()
+    let (threads, each) = (8, 2_000)
+    let seen = Locked<[Int]>([])
+    onThreads(threads + 2) { thread in
+      if thread < threads {
+        for number in 0..<each { journal.append(Payload(thread * each + number)) }
+      } else {
+        let cursor = JournalCursor()
+        var numbers: [Int] = []
+        while numbers.count < threads * each {
+          numbers += journal.entries(since: cursor).compactMap(\.payload?.number)
+        }
+        seen.withLock { $0 += numbers }
+      }
+    }
+    #expect(seen.withLock { $0.sorted() } == (0..<(threads * each)).flatMap { [$0, $0] })
+  }
+
+  @Test func `resets in between neither repeat nor lose what comes after them`() {
+    let journal = Journal<Payload>()
+    onThreads(8) { thread in
+      let cursor = JournalCursor()
+      var last = -1
+      for number in 0..<500 {
+        if thread == 0 {
+          journal.reset()
+        } else if thread < 5 {
+          journal.append(Payload(number), function: UInt64(thread))
+        } else {
+          for entry in journal.entries(since: cursor) where entry.function == 1 {
+            let number = entry.payload?.number ?? -1
+            #expect(number > last)
+            last = number
+          }
+        }
+      }
+    }
+    let cursor = JournalCursor()
+    _ = journal.entries(since: cursor)
+    for number in 0..<100 { journal.append(Payload(number)) }
+    #expect(journal.entries(since: cursor).map(\.payload?.number) == Array(0..<100))
+  }
+
+  private final class Payload: Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+}

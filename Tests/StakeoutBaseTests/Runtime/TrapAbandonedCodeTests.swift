@@ -1,0 +1,387 @@
+import Foundation
+import StakeoutBase
+import StakeoutTestSupport
+import Testing
+
+/// What a user can rely on after a synchronous body has trapped: rows of the table in
+/// `Documentation/Traps.md`.
+///
+/// Traps that could end or block the process are in `TrapLandingTests`.
+@Suite struct TrapAbandonedCodeTests {
+  @Test func `an object whose deinit traps stays in memory, and others are deallocated`() {
+    let ended = Locked<[String]>([])
+    let trap = Trap.catching { _ = Owner(Part("kept", ended), dies: true) }
+    #expect(trap?.message == "in deinit")
+    #expect(ended.withLock { $0 } == [])
+    _ = Owner(Part("freed", ended), dies: false)
+    #expect(ended.withLock { $0 } == ["freed"])
+  }
+
+  @Test func `a lazy property whose initialiser traps is initialised at the next access`() {
+    let settings = Settings()
+    for round in 1...2 {
+      #expect(Trap.catching { print(settings.value) }?.message == "round \(round)")
+    }
+    #expect(settings.value == "loaded in round 3")
+    settings.value += "!"
+    #expect(settings.value == "loaded in round 3!")
+    #expect(settings.rounds == 3)
+  }
+
+  @Test func `a comparator traps in sort: the new value of the property can be sorted`() {
+    let shelf = Shelf()
+    let trap = Trap.catching {
+      shelf.numbers.sort { first, second in
+        if first == 40 { fatalError("in a comparator") }
+        return first < second
+      }
+    }
+    #expect(trap?.message == "in a comparator")
+    expectModification(trap)
+    shelf.numbers = [3, 1, 2]
+    shelf.numbers.sort()
+    #expect(shelf.numbers == [1, 2, 3])
+  }
+
+  @Test func `hash(into:) traps in an insertion: the new value of the property can be changed`() {
+    let shelf = Shelf()
+    for number in 0..<20 { shelf.places[Key(number: number)] = number }
+    let trap = Trap.catching { shelf.places[Key(number: 20, dies: true)] = 20 }
+    #expect(trap?.message == "in hash(into:)")
+    expectModification(trap)
+    shelf.places = [:]
+    for number in 0..<20 { shelf.places[Key(number: number)] = number }
+    #expect(shelf.places.count == 20)
+  }
+
+  @Test func `a lock that the body holds stays held, and others do not`() {
+    let (held, free) = (NSLock(), NSLock())
+    let trap = Trap.catching {
+      free.lock()
+      free.unlock()
+      held.withLock { () -> Void in fatalError("with the lock") }
+    }
+    #expect(trap?.message == "with the lock")
+    onThreads { _ in
+      #expect(!held.try())
+      #expect(free.try())
+    }
+  }
+
+  @Test func `an array whose memory is being used keeps what was written`() {
+    let shelf = Shelf()
+    let trap = Trap.catching {
+      shelf.numbers.withUnsafeMutableBufferPointer { memory in
+        memory[0] = 7
+        fatalError("in withUnsafeMutableBufferPointer")
+      }
+    }
+    #expect(trap?.message == "in withUnsafeMutableBufferPointer")
+    expectModification(trap)
+    shelf.numbers.append(5)
+    #expect(shelf.numbers.first == 7 && shelf.numbers.last == 5)
+  }
+
+  @Test func `other memory that is being used can be used again`() {
+    let text = "a text that is too long to be stored without memory"
+    let bodies: [(String) -> Void] = [
+      { reason in text.withCString { _ in die(reason) } },
+      { reason in withUnsafeBytes(of: text) { _ in die(reason) } },
+      { reason in
+        withUnsafeTemporaryAllocation(byteCount: 100_000, alignment: 16) { _ in die(reason) }
+      },
+      { reason in Data(text.utf8).withUnsafeBytes { _ in die(reason) } },
+    ]
+    for (index, body) in bodies.enumerated() {
+      for _ in 0..<3 {
+        #expect(Trap.catching { body("memory \(index)") }?.message == "memory \(index)")
+      }
+    }
+    #expect(text.utf8.count == 51)
+  }
+
+  @Test func `assumeIsolated elsewhere is caught, and isolation holds afterwards`() async {
+    let caught = Locked(0)
+    onThreads { _ in
+      // Without a text: it is libdispatch that ends the process.
+      let trap = Trap.catching { MainActor.assumeIsolated {} }
+      caught.withLock { $0 += trap == nil ? 0 : 1 }
+    }
+    #expect(caught.withLock { $0 } == 1)
+    let account = Account()
+    let trap = Trap.catching { account.assumeIsolated { _ in } }
+    #expect(trap?.kind == .abort)
+    #expect(trap?.message.hasPrefix("Incorrect actor executor assumption") == true)
+    #if DEBUG
+      // In an optimised build the place is not found.
+      #expect(trap?.line == #line - 5)
+    #endif
+    #expect(await account.deposit(5) == 5)
+  }
+
+  @Test func `a check of isolation points at the line that has it, in a task as well`() async {
+    let elsewhere = await Trap.catching {
+      await Task.yield()
+      MainActor.preconditionIsolated()
+    }
+    #expect(elsewhere?.line == #line - 2)
+    #expect(elsewhere?.file?.hasSuffix("TrapAbandonedCodeTests.swift") == true)
+  }
+
+  #if DEBUG
+    // An optimised build checks neither access of a local object.
+    @Test func `conflicting accesses point at both lines`() {
+      let counter = Counter()
+      let trap = Trap.catching {
+        modify(&counter.value) {
+          counter.value += 1
+        }
+      }
+      #expect(trap?.line == #line - 3)
+      #expect(trap?.message.split(separator: "\n").count == 2)
+      let lines = trap.map { "\($0)".split(separator: "\n") } ?? []
+      #expect(lines.count == 2)
+      #expect(lines.last?.hasPrefix("Previous access (a modification) started at ") == true)
+      #expect(lines.last?.hasSuffix("TrapAbandonedCodeTests.swift:\(#line - 9)") == true)
+    }
+  #endif
+
+  @MainActor @Test func `a trap inside of assumeIsolated leaves the main actor as it was`() async {
+    for round in 0..<3 {
+      let trap = Trap.catching { MainActor.assumeIsolated { die("inside, \(round)") } }
+      #expect(trap?.message == "inside, \(round)")
+      #expect(Trap.catching { MainActor.assumeIsolated {} } == nil)
+    }
+    await Task.yield()
+    MainActor.assertIsolated()
+    #expect(await Task.detached { await MainActor.run { true } }.value)
+  }
+
+  @Test func `100 regions deep, each catches its own trap`() {
+    func nest(_ depth: Int) -> Int {
+      guard depth > 0 else { return 0 }
+      var caught = 0
+      let trap = Trap.catching {
+        caught = nest(depth - 1)
+        fatalError("depth \(depth)")
+      }
+      return caught + (trap?.message == "depth \(depth)" ? 1 : 0)
+    }
+    #expect(nest(100) == 100)
+    #expect(!Trap.isArmed)
+  }
+
+  @Test func `64 threads at once, each catches its own traps`() {
+    let (arrived, caught) = (Locked(0), Locked(0))
+    onThreads(64) { index in
+      arrived.withLock { $0 += 1 }
+      while arrived.withLock({ $0 }) < 64 { sched_yield() }
+      for round in 0..<20 {
+        let trap = Trap.catching { fatalError("thread \(index), round \(round)") }
+        if trap?.message == "thread \(index), round \(round)" { caught.withLock { $0 += 1 } }
+      }
+    }
+    #expect(caught.withLock { $0 } == 64 * 20)
+  }
+
+  /// The runtime tracks no access that an optimised build has proved harmless.
+  private func expectModification(
+    _ trap: Trap?, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #if DEBUG
+      #expect(trap?.wasModifying == true, sourceLocation: sourceLocation)
+    #endif
+  }
+}
+
+/// What a user can rely on after a trap in an asynchronous body: the same table.
+///
+/// More of them, which could end or block the process, are in `SurvivingTrapTests`.
+@Suite struct TrapAbandonedTasksTests {
+  @Test func `an object whose deinit traps in a task stays in memory, and others do not`() async {
+    let ended = Locked<[String]>([])
+    let trap = await Trap.catching {
+      await Task.yield()
+      _ = Owner(Part("kept", ended), dies: true)
+    }
+    #expect(trap?.message == "in deinit")
+    #expect(ended.withLock { $0 } == [])
+    let second = await Trap.catching {
+      await Task.yield()
+      _ = Owner(Part("freed", ended), dies: false)
+    }
+    #expect(second == nil)
+    #expect(ended.withLock { $0 } == ["freed"])
+  }
+
+  @Test func `a lazy property of a class can be used after a trap in a task`() async {
+    nonisolated(unsafe) let settings = Settings()
+    for round in 1...2 {
+      let trap = await Trap.catching {
+        await Task.yield()
+        print(settings.value)
+      }
+      #expect(trap?.message == "round \(round)")
+    }
+    #expect(settings.value == "loaded in round 3")
+  }
+
+  @Test func `the initialiser of a global runs again after a trap in a task`() async {
+    for round in 1...3 {
+      let trap = await Trap.catching {
+        await Task.yield()
+        print(Global.value)
+      }
+      #expect(trap?.message == "round \(round)")
+      #expect(trap?.unfinishedGlobals == 1)
+    }
+    #expect(await Trap.catching { await use(Global.value) } == nil)
+    #expect(Global.value == "at last")
+  }
+
+  @Test func `a lock that a task holds stays held, and others do not`() async {
+    let (held, free) = (NSLock(), NSLock())
+    let trap = await Trap.catching {
+      await Task.yield()
+      free.withLock {}
+      held.withLock { () -> Void in fatalError("with the lock") }
+    }
+    #expect(trap?.message == "with the lock")
+    onThreads { _ in
+      #expect(!held.try())
+      #expect(free.try())
+    }
+  }
+
+  @Test func `a comparator, hash(into:) and memory in use: other values are whole`() async {
+    nonisolated(unsafe) let shelf = Shelf()
+    let sort = await Trap.catching {
+      await Task.yield()
+      shelf.numbers.sort { _, _ in fatalError("in a comparator") }
+    }
+    #expect(sort?.message == "in a comparator")
+    let insertion = await Trap.catching {
+      await Task.yield()
+      shelf.places[Key(number: 1, dies: true)] = 1
+    }
+    #expect(insertion?.message == "in hash(into:)")
+    let memory = await Trap.catching {
+      await Task.yield()
+      shelf.bytes.withUnsafeMutableBufferPointer { _ in fatalError("in memory") }
+    }
+    #expect(memory?.message == "in memory")
+    shelf.numbers = [2, 1]
+    shelf.places = [Key(number: 2): 2]
+    shelf.bytes.append(3)
+    #expect(shelf.numbers.sorted() == [1, 2])
+    #expect(shelf.places[Key(number: 2)] == 2)
+    #expect(shelf.bytes == [1, 2, 3])
+  }
+
+  @Test func `assumeIsolated elsewhere in a task is caught, and isolation holds afterwards`()
+    async
+  {
+    let account = Account()
+    let trap = await Trap.catching {
+      await Task.yield()
+      assumeIsolation(to: account)
+    }
+    #expect(trap?.kind == .abort)
+    let main = await Trap.catching {
+      await Task.yield()
+      assumeMainActor()
+    }
+    #expect(main != nil)
+    #expect(await account.deposit(5) == 5)
+    #expect(await MainActor.run { true })
+  }
+
+  @Test func `100 asynchronous regions deep, each catches its own trap`() async {
+    #expect(await nest(100) == 100)
+  }
+
+  private func nest(_ depth: Int) async -> Int {
+    guard depth > 0 else { return 0 }
+    let caught = Locked(0)
+    let trap = await Trap.catching {
+      let inner = await nest(depth - 1)
+      caught.withLock { $0 = inner }
+      fatalError("depth \(depth)")
+    }
+    return caught.withLock { $0 } + (trap?.message == "depth \(depth)" ? 1 : 0)
+  }
+}
+
+@inline(never) private func die(_ message: String) { fatalError(message) }
+
+// In functions of their own: a task may not call them.
+#if DEBUG
+  private final class Counter { var value = 0 }
+
+  private func modify(_ value: inout Int, by body: () -> Void) { body() }
+#endif
+
+private func assumeMainActor() { MainActor.assumeIsolated {} }
+private func assumeIsolation(to account: Account) { account.assumeIsolated { _ in } }
+
+private func use(_ text: String) async { await Task.yield() }
+
+private final class Part: Sendable {
+  private let name: String
+  private let ended: Locked<[String]>
+
+  init(_ name: String, _ ended: Locked<[String]>) { (self.name, self.ended) = (name, ended) }
+  deinit { ended.withLock { $0.append(name) } }
+}
+
+private final class Owner {
+  private let part: Part
+  private let dies: Bool
+
+  init(_ part: Part, dies: Bool) { (self.part, self.dies) = (part, dies) }
+  deinit { if dies { fatalError("in deinit") } }
+}
+
+private final class Settings {
+  private(set) var rounds = 0
+  lazy var value: String = load()
+
+  private func load() -> String {
+    rounds += 1
+    if rounds < 3 { fatalError("round \(rounds)") }
+    return "loaded in round \(rounds)"
+  }
+}
+
+private final class Shelf {
+  var numbers = Array((0..<50).reversed())
+  var places: [Key: Int] = [:]
+  var bytes: [UInt8] = [1, 2]
+}
+
+private struct Key: Hashable {
+  let number: Int
+  var dies = false
+
+  func hash(into hasher: inout Hasher) {
+    if dies { fatalError("in hash(into:)") }
+    hasher.combine(number)
+  }
+}
+
+private actor Account {
+  private var balance = 0
+  func deposit(_ amount: Int) -> Int {
+    balance += amount
+    return balance
+  }
+}
+
+private enum Global {
+  nonisolated(unsafe) private static var rounds = 0
+  static let value: String = {
+    rounds += 1
+    if rounds <= 3 { fatalError("round \(rounds)") }
+    return "at last"
+  }()
+}

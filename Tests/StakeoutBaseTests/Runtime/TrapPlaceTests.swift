@@ -1,0 +1,87 @@
+import CxxFixtures
+import Dispatch
+import Foundation
+import StakeoutBase
+import Testing
+import XCTest
+
+/// A trap is caught wherever synchronous code of a test may run; here under Swift Testing.
+@Suite struct TrapPlaceTests {
+  @Test @MainActor func `on the main actor`() {
+    #expect(Trap.catching { fatalError("main actor") }?.message == "main actor")
+    #expect(!Trap.isArmed)
+  }
+
+  @Test @MainActor func `on the main actor, after a suspension`() async {
+    await Task.yield()
+    #expect(Trap.catching { fatalError("main actor") }?.message == "main actor")
+    await Task.yield()
+    #expect(Trap.catching { fatalError("once more") }?.message == "once more")
+  }
+
+  @Test func `on a thread of a dispatch queue`() async {
+    let trap = await onQueue { Trap.catching { fatalError("queue") } }
+    #expect(trap?.kind == .fatalError)
+    #expect(trap?.message == "queue")
+  }
+
+  /// Threads of libdispatch block most signals; `abort` unblocks its own.
+  @Test func `an abort on a thread of a dispatch queue`() async {
+    let trap = await onQueue { Trap.catching { abort() } }
+    #expect(trap?.kind == .abort)
+    #expect(trap?.signal == SIGABRT)
+  }
+
+  // An optimised build inlines the caller into a closure of this package.
+  #if DEBUG
+    @Test func `in a function without a line, the place is said to be its caller's`() {
+      let trap = Trap.catching { cxx_trap_without_line() }
+      #expect(trap?.file == #filePath)
+      #expect(trap.map { "\($0)" }?.contains(", called from \(#filePath):") == true)
+      let own = Trap.catching { _ = [0][-CommandLine.arguments.count] }
+      #expect(own.map { "\($0)" }?.contains(", at ") == true)
+    }
+  #endif
+
+  @Test func `in a detached task`() async {
+    let task = Task.detached {
+      let first = Trap.catching { fatalError("task") }
+      await Task.yield()
+      return [first?.message, Trap.catching { fatalError("once more") }?.message]
+    }
+    #expect(await task.value == ["task", "once more"])
+  }
+}
+
+/// The same under XCTest.
+final class TrapPlaceUnderXCTest: XCTestCase {
+  @MainActor func testOnTheMainActor() async {
+    XCTAssertEqual(Trap.catching { fatalError("main actor") }?.message, "main actor")
+    await Task.yield()
+    XCTAssertEqual(Trap.catching { fatalError("once more") }?.message, "once more")
+    XCTAssertFalse(Trap.isArmed)
+  }
+
+  func testOnTheMainThread() {
+    XCTAssertEqual(Trap.catching { fatalError("main thread") }?.message, "main thread")
+  }
+
+  func testOnAThreadOfADispatchQueue() async {
+    let trap = await onQueue { Trap.catching { fatalError("queue") } }
+    XCTAssertEqual(trap?.message, "queue")
+    let aborted = await onQueue { Trap.catching { abort() } }
+    XCTAssertEqual(aborted?.kind, .abort)
+  }
+
+  func testInADetachedTask() async {
+    let trap = await Task.detached { Trap.catching { fatalError("task") } }.value
+    XCTAssertEqual(trap?.message, "task")
+  }
+}
+
+/// Runs `body` on a thread of libdispatch, and suspends until it has returned.
+private func onQueue(_ body: @escaping @Sendable () -> Trap?) async -> Trap? {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(returning: body()) }
+  }
+}

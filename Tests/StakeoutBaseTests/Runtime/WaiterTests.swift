@@ -1,0 +1,387 @@
+import Foundation
+import StakeoutTestSupport
+import Testing
+
+@testable import StakeoutBase
+
+/// The decision, without a clock.
+@Suite struct WaiterTests {
+  private func at(_ microseconds: UInt64) -> Deadline {
+    Deadline(nanoseconds: 1_000_000_000 + microseconds * 1_000)
+  }
+
+  private func waiter(
+    _ timeout: Duration, longest: Duration = .milliseconds(10), isWoken: Bool = false
+  ) -> Waiter {
+    var waiter = Waiter(start: at(0), timeout: timeout, longestPause: longest)
+    waiter.isWoken = isWoken
+    return waiter
+  }
+
+  @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-5), .seconds(Int64.min)])
+  func `without time the first evaluation is the last`(timeout: Duration) {
+    for isWoken in [false, true] {
+      var waiter = waiter(timeout, isWoken: isWoken)
+      #expect(waiter.next(evaluationBegan: at(0), now: at(0)) == .giveUp)
+      #expect(waiter.next(evaluationBegan: at(0), now: at(50)) == .giveUp)
+    }
+  }
+
+  @Test func `an evaluation that began before the deadline is followed by another`() {
+    var waiter = waiter(.microseconds(100))
+    #expect(waiter.next(evaluationBegan: at(99), now: at(99)) == .pause(until: at(100)))
+    #expect(waiter.next(evaluationBegan: at(99), now: at(100)) == .pause(until: at(100)))
+    // A slow one that ended long after the deadline: the last one still comes, at once.
+    #expect(waiter.next(evaluationBegan: at(99), now: at(5_000)) == .pause(until: at(100)))
+    #expect(waiter.next(evaluationBegan: at(100), now: at(100)) == .giveUp)
+    #expect(waiter.next(evaluationBegan: at(5_000), now: at(5_001)) == .giveUp)
+  }
+
+  @Test func `at first it does not sleep, but only before the deadline`() {
+    var waiter = waiter(.seconds(1))
+    #expect(waiter.next(evaluationBegan: at(0), now: at(0)) == .yield)
+    #expect(waiter.next(evaluationBegan: at(48), now: at(49)) == .yield)
+    #expect(waiter.next(evaluationBegan: at(49), now: at(50)) == .pause(until: at(70)))
+    var short = self.waiter(.microseconds(10))
+    #expect(short.next(evaluationBegan: at(8), now: at(9)) == .yield)
+    #expect(short.next(evaluationBegan: at(9), now: at(10)) == .pause(until: at(10)))
+    #expect(short.next(evaluationBegan: at(10), now: at(11)) == .giveUp)
+  }
+
+  @Test(arguments: [
+    (now: UInt64(50), next: UInt64(70)), (now: 480, next: 500), (now: 2_400, next: 2_500),
+    (now: 240_000, next: 240_350), (now: 900_000, next: 900_350),
+  ])
+  func `pauses grow with the time waited`(row: (now: UInt64, next: UInt64)) {
+    var waiter = waiter(.seconds(1))
+    #expect(
+      waiter.next(evaluationBegan: at(row.now), now: at(row.now)) == .pause(until: at(row.next)))
+  }
+
+  @Test func `pauses are longer where polling is dear`() {
+    var waiter = waiter(.seconds(1))
+    waiter.cost = PollingCost(spent: .seconds(1))
+    #expect(
+      waiter.next(evaluationBegan: at(240_000), now: at(240_000)) == .pause(until: at(250_000)))
+  }
+
+  @Test func `an interval longer than the usual one is for few evaluations`() {
+    var waiter = waiter(.seconds(1), longest: .milliseconds(20))
+    #expect(waiter.next(evaluationBegan: at(0), now: at(0)) == .pause(until: at(20)))
+    #expect(
+      waiter.next(evaluationBegan: at(240_000), now: at(240_000)) == .pause(until: at(250_000)))
+    #expect(
+      waiter.next(evaluationBegan: at(900_000), now: at(900_000)) == .pause(until: at(920_000)))
+  }
+
+  @Test func `no evaluation begins that would take until after the deadline`() {
+    var waiter = waiter(.milliseconds(200))
+    // The first one may have been slow for once.
+    #expect(waiter.next(evaluationBegan: at(0), now: at(120_000)) == .pause(until: at(120_350)))
+    #expect(
+      waiter.next(evaluationBegan: at(120_350), now: at(140_350)) == .pause(until: at(140_700)))
+    #expect(
+      waiter.next(evaluationBegan: at(140_700), now: at(160_700)) == .pause(until: at(161_050)))
+    #expect(
+      waiter.next(evaluationBegan: at(161_050), now: at(181_050)) == .pause(until: at(200_000)))
+    // Of the last two, the faster one counts.
+    #expect(
+      waiter.next(evaluationBegan: at(161_050), now: at(161_060)) == .pause(until: at(161_410)))
+    #expect(
+      waiter.next(evaluationBegan: at(161_410), now: at(181_410)) == .pause(until: at(181_760)))
+    // One that takes longer than expected is followed by the last one.
+    #expect(
+      waiter.next(evaluationBegan: at(199_000), now: at(240_000)) == .pause(until: at(200_000)))
+    #expect(waiter.next(evaluationBegan: at(240_000), now: at(280_000)) == .giveUp)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1), .seconds(Int64.min)])
+  func `an interval that is none counts as the shortest`(interval: Duration) {
+    var waiter = waiter(.seconds(1), longest: interval)
+    #expect(
+      waiter.next(evaluationBegan: at(500_000), now: at(500_000)) == .pause(until: at(500_020)))
+  }
+
+  @Test func `an absurd interval ends at the deadline, an absurd timeout does not end`() {
+    var long = waiter(.milliseconds(1), longest: .seconds(Int64.max))
+    #expect(long.next(evaluationBegan: at(990), now: at(990)) == .pause(until: at(1_000)))
+    var endless = waiter(.seconds(Int64.max))
+    #expect(endless.next(evaluationBegan: at(50), now: at(50)) == .pause(until: at(70)))
+    #expect(endless.deadline > at(1 << 40))
+    var both = waiter(.seconds(Int64.max), longest: .seconds(Int64.max))
+    #expect(both.next(evaluationBegan: at(0), now: at(24_000)) == .pause(until: at(25_000)))
+  }
+
+  @Test func `with an event the pause is a heartbeat, and ends at the deadline`() {
+    var woken = waiter(.seconds(1), isWoken: true)
+    let beat = at(0).advanced(by: Waiter.heartbeat)
+    #expect(woken.next(evaluationBegan: at(0), now: at(0)) == .pause(until: beat))
+    #expect(woken.next(evaluationBegan: at(0), now: at(950_000)) == .pause(until: at(1_000_000)))
+    #expect(woken.next(evaluationBegan: at(1_000_000), now: at(1_000_000)) == .giveUp)
+  }
+}
+
+/// The drivers.
+@Suite struct WaiterDrivingTests {
+  private func waiter(_ timeout: Duration, longest: Duration = .milliseconds(1)) -> Waiter {
+    Waiter(start: .now, timeout: timeout, longestPause: longest)
+  }
+
+  // MARK: Blocking
+
+  @Test func `what holds already is evaluated once, and no event is asked for`() {
+    var (waiter, evaluations, events) = (waiter(.seconds(600)), 0, 0)
+    let end = waiter.block(
+      wakes: {
+        events += 1
+        return ManualWakeSource()
+      },
+      until: {
+        evaluations += 1
+        return true
+      })
+    #expect(end == .satisfied)
+    #expect(evaluations == 1 && events == 0)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min)])
+  func `without time there is one evaluation`(timeout: Duration) async {
+    var (waiter, evaluations) = (waiter(timeout), 0)
+    let end = waiter.block {
+      evaluations += 1
+      return false
+    }
+    #expect(end == .timedOut)
+    #expect(evaluations == 1)
+
+    let count = Count()
+    var other = self.waiter(timeout)
+    #expect(await other.suspend { count.increment() < 0 } == .timedOut)
+    #expect(count.value == 1)
+  }
+
+  @Test func `the last evaluation begins at the deadline or later, all others before`() {
+    var waiter = waiter(.milliseconds(20))
+    var began: [Deadline] = []
+    let end = waiter.block {
+      began.append(.now)
+      return false
+    }
+    #expect(end == .timedOut)
+    #expect(began.count >= 2)
+    #expect(began.last.map { $0 >= waiter.deadline } == true)
+    // The driver looks at the clock just before the condition does.
+    #expect(began.dropLast(2).allSatisfy { $0 < waiter.deadline })
+  }
+
+  @Test func `a condition that is slow is evaluated at the deadline all the same`() {
+    var waiter = waiter(.milliseconds(1))
+    let deadline = waiter.deadline
+    var evaluations = 0
+    let end = waiter.block {
+      evaluations += 1
+      // Beyond the deadline in the first evaluation; it holds in the second.
+      Wait.until(deadline.advanced(by: .milliseconds(5)))
+      return evaluations == 2
+    }
+    #expect(end == .satisfied)
+  }
+
+  @Test func `a change of another thread is seen`() {
+    let count = Count()
+    var waiter = waiter(.seconds(600))
+    var evaluations = 0
+    let end = waiter.block {
+      evaluations += 1
+      if evaluations == 3 { onThreads { _ in count.increment() } }
+      return count.value == 1
+    }
+    #expect(end == .satisfied)
+    #expect(evaluations == 3)
+  }
+
+  @Test func `the event is asked for once, after the first evaluation, and a second follows`() {
+    var steps: [String] = []
+    var waiter = waiter(.seconds(3600))
+    let end = waiter.block(
+      wakes: {
+        steps.append("event")
+        return ManualWakeSource()
+      },
+      until: {
+        steps.append("evaluation")
+        return steps.count == 3
+      })
+    #expect(end == .satisfied)
+    #expect(steps == ["evaluation", "event", "evaluation"])
+  }
+
+  @Test func `a ring from another thread leads to an evaluation that sees what it was about`()
+    throws
+  {
+    let source = ManualWakeSource()
+    let count = Count()
+    var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
+    var evaluations = 0
+    let end = waiter.block(
+      wakes: { source },
+      until: {
+        evaluations += 1
+        if evaluations == 2 {
+          Thread.detachNewThread {
+            count.increment()
+            source.ring()
+          }
+        }
+        return count.value == 1
+      })
+    #expect(end == .satisfied)
+    #expect(evaluations >= 2)
+  }
+
+  @Test func `without a ring the heart beats`() {
+    var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
+    var evaluations = 0
+    let end = waiter.block(
+      wakes: { ManualWakeSource() },
+      until: {
+        evaluations += 1
+        return evaluations == 4
+      })
+    #expect(end == .satisfied)
+    #expect(Deadline.now.duration(since: waiter.start) >= Waiter.heartbeat * 2)
+  }
+
+  @Test func `an error of the condition ends the wait`() async {
+    struct Oops: Error {}
+    var waiter = waiter(.seconds(3600))
+    var evaluations = 0
+    #expect(throws: Oops.self) {
+      _ = try waiter.block {
+        evaluations += 1
+        if evaluations == 3 { throw Oops() }
+        return false
+      }
+    }
+    #expect(evaluations == 3)
+    let count = Count()
+    var other = self.waiter(.seconds(3600))
+    await #expect(throws: Oops.self) {
+      _ = try await other.suspend {
+        if count.increment() == 3 { throw Oops() }
+        return false
+      }
+    }
+  }
+
+  // MARK: Async
+
+  @Test func `async: evaluations come in order until one holds`() async {
+    let count = Count()
+    var waiter = waiter(.seconds(3600))
+    #expect(await waiter.suspend { count.increment() == 5 } == .satisfied)
+    #expect(count.value == 5)
+  }
+
+  @Test func `async: the last evaluation begins at the deadline`() async {
+    let count = Count()
+    let began = Moments()
+    var waiter = waiter(.milliseconds(20))
+    let end = await waiter.suspend {
+      began.append(.now)
+      return count.increment() < 0
+    }
+    #expect(end == .timedOut)
+    #expect(count.value >= 2)
+    #expect(began.all.last.map { $0 >= waiter.deadline } == true)
+  }
+
+  @Test func `async: a ring from another thread wakes the task`() async throws {
+    let source = ManualWakeSource()
+    let (changes, evaluations) = (Count(), Count())
+    var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
+    let end = await waiter.suspend(
+      wakes: { source },
+      until: {
+        if evaluations.increment() == 2 {
+          Thread.detachNewThread {
+            changes.increment()
+            source.ring()
+          }
+        }
+        return changes.value == 1
+      })
+    #expect(end == .satisfied)
+  }
+
+  @Test(arguments: [false, true])
+  func `async: a cancelled task makes a last evaluation, at once`(isWoken: Bool) async {
+    let evaluations = Count()
+    let task = Task {
+      var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
+      return await waiter.suspend(
+        wakes: { isWoken ? ManualWakeSource() : nil },
+        until: {
+          if evaluations.increment() == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+          return false
+        })
+    }
+    #expect(await task.value == .cancelled)
+    #expect(evaluations.value == 4)
+  }
+
+  @Test func `async: a condition that holds in the last evaluation satisfies`() async {
+    let evaluations = Count()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .milliseconds(1))
+      return await waiter.suspend { evaluations.increment() == 1 }
+    }
+    #expect(await task.value == .satisfied)
+  }
+
+  @Test @MainActor func `async: the condition is evaluated in the caller's isolation`() async {
+    var evaluations = 0
+    var waiter = waiter(.seconds(3600))
+    let end = await waiter.suspend {
+      MainActor.assertIsolated()
+      evaluations += 1
+      return evaluations == 3
+    }
+    #expect(end == .satisfied)
+  }
+
+  @Test func `async: an actor's state can be waited for`() async {
+    #expect(await Ledger().waitForBalance(3) == .satisfied)
+  }
+
+  private actor Ledger {
+    var balance = 0
+    func deposit() { balance += 1 }
+
+    func waitForBalance(_ wanted: Int) async -> Waiter.End {
+      Task { for _ in 0..<wanted { deposit() } }
+      var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .milliseconds(1))
+      return await waiter.suspend { balance == wanted }
+    }
+  }
+}
+
+private final class Count: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+  var value: Int { lock.withLock { count } }
+  @discardableResult func increment() -> Int {
+    lock.withLock {
+      count += 1
+      return count
+    }
+  }
+}
+
+private final class Moments: @unchecked Sendable {
+  private let lock = NSLock()
+  private var moments: [Deadline] = []
+  var all: [Deadline] { lock.withLock { moments } }
+  func append(_ moment: Deadline) { lock.withLock { moments.append(moment) } }
+}
