@@ -13,6 +13,12 @@ struct FunctionName {
     return text.utf8.count { $0 == UInt8(ascii: ":") }
   }
 
+  /// The name without its parameters, and their labels; nil for a property.
+  var parts: (name: String, labels: [Substring]?) {
+    guard let open = text.firstIndex(of: "(") else { return (text, nil) }
+    return ("\(text[..<open])", text[open...].dropFirst().split(separator: ":").dropLast())
+  }
+
   /// The mistake if the number of arguments differs from the number of parameters.
   ///
   /// An empty list is never a mistake: it means "not recorded" or "any arguments".

@@ -9,11 +9,8 @@ extension Misuse {
       "Arguments: \(RecordedCall.exactTexts(of: call.arguments.recorded))",
       "Return Type: \(returnType)",
       "Current stubs: [\(stubs.map(\.description).joined(separator: ", "))]")
-    if let (stub, value) = call.stubOfOtherType(among: stubs) {
-      let site = stub.site.map { " at \($0.fileID):\($0.line)" } ?? ""
-      misuse.entries.append(
-        "Stub of another type\(site): it returns a value of type \(type(of: value)), "
-          + "and the function returns \(returnType)")
+    if let other = call.stubOfOtherType(returning: returnType, among: stubs) {
+      misuse.entries.append(other.prefix(1).uppercased() + other.dropFirst())
     }
     if let closest = call.closestStub(among: stubs) {
       misuse.entries.append("Closest stub (stub ≠ call): \(closest)")

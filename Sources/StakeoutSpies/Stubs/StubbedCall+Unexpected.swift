@@ -1,27 +1,36 @@
+internal import StakeoutBase
 internal import StakeoutCalls
 
 extension StubbedCall {
-  /// The text of a strict double for a call that no stub answers, in Kiwi's form.
+  /// Why a call fails the test, with a stub that would answer it.
   ///
-  /// For example: `FakeCruiser "ben" received unexpected raiseShields()`.
-  func unexpectedCall(_ stubs: [StubEntry]) -> String {
-    let call = Call.text(of: function, with: arguments.recorded)
-    var lines = ["\(double) received unexpected \(call)"]
+  /// The first line of a strict double is in Kiwi's form:
+  /// `FakeCruiser "ben" received unexpected raiseShields()`.
+  func unansweredText(isStrict: Bool, returning type: Any.Type, _ stubs: [StubEntry]) -> String {
+    var lines = [
+      isStrict
+        ? "\(double) received unexpected \(Call.text(of: function, with: arguments.recorded))"
+        : "\(double) received \(code { Self.code(of: $0) }), which no stub answers"
+    ]
+    if let other = stubOfOtherType(returning: type, among: stubs) { lines.append(other) }
     if let closest = closestStub(among: stubs) {
       lines.append("closest stub (stub ≠ call): \(closest)")
     }
+    lines.append("a stub that answers it: \(stubToAdd(returning: type))")
     lines.append("in the double: \(file):\(line)")
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the newest stub that accepts the call but returns a value of a type that the function
-  /// does not return, and that value.
-  func stubOfOtherType(among stubs: [StubEntry]) -> (stub: StubEntry, value: Any)? {
+  /// The newest stub that accepts the call but returns a value of a type that the function does not
+  /// return, with both types.
+  func stubOfOtherType(returning type: Any.Type, among stubs: [StubEntry]) -> String? {
     for stub in stubs.reversed() where stub.number == number {
       guard case .value(let value)? = stub.behaviour, let value = flattened(value.value),
         stub.specified.isEmpty || stub.comparison(with: arguments.recorded).mismatches == 0
       else { continue }
-      return (stub, value)
+      let site = stub.site.map { " at \($0.fileID):\($0.line)" } ?? ""
+      return "stub of another type\(site): it returns a value of type \(Swift.type(of: value)), "
+        + "and the function returns \(type)"
     }
     return nil
   }
@@ -33,5 +42,51 @@ extension StubbedCall {
       .min { $0.mismatches < $1.mismatches }
     guard let closest, closest.mismatches > 0 else { return nil }
     return "\(function) with \(closest.text)"
+  }
+}
+
+extension StubbedCall {
+  /// The call as one writes it: `pay(5, to: "ada")`, or the name of a property.
+  private func code(_ text: (Any?) -> String) -> String {
+    let (name, labels) = FunctionName(function).parts
+    let texts = arguments.recorded.map(text)
+    guard let labels else { return texts.isEmpty ? name : "\(name) = \(texts[0])" }
+    let parts = zip(labels, texts).map { $0 == "_" ? $1 : "\($0): \($1)" }
+    return "\(name)(\(parts.joined(separator: ", ")))"
+  }
+
+  /// The line of a stub for this call, with patterns for arguments that have no literal:
+  /// `when.pay(.any, to: "ada").thenReturn(…)`, or `stub(.pay).with(5, "ada").andReturn(…)`.
+  private func stubToAdd(returning type: Any.Type) -> String {
+    let value = type == Void.self ? "" : "…"
+    if called.type is any TypedDouble.Type {
+      let pattern = { Self.literal(of: $0) ?? ".any" }
+      let (name, labels) = FunctionName(function).parts
+      let newValue = labels == nil ? arguments.recorded.first : nil
+      let call =
+        newValue.map { "set\(name.prefix(1).uppercased())\(name.dropFirst())(\(pattern($0)))" }
+        ?? code(pattern)
+      return "\(called.spy == nil ? "classWhen" : "when").\(call).thenReturn(\(value))"
+    }
+    let arguments = arguments.recorded.map { Self.literal(of: $0) ?? "Argument.anything" }
+    let condition = arguments.isEmpty ? "" : ".with(\(arguments.joined(separator: ", ")))"
+    let name = called.functions.init(rawValue: function).map { "\($0)" } ?? function
+    return "stub(.\(name))\(condition).andReturn(\(value))"
+  }
+
+  private static func code(of argument: Any?) -> String {
+    literal(of: argument) ?? Call.specialText(of: argument)
+      ?? flattened(argument).map(ShortText.describing) ?? "nil"
+  }
+
+  /// A literal for an argument; nil if its type has none.
+  private static func literal(of argument: Any?) -> String? {
+    switch flattened(argument) {
+    case nil: "nil"
+    case let text as String: String(reflecting: text)
+    case let value? where value is any BinaryInteger || value is any BinaryFloatingPoint || value is Bool:
+      "\(value)"
+    default: nil
+    }
   }
 }

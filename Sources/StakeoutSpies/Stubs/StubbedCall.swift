@@ -7,7 +7,7 @@ internal import StakeoutBase
 /// over one for any arguments, and a newer stub over an older one. A stub whose value has the wrong
 /// type is skipped.
 struct StubbedCall {
-  private let called: CalledDouble
+  let called: CalledDouble
   /// The number of the function in ``FunctionNames``.
   let number: UInt64
   let arguments: PassedArguments
@@ -202,8 +202,8 @@ extension StubbedCall {
       || storage.stubs.allows(arguments, number: number)
     if isAllowed, let value = DefaultValue.of(type) { return value }
     var misuse = Misuse.noReturnValue(self, returnType: type, stubs: stubs)
-    if rule == .strict { misuse.wording = unexpectedCall(stubs) }
-    if isAllowed, let error = UnansweredCall.error(misuse, as: failed) { throw error }
+    misuse.wording = unansweredText(isStrict: rule == .strict, returning: type, stubs)
+    if isAllowed, let error = UnansweredCall.error(misuse.sentence, as: failed) { throw error }
     return try refuse(misuse, at: callerSite, as: type, throwing: failed)
   }
 
@@ -219,7 +219,9 @@ extension StubbedCall {
     if rule != .strict, Trap.isArmed { misuse.end() }
     let site = site()
     misuse.report(at: site)
-    if let error = UnansweredCall.error(misuse, as: failed) { throw error }
+    // The failure has the rest, and a thrown error would repeat it in another one.
+    let reason = misuse.sentence.prefix { $0 != "\n" }
+    if let error = UnansweredCall.error("\(reason)", as: failed) { throw error }
     return misuse.calledAt(site).lastResort(type)
   }
 
