@@ -8,6 +8,8 @@ package struct LatestCalls {
   package static let mostRead = 2_000
   /// The number of calls that are listed.
   private static let mostListed = 20
+  /// The number of calls that are listed although they fit.
+  private static let mostFittingListed = 3
   /// The number of calls, and of bytes, that fit into a sentence.
   private static let (mostInSentence, mostBytesInSentence) = (3, 400)
 
@@ -41,6 +43,13 @@ package struct LatestCalls {
   package var summary: String {
     if count == 0 { return "no calls" }
     return isSentence ? Call.text(of: calls) : CountSpecifier.text(of: count, "call")
+  }
+
+  /// The same with the number of calls that fit, unless the sentence has the calls.
+  package func summary(ofWhichFit fitting: Int) -> String {
+    guard count > 0, !isSentence else { return summary }
+    let fit = fitting == 0 ? "none fits" : fitting == 1 ? "1 fits" : "\(fitting) fit"
+    return "\(summary), of which \(fit)"
   }
 
   /// A few calls in a sentence, or a table of the latest calls.
@@ -78,7 +87,11 @@ package struct LatestCalls {
   }
 
   private func table(of function: String, _ patterns: ArgumentPatterns?) -> String {
-    let listed = closestFirst(function, patterns).prefix(Self.mostListed)
+    let ranked = closestFirst(function, patterns)
+    let fitting = ranked.prefix { $0.call.function == function && $0.mismatches == 0 }
+    // Calls that fit are the number that the sentence has; those that nearly fit tell more.
+    let shown = fitting.prefix(Self.mostFittingListed)
+    let listed = shown + ranked.dropFirst(fitting.count).prefix(Self.mostListed - shown.count)
     var texts: [Int: String] = [:]
     var remarks: [Int: String] = [:]
     for (index, entry) in listed.enumerated() where entry.call.function == function {

@@ -133,7 +133,13 @@ extension LeakWatch {
         }
       }
     }
-    for leak in leaks { Reporter.report(leak.failure) }
+    // What one stub holds leaks together, and is one failure.
+    let groups = Dictionary(grouping: leaks.indices) { index in
+      ["\(leaks[index].site.filePath):\(leaks[index].site.line)"] + leaks[index].holders
+    }
+    for group in groups.values.sorted(by: { $0[0] < $1[0] }) {
+      Reporter.report(leaks[group[0]].failure(naming: group.map { leaks[$0].name }))
+    }
   }
 }
 
@@ -147,7 +153,8 @@ private struct Leak {
 
   var references: Int { count() }
 
-  var failure: Failure {
+  /// The failure for objects that the same things hold.
+  func failure(naming names: [String]) -> Failure {
     let end =
       holders.isEmpty
       ? """
@@ -155,7 +162,9 @@ private struct Leak {
       and for tasks that still run
       """
       : "held by\n  " + holders.joined(separator: "\n  ")
-    return Failure(message: "leak: \(name) is still alive after the test\n\(end)", site: site)
+    let are = names.count == 1 ? "is" : "are"
+    let list = names.joined(separator: ", ")
+    return Failure(message: "leak: \(list) \(are) still alive after the test\n\(end)", site: site)
   }
 }
 

@@ -28,13 +28,22 @@ public struct MissedCall: Error, CustomStringConvertible {
   public var description: String {
     let end =
       switch reason {
-      case .timedOut(let time): "was not made within \(CallTable.text(of: time))"
+      case .timedOut(let time): "was not made within \(Self.text(of: time))"
       case .cancelled: "was not made before the task was cancelled"
       case .impossible(let reason): "cannot be made: \(reason)"
       }
     let others = calls.isEmpty ? " none" : "\n\(LatestCalls(calls).table)"
     let place = site.map { "\nwaited for at \($0.filePath):\($0.line)" } ?? ""
     return "\(wanted) \(end); calls:\(others)\(place)"
+  }
+}
+
+extension MissedCall {
+  /// Whole seconds, as in `1 second`, or milliseconds.
+  private static func text(of time: Duration) -> String {
+    let (seconds, rest) = time.components
+    return seconds > 0 && rest == 0
+      ? CountSpecifier.text(of: Int(seconds), "second") : CallTable.text(of: time)
   }
 }
 

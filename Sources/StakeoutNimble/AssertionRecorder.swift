@@ -11,9 +11,9 @@ public struct AssertionRecord {
 }
 
 extension AssertionRecord: CustomStringConvertible {
-  /// All three parts in one line.
+  /// The verdict, the site and the text: `failed at ShopTests/TillTests.swift:12: expected to …`.
   public var description: String {
-    "AssertionRecord { success=\(success), message='\(message.stringValue)', location=\(location) }"
+    "\(success ? "passed" : "failed") at \(location.fileID):\(location.line): \(message.stringValue)"
   }
 }
 

@@ -47,7 +47,8 @@ private func haveReceived<Receiver>(
   } failureWithoutSpy: {
     let phrase = CallQuestion.phraseWithoutSpy(hasArguments: !arguments.isEmpty, countSpecifier)
     return .expectedActualValueTo(phrase).appendedBeNilHint()
-  } failure: { question, _ in
-    .expectedCustomValueTo(question.phrase, actual: question.latestCalls.summary)
+  } failure: { question, count in
+    .expectedCustomValueTo(
+      question.phrase, actual: question.latestCalls.summary(ofWhichFit: count))
   }
 }

@@ -25,6 +25,9 @@ import Testing
     #expect(
       nothing?.description
         == "call 1 of <a(_:)> on <Double.Type> was not made within 0.000 ms; calls: none")
+    let second = MissedCall(
+      reason: .timedOut(after: .seconds(1)), wanted: "it", count: 0, calls: [], site: nil)
+    #expect(second.description == "it was not made within 1 second; calls: none")
     log.append("a(_:)", [1])
     let missed = await #expect(throws: MissedCall.self) {
       try await log.call(of: "a(_:)", with: [2], number: 2, timeout: .milliseconds(2))

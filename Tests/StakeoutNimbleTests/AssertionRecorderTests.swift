@@ -23,7 +23,7 @@ import Testing
     recorder.assert(false, message: FailureMessage(stringValue: "no"), location: site)
     #expect(
       try #require(recorder.assertions.first).description
-        == "AssertionRecord { success=false, message='no', location=/tests/T.swift:3:7 }")
+        == "failed at Tests/T.swift:3: no")
   }
 
   @Test func `several threads may record at once`() {

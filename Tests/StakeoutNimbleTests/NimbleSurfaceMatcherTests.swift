@@ -115,7 +115,8 @@ final class NimbleSurfaceMatcherTests: XCTestCase {
     XCTAssertEqual(own.lines.filter { $0 == 12 }, [12])
     let records = gatherExpectations(silently: true) { expect(1).to(equal(1)) }
     XCTAssertEqual(records.map(\.success), [true])
-    XCTAssertTrue("\(records)".contains("AssertionRecord { success=true, message='expected to"))
+    XCTAssertTrue(
+      "\(records)".contains("passed at StakeoutNimbleTests/NimbleSurfaceMatcherTests.swift:"))
     let message = FailureMessage()
     message.postfixMessage = "fit"
     message.actualValue = "<round>"

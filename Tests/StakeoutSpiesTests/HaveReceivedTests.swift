@@ -65,7 +65,8 @@ import Testing
     let matcher: Matcher<FakeStore> = haveReceived(.save, with: 1, "b")
     #expect(
       try verdict(matcher, on: spy).message.toString(actual: "")
-        == "expected to receive <save(_:named:)> on <FakeStore> with <1>, <b>, got 33 calls")
+        == "expected to receive <save(_:named:)> on <FakeStore> with <1>, <b>, got 33 calls, of which none fits"
+    )
     let lines = try #require(matcher.difference(from: spy)).split(separator: "\n")
     #expect(lines.count == 1 + 20 + 1)
     #expect(lines[0] == "calls, closest first (expected ≠ actual):")
@@ -87,12 +88,28 @@ import Testing
     #expect(lines[3].hasSuffix("load(id:) with <1> ≠ <3>"))
   }
 
+  @Test func `of many calls that fit, few are listed beside those that nearly fit`() throws {
+    let spy = FakeStore()
+    for _ in 0..<40 { spy.save(1, named: "b") }
+    spy.save(1, named: "c")
+    let matcher: Matcher<FakeStore> = haveReceived(
+      .save, with: 1, "b", countSpecifier: .exactly(39))
+    #expect(
+      try verdict(matcher, on: spy).message.toString(actual: "")
+        .hasSuffix(" exactly 39 times, got 41 calls, of which 40 fit"))
+    let lines = try #require(matcher.difference(from: spy)).split(separator: "\n")
+    #expect(lines.filter { $0.hasSuffix("  ← fits") }.count == 3)
+    #expect(lines[4].hasSuffix("save(_:named:) with <1>, <b> ≠ <c>"))
+    #expect(lines.last == "  … 37 more calls")
+  }
+
   @Test func `of very many calls only the latest are read`() throws {
     let spy = FakeStore()
     for number in 0..<5_000 { spy.load(id: number) }
     let matcher: Matcher<FakeStore> = haveReceived(.load, with: -1)
     #expect(
-      try verdict(matcher, on: spy).message.toString(actual: "").hasSuffix(", got 5000 calls"))
+      try verdict(matcher, on: spy).message.toString(actual: "").hasSuffix(
+        ", got 5000 calls, of which none fits"))
     let text = try #require(matcher.difference(from: spy))
     #expect(text.hasSuffix("  … 4980 more calls, of which the latest 2000 were compared"))
     #expect(text.utf8.count < 4_000)

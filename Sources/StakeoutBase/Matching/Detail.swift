@@ -93,7 +93,10 @@ extension ExpectationMessage {
       return text.utf8.count == value.utf8.count + 8 && text == "equal <\(value)>" ? .whole : .none
     }
     let (seenText, seenValue) = isSeen ? (text.seen, value.seen) : (text, value)
-    if seenText.contains("<\(seenValue)>") { return .whole }
+    // `extra <…>` repeats the actual value on purpose.
+    if seenText.replacing("extra <\(seenValue)>", with: "").contains("<\(seenValue)>") {
+      return .whole
+    }
     guard isSeen, let start = seenText.firstIndex(of: "<"),
       let end = seenText.lastIndex(of: ">"), start < end
     else { return .none }

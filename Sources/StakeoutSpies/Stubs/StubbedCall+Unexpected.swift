@@ -84,7 +84,8 @@ extension StubbedCall {
     switch flattened(argument) {
     case nil: "nil"
     case let text as String: String(reflecting: text)
-    case let value? where value is any BinaryInteger || value is any BinaryFloatingPoint || value is Bool:
+    case let value?
+    where value is any BinaryInteger || value is any BinaryFloatingPoint || value is Bool:
       "\(value)"
     default: nil
     }

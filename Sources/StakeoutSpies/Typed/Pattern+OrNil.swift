@@ -36,8 +36,10 @@ extension Pattern.OrNil {
   public static func value(_ value: T?) -> Self { Self(.value(value)) }
 
   /// Accepts arguments for which the closure returns true.
-  public static func `where`(_ accepts: @escaping (T?) -> Bool) -> Self {
-    Self(.where(accepts))
+  public static func `where`(
+    _ accepts: @escaping (T?) -> Bool, fileID: String = #fileID, line: UInt = #line
+  ) -> Self {
+    Self(.where(accepts, fileID: fileID, line: line))
   }
 
   /// Accepts arguments that the matcher accepts.

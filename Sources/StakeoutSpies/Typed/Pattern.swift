@@ -56,9 +56,14 @@ extension Pattern {
   public static func value(_ value: T) -> Pattern { Pattern(value: value) }
 
   /// Accepts arguments for which the closure returns true.
-  public static func `where`(_ accepts: @escaping (T) -> Bool) -> Pattern {
-    Pattern(
-      Matcher<Any?>.pattern("satisfy where { … }", noun: "where { … }") { argument in
+  ///
+  /// A failure shows the line of the closure.
+  public static func `where`(
+    _ accepts: @escaping (T) -> Bool, fileID: String = #fileID, line: UInt = #line
+  ) -> Pattern {
+    let noun = "where { … } at \(fileID):\(line)"
+    return Pattern(
+      Matcher<Any?>.pattern("satisfy \(noun)", noun: noun) { argument in
         guard let value = argument as Any as? T else { return false }
         return accepts(value)
       })

@@ -38,6 +38,12 @@ import Testing
       to(0.1 + 0.2, equal(0.3))
     },
     Golden("digits", "expected to equal <1.23456>, got <1.23457>") { to(1.23457, equal(1.23456)) },
+    Golden(
+      "what is extra is the value itself",
+      "expected to match one of: {be empty}, or {equal <[100]>, missing <[100]>, extra <[5]>}, got [5]"
+    ) {
+      to(Set([5]), beEmpty() || equal(Set([100])))
+    },
     Golden("floats", "expected to equal <0.29999998>, got <0.3>") {
       to(Float(0.1) + 0.2, equal(Float(0.3).nextDown))
     },

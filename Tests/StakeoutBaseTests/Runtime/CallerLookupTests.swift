@@ -14,7 +14,7 @@ import Testing
 
   @Test func `every module that a test's process holds is one of this package`() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources").standardizedFileURL
+      .appending(path: "../../../Sources").standardizedFileURL
     let modules = try FileManager.default.contentsOfDirectory(atPath: sources.path)
     #expect(modules.contains("StakeoutBase"))
     for module in modules where module != "StakeoutMacroPlugin" {

@@ -90,7 +90,7 @@ import Testing
       #if DEBUG
         #expect(trap?.kind == .fatalError)
       #endif
-      #expect(trap?.file?.hasSuffix("StakeoutBaseTests/TrapTests.swift") == true)
+      #expect(trap?.file?.hasSuffix("/TrapTests.swift") == true)
       #expect(trap?.line == line + number)
     }
     #expect(thrown?.message.contains("Oops(number: 7)") == true)

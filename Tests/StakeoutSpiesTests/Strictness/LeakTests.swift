@@ -80,6 +80,22 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
     #expect(message.contains("the stub of \(name) at \(#filePath):"))
   }
 
+  @Test func `what one stub holds is one failure`() async throws {
+    let failures = try await failures {
+      let (door, first, second) = (FakeDoor(), FakeService(), FakeService())
+      first.stub(.load).andDo { _ in
+        _ = (door, second)
+        return first.spyName
+      }
+      door.stub(.close).andReturn()
+      second.stub(.store).andReturn()
+    }
+    #expect(failures.count == 1)
+    let message = failures.first?.message ?? ""
+    #expect(message.contains("are still alive after the test\nheld by\n  the stub of FakeService"))
+    #expect(message.prefix { $0 != "\n" }.split(separator: ",").count == 3)
+  }
+
   @Test func `the calls that hold an object are named`() async throws {
     let kept = Keeper()
     let failures = try await failures {

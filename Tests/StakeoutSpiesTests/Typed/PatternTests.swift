@@ -47,6 +47,10 @@ import Testing
     #expect(accepts(.any(Int.self), 1))
     #expect(accepts(.value(1), 1))
     #expect(accepts(.where { $0 > 1 }, 2))
+    let pattern = Pattern<Int>.where { $0 > 1 }
+    #expect(
+      Call.text(ofAll: [pattern.specified.element.specified])
+        == "<where { … } at StakeoutSpiesTests/PatternTests.swift:\(#line - 1)>")
     #expect(!accepts(.where { $0 > 1 }, 1))
     #expect(accepts(.matching(equal(2)), 2))
     #expect(!accepts(.matching(equal(2)), 3))

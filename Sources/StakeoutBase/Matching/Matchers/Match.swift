@@ -33,14 +33,16 @@ public func match(_ expectedValue: String) -> Matcher<String> {
 
 /// Matches strings that contain a match of this regular expression.
 ///
-/// A nil value fails `to` and `toNot`. A `Regex` cannot be printed as source, so the failure shows
-/// its type and the line. If a part of it throws (`TryCapture`), the matcher throws.
+/// A nil value fails `to` and `toNot`. The failure shows the pattern of a literal, or the type of a
+/// `Regex` that was built. If a part of it throws (`TryCapture`), the matcher throws.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public func match<Expected: RegexComponent>(_ expectedValue: Expected) -> Matcher<String> {
   let regex = expectedValue.regex
+  let description =
+    regex._literalPattern.map { "</\($0)/>" }
+    ?? "a regular expression of type \(type(of: regex))"
   return .judging(
-    "match a regular expression of type \(Regex<Expected.RegexOutput>.self)",
-    noun: "matching \(Regex<Expected.RegexOutput>.self)",
+    "match \(description)", noun: "matching \(description)",
     where: { try regex.firstMatch(in: $0) != nil })
 }
 
