@@ -98,6 +98,11 @@ package struct ArgumentPatterns {
   /// Makes patterns from the arguments in a test.
   package init(_ specified: [Any?]) { self.init(elements: specified.map { Element($0) }) }
 
+  /// Makes patterns from the arguments in a question; nil, for any arguments, if there are none.
+  package static func of(_ specified: [Any?]) -> ArgumentPatterns? {
+    specified.isEmpty ? nil : ArgumentPatterns(specified)
+  }
+
   /// Makes patterns from those for each argument.
   package init(elements: [Element]) {
     self.elements = elements

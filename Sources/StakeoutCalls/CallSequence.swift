@@ -57,7 +57,7 @@ final class CallReader {
   private let function: String?
   private let cursor = JournalCursor()
   /// Calls that were read but not returned yet, newest first.
-  private var pending: [Call] = []
+  private var pending: [LoggedCall] = []
 
   init(_ log: CallLog, of function: String?) {
     self.log = log
@@ -67,7 +67,7 @@ final class CallReader {
   /// Returns the next call; nil after the deadline or when the task is cancelled.
   func next(
     until deadline: Deadline = .never, isolation: isolated (any Actor)? = #isolation
-  ) async -> Call? {
+  ) async -> LoggedCall? {
     if Task.isCancelled { return nil }
     if let call = take() { return call }
     let subscription = Subscription(to: log)
@@ -84,19 +84,19 @@ final class CallReader {
 
   /// Does the same without a deadline, for a test that asks about a function.
   func nextAsked(isolation: isolated (any Actor)? = #isolation) async -> Call? {
-    let call = await next()
+    let call = await next()?.call
     if function != nil, let call { log.markAsked(CollectionOfOne(call)) }
     return call
   }
 
   /// Removes and returns the next call, if there is one.
-  private func take() -> Call? {
+  private func take() -> LoggedCall? {
     if pending.isEmpty || !log.journal.isCurrent(cursor) {
       let owner = log.owner
       let number = function.map(FunctionNames.number(of:))
       pending = log.journal.entries(since: cursor)
         .filter { entry in number.map { $0 == entry.function } ?? true }
-        .map { Call($0, receiver: log.receiver, owner: owner) }
+        .map { LoggedCall(entry: $0, receiver: log.receiver, owner: owner) }
         .reversed()
     }
     return pending.popLast()

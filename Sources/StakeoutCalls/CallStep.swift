@@ -8,8 +8,8 @@ public struct CallStep {
   /// The log that holds the calls.
   let log: CallLog
   let function: String
-  let specified: [Any?]
-  let patterns: ArgumentPatterns
+  /// The patterns for the arguments; nil to accept any.
+  let patterns: ArgumentPatterns?
   /// How many times the call is expected.
   let count: CountSpecifier
   /// The reason why no call can fit the step, if there is one.
@@ -20,34 +20,33 @@ public struct CallStep {
   /// - Parameters:
   ///   - log: the log of the double.
   ///   - function: the function.
-  ///   - specified: the expected arguments, as for ``ArgumentPatterns``; empty to accept any.
+  ///   - patterns: the patterns for the arguments; nil to accept any.
   ///   - count: how many times the call is expected.
   ///   - mistake: the reason why no call can fit the step. It fails every expectation about the
   ///     step.
   package init(
-    _ log: CallLog, function: String, with specified: [Any?] = [],
+    _ log: CallLog, function: String, with patterns: ArgumentPatterns? = nil,
     count: CountSpecifier = .atLeast(1), mistake: String? = nil
   ) {
     self.log = log
     self.function = function
-    self.specified = specified
+    self.patterns = patterns
     self.count = count
     self.mistake = mistake
-    patterns = ArgumentPatterns(specified)
   }
 
   /// Whether a call fits the step.
   func accepts(_ call: Call) -> Bool {
     call.receiver == log.receiver && call.function == function
-      && (specified.isEmpty || patterns.accept(call.arguments))
+      && patterns?.accept(call.arguments) ?? true
   }
 
   /// Whether only calls can change the result.
-  var isDecidedByCallsAlone: Bool { patterns.isStable }
+  var isDecidedByCallsAlone: Bool { patterns?.isStable ?? true }
 
   /// The step as text: `FakeDoor#1 open(key:) with <7>, exactly 2 times`.
   func text(_ names: ReceiverNames) -> String {
-    let call = "\(names[log.receiver]) \(Call.text(of: function, with: specified))"
+    let call = "\(names[log.receiver]) \(Call.text(of: function, with: patterns?.specified ?? []))"
     return count.phrase.map { "\(call), \($0)" } ?? call
   }
 }

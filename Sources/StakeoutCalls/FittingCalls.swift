@@ -17,19 +17,19 @@ package struct FittingCalls {
   package var count: Int { entries.count }
 
   /// The call at an index from 0, in order.
-  package subscript(index: Int) -> FittingCall {
+  package subscript(index: Int) -> LoggedCall {
     let entry = entries[index]
     let owner = entry.payload?.mentionsOwner == true ? log.owner : nil
-    return FittingCall(entry: entry, receiver: log.receiver, owner: owner)
+    return LoggedCall(entry: entry, receiver: log.receiver, owner: owner)
   }
 }
 
 /// One call as it was recorded, before its arguments are converted to `[Any?]`.
-package struct FittingCall: @unchecked Sendable {
+package struct LoggedCall: @unchecked Sendable {
   // SAFETY: as in `Call`.
-  fileprivate let entry: Journal<CallRecord>.Entry
-  fileprivate let receiver: Call.Receiver
-  fileprivate let owner: AnyObject?
+  let entry: Journal<CallRecord>.Entry
+  let receiver: Call.Receiver
+  let owner: AnyObject?
 
   /// The call with its arguments as `[Any?]`.
   package var call: Call { Call(entry, receiver: receiver, owner: owner) }
@@ -37,6 +37,12 @@ package struct FittingCall: @unchecked Sendable {
   /// Returns one argument; nil if there is none at the index, or if it has another type.
   package func argument<T>(at index: Int, as type: T.Type) -> T? {
     entry.payload?.argument(at: index, as: type, owner: owner)
+  }
+
+  /// Whether the patterns accept the arguments; true for no patterns.
+  func isAccepted(by patterns: ArgumentPatterns?) -> Bool {
+    guard let patterns else { return true }
+    return (entry.payload ?? .withoutArguments).isAccepted(by: patterns, owner: owner) == true
   }
 }
 

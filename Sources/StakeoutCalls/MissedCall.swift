@@ -54,31 +54,29 @@ extension CallLog {
   ///
   /// - Parameters:
   ///   - function: the function.
-  ///   - specified: the expected arguments; empty to accept any.
+  ///   - patterns: the patterns for the arguments; nil to accept any.
   ///   - number: which of the fitting calls to wait for, counted from 1.
   ///   - start: the position in the order of all calls after which calls count.
   ///   - timeout: how long to wait. With zero or less, only calls that are already recorded count.
   ///   - mistake: the reason why no call can fit, if there is one.
   ///   - site: the source line of the wait, for the text of the error.
   nonisolated(nonsending) package func call(
-    of function: String, with specified: [Any?], number: Int, after start: UInt64 = 0,
+    of function: String, with patterns: ArgumentPatterns?, number: Int, after start: UInt64 = 0,
     timeout: Duration, mistake: String? = nil, at site: SourceSite? = nil
-  ) async throws(MissedCall) -> Call {
+  ) async throws(MissedCall) -> LoggedCall {
     func missed(_ reason: MissedCall.Reason, count: Int) -> MissedCall {
-      let wanted = Call.text(of: "<\(function)> on <\(receiver)>", with: specified)
+      let wanted = Call.text(of: "<\(function)> on <\(receiver)>", with: patterns?.specified ?? [])
       return MissedCall(
         reason: reason, wanted: "call \(number) of \(wanted)", count: count, calls: calls,
         site: site)
     }
     if let mistake { throw missed(.impossible(mistake), count: 0) }
-    let patterns = ArgumentPatterns(specified)
     let deadline = Deadline.after(timeout)
     let reader = CallReader(self, of: function)
-    var fitting: [Call] = []
-    defer { markAsked(fitting) }
+    var fitting: [LoggedCall] = []
+    defer { markAsked(fitting.lazy.map(\.call)) }
     while let call = await reader.next(until: deadline) {
-      guard call.sequence > start, specified.isEmpty || patterns.accept(call.arguments)
-      else { continue }
+      guard call.entry.sequence > start, call.isAccepted(by: patterns) else { continue }
       fitting.append(call)
       if fitting.count >= number { return call }
     }

@@ -18,7 +18,7 @@ extension Mock {
   public func called(
     _ function: String, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
-    CallStep(callLog, function: function, with: arguments, count: countSpecifier)
+    CallStep(callLog, function: function, with: .of(arguments), count: countSpecifier)
   }
 }
 

@@ -1,17 +1,16 @@
-public import StakeoutBase
+package import StakeoutBase
 
 /// Fails the test with this text, at the call site.
 public func fail(
   _ message: String, fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) {
-  fail(message, location: SourceSite(fileID, file, line, column))
+  fail(message, at: SourceSite(fileID, file, line, column))
 }
 
 /// Fails the test with this text, at the given site.
-public func fail(_ message: String, location: SourceSite) {
-  Verdict(passes: false) { FailureText(stringValue: message) }
-    .handOver(at: location, in: .current)
+package func fail(_ message: String, at site: SourceSite) {
+  Verdict(passes: false) { FailureText(stringValue: message) }.handOver(at: site, in: .current)
 }
 
 /// Fails the test, at the call site.

@@ -1,5 +1,10 @@
 internal import StakeoutExpectations
-internal import StakeoutBase
+public import StakeoutBase
+
+/// Fails the test with this text, at the given site.
+public func fail(_ message: String, location: SourceSite) {
+  fail(message, at: location)
+}
 
 /// Fails the test and throws.
 ///

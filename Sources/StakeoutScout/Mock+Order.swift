@@ -25,7 +25,7 @@ extension Mock {
     _ function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier
   ) -> CallStep {
     let specified = arguments.map { ($0 as? any ArgMatcher)?.lowered ?? $0 }
-    return CallStep(log, function: function, with: specified, count: countSpecifier)
+    return CallStep(log, function: function, with: .of(specified), count: countSpecifier)
   }
 
   /// The calls as an async sequence: the recorded ones, then each new one.

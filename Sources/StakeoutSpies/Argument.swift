@@ -1,4 +1,4 @@
-package import StakeoutCalls
+internal import StakeoutCalls
 package import StakeoutBase
 
 /// A pattern for one argument, other than a value that the argument must equal.
@@ -100,9 +100,7 @@ extension Argument: Equatable {
   }
 }
 
-extension Argument: CustomStringConvertible, CustomDebugStringConvertible,
-  SpryFriendlyStringConvertible
-{
+extension Argument: CustomStringConvertible {
   /// The case: `Argument.anything`.
   public var description: String {
     switch self {
@@ -115,10 +113,4 @@ extension Argument: CustomStringConvertible, CustomDebugStringConvertible,
     case .noArguments: "Argument.noArguments"
     }
   }
-
-  /// The case: `Argument.anything`.
-  public var debugDescription: String { description }
-
-  /// The case: `Argument.anything`.
-  public var friendlyDescription: String { description }
 }

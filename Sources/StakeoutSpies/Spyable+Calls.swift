@@ -42,9 +42,10 @@ extension Spyable {
     line: UInt = #line, column: UInt = #column
   ) async throws(MissedCall) -> Call {
     try await identifiedLog().call(
-      of: function.rawValue, with: arguments, number: number, timeout: timeout,
+      of: function.rawValue, with: .of(arguments), number: number, timeout: timeout,
       mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ).call
   }
 
   /// The calls of a static function as an async sequence: the recorded ones, then each new one.
@@ -63,8 +64,9 @@ extension Spyable {
     line: UInt = #line, column: UInt = #column
   ) async throws(MissedCall) -> Call {
     try await identifiedLog().call(
-      of: function.rawValue, with: arguments, number: number, timeout: timeout,
+      of: function.rawValue, with: .of(arguments), number: number, timeout: timeout,
       mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ).call
   }
 }

@@ -19,7 +19,7 @@ extension Spyable {
     _ function: Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
     CallStep(
-      identifiedLog(), function: function.rawValue, with: arguments, count: countSpecifier,
+      identifiedLog(), function: function.rawValue, with: .of(arguments), count: countSpecifier,
       mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence)
   }
 
@@ -29,7 +29,7 @@ extension Spyable {
     countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
     CallStep(
-      identifiedLog(), function: function.rawValue, with: arguments, count: countSpecifier,
+      identifiedLog(), function: function.rawValue, with: .of(arguments), count: countSpecifier,
       mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     lock.append("acquire()")
     store.append("write(_:)", [2])
     // In an order they are, but the first write was not behind it.
-    let late = CallStep(store, function: "write(_:)", with: [2])
+    let late = CallStep(store, function: "write(_:)", with: .of([2]))
     #expect(try status(late, acquire) == .doesNotMatch)
     #expect(try status(acquire, late) == .matches)
   }

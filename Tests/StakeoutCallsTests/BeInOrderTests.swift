@@ -66,7 +66,7 @@ import Testing
     #expect(beInOrder().wakeSource?([steps[0], steps[0]]) as AnyObject === door)
     #expect(beInOrder().wakeSource?([]) == nil)
     #expect(beInOrder().wakeSource?(nil) == nil)
-    let unsettled = CallStep(journalist, function: "write(_:)", with: [beTrue()])
+    let unsettled = CallStep(journalist, function: "write(_:)", with: .of([beTrue()]))
     #expect(beInOrder().wakeSource?([steps[0], unsettled]) == nil)
   }
 
@@ -80,8 +80,8 @@ import Testing
       let next = logs[(thread + 1) % 8]
       let steps: [CallStep] = (0..<50).flatMap { iteration -> [CallStep] in
         [
-          CallStep(logs[thread], function: "step(_:)", with: [iteration], count: .exactly(1)),
-          CallStep(next, function: "next(_:)", with: [iteration], count: .exactly(1)),
+          CallStep(logs[thread], function: "step(_:)", with: .of([iteration]), count: .exactly(1)),
+          CallStep(next, function: "next(_:)", with: .of([iteration]), count: .exactly(1)),
         ]
       }
       #expect(try verdict(beInOrder(), on: steps).status == .matches)

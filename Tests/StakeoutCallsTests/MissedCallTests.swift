@@ -6,21 +6,21 @@ import Testing
   @Test func `the n-th call is returned when it comes`() async throws {
     let log = CallLog()
     log.append("a(_:)", [1])
-    async let third = log.call(of: "a(_:)", with: [], number: 3, timeout: .seconds(600))
+    async let third = log.call(of: "a(_:)", with: nil, number: 3, timeout: .seconds(600)).call
     log.append("b()")
     log.append("a(_:)", [2])
     log.append("a(_:)", [3])
     #expect(try await third.arguments[0] as? Int == 3)
-    let second = try await log.call(of: "a(_:)", with: [2], number: 1, timeout: .zero)
+    let second = try await log.call(of: "a(_:)", with: .of([2]), number: 1, timeout: .zero).call
     #expect(second.arguments[0] as? Int == 2)
-    let first = try await log.call(of: "a(_:)", with: [], number: 0, timeout: .zero)
+    let first = try await log.call(of: "a(_:)", with: nil, number: 0, timeout: .zero).call
     #expect(first.arguments[0] as? Int == 1)
   }
 
   @Test func `a call that does not come is an error with all calls`() async throws {
     let log = CallLog(ofReceiver: Double.Type.self)
     let nothing = await #expect(throws: MissedCall.self) {
-      try await log.call(of: "a(_:)", with: [], number: 1, timeout: .milliseconds(-1))
+      try await log.call(of: "a(_:)", with: nil, number: 1, timeout: .milliseconds(-1))
     }
     #expect(
       nothing?.description
@@ -30,7 +30,7 @@ import Testing
     #expect(second.description == "it was not made within 1 second; calls: none")
     log.append("a(_:)", [1])
     let missed = await #expect(throws: MissedCall.self) {
-      try await log.call(of: "a(_:)", with: [2], number: 2, timeout: .milliseconds(2))
+      try await log.call(of: "a(_:)", with: .of([2]), number: 2, timeout: .milliseconds(2))
     }
     #expect(missed?.reason == .timedOut(after: .milliseconds(2)))
     #expect(missed?.count == 0)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `a cancelled wait says so`() async {
     let task = Task {
-      try await CallLog().call(of: "a()", with: [], number: 1, timeout: .seconds(600))
+      try await CallLog().call(of: "a()", with: nil, number: 1, timeout: .seconds(600))
     }
     task.cancel()
     let missed = await #expect(throws: MissedCall.self) { try await task.value }

@@ -13,7 +13,8 @@ import Testing
     calls.add(doors.1, "close()", at: 22, thread: 2)
     calls.add(journalist, "write(_:)", [7], at: 110)
     let steps = [
-      CallStep(doors.0, function: "open()"), CallStep(journalist, function: "write(_:)", with: [7]),
+      CallStep(doors.0, function: "open()"),
+      CallStep(journalist, function: "write(_:)", with: .of([7])),
       CallStep(doors.0, function: "close()"), CallStep(doors.1, function: "open()"),
     ]
     let verdict = OrderVerdict(steps, calls: calls.calls, within: nil)

@@ -13,6 +13,11 @@ protocol Cashier: Sendable {
   var balance: Int { get set }
 }
 
+@Faked
+private protocol Audit: Sendable {
+  func log(_ entry: String)
+}
+
 /// The snippets of the page on typed words.
 @Suite struct TypedWordsPageTests {
   @Test func `stubs and calls`() async {
@@ -33,6 +38,30 @@ protocol Cashier: Sendable {
     var glass = 1
     cashier.refill(&glass)
     #expect(glass == 8)
+  }
+
+  @Test func `several words, and what runs beside a stub`() async throws {
+    let cashier = FakeCashier()
+    var payments = 0
+    cashier.when.load(.any).thenReturn("one").thenThrow(Closed()).then { "number \($0)" }
+    cashier.when.pay(.any, to: "ada").perform { payments += 1 }
+    cashier.when.pay(.any, to: .any).lenient().thenReturn(true)
+    #expect(try await cashier.load(1) == "one")
+    await #expect(throws: Closed.self) { try await cashier.load(2) }
+    #expect(try await cashier.load(3) == "number 3")
+    #expect(cashier.pay(1, to: "ada") && cashier.pay(1, to: "bob"))
+    #expect(payments == 1)
+  }
+
+  @Test(.unstubbedCalls(.relaxedForVoid)) func `waiting and order`() async throws {
+    let (cashier, audit) = (FakeCashier(), FakeAudit())
+    cashier.when.pay(.any, to: "ada").thenReturn(true)
+    if cashier.pay(5, to: "ada") { audit.log("paid") }
+    let payment = try await cashier.received.pay(.any, to: "ada").first(within: .seconds(1))
+    expect([payment.amount]).to(equal([5]))
+    let (paid, logged) = (cashier.received.pay(.any, to: "ada").step, audit.received.log(.any).step)
+    expect([paid, logged]).to(beInOrder())
+    expect(paid).to(beBefore(logged))
   }
 
   @Test func `patterns`() {

@@ -90,8 +90,7 @@ import Testing
       "Argument.\($0)"
     }
     #expect(all.map(\.description) == texts)
-    #expect(all.map(\.debugDescription) == texts)
-    #expect(all.map(\.friendlyDescription) == texts)
+    #expect(all.map { String(reflecting: $0) } == texts)
     #expect(all.map(\.isStable) == [true, true, true, true, true, false, true])
   }
 

@@ -60,7 +60,8 @@ public final class CaptureSpy<Value>: Sendable {
   ) async throws -> Value {
     if let call = firstCall { return try value(of: call) }
     let call = try await log.call(
-      of: function, with: [], number: 1, after: start, timeout: timeout)
+      of: function, with: nil, number: 1, after: start, timeout: timeout
+    ).call
     return try value(of: keep(call))
   }
 

@@ -78,7 +78,8 @@ extension StubBehaviour {
     case .value(let value): Call.text(ofAll: [value.value])
     case .defaultValue: "a default value"
     case .sequence(let sequence): sequence.text
-    case .perform, .performAsync: "a closure"
+    case .inTurn(let turns): turns.behaviours.map(\.answer).joined(separator: ", then ")
+    case .perform, .performAsync, .alongside: "a closure"
     case .error(let error): "throws \(error)"
     }
   }

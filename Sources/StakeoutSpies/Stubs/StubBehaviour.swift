@@ -6,9 +6,13 @@ enum StubBehaviour {
   /// Returns the default value of the function's return type.
   case defaultValue
   case sequence(StubSequence)
+  /// Several behaviours, one for each call.
+  case inTurn(StubTurns)
   case perform((PassedArguments) throws -> Any?)
   case performAsync(AwaitingClosure)
   case error(any Error)
+  /// Runs in addition to the stub that answers.
+  case alongside(() -> Void)
 }
 
 extension StubBehaviour {
@@ -23,10 +27,30 @@ extension StubBehaviour: CustomStringConvertible {
     case .value(let value): "andReturn(\(String(describing: value.value)))"
     case .defaultValue: "andReturnDefault()"
     case .sequence(let sequence): "andReturn(\(sequence.text))"
+    case .inTurn(let turns): turns.behaviours.map(\.description).joined(separator: ", then ")
     case .perform: "andDo(closure)"
     case .performAsync: "andDoAsync(closure)"
     case .error(let error): "andThrow(\(error))"
+    case .alongside: "perform(closure)"
     }
+  }
+}
+
+/// Behaviours for consecutive calls from any threads, one for each call; the last one stays.
+final class StubTurns {
+  let behaviours: [StubBehaviour]
+  private let position = Locked(0)
+
+  init(_ behaviours: [StubBehaviour]) { self.behaviours = behaviours }
+
+  /// Returns the behaviour for the next call.
+  func next() -> StubBehaviour {
+    let last = behaviours.count - 1
+    return behaviours[
+      position.withLock { position in
+        defer { position = Swift.min(position + 1, last) }
+        return position
+      }]
   }
 }
 

@@ -25,6 +25,8 @@ final class StubEntry: @unchecked Sendable {
   let age: UInt64
   /// Whether it is only for calls without arguments.
   let isForNoArguments: Bool
+  /// Whether it may stay unused in a test that reports unused stubs.
+  let isLenient: Bool
   /// Which calls it is for.
   let scope: Scope
   /// A hash that rules out most other lists of arguments quickly.
@@ -49,8 +51,9 @@ final class StubEntry: @unchecked Sendable {
   init(
     _ number: UInt64, _ patterns: ArgumentPatterns, _ behaviour: StubBehaviour?,
     result: ObjectIdentifier? = nil, in example: ExampleMark?, at site: SourceSite? = nil,
-    replacing predecessor: StubEntry? = nil
+    isLenient: Bool = LenientStubs.isMakingThem, replacing predecessor: StubEntry? = nil
   ) {
+    self.isLenient = isLenient
     self.number = number
     self.behaviour = behaviour
     self.result = result
@@ -179,12 +182,17 @@ struct FunctionStubs {
   private var forTypes: [StubEntry] = []
   /// Those for all calls, oldest first.
   private var forAll: [StubEntry] = []
+  /// Those that run in addition to the one that answers, oldest first.
+  private(set) var alongside: [StubEntry] = []
 
   /// The newest stub for all calls, if every call gets it.
-  var only: StubEntry? { forArguments.isEmpty && forTypes.isEmpty ? forAll.last : nil }
+  var only: StubEntry? {
+    forArguments.isEmpty && forTypes.isEmpty && alongside.isEmpty ? forAll.last : nil
+  }
 
   mutating func insert(_ stub: StubEntry) {
-    guard stub.behaviour != nil else { return }
+    guard let behaviour = stub.behaviour else { return }
+    if case .alongside = behaviour { return alongside.insert(stub, by: age) }
     switch stub.scope {
     case .all: forAll.insert(stub, by: age)
     case .types: forTypes.insert(stub, by: age)
@@ -202,6 +210,7 @@ struct FunctionStubs {
   }
 
   mutating func remove(_ stub: StubEntry) {
+    alongside.remove(stub, by: age)
     switch stub.scope {
     case .all: forAll.remove(stub, by: age)
     case .types: forTypes.remove(stub, by: age)

@@ -78,7 +78,7 @@ final class StubTable: Sendable {
     locked { state in
       guard let context = state.unusedStubsContext else { return nil }
       state.unusedStubsContext = nil
-      return (state.all.filter { !$0.wasUsed }, context)
+      return (state.all.filter { !$0.wasUsed && !$0.isLenient }, context)
     }
   }
 
@@ -103,10 +103,12 @@ final class StubTable: Sendable {
   /// - Parameter kind: the class of the value.
   func value(of number: UInt64, _ arguments: PassedArguments, of kind: StubValue.Type) -> StubValue?
   {
-    let (only, few) = locked { state -> (StubEntry?, StubCandidates?) in
-      if let only = state.only[number] { return (only, nil) }
-      return (nil, state.functions[number]?.few)
+    let (only, few, isPlain) = locked { state -> (StubEntry?, StubCandidates?, Bool) in
+      if let only = state.only[number] { return (only, nil, true) }
+      let stubs = state.functions[number]
+      return (nil, stubs?.few, stubs?.alongside.isEmpty ?? true)
     }
+    guard isPlain else { return nil }
     let stub =
       only ?? (few ?? stubs(of: number).candidates(for: arguments)).answer(to: arguments)
     guard let stub, case .value(let value)? = stub.behaviour, type(of: value) == kind else {

@@ -66,6 +66,7 @@ struct StubbedCall {
   ) throws(Failed) -> T {
     defer { recordIfAsked() }
     if let misuse { return try refuse(misuse, at: ownSite, as: type, throwing: failed) }
+    runAlongside()
     for stub in candidates {
       do {
         switch try attempt(stub) {
@@ -92,6 +93,7 @@ struct StubbedCall {
   ) async throws(Failed) -> T {
     defer { recordIfAsked() }
     if let misuse { return try refuse(misuse, at: ownSite, as: type, throwing: failed) }
+    runAlongside()
     for stub in candidates {
       do {
         switch try attempt(stub) {
@@ -121,6 +123,16 @@ extension StubbedCall {
       .filter { mismatch(of: $0) != nil || $0.accepts(arguments) }
   }
 
+  /// Runs what the test wants to run in addition to the stub that answers, in the order in which it
+  /// was written.
+  private func runAlongside() {
+    for stub in storage.stubs.stubs(of: number).alongside where stub.accepts(arguments) {
+      guard case .alongside(let perform)? = stub.behaviour else { continue }
+      stub.capture(arguments)
+      perform()
+    }
+  }
+
   /// The mistake if the stub has another number of arguments than the call.
   ///
   /// Properties are exempt: getter and setter are one function, without and with an argument.
@@ -141,14 +153,19 @@ extension StubbedCall {
 
   private func attempt(_ stub: StubEntry) throws -> Attempt {
     if let mismatch = mismatch(of: stub) { throw mismatch }
-    return switch stub.behaviour {
+    return try attempt(stub.behaviour)
+  }
+
+  private func attempt(_ behaviour: StubBehaviour?) throws -> Attempt {
+    switch behaviour {
     case .value(let value): .value(value.value)
     case .defaultValue: .defaultValue
     case .sequence(let sequence): sequence.next().map { .value($0) } ?? .exhausted
     case .perform(let perform): .value(try perform(arguments))
     case .performAsync(let perform): .needsAwait(perform)
+    case .inTurn(let turns): try attempt(turns.next())
     case .error(let error): throw error
-    case nil: .exhausted
+    case .alongside, nil: .exhausted
     }
   }
 
@@ -197,9 +214,7 @@ extension StubbedCall {
       return try refuse(
         .incompleteStub, at: stub.site ?? callerSite, as: type, throwing: failed)
     }
-    let isAllowed =
-      rule == .relaxed
-      || storage.stubs.allows(arguments, number: number)
+    let isAllowed = rule.relaxes(type) || storage.stubs.allows(arguments, number: number)
     if isAllowed, let value = DefaultValue.of(type) { return value }
     var misuse = Misuse.noReturnValue(self, returnType: type, stubs: stubs)
     misuse.wording = unansweredText(isStrict: rule == .strict, returning: type, stubs)

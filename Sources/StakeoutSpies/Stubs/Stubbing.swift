@@ -14,6 +14,7 @@ public final class Stubbing {
   private let replacesOthers: Bool
   private let site: SourceSite
   private var patterns: [ArgumentPatterns.Element] = []
+  private var isLenient = LenientStubs.isMakingThem
   private var entry: StubEntry
 
   /// - Parameter replacesOthers: Whether the stub may replace older stubs for the same calls.
@@ -49,6 +50,14 @@ public final class Stubbing {
     with(all: FunctionName(function).completed(arguments))
   }
 
+  /// Lets a test that reports unused stubs leave this one unused.
+  @discardableResult
+  public func lenient() -> Self {
+    isLenient = true
+    replaceEntry(with: newEntry(nil), removing: [])
+    return self
+  }
+
   /// Returns the value.
   public func andReturn(_ value: Any?) { complete(.value(.of(value))) }
 
@@ -65,7 +74,7 @@ public final class Stubbing {
   ///
   /// Calls count from all threads. If `times` is less than 1, the stub returns the second value
   /// from the start. This is Kiwi's `andReturn:times:afterThatReturn:`.
-  public func andReturn(_ value: Any?, times: Int, afterThatReturn last: Any?) {
+  package func andReturn(_ value: Any?, times: Int, afterThatReturn last: Any?) {
     complete(.sequence(StubSequence(value, times: times, then: last)))
   }
 
@@ -157,7 +166,7 @@ public final class Stubbing {
     let stays = example != nil && entry.behaviour != nil && entry.example !== example
     return StubEntry(
       number, ArgumentPatterns(elements: patterns), behaviour, in: example, at: site,
-      replacing: stays ? nil : entry)
+      isLenient: isLenient, replacing: stays ? nil : entry)
   }
 
   private func replaceEntry(with new: StubEntry, removing others: [StubEntry]) {

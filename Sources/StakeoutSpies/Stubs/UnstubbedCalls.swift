@@ -1,3 +1,5 @@
+internal import StakeoutBase
+
 /// A double's rule for calls that no stub answers.
 ///
 /// ```swift
@@ -20,8 +22,27 @@ public enum UnstubbedCalls: Sendable {
   case strict
   /// Returns a default value; if the type has none, throws, or else does the same as `fatal`.
   case relaxed
+  /// Needs no stubs for setters and for functions without a result; others are `fatal`.
+  case relaxedForVoid
+  /// Returns nil from a function whose result is an Optional; others are `fatal`.
+  case relaxedForOptionals
+  /// Does what both do.
+  case relaxedForVoidAndOptionals
   /// Calls the real object that the double was given; without one, does the same as `fatal`.
   case forwarding
+}
+
+extension UnstubbedCalls {
+  /// Whether a call without a stub gets the default value of this type.
+  func relaxes<T>(_ type: T.Type) -> Bool {
+    switch self {
+    case .relaxed: true
+    case .relaxedForVoid: type == Void.self
+    case .relaxedForOptionals: type is any AnyOptional.Type
+    case .relaxedForVoidAndOptionals: type == Void.self || type is any AnyOptional.Type
+    case .fatal, .strict, .forwarding: false
+    }
+  }
 }
 
 /// A type with its own default value, for doubles that have no answer.

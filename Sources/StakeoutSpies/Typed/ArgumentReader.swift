@@ -7,7 +7,7 @@ public struct ArgumentReader {
   /// The call whose arguments are read.
   enum Source {
     case passed(PassedArguments)
-    case recorded(FittingCall)
+    case recorded(LoggedCall)
   }
 
   private let source: Source

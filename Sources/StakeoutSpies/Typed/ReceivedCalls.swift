@@ -1,4 +1,4 @@
-internal import StakeoutCalls
+public import StakeoutCalls
 package import StakeoutBase
 
 /// The calls of a function that a fake received: `fake.received.load(id: .any)`.
@@ -36,6 +36,38 @@ public struct ReceivedCalls<Arguments> {
 
 extension ReceivedCalls {
   private var function: String { FunctionNames.text(of: number) }
+}
+
+extension ReceivedCalls {
+  /// These calls as a step of an order, which may be across fakes:
+  /// `expect([teller.received.pay(.any, to: "ada").step, audit.received.log(.any).step]).to(beInOrder())`.
+  public var step: CallStep { CallStep(log, function: function, with: patterns) }
+
+  /// Waits for the first call by suspending the task; the call itself wakes it.
+  ///
+  /// ```swift
+  /// let payment = try await teller.received.pay(.any, to: "ada").first(within: .seconds(1))
+  /// ```
+  ///
+  /// A call that is already recorded counts.
+  ///
+  /// - Parameters:
+  ///   - timeout: how long to wait. With zero or less, only calls that are already recorded count.
+  ///   - fileID: the source site that the error names; leave it out.
+  ///   - filePath: the source site that the error names; leave it out.
+  ///   - line: the source site that the error names; leave it out.
+  ///   - column: the source site that the error names; leave it out.
+  /// - Throws: `MissedCall` after the timeout, or when the task is cancelled. It names this line and
+  ///   lists the recorded calls.
+  nonisolated(nonsending) public func first(
+    within timeout: Duration, fileID: String = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async throws(MissedCall) -> TypedCall<Arguments> {
+    let call = try await log.call(
+      of: function, with: patterns, number: 1, timeout: timeout,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    return TypedCall(call, reading: read)
+  }
 }
 
 extension ReceivedCalls: RandomAccessCollection {

@@ -3,9 +3,10 @@ internal import StakeoutBase
 
 /// The calls of a function that a stub is for: `fake.when.load(id: 7)`.
 ///
-/// A function that begins with `then` makes the stub. A stub for certain arguments has priority
-/// over one for all arguments, whichever is older. A newer stub replaces an older one for the same
-/// calls.
+/// A function that begins with `then` makes the stub. A further one answers the next call, and the
+/// last one stays: `thenReturn(true).thenThrow(Busy()).then { … }`. A stub for certain arguments has
+/// priority over one for all arguments, whichever is older. A newer stub replaces an older one for the
+/// same calls.
 ///
 /// `Body` is the type of the function, but if the function throws, it may throw any error. `Result` is
 /// the type of the function's result, and `Failure` the type of its errors, or `Never`.
@@ -16,6 +17,11 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   /// The type of the result, if it may choose between the stubs of a generic function.
   private let result: ObjectIdentifier?
   private let behaviour: (Body) -> StubBehaviour
+  private var isLenient = LenientStubs.isMakingThem
+  /// What the stub does at the first call, the second call, and so on.
+  private var turns: [StubBehaviour] = []
+  /// The stub; nil until it has a behaviour.
+  private var stub: StubEntry?
 
   private init(
     _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument], _ isGeneric: Bool,
@@ -28,12 +34,48 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
     self.behaviour = behaviour
   }
 
-  private func answer(_ behaviour: StubBehaviour, at site: SourceSite) {
-    let stub = StubEntry(
+  /// Makes the stub, or adds to it.
+  private func answer(_ turns: [StubBehaviour], at site: SourceSite) -> Self {
+    let behaviours = self.turns + turns
+    var next = self
+    next.turns = behaviours
+    let behaviour = behaviours.count == 1 ? behaviours[0] : .inTurn(StubTurns(behaviours))
+    next.stub = newStub(behaviour, at: stub?.site ?? site)
+    return next
+  }
+
+  private func newStub(_ behaviour: StubBehaviour, at site: SourceSite?) -> StubEntry {
+    let new = StubEntry(
       FunctionNames.number(of: function), patterns, behaviour, result: result,
-      in: DoubleScope.current?.visit(storage), at: site)
-    let same = storage.stubs.forSameCalls(as: stub).filter(stub.replaces)
-    storage.stubs.replace(nil, with: stub, removing: same)
+      in: DoubleScope.current?.visit(storage), at: site, isLenient: isLenient, replacing: stub)
+    let same = stub == nil ? storage.stubs.forSameCalls(as: new).filter(new.replaces) : []
+    storage.stubs.replace(stub, with: new, removing: same)
+    return new
+  }
+
+  /// Lets a test that reports unused stubs leave this one unused.
+  @discardableResult
+  public func lenient() -> Self {
+    var next = self
+    next.isLenient = true
+    if let stub, let behaviour = stub.behaviour {
+      next.stub = next.newStub(behaviour, at: stub.site)
+    }
+    return next
+  }
+
+  /// Runs the closure at each call, in addition to the stub that answers it.
+  ///
+  /// It runs on the thread of the call, before the answer. It may call the fake.
+  public func perform(
+    fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ action: @escaping () -> Void
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    storage.stubs.add(
+      StubEntry(
+        FunctionNames.number(of: function), patterns, .alongside(action),
+        in: DoubleScope.current?.visit(storage), at: site, isLenient: isLenient))
   }
 
   /// Calls the closure for each call, and returns its result or throws its error.
@@ -41,21 +83,23 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   /// The closure has the parameters of the function. It may change an `inout` argument. It runs on
   /// the thread of the call, or in the caller's isolation if the function is async, before the call
   /// is recorded. It may call the fake.
+  @discardableResult
   public func then(
     _ body: Body, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) {
+  ) -> Self {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    answer(behaviour(body), at: site)
+    return answer([behaviour(body)], at: site)
   }
 
   /// Throws the error.
+  @discardableResult
   public func thenThrow(
     _ error: Failure, fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) {
+  ) -> Self {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    answer(.error(error), at: site)
+    return answer([.error(error)], at: site)
   }
 
   /// Unavailable, because the function does not throw.
@@ -65,35 +109,37 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
 
 extension StubbedCalls {
   /// Returns the value; of several values, returns one per call, and the last one from then on.
+  @discardableResult
   public func thenReturn(
     _ value: Result, _ more: Result..., fileID: String = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) {
+  ) -> Self {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard !more.isEmpty else { return answer(.value(TypedStubValue(value)), at: site) }
-    answer(.sequence(StubSequence([value] + more, .repeatLast)), at: site)
+    return answer(([value] + more).map { .value(TypedStubValue($0)) }, at: site)
   }
 
   /// Returns from a function without a result.
+  @discardableResult
   public func thenReturn(
     fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) where Result == Void {
+  ) -> Self where Result == Void {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    answer(.value(TypedStubValue(())), at: site)
+    return answer([.value(TypedStubValue(()))], at: site)
   }
 
   /// Returns the default value of the result's type: zero, false, empty, nil, or its
   /// ``RelaxedDefault``.
   ///
   /// If the type has no default value, older stubs answer.
+  @discardableResult
   public func thenReturnDefault(
     fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) {
+  ) -> Self {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    answer(.defaultValue, at: site)
+    return answer([.defaultValue], at: site)
   }
 }
 

@@ -9,11 +9,11 @@ internal import StakeoutBase
 /// ```
 @dynamicMemberLookup
 public struct TypedCall<Arguments> {
-  private let recorded: FittingCall
+  private let recorded: LoggedCall
   private let read: (inout ArgumentReader) throws -> Arguments
 
   init(
-    _ recorded: FittingCall, reading read: @escaping (inout ArgumentReader) throws -> Arguments
+    _ recorded: LoggedCall, reading read: @escaping (inout ArgumentReader) throws -> Arguments
   ) {
     self.recorded = recorded
     self.read = read
@@ -21,15 +21,6 @@ public struct TypedCall<Arguments> {
 
   /// The call without types.
   public var call: Call { recorded.call }
-
-  /// The time at which the call was recorded, on a monotonic clock.
-  public var time: Duration { call.time }
-
-  /// The system's identifier of the thread that made the call.
-  public var thread: UInt64 { call.thread }
-
-  /// The number of the task that made the call; nil if the code did not run in a task.
-  public var task: UInt64? { call.task }
 
   /// The arguments as a tuple.
   ///
@@ -50,6 +41,12 @@ public struct TypedCall<Arguments> {
   /// One of the arguments.
   public subscript<Value>(dynamicMember path: KeyPath<Arguments, Value>) -> Value {
     arguments[keyPath: path]
+  }
+
+  /// What is known of the call beside its arguments: its time, thread and task.
+  @_disfavoredOverload
+  public subscript<Value>(dynamicMember path: KeyPath<Call, Value>) -> Value {
+    call[keyPath: path]
   }
 }
 

@@ -62,6 +62,7 @@ enum RoverMockSpec: Spec {
         """
         FakeRover received unexpected load(_:) with <8>
         closest stub (stub ≠ call): load(_:) with <7> ≠ <8>
+        a stub that answers it: stub(.load).with(8).andReturn(…)
         in the double: StakeoutKiwiTests/FakeRover.swift:
         """) == true)
   }

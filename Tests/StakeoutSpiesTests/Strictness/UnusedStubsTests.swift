@@ -42,6 +42,25 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
     #expect(failures.map(\.site.line) == [line, line + 2])
   }
 
+  @Test func `a lenient stub may stay unused`() async throws {
+    let failures = try await failures {
+      let door = withLenientStubs {
+        let door = FakeDoor()
+        door.stub(.close).andReturn()
+        return door
+      }
+      door.stub(.open).with(1).lenient().andReturn(true)
+      let teller = FakeTeller()
+      teller.when.pay(.any, to: "ada").lenient().thenReturn(true)
+      teller.when.pay(.any, to: "bob").thenReturn(true).lenient().thenReturn(false)
+      teller.when.balance.thenReturn(7)
+    }
+    #expect(
+      failures.map(\.message) == [
+        "unused stub of FakeTeller, which answered no call: balance → <7>"
+      ])
+  }
+
   @Test func `doubles of the registry report too, and those that outlive the test`() async throws {
     let kept = Keeper()
     let failures = try await failures {

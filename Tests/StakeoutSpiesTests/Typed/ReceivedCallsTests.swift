@@ -51,6 +51,36 @@ import Testing
     #expect(fake.received.tag("a", note: "x").count == 1)
   }
 
+  @Test func `calls are steps of an order, across fakes`() {
+    let other = FakeTeller()
+    other.when.tag(.any, note: .any).thenReturn()
+    _ = fake.pay(5, to: "ada")
+    try? other.tag("paid", note: nil)
+    let (paid, tagged) = (
+      fake.received.pay(.any, to: "ada").step, other.received.tag("paid", note: .any).step
+    )
+    expect([paid, tagged]).to(beInOrder())
+    expect(paid).to(beBefore(tagged))
+    expect([tagged, paid]).toNot(beInOrder())
+    expect([fake.received.pay(6, to: .any).step]).toNot(beInOrder())
+    #expect("\(paid)" == "FakeTeller pay(_:to:) with <Argument.anything>, <ada>")
+  }
+
+  @Test func `the first call is waited for`() async throws {
+    async let call = fake.received.pay(.any, to: "ada").first(within: .seconds(600))
+    _ = fake.pay(1, to: "bob")
+    _ = fake.pay(5, to: "ada")
+    #expect(try await call.amount == 5)
+    #expect(try await fake.received.pay(.any, to: .any).first(within: .zero).account == "bob")
+    do {
+      _ = try await fake.received.pay(7, to: .any).first(within: .zero)
+      Issue.record("there is no such call")
+    } catch {
+      #expect(error.site?.line == UInt(#line - 3))
+      #expect(error.calls.count == 2)
+    }
+  }
+
   @Test func `in a generic function the type of the argument belongs to the question`() {
     #expect(fake.same(1) == 1)
     #expect(fake.same("a") == "a")

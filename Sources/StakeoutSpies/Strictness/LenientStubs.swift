@@ -1,0 +1,22 @@
+/// Stubs that a test need not use, although it reports unused ones.
+enum LenientStubs {
+  @TaskLocal static var isMakingThem = false
+}
+
+/// Runs a fixture whose stubs a test need not use, although it reports unused ones.
+///
+/// ```swift
+/// let teller = withLenientStubs {
+///   let teller = FakeTeller()
+///   teller.when.pay(.any, to: .any).thenReturn(true)
+///   return teller
+/// }
+/// ```
+public func withLenientStubs<R, Failure: Error>(
+  _ fixture: () throws(Failure) -> R
+) throws(Failure) -> R {
+  let result = LenientStubs.$isMakingThem.withValue(true) {
+    Result { () throws(Failure) in try fixture() }
+  }
+  return try result.get()
+}

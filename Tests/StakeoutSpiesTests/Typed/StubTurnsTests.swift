@@ -1,0 +1,100 @@
+import StakeoutBase
+import Testing
+
+@testable import StakeoutSpies
+
+/// Stubs of several words, and what runs beside a stub.
+@Suite struct StubTurnsTests {
+  private let fake = FakeTeller()
+
+  @Test func `each word answers one call, and the last one stays`() async throws {
+    fake.when.load(.any).thenReturn("one").thenThrow(NotFound()).then { "\($0)" }
+    #expect(try await fake.load(1) == "one")
+    await #expect(throws: NotFound.self) { try await fake.load(2) }
+    #expect(try await fake.load(3) == "3")
+    #expect(try await fake.load(4) == "4")
+    #expect(fake.spyStorage.stubs.all.count == 1)
+  }
+
+  @Test func `several values are as many words`() {
+    fake.when.balance.thenReturn(80, 90).then { 100 }.thenReturnDefault()
+    #expect((0..<5).map { _ in fake.balance } == [80, 90, 100, 0, 0])
+  }
+
+  @Test func `a word by itself makes a new stub`() {
+    let payments = fake.when.pay(.any, to: .any)
+    payments.thenReturn(false)
+    payments.thenReturn(true)
+    #expect(fake.pay(1, to: "a"))
+    #expect(fake.spyStorage.stubs.all.count == 1)
+  }
+
+  @Test func `threads share the turns`() async {
+    fake.when.balance.thenReturn(1, 2, 3, 4, 5, 6, 7, 0)
+    let sum = await withTaskGroup { group in
+      for _ in 0..<40 { group.addTask { fake.balance } }
+      return await group.reduce(0, +)
+    }
+    #expect(sum == 28)
+  }
+
+  @Test func `the text of a stub has its words`() throws {
+    fake.when.pay(1, to: "a").thenReturn(true, false).then { _, _ in true }
+    let stub = try #require(fake.spyStorage.stubs.all.first)
+    #expect(
+      stub.description.hasSuffix(
+        "returnValue: <andReturn(Optional(true)), then andReturn(Optional(false)), then andDo(closure)>)"
+      ))
+  }
+
+  @Test func `what is performed leaves the answer alone`() {
+    let steps = Locked<[String]>([])
+    fake.when.pay(.any, to: .any).thenReturn(true)
+    #expect(fake.pay(0, to: "a"))
+    fake.when.pay(.any, to: "ada").perform { steps.withLock { $0.append("ada") } }
+    fake.when.pay(.any, to: .any).perform { steps.withLock { $0.append("any") } }
+    #expect(fake.pay(1, to: "ada"))
+    #expect(fake.pay(2, to: "bob"))
+    #expect(steps.withLock { $0 } == ["ada", "any", "any"])
+    fake.resetStubs()
+    fake.when.pay(.any, to: .any).thenReturn(true)
+    #expect(fake.pay(3, to: "ada"))
+    #expect(steps.withLock { $0.count } == 3)
+  }
+
+  @Test func `what is performed answers no call`() {
+    fake.when.close().perform {}
+    let failures = CapturingReporter()
+    withReporter(failures) { fake.close() }
+    #expect(
+      failures.messages.map { $0.hasPrefix("FakeTeller received close(), which no") } == [true])
+  }
+}
+
+/// The calls that need no stub, by their results.
+@Suite struct RelaxedResultsTests {
+  private let fake = FakeTeller()
+  private let failures = CapturingReporter()
+
+  private func failing(_ rule: UnstubbedCalls) -> [String] {
+    fake.unstubbedCalls = rule
+    withReporter(failures) {
+      fake.close()
+      _ = fake.name
+      _ = fake.balance
+    }
+    return failures.messages.map { "\($0.prefix { $0 != "," })" }
+  }
+
+  @Test(
+    arguments: [
+      (.relaxedForVoid, ["name", "balance"]), (.relaxedForOptionals, ["close()", "balance"]),
+      (.relaxedForVoidAndOptionals, ["balance"]), (.fatal, ["close()", "name", "balance"]),
+      (.relaxed, []),
+    ] as [(UnstubbedCalls, [String])]) func `a call is relaxed by its result`(
+      _ rule: UnstubbedCalls, _ failing: [String]
+    )
+  {
+    #expect(self.failing(rule) == failing.map { "FakeTeller received \($0)" })
+  }
+}
