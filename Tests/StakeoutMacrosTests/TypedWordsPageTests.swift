@@ -64,6 +64,14 @@ private protocol Audit: Sendable {
     expect(paid).to(beBefore(logged))
   }
 
+  @Test func `captors`() {
+    let cashier = FakeCashier()
+    let amounts = TypedArgumentCaptor<Int>()
+    cashier.when.pay(.capture(amounts), to: .any).thenReturn(true)
+    _ = [cashier.pay(5, to: "ada"), cashier.pay(7, to: "bob")]
+    expect(amounts.values).to(equal([5, 7]))
+  }
+
   @Test func `patterns`() {
     let cashier = FakeCashier()
     let (amount, account) = (5, "ada")

@@ -94,3 +94,15 @@ final class AuditSpy: AuditLog, Spyable {
     recordCall(arguments: amount, account)
   }
 }
+
+/// A spy of a test case, which many threads call.
+final class SpyOfXCTestCase: XCTestCase {
+  private let spy = AuditSpy()
+
+  func testManyThreads() {
+    concurrently(threads: 8, iterations: 100) { [spy] thread, _ in
+      spy.deposited(thread, to: "ada")
+    }
+    expect(self.spy).to(haveReceived(.deposited, countSpecifier: .exactly(800)))
+  }
+}

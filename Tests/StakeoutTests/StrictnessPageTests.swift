@@ -37,6 +37,16 @@ private final class Session {
     expect(till.balance(of: "ada")).to(equal(80))
   }
 
+  @Test(.reportsUnusedStubs) func `a fixture has stubs to spare`() {
+    let till = withLenientStubs {
+      let till = FakeTill()
+      till.stub(.balance).andReturn(80)
+      return till
+    }
+    till.stub(.pay).lenient().andReturn()
+    expect(till.recordedCalls).to(beEmpty())
+  }
+
   @Test(.noLeaks) func `a session ends`() {
     let till = FakeTill()
     let session = trackForLeaks(Session(till: till))
