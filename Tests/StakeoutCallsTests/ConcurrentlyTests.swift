@@ -1,5 +1,6 @@
 import StakeoutCalls
 import StakeoutBase
+import StakeoutTestSupport
 import Synchronization
 import Testing
 import XCTest
@@ -12,6 +13,15 @@ import XCTest
     }
     #expect(
       seen.withLock { $0 } == Dictionary(uniqueKeysWithValues: (0..<8).map { ($0, Array(0..<50)) }))
+  }
+
+  @Test func `calls of threads are in no task`() {
+    let log = CallLog()
+    concurrently(threads: 3) { thread, _ in log.append("a(_:)", [thread]) }
+    let carried = carryingTest { _ = log.append("b()", []) }
+    onThreads { _ in carried() }
+    #expect(log.calls.map(\.task) == [nil, nil, nil, nil])
+    #expect(Set(log.calls.map(\.thread)).count == 4)
   }
 
   @Test func `one iteration is the default`() {

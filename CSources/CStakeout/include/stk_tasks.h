@@ -22,7 +22,6 @@
 //   stk_tasks_adopter       any           no             no           no
 //   stk_tasks_carry         any           no             no           no
 //   stk_tasks_end_carrying  any           no             no           no
-//   stk_tasks_is_carried    any           no             no           no
 //   stk_tasks_know_runs     any           no             no           no
 //   stk_tasks_run           any           yes            no           no
 //   stk_tasks_escape        any           no             no           no
@@ -225,7 +224,6 @@ stk_tasks_escape(void *function, void *STK_NULLABLE context);
 /// takes.
 STK_EXTERN void *STK_NULLABLE stk_tasks_carry(void);
 STK_EXTERN void stk_tasks_end_carrying(void *STK_NULLABLE before);
-STK_EXTERN bool stk_tasks_is_carried(void);
 
 /// Says which task-local value, by the address of its `TaskLocal`, is the executor
 /// of a run.

@@ -128,11 +128,6 @@ void stk_tasks_end_carrying(void *before) {
   carrying = before;
 }
 
-bool stk_tasks_is_carried(void) {
-  void *task = current_task();
-  return task != NULL && task == carrying;
-}
-
 /// The current task, unless it only carries the owner of a thread or a block.
 static void *own_task(void) {
   void *task = current_task();

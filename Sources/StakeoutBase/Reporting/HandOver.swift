@@ -36,8 +36,10 @@ package final class HandOver: Sendable {
   /// If the test itself calls this, `body` runs without any wrapper, so a trap may abandon it.
   package func run<R>(_ body: @escaping @Sendable () -> R) -> R {
     switch values {
-    case .once(let job): return job.run { [owner] in owner.run(body) }
-    case .each(let task) where !isHere: return task.run { [owner] in owner.run(body) }
+    case .once(let job):
+      return job.run { [owner] in HandOverDoors.carrying { owner.run(body) } }
+    case .each(let task) where !isHere:
+      return task.run { [owner] in HandOverDoors.carrying { owner.run(body) } }
     default: return owner.run(body)
     }
   }

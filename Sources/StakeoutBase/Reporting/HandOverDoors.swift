@@ -17,16 +17,24 @@ package enum HandOverDoors {
   package struct Hooks: Sendable {
     let ownerOfMember: @Sendable () -> Owner?
     let unowned: @Sendable (() -> Void) -> Void
+    let beginCarrying: @Sendable () -> UnsafeMutableRawPointer?
+    let endCarrying: @Sendable (UnsafeMutableRawPointer?) -> Void
 
     /// - Parameters:
     ///   - ownerOfMember: Returns the owner of a task that has inherited no task-local value, but is a
     ///     member of a run.
     ///   - unowned: Runs a closure that starts a thread which belongs to nobody.
+    ///   - beginCarrying: Notes that the current task only carries an owner: calls and regions do not
+    ///     see it.
+    ///   - endCarrying: Takes back what `beginCarrying` has returned.
     package init(
       ownerOfMember: @escaping @Sendable () -> Owner?,
-      unowned: @escaping @Sendable (() -> Void) -> Void
+      unowned: @escaping @Sendable (() -> Void) -> Void,
+      beginCarrying: @escaping @Sendable () -> UnsafeMutableRawPointer?,
+      endCarrying: @escaping @Sendable (UnsafeMutableRawPointer?) -> Void
     ) {
       (self.ownerOfMember, self.unowned) = (ownerOfMember, unowned)
+      (self.beginCarrying, self.endCarrying) = (beginCarrying, endCarrying)
     }
   }
 
@@ -37,6 +45,14 @@ package enum HandOverDoors {
   package static var hooks: Hooks? {
     get { storedHooks.withLock { $0 } }
     set { storedHooks.withLock { $0 = newValue } }
+  }
+
+  /// Runs `body` in a task that only carries its owner.
+  static func carrying<R>(_ body: () -> R) -> R {
+    let hooks = hooks
+    let before = hooks?.beginCarrying()
+    defer { hooks?.endCarrying(before) }
+    return body()
   }
 
   /// Starts a thread that belongs to nobody.

@@ -21,19 +21,12 @@ final class HandedWork: Sendable {
 
   deinit { executor?.jobs.noteOutsideWork(-1) }
 
-  /// Whether the current task only carries the owner of such work.
-  static var isHere: Bool { stk_tasks_is_carried() }
-
   /// Runs the work on the calling thread.
   ///
   /// - Returns: Whether it has come back without a trap.
   func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     guard let handOver else { return catching(body) }
-    return handOver.run { [self] in
-      let before = stk_tasks_carry()
-      defer { stk_tasks_end_carrying(before) }
-      return catching(body)
-    }
+    return handOver.run { [self] in catching(body) }
   }
 
   private func catching(_ body: @escaping () -> Void) -> Bool {
@@ -62,7 +55,8 @@ enum OwnerDoors {
   static func open() {
     stk_tasks_know_runs(Unmanaged.passUnretained(JobExecutor.$ofTask).toOpaque())
     HandOverDoors.hooks = HandOverDoors.Hooks(
-      ownerOfMember: { ConcurrencyHooks.current?.owner }, unowned: { Unowned.starting($0) })
+      ownerOfMember: { ConcurrencyHooks.current?.owner }, unowned: { Unowned.starting($0) },
+      beginCarrying: { stk_tasks_carry() }, endCarrying: { stk_tasks_end_carrying($0) })
     let takesWork = stk_handover_open(
       stk_handover_hooks(
         capture: { HandedWork(for: $0).map { Unmanaged.passRetained($0).toOpaque() } },
