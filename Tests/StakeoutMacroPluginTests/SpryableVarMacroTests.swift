@@ -4,6 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import Testing
 
+@testable import StakeoutFakeWriter
 @testable import StakeoutMacroPlugin
 
 @Suite struct SpryableVarMacroTests {

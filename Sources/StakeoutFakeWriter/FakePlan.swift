@@ -41,6 +41,9 @@ struct FakePlan {
   /// A fake is equal only to itself.
   var isEquatable = false
   var isHashable = false
+  var isComparable = false
+  /// A class of Foundation that the protocol requires.
+  var superclass: String?
   /// The properties that describe the fake, such as that of `CustomStringConvertible`.
   var texts: Set<String> = []
   /// Whether the requirements of some inherited protocols are unknown.
@@ -50,6 +53,8 @@ struct FakePlan {
   var parent: String?
   var associated: [Associated] = []
   var constraints: [String] = []
+  /// The associated types that are equal to a type, and are therefore no generic parameters.
+  var aliases: [String: String] = [:]
 
   /// Whether other fakes inherit from it, or it inherits from another.
   var isInHierarchy: Bool { isInheritable || parent != nil }
@@ -73,5 +78,34 @@ struct FakePlan {
   /// ` where Item.Element == Int`.
   var whereClause: String {
     constraints.isEmpty ? "" : " where " + constraints.joined(separator: ", ")
+  }
+
+  /// Removes the associated types that are aliases from the generic parameters and constraints.
+  mutating func resolveAliases() {
+    guard !aliases.isEmpty else { return }
+    for _ in aliases { aliases = aliases.mapValues { resolved($0) } }
+    associated = associated.filter { aliases[$0.name] == nil }.map {
+      Associated(name: $0.name, constraint: resolved($0.constraint))
+    }
+    let names = Set(associated.map(\.name))
+    constraints = constraints.map { resolved($0) }.filter {
+      names.contains(String($0.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
+    }
+  }
+
+  /// The text of a type with the aliases replaced.
+  private func resolved(_ text: String) -> String {
+    var result = ""
+    var word = ""
+    for character in text + " " {
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+        continue
+      }
+      result += result.last == "." ? word : aliases[word] ?? word
+      word = ""
+      result.append(character)
+    }
+    return String(result.dropLast())
   }
 }

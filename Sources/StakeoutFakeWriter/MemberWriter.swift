@@ -124,7 +124,8 @@ struct MemberWriter {
   ///
   /// It is not recorded, because failures that print the fake read it.
   private mutating func writeText(_ name: String, _ modifiers: Modifiers) {
-    begin([], modifiers, "var \(name): String {")
+    let overriding = plan.superclass == nil ? "" : "override "
+    begin([], modifiers, "\(overriding)var \(name): String {")
     lines += [#"        return stubbedValue(fallbackValue: "\(type(of: self))")"#, "    }"]
     add(name, raw: name, isStatic: false)
     let word = TypedWord(kind: .property, name: name, raw: name, result: "String")
@@ -198,7 +199,8 @@ struct MemberWriter {
       setter.preparations = uses.flatMap(\.preparations)
       // If the real object is a struct, the setter changes a copy, and the change is lost. The
       // macro cannot see whether it is one.
-      if let forward, plan.isClassBound {
+      let modifier = accessors.first { $0.accessorSpecifier.text == "set" }?.modifier?.name.text
+      if let forward, modifier == "nonmutating" || plan.isClassBound && modifier != "mutating" {
         setter.forwarding = "\(forward) = newValue"
       } else if let forward, !plan.hasUnknownParents {
         setter.forwarding = "var spyReal = spyReal; \(forward) = newValue"

@@ -136,6 +136,9 @@ struct ParameterShape {
         } else {
           .closure(escapes: attributes.contains("escaping"))
         }
+      } else if attributes.contains("escaping") {
+        // A typealias of a function type.
+        .closure(escapes: true)
       } else if !specifiers.isDisjoint(with: ["borrowing", "consuming", "__owned", "__shared"]) {
         .owned
       } else if specifiers.contains("isolated") {
