@@ -51,8 +51,9 @@ enum Complaint: DiagnosticMessage {
       "`\(name)` cannot be recorded because it may be noncopyable: write the body"
     case .onlyApplicableToProtocol: "`@Faked` can only be applied to a `protocol`"
     case .inheritedProtocol(let name):
-      "The members of `\(name)` cannot be seen from here: say which fake has them, "
-        + "or `.restated` if it has none or they are declared here again"
+      "The members of `\(name)` cannot be seen from here: write `inheriting: \"Fake\(name)\"` if "
+        + "that fake has them, or `.restated` if it has none or they are declared here again, or "
+        + "use `#fakes` in the tests, whose plug-in sees them"
     case .secondInheritedProtocol(let name):
       "A fake inherits from one other fake: declare the members of `\(name)` here again, "
         + "and add `.restated`"

@@ -80,8 +80,14 @@ struct FakePlan {
     constraints.isEmpty ? "" : " where " + constraints.joined(separator: ", ")
   }
 
-  /// Removes the associated types that are aliases from the generic parameters and constraints.
+  /// Removes the associated types that are aliases, or have the protocol's name, from the generic parameters and constraints.
   mutating func resolveAliases() {
+    // In the fake's inheritance clause, the protocol's name would mean the generic parameter.
+    if let same = associated.firstIndex(where: { $0.name == protocolName }) {
+      aliases[protocolName] = protocolName + "_"
+      associated[same] = Associated(
+        name: protocolName + "_", constraint: associated[same].constraint)
+    }
     guard !aliases.isEmpty else { return }
     for _ in aliases { aliases = aliases.mapValues { resolved($0) } }
     associated = associated.filter { aliases[$0.name] == nil }.map {

@@ -179,18 +179,20 @@ struct MemberWriter {
     var accessors: AccessorDeclListSyntax = []
     if case .accessors(let list)? = block?.accessors { accessors = list }
     let isSettable = accessors.contains { $0.accessorSpecifier.text == "set" }
-    let effects = accessors.first { $0.accessorSpecifier.text == "get" }?.effectSpecifiers
+    let get = accessors.first { $0.accessorSpecifier.text == "get" }
+    let effects = get?.effectSpecifiers
     var getter = SpyCall()
     getter.arguments = uses.map(\.argument)
     getter.preparations = uses.flatMap(\.preparations)
     getter.isAsync = effects?.asyncSpecifier != nil
     getter.throwing = SpyCall.Throwing(effects?.throwsClause)
     getter.result = rewrite(type).trimmedDescription
+    let forward = get?.modifier?.name.text == "mutating" ? nil : forward
     getter.forwarding = forward.map { getter.forwardingEffects + $0 }
     getter.functionName = isSettable ? names.getIfSettable : names.isPlain ? nil : names.get
     let inner = String(repeating: " ", count: 12)
-    let get = effects.map { "get \($0.trimmedDescription) {" } ?? "get {"
-    lines += ["        " + get] + getter.statements.map { inner + $0 } + ["        }"]
+    let head = effects.map { "get \($0.trimmedDescription) {" } ?? "get {"
+    lines += ["        " + head] + getter.statements.map { inner + $0 } + ["        }"]
     if isSettable {
       add(names.caseName + "_get", raw: names.getIfSettable, isStatic: modifiers.isStatic)
       add(names.caseName + "_set", raw: names.set, isStatic: modifiers.isStatic)
@@ -200,7 +202,8 @@ struct MemberWriter {
       // If the real object is a struct, the setter changes a copy, and the change is lost. The
       // macro cannot see whether it is one.
       let modifier = accessors.first { $0.accessorSpecifier.text == "set" }?.modifier?.name.text
-      if let forward, modifier == "nonmutating" || plan.isClassBound && modifier != "mutating" {
+      let isNonmutating = modifier == "nonmutating" || plan.isClassBound && modifier != "mutating"
+      if let forward, isNonmutating {
         setter.forwarding = "\(forward) = newValue"
       } else if let forward, !plan.hasUnknownParents {
         setter.forwarding = "var spyReal = spyReal; \(forward) = newValue"

@@ -36,10 +36,14 @@ struct ProtocolInspector {
       subject.modifiers.first { accessNames.contains($0.name.text) }.map { $0.name.text + " " }
       ?? ""
     inspectAttributes(subject)
-    inspectAssociatedTypes(subject)
-    add(subject.genericWhereClause, to: subject)
-    plan.resolveAliases()
     inspectParents(subject, isRestated: options.contains("restated"))
+    inspectAssociatedTypes()
+    add(subject.genericWhereClause)
+    plan.resolveAliases()
+    let names = Set(plan.associated.map(\.name))
+    for index in members.indices {
+      members[index].decl = ShadowRewriter.rewrite(members[index].decl, taken: names)
+    }
   }
 
   private mutating func inspectAttributes(_ subject: ProtocolDeclSyntax) {
@@ -53,8 +57,8 @@ struct ProtocolInspector {
     }
   }
 
-  private mutating func inspectAssociatedTypes(_ subject: ProtocolDeclSyntax) {
-    let members = subject.memberBlock.members.compactMap {
+  private mutating func inspectAssociatedTypes() {
+    let members = members.compactMap {
       $0.decl.as(AssociatedTypeDeclSyntax.self)
     }
     for member in members {
@@ -66,16 +70,16 @@ struct ProtocolInspector {
       let constraints = inherited.map { $0.type.trimmedDescription }.filter { !$0.hasPrefix("~") }
       plan.associated.append(
         .init(name: member.name.text, constraint: constraints.joined(separator: " & ")))
-      add(member.genericWhereClause, to: subject)
+      add(member.genericWhereClause)
     }
   }
 
   /// Adds the constraints on associated types that are declared here.
   ///
   /// The fake with the other associated types has their constraints.
-  private mutating func add(_ clause: GenericWhereClauseSyntax?, to subject: ProtocolDeclSyntax) {
+  private mutating func add(_ clause: GenericWhereClauseSyntax?) {
     let known = Set(
-      subject.memberBlock.members.compactMap {
+      members.compactMap {
         $0.decl.as(AssociatedTypeDeclSyntax.self)?.name.text
       })
     for requirement in clause?.requirements ?? [] {
@@ -124,7 +128,7 @@ struct ProtocolInspector {
     // A constraint may concern the `ID` that a class has by default.
     let hasConstraints = subject.genericWhereClause != nil
     var unknown: [TypeSyntax] = []
-    for type in types where isRestated || !add(type.requirements(in: subject)) {
+    for type in types where !add(type.requirements(in: subject)) {
       if !Self.isUndemanding(type) || (type.lastName == "Identifiable" && hasConstraints) {
         unknown.append(type)
       }
@@ -235,6 +239,10 @@ extension TypeSyntax {
     case "Codable": return [encoding, decoding]
     case "Identifiable":
       return subject?.identifier(of: self).map { ["var id: \($0) { get }"] }
+    // Other names in the table may as well be names of the author's own protocols.
+    case "AsyncSequence", "Sequence":
+      return StandardProtocols.declaration(named: lastName)?.memberBlock.members.map(
+        \.trimmedDescription)
     default: return nil
     }
   }
@@ -303,6 +311,7 @@ extension DeclSyntax {
     if let function = self.as(FunctionDeclSyntax.self) {
       return "\(function.name.text)(\(labels(function.signature.parameterClause)))"
     }
+    if let type = self.as(AssociatedTypeDeclSyntax.self) { return type.name.text }
     if let initializer = self.as(InitializerDeclSyntax.self) {
       return "init(\(labels(initializer.signature.parameterClause)))"
     }

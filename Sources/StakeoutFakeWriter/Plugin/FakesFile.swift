@@ -97,9 +97,11 @@ private struct FakesFile {
     guard problems.isEmpty else {
       throw Unfit(
         reason: problems.map {
-          "`\($0.place.trimmedDescription)` in `\(name)`: \($0.complaint.message)"
-        }
-        .joined(separator: "; "))
+          guard case .inheritedProtocol(let parent) = $0.complaint else {
+            return "`\($0.place.trimmedDescription)` in `\(name)`: \($0.complaint.message)"
+          }
+          return "the fake of `\(name)` is isolated, and cannot implement `\(parent)`"
+        }.joined(separator: "; "))
     }
     for entry in merger.entries {
       if entry.module != module, importedModules.insert(entry.module).inserted {
