@@ -26,6 +26,9 @@ struct FakePlan {
 
   let protocolName: String
   var fakeName: String { "Fake" + protocolName }
+  /// The module before the protocol's name, followed by a dot, where the name alone is ambiguous.
+  var qualifier = ""
+  var conformance: String { qualifier + protocolName }
   /// The access modifier of the type, followed by a space.
   var access = ""
   /// The access modifier of its members, followed by a space.

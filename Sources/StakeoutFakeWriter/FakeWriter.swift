@@ -63,13 +63,13 @@ struct FakeWriter {
         """
     }
     return """
-          private let spyReal: (any \(plan.protocolName))?
+          private let spyReal: (any \(plan.conformance))?
 
           \(access)\(overriding)init() {
               spyReal = nil
           }
 
-          \(access)init(forwardingTo real: any \(plan.protocolName)) {
+          \(access)init(forwardingTo real: any \(plan.conformance)) {
               spyReal = real
           }
 
@@ -80,7 +80,7 @@ struct FakeWriter {
     let kind = plan.isActor ? "actor" : "final class"
     return """
       \(attributes)\(plan.access)\(kind) \(plan.fakeName)\(plan.genericParameters()): \
-      \(superclassPrefix)\(plan.protocolName), Spryable, StakeoutSpies.TypedDouble\
+      \(superclassPrefix)\(plan.conformance), Spryable, StakeoutSpies.TypedDouble\
       \(plan.whereClause) {
       \(aliases)\(members.ofType.declaration("ClassFunction", modifier: plan.memberAccess))
 
@@ -103,7 +103,7 @@ struct FakeWriter {
     return [base, leaf(of: baseName + plan.genericArguments(adding: ownLists), body: "")]
   }
 
-  private var baseName: String { "InheritableFake" + plan.protocolName }
+  private var baseName: String { "InheritableFake" + plan.conformance }
 
   /// The functions enums of the class for tests.
   private var ownLists: [String] {
@@ -122,15 +122,15 @@ struct FakeWriter {
     return path.joined(separator: ".") + "<" + all.joined(separator: ", ") + ">"
   }
 
-  private var superclass: String { parentBase(ownLists) + ", \(plan.protocolName)" }
+  private var superclass: String { parentBase(ownLists) + ", \(plan.conformance)" }
 
   private var base: String {
     let modifier = plan.access == "public " ? "open " : plan.access
     let lists = ["Function: StringRepresentable", "ClassFunction: StringRepresentable"]
     let parents =
       plan.parent == nil
-      ? "\(superclassPrefix)\(plan.protocolName), Spryable"
-      : "\(parentBase(["Function", "ClassFunction"])), \(plan.protocolName)"
+      ? "\(superclassPrefix)\(plan.conformance), Spryable"
+      : "\(parentBase(["Function", "ClassFunction"])), \(plan.conformance)"
     let own =
       plan.parent == nil
       ? "\(storage)\n    \(plan.memberAccess)\(overriding)required init() {\n    }\n" : ""

@@ -25,14 +25,18 @@ extension FakedExpansion {
 
 /// Writes the types of a protocol's fake.
 ///
-/// - Parameter node: The attribute with the options.
+/// - Parameters:
+///   - node: The attribute with the options.
+///   - qualifier: The module before the protocol's name, followed by a dot.
 func fake(
-  of subject: ProtocolDeclSyntax, _ node: AttributeSyntax
+  of subject: ProtocolDeclSyntax, _ node: AttributeSyntax, qualifier: String = ""
 ) -> (declarations: [String], problems: [Problem]) {
   let inspector = ProtocolInspector(subject, node)
-  var members = MemberWriter(inspector.plan)
+  var plan = inspector.plan
+  plan.qualifier = qualifier
+  var members = MemberWriter(plan)
   members.write(inspector.members)
   let problems = inspector.problems + members.problems
   guard problems.isEmpty else { return ([], problems) }
-  return (FakeWriter(plan: inspector.plan, members: members).declarations, [])
+  return (FakeWriter(plan: plan, members: members).declarations, [])
 }

@@ -205,9 +205,9 @@ private let spryable = "Spryable, StakeoutSpies.TypedDouble"
 
   @Test func `parents of the standard library and Foundation`() throws {
     let written = try Written(
-      "Stream", "Ordered", "Listener", "Model",
+      "Numbers", "Ordered", "Listener", "Model",
       from: """
-        protocol Stream: AsyncSequence where Element == Int {}
+        protocol Numbers: AsyncSequence where Element == Int {}
         protocol Ordered: Comparable, Codable, CustomStringConvertible {}
         protocol Listener: NSObjectProtocol { func heard() }
         protocol Model: Identifiable where ID: Codable {}
@@ -215,7 +215,7 @@ private let spryable = "Spryable, StakeoutSpies.TypedDouble"
     #expect(written.errors == [])
     #expect(
       written.text.contains(
-        "final class FakeStream<AsyncIterator: AsyncIteratorProtocol>: Stream, \(spryable) where AsyncIterator.Element == Int {"
+        "final class FakeNumbers<AsyncIterator: AsyncIteratorProtocol>: Numbers, \(spryable) where AsyncIterator.Element == Int {"
       ))
     #expect(written.declares("func makeAsyncIterator() -> AsyncIterator {"))
     #expect(
@@ -237,6 +237,28 @@ private let spryable = "Spryable, StakeoutSpies.TypedDouble"
       ])
     #expect(written.declares("func f(_ s: A.Session) -> [A.Session] {"))
     #expect(written.declares("func g<Session>(_ s: Session) {"))
+  }
+
+  @Test func `names that Foundation has are qualified`() throws {
+    let written = try Written(
+      "Operation", "Runs",
+      from: "protocol Operation { func run() }\nprotocol Runs { func add(_ o: any Operation) }")
+    #expect(written.declares("final class FakeOperation: Shop.Operation, \(spryable) {"))
+    #expect(written.declares("func add(_ o: any Shop.Operation) {"))
+  }
+
+  @Test func `availability that only a module's settings define is left out`() throws {
+    let written = try Written(
+      "Store",
+      from: """
+        @available(Shop 2.0, *) protocol Store: Metatype {
+          @available(Shop 1.0, *) func a()
+          @available(macOS 12, *) func b()
+        }
+        typealias Metatype = Any
+        """)
+    #expect(!written.text.contains("@available(Shop"))
+    #expect(written.declares("@available(macOS 12, *)"))
   }
 
   @Test func `a typealias of a function type is a closure`() throws {

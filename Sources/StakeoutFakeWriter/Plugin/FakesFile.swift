@@ -93,7 +93,9 @@ private struct FakesFile {
     guard owners.updateValue(entry.id, forKey: key) == nil else {
       throw Unfit(reason: "another protocol already has the fake `Fake\(name)`")
     }
-    let (declarations, problems) = fake(of: subject, "@Faked")
+    let isAmbiguous = outer.isEmpty && index.isDeclaredTwice(name)
+    let (declarations, problems) = fake(
+      of: subject, "@Faked", qualifier: isAmbiguous ? entry.module + "." : "")
     guard problems.isEmpty else {
       throw Unfit(
         reason: problems.map {

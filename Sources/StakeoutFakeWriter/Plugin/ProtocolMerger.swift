@@ -90,7 +90,7 @@ struct ProtocolMerger {
     _ declaration: ProtocolDeclSyntax, _ id: String, in place: SourceIndex.Entry
   ) throws {
     let isRoot = traits.count == 1
-    for attribute in declaration.attributes.map(\.trimmedDescription) {
+    for attribute in declaration.attributes.known.map(\.trimmedDescription) {
       let isActor = attribute.hasSuffix("Actor")
       if isActor { traits[id]?.isIsolated = true }
       if isRoot || isActor, !attributes.contains(attribute) { attributes.append(attribute) }
@@ -116,7 +116,9 @@ struct ProtocolMerger {
     _ type: TypeSyntax, for child: String, in place: SourceIndex.Entry
   ) throws {
     var primary: [String] = []
-    if let entry = try entry(of: type, in: place) {
+    if type.lastName == "Any" {
+      return
+    } else if let entry = try entry(of: type, in: place) {
       let inherited = try traits(of: entry)
       traits[child]?.add(inherited)
       primary = entry.primaryNames
@@ -142,6 +144,11 @@ struct ProtocolMerger {
   /// Adds a member, unless another protocol has declared it.
   private mutating func add(_ member: DeclSyntax, of owner: String) {
     let key = member.requirementKey
+    var member = member
+    if var node = member.asProtocol((any WithAttributesSyntax).self) {
+      node.attributes = node.attributes.known
+      member = Syntax(node).as(DeclSyntax.self) ?? member
+    }
     guard let position = key.isEmpty ? nil : positions[key] else {
       positions[key] = members.count
       members.append(Member(declaration: member, owner: owner))
@@ -321,6 +328,20 @@ extension DeclSyntax {
         - (words.contains("throws") ? 1 : 0)
     }
     return strength(other) > strength(self) ? other : self
+  }
+}
+
+extension AttributeListSyntax {
+  /// The attributes without availability in a version that only the settings of a module define.
+  fileprivate var known: AttributeListSyntax {
+    let platforms = ["*", "macOS", "iOS", "watchOS", "tvOS", "visionOS", "swift", "SwiftStdlib"]
+    return filter {
+      guard let attribute = $0.as(AttributeSyntax.self),
+        attribute.attributeName.trimmedDescription == "available"
+      else { return true }
+      let first = attribute.arguments?.trimmedDescription.prefix { $0 != "," && $0 != " " } ?? ""
+      return platforms.contains { first.hasPrefix($0) }
+    }
   }
 }
 

@@ -72,8 +72,15 @@ final class SourceIndex {
 
   /// Whether several modules may have a type with this name.
   func isDeclaredTwice(_ name: String) -> Bool {
-    Set((places[name] ?? []).map(\.module)).count > 1
+    Self.namesOfFoundation.contains(name) || Set((places[name] ?? []).map(\.module)).count > 1
   }
+
+  /// Names of Foundation's types that other modules use as well.
+  private static let namesOfFoundation: Set<String> = [
+    "Calendar", "Data", "Date", "Dimension", "Expression", "Formatter", "Host", "Locale",
+    "Measurement", "Notification", "Operation", "Pipe", "Port", "Predicate", "Process", "Progress",
+    "Scanner", "Stream", "Thread", "Timer", "Unit",
+  ]
 
   /// The declarations of a name in all modules.
   func entries(named name: String) -> [Entry] {
