@@ -187,7 +187,7 @@ private let spryable = "Spryable, StakeoutSpies.TypedDouble"
       from: """
         @MainActor protocol Base: AnyObject { func present() }
         protocol Named { var name: String { get set } }
-        protocol Screen: Base, Named {}
+        protocol Screen: Base, Named { var name: String { get set } }
         protocol Worker: Actor, Named { func work() }
         """)
     #expect(written.text.contains("@MainActor\nfinal class FakeScreen: Screen, "))

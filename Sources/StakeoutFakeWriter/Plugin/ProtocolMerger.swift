@@ -34,8 +34,8 @@ struct ProtocolMerger {
 
   private struct Member {
     var declaration: DeclSyntax
-    /// The declaration of its protocol.
-    var owner: String
+    /// The protocols that declare it.
+    var owners: [String]
   }
 
   private var traits: [String: Traits] = [:]
@@ -151,20 +151,25 @@ struct ProtocolMerger {
     }
     guard let position = key.isEmpty ? nil : positions[key] else {
       positions[key] = members.count
-      members.append(Member(declaration: member, owner: owner))
+      members.append(Member(declaration: member, owners: [owner]))
       return
     }
     members[position].declaration = members[position].declaration.merged(with: member)
+    members[position].owners.append(owner)
   }
 
   /// One protocol with all members.
   func merged(name: String) -> ProtocolDeclSyntax? {
     let whole = entries.first.flatMap { traits[$0.id] } ?? Traits()
     var members = members.map { member in
-      let traits = traits[member.owner] ?? whole
+      let owners = member.owners.compactMap { traits[$0] }
       var declaration = member.declaration
-      if whole.isIsolated, !traits.isIsolated { declaration = declaration.nonisolated }
-      if whole.isClassBound, !traits.isClassBound { declaration = declaration.mutating }
+      if whole.isIsolated, !owners.allSatisfy(\.isIsolated) {
+        declaration = declaration.nonisolated
+      }
+      if whole.isClassBound, !owners.allSatisfy(\.isClassBound) {
+        declaration = declaration.mutating
+      }
       return declaration
     }
     var constraints = constraints
