@@ -272,6 +272,24 @@ private let spryable = "Spryable, StakeoutSpies.TypedDouble"
     #expect(written.text.contains("EphemeralArgument(body)"))
   }
 
+  @Test func `an edit of a file that it remembers is seen`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func write(_ source: String, to name: String) throws -> String {
+      let file = folder.appendingPathComponent(name)
+      try source.write(to: file, atomically: true, encoding: .utf8)
+      return file.path
+    }
+    let tests = try write("@testable import Shop\n#fakes((any Store).self)", to: "Tests.swift")
+    let memory = folder.appendingPathComponent("Memory.json").path
+    for member in ["a", "bc"] {
+      let shop = try write("protocol Store { func \(member)() }", to: "Shop.swift")
+      let text = try writeFakes([("Tests", [tests]), ("Shop", [shop])], memory: memory).text
+      #expect(text.contains("func \(member)() {"))
+    }
+  }
+
   @Test func `a protocol of the same module is preferred`() throws {
     let written = try Written(
       "import Shop\n#fakes((any Child).self)",
