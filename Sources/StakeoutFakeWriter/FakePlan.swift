@@ -65,6 +65,15 @@ struct FakePlan {
   /// Whether calls can be forwarded to a real object.
   var forwards: Bool { associated.isEmpty && !isActor && !isInHierarchy && !isNoncopyable }
 
+  /// Whether the fake has this member because it is `Equatable`, `Hashable` or `Comparable`.
+  func isIdentity(_ member: DeclSyntax) -> Bool {
+    guard let name = member.as(FunctionDeclSyntax.self).map({ CallableName($0).rawName }) else {
+      return false
+    }
+    return name.hasPrefix("==(") && (isEquatable || isHashable || isComparable)
+      || name == "hash(into:)" && isHashable || name.hasPrefix("<(") && isComparable
+  }
+
   /// `<Item: Hashable>`, followed by further parameters.
   func genericParameters(adding more: [String] = []) -> String {
     let own = associated.map { $0.constraint.isEmpty ? $0.name : "\($0.name): \($0.constraint)" }

@@ -40,6 +40,7 @@ struct ProtocolInspector {
     inspectAssociatedTypes()
     add(subject.genericWhereClause)
     plan.resolveAliases()
+    members = members.filter { !plan.isIdentity($0.decl) }
     let names = Set(plan.associated.map(\.name))
     for index in members.indices {
       members[index].decl = ShadowRewriter.rewrite(members[index].decl, taken: names)
@@ -229,8 +230,8 @@ extension TypeSyntax {
   /// - Parameter subject: The protocol that inherits from it.
   fileprivate func requirements(in subject: ProtocolDeclSyntax?) -> [String]? {
     guard mayBeOfStandardLibrary else { return nil }
-    let encoding = "func encode(to encoder: any Encoder) throws"
-    let decoding = "init(from decoder: any Decoder) throws"
+    let encoding = "func encode(to encoder: any Swift.Encoder) throws"
+    let decoding = "init(from decoder: any Swift.Decoder) throws"
     switch lastName {
     case "CustomStringConvertible": return ["var description: String { get }"]
     case "CustomDebugStringConvertible": return ["var debugDescription: String { get }"]

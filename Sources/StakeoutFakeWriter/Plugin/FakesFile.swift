@@ -83,7 +83,7 @@ private struct FakesFile {
     in module: String
   ) throws {
     let name = entry.declaration.name
-    guard let subject = merger.merged(name: name) else { return }
+    guard let subject = try merger.merged(name: name) else { return }
     let conditions = merger.entries.flatMap(\.declaration.conditions) + request.conditions
     let isQualified = entry.declaration.outer.first.map(index.isDeclaredTwice) ?? false
     let outer = ((isQualified ? [entry.module] : []) + entry.declaration.outer)

@@ -34,6 +34,8 @@ struct ProtocolMerger {
 
   private struct Member {
     var declaration: DeclSyntax
+    /// The declaration whose names it uses.
+    let place: SourceIndex.Entry
     /// The protocols that declare it.
     var owners: [String]
   }
@@ -41,7 +43,7 @@ struct ProtocolMerger {
   private var traits: [String: Traits] = [:]
   private var attributes: [String] = []
   private var leaves: [String] = []
-  private var constraints: [String] = []
+  private var constraints: [(node: GenericRequirementSyntax, place: SourceIndex.Entry)] = []
   private var members: [Member] = []
   private var positions: [String: Int] = [:]
 
@@ -95,15 +97,14 @@ struct ProtocolMerger {
       if isActor { traits[id]?.isIsolated = true }
       if isRoot || isActor, !attributes.contains(attribute) { attributes.append(attribute) }
     }
-    let names = TypeNames(index, place, declaration)
-    for member in declaration.memberBlock.members { add(try names.rewritten(member.decl), of: id) }
+    for member in declaration.memberBlock.members { add(member.decl, of: id, in: place) }
     for requirement in declaration.genericWhereClause?.requirements ?? [] {
       if case .conformanceRequirement(let conformance) = requirement.requirement,
         conformance.leftType.trimmedDescription == "Self"
       {
         for part in conformance.rightType.parts { try add(part, for: id, in: place) }
       } else {
-        constraints.append(try names.rewritten(requirement.requirement).trimmedDescription)
+        constraints.append((requirement.with(\.trailingComma, nil), place))
       }
     }
     for type in (declaration.inheritanceClause?.inheritedTypes ?? []).flatMap({ $0.type.parts }) {
@@ -138,11 +139,17 @@ struct ProtocolMerger {
         reason: "`\(place.declaration.name)` inherits from `\(type.trimmedDescription)`, "
           + "which is no protocol in the sources of this target's dependencies")
     }
-    constraints += zip(primary, type.genericArguments).map { "\($0) == \($1)" }
+    for (name, argument) in zip(primary, type.genericArguments) {
+      var parser = Parser("protocol P where \(name) == \(argument) {}")
+      let clause = DeclSyntax.parse(from: &parser).as(ProtocolDeclSyntax.self)?.genericWhereClause
+      constraints += (clause?.requirements ?? []).map { ($0, place) }
+    }
   }
 
   /// Adds a member, unless another protocol has declared it.
-  private mutating func add(_ member: DeclSyntax, of owner: String) {
+  private mutating func add(
+    _ member: DeclSyntax, of owner: String, in place: SourceIndex.Entry
+  ) {
     let key = member.requirementKey
     var member = member
     if var node = member.asProtocol((any WithAttributesSyntax).self) {
@@ -151,7 +158,7 @@ struct ProtocolMerger {
     }
     guard let position = key.isEmpty ? nil : positions[key] else {
       positions[key] = members.count
-      members.append(Member(declaration: member, owners: [owner]))
+      members.append(Member(declaration: member, place: place, owners: [owner]))
       return
     }
     members[position].declaration = members[position].declaration.merged(with: member)
@@ -159,11 +166,17 @@ struct ProtocolMerger {
   }
 
   /// One protocol with all members.
-  func merged(name: String) -> ProtocolDeclSyntax? {
+  func merged(name: String) throws -> ProtocolDeclSyntax? {
     let whole = entries.first.flatMap { traits[$0.id] } ?? Traits()
-    var members = members.map { member in
+    let own = Set(
+      members.compactMap {
+        $0.declaration.as(AssociatedTypeDeclSyntax.self)?.name.text
+          ?? $0.declaration.as(TypeAliasDeclSyntax.self)?.name.text
+      })
+    var members = try members.map { member in
       let owners = member.owners.compactMap { traits[$0] }
-      var declaration = member.declaration
+      let names = TypeNames(index, member.place, except: own)
+      var declaration = try names.rewritten(member.declaration)
       if whole.isIsolated, !owners.allSatisfy(\.isIsolated) {
         declaration = declaration.nonisolated
       }
@@ -172,7 +185,9 @@ struct ProtocolMerger {
       }
       return declaration
     }
-    var constraints = constraints
+    var constraints = try constraints.map {
+      try TypeNames(index, $0.place, except: own).rewritten($0.node).trimmedDescription
+    }
     var leaves = leaves
     let associated = Set(members.compactMap { $0.as(AssociatedTypeDeclSyntax.self)?.name.text })
     // Before there were constraints, a typealias fixed an associated type.

@@ -77,7 +77,8 @@ final class SourceIndex {
 
   /// Names of Foundation's types that other modules use as well.
   private static let namesOfFoundation: Set<String> = [
-    "Calendar", "Data", "Date", "Dimension", "Expression", "Formatter", "Host", "Locale",
+    "Calendar", "Data", "Date", "Dimension", "Expression", "Formatter", "Host", "JSONDecoder",
+    "JSONEncoder", "Locale",
     "Measurement", "Notification", "Operation", "Pipe", "Port", "Predicate", "Process", "Progress",
     "Scanner", "Stream", "Thread", "Timer", "Unit",
   ]

@@ -49,6 +49,12 @@ enum StandardProtocols {
       var rawValue: RawValue { get }
     }
     protocol LosslessStringConvertible: CustomStringConvertible { init?(_ description: String) }
+    protocol CodingKey: Sendable {
+      var stringValue: String { get }
+      init?(stringValue: String)
+      var intValue: Int? { get }
+      init?(intValue: Int)
+    }
     protocol CustomReflectable { var customMirror: Mirror { get } }
     protocol TextOutputStream { mutating func write(_ string: String) }
     protocol TextOutputStreamable {

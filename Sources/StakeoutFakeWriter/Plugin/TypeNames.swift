@@ -5,15 +5,13 @@ internal import SwiftSyntax
 struct TypeNames {
   private let index: SourceIndex
   private let place: SourceIndex.Entry
-  private let associated: Set<String>
+  private let own: Set<String>
 
-  init(_ index: SourceIndex, _ place: SourceIndex.Entry, _ declaration: ProtocolDeclSyntax) {
+  /// - Parameter own: The associated types and typealiases of the protocol.
+  init(_ index: SourceIndex, _ place: SourceIndex.Entry, except own: Set<String>) {
     self.index = index
     self.place = place
-    associated = Set(
-      declaration.memberBlock.members.compactMap {
-        $0.decl.asProtocol((any NamedDeclSyntax).self)?.name.text
-      })
+    self.own = own
   }
 
   func rewritten<Node: SyntaxProtocol>(_ node: Node) throws -> Node {
@@ -33,7 +31,7 @@ struct TypeNames {
   }
 
   private func entry(_ name: String) -> SourceIndex.Entry? {
-    associated.contains(name) ? nil : index.entries(of: [name], in: place).first
+    own.contains(name) ? nil : index.entries(of: [name], in: place).first
   }
 
   private final class Rewriter: SyntaxRewriter {
