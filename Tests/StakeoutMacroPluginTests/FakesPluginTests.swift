@@ -247,6 +247,25 @@ private let spryable = "Spryable, StakeoutSpies.TypedDouble"
     #expect(written.declares("func add(_ o: any Shop.Operation) {"))
   }
 
+  @Test func `the name of an inherited associated type is not qualified`() throws {
+    let written = try Written(
+      "import A\nimport B\n#fakes((any Steps).self)",
+      [
+        "A": """
+        public struct Element {}
+        public protocol Steps: AsyncIteratorProtocol { func last() -> Element? }
+        """,
+        "B": "public struct Element {}",
+      ])
+    #expect(written.declares("func last() -> Element? {"))
+  }
+
+  @Test func `what a protocol declares of Hashable is there once`() throws {
+    let written = try Written(
+      "Key", from: "protocol Key: Hashable { func hash(into hasher: inout Hasher) }")
+    #expect(written.text.components(separatedBy: "func hash(into").count == 2)
+  }
+
   @Test func `availability that only a module's settings define is left out`() throws {
     let written = try Written(
       "Store",
