@@ -224,6 +224,7 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
   package.products += [
     .library(name: "StakeoutMacros", targets: ["StakeoutMacros"]),
     .library(name: "SpryMacroAvailable", targets: ["SpryMacroAvailable"]),
+    .plugin(name: "StakeoutFakes", targets: ["StakeoutFakes"]),
   ]
   package.targets += [
     // Empty: `#if canImport(SpryMacroAvailable)` is how users of SpryKit ask for macros.
@@ -231,9 +232,16 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
     .target(
       name: "StakeoutMacros",
       dependencies: ["SpryMacroAvailable", "StakeoutMacroPlugin", "StakeoutSpies"]),
-    .macro(name: "StakeoutMacroPlugin", dependencies: swiftSyntax),
+    // What writes fakes, for the macros and for the plug-in.
+    .target(name: "StakeoutFakeWriter", dependencies: swiftSyntax),
+    .macro(name: "StakeoutMacroPlugin", dependencies: swiftSyntax + ["StakeoutFakeWriter"]),
+    .executableTarget(name: "StakeoutFakesTool", dependencies: ["StakeoutFakeWriter"]),
+    .plugin(
+      name: "StakeoutFakes", capability: .buildTool(), dependencies: ["StakeoutFakesTool"],
+      path: "Sources/StakeoutFakes"),
     .testTarget(
-      name: "StakeoutMacroPluginTests", dependencies: swiftSyntax + ["StakeoutMacroPlugin"],
+      name: "StakeoutMacroPluginTests",
+      dependencies: swiftSyntax + ["StakeoutFakeWriter", "StakeoutMacroPlugin"],
       // What the macro makes of protocols, read as text.
       exclude: ["Fakes"]),
     .testTarget(
@@ -252,7 +260,7 @@ if Context.environment["STAKEOUT_DOCUMENTATION"] != nil {
 // For `scripts/test`. A compiler flag would reach the packages that this one depends on, too.
 let warningsAreErrors = Context.environment["STAKEOUT_WARNINGS_ARE_ERRORS"] != nil
 
-for target in package.targets where ![.system, .macro].contains(target.type) {
+for target in package.targets where ![.system, .macro, .plugin].contains(target.type) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -31,11 +31,21 @@ let package = Package(
 
 // Macros need swift-syntax, whose build takes a minute or more.
 if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
-  package.targets.append(
+  package.targets += [
     .testTarget(
       name: "BankMacroTests",
       dependencies: [
         "Bank", .product(name: "Stakeout", package: stakeout),
         .product(name: "StakeoutMacros", package: stakeout),
-      ]))
+      ]),
+    .target(name: "Payments"),
+    .target(name: "Shop", dependencies: ["Payments"]),
+    .testTarget(
+      name: "ShopTests",
+      dependencies: [
+        "Shop", .product(name: "Stakeout", package: stakeout),
+        .product(name: "StakeoutMacros", package: stakeout),
+      ],
+      plugins: [.plugin(name: "StakeoutFakes", package: stakeout)]),
+  ]
 }

@@ -24,14 +24,14 @@ swift_test() {
   return "$status"
 }
 
-# public_modules: the modules that users import, and those that these export: not the compiler plug-in,
-# nor a module without declarations.
+# public_modules: the modules that users import, and those that these export: not the plug-ins and
+# their parts, nor a module without declarations.
 public_modules() {
   local module
   for module in Sources/*/; do
     module=$(basename "$module")
     case $module in
-      StakeoutMacroPlugin | SpryMacroAvailable) ;;
+      StakeoutFake* | StakeoutMacroPlugin | SpryMacroAvailable) ;;
       *) echo "$module" ;;
     esac
   done

@@ -1,3 +1,4 @@
+internal import StakeoutFakeWriter
 internal import SwiftCompilerPlugin
 internal import SwiftSyntaxMacros
 
@@ -5,5 +6,13 @@ internal import SwiftSyntaxMacros
 struct StakeoutMacroPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
     SpryableMacro.self, SpryableVarMacro.self, SpryableFuncMacro.self, FakedMacro.self,
+    FakesMacro.self,
   ]
 }
+
+// The compiler looks for the types in this module.
+enum SpryableMacro: SpryableExpansion {}
+enum SpryableVarMacro: SpryableVarExpansion {}
+enum SpryableFuncMacro: SpryableFuncExpansion {}
+enum FakedMacro: FakedExpansion {}
+enum FakesMacro: FakesExpansion {}

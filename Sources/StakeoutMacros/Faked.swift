@@ -57,11 +57,12 @@ public enum FakeKeyword: String, Hashable, CaseIterable, Sendable {
 /// some protocols of the standard library neither is needed:
 ///
 /// - Protocols without requirements, such as `AnyObject` and `Sendable`.
-/// - `Equatable` and `Hashable`: a fake is equal only to itself.
+/// - `Equatable`, `Hashable` and `Comparable`: a fake is equal only to itself.
 /// - `Codable`, `Encodable`, `Decodable`, and `Identifiable` with an `ID`: their requirements are
 ///   implemented as if the protocol declared them.
 /// - `CustomStringConvertible` and `CustomDebugStringConvertible`: the fake's description is its
 ///   type, unless it is stubbed. These calls are not recorded.
+/// - `NSObjectProtocol`: the fake is a subclass of `NSObject`.
 ///
 /// A member that the macro cannot implement, such as an operator, is an error at that member.
 ///

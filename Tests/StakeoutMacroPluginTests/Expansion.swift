@@ -5,6 +5,7 @@ internal import SwiftSyntaxBuilder
 internal import SwiftSyntaxMacroExpansion
 internal import SwiftSyntaxMacros
 
+@testable import StakeoutFakeWriter
 @testable import StakeoutMacroPlugin
 
 /// What the macros make of a source, and what they say about it.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import StakeoutFakeWriter
 @testable import StakeoutMacroPlugin
 
 /// Reads the files in `Fakes`: each holds a source, its expansion and the macro's complaints.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import StakeoutFakeWriter
 @testable import StakeoutMacroPlugin
 
 @Suite struct SpryableFuncMacroTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import StakeoutFakeWriter
 @testable import StakeoutMacroPlugin
 
 @Suite struct SpryableMacroTests {
@@ -465,19 +466,19 @@ import Testing
       expansion.complaints == [
         """
         warning SpryableMacros.sharedCase at `load`
-        Another function is called `load(id:)` as well: both share their calls and stubs
+        Another function is called `load(id:)` as well: both share their calls and stubs, unless each is `@SpryableFunc(.overloaded)`, or `.overloadedResult` if only results differ
         Give it stubs of its own with `.overloadedResult`:
           `@SpryableFunc` -> `@SpryableFunc(.overloadedResult)`
         """,
         """
         warning SpryableMacros.sharedCase at `load`
-        Another function is called `load(id:)` as well: both share their calls and stubs
+        Another function is called `load(id:)` as well: both share their calls and stubs, unless each is `@SpryableFunc(.overloaded)`, or `.overloadedResult` if only results differ
         Give it stubs of its own with `.overloadedResult`:
           `@SpryableFunc(.asArgument)` -> `@SpryableFunc(.asArgument, .overloadedResult)`
         """,
         """
         warning SpryableMacros.sharedCase at `load`
-        Another function is called `load(id:)` as well: both share their calls and stubs
+        Another function is called `load(id:)` as well: both share their calls and stubs, unless each is `@SpryableFunc(.overloaded)`, or `.overloadedResult` if only results differ
         """,
       ])
   }
@@ -637,7 +638,7 @@ import Testing
       expansion.complaints == [
         """
         error SpryableMacros.inheritsDouble at `@Spryable`
-        This class inherits from a double, whose list of functions cannot have more added to it
+        This class inherits from a double, whose list of functions cannot have more added to it: remove `@Spryable`
         Remove `@Spryable`:
           `@Spryable` -> ``
         """

@@ -4,6 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import Testing
 
+@testable import StakeoutFakeWriter
 @testable import StakeoutMacroPlugin
 
 @Suite struct SpryableVarMacroTests {
@@ -140,7 +141,7 @@ import Testing
       expansion.complaints == [
         """
         error SpryableMacros.setterWithEffects at `@SpryableVar(.set, .async, .throws)`
-        A property with a setter can be neither `async` nor `throws`
+        A property with a setter can be neither `async` nor `throws`: remove `.set`
         Remove `.set`:
           `.set, .async, .throws` -> `.async, .throws`
         """

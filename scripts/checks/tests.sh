@@ -35,12 +35,12 @@ sleeps() {
 }
 
 # Each ```swift fence of the README, of Documentation and of the articles in the catalogs of DocC must
-# appear, line for line except for the indentation, in a file of tests. So it compiles, and the test
+# appear, line for line except for the indentation, in a file of tests or of Examples. So it compiles, and the test
 # shows that it works as described.
 readme_snippets() {
   local list
   [[ -f README.md ]] || { echo "README.md: missing"; return; }
-  mapfile -t list < <(files 'Tests/*Tests/*.swift')
+  mapfile -t list < <(files 'Tests/*Tests/*.swift' 'Examples/*.swift')
   local pages
   mapfile -t pages < <(files README.md 'Documentation/*.md' 'Sources/*/*.docc/*.md')
   awk '

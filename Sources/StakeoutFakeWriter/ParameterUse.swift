@@ -103,8 +103,14 @@ struct ParameterShape {
     case autoclosure(Effects)
   }
 
+  /// Types of the standard library that cannot be copied, or that cannot leave the call.
+  private static let noncopyableTypes: Set<String> = [
+    "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span",
+    "ExecutorJob", "Mutex", "Atomic",
+  ]
+
   let kind: Kind
-  /// Whether the type itself contains `~Copyable`.
+  /// Whether the type itself contains `~Copyable`, or is known not to be copyable.
   let isNoncopyable: Bool
 
   init(_ parameter: FunctionParameterSyntax) {
@@ -119,7 +125,9 @@ struct ParameterShape {
         })
       type = attributed.baseType
     }
-    isNoncopyable = type.tokens(viewMode: .sourceAccurate).contains { $0.text == "~" }
+    isNoncopyable =
+      type.tokens(viewMode: .sourceAccurate).contains { $0.text == "~" }
+      || Self.noncopyableTypes.contains(type.lastName)
     kind =
       if specifiers.contains("inout") {
         .inout
@@ -136,6 +144,9 @@ struct ParameterShape {
         } else {
           .closure(escapes: attributes.contains("escaping"))
         }
+      } else if attributes.contains("escaping") {
+        // A typealias of a function type.
+        .closure(escapes: true)
       } else if !specifiers.isDisjoint(with: ["borrowing", "consuming", "__owned", "__shared"]) {
         .owned
       } else if specifiers.contains("isolated") {

@@ -75,7 +75,8 @@ private final class OpaqueTypes: SyntaxRewriter {
 
   override func visit(_ node: SomeOrAnyTypeSyntax) -> TypeSyntax {
     guard node.someOrAnySpecifier.text == "some" else { return super.visit(node) }
-    constraints.append(node.constraint.trimmedDescription)
+    let tuple = node.constraint.as(TupleTypeSyntax.self)?.elements
+    constraints.append((tuple?.first?.type ?? node.constraint).trimmedDescription)
     let name = Self.name(of: constraints.count - 1)
     return TypeSyntax(
       IdentifierTypeSyntax(name: .identifier(name))

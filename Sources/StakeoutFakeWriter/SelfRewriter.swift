@@ -39,6 +39,38 @@ final class SelfRewriter: SyntaxRewriter {
   }
 }
 
+/// Gives the generic parameters of a member other names than those of the fake.
+final class ShadowRewriter: SyntaxRewriter {
+  private let renamed: Set<String>
+
+  private init(_ renamed: Set<String>) {
+    self.renamed = renamed
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func rewrite(_ member: DeclSyntax, taken: Set<String>) -> DeclSyntax {
+    let clause =
+      member.as(FunctionDeclSyntax.self)?.genericParameterClause
+      ?? member.as(SubscriptDeclSyntax.self)?.genericParameterClause
+      ?? member.as(InitializerDeclSyntax.self)?.genericParameterClause
+    let renamed = taken.intersection((clause?.parameters ?? []).map(\.name.text))
+    guard !renamed.isEmpty else { return member }
+    return ShadowRewriter(renamed).rewrite(member).as(DeclSyntax.self) ?? member
+  }
+
+  private func name(for token: TokenSyntax) -> TokenSyntax {
+    renamed.contains(token.text) ? token.with(\.tokenKind, .identifier(token.text + "_")) : token
+  }
+
+  override func visit(_ node: GenericParameterSyntax) -> GenericParameterSyntax {
+    super.visit(node.with(\.name, name(for: node.name)))
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
+    super.visit(node.with(\.name, name(for: node.name)))
+  }
+}
+
 extension SyntaxProtocol {
   /// Whether `Self` occurs here, except before an associated type.
   var mentionsSelf: Bool {

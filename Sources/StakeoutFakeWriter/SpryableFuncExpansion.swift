@@ -1,10 +1,12 @@
-internal import SwiftSyntax
+package import SwiftSyntax
 internal import SwiftSyntaxBuilder
-internal import SwiftSyntaxMacros
+package import SwiftSyntaxMacros
 
 /// Writes the body of a double's function.
-enum SpryableFuncMacro: BodyMacro {
-  static func expansion(
+package protocol SpryableFuncExpansion: BodyMacro {}
+
+extension SpryableFuncExpansion {
+  package static func expansion(
     of node: AttributeSyntax,
     providingBodyFor declaration: some DeclSyntaxProtocol & WithOptionalCodeBlockSyntax,
     in context: some MacroExpansionContext

@@ -124,7 +124,8 @@ struct MemberWriter {
   ///
   /// It is not recorded, because failures that print the fake read it.
   private mutating func writeText(_ name: String, _ modifiers: Modifiers) {
-    begin([], modifiers, "var \(name): String {")
+    let overriding = plan.superclass == nil ? "" : "override "
+    begin([], modifiers, "\(overriding)var \(name): String {")
     lines += [#"        return stubbedValue(fallbackValue: "\(type(of: self))")"#, "    }"]
     add(name, raw: name, isStatic: false)
     let word = TypedWord(kind: .property, name: name, raw: name, result: "String")
@@ -178,18 +179,20 @@ struct MemberWriter {
     var accessors: AccessorDeclListSyntax = []
     if case .accessors(let list)? = block?.accessors { accessors = list }
     let isSettable = accessors.contains { $0.accessorSpecifier.text == "set" }
-    let effects = accessors.first { $0.accessorSpecifier.text == "get" }?.effectSpecifiers
+    let get = accessors.first { $0.accessorSpecifier.text == "get" }
+    let effects = get?.effectSpecifiers
     var getter = SpyCall()
     getter.arguments = uses.map(\.argument)
     getter.preparations = uses.flatMap(\.preparations)
     getter.isAsync = effects?.asyncSpecifier != nil
     getter.throwing = SpyCall.Throwing(effects?.throwsClause)
     getter.result = rewrite(type).trimmedDescription
+    let forward = get?.modifier?.name.text == "mutating" ? nil : forward
     getter.forwarding = forward.map { getter.forwardingEffects + $0 }
     getter.functionName = isSettable ? names.getIfSettable : names.isPlain ? nil : names.get
     let inner = String(repeating: " ", count: 12)
-    let get = effects.map { "get \($0.trimmedDescription) {" } ?? "get {"
-    lines += ["        " + get] + getter.statements.map { inner + $0 } + ["        }"]
+    let head = effects.map { "get \($0.trimmedDescription) {" } ?? "get {"
+    lines += ["        " + head] + getter.statements.map { inner + $0 } + ["        }"]
     if isSettable {
       add(names.caseName + "_get", raw: names.getIfSettable, isStatic: modifiers.isStatic)
       add(names.caseName + "_set", raw: names.set, isStatic: modifiers.isStatic)
@@ -198,7 +201,9 @@ struct MemberWriter {
       setter.preparations = uses.flatMap(\.preparations)
       // If the real object is a struct, the setter changes a copy, and the change is lost. The
       // macro cannot see whether it is one.
-      if let forward, plan.isClassBound {
+      let modifier = accessors.first { $0.accessorSpecifier.text == "set" }?.modifier?.name.text
+      let isNonmutating = modifier == "nonmutating" || plan.isClassBound && modifier != "mutating"
+      if let forward, isNonmutating {
         setter.forwarding = "\(forward) = newValue"
       } else if let forward, !plan.hasUnknownParents {
         setter.forwarding = "var spyReal = spyReal; \(forward) = newValue"

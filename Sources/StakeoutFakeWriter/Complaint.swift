@@ -41,18 +41,22 @@ enum Complaint: DiagnosticMessage {
     case .onlyApplicableToVar: "`@Spryable` can only be applied to a computed property (`var`)"
     case .notAFunction: "`@Spryable` can only be applied to a `function`"
     case .inheritsDouble:
-      "This class inherits from a double, whose list of functions cannot have more added to it"
-    case .setterWithEffects: "A property with a setter can be neither `async` nor `throws`"
+      "This class inherits from a double, whose list of functions cannot have more added to it: "
+        + "remove `@Spryable`"
+    case .setterWithEffects:
+      "A property with a setter can be neither `async` nor `throws`: remove `.set`"
     case .sharedCase(let name):
-      "Another function is called `\(name)` as well: both share their calls and stubs"
+      "Another function is called `\(name)` as well: both share their calls and stubs, unless "
+        + "each is `@SpryableFunc(.overloaded)`, or `.overloadedResult` if only results differ"
     case .opaqueResult: "An opaque result cannot be stubbed: write the body, or return `any`"
     case .sendingResult: "A `sending` result cannot be stubbed: write the body"
     case .noncopyableParameter(let name):
       "`\(name)` cannot be recorded because it may be noncopyable: write the body"
     case .onlyApplicableToProtocol: "`@Faked` can only be applied to a `protocol`"
     case .inheritedProtocol(let name):
-      "The members of `\(name)` cannot be seen from here: say which fake has them, "
-        + "or `.restated` if it has none or they are declared here again"
+      "The members of `\(name)` cannot be seen from here: write `inheriting: \"Fake\(name)\"` if "
+        + "that fake has them, or `.restated` if it has none or they are declared here again, or "
+        + "use `#fakes` in the tests, whose plug-in sees them"
     case .secondInheritedProtocol(let name):
       "A fake inherits from one other fake: declare the members of `\(name)` here again, "
         + "and add `.restated`"

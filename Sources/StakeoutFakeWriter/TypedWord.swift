@@ -64,7 +64,9 @@ struct TypedWord {
   ///
   /// With that type the compiler (Swift 6.3) would require `throws(E)` in a closure, and crash there.
   private var body: String {
-    let types = parameters.map(\.bodyType).joined(separator: ", ")
+    let list = parameters.map(\.bodyType).joined(separator: ", ")
+    // The compiler warns of `(Void) -> Int`.
+    let types = list == "Void" ? "()" : list
     let effects = throwing == .never || throwing == .only("Never") ? "" : " throws"
     return (isAsync ? "nonisolated(nonsending) (\(types)) async" : "(\(types))")
       + "\(effects) -> \(result)"

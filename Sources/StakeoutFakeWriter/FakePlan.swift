@@ -26,6 +26,9 @@ struct FakePlan {
 
   let protocolName: String
   var fakeName: String { "Fake" + protocolName }
+  /// The module before the protocol's name, followed by a dot, where the name alone is ambiguous.
+  var qualifier = ""
+  var conformance: String { qualifier + protocolName }
   /// The access modifier of the type, followed by a space.
   var access = ""
   /// The access modifier of its members, followed by a space.
@@ -41,6 +44,9 @@ struct FakePlan {
   /// A fake is equal only to itself.
   var isEquatable = false
   var isHashable = false
+  var isComparable = false
+  /// A class of Foundation that the protocol requires.
+  var superclass: String?
   /// The properties that describe the fake, such as that of `CustomStringConvertible`.
   var texts: Set<String> = []
   /// Whether the requirements of some inherited protocols are unknown.
@@ -50,12 +56,23 @@ struct FakePlan {
   var parent: String?
   var associated: [Associated] = []
   var constraints: [String] = []
+  /// The associated types that are equal to a type, and are therefore no generic parameters.
+  var aliases: [String: String] = [:]
 
   /// Whether other fakes inherit from it, or it inherits from another.
   var isInHierarchy: Bool { isInheritable || parent != nil }
 
   /// Whether calls can be forwarded to a real object.
   var forwards: Bool { associated.isEmpty && !isActor && !isInHierarchy && !isNoncopyable }
+
+  /// Whether the fake has this member because it is `Equatable`, `Hashable` or `Comparable`.
+  func isIdentity(_ member: DeclSyntax) -> Bool {
+    guard let name = member.as(FunctionDeclSyntax.self).map({ CallableName($0).rawName }) else {
+      return false
+    }
+    return name.hasPrefix("==(") && (isEquatable || isHashable || isComparable)
+      || name == "hash(into:)" && isHashable || name.hasPrefix("<(") && isComparable
+  }
 
   /// `<Item: Hashable>`, followed by further parameters.
   func genericParameters(adding more: [String] = []) -> String {
@@ -73,5 +90,40 @@ struct FakePlan {
   /// ` where Item.Element == Int`.
   var whereClause: String {
     constraints.isEmpty ? "" : " where " + constraints.joined(separator: ", ")
+  }
+
+  /// Removes the associated types that are aliases, or have the protocol's name, from the generic parameters and constraints.
+  mutating func resolveAliases() {
+    // In the fake's inheritance clause, the protocol's name would mean the generic parameter.
+    if let same = associated.firstIndex(where: { $0.name == protocolName }) {
+      aliases[protocolName] = protocolName + "_"
+      associated[same] = Associated(
+        name: protocolName + "_", constraint: associated[same].constraint)
+    }
+    guard !aliases.isEmpty else { return }
+    for _ in aliases { aliases = aliases.mapValues { resolved($0) } }
+    associated = associated.filter { aliases[$0.name] == nil }.map {
+      Associated(name: $0.name, constraint: resolved($0.constraint))
+    }
+    let names = Set(associated.map(\.name))
+    constraints = constraints.map { resolved($0) }.filter {
+      names.contains(String($0.prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
+    }
+  }
+
+  /// The text of a type with the aliases replaced.
+  private func resolved(_ text: String) -> String {
+    var result = ""
+    var word = ""
+    for character in text + " " {
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+        continue
+      }
+      result += result.last == "." ? word : aliases[word] ?? word
+      word = ""
+      result.append(character)
+    }
+    return String(result.dropLast())
   }
 }

@@ -47,7 +47,8 @@ struct WordParameter {
       takesValues = false
       bodyType = use.isEphemeral ? text : type
       // Without the type, the compiler takes the closure that it gets for one that must not escape.
-      reading = "$1((\(bodyType)).self)"
+      let type = use.isEphemeral ? plain.withoutLabels.trimmedDescription : type
+      reading = "$1((\(type)).self)"
     default:
       type = text
       wrapped = plain.wrapped
@@ -105,7 +106,21 @@ extension TokenSyntax {
   }
 }
 
+/// Removes the labels of function types, which a type in an expression cannot have.
+private final class LabelRemover: SyntaxRewriter {
+  override func visit(_ node: FunctionTypeSyntax) -> TypeSyntax {
+    let parameters = node.parameters.map {
+      $0.with(\.firstName, nil).with(\.secondName, nil).with(\.colon, nil)
+    }
+    return super.visit(node.with(\.parameters, TupleTypeElementListSyntax(parameters)))
+  }
+}
+
 extension TypeSyntax {
+  fileprivate var withoutLabels: TypeSyntax {
+    LabelRemover(viewMode: .sourceAccurate).rewrite(self).as(TypeSyntax.self) ?? self
+  }
+
   /// The type without what only a parameter can have, such as `inout` and `@escaping`.
   fileprivate var asArgument: TypeSyntax {
     guard var attributed = self.as(AttributedTypeSyntax.self) else { return trimmed }

@@ -1,11 +1,13 @@
 internal import SwiftDiagnostics
-internal import SwiftSyntax
+package import SwiftSyntax
 internal import SwiftSyntaxBuilder
-internal import SwiftSyntaxMacros
+package import SwiftSyntaxMacros
 
 /// Turns a class into a double: adds the enums of its functions and the property for its calls.
-enum SpryableMacro: ExtensionMacro {
-  static func expansion(
+package protocol SpryableExpansion: ExtensionMacro, MemberMacro {}
+
+extension SpryableExpansion {
+  package static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
@@ -44,8 +46,8 @@ enum SpryableMacro: ExtensionMacro {
   }
 }
 
-extension SpryableMacro: MemberMacro {
-  static func expansion(
+extension SpryableExpansion {
+  package static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {

@@ -106,7 +106,7 @@ extension FakePlan {
   ///
   /// A word that other fakes inherit does not know the fake, and has the protocol instead.
   fileprivate func named<Node: SyntaxProtocol>(_ node: Node) -> Node {
-    SelfRewriter.rewrite(node, naming: isInHierarchy ? "(any \(protocolName))" : fakeName)
+    SelfRewriter.rewrite(node, naming: isInHierarchy ? "(any \(conformance))" : fakeName)
   }
 }
 

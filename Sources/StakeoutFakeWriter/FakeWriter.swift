@@ -13,7 +13,15 @@ struct FakeWriter {
   private func identity(of name: String) -> String {
     let start = "\n\n    \(plan.memberAccess)"
     var text = ""
-    if plan.isEquatable || plan.isHashable {
+    if plan.isComparable {
+      text += """
+        \(start)nonisolated static func < (left: \(name), right: \(name)) -> Bool {
+                return ObjectIdentifier(left) < ObjectIdentifier(right)
+            }
+        """
+    }
+    guard plan.superclass == nil else { return text }
+    if plan.isEquatable || plan.isHashable || plan.isComparable {
       text += """
         \(start)nonisolated static func == (left: \(name), right: \(name)) -> Bool {
                 return left === right
@@ -30,6 +38,17 @@ struct FakeWriter {
     return text
   }
 
+  /// The name of the superclass, followed by a comma.
+  private var superclassPrefix: String { plan.superclass.map { $0 + ", " } ?? "" }
+
+  private var overriding: String { plan.superclass == nil ? "" : "override " }
+
+  /// The associated types that are no generic parameters.
+  private var aliases: String {
+    plan.aliases.sorted { $0.key < $1.key }
+      .map { "    \(plan.memberAccess)typealias \($0) = \($1)\n\n" }.joined()
+  }
+
   private var storage: String {
     "    \(plan.memberAccess)nonisolated let spyStorage = SpyStorage()\n"
   }
@@ -38,19 +57,19 @@ struct FakeWriter {
     let access = plan.memberAccess
     guard plan.forwards else {
       return """
-            \(access)init() {
+            \(access)\(overriding)init() {
             }
 
         """
     }
     return """
-          private let spyReal: (any \(plan.protocolName))?
+          private let spyReal: (any \(plan.conformance))?
 
-          \(access)init() {
+          \(access)\(overriding)init() {
               spyReal = nil
           }
 
-          \(access)init(forwardingTo real: any \(plan.protocolName)) {
+          \(access)init(forwardingTo real: any \(plan.conformance)) {
               spyReal = real
           }
 
@@ -61,8 +80,9 @@ struct FakeWriter {
     let kind = plan.isActor ? "actor" : "final class"
     return """
       \(attributes)\(plan.access)\(kind) \(plan.fakeName)\(plan.genericParameters()): \
-      \(plan.protocolName), Spryable, StakeoutSpies.TypedDouble\(plan.whereClause) {
-      \(members.ofType.declaration("ClassFunction", modifier: plan.memberAccess))
+      \(superclassPrefix)\(plan.conformance), Spryable, StakeoutSpies.TypedDouble\
+      \(plan.whereClause) {
+      \(aliases)\(members.ofType.declaration("ClassFunction", modifier: plan.memberAccess))
 
       \(members.ofInstance.declaration("Function", modifier: plan.memberAccess))
 
@@ -83,7 +103,7 @@ struct FakeWriter {
     return [base, leaf(of: baseName + plan.genericArguments(adding: ownLists), body: "")]
   }
 
-  private var baseName: String { "InheritableFake" + plan.protocolName }
+  private var baseName: String { "InheritableFake" + plan.conformance }
 
   /// The functions enums of the class for tests.
   private var ownLists: [String] {
@@ -102,21 +122,22 @@ struct FakeWriter {
     return path.joined(separator: ".") + "<" + all.joined(separator: ", ") + ">"
   }
 
-  private var superclass: String { parentBase(ownLists) + ", \(plan.protocolName)" }
+  private var superclass: String { parentBase(ownLists) + ", \(plan.conformance)" }
 
   private var base: String {
     let modifier = plan.access == "public " ? "open " : plan.access
     let lists = ["Function: StringRepresentable", "ClassFunction: StringRepresentable"]
     let parents =
       plan.parent == nil
-      ? "\(plan.protocolName), Spryable"
-      : "\(parentBase(["Function", "ClassFunction"])), \(plan.protocolName)"
+      ? "\(superclassPrefix)\(plan.conformance), Spryable"
+      : "\(parentBase(["Function", "ClassFunction"])), \(plan.conformance)"
     let own =
-      plan.parent == nil ? "\(storage)\n    \(plan.memberAccess)required init() {\n    }\n" : ""
+      plan.parent == nil
+      ? "\(storage)\n    \(plan.memberAccess)\(overriding)required init() {\n    }\n" : ""
     return """
       \(attributes)\(modifier)class \(baseName)\(plan.genericParameters(adding: lists)): \
       \(parents), @unchecked Sendable\(plan.whereClause) {
-      \(own)
+      \(aliases)\(own)
       \(body)\(identity(of: baseName))
       }
       """

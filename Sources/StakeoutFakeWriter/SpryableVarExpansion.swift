@@ -1,11 +1,13 @@
 internal import SwiftDiagnostics
-internal import SwiftSyntax
+package import SwiftSyntax
 internal import SwiftSyntaxBuilder
-internal import SwiftSyntaxMacros
+package import SwiftSyntaxMacros
 
 /// Writes the accessors of a double's property.
-enum SpryableVarMacro: AccessorMacro {
-  static func expansion(
+package protocol SpryableVarExpansion: AccessorMacro {}
+
+extension SpryableVarExpansion {
+  package static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {

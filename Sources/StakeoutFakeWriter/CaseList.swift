@@ -130,9 +130,14 @@ extension IfConfigDeclSyntax {
   /// For each clause, its first line and the members below it.
   var memberClauses: [(line: String, members: MemberBlockItemListSyntax)] {
     clauses.map { clause in
-      let condition = clause.condition.map { " " + $0.trimmedDescription } ?? ""
-      let members = clause.elements?.as(MemberBlockItemListSyntax.self) ?? []
-      return (clause.poundKeyword.text + condition, members)
+      (clause.firstLine, clause.elements?.as(MemberBlockItemListSyntax.self) ?? [])
     }
+  }
+}
+
+extension IfConfigClauseSyntax {
+  /// `#if os(Linux)`, or `#else`.
+  var firstLine: String {
+    poundKeyword.text + (condition.map { " " + $0.trimmedDescription } ?? "")
   }
 }

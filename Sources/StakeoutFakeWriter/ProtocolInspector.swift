@@ -1,6 +1,7 @@
 internal import SwiftDiagnostics
 internal import SwiftParser
 internal import SwiftSyntax
+internal import SwiftSyntaxBuilder
 internal import SwiftSyntaxMacros
 
 /// Reads the properties of a fake from its protocol.
@@ -12,10 +13,16 @@ struct ProtocolInspector {
   private(set) var members: MemberBlockItemListSyntax
   private let node: AttributeSyntax
 
-  /// Protocols of the standard library for which the macro needs no further information.
+  /// Protocols of the standard library and Foundation for which the macro needs no further information.
   private static let undemanding: Set<String> = [
     "AnyObject", "class", "Sendable", "SendableMetatype", "Copyable", "Escapable", "Actor",
-    "Identifiable", "Error", "Equatable", "Hashable",
+    "Identifiable", "Error", "Equatable", "Hashable", "Comparable", "LocalizedError",
+    "CustomNSError", "Observable", "StreamDelegate", "XMLParserDelegate",
+  ]
+  /// Protocols of Foundation that only a subclass of `NSObject` implements.
+  private static let ofObjects: Set<String> = [
+    "NSObjectProtocol", "URLSessionDelegate", "URLSessionTaskDelegate", "URLSessionDataDelegate",
+    "FileManagerDelegate",
   ]
 
   init(_ subject: ProtocolDeclSyntax, _ node: AttributeSyntax) {
@@ -29,9 +36,15 @@ struct ProtocolInspector {
       subject.modifiers.first { accessNames.contains($0.name.text) }.map { $0.name.text + " " }
       ?? ""
     inspectAttributes(subject)
-    inspectAssociatedTypes(subject)
-    inspectConstraints(subject)
     inspectParents(subject, isRestated: options.contains("restated"))
+    inspectAssociatedTypes()
+    add(subject.genericWhereClause)
+    plan.resolveAliases()
+    members = members.filter { !plan.isIdentity($0.decl) }
+    let names = Set(plan.associated.map(\.name))
+    for index in members.indices {
+      members[index].decl = ShadowRewriter.rewrite(members[index].decl, taken: names)
+    }
   }
 
   private mutating func inspectAttributes(_ subject: ProtocolDeclSyntax) {
@@ -45,8 +58,8 @@ struct ProtocolInspector {
     }
   }
 
-  private mutating func inspectAssociatedTypes(_ subject: ProtocolDeclSyntax) {
-    let members = subject.memberBlock.members.compactMap {
+  private mutating func inspectAssociatedTypes() {
+    let members = members.compactMap {
       $0.decl.as(AssociatedTypeDeclSyntax.self)
     }
     for member in members {
@@ -58,20 +71,16 @@ struct ProtocolInspector {
       let constraints = inherited.map { $0.type.trimmedDescription }.filter { !$0.hasPrefix("~") }
       plan.associated.append(
         .init(name: member.name.text, constraint: constraints.joined(separator: " & ")))
-      add(member.genericWhereClause, to: subject)
+      add(member.genericWhereClause)
     }
-  }
-
-  private mutating func inspectConstraints(_ subject: ProtocolDeclSyntax) {
-    add(subject.genericWhereClause, to: subject)
   }
 
   /// Adds the constraints on associated types that are declared here.
   ///
   /// The fake with the other associated types has their constraints.
-  private mutating func add(_ clause: GenericWhereClauseSyntax?, to subject: ProtocolDeclSyntax) {
+  private mutating func add(_ clause: GenericWhereClauseSyntax?) {
     let known = Set(
-      subject.memberBlock.members.compactMap {
+      members.compactMap {
         $0.decl.as(AssociatedTypeDeclSyntax.self)?.name.text
       })
     for requirement in clause?.requirements ?? [] {
@@ -89,6 +98,10 @@ struct ProtocolInspector {
       guard known.contains(String(root)) else { continue }
       if text.split(whereSeparator: { !$0.isLetter }).contains("Self") {
         complain(.selfInConstraint, requirement)
+      } else if let (name, type) = requirement.fixedType, known.contains(name),
+        plan.aliases[name] == nil
+      {
+        plan.aliases[name] = type
       } else if !words.contains("~") {
         plan.constraints.append(text)
       }
@@ -102,6 +115,8 @@ struct ProtocolInspector {
       case "Actor": plan.isActor = true
       case "Equatable": plan.isEquatable = true
       case "Hashable": plan.isHashable = true
+      case "Comparable": plan.isComparable = true
+      case let name where Self.ofObjects.contains(name): plan.superclass = "NSObject"
       case let name where name.hasPrefix("~"): plan.isNoncopyable = true
       default: break
       }
@@ -114,7 +129,7 @@ struct ProtocolInspector {
     // A constraint may concern the `ID` that a class has by default.
     let hasConstraints = subject.genericWhereClause != nil
     var unknown: [TypeSyntax] = []
-    for type in types where isRestated || !add(type.requirements(in: subject)) {
+    for type in types where !add(type.requirements(in: subject)) {
       if !Self.isUndemanding(type) || (type.lastName == "Identifiable" && hasConstraints) {
         unknown.append(type)
       }
@@ -168,10 +183,16 @@ struct ProtocolInspector {
     return true
   }
 
+  /// Whether the requirements of an inherited protocol are known without its source.
+  static func knows(_ type: TypeSyntax) -> Bool {
+    isUndemanding(type) || type.requirements(in: nil) != nil
+  }
+
   private static func isUndemanding(_ type: TypeSyntax) -> Bool {
     let text = type.trimmedDescription
     guard type.mayBeOfStandardLibrary else { return false }
     return text.hasPrefix("~") || undemanding.contains(type.lastName)
+      || ofObjects.contains(type.lastName)
   }
 
   private static func lastName(of text: String) -> String {
@@ -188,7 +209,7 @@ struct ProtocolInspector {
 
 extension TypeSyntax {
   /// The parts of a protocol composition, without attributes.
-  fileprivate var parts: [TypeSyntax] {
+  var parts: [TypeSyntax] {
     if let composition = self.as(CompositionTypeSyntax.self) {
       return composition.elements.flatMap { $0.type.parts }
     }
@@ -201,16 +222,16 @@ extension TypeSyntax {
     guard let module = self.as(MemberTypeSyntax.self)?.baseType.trimmedDescription else {
       return true
     }
-    return ["Swift", "_Concurrency"].contains(module)
+    return ["Swift", "_Concurrency", "Foundation"].contains(module)
   }
 
   /// The requirements of a protocol of the standard library; nil if they are unknown.
   ///
   /// - Parameter subject: The protocol that inherits from it.
-  fileprivate func requirements(in subject: ProtocolDeclSyntax) -> [String]? {
+  fileprivate func requirements(in subject: ProtocolDeclSyntax?) -> [String]? {
     guard mayBeOfStandardLibrary else { return nil }
-    let encoding = "func encode(to encoder: any Encoder) throws"
-    let decoding = "init(from decoder: any Decoder) throws"
+    let encoding = "func encode(to encoder: any Swift.Encoder) throws"
+    let decoding = "init(from decoder: any Swift.Decoder) throws"
     switch lastName {
     case "CustomStringConvertible": return ["var description: String { get }"]
     case "CustomDebugStringConvertible": return ["var debugDescription: String { get }"]
@@ -218,12 +239,16 @@ extension TypeSyntax {
     case "Decodable": return [decoding]
     case "Codable": return [encoding, decoding]
     case "Identifiable":
-      return subject.identifier(of: self).map { ["var id: \($0) { get }"] }
+      return subject?.identifier(of: self).map { ["var id: \($0) { get }"] }
+    // Other names in the table may as well be names of the author's own protocols.
+    case "AsyncSequence", "Sequence":
+      return StandardProtocols.declaration(named: lastName)?.memberBlock.members.map(
+        \.trimmedDescription)
     default: return nil
     }
   }
 
-  fileprivate var lastName: String {
+  var lastName: String {
     self.as(MemberTypeSyntax.self)?.name.text
       ?? self.as(IdentifierTypeSyntax.self)?.name.text ?? trimmedDescription
   }
@@ -232,6 +257,18 @@ extension TypeSyntax {
   fileprivate var fakeName: String {
     guard let member = self.as(MemberTypeSyntax.self) else { return "Fake" + lastName }
     return member.baseType.trimmedDescription + ".Fake" + lastName
+  }
+}
+
+extension GenericRequirementSyntax {
+  /// The associated type that the requirement sets equal to a type.
+  fileprivate var fixedType: (name: String, type: String)? {
+    guard case .sameTypeRequirement(let same) = requirement else { return nil }
+    let sides = [same.leftType.trimmedDescription, same.rightType.trimmedDescription].map {
+      $0.hasPrefix("Self.") ? String($0.dropFirst("Self.".count)) : $0
+    }
+    guard !sides[0].contains("."), sides[0] != sides[1] else { return nil }
+    return (sides[0], SelfRewriter.withoutSelf(same.rightType).trimmedDescription)
   }
 }
 
@@ -275,6 +312,7 @@ extension DeclSyntax {
     if let function = self.as(FunctionDeclSyntax.self) {
       return "\(function.name.text)(\(labels(function.signature.parameterClause)))"
     }
+    if let type = self.as(AssociatedTypeDeclSyntax.self) { return type.name.text }
     if let initializer = self.as(InitializerDeclSyntax.self) {
       return "init(\(labels(initializer.signature.parameterClause)))"
     }

@@ -1,0 +1,29 @@
+import Payments
+
+/// The shop's own protocol, which has no attribute. It inherits from one of another module.
+protocol PaymentGateway: Gateway {
+  func pay(_ amount: Int, for order: String) async throws -> Receipt
+}
+
+protocol Shelf: AnyObject, Sendable {
+  func take(_ name: String) -> Int?
+}
+
+typealias Backend = PaymentGateway & Sendable
+
+struct Receipt: Equatable {
+  let order: String
+}
+
+struct Checkout {
+  struct Closed: Error {}
+
+  let gateway: any Backend
+  let shelf: any Shelf
+
+  func buy(_ name: String) async throws -> Receipt? {
+    guard await gateway.isOpen() else { throw Closed() }
+    guard let price = shelf.take(name) else { return nil }
+    return try await gateway.pay(price, for: name)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import PackagePlugin
+
+/// Writes the fakes that `#fakes` in the sources of a target asks for.
+@main
+struct StakeoutFakes: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard let tests = target as? SwiftSourceModuleTarget else { return [] }
+    var modules = [tests]
+    var seen = Set(context.package.stakeoutTargets.map(\.id))
+    func visit(_ target: any Target) {
+      guard let module = target as? SwiftSourceModuleTarget, module.kind != .macro,
+        seen.insert(module.id).inserted
+      else { return }
+      modules.append(module)
+      module.dependencies.forEach(visit)
+    }
+    func visit(_ dependency: TargetDependency) {
+      switch dependency {
+      case .target(let target): visit(target)
+      case .product(let product): product.targets.forEach(visit)
+      @unknown default: break
+      }
+    }
+    tests.dependencies.forEach(visit)
+    let folder = context.pluginWorkDirectoryURL
+    let output = folder.appending(path: "GeneratedFakes.swift")
+    let files = modules.map(\.swiftFiles)
+    return [
+      .buildCommand(
+        displayName: "Writing the fakes of \(target.name)",
+        executable: try context.tool(named: "StakeoutFakesTool").url,
+        arguments: [output.path(), folder.appending(path: "Memory.json").path()]
+          + zip(modules, files).flatMap { module, files in
+            ["--module", module.moduleName] + files.map { $0.path() }
+          },
+        inputFiles: files.flatMap { $0 }, outputFiles: [output])
+    ]
+  }
+}
+
+extension SwiftSourceModuleTarget {
+  fileprivate var swiftFiles: [URL] {
+    sourceFiles(withSuffix: "swift").map(\.url)
+      + pluginGeneratedSources.filter { $0.pathExtension == "swift" }
+  }
+}
+
+extension Package {
+  /// The targets of Stakeout, which have no protocols of the user.
+  fileprivate var stakeoutTargets: [any Target] {
+    if targets.contains(where: { $0.name == "StakeoutFakeWriter" }) { return targets }
+    return dependencies.lazy.map(\.package.stakeoutTargets).first { !$0.isEmpty } ?? []
+  }
+}
