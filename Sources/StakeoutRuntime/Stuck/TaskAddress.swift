@@ -49,6 +49,11 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
   /// Whether the layout of tasks is the one that the core knows: checked on a task of our own, while
   /// it runs and while it is suspended.
   static let canBeRead: Bool = {
+    defer { Door(.STK_DOOR_TASK_LAYOUT).say() }
+    return Door(.STK_DOOR_TASK_LAYOUT).opens { areFramesFound }
+  }()
+
+  private static var areFramesFound: Bool {
     let sample = Sample()
     // On our own threads: those of Swift's pool may all be blocked.
     Task.detached(executorPreference: JobExecutor()) { await sample.suspend() }
@@ -62,7 +67,7 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
       Wait.until(.realAfter(.milliseconds(1)))
     }
     return false
-  }()
+  }
 
   /// A task that is suspended until it is resumed.
   ///
