@@ -29,6 +29,20 @@ import Testing
       ))
   }
 
+  @Test func `the page shows each door with its sentence`() async throws {
+    let page = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Documentation/Doors.md"), encoding: .utf8)
+    let outcome = try await run("asynchronous traps", ["STAKEOUT_DOORS": "1"])
+    let doors = outcome.errorOutput.matches(
+      of: /Stakeout's door (.*): .*\n  for: (.*)\n.*\n.*\n  if shut: (.*)\n/)
+    #expect(
+      doors.map { "| `\($0.1)` | \($0.2) | \($0.3) |" }
+        == page.split(separator: "\n").filter {
+          $0.hasPrefix("| `")
+        })
+  }
+
   @Test func `a door that does not exist is named`() async throws {
     let outcome = try await run("asynchronous traps", ["STAKEOUT_SHUT": "clock,klock"])
     #expect(
