@@ -82,8 +82,8 @@ STK_EXTERN const char *stk_door_fact(stk_door door);
 /// Writes the sentence of a shut door, with a newline. Returns its length.
 STK_EXTERN size_t stk_door_sentence(stk_door door, char *text, size_t capacity);
 
-/// Prints the register, if the environment asks for it. For who ends the process
-/// with _exit.
+/// Prints the register if the environment asks for it. Call it before `_exit`; `exit`
+/// does so by itself.
 STK_EXTERN void stk_doors_print(void);
 
 STK_NONNULL_END

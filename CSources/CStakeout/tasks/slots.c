@@ -102,13 +102,17 @@ static bool exchange(stk_slot_change *change, const struct dl_phdr_info *object,
   uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE);
   void *page = (void *)(address & ~(size - 1));
   bool sealed = is_sealed(object, address);
-  if (sealed &&
-      !stk_door_try(STK_DOOR_SEALED_SLOTS,
-                    stk_door_may_open(STK_DOOR_SEALED_SLOTS) &&
-                        mprotect(page, size, PROT_READ | PROT_WRITE) == 0)) {
-    stk_door_blame(STK_DOOR_SEALED_SLOTS, object->dlpi_name);
-    stk_door_say(STK_DOOR_SEALED_SLOTS);
-    return false;
+  if (sealed) {
+    bool works = stk_door_may_open(STK_DOOR_SEALED_SLOTS) &&
+                 mprotect(page, size, PROT_READ | PROT_WRITE) == 0;
+    // One object that refuses keeps the door shut.
+    stk_door_try(STK_DOOR_SEALED_SLOTS,
+                 works && stk_door_is_open(STK_DOOR_SEALED_SLOTS));
+    if (!works) {
+      stk_door_blame(STK_DOOR_SEALED_SLOTS, object->dlpi_name);
+      stk_door_say(STK_DOOR_SEALED_SLOTS);
+      return false;
+    }
   }
   stk_store_release(slot, change->replacement);  // D4
   stk_fetch_add_relaxed(&change->count, 1);      // D5

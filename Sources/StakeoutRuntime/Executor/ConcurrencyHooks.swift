@@ -208,12 +208,19 @@ package enum ConcurrencyHooks {
     return { try await body.run() }
   }
 
+  /// Runs each job on a thread of its own, in a forked child as well.
+  private final class OwnThread: JobQueue {
+    func add(_ job: Job) { Unowned.startThread { _ = job.run() } }
+
+    func add(_ job: Job, after delay: Duration) { add(job) }
+  }
+
   /// Whether Swift passes closures as the core expects: tried on one of our own. A trap of the trial
   /// is caught.
   static let passesClosures = Door.closures.opens {
     guard MemoryLayout<() -> Void>.size == MemoryLayout<stk_closure>.size else { return false }
     let (isOver, calls) = (DispatchSemaphore(value: 0), Locked(0))
-    let executor = JobExecutor { _, _ in
+    let executor = JobExecutor(jobs: OwnThread()) { _, _ in
       isOver.signal()
       return true
     }
