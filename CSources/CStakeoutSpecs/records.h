@@ -30,6 +30,10 @@ extern bool stk_specs_load(uint32_t index, void *out, const void *type);
 /// The number of tests; implemented in Swift, where it builds the specs.
 extern uint32_t stk_specs_test_count(void);
 
+/// Whether there are specs that Swift Testing should have asked for; implemented in
+/// Swift.
+extern bool stk_specs_are_left_out(void);
+
 #if defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
 /// The records are made when the image is loaded (records_made.c).
 #define RECORDS_ARE_MADE 1

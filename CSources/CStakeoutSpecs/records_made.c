@@ -7,12 +7,20 @@
 // Invariant:
 //
 //   R1  One thread takes back the records without a test, once.
+//
+// If a process of Swift Testing ends, and no record was asked for, its specs have
+// not run: the process fails.
 
 #include "records.h"
 
 #if defined(RECORDS_ARE_MADE)
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "../CStakeout/base/stk_atomic.h"
+#include "../CStakeout/include/stk_doors.h"
 
 /// Of the Swift runtime, which declares it for the code that registers images.
 extern void swift_addNewDSOImage(void *sections);
@@ -41,13 +49,32 @@ static struct sections sections = {
     .tests = {.start = records, .length = sizeof records},
 };
 
+/// Whether a record was asked for.
+static _Atomic(bool) is_counted;
+
+static void check_at_end(void) {
+  if (!stk_load_acquire(&is_counted) && stk_specs_are_left_out()) {  // R1
+    stk_door_try(STK_DOOR_SPEC_RECORDS, false);
+    stk_door_say(STK_DOOR_SPEC_RECORDS);
+    stk_doors_print();
+    fflush(NULL);
+    _exit(EXIT_FAILURE);
+  }
+}
+
 __attribute__((constructor)) static void make_records(void) {
   for (size_t index = 0; index < RECORDS_MADE; index++) {
     const char *accessor = stk_specs_accessors + index * stk_specs_stride;
     records[index].kind = KIND_TEST;
     records[index].accessor = (stk_specs_accessor)(uintptr_t)accessor;
   }
-  swift_addNewDSOImage(&sections);
+  // The process of an exit test runs no other test.
+  if (getenv("SWT_EXIT_TEST_ID") == NULL) {
+    atexit(check_at_end);
+  }
+  if (stk_door_may_open(STK_DOOR_SPEC_RECORDS)) {
+    swift_addNewDSOImage(&sections);
+  }
 }
 
 /// Takes back the records that have no test, when the number of tests is known.
@@ -62,9 +89,9 @@ static void take_back_records(void) {
 bool stk_specs_answer(uint32_t index, void *out, const void *type) {
   // No other thread has to wait for the first one: whatever record it asks
   // answers the same before and after.
-  static _Atomic(bool) is_counted;
   if (!stk_exchange_acq_rel(&is_counted, true)) {  // R1
     take_back_records();
+    stk_door_try(STK_DOOR_SPEC_RECORDS, true);
   }
   return stk_specs_load(index, out, type);
 }

@@ -67,7 +67,7 @@ nonisolated(nonsending) func explore(
     return Exploration(count: 0, failure: nil)
   }
   if let missing = ConcurrencyHooks.openForRuns() {
-    return failed("cannot run: \(missing.withoutRuns)")
+    return failed("cannot run: \(missing.fact)")
   }
   if ScheduleRun.current != nil { return failed("cannot run inside of another run") }
   if settings.count < 1 { return failed("runs nothing: the count must be at least 1") }

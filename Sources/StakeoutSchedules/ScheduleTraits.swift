@@ -22,10 +22,13 @@
       return Self { test, testCase, function in
         // A suite inside of a suite may have the trait twice.
         guard testCase != nil, ScheduleRun.current == nil else { return try await function() }
-        let body = ConcurrencyHooks.escaping(function)
+        let site = SourceSite(test.sourceLocation)
+        guard let body = ConcurrencyHooks.escaping(function) else {
+          return Reporter.report(Failure(message: Door.closures.sentence, site: site))
+        }
         _ = try await explore(
-          settings, replaying: ProcessInfo.processInfo.environment["STAKEOUT_SCHEDULE"],
-          at: SourceSite(test.sourceLocation), body)
+          settings, replaying: ProcessInfo.processInfo.environment["STAKEOUT_SCHEDULE"], at: site,
+          body)
       }
     }
 
@@ -46,10 +49,12 @@
     public static func virtualTime(waitsForOutside: Bool) -> Self {
       Self { test, testCase, function in
         guard testCase != nil else { return try await function() }
-        let body = ConcurrencyHooks.escaping(function)
+        let site = SourceSite(test.sourceLocation)
+        guard let body = ConcurrencyHooks.escaping(function) else {
+          return Reporter.report(Failure(message: Door.closures.sentence, site: site))
+        }
         do {
-          try await runInVirtualTime(
-            waitsForOutside: waitsForOutside, at: SourceSite(test.sourceLocation), body)
+          try await runInVirtualTime(waitsForOutside: waitsForOutside, at: site, body)
         } catch is RunBroken {
           // Has been reported.
         }

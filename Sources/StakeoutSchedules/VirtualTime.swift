@@ -107,7 +107,7 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     return RunBroken()
   }
   if let missing = ConcurrencyHooks.openForRuns() {
-    throw broken("cannot run: \(missing.withoutRuns)")
+    throw broken("cannot run: \(missing.fact)")
   }
 
   let run = ScheduleRun(

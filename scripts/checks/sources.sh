@@ -38,3 +38,25 @@ visible_locks() {
   search "$code" '(^|[^A-Za-z0-9_.])(Synchronization\.)?Mutex *[<(]' 'Sources/*.swift' 'Tests/*.swift' |
     sed -E 's/^([^:]*:[0-9]+):.*/\1: the thread sanitizer does not see Mutex; use NSLock or a pthread mutex/'
 }
+
+# What rests on a layout, a symbol or a slot of the platform has a door in the register, or a reason why
+# it needs none: the uses of each file are counted in scripts/doors.txt.
+door_uses() {
+  local uses=(
+    unsafeBitCast 'unsafeBitCast'
+    dlsym 'dlsym *\('
+    silgen_name '@_silgen_name'
+    spi '@_spi *\('
+    weak '__attribute__ *\(\(.*weak'
+    slot '_CF[GS]etTSD *\(|threadDictionary|pthread_[gs]etspecific'
+  )
+  local i
+  for ((i = 0; i < ${#uses[@]}; i += 2)); do
+    search "$code" "${uses[i + 1]}" 'Sources/*.swift' 'CSources/*.[ch]' | cut -d: -f1 | sort | uniq -c |
+      awk -v use="${uses[i]}" '{ print $2, use, $1 }'
+  done | sort >"$work/door-uses"
+  read_list scripts/doors.txt 3>&1 >"$work/listed-uses"
+  comm -13 "$work/listed-uses" "$work/door-uses" |
+    sed 's|.*|& uses: give it a door of CSources/CStakeout/doors/doors.c, and a line in scripts/doors.txt|'
+  comm -23 "$work/listed-uses" "$work/door-uses" | sed 's|.*|scripts/doors.txt lists "&", which is not so|'
+}

@@ -41,15 +41,16 @@
 // object/object.c the counts in an object's header, trap/task_locals.c the list
 // of task-local values, and StakeoutCalls/TypeKind.swift the metadata of types.
 //
-// A door is what we need the runtime for. Each is a weak symbol, or is tried
-// when it is opened: a door that this toolchain does not have is reported as
-// shut, and the caller says what that means for the user. None is guessed.
+// These are doors of stk_doors.h. Each is a weak symbol, or is tried when it is
+// opened. None is guessed.
 //
-//   ASKING    `swift_task_getPreferredTaskExecutor` tells which executor the
+//   TASK_EXECUTORS
+//             `swift_task_getPreferredTaskExecutor` tells which executor the
 //             current task prefers. One of ours makes the task a member of
 //             that executor's run: membership goes by task, never by thread.
 //             Shut: nothing can be told apart; no run can begin.
-//   CREATING  `swift_task_create` is called by `Task {}` and `Task.detached`
+//   TASK_CREATION
+//             `swift_task_create` is called by `Task {}` and `Task.detached`
 //             with a list of option records. We exchange the slots of the
 //             global offset tables through which the program calls it, and add
 //             a record with our executor for a task that a member makes. The
@@ -59,8 +60,10 @@
 //             instead. Shut without that, in other object formats, or with
 //             another layout: unstructured tasks run outside of the run,
 //             unprotected.
-//   MAIN      `swift_task_getMainExecutor_hook` is asked for the executor of
-//             the main actor. We answer a member with its run's own. Shut: the
+//   MAIN_EXECUTOR
+//             `swift_task_getMainExecutor_hook` is asked for the executor of
+//             the main actor. We answer a member with its run's own, and pass
+//             others on to a hook that was there before. Shut: the
 //             main-actor code of a run stays on the main queue, unprotected.
 //   CLOCK     `clock_gettime` is called by Swift's clocks through one slot of
 //             libswift_Concurrency. We exchange it, and answer a thread that
@@ -79,12 +82,6 @@ typedef struct stk_executor {
   void *STK_NULLABLE identity;
   uintptr_t witness;
 } stk_executor;
-
-enum {
-  STK_DOOR_ASKING = 1,
-  STK_DOOR_CREATING = 2,
-  STK_DOOR_MAIN = 4,
-};
 
 /// A Swift closure: the function and its context.
 typedef struct stk_closure {
@@ -106,21 +103,20 @@ typedef struct stk_task_hooks {
 /// tasks. Returns whether the creation of tasks can be watched.
 STK_EXTERN bool stk_tasks_inherit(stk_task_hooks hooks);
 
-/// Opens the doors that this program has, for executors with this witness
-/// table. `main_of` returns the executor that stands for the main actor in the
-/// run of an executor. Returns the doors that are open. Another call looks for
-/// libraries that were loaded since.
-STK_EXTERN uint32_t stk_tasks_open(uintptr_t witness,
-                                   stk_executor (*main_of)(void *executor));
+/// Opens the doors of this header, as far as this program has them, for executors
+/// with this witness table. `main_of` returns the executor that stands for the
+/// main actor in the run of an executor. Another call looks for libraries that
+/// were loaded since.
+STK_EXTERN void stk_tasks_open(uintptr_t witness,
+                               stk_executor (*main_of)(void *executor));
 
 /// The name of a task to learn from.
 static const char stk_tasks_sample_name[] = "Stakeout's sample";
 
 /// Learns what a record with an executor looks like, while the calling thread
-/// makes a task with this sample executor; NULL when the task is made. Returns
-/// whether the record's kind is known. A task with the sample name shows what a
-/// record with a name looks like.
-STK_EXTERN bool stk_tasks_learn_from(void *STK_NULLABLE executor);
+/// makes a task with this sample executor; NULL when the task is made. A task with
+/// the sample name shows what a record with a name looks like.
+STK_EXTERN void stk_tasks_learn_from(void *STK_NULLABLE executor);
 
 /// The executor of ours that the current task prefers, or, outside of any task,
 /// the one that the thread was adopted by; NULL if there is none.

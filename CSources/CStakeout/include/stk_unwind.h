@@ -8,7 +8,10 @@
 //   stk_thread_id         any       yes            no          no
 //   stk_unwind_blocked    any       no             no          no
 //   stk_unwind_running    any       no             up to 1 s   no
+//   stk_unwind_object     any       no             briefly (1)  no
 //   stk_unwind_name       any       no             yes         yes
+//
+//   (1) on the loader's lock
 
 #ifndef STK_UNWIND_H
 #define STK_UNWIND_H
@@ -42,6 +45,9 @@ STK_EXTERN size_t stk_unwind_blocked(uintptr_t pc, uintptr_t sp,
 /// 0 if the thread did not answer, or while another thread asks.
 STK_EXTERN size_t stk_unwind_running(int32_t thread, uintptr_t *frames,
                                      size_t capacity);
+
+/// Where the loaded object begins that an address lies in; 0 if it lies in none.
+STK_EXTERN uintptr_t stk_unwind_object(uintptr_t address);
 
 /// Writes the name of the function that contains `address` into `name`,
 /// demangled if it is a Swift name. Writes the distance from the function's

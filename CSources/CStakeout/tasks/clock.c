@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/stk_atomic.h"
+#include "stk_doors.h"
 #include "stk_wait.h"
 #include "tasks/slots.h"
 
@@ -64,7 +65,9 @@ bool stk_clock_open(void) {
   static stk_slot_change change = {.symbol = "clock_gettime",
                                    .object = "libswift_Concurrency",
                                    .replacement = (void *)get_held_time};
-  stk_slots_add(&change, 1);
+  if (stk_door_may_open(STK_DOOR_CLOCK)) {
+    stk_slots_add(&change, 1);
+  }
   return stk_load_relaxed(&change.count) > 0;  // D5
 }
 

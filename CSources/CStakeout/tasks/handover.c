@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "base/stk_atomic.h"
+#include "stk_doors.h"
 #include "stk_trap.h"
 #include "stk_unwind.h"
 #include "tasks/slots.h"
@@ -591,13 +592,12 @@ bool stk_handover_is_open(void) {
 bool stk_handover_open(stk_handover_hooks given) {
   if (hooks.capture == NULL) {
     hooks = given;
-    if (!look_up()) {  // H1
-      return false;
+    if (stk_door_may_open(STK_DOOR_OWNERS) && look_up()) {  // H1
+      stk_slots_visit(note_library);
+      stk_slots_add(changes, sizeof changes / sizeof *changes);
     }
-    stk_slots_visit(note_library);
-    stk_slots_add(changes, sizeof changes / sizeof *changes);
   }
-  return stk_handover_is_open();
+  return stk_door_try(STK_DOOR_OWNERS, stk_handover_is_open());
 }
 
 #else

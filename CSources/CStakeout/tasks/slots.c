@@ -7,8 +7,9 @@
 //
 //   D4  A slot holds the original function or ours, which calls the original: a
 //       thread that calls through it meanwhile may find either.
-//   D5  `changes` and `seen` are only touched with `lock` held. Every slot of
-//       every object that was loaded when `seen` was noted has been exchanged.
+//   D5  `changes`, `seen` and `failures` are only touched with `lock` held. Every
+//       slot of every object that was loaded when `seen` was noted has been
+//       exchanged, but for objects that have refused it time and again.
 
 #include "tasks/slots.h"
 
@@ -22,6 +23,7 @@
 #include <unistd.h>
 
 #include "base/stk_atomic.h"
+#include "stk_doors.h"
 
 /// What the dynamic section of a loaded object says about its relocations.
 typedef struct tables {
@@ -87,23 +89,38 @@ static bool is_sealed(const struct dl_phdr_info *object, uintptr_t address) {
   return false;
 }
 
-static void exchange(stk_slot_change *change, const struct dl_phdr_info *object,
+/// Whether any slot has been exchanged.
+static bool has_exchanged;
+
+/// Returns false if the object's page cannot be written.
+static bool exchange(stk_slot_change *change, const struct dl_phdr_info *object,
                      uintptr_t address) {
   void *_Atomic *slot = (void *_Atomic *)address;
   if (stk_load_acquire(slot) == change->replacement) {  // D4
-    return;
+    return true;
   }
   uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE);
   void *page = (void *)(address & ~(size - 1));
   bool sealed = is_sealed(object, address);
-  if (sealed && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) {
-    return;
+  if (sealed) {
+    bool works = stk_door_may_open(STK_DOOR_SEALED_SLOTS) &&
+                 mprotect(page, size, PROT_READ | PROT_WRITE) == 0;
+    // One object that refuses keeps the door shut.
+    stk_door_try(STK_DOOR_SEALED_SLOTS,
+                 works && stk_door_is_open(STK_DOOR_SEALED_SLOTS));
+    if (!works) {
+      stk_door_blame(STK_DOOR_SEALED_SLOTS, object->dlpi_name);
+      stk_door_say(STK_DOOR_SEALED_SLOTS);
+      return false;
+    }
   }
   stk_store_release(slot, change->replacement);  // D4
   stk_fetch_add_relaxed(&change->count, 1);      // D5
   if (sealed) {
     mprotect(page, size, PROT_READ);
   }
+  has_exchanged = true;
+  return true;
 }
 
 static bool is_meant(const stk_slot_change *change, const char *name) {
@@ -121,6 +138,10 @@ static stk_slot_change *changes;
 /// How many libraries had been loaded when the slots were exchanged last. Read
 /// without the lock to find out that nothing was loaded since.
 static _Atomic(unsigned long long) seen;
+/// How often an object has refused. After some tries only the next library that is
+/// loaded leads to another.
+static int failures;
+enum { TRIES = 4 };
 
 /// The functions that an object's slots are exchanged for.
 static stk_slot_change *change_of(const char *symbol, const char *object) {
@@ -135,9 +156,8 @@ static stk_slot_change *change_of(const char *symbol, const char *object) {
 }
 
 static int exchange_in(struct dl_phdr_info *object, size_t size,
-                       void *context) {
+                       void *refused) {
   (void)size;
-  (void)context;
   stk_store_release(&seen, object->dlpi_adds);  // D5
   const ElfW(Dyn) *dynamic = NULL;
   for (int i = 0; i < object->dlpi_phnum; i++) {
@@ -154,6 +174,7 @@ static int exchange_in(struct dl_phdr_info *object, size_t size,
     return 0;
   }
   const char *name = object->dlpi_name != NULL ? object->dlpi_name : "";
+  int hides = 0;
   for (int table = 0; table < 2; table++) {
     for (size_t i = 0; found.relocations[table] && i < found.count[table];
          i++) {
@@ -165,15 +186,29 @@ static int exchange_in(struct dl_phdr_info *object, size_t size,
       stk_slot_change *change =
           change_of(found.names + found.symbols[symbol].st_name, name);
       if (change != NULL) {
-        exchange(change, object, object->dlpi_addr + relocation->r_offset);
+        hides +=
+            !exchange(change, object, object->dlpi_addr + relocation->r_offset);
       }
     }
   }
+  *(bool *)refused |= hides > 0;
   return 0;
+}
+
+/// With the lock held.
+static void exchange_in_all(void) {
+  bool refused = false;
+  dl_iterate_phdr(exchange_in, &refused);
+  if (refused && failures++ < TRIES) {
+    stk_store_release(&seen, 0);  // D5
+  }
 }
 
 void stk_slots_add(stk_slot_change *added, size_t count) {
   bool is_new = false;
+  if (!stk_door_may_open(STK_DOOR_SLOTS)) {
+    return;
+  }
   pthread_mutex_lock(&lock);
   for (size_t i = 0; i < count; i++) {
     if (!added[i].is_added) {
@@ -184,7 +219,8 @@ void stk_slots_add(stk_slot_change *added, size_t count) {
     }
   }
   if (is_new) {
-    dl_iterate_phdr(exchange_in, NULL);
+    exchange_in_all();
+    stk_door_try(STK_DOOR_SLOTS, has_exchanged);
   }
   pthread_mutex_unlock(&lock);
 }
@@ -202,7 +238,7 @@ void stk_slots_refresh(void) {
   dl_iterate_phdr(count_loaded, &loaded);
   if (loaded != stk_load_acquire(&seen)) {  // D5
     pthread_mutex_lock(&lock);
-    dl_iterate_phdr(exchange_in, NULL);
+    exchange_in_all();
     pthread_mutex_unlock(&lock);
   }
 }

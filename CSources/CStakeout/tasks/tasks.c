@@ -12,6 +12,7 @@
 //       that the task owns. It is written once. Before, no record is added.
 //   D8  `run_key` is the address of an object that lives as long as the program.
 //   D7  `owner_hooks` is written before `has_owner_hooks` says so, and once.
+//   D9  `earlier_hook` is written before our hook stands in its place.
 //   D6  `name_kind` is 0 or the kind of an option record with a task's name. It
 //       is written once.
 
@@ -25,6 +26,7 @@
 #endif
 
 #include "base/stk_atomic.h"
+#include "stk_doors.h"
 #include "stk_handover.h"
 #include "tasks/layout.h"
 #include "tasks/slots.h"
@@ -294,12 +296,25 @@ void *stk_tasks_actor(void) {
              : NULL;
 }
 
+typedef STK_SWIFTCALL stk_executor (*main_hook)(main_executor original);
+/// The hook that ours has taken the place of.
+static _Atomic(main_hook) earlier_hook;
+/// Whether the calling thread asks it: it may lead back here.
+static _Thread_local bool asks_earlier_hook;
+
 STK_SWIFTCALL static stk_executor answer_main(main_executor original) {
   void *executor = stk_tasks_executor();
-  if (executor == NULL) {
+  if (executor != NULL) {
+    return stk_load_acquire(&our_main)(executor);  // D1
+  }
+  main_hook earlier = stk_load_acquire(&earlier_hook);  // D9
+  if (earlier == NULL || asks_earlier_hook) {
     return original();
   }
-  return stk_load_acquire(&our_main)(executor);  // D1
+  asks_earlier_hook = true;
+  stk_executor answer = earlier(original);
+  asks_earlier_hook = false;
+  return answer;
 }
 
 #if defined(__ELF__)
@@ -489,7 +504,8 @@ STK_SWIFTCALL task_and_context __wrap_swift_task_create(size_t flags,
 
 /// Exchanges the slots of all objects that are loaded.
 static void watch_creation(void) {
-  if (swift_task_create == NULL || swift_retain == NULL) {
+  if (swift_task_create == NULL || swift_retain == NULL ||
+      !stk_door_may_open(STK_DOOR_TASK_CREATION)) {
     return;
   }
   bool is_wrapped = __real_swift_task_create != NULL;
@@ -515,29 +531,28 @@ static void watch_creation(void) {
 
 #endif
 
-bool stk_tasks_learn_from(void *executor) {
+void stk_tasks_learn_from(void *executor) {
   sample_executor = executor;
-  return stk_load_acquire(&executor_kind) != 0;  // D3
+  stk_door_try(STK_DOOR_TASK_CREATION,
+               stk_load_acquire(&executor_kind) != 0);  // D3
 }
 
-uint32_t stk_tasks_open(uintptr_t witness,
-                        stk_executor (*main_of)(void *executor)) {
-  if (swift_task_getPreferredTaskExecutor == NULL ||
-      swift_task_getCurrent == NULL) {
-    return 0;
+void stk_tasks_open(uintptr_t witness,
+                    stk_executor (*main_of)(void *executor)) {
+  if (!stk_door_try(STK_DOOR_TASK_EXECUTORS,
+                    swift_task_getPreferredTaskExecutor != NULL &&
+                        swift_task_getCurrent != NULL)) {
+    return;
   }
-  uint32_t open = STK_DOOR_ASKING;
   stk_store_release(&our_main, main_of);     // D1
   stk_store_release(&our_witness, witness);  // D1
   watch_creation();
-  if (stk_load_acquire(&executor_kind) != 0) {  // D3
-    open |= STK_DOOR_CREATING;
-  }
-  if (&swift_task_getMainExecutor_hook != NULL) {
+  if (stk_door_try(STK_DOOR_MAIN_EXECUTOR,
+                   &swift_task_getMainExecutor_hook != NULL) &&
+      swift_task_getMainExecutor_hook != answer_main) {
+    stk_store_release(&earlier_hook, swift_task_getMainExecutor_hook);  // D9
     swift_task_getMainExecutor_hook = answer_main;
-    open |= STK_DOOR_MAIN;
   }
-  return open;
 }
 
 STK_SWIFTCALL stk_closure stk_tasks_escape(void *function, void *context) {

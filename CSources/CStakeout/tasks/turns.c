@@ -21,6 +21,7 @@
 #include <stddef.h>
 
 #include "base/stk_atomic.h"
+#include "stk_doors.h"
 #include "tasks/layout.h"
 #include "tasks/slots.h"
 
@@ -133,7 +134,8 @@ STK_SWIFTCALL static void run_immediately(void *task, void *identity,
 }
 
 bool stk_turns_open(void) {
-  if (swift_task_switch == NULL || swift_task_getCurrentExecutor == NULL ||
+  if (!stk_door_may_open(STK_DOOR_TURNS) || swift_task_switch == NULL ||
+      swift_task_getCurrentExecutor == NULL ||
       swift_task_enterThreadLocalContext == NULL) {
     return false;
   }

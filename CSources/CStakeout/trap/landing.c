@@ -33,6 +33,7 @@
 #include <unistd.h>
 
 #include "base/stk_atomic.h"
+#include "stk_doors.h"
 #include "trap/context.h"
 #include "trap/frames.h"
 #include "trap/landing.h"
@@ -95,7 +96,7 @@ bool stk_landing_is_raise(const ucontext_t *context) {
 /// with the stage set, and nothing more is repaired.
 static void end_accesses(stk_thread *thread, bool again) {
   if (thread->stage == STK_STAGE_LEAVING ||
-      swift_task_exitThreadLocalContext == NULL) {
+      !stk_door_is_open(STK_DOOR_ACCESSES)) {
     return;
   }
   stk_region *region = thread->region;
@@ -106,7 +107,7 @@ static void end_accesses(stk_thread *thread, bool again) {
   if (memcmp(&region->accesses, &none, sizeof none) != 0) {
     region->report->was_modifying = true;
   }
-  if (again && swift_task_enterThreadLocalContext != NULL) {
+  if (again) {
     region->accesses = none;
     swift_task_enterThreadLocalContext(region->accesses.state);
   }
@@ -228,6 +229,11 @@ static const char *STK_NULLABLE prepare(stk_thread *thread, ucontext_t *context,
       return "its frames cannot be read";
     }
     if ((uintptr_t)address == stk_once.return_address) {
+      if (!stk_once.can_give_back) {
+        stk_door_say(STK_DOOR_ONCE);
+        return "a frame that would be abandoned initialises a global, which "
+               "would be locked forever";
+      }
       note_token(thread, &cursor);
     }
     // The walk of the report ends early in a deep recursion.

@@ -18,6 +18,10 @@
 /// the same way. 0 until that has been learned.
 static uintptr_t reporter, reporter_distance;
 
+bool stk_message_is_learned(void) {
+  return reporter != 0;
+}
+
 /// Whether the runtime is writing a message; `here` is the frame of take_text.
 __attribute__((no_sanitize("address", "thread"))) static bool
 is_runtime_writing(const stk_thread *thread, uintptr_t here) {

@@ -31,6 +31,8 @@ stk_piece stk_message_classify(const stk_thread *thread, const char *bytes,
 
 /// Learns from a message that the runtime is writing. `here` as above.
 void stk_message_learn(uintptr_t here);
+/// Whether that has shown where the runtime goes on after a message.
+bool stk_message_is_learned(void);
 
 STK_NONNULL_END
 

@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "stk_doors.h"
 #include "stk_unwind.h"
 #include "trap/places.h"
 #include "trap/registers.h"
@@ -29,13 +30,10 @@ typedef struct once_token {
 
 static once_token trial;
 
-/// Runs inside our once: the first frame that keeps the token in a register is
-/// the one to remember.
+/// Runs inside our once, whose innermost frame is the one to remember. It keeps
+/// the token in a register.
 static void look_around(void *unused) {
   (void)unused;
-  if (trial.flag != 0 || trial.owner != (uint32_t)gettid()) {
-    return;
-  }
   unw_context_t context;
   unw_cursor_t cursor;
   if (unw_getcontext(&context) != 0 || unw_init_local(&cursor, &context) != 0) {
@@ -47,11 +45,14 @@ static void look_around(void *unused) {
   }
   unw_word_t address = 0;
   unw_get_reg(&cursor, UNW_REG_IP, &address);
-  for (int i = 0; i < STK_CALLEE_SAVED; i++) {
+  stk_once.return_address = (uintptr_t)address;
+  bool is_known = trial.flag == 0 && trial.owner == (uint32_t)gettid() &&
+                  stk_door_may_open(STK_DOOR_ONCE);
+  for (int i = 0; is_known && i < STK_CALLEE_SAVED; i++) {
     unw_word_t value = 0;
     if (unw_get_reg(&cursor, stk_callee_saved[i], &value) == 0 &&
         value == (uintptr_t)&trial) {
-      stk_once.return_address = (uintptr_t)address;
+      stk_once.can_give_back = true;
       stk_once.token_register = stk_callee_saved[i];
     }
   }
@@ -71,6 +72,7 @@ void stk_once_learn(void) {
   pthread_once(&once, look_for_caller);
   if (swift_once != NULL) {
     swift_once((void *)&trial, look_around, NULL);
+    stk_door_try(STK_DOOR_ONCE, stk_once.can_give_back);
   }
 }
 

@@ -11,7 +11,8 @@
 //
 // None of this is promised. So a once of our own shows, before the first body
 // runs, where the call returns to and which register holds the token meanwhile;
-// and a token is only given back when both of its words are as they must be.
+// and a token is only given back when both of its words are as they must be. Where
+// a once of our own does not show that, a trap in an initialiser is refused.
 
 #ifndef STK_TRAP_ONCE_H
 #define STK_TRAP_ONCE_H
@@ -20,10 +21,11 @@
 
 STK_NONNULL_BEGIN
 
-/// What our own once has shown. `return_address` is 0 where it has shown
-/// nothing.
+/// What our own once has shown. `return_address` is 0 in a program without
+/// swift_once.
 typedef struct stk_once_form {
   uintptr_t return_address;
+  bool can_give_back;
   int token_register;
 } stk_once_form;
 

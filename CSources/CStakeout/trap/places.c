@@ -87,6 +87,10 @@ static const struct {
     {"ld-linux", STK_PLACE_LOADER},
     {"ld-musl", STK_PLACE_LOADER},
     {"libunwind", STK_PLACE_LOADER},
+    // Their malloc goes on in functions without a dynamic symbol.
+    {"libjemalloc", STK_PLACE_ALLOCATOR},
+    {"libmimalloc", STK_PLACE_ALLOCATOR},
+    {"libtcmalloc", STK_PLACE_ALLOCATOR},
     {"libgcc_s", STK_PLACE_LOADER},
     {"libdispatch", STK_PLACE_DISPATCH},
     {"libc.", STK_PLACE_SYSTEM},

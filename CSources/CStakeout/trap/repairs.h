@@ -23,6 +23,8 @@ void stk_stdio_release(const stk_stdio_locks *locks);
 
 // task_locals.c
 
+/// Tries what the following rests on, on a value of our own.
+void stk_task_locals_learn(void);
 /// Marks what is bound now, for a region that begins on `thread`.
 void stk_task_locals_mark(stk_thread *thread, stk_region *region);
 /// Unbinds what was bound since, and the mark.
@@ -37,6 +39,12 @@ void stk_run_loop_restore(const stk_thread *thread, const stk_region *region);
 
 // runtime.c
 
+/// Tries, on an access of our own, whether the runtime ends the accesses of
+/// abandoned frames.
+void stk_runtime_learn_accesses(void);
+/// Whether the runtime hoards its messages as we expect, which has just reported
+/// a line end.
+bool stk_runtime_hoards_messages(void);
 /// The task that runs on the calling thread; NULL without one. In a handler,
 /// too.
 const void *STK_NULLABLE stk_runtime_task(void);

@@ -8,8 +8,10 @@
 // string away after each trap keeps the cost of a trap flat.
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/stk_atomic.h"
+#include "stk_doors.h"
 #include "trap/region.h"
 #include "trap/repairs.h"
 
@@ -25,6 +27,42 @@ const void *stk_runtime_task(void) {
   return swift_task_getCurrent != NULL ? swift_task_getCurrent() : NULL;
 }
 
+extern void swift_task_enterThreadLocalContext(char *state)
+    __attribute__((weak));
+extern void swift_task_exitThreadLocalContext(char *state)
+    __attribute__((weak));
+extern void swift_beginAccess(void *value, void *access, uintptr_t flags,
+                              void *place) __attribute__((weak));
+extern void swift_endAccess(void *access) __attribute__((weak));
+extern bool _swift_disableExclusivityChecking __attribute__((weak));
+
+void stk_runtime_learn_accesses(void) {
+  enum { TRACKED_MODIFICATION = 0x21 };
+  static int value;
+  static uintptr_t access[4];
+  static const stk_accesses none;
+  stk_accesses accesses = none;
+  bool works = stk_door_may_open(STK_DOOR_ACCESSES) &&
+               swift_task_enterThreadLocalContext != NULL &&
+               swift_task_exitThreadLocalContext != NULL &&
+               swift_beginAccess != NULL && swift_endAccess != NULL;
+  if (works) {
+    swift_task_enterThreadLocalContext(accesses.state);
+    swift_beginAccess(&value, access, TRACKED_MODIFICATION, NULL);
+    swift_task_exitThreadLocalContext(accesses.state);
+    // The state names the accesses that were cut off.
+    works = memcmp(&accesses, &none, sizeof none) != 0;
+    if (!works) {
+      swift_endAccess(access);
+    }
+  }
+  if (!stk_door_try(STK_DOOR_ACCESSES, works) &&
+      &_swift_disableExclusivityChecking != NULL) {
+    // Or the next access after a trap would read frames that are gone.
+    _swift_disableExclusivityChecking = true;
+  }
+}
+
 typedef struct retired_message {
   struct retired_message *next;
   char *text;
@@ -32,8 +70,17 @@ typedef struct retired_message {
 
 static _Atomic(retired_message *) retired;
 
-void stk_runtime_retire_messages(void) {
+bool stk_runtime_hoards_messages(void) {
   if (swift_getFatalErrorMessageBuffer == NULL) {
+    return false;
+  }
+  const char *text =
+      stk_load_acquire(swift_getFatalErrorMessageBuffer());  // T3
+  return text != NULL && *text != '\0' && text[strlen(text) - 1] == '\n';
+}
+
+void stk_runtime_retire_messages(void) {
+  if (!stk_door_is_open(STK_DOOR_MESSAGES)) {
     return;
   }
   // Acquire: the publishing thread wrote the text. (T3)

@@ -17,6 +17,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
+#include "stk_doors.h"
 #include "trap/region.h"
 #include "trap/repairs.h"
 
@@ -51,7 +52,7 @@ static bool is_layout_known(FILE *stream) {
 }
 
 void stk_stdio_watch(void *ours, void *real) {
-  if (is_layout_known(ours)) {
+  if (stk_door_try(STK_DOOR_STREAM_LOCKS, is_layout_known(ours))) {
     watched[0] = ours;
     watched[1] = real;
     watched[2] = stdout;

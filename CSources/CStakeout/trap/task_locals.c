@@ -10,6 +10,7 @@
 // that is gone.
 
 #include "base/stk_atomic.h"
+#include "stk_doors.h"
 #include "trap/region.h"
 #include "trap/repairs.h"
 
@@ -29,9 +30,27 @@ STK_SWIFTCALL extern void swift_task_localValuePop(void) __attribute__((weak));
 extern const char int_metadata[] __asm__("$sSiN") __attribute__((weak));
 
 static bool can_bind(void) {
-  return swift_task_localValuePush != NULL &&
-         swift_task_localValueGet != NULL && swift_task_localValuePop != NULL &&
-         int_metadata != NULL;
+  return stk_door_is_open(STK_DOOR_TASK_LOCALS);
+}
+
+/// Binds a value of our own, reads it, and unbinds it.
+static bool is_bound(void) {
+  static const char key;
+  intptr_t value = 7;
+  swift_task_localValuePush(&key, &value, int_metadata);
+  const intptr_t *bound = swift_task_localValueGet(&key);
+  bool was_bound = bound != NULL && *bound == 7;
+  swift_task_localValuePop();
+  return was_bound && swift_task_localValueGet(&key) == NULL;
+}
+
+void stk_task_locals_learn(void) {
+  bool has_all = swift_task_localValuePush != NULL &&
+                 swift_task_localValueGet != NULL &&
+                 swift_task_localValuePop != NULL && int_metadata != NULL;
+  stk_door_try(
+      STK_DOOR_TASK_LOCALS,
+      has_all && stk_door_may_open(STK_DOOR_TASK_LOCALS) && is_bound());
 }
 
 /// How many keys a thread takes at a time.

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/stk_atomic.h"
+#include "stk_doors.h"
 #include "stk_tasks.h"
 #include "trap/message.h"
 #include "trap/region.h"
@@ -204,7 +205,7 @@ static int note_close(void *cookie) {
 /// Never closed by us: a writer may hold the pointer long after the last
 /// region.
 static void make_stream(void) {
-  if (our_stderr == NULL) {
+  if (our_stderr == NULL && stk_door_may_open(STK_DOOR_STDERR)) {
     cookie_io_functions_t functions = {.write = take_text, .close = note_close};
     our_stderr = fopencookie(NULL, "w", functions);
     if (our_stderr != NULL) {
@@ -218,6 +219,7 @@ static void make_stream(void) {
       our_functions = functions_of(our_stderr);
       stk_stdio_watch(our_stderr, stderr);
     }
+    stk_door_try(STK_DOOR_STDERR, our_stderr != NULL && our_functions != NULL);
   }
 }
 
@@ -269,7 +271,9 @@ extern void swift_reportError(uint32_t flags, const char *message)
 UNSEEN void stk_text_learn(stk_thread_maker make_thread) {
   thread_here = make_thread;
   make_stream();
-  if (our_stderr == NULL || swift_reportError == NULL) {
+  if (our_stderr == NULL || swift_reportError == NULL ||
+      !stk_door_may_open(STK_DOOR_MESSAGES)) {
+    stk_door_try(STK_DOOR_MESSAGES, false);
     return;
   }
   pthread_mutex_lock(&text_lock);
@@ -280,6 +284,8 @@ UNSEEN void stk_text_learn(stk_thread_maker make_thread) {
   is_learning = false;
   stderr = before;
   pthread_mutex_unlock(&text_lock);
+  stk_door_try(STK_DOOR_MESSAGES,
+               stk_message_is_learned() && stk_runtime_hoards_messages());
   stk_runtime_retire_messages();
 }
 

@@ -20,6 +20,7 @@
 #include "trap/once.h"
 #include "trap/places.h"
 #include "trap/region.h"
+#include "trap/repairs.h"
 #include "unwind/fork_guard.h"
 
 enum {
@@ -88,6 +89,8 @@ static void prepare_process(void) {
   stk_places_make();
   stk_text_learn(stk_thread_here);
   stk_once_learn();
+  stk_runtime_learn_accesses();
+  stk_task_locals_learn();
   if (is_guarded) {
     stk_unwind_end_walk();
   }

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/stk_atomic.h"
+#include "stk_doors.h"
 
 #include "trap/landing.h"
 #include "trap/region.h"
@@ -49,7 +50,7 @@ static bool open_region(stk_thread *thread, stk_region *region,
   }
   stk_stdio_note(&region->locks);
   stk_run_loop_note(thread, region);
-  if (swift_task_enterThreadLocalContext != NULL) {
+  if (stk_door_is_open(STK_DOOR_ACCESSES)) {
     memset(&region->accesses, 0, sizeof region->accesses);
     swift_task_enterThreadLocalContext(region->accesses.state);
   }
@@ -148,6 +149,12 @@ stk_trap_run(void (*body)(void *), void *context, stk_trap_report *report) {
   // descriptor 2, the allocator, the runtime's list of task-local values, the
   // lock of text.c and the allocator again. landing.c has refused whatever
   // could have left one of these held.
+  static const stk_door doors[] = {STK_DOOR_ACCESSES, STK_DOOR_TASK_LOCALS,
+                                   STK_DOOR_STREAM_LOCKS, STK_DOOR_STDERR,
+                                   STK_DOOR_MESSAGES};
+  for (size_t i = 0; i < sizeof doors / sizeof *doors; i++) {
+    stk_door_say(doors[i]);
+  }
   stk_guard_close(thread);
   stk_stdio_release(&region.locks);
   stk_run_loop_restore(thread, &region);

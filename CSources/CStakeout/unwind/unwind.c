@@ -7,6 +7,7 @@
 
 #include "stk_unwind.h"
 
+#include <dlfcn.h>
 #include <libunwind.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -77,6 +78,11 @@ size_t stk_unwind_quickly(uintptr_t *frames, size_t capacity) {
   int count = unw_backtrace((void **)frames, (int)capacity);
   stk_unwind_end_walk();
   return count > 0 ? (size_t)count : 0;
+}
+
+uintptr_t stk_unwind_object(uintptr_t address) {
+  Dl_info info;
+  return dladdr((void *)address, &info) != 0 ? (uintptr_t)info.dli_fbase : 0;
 }
 
 /// Puts a Swift name into the words that a programmer wrote it in.

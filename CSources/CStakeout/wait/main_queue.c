@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/stk_atomic.h"
+#include "stk_doors.h"
 #include "stk_wait.h"
 
 #if defined(__linux__)
@@ -66,9 +67,15 @@ bool stk_wait_has_descriptors(void) {
   return could_be_made;
 }
 
+__attribute__((constructor)) static void try_door(void) {
+  stk_door_try(STK_DOOR_MAIN_QUEUE,
+               _dispatch_get_main_queue_handle_4CF != NULL &&
+                   _dispatch_main_queue_callback_4CF != NULL);
+}
+
 int stk_main_queue_descriptor(void) {
-  if (_dispatch_get_main_queue_handle_4CF == NULL ||
-      !stk_wait_has_descriptors()) {
+  if (!stk_door_is_open(STK_DOOR_MAIN_QUEUE) || !stk_wait_has_descriptors()) {
+    stk_door_say(STK_DOOR_MAIN_QUEUE);
     return -1;
   }
   return _dispatch_get_main_queue_handle_4CF();

@@ -13,22 +13,12 @@
     /// Makes XCTest begin a new stack on the calling thread.
     static func leave() {
       let dictionary = Thread.current.threadDictionary
-      guard let stack = dictionary[key] else {
-        _ = note
-        return
+      guard Door.xctestWaits.opens({ dictionary[key] != nil }), let stack = dictionary[key] else {
+        return Door.xctestWaits.say()
       }
       dictionary.removeObject(forKey: key)
       // The waits on it have an unretained reference to it, which they use at their time-outs.
       _ = Unmanaged.passRetained(stack as AnyObject)
     }
-
-    /// Says, once in a process, that this XCTest keeps its waits elsewhere.
-    private static let note: Void = {
-      let text = """
-        Stakeout: this XCTest keeps its waits elsewhere: one that a trap has abandoned may interrupt \
-        later ones when it times out
-        """
-      StandardErrorReporter.print(text)
-    }()
   }
 #endif

@@ -23,8 +23,11 @@
     public static var survivesTraps: Self {
       Self { test, testCase, function in
         guard testCase != nil, !trapsGoThrough else { return try await function() }
-        let body = ConcurrencyHooks.escaping(function)
-        try await Survival.run(at: SourceSite(test.sourceLocation), body)
+        let site = SourceSite(test.sourceLocation)
+        guard let body = ConcurrencyHooks.escaping(function) else {
+          return Reporter.report(Failure(message: Door.closures.sentence, site: site))
+        }
+        try await Survival.run(at: site, body)
       }
     }
   }

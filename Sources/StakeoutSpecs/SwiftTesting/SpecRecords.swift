@@ -69,6 +69,15 @@ func loadSpecRecord(
   return Test.__store({ recorded.test }, into: out, asTypeAt: type)
 }
 
+/// Whether this process runs tests of Swift Testing, and has specs for it; called at its end, if no
+/// record was asked for.
+@_cdecl("stk_specs_are_left_out")
+func areSpecsLeftOut() -> CBool {
+  let types = SpecTypes()
+  return CommandLine.arguments.contains { $0.hasSuffix("swift-testing") }
+    && !(types.generic.isEmpty && types.runnable.allSatisfy { $0 is any ParameterizedSpec.Type })
+}
+
 extension RecordedTest {
   /// The tests of all specs, built once when Swift Testing asks for the first test.
   fileprivate static let ofThisImage: [RecordedTest] = {

@@ -1,3 +1,5 @@
+private import StakeoutBase
+
 // A literal is a pattern for the value that it stands for. Swift has a protocol for each kind.
 
 extension Pattern: ExpressibleByIntegerLiteral where T: ExpressibleByIntegerLiteral {
@@ -68,6 +70,7 @@ extension Pattern: ExpressibleByDictionaryLiteral where T: ExpressibleByDictiona
 
 /// Makes the value that an array literal with these elements stands for.
 func collection<T: ExpressibleByArrayLiteral>(of elements: [T.ArrayLiteralElement]) -> T {
+  guard passesVariadicsAsArrays else { return refused() }
   // SAFETY: a variadic parameter is passed as an array.
   let make = unsafeBitCast(
     T.init(arrayLiteral:) as (T.ArrayLiteralElement...) -> T,
@@ -77,9 +80,31 @@ func collection<T: ExpressibleByArrayLiteral>(of elements: [T.ArrayLiteralElemen
 
 /// Makes the value that a dictionary literal with these elements stands for.
 func dictionary<T: ExpressibleByDictionaryLiteral>(of elements: [(T.Key, T.Value)]) -> T {
+  guard passesVariadicsAsArrays else { return refused() }
   // SAFETY: a variadic parameter is passed as an array.
   let make = unsafeBitCast(
     T.init(dictionaryLiteral:) as ((T.Key, T.Value)...) -> T,
     to: (([(T.Key, T.Value)]) -> T).self)
   return make(elements)
+}
+
+/// Whether a variadic parameter is passed as an array: tried on a function of our own.
+private let passesVariadicsAsArrays = Door.variadics.opens {
+  // Escaping, because a trap would abandon the frames that borrow it.
+  let sum = Locked(0)
+  let trap = Trap.catching {
+    let add = unsafeBitCast(total as (Int...) -> Int, to: (([Int]) -> Int).self)
+    sum.withLock { $0 = add([3, 4]) }
+  }
+  return trap == nil && sum.withLock { $0 } == 7
+}
+
+private func total(of numbers: Int...) -> Int { numbers.reduce(0, +) }
+
+/// Fails the test, and gives it a value to go on with.
+private func refused<T>() -> T {
+  let misuse = Misuse(title: "Pattern", entries: [], wording: Door.variadics.sentence)
+  misuse.report(
+    at: SourceSite(fileID: "StakeoutSpies/Pattern", filePath: "Pattern", line: 1, column: 1))
+  return misuse.lastResort(T.self)
 }

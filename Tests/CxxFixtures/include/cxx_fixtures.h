@@ -41,4 +41,9 @@ CXX_EXTERN void cxx_call(void (*body)(void));
 /// Leaves the last cxx_call of this thread, past all frames between.
 CXX_EXTERN void cxx_jump_out(void);
 
+/// Puts a hook of its own before the main executor, which asks the one that was
+/// there; how often it was asked.
+CXX_EXTERN void cxx_hook_main_executor(void);
+CXX_EXTERN int cxx_main_executor_hook_calls(void);
+
 #endif

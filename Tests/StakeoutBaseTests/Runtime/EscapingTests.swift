@@ -31,7 +31,10 @@ import Testing
   }
 
   private func run(_ body: @Sendable () async throws -> Void) async throws {
-    let escaping = ConcurrencyHooks.escaping(body)
+    guard let escaping = ConcurrencyHooks.escaping(body) else {
+      Issue.record("\(Door.closures.sentence)")
+      return
+    }
     try await Task.detached { try await escaping() }.value
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask(operation: escaping)

@@ -46,6 +46,15 @@ import Testing
     #expect(outcome.output.contains("Executed 6 tests, with 4 failures"))
   }
 
+  @Test func `an XCTest that keeps its waits elsewhere is named, once`() async throws {
+    let outcome = try await SurvivalFixture.runXCTest(
+      "SurvivingTrapFixtures", environment: ["STAKEOUT_SHUT": "xctest-waits"])
+    let lines = outcome.errorOutput.split(separator: "\n").filter {
+      $0.hasPrefix("Stakeout: this XCTest keeps its waits elsewhere (shut by STAKEOUT_SHUT): ")
+    }
+    #expect(lines.count == 1, "\(outcome.everything)")
+  }
+
   @Test func `setUp and tearDown are protected, too`() async throws {
     let outcome = try await SurvivalFixture.runXCTest(
       "SurvivingSetUpTrapFixtures", "SurvivingTearDownTrapFixtures", "UnprotectedFixtures")

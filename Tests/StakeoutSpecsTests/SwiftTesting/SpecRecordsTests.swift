@@ -35,6 +35,19 @@ import Testing
     #expect(Set(outcome.lines("ORDER")) == [order])
   }
 
+  @Test func `a run that was asked for no spec fails`() async throws {
+    let shut = ["STAKEOUT_SHUT": "spec-records"]
+    let outcome = try await runFixtures("OrdinaryTests", environment: shut)
+    #expect(outcome.ending == .exited(status: 1))
+    #expect(
+      outcome.errorOutput.hasSuffix(
+        "Stakeout: Swift Testing has asked for no spec (shut by STAKEOUT_SHUT): no spec has run\n"))
+    // Without Swift Testing, nothing is to be asked for.
+    let ofXCTest = try await FixtureProcess.run(
+      product: "SpecFixtures", arguments: ["xctest", "none"], environment: shut)
+    #expect(!ofXCTest.errorOutput.contains("asked for no spec"))
+  }
+
   @Test func `examples that are left out do not keep a context open`() async throws {
     let outcome = try await runFixtures("OrderSpec", arguments: ["--skip", "outer, five"])
     #expect(

@@ -5,79 +5,56 @@ private import Foundation
 ///
 /// This type and `tasks.c` know how the runtime passes executors and closures.
 package enum ConcurrencyHooks {
-  /// Something that this toolchain or this program does not offer.
-  package enum Missing: String, Sendable {
-    case asking = "this Swift runtime does not say which executor a task prefers"
-    case creating = """
-      the creation of tasks cannot be watched in this program, as with a statically linked Swift \
-      runtime: traps in 'Task { }' and 'Task.detached' are not caught, unless it is linked with \
-      '-Xlinker --wrap=swift_task_create'
-      """
-    case main = """
-      this Swift runtime does not let the executor of the main actor be replaced: traps in \
-      main-actor code are not caught
-      """
-    case sleeping = "this Swift has no 'SchedulingExecutor', which came with 6.3"
-    case clock = """
-      the time of Swift's clocks cannot be replaced in this program, as with a statically linked \
-      Swift runtime
-      """
-    case numbering = "this Swift runtime does not number its tasks as expected"
-    case turns = """
-      this Swift runtime does not let a task wait on its way to an actor, as one that is linked \
-      statically
-      """
-
-    /// Why no schedule can be explored, and no time be virtual.
-    package var withoutRuns: String {
-      switch self {
-      case .creating:
-        """
-        the creation of tasks cannot be watched in this program, as with a statically linked Swift \
-        runtime: link it with '-Xlinker --wrap=swift_task_create'
-        """
-      case .main: "this Swift runtime does not let the executor of the main actor be replaced"
-      default: rawValue
-      }
-    }
-  }
-
   private static let lock = ForkSafeLock()
   // SAFETY: only touched with the lock held.
   private nonisolated(unsafe) static var isTaught = false
 
   /// Opens the doors, those of libraries that were loaded since the last call included.
   ///
-  /// - Returns: What is missing; nil when all doors are open.
-  package static func open() -> Missing? {
-    guard MemoryLayout<UnownedTaskExecutor>.size == MemoryLayout<stk_executor>.size,
-      MemoryLayout<UnownedSerialExecutor>.size == MemoryLayout<stk_executor>.size
-    else { return .asking }
-    let doors = lock.withLock { opened() }
-    if doors & UInt32(STK_DOOR_ASKING) == 0 { return .asking }
-    if doors & UInt32(STK_DOOR_CREATING) == 0 { return .creating }
-    return doors & UInt32(STK_DOOR_MAIN) == 0 ? .main : nil
+  /// - Returns: A door that is shut; nil when all are open.
+  package static func open() -> Door? {
+    guard
+      Door(.STK_DOOR_TASK_EXECUTORS).opens({
+        MemoryLayout<UnownedTaskExecutor>.size == MemoryLayout<stk_executor>.size
+          && MemoryLayout<UnownedSerialExecutor>.size == MemoryLayout<stk_executor>.size
+      })
+    else { return Door(.STK_DOOR_TASK_EXECUTORS) }
+    lock.withLock { openAll() }
+    return needed.first { !$0.isOpen }
   }
 
-  /// Opens the doors, and says on standard error, once in a process, which one is missing.
+  /// What each run needs.
+  private static let needed = [
+    stk_door.STK_DOOR_TASK_EXECUTORS, .STK_DOOR_TASK_CREATION, .STK_DOOR_MAIN_EXECUTOR,
+  ].map { Door($0) }
+
+  /// Opens the doors; those that are shut say so on standard error.
   static func prepare() {
-    if let missing = open() { note(missing) }
+    _ = open()
+    for door in needed + [Door(.STK_DOOR_OWNERS), Door(.STK_DOOR_SLOTS)] { door.say() }
   }
 
   /// Opens the doors that a run with a time and an order of its own needs, too, and tries each.
   ///
-  /// - Returns: What is missing: without it nothing can be explored.
-  package static func openForRuns() -> Missing? {
-    if let missing = open() { return missing }
+  /// - Returns: A door that is shut: without it nothing can be explored.
+  package static func openForRuns() -> Door? {
+    if let shut = open() { return shut }
+    let sleeps = Door(.STK_DOOR_SLEEPS)
     #if compiler(>=6.3) && !canImport(Darwin)
-      guard lock.withLock({ stk_clock_open() }), RunClock.isObeyed else { return .clock }
-      // Here, because it cannot be found out in a run.
-      _ = TaskLook.isPossible
-      if !numbersTasks { return .numbering }
-      return takesTurns ? nil : .turns
+      let isSleeping = true
     #else
-      return .sleeping
+      let isSleeping = false
     #endif
+    guard sleeps.opens({ isSleeping }) else { return sleeps }
+    let clock = Door(.STK_DOOR_CLOCK)
+    guard clock.opens({ lock.withLock { stk_clock_open() } && RunClock.isObeyed }) else {
+      return clock
+    }
+    // Here, because it cannot be found out in a run.
+    guard TaskLook.isPossible else { return Door(.STK_DOOR_TASK_LAYOUT) }
+    let numbers = Door(.STK_DOOR_TASK_NUMBERS)
+    guard numbers.opens({ numbersTasks }) else { return numbers }
+    return takesTurns ? nil : Door(.STK_DOOR_TURNS)
   }
 
   /// Whether the numbers that jobs have are those of their tasks.
@@ -102,7 +79,7 @@ package enum ConcurrencyHooks {
 
   /// Whether a task that has no turn comes back from its actor, and goes on there in its turn: tried on
   /// a task of our own.
-  private static let takesTurns: Bool = {
+  private static let takesTurns = Door(.STK_DOOR_TURNS).opens {
     guard TaskAddress.canBeRead, lock.withLock({ stk_turns_open() }) else { return false }
     let (sample, actor) = (TurnSample(), TurnActor())
     let executor = JobExecutor(jobs: sample)
@@ -115,7 +92,7 @@ package enum ConcurrencyHooks {
       _ = job.runInTurn(of: tasks)
     }
     return actor.isEntered && sample.kinds == [.task, .queue, .hop, .queue]
-  }()
+  }
 
   private actor TurnActor {
     // SAFETY: one thread runs the jobs of the sample, and reads this between them.
@@ -154,30 +131,19 @@ package enum ConcurrencyHooks {
     func add(_ job: Job, after delay: Duration) { add(job) }
   }
 
-  // SAFETY: only touched with the lock held.
-  private nonisolated(unsafe) static var isNoted = false
-
-  private static func note(_ missing: Missing) {
-    let isNews = lock.withLock {
-      defer { isNoted = true }
-      return !isNoted
-    }
-    if isNews { FileHandle.standardError.write(Data("Stakeout: \(missing.rawValue)\n".utf8)) }
-  }
-
   private static let sample = JobExecutor()
 
-  private static func opened() -> UInt32 {
+  private static func openAll() {
     let words = words(of: sample)
-    let doors = stk_tasks_open(words.witness) { identity in
+    stk_tasks_open(words.witness) { identity in
       ConcurrencyHooks.mainWords(of: JobExecutor.at(identity))
     }
-    if isTaught || doors == 0 { return doors }
+    if isTaught || !Door(.STK_DOOR_TASK_EXECUTORS).isOpen { return }
     isTaught = true
     stk_tasks_learn_from(words.identity)
     // The name is `stk_tasks_sample_name`.
     Task.detached(name: "Stakeout's sample", executorPreference: sample) {}
-    return stk_tasks_learn_from(nil) ? doors | UInt32(STK_DOOR_CREATING) : doors
+    stk_tasks_learn_from(nil)
   }
 
   /// The executor as the runtime passes it.
@@ -227,11 +193,47 @@ package enum ConcurrencyHooks {
   /// its end would then end the process.
   ///
   /// - Parameter body: Whoever passes it must keep it until the result is no longer called.
+  /// - Returns: Nil if the door `closures` is shut.
   package static func escaping(
+    _ body: @Sendable () async throws -> Void
+  ) -> (@Sendable () async throws -> Void)? {
+    passesClosures ? borrowed(body) : nil
+  }
+
+  private static func borrowed(
     _ body: @Sendable () async throws -> Void
   ) -> @Sendable () async throws -> Void {
     let body = BorrowedBody(parts: parts(body))
     return { try await body.run() }
+  }
+
+  /// Runs each job on a thread of its own, in a forked child as well.
+  private final class OwnThread: JobQueue {
+    func add(_ job: Job) { Unowned.startThread { _ = job.run() } }
+
+    func add(_ job: Job, after delay: Duration) { add(job) }
+  }
+
+  /// Whether Swift passes closures as the core expects: tried on one of our own. A trap of the trial
+  /// is caught.
+  static let passesClosures = Door.closures.opens {
+    guard MemoryLayout<() -> Void>.size == MemoryLayout<stk_closure>.size else { return false }
+    let (isOver, calls) = (DispatchSemaphore(value: 0), Locked(0))
+    let executor = JobExecutor(jobs: OwnThread()) { _, _ in
+      isOver.signal()
+      return true
+    }
+    func runs(_ own: @Sendable () async throws -> Void) -> Bool {
+      let body = borrowed(own)
+      Unowned.starting {
+        _ = Task.detached(executorPreference: executor) {
+          try? await body()
+          isOver.signal()
+        }
+      }
+      return isOver.wait(timeout: .now() + .seconds(10)) == .success && calls.withLock { $0 } == 1
+    }
+    return runs { calls.withLock { $0 += 1 } }
   }
 }
 

@@ -49,6 +49,11 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
   /// Whether the layout of tasks is the one that the core knows: checked on a task of our own, while
   /// it runs and while it is suspended.
   static let canBeRead: Bool = {
+    defer { Door(.STK_DOOR_TASK_LAYOUT).say() }
+    return Door(.STK_DOOR_TASK_LAYOUT).opens { areFramesFound }
+  }()
+
+  private static var areFramesFound: Bool {
     let sample = Sample()
     // On our own threads: those of Swift's pool may all be blocked.
     Task.detached(executorPreference: JobExecutor()) { await sample.suspend() }
@@ -58,11 +63,11 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
     // The task signals before it has left its thread.
     for _ in 0..<1000 {
       let frames = address.suspendedFrames
-      if !frames.isEmpty { return frames.contains(where: Sample.isOfOurs) }
+      if !frames.isEmpty { return Sample.areOfOurs(frames) }
       Wait.until(.realAfter(.milliseconds(1)))
     }
     return false
-  }()
+  }
 
   /// A task that is suspended until it is resumed.
   ///
@@ -84,10 +89,12 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
 
     func resume() { continuation?.resume() }
 
-    /// Whether the address lies in a function of this file.
-    static func isOfOurs(_ address: UInt) -> Bool {
-      let name = Trap.Backtrace.linkerName(at: address - 1) ?? ""
-      return name.contains("Sample") && name.contains("suspend")
+    /// Whether all addresses lie in loaded objects, and the first one in that of this file; it may have
+    /// no names of functions.
+    static func areOfOurs(_ addresses: [UInt]) -> Bool {
+      let objects = addresses.map { stk_unwind_object($0 - 1) }
+      return !objects.contains(0)
+        && objects.first == stk_unwind_object(UInt(bitPattern: #dsohandle))
     }
   }
 }

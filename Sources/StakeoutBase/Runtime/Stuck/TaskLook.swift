@@ -43,7 +43,11 @@ package enum TaskLook: Sendable, Hashable {
 
   /// Whether the layout of tasks is the one that the core knows: checked on tasks of our own.
   package static let isPossible: Bool = {
-    guard TaskAddress.canBeRead else { return false }
+    defer { Door(.STK_DOOR_TASK_LAYOUT).say() }
+    return TaskAddress.canBeRead && Door(.STK_DOOR_TASK_LAYOUT).opens { areStatesFound }
+  }()
+
+  private static var areStatesFound: Bool {
     let sample = Sample()
     let first = Task.detached(executorPreference: JobExecutor()) { await sample.suspend() }
     sample.isThere.wait()
@@ -66,7 +70,7 @@ package enum TaskLook: Sendable, Hashable {
       Wait.until(.realAfter(.milliseconds(1)))
     }
     return false
-  }()
+  }
 
   /// SAFETY: what changes is set before `isThere` is signalled, and read after it.
   private final class Sample: @unchecked Sendable {

@@ -1,0 +1,27 @@
+# The small suite of scripts/test-shut and scripts/test-links, which source this file in the package's root
+# folder: traps, schedules, virtual time, doubles, waits and a spec.
+# shellcheck disable=SC2034  # $bundle is for the scripts
+
+export STAKEOUT_WARNINGS_ARE_ERRORS=1 NO_COLOR=1 SWIFT_BACKTRACE=enable=no
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+
+# Builds as scripts/test does, so that nothing is left to build after it.
+build_suite() {
+  swift build --build-tests --explicit-target-dependency-import-check error
+  bundle=$(swift build --show-bin-path)/StakeoutPackageTests.xctest
+}
+
+# run_suite NAME COMMAND...: runs the tests of both frameworks by the command, which takes another one.
+# Writes what they print to $logs/NAME, and the status of each to $logs/NAME.status.
+run_suite() {
+  local name=$1 status=0 other=0
+  shift
+  timeout 60 "$@" "$bundle" --testing-library swift-testing \
+    --filter 'DoorTrapTests|FromQuickSpec' >"$logs/$name" 2>&1 || status=$?
+  timeout 60 "$@" "$bundle" StakeoutSchedulesTests.DoorTrapXCTests >>"$logs/$name" 2>&1 || other=$?
+  echo "$status $other" >"$logs/$name.status"
+}
+
+# tests_of NAME: how many tests the log says that have run, of each framework.
+tests_of() { grep -oE '(Executed|Test run with) [0-9]+ tests?' "$logs/$1" | sort -u; }
