@@ -6,8 +6,10 @@ import StakeoutSchedules
 import Testing
 import XCTest
 
-/// What the doors of the register are for. `scripts/test-shut` runs these tests with each door shut: each
-/// test then passes, or fails, or the process has said the door's sentence.
+/// What the doors of the register are for.
+///
+/// `scripts/test-shut` runs these tests with each door shut: each test then passes, or fails, or the
+/// process has said the door's sentence.
 @Suite(.serialized) struct DoorTrapTests {
   private final class FakeMailer: Spyable, Sendable {
     enum Function: String, StringRepresentable { case send = "send(_:_:)" }

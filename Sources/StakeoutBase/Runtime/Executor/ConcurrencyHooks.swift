@@ -214,8 +214,9 @@ package enum ConcurrencyHooks {
     func add(_ job: Job, after delay: Duration) { add(job) }
   }
 
-  /// Whether Swift passes closures as the core expects: tried on one of our own. A trap of the trial
-  /// is caught.
+  /// Whether Swift passes closures as the core expects: tried on one of our own.
+  ///
+  /// A trap of the trial is caught.
   static let passesClosures = Door.closures.opens {
     guard MemoryLayout<() -> Void>.size == MemoryLayout<stk_closure>.size else { return false }
     let (isOver, calls) = (DispatchSemaphore(value: 0), Locked(0))
