@@ -66,8 +66,9 @@ struct StubbedCall {
   ) throws(Failed) -> T {
     defer { recordIfAsked() }
     if let misuse { return try refuse(misuse, at: ownSite, as: type, throwing: failed) }
-    runAlongside()
-    for stub in candidates {
+    let stubs = storage.stubs.stubs(of: number)
+    runAlongside(stubs)
+    for stub in candidates(of: stubs) {
       do {
         switch try attempt(stub) {
         case .value(let value):
@@ -93,8 +94,9 @@ struct StubbedCall {
   ) async throws(Failed) -> T {
     defer { recordIfAsked() }
     if let misuse { return try refuse(misuse, at: ownSite, as: type, throwing: failed) }
-    runAlongside()
-    for stub in candidates {
+    let stubs = storage.stubs.stubs(of: number)
+    runAlongside(stubs)
+    for stub in candidates(of: stubs) {
       do {
         switch try attempt(stub) {
         case .value(let value):
@@ -118,15 +120,15 @@ struct StubbedCall {
 
 extension StubbedCall {
   /// The stubs that answer the call, by priority; each is checked only when it is needed.
-  private var candidates: some Sequence<StubEntry> {
-    storage.stubs.stubs(of: number).candidates(for: arguments).lazy
+  private func candidates(of stubs: FunctionStubs) -> some Sequence<StubEntry> {
+    stubs.candidates(for: arguments).lazy
       .filter { mismatch(of: $0) != nil || $0.accepts(arguments) }
   }
 
   /// Runs what the test wants to run in addition to the stub that answers, in the order in which it
   /// was written.
-  private func runAlongside() {
-    for stub in storage.stubs.stubs(of: number).alongside where stub.accepts(arguments) {
+  private func runAlongside(_ stubs: FunctionStubs) {
+    for stub in stubs.alongside where stub.accepts(arguments) {
       guard case .alongside(let perform)? = stub.behaviour else { continue }
       stub.capture(arguments)
       perform()
