@@ -93,9 +93,13 @@ extension ExpectationMessage {
       return text.utf8.count == value.utf8.count + 8 && text == "equal <\(value)>" ? .whole : .none
     }
     let (seenText, seenValue) = isSeen ? (text.seen, value.seen) : (text, value)
-    // `extra <…>` repeats the actual value on purpose.
-    if seenText.replacing("extra <\(seenValue)>", with: "").contains("<\(seenValue)>") {
-      return .whole
+    let shown = "<\(seenValue)>"
+    if seenText.contains(shown) {
+      // `extra <…>` repeats the actual value on purpose.
+      let isExtra = seenText.contains("extra \(shown)")
+      if !isExtra || seenText.replacing("extra \(shown)", with: "").contains(shown) {
+        return .whole
+      }
     }
     guard isSeen, let start = seenText.firstIndex(of: "<"),
       let end = seenText.lastIndex(of: ">"), start < end

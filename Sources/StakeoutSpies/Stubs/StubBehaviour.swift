@@ -41,7 +41,13 @@ final class StubTurns {
   let behaviours: [StubBehaviour]
   private let position = Locked(0)
 
-  init(_ behaviours: [StubBehaviour]) { self.behaviours = behaviours }
+  /// - Parameters:
+  ///   - before: one behaviour, or several in turn.
+  ///   - next: the behaviour after them.
+  init(_ before: StubBehaviour, then next: StubBehaviour) {
+    let first = if case .inTurn(let turns) = before { turns.behaviours } else { [before] }
+    behaviours = first + [next]
+  }
 
   /// Returns the behaviour for the next call.
   func next() -> StubBehaviour {

@@ -17,9 +17,7 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   /// The type of the result, if it may choose between the stubs of a generic function.
   private let result: ObjectIdentifier?
   private let behaviour: (Body) -> StubBehaviour
-  private var isLenient = LenientStubs.isMakingThem
-  /// What the stub does at the first call, the second call, and so on.
-  private var turns: [StubBehaviour] = []
+  private var isLenient = false
   /// The stub; nil until it has a behaviour.
   private var stub: StubEntry?
 
@@ -34,20 +32,22 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
     self.behaviour = behaviour
   }
 
-  /// Makes the stub, or adds to it.
-  private func answer(_ turns: [StubBehaviour], at site: SourceSite) -> Self {
-    let behaviours = self.turns + turns
+  /// Makes the stub, or adds what it does at the next call.
+  private func answer(_ behaviour: StubBehaviour, at site: SourceSite) -> Self {
     var next = self
-    next.turns = behaviours
-    let behaviour = behaviours.count == 1 ? behaviours[0] : .inTurn(StubTurns(behaviours))
-    next.stub = newStub(behaviour, at: stub?.site ?? site)
+    if let stub, let before = stub.behaviour {
+      next.stub = newStub(.inTurn(StubTurns(before, then: behaviour)), at: stub.site)
+    } else {
+      next.stub = newStub(behaviour, at: site)
+    }
     return next
   }
 
   private func newStub(_ behaviour: StubBehaviour, at site: SourceSite?) -> StubEntry {
     let new = StubEntry(
       FunctionNames.number(of: function), patterns, behaviour, result: result,
-      in: DoubleScope.current?.visit(storage), at: site, isLenient: isLenient, replacing: stub)
+      in: DoubleScope.current?.visit(storage), at: site,
+      isLenient: isLenient || LenientStubs.isMakingThem, replacing: stub)
     let same = stub == nil ? storage.stubs.forSameCalls(as: new).filter(new.replaces) : []
     storage.stubs.replace(stub, with: new, removing: same)
     return new
@@ -75,7 +75,8 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
     storage.stubs.add(
       StubEntry(
         FunctionNames.number(of: function), patterns, .alongside(action),
-        in: DoubleScope.current?.visit(storage), at: site, isLenient: isLenient))
+        in: DoubleScope.current?.visit(storage), at: site,
+        isLenient: isLenient || LenientStubs.isMakingThem))
   }
 
   /// Calls the closure for each call, and returns its result or throws its error.
@@ -89,7 +90,7 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
     column: UInt = #column
   ) -> Self {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return answer([behaviour(body)], at: site)
+    return answer(behaviour(body), at: site)
   }
 
   /// Throws the error.
@@ -99,7 +100,7 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
     line: UInt = #line, column: UInt = #column
   ) -> Self {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return answer([.error(error)], at: site)
+    return answer(.error(error), at: site)
   }
 
   /// Unavailable, because the function does not throw.
@@ -116,7 +117,9 @@ extension StubbedCalls {
     line: UInt = #line, column: UInt = #column
   ) -> Self {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return answer(([value] + more).map { .value(TypedStubValue($0)) }, at: site)
+    return more.reduce(answer(.value(TypedStubValue(value)), at: site)) {
+      $0.answer(.value(TypedStubValue($1)), at: site)
+    }
   }
 
   /// Returns from a function without a result.
@@ -126,7 +129,7 @@ extension StubbedCalls {
     column: UInt = #column
   ) -> Self where Result == Void {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return answer([.value(TypedStubValue(()))], at: site)
+    return answer(.value(TypedStubValue(())), at: site)
   }
 
   /// Returns the default value of the result's type: zero, false, empty, nil, or its
@@ -139,7 +142,7 @@ extension StubbedCalls {
     column: UInt = #column
   ) -> Self {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return answer([.defaultValue], at: site)
+    return answer(.defaultValue, at: site)
   }
 }
 
