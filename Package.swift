@@ -232,7 +232,7 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
     .target(
       name: "StakeoutMacros",
       dependencies: ["SpryMacroAvailable", "StakeoutMacroPlugin", "StakeoutSpies"]),
-    // What writes fakes, for the macros and for the plug-in.
+    // The writer of fakes, for the macros and for the plug-in.
     .target(name: "StakeoutFakeWriter", dependencies: swiftSyntax),
     .macro(name: "StakeoutMacroPlugin", dependencies: swiftSyntax + ["StakeoutFakeWriter"]),
     .executableTarget(name: "StakeoutFakesTool", dependencies: ["StakeoutFakeWriter"]),
