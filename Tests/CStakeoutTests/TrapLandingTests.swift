@@ -25,7 +25,8 @@ import Testing
   }
 
   // Where there is no room for a guard of ours, it depends on the call that meets the end.
-  @Test func `an overflow on a tiny stack is caught or refused`() async throws {
+  @Test(.disabled(if: Sanitizer.isThread))
+  func `an overflow on a tiny stack is caught or refused`() async throws {
     let outcome = try await TrapFixture.run("allocating recursion on a tiny stack")
     if outcome.ending != .exited(status: 0) { expectRefusal(outcome, by: SIGSEGV) }
   }
