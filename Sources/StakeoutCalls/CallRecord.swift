@@ -14,6 +14,13 @@ package class CallRecord: @unchecked Sendable {
   @inlinable
   init() {}
 
+  /// Whether the patterns accept the arguments of a call, which has no record without arguments.
+  static func isAccepted(
+    _ record: CallRecord?, by patterns: ArgumentPatterns, owner: AnyObject?
+  ) -> Bool {
+    (record ?? .withoutArguments).isAccepted(by: patterns, owner: owner) == true
+  }
+
   /// Whether the log's owner is one of the arguments.
   var mentionsOwner: Bool { false }
 

@@ -42,7 +42,7 @@ package struct LoggedCall: @unchecked Sendable {
   /// Whether the patterns accept the arguments; true for no patterns.
   func isAccepted(by patterns: ArgumentPatterns?) -> Bool {
     guard let patterns else { return true }
-    return (entry.payload ?? .withoutArguments).isAccepted(by: patterns, owner: owner) == true
+    return CallRecord.isAccepted(entry.payload, by: patterns, owner: owner)
   }
 }
 
@@ -63,7 +63,7 @@ extension CallLog {
     }
     let owner = owner
     let fitting = journal.entries(of: number) { record in
-      (record ?? .withoutArguments).isAccepted(by: patterns, owner: owner) == true
+      CallRecord.isAccepted(record, by: patterns, owner: owner)
     }
     asked.mark(fitting.map(\.sequence))
     return FittingCalls(self, fitting)

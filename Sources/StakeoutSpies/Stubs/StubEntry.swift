@@ -47,13 +47,16 @@ final class StubEntry: @unchecked Sendable {
 
   /// - Parameters:
   ///   - patterns: The patterns for the arguments; empty to accept any.
+  ///   - isLenient: Whether a test that reports unused stubs leaves it unused. One that replaces a
+  ///     lenient one, or is made in `withLenientStubs`, is lenient as well.
   ///   - predecessor: The entry that this one replaces in the order of the stubs.
   init(
     _ number: UInt64, _ patterns: ArgumentPatterns, _ behaviour: StubBehaviour?,
     result: ObjectIdentifier? = nil, in example: ExampleMark?, at site: SourceSite? = nil,
-    isLenient: Bool = LenientStubs.isMakingThem, replacing predecessor: StubEntry? = nil
+    isLenient: Bool = false, replacing predecessor: StubEntry? = nil
   ) {
-    self.isLenient = isLenient
+    self.isLenient =
+      isLenient || predecessor?.isLenient == true || LenientStubs.isMakingThem
     self.number = number
     self.behaviour = behaviour
     self.result = result

@@ -44,13 +44,19 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   }
 
   private func newStub(_ behaviour: StubBehaviour, at site: SourceSite?) -> StubEntry {
-    let new = StubEntry(
-      FunctionNames.number(of: function), patterns, behaviour, result: result,
-      in: DoubleScope.current?.visit(storage), at: site,
-      isLenient: isLenient || LenientStubs.isMakingThem, replacing: stub)
+    let new = entry(behaviour, at: site, replacing: stub)
     let same = stub == nil ? storage.stubs.forSameCalls(as: new).filter(new.replaces) : []
     storage.stubs.replace(stub, with: new, removing: same)
     return new
+  }
+
+  private func entry(
+    _ behaviour: StubBehaviour, at site: SourceSite?, replacing predecessor: StubEntry? = nil
+  ) -> StubEntry {
+    StubEntry(
+      FunctionNames.number(of: function), patterns, behaviour, result: result,
+      in: DoubleScope.current?.visit(storage), at: site, isLenient: isLenient,
+      replacing: predecessor)
   }
 
   /// Lets a test that reports unused stubs leave this one unused.
@@ -72,11 +78,7 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
     column: UInt = #column, _ action: @escaping () -> Void
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    storage.stubs.add(
-      StubEntry(
-        FunctionNames.number(of: function), patterns, .alongside(action),
-        in: DoubleScope.current?.visit(storage), at: site,
-        isLenient: isLenient || LenientStubs.isMakingThem))
+    storage.stubs.add(entry(.alongside(action), at: site))
   }
 
   /// Calls the closure for each call, and returns its result or throws its error.
