@@ -50,11 +50,15 @@ import Testing
         .to(throwError())
       }
       #expect(evaluations == 1)
+      #expect(throws: RequireError.self) {
+        try require { () throws -> Int in throw Boom() }.toNot(throwError(CancellationError()))
+      }
     }
     #expect(
       texts == [
         "required a value, but the expression is nil" + hint,
         "required a value, but the expression is nil" + hint,
+        "required a value, but the expression threw <boom>" + hint,
         "required a value, but the expression threw <boom>" + hint,
       ])
   }

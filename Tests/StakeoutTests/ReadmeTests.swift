@@ -64,6 +64,14 @@ final class ReadmeTests: XCTestCase {
     }
     expect(reporter.messages).to(equal(["expected to equal <2>, got <1>"]))
   }
+
+  func testWarnings() {
+    struct Cache { let hitRate = 0.5 }
+    let cache = Cache()
+    withReporter(.warnings) {
+      expect(cache.hitRate).to(beGreaterThan(0.9))
+    }
+  }
 }
 
 @Suite struct AsyncReadmeTests {

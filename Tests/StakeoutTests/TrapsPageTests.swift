@@ -59,8 +59,9 @@ private struct Branch {
   func settle() async {}
 }
 
-/// A test as the page has it. It does not run: its limit would count the time of all the tests that
-/// run beside it.
+/// A test as the page has it.
+///
+/// It does not run: its limit would count the time of all the tests that run beside it.
 @Suite(.disabled("it is compiled for the page")) struct TransferTests {
   private let bank = Branch()
 

@@ -8,6 +8,8 @@
     let test: Test
     /// Makes it the current one where it is not; nil if nothing can.
     private let task: InheritingTask?
+    /// Of the issues that it records.
+    private var severity = Issue.Severity.error
 
     /// Not nil if a test of Swift Testing runs on this task.
     static var running: SwiftTestingReporter? {
@@ -22,6 +24,13 @@
     /// The same test, to be made the current one by `task`.
     func restoring(by task: InheritingTask) -> SwiftTestingReporter {
       SwiftTestingReporter(test: test, task: task)
+    }
+
+    /// The same test, whose failures are shown as warnings.
+    var asWarnings: SwiftTestingReporter {
+      var copy = self
+      copy.severity = .warning
+      return copy
     }
 
     /// An issue without a current test still fails the run.
@@ -46,19 +55,19 @@
     func report(_ failure: Failure) {
       if let whole = failure.wholeMessage { return report(failure) { whole } }
       let text = text(of: failure)
-      inTest { UnknownTestReporter.record(text, at: failure.site) }
+      inTest { UnknownTestReporter.record(text, severity, at: failure.site) }
     }
 
     func report(_ failure: Failure, attaching whole: () -> String) {
       let (text, location) = (shortened(failure), SourceLocation(failure.site))
       if isCurrent {
-        UnknownTestReporter.record(text, at: failure.site)
+        UnknownTestReporter.record(text, severity, at: failure.site)
         return Attachment.record(whole(), named: "failure.txt", sourceLocation: location)
       }
       // Built here, where the values live.
       let whole = whole()
       inTest {
-        UnknownTestReporter.record(text, at: failure.site)
+        UnknownTestReporter.record(text, severity, at: failure.site)
         Attachment.record(whole, named: "failure.txt", sourceLocation: location)
       }
     }
@@ -102,10 +111,11 @@
 
   /// Records failures as issues of the current test, or, without one, of an unknown test.
   private struct UnknownTestReporter: FailureReporter {
-    func report(_ failure: Failure) { Self.record(failure.message, at: failure.site) }
+    func report(_ failure: Failure) { Self.record(failure.message, .error, at: failure.site) }
 
-    static func record(_ text: String, at site: SourceSite) {
-      Issue.record(Comment(rawValue: text), sourceLocation: SourceLocation(site))
+    static func record(_ text: String, _ severity: Issue.Severity, at site: SourceSite) {
+      Issue.record(
+        Comment(rawValue: text), severity: severity, sourceLocation: SourceLocation(site))
     }
   }
 

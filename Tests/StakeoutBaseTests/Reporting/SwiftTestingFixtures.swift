@@ -33,6 +33,13 @@ import Testing
     onThreads { _ in Reporter.report(Fixture.failure("captured"), in: context) }
   }
 
+  @Test func warnings() {
+    withReporter(.warnings) {
+      Reporter.report(Fixture.failure("here"))
+      onThreads(1) { _ in Reporter.report(Fixture.failure("on a thread")) }
+    }
+  }
+
   @Test func incompleteSite() {
     let site = SourceSite(fileID: "Nameless", filePath: "", line: 0, column: 0)
     Reporter.report(Failure(message: "incomplete", site: site))

@@ -1,3 +1,4 @@
+import Foundation
 import StakeoutBase
 import StakeoutTestSupport
 import Testing
@@ -38,6 +39,23 @@ import Testing
         "queue() at Fixture.swift:12:34: queue, same thread",
         "queue() at Fixture.swift:12:34: queue",
       ])
+  }
+
+  @Test func `Swift Testing shows warnings in the test that owns them, which passes`()
+    async throws
+  {
+    let outcome = try await Fixture.runSwiftTesting("warnings")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    #expect(outcome.issues.isEmpty)
+    let warning = "Test warnings() recorded a warning at Fixture.swift:12:34: Issue recorded"
+    #expect(outcome.everything.components(separatedBy: warning).count == 3, "\(outcome.everything)")
+    #expect(outcome.everything.contains("on a thread"))
+  }
+
+  @Test func `XCTest prints warnings, and the case passes`() async throws {
+    let outcome = try await Fixture.runXCTest("ContextFixtures/testWarnings")
+    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    #expect(outcome.errorOutput == "/elsewhere/Fixture.swift:12:34: warning: one\n")
   }
 
   @Test func `Swift Testing counts the failures of eight threads at once`() async throws {

@@ -11,6 +11,10 @@ class XCTestFixtures: XCTestCase {
 
 /// One row each of the contexts a test can be in.
 final class ContextFixtures: XCTestFixtures {
+  func testWarnings() {
+    withReporter(.warnings) { Reporter.report(Fixture.failure("one")) }
+  }
+
   func testSynchronous() {
     Reporter.report(Fixture.failure("synchronous"))
   }

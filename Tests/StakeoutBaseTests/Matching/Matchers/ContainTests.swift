@@ -125,6 +125,11 @@ import Testing
     #expect(toNot([Double.nan], contain(Double.nan)) == nil)
   }
 
+  /// Nimble's text leaves an empty first item out.
+  @Test func `an empty item is shown`() {
+    #expect(to("abc", contain("", "a")) == "expected to contain <, a>, got <abc>")
+  }
+
   @Test func `noun, status and evaluations`() throws {
     #expect((contain(1, 2) as Matcher<[Int]>).noun == "containing 1, 2")
     #expect(contain("a").noun == "containing a")

@@ -39,6 +39,9 @@ import Testing
   @Test(arguments: [
     Golden("accepted", nil) { to(nil, satisfyAnyOf(equal(1), beNil())) },
     Golden("accepted first", nil) { to(nil, beNil() || equal(1)) },
+    Golden("one closure has a value, the other has none", nil) {
+      to(5, map({ $0 + 1 }, equal(6)) || compactMap({ _ in nil as Int? }, equal(7)))
+    },
     Golden(
       "not accepted",
       "expected to not match one of: {equal <1>\(hint)}, or {be nil}, got <nil>\(hint)"
