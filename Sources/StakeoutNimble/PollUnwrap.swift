@@ -18,7 +18,7 @@ internal import StakeoutBase
 ///   - pollInterval: The longest pause between two evaluations. Early pauses are shorter.
 ///   - description: Your own line before the failure's text.
 ///   - expression: The value; evaluated again and again on the calling thread.
-/// - Throws: A ``RequireError``, after the failure is reported, if the value is still nil at the end
+/// - Throws: A `RequireError`, after the failure is reported, if the value is still nil at the end
 ///   of the time. An error of the expression ends the wait in the same way.
 @_disfavoredOverload
 @discardableResult
