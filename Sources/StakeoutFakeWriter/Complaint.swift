@@ -60,13 +60,18 @@ enum Complaint: DiagnosticMessage {
     case .secondInheritedProtocol(let name):
       "A fake inherits from one other fake: declare the members of `\(name)` here again, "
         + "and add `.restated`"
-    case .operatorsNotFaked: "Operator requirements are not supported by `@Faked`"
-    case .macroNotFaked: "`@Faked` cannot see what this macro declares"
-    case .reservedName(let name): "A fake has a member `\(name)` of its own"
+    case .operatorsNotFaked: "A fake cannot have operators: write this fake by hand"
+    case .macroNotFaked:
+      "What this macro declares cannot be seen from here: write this fake by hand"
+    case .reservedName(let name):
+      "A fake has a member `\(name)` of its own: rename this one, or write the fake by hand"
     case .selfInOpenClass:
       "In a fake that others inherit from, `Self` can only be the whole result"
-    case .selfInConstraint: "`@Faked` cannot express a constraint that compares with `Self`"
-    case .actorInherits: "The fake of an `Actor` protocol is an actor, and actors cannot inherit"
+    case .selfInConstraint:
+      "A fake cannot express a constraint that compares with `Self`: write it by hand"
+    case .actorInherits:
+      "The fake of an `Actor` protocol is an actor, and actors cannot inherit: "
+        + "declare the inherited members here again, and write `.restated`"
     }
   }
 

@@ -339,7 +339,7 @@ private let spryable = "Spryable, StakeoutSpies.TypedDouble"
         "Tests.swift:4:3: error: `Child` inherits from `Missing`, which is no protocol in the sources of this target's dependencies",
         "Tests.swift:5:3: error: `Hidden` is private, so no other file can implement it",
         "Tests.swift:6:3: error: `_ handle: consuming Handle` in `Owner` cannot be recorded because it is noncopyable",
-        "Tests.swift:7:3: error: `static func + (a: Self, b: Self) -> Self` in `Adding`: Operator requirements are not supported by `@Faked`",
+        "Tests.swift:7:3: error: `static func + (a: Self, b: Self) -> Self` in `Adding`: A fake cannot have operators: write this fake by hand",
         "Tests.swift:8:3: error: a composition needs a name: declare `typealias Name = A & B`, and write `Name`",
       ])
   }
