@@ -1,4 +1,5 @@
 import Bank
+import Foundation
 import StakeoutSpecs
 
 /// A specification: each example is a test.
@@ -21,7 +22,12 @@ enum AccountSpec: Spec {
 
         s.it("has more") { await expect { await account.balance }.to(equal(120)) }
         s.it("gives all of it") { try await account.withdraw(120) }
-        s.pending("pays interest")
+        if ProcessInfo.processInfo.environment["BANK_FAILS"] == nil {
+          s.pending("pays interest")
+        } else {
+          // Fails on purpose, for the pictures that `scripts/pictures` draws.
+          s.it("pays interest") { await expect { await account.balance }.to(equal(121)) }
+        }
       }
     }
   }
