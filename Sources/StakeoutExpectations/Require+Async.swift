@@ -45,7 +45,7 @@ public func require(
 extension AsyncRequirement {
   package init(
     _ expression: nonisolated(nonsending) @escaping () async throws -> Value?, at site: SourceSite,
-    _ customError: (any Error)?
+    _ customError: (any Error)? = nil
   ) {
     self.init(
       expression: AsyncExpression(expression: expression, location: site), customError: customError)

@@ -51,7 +51,8 @@ public func require(
 extension SyncRequirement {
   @inlinable
   package init(
-    _ expression: @escaping () throws -> Value?, at site: SourceSite, _ customError: (any Error)?
+    _ expression: @escaping () throws -> Value?, at site: SourceSite,
+    _ customError: (any Error)? = nil
   ) {
     self.init(
       expression: Expression(expression: expression, location: site), customError: customError)

@@ -10,11 +10,8 @@ public func unwrap<T>(
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
 ) throws -> T {
-  try SyncRequirement(
-    expression: Expression(
-      expression: expression, location: SourceSite(fileID, file, line, column)),
-    customError: customError
-  ).toNot(beNil(), description: description)
+  try SyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
+    .toNot(beNil(), description: description)
 }
 
 /// Returns a closure's result, or fails the test and throws if it is nil.
@@ -25,11 +22,8 @@ public func unwrap<T>(
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)
 ) throws -> T {
-  try SyncRequirement(
-    expression: Expression(
-      expression: expression(), location: SourceSite(fileID, file, line, column)),
-    customError: customError
-  ).toNot(beNil(), description: description)
+  try SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+    .toNot(beNil(), description: description)
 }
 
 /// Returns an async closure's result, or fails the test and throws if it is nil.
@@ -39,11 +33,8 @@ nonisolated(nonsending) public func unwrap<T>(
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: nonisolated(nonsending) @escaping () async throws -> T?
 ) async throws -> T {
-  try await AsyncRequirement(
-    expression: AsyncExpression(
-      expression: expression, location: SourceSite(fileID, file, line, column)),
-    customError: customError
-  ).toNot(beNil(), description: description)
+  try await AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
+    .toNot(beNil(), description: description)
 }
 
 /// Returns an async closure's result, or fails the test and throws if it is nil.
@@ -53,9 +44,6 @@ nonisolated(nonsending) public func unwrap<T>(
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
 ) async throws -> T {
-  try await AsyncRequirement(
-    expression: AsyncExpression(
-      expression: expression(), location: SourceSite(fileID, file, line, column)),
-    customError: customError
-  ).toNot(beNil(), description: description)
+  try await AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+    .toNot(beNil(), description: description)
 }

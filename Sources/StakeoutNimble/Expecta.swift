@@ -92,11 +92,8 @@ nonisolated(nonsending) public func unwrapa<T>(
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
 ) async throws -> T {
-  try await AsyncRequirement(
-    expression: AsyncExpression(
-      expression: expression, location: SourceSite(fileID, file, line, column)),
-    customError: customError
-  ).toNot(beNil(), description: description)
+  try await AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
+    .toNot(beNil(), description: description)
 }
 
 /// Returns an async closure's result, or fails the test and throws if it is nil.
@@ -106,11 +103,8 @@ nonisolated(nonsending) public func unwrapa<T>(
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)
 ) async throws -> T {
-  try await AsyncRequirement(
-    expression: AsyncExpression(
-      expression: expression(), location: SourceSite(fileID, file, line, column)),
-    customError: customError
-  ).toNot(beNil(), description: description)
+  try await AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+    .toNot(beNil(), description: description)
 }
 
 // Disfavored, because otherwise a closure in braces would itself be the value.
@@ -123,11 +117,9 @@ nonisolated(nonsending) public func pollUnwrapa<T>(
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
 ) async throws -> T {
-  try await AsyncRequirement(
-    expression: AsyncExpression(
-      expression: expression, location: SourceSite(fileID, file, line, column))
-  ).toEventuallyNot(
-    beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+  try await AsyncRequirement(expression, at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
 /// Suspends the task until an async closure's result is not nil, and returns the result.
@@ -138,9 +130,7 @@ nonisolated(nonsending) public func pollUnwrapa<T>(
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)
 ) async throws -> T {
-  try await AsyncRequirement(
-    expression: AsyncExpression(
-      expression: expression(), location: SourceSite(fileID, file, line, column))
-  ).toEventuallyNot(
-    beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+  try await AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }

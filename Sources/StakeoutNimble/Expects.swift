@@ -82,11 +82,8 @@ public func unwraps<T>(
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
 ) throws -> T {
-  try SyncRequirement(
-    expression: Expression(
-      expression: expression, location: SourceSite(fileID, file, line, column)),
-    customError: customError
-  ).toNot(beNil(), description: description)
+  try SyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
+    .toNot(beNil(), description: description)
 }
 
 /// Like `unwrap` with a closure, but synchronous even in asynchronous code.
@@ -96,11 +93,8 @@ public func unwraps<T>(
   column: UInt = #column, customError: (any Error)? = nil, description: String? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)
 ) throws -> T {
-  try SyncRequirement(
-    expression: Expression(
-      expression: expression(), location: SourceSite(fileID, file, line, column)),
-    customError: customError
-  ).toNot(beNil(), description: description)
+  try SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
+    .toNot(beNil(), description: description)
 }
 
 /// Like `pollUnwrap`, but never asynchronous.
@@ -112,11 +106,9 @@ public func pollUnwraps<T>(
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
 ) throws -> T {
-  try SyncRequirement(
-    expression: Expression(
-      expression: expression, location: SourceSite(fileID, file, line, column))
-  ).toEventuallyNot(
-    beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+  try SyncRequirement(expression, at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
 /// Like `pollUnwrap` with a closure, but never asynchronous.
@@ -128,9 +120,7 @@ public func pollUnwraps<T>(
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)
 ) throws -> T {
-  try SyncRequirement(
-    expression: Expression(
-      expression: expression(), location: SourceSite(fileID, file, line, column))
-  ).toEventuallyNot(
-    beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+  try SyncRequirement(expression(), at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }

@@ -29,11 +29,9 @@ public func pollUnwrap<T>(
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
 ) throws -> T {
-  try SyncRequirement(
-    expression: Expression(
-      expression: expression, location: SourceSite(fileID, file, line, column))
-  ).toEventuallyNot(
-    beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+  try SyncRequirement(expression, at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
 /// Blocks the thread until a closure's result is not nil, and returns the result.
@@ -46,11 +44,9 @@ public func pollUnwrap<T>(
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)
 ) throws -> T {
-  try SyncRequirement(
-    expression: Expression(
-      expression: expression(), location: SourceSite(fileID, file, line, column))
-  ).toEventuallyNot(
-    beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+  try SyncRequirement(expression(), at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
 // Disfavored, because otherwise a closure in braces would itself be the value.
@@ -66,11 +62,9 @@ nonisolated(nonsending) public func pollUnwrap<T>(
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @autoclosure @escaping () throws -> T?
 ) async throws -> T {
-  try await SyncRequirement(
-    expression: Expression(
-      expression: expression, location: SourceSite(fileID, file, line, column))
-  ).toEventuallyNot(
-    beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+  try await SyncRequirement(expression, at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
 // For closures without `await`. Otherwise the compiler would take the closure itself for the value.
@@ -83,11 +77,9 @@ nonisolated(nonsending) public func pollUnwrap<T>(
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: @escaping () throws -> T?
 ) async throws -> T {
-  try await SyncRequirement(
-    expression: Expression(
-      expression: expression, location: SourceSite(fileID, file, line, column))
-  ).toEventuallyNot(
-    beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+  try await SyncRequirement(expression, at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
 /// Suspends the task until an async closure's result is not nil, and returns the result.
@@ -98,11 +90,9 @@ nonisolated(nonsending) public func pollUnwrap<T>(
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: nonisolated(nonsending) @escaping () async throws -> T?
 ) async throws -> T {
-  try await AsyncRequirement(
-    expression: AsyncExpression(
-      expression: expression, location: SourceSite(fileID, file, line, column))
-  ).toEventuallyNot(
-    beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+  try await AsyncRequirement(expression, at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }
 
 /// Suspends the task until an async closure's result is not nil, and returns the result.
@@ -113,9 +103,7 @@ nonisolated(nonsending) public func pollUnwrap<T>(
   pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil,
   _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
 ) async throws -> T {
-  try await AsyncRequirement(
-    expression: AsyncExpression(
-      expression: expression(), location: SourceSite(fileID, file, line, column))
-  ).toEventuallyNot(
-    beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
+  try await AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column))
+    .toEventuallyNot(
+      beNil(), timeout: timeout, pollInterval: pollInterval, description: description)
 }

@@ -14,7 +14,6 @@ public final class Stubbing {
   private let replacesOthers: Bool
   private let site: SourceSite
   private var patterns: [ArgumentPatterns.Element] = []
-  private var isLenient = LenientStubs.isMakingThem
   private var entry: StubEntry
 
   /// - Parameter replacesOthers: Whether the stub may replace older stubs for the same calls.
@@ -53,8 +52,7 @@ public final class Stubbing {
   /// Lets a test that reports unused stubs leave this one unused.
   @discardableResult
   public func lenient() -> Self {
-    isLenient = true
-    replaceEntry(with: newEntry(nil), removing: [])
+    replaceEntry(with: newEntry(nil, isLenient: true), removing: [])
     return self
   }
 
@@ -159,14 +157,14 @@ public final class Stubbing {
     replaceEntry(with: complete, removing: same.filter(complete.replaces))
   }
 
-  private func newEntry(_ behaviour: StubBehaviour?) -> StubEntry {
+  private func newEntry(_ behaviour: StubBehaviour?, isLenient: Bool = false) -> StubEntry {
     let example = DoubleScope.current?.visit(storage)
     // In an example, an entry from outside the example stays. The newer one hides it until the end
     // of the example.
     let stays = example != nil && entry.behaviour != nil && entry.example !== example
     return StubEntry(
       number, ArgumentPatterns(elements: patterns), behaviour, in: example, at: site,
-      isLenient: isLenient, replacing: stays ? nil : entry)
+      isLenient: isLenient || entry.isLenient, replacing: stays ? nil : entry)
   }
 
   private func replaceEntry(with new: StubEntry, removing others: [StubEntry]) {
