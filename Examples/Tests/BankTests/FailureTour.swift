@@ -9,13 +9,6 @@ struct FailureTour {
   // These fail on purpose, for the pictures that `scripts/pictures` draws; otherwise they are skipped.
   // Swift Testing would show a comment above the suite with each failure.
 
-  private struct SlowPartner: Partner {
-    func allows(_ amount: Int) async -> Bool {
-      await Task.yield()
-      return true
-    }
-  }
-
   @Test func `prices are known`() {
     let prices = ["tea": 3, "milk": 1, "bread": 4]
     expect(prices).to(equal(["tea": 3, "milk": 2, "bread": 4]))

@@ -13,3 +13,11 @@ final class FakePartner: Partner, Spryable, Sendable {
 
   func allows(_ amount: Int) async -> Bool { spryify(arguments: amount) }
 }
+
+/// Says yes after others had their turn.
+struct SlowPartner: Partner {
+  func allows(_ amount: Int) async -> Bool {
+    await Task.yield()
+    return true
+  }
+}

@@ -5,14 +5,6 @@ import Testing
 
 /// Orders of concurrent tasks, each of which is tried.
 @Suite struct SchedulesTests {
-  /// Says yes after others had their turn.
-  private struct SlowPartner: Partner {
-    func allows(_ amount: Int) async -> Bool {
-      await Task.yield()
-      return true
-    }
-  }
-
   @Test func `two withdrawals never overdraw`() async throws {
     try await exploreSchedules(200) {
       let account = Account(name: "ada", balance: 100, audit: AuditSpy())

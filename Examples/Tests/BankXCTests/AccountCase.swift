@@ -26,14 +26,6 @@ final class AccountCase: SurvivingTestCase {
     expect(inbox.letters).toEventually(equal(["5 for ada"]), timeout: .seconds(5))
   }
 
-  /// Fails on purpose, for the pictures that `scripts/pictures` draws.
-  func testTheBankGivesCredit() async throws {
-    try XCTSkipIf(ProcessInfo.processInfo.environment["BANK_FAILS"] == nil)
-    let account = Account(name: "ada", balance: 100, audit: NoAudit())
-    await expect { try await account.withdraw(160) }.toNot(throwError())
-    _ = Account(name: "eve", balance: -1, audit: NoAudit())
-  }
-
   func testNobodyDepositsNothing() async {
     let account = Account(name: "ada", audit: NoAudit())
     await XCTAssertThrowsAssertion { await account.deposit(0) }
