@@ -10,9 +10,8 @@
 #include "journal/journal.h"
 #include "support.h"
 
-/// More than an append rings itself. For the library every other one has no
-/// thread to sleep on.
-enum { WAITERS = 12 };
+/// For the library every other one has no thread to sleep on.
+enum { WAITERS = STK_WATCHERS };
 static const int64_t generous = 20000000000;
 
 typedef struct scene {
@@ -122,29 +121,29 @@ static void expect_all_to_hear(stk_journal *journal, stk_event **events,
 }
 
 static void check_places(void) {
-  enum { WATCHERS = 200 };
   stk_journal *journal = stk_journal_create(payload_ops);
-  stk_event *events[WATCHERS];
+  stk_event *events[STK_WATCHERS];
   for (unsigned round = 0; round < 3; round++) {
-    for (unsigned watcher = 0; watcher < WATCHERS; watcher++) {
+    for (unsigned watcher = 0; watcher < STK_WATCHERS; watcher++) {
       events[watcher] = stk_event_acquire();
       stk_status status = stk_journal_watch(journal, events[watcher]);
       expect(status == STK_STATUS_OK, "watcher %u is refused", watcher);
     }
-    expect_all_to_hear(journal, events, WATCHERS);
-    // Every other one leaves, from among the first places and from the crowd.
-    for (unsigned watcher = 0; watcher < WATCHERS; watcher += 2) {
+    stk_status status = stk_journal_watch(journal, events[0]);
+    expect(status == STK_STATUS_FULL, "one more returned %d", (int)status);
+    expect_all_to_hear(journal, events, STK_WATCHERS);
+    for (unsigned watcher = 0; watcher < STK_WATCHERS; watcher += 2) {
       stk_journal_unwatch(journal, events[watcher]);
       stk_event_release(events[watcher]);
       events[watcher / 2] = events[watcher + 1];
     }
-    expect_all_to_hear(journal, events, WATCHERS / 2);
-    for (unsigned watcher = 0; watcher < WATCHERS / 2; watcher++) {
+    expect_all_to_hear(journal, events, STK_WATCHERS / 2);
+    for (unsigned watcher = 0; watcher < STK_WATCHERS / 2; watcher++) {
       stk_journal_unwatch(journal, events[watcher]);
     }
     expect(stk_load_relaxed(&journal->watching) == 0, "appends still look");
     append(journal, payload_create(0, 0));
-    for (unsigned watcher = 0; watcher < WATCHERS / 2; watcher++) {
+    for (unsigned watcher = 0; watcher < STK_WATCHERS / 2; watcher++) {
       stk_event_release(events[watcher]);
     }
   }

@@ -18,19 +18,6 @@ import Testing
     #expect(Wait.until(.now, event: event) == .deadline)
   }
 
-  @Test func `there may be any number of watchers`() throws {
-    let log = CallLog()
-    let events = try (0..<64).map { _ in try #require(Event()) }
-    for event in events { #expect(log.subscribe(event)) }
-    log.append("a()")
-    for event in events { #expect(Wait.until(.after(.seconds(600)), event: event) == .event) }
-    for event in events { log.unsubscribe(event) }
-    for event in events { #expect(log.subscribe(event)) }
-    log.reset()
-    for event in events { #expect(Wait.until(.after(.seconds(600)), event: event) == .event) }
-    for event in events { log.unsubscribe(event) }
-  }
-
   @Test func `one that does not watch may be unwatched`() throws {
     let log = CallLog()
     let event = try #require(Event())

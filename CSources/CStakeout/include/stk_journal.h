@@ -14,7 +14,7 @@
 //   stk_journal_is_current  the cursor's  no            no           no
 //   stk_cursor_destroy    the last user  no             no           frees
 //   stk_journal_reset     any            no             on readers   no
-//   stk_journal_watch     any            no             no           yes
+//   stk_journal_watch     any            no             no           no
 //   stk_journal_unwatch   the watcher    no             no           no
 //   stk_journal_is_watched  any         no             no           no
 //   stk_snapshot_destroy  the last user  no             no           frees
@@ -160,9 +160,8 @@ STK_EXTERN stk_status stk_journal_reset(stk_journal *journal);
 
 /// Makes every append and every reset ring `event` until it is unwatched. If a
 /// snapshot taken after this function returned does not hold an entry yet, that
-/// entry's append will ring. There may be any number of watchers. An append
-/// rings seven of them itself, and makes the waker ring the others. Returns
-/// STK_STATUS_NO_MEMORY if there is no memory, or no thread for the waker.
+/// entry's append will ring. Returns STK_STATUS_FULL if eight events watch the
+/// journal already. Then the caller has to poll.
 STK_EXTERN stk_status stk_journal_watch(stk_journal *journal, stk_event *event);
 
 /// Undoes stk_journal_watch. A running append may still ring once more.

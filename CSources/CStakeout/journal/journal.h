@@ -60,7 +60,7 @@
 
 #include "journal/slot.h"
 #include "stk_fork.h"
-#include "wait/crowd.h"
+#include "stk_wait.h"
 
 STK_NONNULL_BEGIN
 
@@ -68,8 +68,8 @@ enum {
   /// Slots of the first segment.
   STK_SEGMENT_FIRST = 4,
   STK_SEGMENTS = 29,
-  /// Watchers that an append rings itself; one more place is the crowd's.
-  STK_WATCHERS = 7,
+  /// So many waits for one double are woken; others poll.
+  STK_WATCHERS = 8,
 };
 
 /// What all segments hold together; indexes run below it. `tail` has room for
@@ -99,9 +99,7 @@ struct stk_journal {
   _Atomic(uint32_t) watching;
   /// Segments, or EMPTY(h) as h << 1 | 1.
   _Atomic(uint64_t) directory[STK_SEGMENTS];
-  _Atomic(stk_event *) watchers[STK_WATCHERS + 1];
-  /// All other watchers, which the waker rings. Guarded by stk_event_lock.
-  stk_crowd *STK_NULLABLE crowd;
+  _Atomic(stk_event *) watchers[STK_WATCHERS];
 };
 
 typedef struct stk_ticket {

@@ -5,7 +5,6 @@
 // The files call each other downwards only, as `scripts/check` verifies:
 //
 //   pool.c       acquires, releases and awaits events; forks
-//   crowd.c      events that are rung together
 //   waker.c      the thread for alarms, and for waits without a thread
 //   wait.c       the sleep of a thread
 //   event.c      rings an event
@@ -58,11 +57,11 @@ struct stk_event {
   void *STK_NULLABLE context;
   /// The next in the list of rung events (E6).
   stk_event *STK_NULLABLE next_rung;
-  /// When the waker rings it, if it has a place in the heap of alarms: from 1.
+  /// When the waker rings it, if it has neighbours in the ring of alarms.
   uint64_t alarm;
-  size_t place;
   /// How long before it the alarm was set.
   uint64_t span;
+  stk_event *STK_NULLABLE earlier, *STK_NULLABLE later;
   /// The next free event, and the next of all.
   stk_event *STK_NULLABLE next, *STK_NULLABLE next_of_all;
 };

@@ -5,13 +5,11 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "wait/crowd.h"
 #include "wait/event.h"
 #include "wait/main_bell.h"
 #include "wait/waker.h"
 
 static stk_event *pool, *all;
-static size_t count;
 
 /// The waiters exist only in the parent. A ring must neither wake one of them
 /// nor resume the copy of a task here. A pending ring stays pending.
@@ -21,11 +19,10 @@ static void after_fork_in_child(void) {
     if (state != STK_EVENT_RUNG) {
       stk_store_release(&event->state, STK_EVENT_SILENT);  // E2
     }
-    event->place = 0;
+    event->earlier = event->later = NULL;
   }
   stk_waker_after_fork();
   stk_main_bell_after_fork();
-  stk_crowds_after_fork();
 }
 
 __attribute__((constructor)) static void watch_forks(void) {
@@ -34,14 +31,10 @@ __attribute__((constructor)) static void watch_forks(void) {
 
 /// With the lock held.
 static stk_event *make_event(void) {
-  if (!stk_alarms_reserve(count + 1)) {
-    return NULL;
-  }
   stk_event *event = calloc(1, sizeof *event);
   if (event != NULL) {
     event->next_of_all = all;
     all = event;
-    count++;
   }
   return event;
 }

@@ -3,13 +3,13 @@
 // waker.c: the one thread that rings alarms and wakes those who have no thread
 // to sleep on. It starts when it is needed first, and stays.
 //
-//   W1  The heap has room for all events there are, so that an alarm needs no
-//       memory. An event knows its place in it; 0 when it has none.
+//   W1  The events that have an alarm are a ring in the order of their alarms,
+//       which begins and ends at `alarms`. All others have no neighbours.
 //   W2  A rung event is put into `stk_rung` before the waker's own event is rung,
 //       and the waker takes them all out after each of its waits. So none stays
 //       behind.
 //   W3  The waker calls `wake` and rings without a lock: both may run anything.
-//   W4  Between two looks at the heap the waker sleeps until `next_look` at
+//   W4  Between two looks at the alarms the waker sleeps until `next_look` at
 //       the latest. An alarm before that rings it, so that it never sleeps
 //       beyond the first alarm.
 //   W5  Only the waker writes ring_cost. It is an estimate, which orders
@@ -29,70 +29,34 @@ enum {
   LATENCY = 40000,
 };
 
-static stk_event **heap;
-static size_t alarms, room;
+static stk_event alarms = {.earlier = &alarms, .later = &alarms};  // W1
 static bool is_running;
-/// When the waker looks at the heap by itself (W4). With the lock held.
+/// When the waker looks at the alarms by itself (W4). With the lock held.
 static uint64_t next_look = STK_DEADLINE_NEVER;
 static _Atomic(uint64_t) ring_cost;
 
-// MARK: Alarms, a heap with the first one at 1. All with the lock held.
+// MARK: Alarms, all with the lock held.
 
-bool stk_alarms_reserve(size_t events) {
-  if (events < room) {
-    return true;
+/// Goes back from the latest alarm: most alarms are set in the order in which
+/// they are due.
+static void add_alarm(stk_event *event) {
+  stk_event *earlier = alarms.earlier;
+  while (earlier != &alarms && earlier->alarm > event->alarm) {
+    earlier = earlier->earlier;
   }
-  size_t more = 2 * events + 64;
-  stk_event **grown = realloc(heap, more * sizeof *heap);
-  if (grown == NULL) {
-    return false;
-  }
-  heap = grown;
-  room = more;  // W1
-  return true;
-}
-
-static void put(stk_event *event, size_t place) {
-  heap[place] = event;
-  event->place = place;
-}
-
-static void move_up(stk_event *event, size_t place) {
-  for (; place > 1 && event->alarm < heap[place / 2]->alarm; place /= 2) {
-    put(heap[place / 2], place);
-  }
-  put(event, place);
-}
-
-static void move_down(stk_event *event, size_t place) {
-  for (size_t next = 2 * place; next <= alarms; next = 2 * place) {
-    if (next < alarms && heap[next + 1]->alarm < heap[next]->alarm) {
-      next++;
-    }
-    if (event->alarm <= heap[next]->alarm) {
-      break;
-    }
-    put(heap[next], place);
-    place = next;
-  }
-  put(event, place);
+  event->earlier = earlier;
+  event->later = earlier->later;
+  earlier->later->earlier = event;
+  earlier->later = event;
 }
 
 void stk_alarm_remove(stk_event *event) {
-  size_t place = event->place;
-  if (place == 0) {
+  if (event->later == NULL) {
     return;
   }
-  stk_event *last = heap[alarms--];
-  event->place = 0;
-  if (last == event) {
-    return;
-  }
-  if (place > 1 && last->alarm < heap[place / 2]->alarm) {
-    move_up(last, place);
-  } else {
-    move_down(last, place);
-  }
+  event->earlier->later = event->later;
+  event->later->earlier = event->earlier;
+  event->earlier = event->later = NULL;
 }
 
 stk_status stk_event_ring_at(stk_event *event, uint64_t deadline) {
@@ -105,7 +69,7 @@ stk_status stk_event_ring_at(stk_event *event, uint64_t deadline) {
       uint64_t now = stk_now();
       event->alarm = deadline;
       event->span = deadline > now ? deadline - now : 0;
-      move_up(event, ++alarms);         // W1
+      add_alarm(event);
       is_early = deadline < next_look;  // W4
     } else {
       status = STK_STATUS_SYSTEM;
@@ -129,12 +93,13 @@ static bool ring_due(uint64_t *next) {
   stk_event *due = NULL;
   stk_event_lock();
   uint64_t now = stk_now();
-  if (alarms > 0 && heap[1]->alarm <= now) {
-    due = heap[1];
+  if (alarms.later != &alarms && alarms.later->alarm <= now) {
+    due = alarms.later;
     expected = due->span < LONGEST_SPAN ? now + due->span + LATENCY : 0;
     stk_alarm_remove(due);
   }
-  next_look = alarms > 0 ? heap[1]->alarm : STK_DEADLINE_NEVER;  // W4
+  bool is_any = alarms.later != &alarms;
+  next_look = is_any ? alarms.later->alarm : STK_DEADLINE_NEVER;  // W4
   if (expected > now && expected < next_look) {
     next_look = expected;
   }
@@ -227,7 +192,7 @@ bool stk_waker_start(void) {
 }
 
 void stk_waker_after_fork(void) {
-  alarms = 0;
+  alarms.earlier = alarms.later = &alarms;
   next_look = STK_DEADLINE_NEVER;
   is_running = false;
   stk_store_release(&stk_waker_bell.state, STK_EVENT_SILENT);  // E2

@@ -9,9 +9,6 @@
 
 STK_NONNULL_BEGIN
 
-/// Makes room in the heap of alarms for so many events. With the lock held.
-bool stk_alarms_reserve(size_t events);
-
 /// Takes the alarm of an event back. With the lock held.
 void stk_alarm_remove(stk_event *event);
 

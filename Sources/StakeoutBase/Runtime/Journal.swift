@@ -170,10 +170,7 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
 
   /// Makes every append and every reset ring `event`, until `unwatch(_:)`.
   ///
-  /// There may be any number of watchers.
-  ///
-  /// - Returns: false if there is no memory for another watcher, or no thread to ring the watchers
-  ///   that the journal does not ring itself.
+  /// - Returns: false if the journal has as many watchers as it can ring. Then the caller has to poll.
   package func watch(_ event: Event) -> Bool {
     stk_journal_watch(handle, event.handle) == .STK_STATUS_OK
   }
