@@ -54,23 +54,21 @@ signal_safety() {
   compare_list scripts/signal-safe.txt "$work/handler-symbols" "the handler"
 }
 
-# A file of a folder calls only files below it: the calls between the object files of a folder have no
-# circle. A variable counts like a function. Left out is stk_specs_answer of records_made.c: Swift Testing
-# calls the accessors, one of each architecture's file, which are in assembler and only jump to it.
+# A file calls only files below it: the calls between all object files of the C targets have no circle.
+# A variable counts like a function. Left out is stk_specs_answer of records_made.c: Swift Testing calls
+# the accessors, one of each architecture's file, which are in assembler and only jump to it.
 calls_downwards() {
-  local folder file object
-  for folder in $(files 'CSources/*.c' | sed 's|/[^/]*$||' | sort -u); do
-    : >"$work/gives"
-    : >"$work/takes"
-    for file in $(files ":(glob)$folder/*.c"); do
-      object=$(compile "$file" 2>/dev/null) || { echo "$file: does not compile"; continue; }
-      nm -g --defined-only "$object" | awk -v file="$file" '{ print $NF, file }' >>"$work/gives"
-      nm -u "$object" | awk -v file="$file" '{ print $NF, file }' >>"$work/takes"
-    done
-    join <(sort "$work/takes") <(sort "$work/gives") | grep -v '^stk_specs_answer ' | awk '{ print $2, $3 }' | sort -u >"$work/calls"
-    tsort <"$work/calls" 2>&1 >/dev/null |
-      sed -e 's/^tsort: -: input contains a loop:/these call each other in a circle:/' -e 's/^tsort: //'
+  local file object
+  : >"$work/gives"
+  : >"$work/takes"
+  for file in $(files 'CSources/*.c'); do
+    object=$(compile "$file" 2>/dev/null) || { echo "$file: does not compile"; continue; }
+    nm -g --defined-only "$object" | awk -v file="$file" '{ print $NF, file }' >>"$work/gives"
+    nm -u "$object" | awk -v file="$file" '{ print $NF, file }' >>"$work/takes"
   done
+  join <(sort "$work/takes") <(sort "$work/gives") | grep -v '^stk_specs_answer ' | awk '{ print $2, $3 }' | sort -u >"$work/calls"
+  tsort <"$work/calls" 2>&1 >/dev/null |
+    sed -e 's/^tsort: -: input contains a loop:/these call each other in a circle:/' -e 's/^tsort: //'
 }
 
 core_is_silent() {

@@ -53,8 +53,8 @@ typedef struct stk_handover_hooks {
   /// Starts one thread of Foundation, and runs one operation on a queue, from
   /// which this learns.
   void (*sample)(void);
-  /// Traps, because the thread that calls pthread_exit is still needed.
-  void (*refuse_exit)(void);
+  /// Traps if the thread that calls pthread_exit is still needed.
+  void (*check_exit)(void);
 } stk_handover_hooks;
 
 /// Begins to take what is handed over. Returns whether the program has slots.

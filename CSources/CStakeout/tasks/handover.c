@@ -27,7 +27,6 @@
 
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
-#include "stk_trap.h"
 #include "stk_unwind.h"
 #include "tasks/slots.h"
 
@@ -300,11 +299,8 @@ static int our_pthread_create(pthread_t *thread,
 
 static void (*real_pthread_exit)(void *) __attribute__((noreturn));
 
-/// A mistake where somebody waits for what the thread does.
 __attribute__((noreturn)) static void our_pthread_exit(void *result) {
-  if (stk_trap_keeps_thread()) {
-    hooks.refuse_exit();
-  }
+  hooks.check_exit();
   real_pthread_exit(result);
 }
 
