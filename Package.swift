@@ -8,7 +8,7 @@ import PackageDescription
 let package = Package(
   name: "Stakeout",
   products: [
-    // What most people import, and the same without doubles.
+    // The product that most people import, and the same without doubles.
     .library(name: "Stakeout", targets: ["Stakeout"]),
     .library(name: "StakeoutExpectations", targets: ["StakeoutExpectations"]),
     .library(name: "StakeoutSpecs", targets: ["StakeoutSpecs"]),
@@ -32,13 +32,13 @@ let package = Package(
       name: "CStakeout", dependencies: ["CLibunwind"], path: "CSources/CStakeout",
       cSettings: [.headerSearchPath("."), .define("_GNU_SOURCE")]),
 
-    // What Swift Testing finds specs by.
+    // The records by which Swift Testing finds specs.
     .target(name: "CStakeoutSpecs", path: "CSources/CStakeoutSpecs"),
 
-    // What starts the observation of XCTest when a program is loaded.
+    // Starts the observation of XCTest when a program is loaded.
     .target(name: "CStakeoutReporting", path: "CSources/CStakeoutReporting"),
 
-    // What reads and writes PNG.
+    // Reads and writes PNG.
     .systemLibrary(
       name: "CLibpng", path: "CSources/CLibpng", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"])]),
@@ -64,7 +64,7 @@ let package = Package(
       dependencies: ["StakeoutBase", "StakeoutExpectations"]),
     .target(name: "StakeoutImages", dependencies: ["CLibpng", "StakeoutBase"]),
 
-    // What most people import.
+    // The module that most people import.
     .target(
       name: "Stakeout",
       dependencies: ["StakeoutBase", "StakeoutCalls", "StakeoutExpectations", "StakeoutSpies"]),
@@ -242,7 +242,7 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
     .testTarget(
       name: "StakeoutMacroPluginTests",
       dependencies: swiftSyntax + ["StakeoutFakeWriter", "StakeoutMacroPlugin"],
-      // What the macro makes of protocols, read as text.
+      // The fakes that the macro writes, read as text.
       exclude: ["Fakes"]),
     .testTarget(
       name: "StakeoutMacrosTests",

@@ -31,7 +31,7 @@ static const int32_t *conformances(const int32_t **end) {
 #endif
 }
 
-/// What a reference relative to its own place refers to.
+/// The target of a reference relative to its own place.
 static const void *target(const int32_t *reference) {
   return *reference ? (const char *)reference + *reference : NULL;
 }

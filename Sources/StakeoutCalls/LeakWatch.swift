@@ -133,7 +133,7 @@ extension LeakWatch {
         }
       }
     }
-    // What one stub holds leaks together, and is one failure.
+    // The objects that one stub holds leak together, and are one failure.
     let groups = Dictionary(grouping: leaks.indices) { index in
       ["\(leaks[index].site.filePath):\(leaks[index].site.line)"] + leaks[index].holders
     }

@@ -27,9 +27,9 @@ public struct ChildProcess: Sendable {
 
   /// How it ended.
   public let ending: Ending
-  /// What it wrote to standard output.
+  /// The text that it wrote to standard output.
   public let output: String
-  /// What it wrote to standard error.
+  /// The text that it wrote to standard error.
   ///
   /// Without the message of a trap that was caught: that is in `Trap.output`.
   public let errorOutput: String
@@ -43,7 +43,7 @@ public struct ChildProcess: Sendable {
 extension ChildProcess {
   /// Why there is no result.
   public struct RunError: Error, CustomStringConvertible {
-    /// What happened.
+    /// The reason for the error.
     public let description: String
   }
 

@@ -1,2 +1,2 @@
-// What expectations are made of, so that the product can be imported alone.
+// The parts of expectations, so that the product can be imported alone.
 @_exported public import StakeoutBase

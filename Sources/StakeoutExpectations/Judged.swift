@@ -1,9 +1,9 @@
 public import StakeoutBase
 
-/// What an evaluation returned or threw, and the status that a matcher has given it.
+/// The result of an evaluation, and the status that a matcher has given it.
 ///
-/// Claims, and the first poll of a wait, judge with it where the compiler can specialise the code for the value and the matcher, so
-/// that a pass costs little more than the comparison.
+/// Claims, and the first poll of a wait, judge with it where the compiler can specialise the code for
+/// the value and the matcher, so that a pass costs little more than the comparison.
 @usableFromInline struct Judged<Value> {
   @usableFromInline let outcome: Result<Value?, any Error>
   @usableFromInline let status: Result<MatcherStatus, any Error>

@@ -5,7 +5,7 @@ internal import StakeoutBase
 /// The parts can be changed until ``stringValue`` is read. The type is Nimble's, except that it is
 /// not an `NSObject`.
 public final class FailureMessage {
-  /// What the parts are composed to.
+  /// The whole text, composed of the parts.
   let text: FailureText
 
   /// Creates a failure with the default parts.

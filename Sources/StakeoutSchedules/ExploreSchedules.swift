@@ -170,7 +170,7 @@ extension Explorer {
   }
 
   private func record(_ outcome: ScheduleOutcome) async -> ScheduleOutcome {
-    // What was waited for once, in vain, is not waited for again at length.
+    // After one long wait in vain, the next runs wait only shortly.
     let patience = outcome.outsideWorkLeft > 0 ? settings.patience : nil
     return await onThread {
       self.replay(outcome.token, patience: patience, recording: outcome.trace.count)

@@ -1,2 +1,2 @@
-// What moves a target from SpryKit with one import: Stakeout, and what only moved tests need.
+// One import moves a target from SpryKit: it exports Stakeout, and what only moved tests need.
 @_exported public import Stakeout

@@ -70,7 +70,7 @@ typedef struct stk_note {
   char bytes[];
 } stk_note;
 
-/// What this process, a child, writes its notes to; NULL in other processes.
+/// The place for the notes of this process, a child; NULL in other processes.
 static stk_notes *notes_here;
 
 /// The ends of pipes that are to be found above the three standard descriptors,
@@ -139,7 +139,7 @@ static bool make_ends(stk_ends *ends) {
 
 // The child.
 
-/// What `exit` reaches first.
+/// The first function that `exit` calls.
 static void leave(int status) {
   stk_trap_flush();
   fflush(stdout);

@@ -31,13 +31,13 @@ typedef struct stk_child {
   /// Readable once the child has ended; -1 where the system has no such thing.
   int end;
   int pid;
-  /// What stk_child_note has written, shared with the child.
+  /// The bytes of stk_child_note, shared with the child.
   void *STK_NULLABLE notes;
 } stk_child;
 
 /// One note of the child's.
 typedef struct stk_child_message {
-  /// What stk_child_note was given. The bytes are there until the child is
+  /// The arguments of stk_child_note. The bytes are there until the child is
   /// discarded.
   uint32_t kind;
   const void *STK_NULLABLE bytes;

@@ -76,7 +76,7 @@ STK_EXTERN void stk_door_blame(stk_door door, const char *detail);
 /// Says on standard error that the door is shut, if it is and has not said so.
 STK_EXTERN void stk_door_say(stk_door door);
 
-/// What does not hold while the door is shut.
+/// The assumption that does not hold while the door is shut.
 STK_EXTERN const char *stk_door_fact(stk_door door);
 
 /// Writes the sentence of a shut door, with a newline. Returns its length.

@@ -21,11 +21,11 @@
 //   dispatch_block_create, dispatch_block_create_with_qos_class,
 //   dispatch_source_set_event_handler, dispatch_source_set_cancel_handler
 //
-// What an object hands over on its own account has no owner: libdispatch, the C
-// library, Swift's concurrency runtime, the test frameworks, and Foundation. Of
-// Foundation only the start routine of `Thread` is taken, and the blocks in which
-// `OperationQueue` runs operations. Both are learned from one that Foundation
-// makes. Stakeout pauses the taking for what it starts itself.
+// Work that a library hands over on its own account has no owner: libdispatch,
+// the C library, Swift's concurrency runtime, the test frameworks, and
+// Foundation. Of Foundation only the start routine of `Thread` is taken, and the
+// blocks in which `OperationQueue` runs operations. Both are learned from one
+// that Foundation makes. Stakeout pauses the taking for what it starts itself.
 //
 // Without slots, as in a program that links its libraries statically, nothing is
 // taken.

@@ -126,7 +126,7 @@ STK_EXTERN void *STK_NULLABLE stk_tasks_executor(void);
 /// outside of any task, and where the runtime does not tell.
 STK_EXTERN uint64_t stk_tasks_number(void);
 
-/// What kind of job it is: 0 for a task.
+/// The kind of a job: 0 for a task.
 STK_EXTERN uint8_t stk_tasks_kind_of(void *job);
 
 /// The number of the task that a job is; 0 for a job that is not a task, as that
@@ -161,7 +161,7 @@ STK_EXTERN size_t stk_tasks_frames(const void *task, uintptr_t *frames,
 /// has noted by then where the task will go on.
 STK_EXTERN size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity);
 
-/// What a suspended task waits for.
+/// The reason why a task is suspended.
 typedef enum __attribute__((enum_extensibility(closed))) stk_awaits {
   STK_AWAITS_NOTHING = 0,
   /// The value of another task.
@@ -192,7 +192,7 @@ STK_EXTERN bool stk_tasks_look(const void *task, uint64_t number,
 /// executor of one; NULL outside of actors, and where the runtime does not tell.
 STK_EXTERN void *STK_NULLABLE stk_tasks_actor(void);
 
-/// What counts as a part of a run on a thread: what it does in this task, or
+/// The part of a thread's work that belongs to a run: its work in this task, or
 /// outside of any task.
 typedef struct stk_adoption {
   void *STK_NULLABLE executor;

@@ -42,7 +42,7 @@ STK_NONNULL_BEGIN
 
 enum { STK_QUEUE_LABEL_MAX = 64, STK_THREAD_NAME_MAX = 16 };
 
-/// What a thread is called.
+/// The names of a thread.
 typedef struct stk_thread_names {
   /// The label of the dispatch queue that it works for; empty without one. Cut
   /// off if it is too long.

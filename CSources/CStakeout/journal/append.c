@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// append.c: what happens on each recorded call. No locks, no loops but for the
+// append.c: the work for each recorded call. No locks, no loops but for the
 // reset that comes in between.
 
 #include <unistd.h>
@@ -88,7 +88,7 @@ stk_status stk_journal_claim(stk_journal *journal, stk_ticket ticket,
 
 stk_status stk_journal_append(stk_journal *journal, uint64_t function,
                               void *payload) {
-  // What takes time comes before the claim: a slot is in writing for as short
+  // Slow steps come before the claim: a slot is in writing for as short
   // as can be.
   stk_entry entry = {
       .time = stk_now(),

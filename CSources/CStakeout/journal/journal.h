@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// journal.h: what a journal is made of.
+// journal.h: the parts of a journal.
 //
 // A writer draws a ticket, which names a generation and an index, claims the
 // slot at that index for that generation, fills and publishes it. If the slot
@@ -72,7 +72,7 @@ enum {
   STK_WATCHERS = 8,
 };
 
-/// What all segments hold together; indexes run below it. `tail` has room for
+/// The capacity of all segments together; indexes run below it. `tail` has room for
 /// as many again, so that writers which all saw the last index at once do not
 /// count into the generation.
 #define STK_JOURNAL_CAPACITY \

@@ -7,7 +7,7 @@
 #include "journal/journal.h"
 #include "journal/memory.h"
 
-/// What a reader goes through: the segments that are there when it begins.
+/// The segments that a reader visits: those that exist when it begins.
 /// Those made later hold nothing that it must see, and leaving them out keeps
 /// `room` true.
 typedef struct view {

@@ -127,7 +127,7 @@ uintptr_t stk_handover_place(void) {
   return started_at;  // H5
 }
 
-// What Foundation hands over for others.
+// Work that Foundation hands over for others.
 
 static _Thread_local bool is_learning;
 /// The start routine of `Thread`, and the places where `OperationQueue` makes the

@@ -10,7 +10,7 @@ enum {
   STK_TASK_NUMBER = 36,
   /// The function with which a suspended task goes on.
   STK_TASK_RESUME = 56,
-  /// What that function is given.
+  /// The argument of that function.
   STK_TASK_CONTEXT = 64,
   STK_TASK_STATUS = 96,
   STK_TASK_RECORD = 104,

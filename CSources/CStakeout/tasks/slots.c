@@ -25,7 +25,7 @@
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
 
-/// What the dynamic section of a loaded object says about its relocations.
+/// The relocations of a loaded object, as its dynamic section lists them.
 typedef struct tables {
   const ElfW(Rela) * relocations[2];
   size_t count[2];

@@ -33,7 +33,7 @@
 
 #define STK_SWIFTCALL __attribute__((swiftcall))
 
-/// What `swift_task_create` is given beside the closure: a list of records.
+/// The options of `swift_task_create`: a list of records.
 typedef struct option {
   size_t flags;
   struct option *STK_NULLABLE next;
@@ -485,7 +485,7 @@ bool stk_tasks_inherit(stk_task_hooks hooks) {
   return stk_load_acquire(&create) != NULL;                                // D2
 }
 
-/// What the linker calls in place of swift_task_create with
+/// The linker calls this in place of swift_task_create with
 /// `--wrap=swift_task_create`.
 STK_SWIFTCALL task_and_context __wrap_swift_task_create(
     size_t flags, option *STK_NULLABLE options, const void *type,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// frames.h: what the frames that a trap would abandon tell about it.
+// frames.h: facts from the frames that a trap would abandon.
 
 #ifndef STK_TRAP_FRAMES_H
 #define STK_TRAP_FRAMES_H
@@ -10,7 +10,7 @@
 
 STK_NONNULL_BEGIN
 
-/// What the frames of a trap are, as far as its walk has come.
+/// The frames of a trap, as far as its walk has come.
 typedef struct stk_frames {
   const uintptr_t *addresses;
   /// The number of those that would be abandoned.

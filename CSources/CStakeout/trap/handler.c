@@ -190,7 +190,7 @@ static void describe(stk_thread *thread, int signal, const siginfo_t *info,
   }
 }
 
-/// What is to be done about a signal that the body of a region has brought upon
+/// The action for a signal that the body of a region has brought upon
 /// itself.
 static stk_landing respond(stk_thread *thread, int signal, siginfo_t *info,
                            ucontext_t *context) {

@@ -10,7 +10,7 @@
 
 STK_NONNULL_BEGIN
 
-/// What becomes of a trap.
+/// The ways in which a trap may end.
 typedef enum stk_landing {
   /// The frames can be left now.
   STK_LANDING_NOW,

@@ -10,7 +10,7 @@
 
 STK_NONNULL_BEGIN
 
-/// What a piece is for the message of a trap.
+/// The role of a piece in the message of a trap.
 typedef enum stk_piece {
   /// The body's own words.
   STK_PIECE_PLAIN,
@@ -20,7 +20,7 @@ typedef enum stk_piece {
   STK_PIECE_OPENING,
   /// More of it.
   STK_PIECE_MORE,
-  /// What is held back with a message, but does not belong to it.
+  /// It is held back with a message, but does not belong to it.
   STK_PIECE_TRACE,
 } stk_piece;
 

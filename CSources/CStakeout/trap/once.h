@@ -21,8 +21,8 @@
 
 STK_NONNULL_BEGIN
 
-/// What our own once has shown. `return_address` is 0 in a program without
-/// swift_once.
+/// The result of the trial with our own once. `return_address` is 0 in a program
+/// without swift_once.
 typedef struct stk_once_form {
   uintptr_t return_address;
   bool can_give_back;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// parking.c: what the signal handler does for a member task of a run that traps
+// parking.c: the signal handler's work for a member task of a run that traps
 // on a thread which cannot leave it, while a watch is on. `scripts/check` compares
 // what it calls with scripts/signal-safe.txt.
 

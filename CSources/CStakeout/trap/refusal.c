@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// refusal.c: what is said of a trap that cannot be caught. It runs inside the
+// refusal.c: the text about a trap that cannot be caught. It runs inside the
 // signal handler, and under the same check as handler.c: write(2) alone, since
 // the allocator and the streams may be what is lost.
 

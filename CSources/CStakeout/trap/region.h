@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// region.h: what the files of the trap share.
+// region.h: the declarations that the files of the trap share.
 //
 //   trap.c         a region's life: armed, body, caught or returned, disarmed
 //   state.c        the variables that the handler and other code share
@@ -63,7 +63,7 @@
 
 STK_NONNULL_BEGIN
 
-/// What Swift's runtime wants for its list of running accesses.
+/// An entry of the list of running accesses of Swift's runtime.
 typedef struct stk_accesses {
   _Alignas(void *) char state[2 * sizeof(void *)];
 } stk_accesses;
@@ -97,7 +97,7 @@ typedef struct stk_region {
   sigjmp_buf landing;
 } stk_region;
 
-/// What the handler is doing, for the case that it faults itself.
+/// The present step of the handler, for the case that it faults itself.
 typedef enum stk_stage {
   /// The handler is not running.
   STK_STAGE_BODY = 0,
@@ -133,7 +133,8 @@ typedef struct stk_unfinished {
   uintptr_t pc, sp, saved[STK_REGISTERS_MAX];
 } stk_unfinished;
 
-/// What a thread needs to enter regions. Made at its first one, gone with it.
+/// The memory that a thread needs to enter regions, from its first one to the
+/// thread's end.
 typedef struct stk_thread {
   stk_region *STK_NULLABLE region;
   bool is_main;
@@ -143,7 +144,7 @@ typedef struct stk_thread {
   size_t depth;
   stk_region *STK_NULLABLE regions[STK_REGIONS_LISTED];
   volatile stk_stage stage;
-  /// What the signal interrupted, for the handler's second try.
+  /// The interrupted context, for the handler's second try.
   ucontext_t *STK_NULLABLE interrupted;
   /// The stack: from `stack_low` to `stack_high` it can be used; what lies from
   /// `stack_floor` to `stack_low` is out of bounds. 0 where it is not known.
@@ -164,7 +165,7 @@ typedef struct stk_thread {
   /// Initialisers of globals that are abandoned, with the landing.
   size_t token_count;
   uintptr_t tokens[STK_TOKENS_MAX];
-  /// What stk_exception_raise was given, on its way to the handler.
+  /// The argument of stk_exception_raise, on its way to the handler.
   void *STK_NULLABLE raised;
   /// The keys for marks that this thread may still give out.
   uintptr_t next_mark, last_mark;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// repairs.h: what a landing restores, and what a region notes for it.
+// repairs.h: the state that a landing restores, and that a region notes for it.
 
 #ifndef STK_TRAP_REPAIRS_H
 #define STK_TRAP_REPAIRS_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// runtime.c: what Swift's runtime knows of a thread, and the messages that it
-// hoards.
+// runtime.c: the state that Swift's runtime has of a thread, and the messages
+// that it hoards.
 //
 // The runtime appends each fatal message to one string, for a debugger to find.
 // It expects to die of the first; the n-th copies all before it. Taking the

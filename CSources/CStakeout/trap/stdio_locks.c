@@ -9,7 +9,7 @@
 // region notes how often its thread holds the locks, and gives the surplus back
 // when it lands.
 //
-// What FILE._lock points to is glibc's affair, though it has been the same
+// The target of FILE._lock is private to glibc, though it has been the same
 // since 2003. Before anything relies on it, a private stream must show that the
 // owner and the count are where we look for them. The owner may be read
 // without the lock, as glibc itself does: it is ours only if we wrote it.

@@ -25,7 +25,7 @@
 #include "trap/watch.h"
 #include "unwind/fork_guard.h"
 
-/// What a region keeps at most for its report.
+/// The most bytes that a region keeps for its report.
 enum { TEXT_MAX = 1024 * 1024 };
 
 static pthread_mutex_t text_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -157,7 +157,7 @@ static void keep_piece(stk_thread *thread, const char *bytes, size_t count,
 static FILE *our_stderr, *stderr_before;
 /// Whether a body has closed our stream.
 static _Atomic(int) is_closed;
-/// What makes our stream ours: its functions, behind glibc's public part. After
+/// The marks of our stream: its functions, behind glibc's public part. After
 /// a freopen they are those of a file.
 static const void *our_functions;
 

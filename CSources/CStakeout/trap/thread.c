@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// thread.c: what a thread gets at its first region, and gives back at its end.
+// thread.c: the memory that a thread gets at its first region, and returns at
+// its end.
 //
 // The alternate stack is what makes a stack overflow survivable. It is set
 // once, because sigaltstack costs more than a region, and put back when the

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// main_bell.h: what the main thread polls beside its queue. One descriptor (two
-// where there is no eventfd) serves all events, because one thread waits there.
+// main_bell.h: the descriptor that the main thread polls beside its queue. One
+// (two where there is no eventfd) serves all events, because one thread waits
+// there.
 
 #ifndef STK_WAIT_MAIN_BELL_H
 #define STK_WAIT_MAIN_BELL_H

@@ -46,8 +46,8 @@ bool stk_wait_is_main_thread(void) {
 #endif
 
 bool stk_wait_has_descriptors(void) {
-  // What libdispatch and CoreFoundation make for the main queue and the main
-  // run loop, they make once, and end the process if they cannot.
+  // libdispatch and CoreFoundation make their descriptors for the main queue and
+  // the main run loop once, and end the process if they cannot.
   enum { PAIRS = 4 };
   static bool could_be_made = false;
   if (could_be_made) {
@@ -83,7 +83,7 @@ int stk_main_queue_descriptor(void) {
 
 void stk_main_queue_drain(void) {
   uint64_t pending;
-  // What CoreFoundation does: clear the handle, then run what there is.
+  // As CoreFoundation does: clear the handle, then run the queue's work.
   (void)!read(stk_main_queue_descriptor(), &pending, sizeof pending);
   _dispatch_main_queue_callback_4CF(NULL);
 }

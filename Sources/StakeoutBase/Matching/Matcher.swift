@@ -15,7 +15,7 @@ public struct Matcher<T> {
   @usableFromInline var judgement: Judgement
   @usableFromInline var nounText: (() -> String)?
 
-  /// What few matchers have; nil if this one has nothing of it, so that it is copied fast.
+  /// The properties that few matchers have; nil if this one has none of them, so that it is copied fast.
   @usableFromInline var box: Box?
 
   /// Creates a matcher that runs the closure.
@@ -256,7 +256,7 @@ public struct Matcher<T> {
   }
 }
 
-/// What few matchers have.
+/// The properties that few matchers have.
 extension Matcher {
   @usableFromInline package struct Extras {
     /// The source that rings when the verdict on this actual value may have changed; nil if unknown.
@@ -294,7 +294,7 @@ extension Matcher {
   @usableFromInline typealias AsyncJudgement =
     nonisolated(nonsending) (AsyncExpression<T>) async throws -> MatcherResult
 
-  /// What few matchers have, of this one.
+  /// This matcher's values of the properties that few matchers have.
   @usableFromInline package var extras: Extras {
     get { box?.extras ?? Extras() }
     set { box = Box(newValue) }
@@ -316,7 +316,7 @@ extension Matcher {
   }
 }
 
-/// What an expression threw, as the text of the actual value.
+/// The error that an expression threw, as the text of the actual value.
 @usableFromInline
 func textOfError<T>(in outcome: Result<T, any Error>) -> String {
   if case .failure(let error) = outcome { "<\(stringify(error: error))>" } else { "no error" }

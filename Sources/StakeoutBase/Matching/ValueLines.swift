@@ -112,7 +112,7 @@ private struct Parts {
   }
 }
 
-/// What stands behind the label of a line of text.
+/// The part of a line of text behind the label.
 private struct Blank: TestOutputStringConvertible {
   var testDescription: String { "" }
 }

@@ -5,7 +5,7 @@ package final class HandOver: Sendable {
   private let owner: Owner
   private let values: TaskLocalValues
 
-  /// What restores the task-local values of a test of Swift Testing.
+  /// The closure that restores the task-local values of a test of Swift Testing.
   private enum TaskLocalValues: Sendable {
     /// No such test runs: XCTest keeps nothing in task-local values.
     case none

@@ -13,7 +13,7 @@ package enum HandOverDoors {
     set { state.store(newValue, ordering: .relaxed) }
   }
 
-  /// What Runtime knows of owners.
+  /// The functions of Runtime that owners need.
   package struct Hooks: Sendable {
     let ownerOfMember: @Sendable () -> Owner?
     let unowned: @Sendable (() -> Void) -> Void

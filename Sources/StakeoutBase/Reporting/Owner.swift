@@ -1,4 +1,4 @@
-/// What the code that runs here belongs to: a test, and inside it the innermost run, region, wait or
+/// The owner of the code that runs here: a test, and inside it the innermost run, region, wait or
 /// reporter.
 ///
 /// An owner is inherited where work is handed over, and nothing else decides:
@@ -17,7 +17,7 @@
 /// extension Owner { static let doublesSlot = Slot<DoubleScope>() }
 /// ```
 package struct Owner: Sendable {
-  /// What is in force here beside the test: empty on a thread that nobody has handed over.
+  /// The parts in force here beside the test: empty on a thread that nobody has handed over.
   ///
   /// Each passing expectation reads it.
   @TaskLocal package static var inForce = Owner()

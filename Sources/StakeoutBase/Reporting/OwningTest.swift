@@ -17,7 +17,7 @@ package struct OwningTest: Hashable, Sendable {
   /// The test that owns what runs here; nil for what no test owns.
   ///
   /// Swift Testing knows the test of a task. The test of anything else was handed over with the work.
-  /// What the test case of XCTest does on the main thread is its own.
+  /// Work on the main thread belongs to the running test case of XCTest.
   package static var current: OwningTest? {
     #if canImport(Testing)
       if let running = SwiftTestingReporter.running {

@@ -1,6 +1,6 @@
 /// The message of Swift's check of exclusivity, without the stack that follows in it.
 struct AccessConflict {
-  /// What conflicts, and where the earlier access started, in the runtime's words.
+  /// The conflict, and the place where the earlier access started, in the runtime's words.
   let message: String
 
   /// Nil if it is another message.

@@ -19,7 +19,7 @@ package struct Door: Sendable {
   /// Whether nothing has shut the door.
   package var isOpen: Bool { stk_door_is_open(door) }
 
-  /// What does not hold while the door is shut.
+  /// The assumption that does not hold while the door is shut.
   package var fact: String { String(cString: stk_door_fact(door)) }
 
   /// The fact, and what is lost by it.

@@ -28,11 +28,11 @@ package struct ForkedChild {
 
   /// How it ended.
   package let ending: Ending
-  /// What it wrote to descriptor 1.
+  /// The bytes that it wrote to descriptor 1.
   package let output: [UInt8]
-  /// What it wrote to descriptor 2.
+  /// The bytes that it wrote to descriptor 2.
   package let errorOutput: [UInt8]
-  /// What `note(_:)` was given in it.
+  /// The notes that it made with `note(_:)`.
   package let notes: [Parcel]
 
   /// Why there is no child.
@@ -48,7 +48,7 @@ package struct ForkedChild {
     case trapped, threw, user
   }
 
-  /// What crosses the fork.
+  /// The values that cross the fork.
   private struct Job {
     let surroundings: (() -> Void) -> Void
     let body: () throws -> Void
@@ -215,7 +215,7 @@ extension ForkedChild {
       errorOutput: streams[1].bytes, notes: notes)
   }
 
-  /// What the system says, unless the child ended as it does behind its body.
+  /// The system's account of the end, unless the child ended as it does behind its body.
   private static func ending(_ status: Int32, _ isTooLate: Bool, said: Ending?) -> Ending {
     let (signal, code) = (status & 0x7f, (status >> 8) & 0xff)
     if status == -1 { return said ?? .lost }

@@ -1,8 +1,8 @@
 /// Numbers and texts in a row of bytes, on their way from a forked child to its parent.
 ///
-/// What is put in is taken out in the same order. Bytes that do not fit come out as nil.
+/// Values are taken out in the order in which they were put in. Bytes that do not fit come out as nil.
 package struct Parcel {
-  /// What was put in and not yet taken out.
+  /// The bytes that have not been taken out yet.
   package private(set) var bytes: ArraySlice<UInt8>
 
   /// Bytes that were a parcel's, or an empty one.

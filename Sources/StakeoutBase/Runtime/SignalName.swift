@@ -4,7 +4,7 @@
   private import Darwin
 #endif
 
-/// What the header files call a signal.
+/// The name of a signal in the header files.
 package enum SignalName {
   private static let names: [Int32: String] = [
     SIGABRT: "SIGABRT", SIGALRM: "SIGALRM", SIGBUS: "SIGBUS", SIGCHLD: "SIGCHLD", SIGFPE: "SIGFPE",

@@ -45,7 +45,8 @@ extension Trap {
   ///
   /// A thread or a block that traps ends there. A serial queue goes on with its next block.
   ///
-  /// What the body does not start is not caught, such as a thread that the test has started before.
+  /// Threads and tasks that the body does not start are not covered, such as a thread that the test
+  /// has started before.
   ///
   /// - Parameters:
   ///   - patience: How long to wait for a trap when the body has come back.

@@ -85,7 +85,7 @@ extension Trap {
   /// The name of a failed precondition in an optimised build.
   private static let preconditionCheck = "precondition failure"
 
-  /// What the failing code said: the message, otherwise what debug information or the signal tells,
+  /// The reason for the trap: the message, otherwise what debug information or the signal tells,
   /// such as `arithmetic overflow` or `SIGSEGV at address 0x18`; empty if nothing does.
   public var reason: String {
     if !message.isEmpty { return message }

@@ -21,7 +21,7 @@ struct ProtocolMerger {
   /// The declarations that were needed.
   private(set) var entries: [SourceIndex.Entry] = []
 
-  /// What a protocol has from those that it inherits from.
+  /// The members that a protocol inherits.
   private struct Traits {
     var isClassBound = false
     var isIsolated = false

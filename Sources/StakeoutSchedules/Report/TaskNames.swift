@@ -27,7 +27,7 @@ struct TaskNames {
     CallerLookup.ownFrames(at: births[task]?.stack ?? []).first
   }
 
-  /// What a task waits for, in words.
+  /// The reason why a task waits, in words.
   func text(of reason: WaitingTask.Reason) -> String {
     switch reason {
     case .continuation: "waits for a continuation to be resumed"

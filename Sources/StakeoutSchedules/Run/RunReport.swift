@@ -1,6 +1,6 @@
 internal import StakeoutBase
 
-/// What a report needs of a run: its tasks, what they wait for, and what happened outside of it.
+/// The notes of a run for a report: its tasks, the reasons why they wait, and events outside of the run.
 ///
 /// Only touched by the run's thread, and read when the run is over (R3).
 struct RunReport {

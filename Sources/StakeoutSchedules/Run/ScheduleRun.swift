@@ -355,7 +355,7 @@ extension ScheduleRun {
     return true
   }
 
-  /// What a task waits for; nil if it has ended.
+  /// The reason why a task waits; nil if it has ended.
   private func waiting(_ task: TaskAddress, among tasks: [TaskAddress]) -> WaitingTask? {
     WaitingTask(
       task, among: tasks, known: knownReason(for: task.number),
@@ -521,7 +521,7 @@ extension ScheduleRun {
   /// Why the schedule is not the one that was to be repeated; nil if it is, or if none was.
   var misfit: ReplayChooser.Misfit? { (chooser as? ReplayChooser)?.misfit }
 
-  /// What the current task is called in each run of the schedule; nil outside of the run.
+  /// The name of the current task in each run of the schedule; nil outside of the run.
   var currentTask: String? {
     guard isHere, let number = TaskAddress.current?.number else { return nil }
     return report.name(of: number)

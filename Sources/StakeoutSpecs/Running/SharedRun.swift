@@ -57,7 +57,7 @@ private final class SharedTree: @unchecked Sendable {
   private let owner: any Actor
   private let spec: @Sendable (SpecBuilder) throws -> Void
   private let host: any ExampleHost
-  /// What a new round starts with; nil for all that are selected.
+  /// The first example of a new round; nil for all that are selected.
   private var remaining: Set<Int>?
   private var waiting: Set<Int> = []
   private var tree: SpecTree?

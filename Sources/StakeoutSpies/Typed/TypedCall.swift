@@ -43,7 +43,7 @@ public struct TypedCall<Arguments> {
     arguments[keyPath: path]
   }
 
-  /// What is known of the call beside its arguments: its time, thread and task.
+  /// The facts of the call beside its arguments: its time, thread and task.
   @_disfavoredOverload
   public subscript<Value>(dynamicMember path: KeyPath<Call, Value>) -> Value {
     call[keyPath: path]

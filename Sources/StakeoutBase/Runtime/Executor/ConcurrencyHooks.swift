@@ -23,7 +23,7 @@ package enum ConcurrencyHooks {
     return needed.first { !$0.isOpen }
   }
 
-  /// What each run needs.
+  /// The doors that each run needs.
   private static let needed = [
     stk_door.STK_DOOR_TASK_EXECUTORS, .STK_DOOR_TASK_CREATION, .STK_DOOR_MAIN_EXECUTOR,
   ].map { Door($0) }

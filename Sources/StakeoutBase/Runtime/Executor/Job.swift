@@ -22,7 +22,7 @@ package struct Job: Sendable {
   /// The number of the task that goes on; 0 for what an actor has to do.
   package var task: UInt64 { stk_tasks_number_of(pointer) }
 
-  /// What kind of job it is: 0 for a task.
+  /// The kind of the job: 0 for a task.
   var kind: UInt8 { stk_tasks_kind_of(pointer) }
 
   /// Whether the job is a queue of an actor: all tasks that have come to it.
@@ -95,7 +95,7 @@ package struct Job: Sendable {
     stk_turns_begin(executor.identity, executor.hops.words, tasks)
     defer { stk_turns_end() }
     guard needsMainQueue else {
-      // What an actor sends back runs nothing of a user's.
+      // A job that an actor sends back runs no code of a user.
       if !trapsGoThrough, !runsNoCode, tasks > 0 || !isQueue { return run(in: gate) }
       land()
       job.runSynchronously(on: executor.asUnownedTaskExecutor())

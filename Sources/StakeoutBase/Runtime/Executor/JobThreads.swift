@@ -78,7 +78,7 @@ package final class JobThreads: JobQueue, @unchecked Sendable {
     #endif
   }
 
-  /// What a thread does, which counts as idle.
+  /// The loop of a thread, which counts as idle.
   private func work() {
     // The first region of a thread takes as long as all that follows.
     _ = TrapRegion.run {}

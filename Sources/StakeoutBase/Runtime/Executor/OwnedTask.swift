@@ -12,7 +12,7 @@ enum OwnedTask {
     owner.run(make)
   }
 
-  /// What a detached task is to run so that it has the owner of the code that makes it.
+  /// The closure of a detached task, which then has the owner of the code that makes it.
   ///
   /// - Parameters:
   ///   - type: The type of its result, as the runtime knows it.

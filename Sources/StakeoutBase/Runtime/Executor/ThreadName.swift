@@ -7,7 +7,7 @@ package struct ThreadName: Sendable, CustomStringConvertible {
   private let queue: String
   private let name: String
 
-  /// What libdispatch answers on a thread that is not its own.
+  /// The label that libdispatch returns on a thread that is not its own.
   private static let defaultQueue = "com.apple.root.default-qos.overcommit"
 
   init(_ names: stk_thread_names) { self.init(names, foundationName: nil) }

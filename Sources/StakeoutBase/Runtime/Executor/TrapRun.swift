@@ -161,7 +161,7 @@ package final class TrapRun: @unchecked Sendable {
   /// Raise the trap's payload again.
   package static func isInterruption(_ trap: Trap) -> Bool { trap.payload is Interruption }
 
-  /// What leaves a body whose task has trapped.
+  /// The error that leaves a body whose task has trapped.
   private struct Interruption: Sendable {}
 
   /// Takes the task of the body, which may have ended by now: it runs on another thread.

@@ -20,7 +20,7 @@ package struct StackSnapshot: Sendable {
   /// not.
   package var frames: [Trap.Backtrace.Frame] { CallerLookup.ownFrames(of: backtrace) }
 
-  /// What the thread waits for, as in `a DispatchSemaphore`; nil if its frames do not tell.
+  /// The object that the thread waits for, as in `a DispatchSemaphore`; nil if its frames do not tell.
   package var awaited: String? {
     var best: Int?
     // The innermost frames of a thread that is blocked are those of the system.
@@ -108,7 +108,7 @@ extension [Trap.Backtrace.Frame] {
   }
 }
 
-/// What the kernel tells of a thread.
+/// The kernel's information about a thread.
 private enum ThreadState {
   /// How often in a row a thread has to be seen running before it is asked.
   private static let patience = 10
@@ -116,7 +116,7 @@ private enum ThreadState {
   /// One thread is asked at a time.
   private static let asking = ForkSafeLock()
 
-  /// What the thread does, and the addresses of its frames.
+  /// The activity of the thread, and the addresses of its frames.
   ///
   /// - Returns: Nil if the thread has ended, if the system does not tell, or if the thread does not
   ///   stay where it is for long enough.

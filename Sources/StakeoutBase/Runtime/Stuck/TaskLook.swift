@@ -1,7 +1,7 @@
 internal import CStakeout
 private import Foundation
 
-/// What a task that has not ended does at the moment.
+/// The present state of a task that has not ended.
 package enum TaskLook: Sendable, Hashable {
   case runs
   /// It can run, or has just been made.

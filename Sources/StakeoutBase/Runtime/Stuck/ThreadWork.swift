@@ -1,7 +1,7 @@
 internal import CStakeout
 private import Foundation
 
-/// What one thread does with its time, as another thread sees it.
+/// The processor time and the state of one thread, as another thread sees them.
 package struct ThreadWork: Sendable {
   /// The thread's ID in the kernel.
   package let thread = StackSnapshot.currentThread
