@@ -5,6 +5,20 @@ c_compiler() {
   command -v clang || echo "$(dirname "$(readlink -f "$(command -v swift)")")/clang"
 }
 
+# build_tests ARGUMENTS...: builds the tests, and the programs that they start. With macros it names the
+# products, because `swift build --build-tests` builds each module twice then, also those of swift-syntax:
+# for the tests of the macros, which are built for the compiler's machine, and for the program's.
+build_tests() {
+  if [[ -n ${STAKEOUT_WITHOUT_MACROS-} ]]; then
+    swift build --build-tests "$@"
+    return
+  fi
+  local product
+  for product in StakeoutPackageTests AsyncMainFixtures CrashFixtures CStakeoutStress ReportingFixtures SpecFixtures; do
+    swift build --product "$product" "$@"
+  done
+}
+
 # swift_test ARGUMENTS...: `swift test`, but fails also if no test ran, for example because a
 # filter matches nothing or the bundle is empty. At the end it repeats what failed: the log
 # above has thousands of lines about tests that passed.

@@ -8,7 +8,7 @@ trap 'rm -rf "$logs"' EXIT
 
 # Builds as scripts/test does, so that nothing is left to build after it.
 build_suite() {
-  swift build --build-tests --explicit-target-dependency-import-check error
+  build_tests --explicit-target-dependency-import-check error
   bundle=$(swift build --show-bin-path)/StakeoutPackageTests.xctest
 }
 
