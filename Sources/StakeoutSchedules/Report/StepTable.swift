@@ -1,6 +1,8 @@
 internal import StakeoutBase
 
 /// The steps of a run as a table: when, whose, where it went on, and what it then waited for.
+///
+/// Without a column for the time if no time passed in the run.
 struct StepTable: CustomStringConvertible {
   /// How many steps are shown of the beginning, and of the end.
   private static let (first, last) = (10, 30)
@@ -16,6 +18,7 @@ struct StepTable: CustomStringConvertible {
     }
   }
 
+  private let head: [String]
   private let beginning: [[String]]
   private let end: [[String]]
   private let leftOut: Int
@@ -24,20 +27,24 @@ struct StepTable: CustomStringConvertible {
     var texts = StepTexts(recorder)
     let steps = recorder.steps
     let isLong = steps.count > Self.first + Self.last
+    let hasTimes = steps.contains { $0.time > 0 }
+    head = ["step"] + (hasTimes ? ["time"] : []) + ["task", "goes on at", "and then"]
     leftOut = isLong ? steps.count - Self.first - Self.last : 0
-    beginning = isLong ? Self.rows(of: steps.prefix(Self.first), &texts) : []
-    end = Self.rows(of: isLong ? steps.suffix(Self.last) : steps[...], &texts)
+    beginning = isLong ? Self.rows(of: steps.prefix(Self.first), hasTimes, &texts) : []
+    end = Self.rows(of: isLong ? steps.suffix(Self.last) : steps[...], hasTimes, &texts)
   }
 
   private static func rows(
-    of steps: ArraySlice<RunRecorder.Step>, _ texts: inout StepTexts
+    of steps: ArraySlice<RunRecorder.Step>, _ hasTimes: Bool, _ texts: inout StepTexts
   ) -> [[String]] {
     var groups: [Group] = []
     for (index, step) in zip(steps.indices, steps) {
-      let cells = [
-        RunText.of(step.time), texts.names.nameWithParent(of: step.task.number),
-        texts.place(of: step), texts.end(of: step),
-      ]
+      let time = hasTimes ? [RunText.of(step.time)] : []
+      let cells =
+        time + [
+          texts.names.nameWithParent(of: step.task.number), texts.place(of: step),
+          texts.end(of: step),
+        ]
       if let before = groups.last, before.cells == cells {
         groups[groups.count - 1].steps = before.steps.lowerBound...index + 1
       } else {
@@ -48,19 +55,19 @@ struct StepTable: CustomStringConvertible {
   }
 
   var description: String {
-    let head = [["step", "time", "task", "goes on at", "and then"]]
-    let table = head + beginning + end
-    let widths = (0..<5).map { column in table.map { $0[column].count }.max() ?? 0 }
+    let table = [head] + beginning + end
+    let widths = head.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
     var lines = table.map { row in
       let cells = zip(row, widths).enumerated().map { column, cell in
         let (text, width) = cell
         let padding = String(repeating: " ", count: width - text.count)
-        return column == 4 ? text : column == 0 ? padding + text : text + padding
+        if column == head.count - 1 { return text }
+        return column == 0 ? padding + text : text + padding
       }
       return "  " + cells.joined(separator: "  ")
     }
     if leftOut > 0 {
-      lines.insert("  (\(leftOut) steps are left out)", at: head.count + beginning.count)
+      lines.insert("  (\(leftOut) steps are left out)", at: 1 + beginning.count)
     }
     return lines.joined(separator: "\n")
   }
