@@ -19,13 +19,13 @@ extension Waiter {
     var servant = MainThreadServant(isNeeded: place == .mainThread)
     var subscription: Subscription?
     var probe: PoolProbe?
-    var (isFirst, hasAskedForSource) = (true, false)
+    var isFirst = true
     var meter = ThreadMeter()
     while true {
+      defer { isFirst = false }
       // The first evaluation begins with the wait.
       let began = isFirst ? start : .now
-      isFirst = false
-      let isMeasured = hasAskedForSource && !isWoken
+      let isMeasured = !isFirst && !isWoken
       if try condition() { return .satisfied }
       if isMeasured { cost.add(meter.lap()) }
       let action = next(evaluationBegan: began, now: .now)
@@ -33,8 +33,7 @@ extension Waiter {
         obstacle = place.holdsMainQueue ? .mainQueue : probe?.hasRun == false ? .pool : nil
         return .timedOut
       }
-      if !hasAskedForSource {
-        hasAskedForSource = true
+      if isFirst {
         if place == .otherThread { probe = PoolProbe() }
         subscription = wakes().flatMap(Subscription.init)
         isWoken = subscription != nil
@@ -73,17 +72,17 @@ extension Waiter {
   ) async rethrows -> End {
     var subscription: Subscription?
     var event: Event?
-    var (isFirst, hasAskedForSource) = (true, false)
+    var isFirst = true
     var meter = ThreadMeter()
     let ownTime = JobExecutor.ownTime
     ownTime?.beginPolling()
     defer { ownTime?.endPolling() }
     while true {
+      defer { isFirst = false }
       // The first evaluation begins with the wait.
       let began = isFirst ? start : .now
-      isFirst = false
       let isCancelled = Task.isCancelled
-      let isMeasured = hasAskedForSource && !isWoken
+      let isMeasured = !isFirst && !isWoken
       if isMeasured { meter.start() }
       if try await condition() { return .satisfied }
       if isCancelled { return .cancelled }
@@ -95,8 +94,7 @@ extension Waiter {
         await ownTime.pause(until: deadline)
         continue
       }
-      if !hasAskedForSource {
-        hasAskedForSource = true
+      if isFirst {
         subscription = wakes().flatMap(Subscription.init)
         isWoken = subscription != nil
         if isWoken { continue }
