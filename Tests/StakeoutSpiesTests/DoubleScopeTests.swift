@@ -5,17 +5,7 @@ import Testing
 
 @testable import StakeoutSpies
 
-/// A double that keeps its calls and stubs itself.
-private final class OwnKeeper: Spryable {
-  enum ClassFunction: String, StringRepresentable { case none }
-  enum Function: String, StringRepresentable { case load = "load(id:)" }
-
-  let spyStorage = SpyStorage()
-
-  func load(id: Any?) -> String { spryify(arguments: id) }
-}
-
-/// One whose static members only these tests use.
+/// A double whose static members only these tests use.
 private final class FakeClock: Spryable {
   enum ClassFunction: String, StringRepresentable { case now, tick = "tick()" }
   enum Function: String, StringRepresentable { case none }
@@ -56,12 +46,12 @@ extension DoubleScope {
   }
 
   @Test func `a double made in one example is cleared after the next as well`() {
-    let keeper = OwnKeeper()  // The tests run in no scope.
-    var made: [OwnKeeper] = []
-    scope.example { made.append(OwnKeeper()) }
+    let keeper = FakeGate()  // The tests run in no scope.
+    var made: [FakeGate] = []
+    scope.example { made.append(FakeGate()) }
     scope.example {
-      made[0].stub(.load).andReturn("x")
-      _ = made[0].load(id: 1)
+      made[0].stub(.open).andReturn(true)
+      _ = made[0].open(for: 1)
     }
     #expect(made[0].recordedCallsCount == 0)
     #expect(made[0].spyStorage.stubs.all.isEmpty)
@@ -127,16 +117,14 @@ extension DoubleScope {
     service.unstubbedCalls = .strict
     scope.example {
       service.spyStorage.allow("load(id:)", of: FakeService.self, with: [1])
-      let failures = CapturingReporter()
-      withReporter(failures) {
+      let failures = reportedFailures {
         #expect(service.load(id: 1) == "")
         #expect(service.load(id: 2) == "")
       }
-      #expect(failures.failures.count == 1)
+      #expect(failures.count == 1)
     }
-    let failures = CapturingReporter()
-    withReporter(failures) { #expect(service.load(id: 1) == "") }
-    #expect(failures.failures.count == 1)
+    let failures = reportedFailures { #expect(service.load(id: 1) == "") }
+    #expect(failures.count == 1)
   }
 
   @Test func `two scopes at once do not meet`() {
@@ -162,10 +150,10 @@ extension DoubleScope {
   @Test func `doubles that are gone are not known any more`() {
     for _ in 0..<2_000 {
       scope.example {
-        let (kept, registered) = (OwnKeeper(), FakeService())
-        kept.stub(.load).andReturn("x")
+        let (kept, registered) = (FakeGate(), FakeService())
+        kept.stub(.open).andReturn(true)
         registered.stub(.load).andReturn("x")
-        _ = kept.load(id: 1) + registered.load(id: 1)
+        _ = (kept.open(for: 1), registered.load(id: 1))
       }
     }
     #expect(scope.count == 0)
@@ -175,11 +163,11 @@ extension DoubleScope {
     scope.run {
       weak var argument: FakeStore?
       do {
-        let keeper = OwnKeeper()
-        keeper.stub(.load).andReturn("x")
+        let keeper = FakeGate()
+        keeper.stub(.open).andReturn(true)
         let store = FakeStore()
         argument = store
-        _ = keeper.load(id: store)
+        _ = keeper.open(for: store)
       }
       #expect(argument == nil)
       #expect(scope.count == 0)
@@ -194,14 +182,14 @@ extension DoubleScope {
     }
     let survivor = FakeService()
     survivor.unstubbedCalls = .relaxed
-    let keeper = scope.run { OwnKeeper() }
+    let keeper = scope.run { FakeGate() }
     scope.example { [scope] in
-      keeper.stub(.load).andReturn("x")
-      _ = keeper.load(
-        id: Farewell {
+      keeper.stub(.open).andReturn(true)
+      _ = keeper.open(
+        for: Farewell {
           scope.run {
             survivor.stub(.load).andReturn("farewell")
-            survivor.store(OwnKeeper().recordedCallsCount)
+            survivor.store(FakeGate().recordedCallsCount)
           }
         })
     }

@@ -24,21 +24,18 @@ import Testing
   }
 
   @Test func `static members have steps of their own`() throws {
-    final class Own: Spyable {
-      enum Function: String, StringRepresentable { case none }
-      enum ClassFunction: String, StringRepresentable { case open = "open(path:)" }
-      static func open(path: String) { recordCall(arguments: path) }
-    }
     let store = FakeStore()
-    Own.open(path: "a")
-    store.close()
-    let (open, close) = (Own.called(.open, with: "a"), store.called(.close))
-    #expect(try isInOrder([open, close]))
-    #expect(try !isInOrder([close, open]))
-    #expect(open.description == "Own.Type open(path:) with <a>")
-    let before = try beBefore(close).satisfies(
-      Expression(expression: { open }, location: SourceSite()))
-    #expect(before.status == .matches)
+    try isolatingStaticSpies {
+      FakeArchive.open(path: "a")
+      store.close()
+      let (open, close) = (FakeArchive.called(.open, with: "a"), store.called(.close))
+      #expect(try isInOrder([open, close]))
+      #expect(try !isInOrder([close, open]))
+      #expect(open.description == "FakeArchive.Type open(path:) with <a>")
+      let before = try beBefore(close).satisfies(
+        Expression(expression: { open }, location: SourceSite()))
+      #expect(before.status == .matches)
+    }
   }
 
   @Test func `two spies of one type are told apart`() throws {

@@ -16,11 +16,6 @@ import Testing
     #expect(!fake.pay(500, to: "bob"))
   }
 
-  @Test func `values are returned one after another, and the last one stays`() {
-    fake.when.balance.thenReturn(80, 90, 100)
-    #expect((0..<4).map { _ in fake.balance } == [80, 90, 100, 100])
-  }
-
   @Test func `a newer stub for the same calls replaces the older one`() {
     fake.when.pay(.any, to: .any).thenReturn(false)
     fake.when.pay(1, to: "a").thenReturn(false)
