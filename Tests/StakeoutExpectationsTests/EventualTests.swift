@@ -1,6 +1,5 @@
 import ExpectationTestSupport
 import Foundation
-import StakeoutBase
 import StakeoutNimble
 import StakeoutTestSupport
 import Testing
@@ -278,16 +277,6 @@ import Testing
     #expect(
       reporter.failures.map { $0.site.line - line }.filter { $0 < 20 }
         == [2, 3, 4, 5, 6, 7, 9, 10])
-  }
-
-  @Test func `infinite times are as long as can be`() async {
-    let number = Shared(0)
-    changeWhenRead(number)
-    await expect(number.value).toEventually(
-      equal(1), timeout: Double.infinity.timeSpan, pollInterval: Double.infinity.timeSpan)
-    await waitUntil(timeout: Double.infinity.timeSpan) { done in
-      Thread.detachNewThread { done() }
-    }
   }
 
   /// Nimble's process ends here.

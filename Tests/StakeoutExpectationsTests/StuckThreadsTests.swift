@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutNimble
 import StakeoutTestSupport
 import Testing
@@ -164,12 +163,5 @@ final class MainThreadEventuallyTests: XCTestCase {
     let texts = blockUntilOne(Shared(0))
     XCTAssertEqual(texts.count, 1)
     XCTAssertTrue(texts.allSatisfy { $0.contains("'await'") })
-  }
-
-  @MainActor func testTheAsyncFormLetsTheMainActorGoOn() async {
-    let number = Shared(0)
-    Task { @MainActor in number.value = 1 }
-    await expect(number.value).toEventually(equal(1), timeout: .seconds(600))
-    XCTAssertEqual(number.value, 1)
   }
 }

@@ -2,26 +2,11 @@ import Dispatch
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
 @Suite struct `waitUntil tests` {
-  @Test func `blocks until done is called on another thread`() {
-    onThreads { _ in
-      let order = Shared<[String]>([])
-      waitUntil(timeout: .seconds(600)) { done in
-        Thread.detachNewThread {
-          order.value.append("done")
-          done()
-        }
-      }
-      order.value.append("after")
-      #expect(order.value == ["done", "after"])
-    }
-  }
-
   /// The action takes its own time, and the deadline has passed when it calls `done`.
   @Test func `done comes too late after the deadline, in every form`() async {
     let texts = await failures {
@@ -50,13 +35,17 @@ import Testing
     }
   }
 
-  @Test func `returns when the action itself calls done, whatever the timeout`() {
-    var calls = 0
-    waitUntil(timeout: .seconds(0)) { done in
-      calls += 1
+  @Test func `returns when the action itself calls done, whatever the timeout`() async {
+    let calls = Shared(0)
+    waitUntilBlocking(timeout: .seconds(0)) { done in
+      calls.value += 1
       done()
     }
-    #expect(calls == 1)
+    await waitUntil(timeout: .seconds(0)) { done in
+      calls.value += 1
+      done()
+    }
+    #expect(calls.value == 2)
   }
 
   private let complaints = [
@@ -73,24 +62,6 @@ import Testing
       }
     }
     #expect(texts == complaints)
-  }
-
-  @Test func `suspends until done is called`() async {
-    let thread = Later()
-    await waitUntil(timeout: .seconds(600)) { done in thread.call(done) }
-    #expect(thread.hasCalled)
-    let task = Later()
-    await waitUntil(timeout: .seconds(600)) { done in
-      await Task.yield()
-      task.call(done)
-    }
-    #expect(task.hasCalled)
-    let calls = Shared(0)
-    await waitUntil(timeout: .seconds(0)) { done in
-      calls.value += 1
-      done()
-    }
-    #expect(calls.value == 1)
   }
 
   @Test @MainActor func `lets the main actor go on`() async {

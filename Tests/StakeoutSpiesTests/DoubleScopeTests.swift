@@ -1,18 +1,7 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpryKit
 import Testing
 
 @testable import StakeoutSpies
-
-/// A double whose static members only these tests use.
-private final class FakeClock: Spryable {
-  enum ClassFunction: String, StringRepresentable { case now, tick = "tick()" }
-  enum Function: String, StringRepresentable { case none }
-
-  static var now: Int { spryify() }
-  static func tick() { recordCall() }
-}
 
 extension DoubleScope {
   fileprivate func example(_ body: () -> Void) {
@@ -175,11 +164,6 @@ extension DoubleScope {
   }
 
   @Test func `a deinit that clearing sets off may use doubles`() {
-    final class Farewell: Sendable {
-      let body: @Sendable () -> Void
-      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-      deinit { body() }
-    }
     let survivor = FakeService()
     survivor.unstubbedCalls = .relaxed
     let keeper = scope.run { FakeGate() }
@@ -226,18 +210,18 @@ extension DoubleScope {
 
   @Test func `static members are cleared after an example that stubs them or asks for calls`() {
     isolatingStaticSpies {
-      scope.example { FakeClock.tick() }
-      #expect(FakeClock.spyStorage.log.count == 1)
-      scope.example { #expect(FakeClock.didCall(.tick).success) }
-      #expect(FakeClock.spyStorage.log.count == 0)
-      FakeClock.stub(.now).andReturn(1)
+      scope.example { FakeStore.open(path: "a") }
+      #expect(FakeStore.spyStorage.log.count == 1)
+      scope.example { #expect(FakeStore.didCall(.open).success) }
+      #expect(FakeStore.spyStorage.log.count == 0)
+      FakeService.stub(.make).andReturn(1)
       scope.example {
-        FakeClock.stubAgain(.now).andReturn(2)
-        #expect(FakeClock.now == 2)
+        FakeService.stubAgain(.make).andReturn(2)
+        #expect(FakeService.make(name: "a") == 2)
       }
-      #expect(FakeClock.now == 1)
-      #expect(FakeClock.recordedCallsCount == 1)
-      #expect(FakeClock.haveRecordedCalls)
+      #expect(FakeService.make(name: "a") == 1)
+      #expect(FakeService.recordedCallsCount == 1)
+      #expect(FakeService.haveRecordedCalls)
     }
   }
 }

@@ -1,5 +1,3 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpryKit
 import Testing
 

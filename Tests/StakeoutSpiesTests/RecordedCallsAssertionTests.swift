@@ -1,4 +1,3 @@
-import StakeoutBase
 import StakeoutSpryKit
 import Testing
 

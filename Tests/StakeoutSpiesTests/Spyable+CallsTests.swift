@@ -1,5 +1,3 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpies
 import Testing
 

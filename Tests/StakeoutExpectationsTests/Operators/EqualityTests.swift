@@ -1,6 +1,5 @@
 import ExpectationTestSupport
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutNimble
 import Testing
 
@@ -134,17 +133,6 @@ import Testing
       #expect(
         await comparisons { await expect($0).toEventually(equal(other), timeout: 0) } == 1)
     }
-  }
-
-  @Test func `an expression is evaluated once`() {
-    var evaluations = 0
-    _ = failures {
-      expect { () -> Int in
-        evaluations += 1
-        return evaluations
-      } == 7
-    }
-    #expect(evaluations == 1)
   }
 
   @Test func `async expectations say the same`() async {

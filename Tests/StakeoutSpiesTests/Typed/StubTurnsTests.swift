@@ -1,4 +1,3 @@
-import StakeoutBase
 import Testing
 
 @testable import StakeoutSpies
