@@ -1,6 +1,5 @@
 import ExpectationTestSupport
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutNimble
 import StakeoutTestSupport
 import Testing
@@ -51,40 +50,6 @@ import Testing
         "expected to eventually equal <1>, got <nil> (use beNil() to match nils)",
         "unexpected error thrown: <boom>",
       ])
-  }
-
-  @Test(arguments: [TimeSpan.seconds(.max), .milliseconds(.max), 1e300])
-  func `an absurd timeout waits until the change`(timeout: TimeSpan) async {
-    let number = Shared(0)
-    changeWhenRead(number)
-    await expect(number.value).toEventually(equal(1), timeout: timeout)
-    let other = Shared(0)
-    changeWhenRead(other)
-    await expecta(other.value).toEventually(equal(1), timeout: timeout)
-    #expect(number.value + other.value == 2)
-  }
-
-  @Test(arguments: [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), .seconds(.max)])
-  func `an absurd interval hinders nobody`(interval: TimeSpan) async {
-    let number = Shared(0)
-    changeWhenRead(number)
-    await expect(number.value).toEventually(
-      equal(1), timeout: .seconds(600), pollInterval: interval)
-    let other = Shared(0)
-    changeWhenRead(other)
-    await expecta(other.value).toEventually(
-      equal(1), timeout: .seconds(600), pollInterval: interval)
-    #expect(number.value + other.value == 2)
-  }
-
-  @Test(arguments: [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), .nanoseconds(0)])
-  func `without time there is one evaluation`(timeout: TimeSpan) async {
-    let number = Shared(0)
-    _ = await failures {
-      await expect(number.value).toEventually(equal(1), timeout: timeout)
-      await expecta(number.value).toEventually(equal(1), timeout: timeout)
-    }
-    #expect(number.reads == 2)
   }
 
   @Test func `a cancelled task gives up and says so`() async {

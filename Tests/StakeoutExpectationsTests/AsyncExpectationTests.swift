@@ -1,6 +1,5 @@
 import ExpectationTestSupport
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutNimble
 import Testing
 
@@ -48,24 +47,5 @@ import Testing
     .to(equal(3)).toNot(equal(4))
     #expect(evaluations == 1)
     #expect(expectation.status == .passed)
-  }
-
-  @Test @MainActor func `the expression runs on the caller's actor`() async {
-    var counter = 0
-    await expect { () async -> Int in
-      MainActor.assertIsolated()
-      counter += 1
-      return counter
-    }
-    .to(equal(1))
-    await expecta(await value(counter)).to(equal(1))
-  }
-
-  @Test func `verify takes a verdict from outside`() async {
-    let texts = await failures {
-      let expectation = await expecta(await value(1))
-      expectation.verify(false, FailureMessage(stringValue: "not fine"))
-    }
-    #expect(texts == ["not fine"])
   }
 }

@@ -1,7 +1,6 @@
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

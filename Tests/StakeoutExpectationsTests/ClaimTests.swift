@@ -1,5 +1,4 @@
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutNimble
 import Testing
 

@@ -1,7 +1,6 @@
 import ExpectationTestSupport
 import StakeoutExpectations
 import StakeoutNimble
-import StakeoutBase
 import Testing
 
 @Suite struct `fail tests` {

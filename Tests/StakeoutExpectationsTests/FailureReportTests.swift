@@ -1,12 +1,10 @@
+import ExpectationTestSupport
 import StakeoutExpectations
-import StakeoutBase
-import StakeoutTestSupport
+import StakeoutNimble
 import Testing
 
 /// The texts that reach the test's author: sentence, parts that failed, differences, all bounded.
 @Suite struct FailureReportTests {
-  private struct Boom: Error, CustomStringConvertible { let description = "boom" }
-
   private func report(_ body: () -> Void) -> [String] {
     let failures = CapturingReporter()
     withReporter(failures, perform: body)
@@ -75,6 +73,21 @@ import Testing
       ])
   }
 
+  @Test func `what fails in a closure is reported, and fails the matcher`() {
+    let success = Result<Int, Boom>.success(1)
+    let failure = Result<Int, Boom>.failure(Boom())
+    let reports = report {
+      expect(success).to(beSuccess { _ in fail("inner") })
+      expect(failure).to(beFailure { _ in fail("inner") })
+      expect(success).to(beSuccess { expect($0).to(beGreaterThan(0)) })
+    }
+    #expect(
+      reports == [
+        "inner", "expected to be <success(Int)> that satisfies block, got <success(1)>",
+        "inner", "expected to be <failure(Boom)> that satisfies block, got <failure(boom)>",
+      ])
+  }
+
   private static let text = String(repeating: "a", count: 2_000_000)
   private static let list = Array(0..<200_000)
 
@@ -127,10 +140,9 @@ import Testing
       let label = "same"
       static func == (left: Alike, right: Alike) -> Bool { false }
     }
-    let failures = CapturingReporter()
-    withReporter(failures) { expect(Alike()).to(equal(Alike())) }
+    let reports = report { expect(Alike()).to(equal(Alike())) }
     #expect(
-      failures.messages.first?.hasSuffix(
+      reports.first?.hasSuffix(
         "\n(both values print the same text, but == says that they differ)") == true)
   }
 }

@@ -1,5 +1,4 @@
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutNimble
 import Testing
 
@@ -60,6 +59,9 @@ private final class Counter {
     await expect(next()).toNever(isBig.negated, until: .milliseconds(1))
     await expecta(await counter.awaitedNext()).toEventually(isBig)
     await expect { await awaitedNext() }.toAlways(isBig, until: .milliseconds(1))
+    await expect { await awaitedNext() }.to(beGreaterThan(0))
+    await expect { await awaitedNext() } > 0
+    await expect { await awaitedNext() } != 0
     try await require(next()).toEventually(isBig)
     try await requirea(await counter.awaitedNext()).to(isBig)
     try await unwrapa(await counter.awaitedNext())
@@ -100,14 +102,6 @@ private final class Counter {
     let model = Model()
     await model.becomesReady()
     await expecta(await model.state).toEventually(equal("ready"))
-  }
-
-  @Test @MainActor func `a test of the main actor evaluates there`() async {
-    await expect { () -> Bool in
-      MainActor.assertIsolated()
-      return true
-    }
-    .toEventually(beTrue())
   }
 }
 

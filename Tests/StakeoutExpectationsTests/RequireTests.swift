@@ -1,7 +1,6 @@
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutNimble
 import StakeoutTestSupport
 import Testing
@@ -64,15 +63,12 @@ import Testing
   @Test func `a requirement that ends a test counts twice, as reported and as thrown`() async throws
   {
     let text = "expected to equal <2>, got <1>"
-    let xctest = try await RequirementFixture.run(
-      arguments: ["StakeoutExpectationsTests.RequirementFixtures/testRequirement"])
+    let xctest = try await SurvivalFixture.runXCTest("RequirementFixtures/testRequirement")
     #expect(xctest.ending == .exited(status: 1))
     #expect(xctest.output.contains("Support/RequirementFixtures.swift:\(RequirementFixture.line):"))
     #expect(xctest.output.contains("failed - \(text)"))
     #expect(xctest.output.contains("Executed 1 test, with 2 failures (1 unexpected)"))
-    let testing = try await RequirementFixture.run(arguments: [
-      "--testing-library", "swift-testing", "--filter", "SwiftTestingRequirementFixtures",
-    ])
+    let testing = try await SurvivalFixture.runSwiftTesting("SwiftTestingRequirementFixtures")
     #expect(testing.ending == .exited(status: 1))
     #expect(testing.everything.contains("↳ \(text)"))
     #expect(testing.everything.contains("Caught error: \(text)"))

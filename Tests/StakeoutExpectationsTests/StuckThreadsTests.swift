@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import StakeoutBase
 import StakeoutTestSupport
 import Testing
 
@@ -30,7 +29,7 @@ import Testing
 
   /// What the trait shows of a test that is stuck until the failure about it arrives.
   private func shown(
-    _ body: @escaping @Sendable (Arrival) async -> Void
+    _ body: @escaping @Sendable (Arrival) async throws -> Void
   ) async throws -> String {
     let failure = Arrival()
     let test = try #require(Test.current)
@@ -38,50 +37,37 @@ import Testing
       try await ScopeTrait.showsStuckThreads(after: .seconds(1)).provideScope(
         for: test, testCase: Test.Case.current
       ) {
-        await body(failure)
+        try await body(failure)
       }
     }
     #expect(failure.count == 1)
+    #expect(failure.site?.line == UInt(test.sourceLocation.line))
     return try #require(failure.message)
   }
 
   @Test func `the trait shows where a test stands, at the test`() async throws {
-    let failure = Arrival()
+    let text = try await shown { _ = await $0.suspended() }
+    #expect(text.hasPrefix("the test has not ended after 1.0 seconds; it stands here:\n"))
+    #expect(text.contains("is suspended at\n  "), "\(text)")
+    expectStanding(text)
+  }
+
+  @Test func `a test that survives traps stands in the task of its body`() async throws {
     let test = try #require(Test.current)
-    try await withReporter(failure) {
-      try await ScopeTrait.showsStuckThreads(after: .seconds(1)).provideScope(
-        for: test, testCase: Test.Case.current
-      ) {
+    let testCase = Test.Case.current
+    let text = try await shown { failure in
+      try await ScopeTrait.survivesTraps.provideScope(for: test, testCase: testCase) {
         _ = await failure.suspended()
       }
     }
-    let text = try #require(failure.message)
-    #expect(text.hasPrefix("the test has not ended after 1.0 seconds; it stands here:\n"))
-    #expect(text.contains("is suspended at\n  "), "\(text)")
+    expectStanding(text)
+  }
+
+  private func expectStanding(_ text: String) {
     #expect(text.contains(" at \(#filePath):"), "\(text)")
     #if DEBUG
       // In an optimised build the function may be a part of its caller.
       #expect(text.contains("Arrival.suspended() at \(#filePath):"), "\(text)")
-    #endif
-    #expect(failure.site?.line == UInt(test.sourceLocation.line))
-  }
-
-  @Test func `a test that survives traps stands in the task of its body`() async throws {
-    let failure = Arrival()
-    let test = try #require(Test.current)
-    let testCase = Test.Case.current
-    try await withReporter(failure) {
-      try await ScopeTrait.showsStuckThreads(after: .seconds(1)).provideScope(
-        for: test, testCase: testCase
-      ) {
-        try await ScopeTrait.survivesTraps.provideScope(for: test, testCase: testCase) {
-          _ = await failure.suspended()
-        }
-      }
-    }
-    #expect(failure.message?.contains(" at \(#filePath):") == true)
-    #if DEBUG
-      #expect(failure.message?.contains("Arrival.suspended() at \(#filePath):") == true)
     #endif
   }
 

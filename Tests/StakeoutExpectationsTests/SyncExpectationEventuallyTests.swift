@@ -1,7 +1,6 @@
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutNimble
 import StakeoutTestSupport
 import Testing
@@ -26,21 +25,17 @@ import XCTest
   }
 
   @Test func `says what the last evaluation saw`() {
-    let texts = Locked<[String]>([])
-    onThreads { _ in
-      let found = failures {
-        expect(0).toEventually(equal(1), timeout: .milliseconds(1))
-        expect(0).toEventuallyNot(equal(0), timeout: .milliseconds(1))
-        expect(nil as Int?).toEventually(equal(1), timeout: .milliseconds(1))
-        expect(nil as Int?).toNotEventually(beNil(), timeout: .milliseconds(1))
-        expect { () throws -> Int in throw Boom() }.toEventually(equal(1))
-        expect { () throws -> Int in throw Boom() }.toEventually(equal(1), description: "why")
-        expect(0).toEventually(equal(1), timeout: .milliseconds(1), description: "why")
-      }
-      texts.withLock { $0 = found }
+    let texts = failures {
+      expect(0).toEventually(equal(1), timeout: .milliseconds(1))
+      expect(0).toEventuallyNot(equal(0), timeout: .milliseconds(1))
+      expect(nil as Int?).toEventually(equal(1), timeout: .milliseconds(1))
+      expect(nil as Int?).toNotEventually(beNil(), timeout: .milliseconds(1))
+      expect { () throws -> Int in throw Boom() }.toEventually(equal(1))
+      expect { () throws -> Int in throw Boom() }.toEventually(equal(1), description: "why")
+      expect(0).toEventually(equal(1), timeout: .milliseconds(1), description: "why")
     }
     #expect(
-      texts.withLock { $0 } == [
+      texts == [
         "expected to eventually equal <1>, got <0>",
         "expected to eventually not equal <0>, got <0>",
         "expected to eventually equal <1>, got <nil> (use beNil() to match nils)",
@@ -49,53 +44,6 @@ import XCTest
         "why\nunexpected error thrown: <boom>",
         "why\nexpected to eventually equal <1>, got <0>",
       ])
-  }
-
-  @Test func `one attempt evaluates once, and its text shows what it judged`() {
-    let counter = Shared(0)
-    let texts = Locked<[String]>([])
-    onThreads { _ in
-      let found = failures {
-        expect { () -> Bool in
-          counter.value += 1
-          return false
-        }
-        .toEventually(beTrue(), timeout: .seconds(0))
-      }
-      texts.withLock { $0 = found }
-    }
-    #expect(counter.value == 1)
-    #expect(texts.withLock { $0 } == ["expected to eventually be true, got <false>"])
-  }
-
-  @Test(arguments: [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), .nanoseconds(0)])
-  func `without time there is one evaluation`(timeout: TimeSpan) {
-    let number = Shared(0)
-    onThreads { _ in
-      _ = failures { expect(number.value).toEventually(equal(1), timeout: timeout) }
-    }
-    #expect(number.reads == 1)
-  }
-
-  @Test(arguments: [TimeSpan.seconds(.max), .milliseconds(.max), 1e300])
-  func `an absurd timeout waits until the change`(timeout: TimeSpan) {
-    onThreads { _ in
-      let number = Shared(0)
-      Thread.detachNewThread { number.value = 1 }
-      expect(number.value).toEventually(equal(1), timeout: timeout)
-      #expect(number.value == 1)
-    }
-  }
-
-  @Test(arguments: [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), .seconds(.max)])
-  func `an absurd interval hinders nobody`(interval: TimeSpan) {
-    onThreads { _ in
-      let number = Shared(0)
-      Thread.detachNewThread { number.value = 1 }
-      expect(number.value).toEventually(
-        equal(1), timeout: .seconds(600), pollInterval: interval)
-      #expect(number.value == 1)
-    }
   }
 
   @Test func `waits nest`() {
@@ -145,8 +93,8 @@ import XCTest
 
   @Test func `in a nonisolated test it may block`() {
     let number = Shared(0)
-    Thread.detachNewThread { number.value = 1 }
-    expect(number.value).toEventually(equal(1), timeout: .seconds(600))
+    changeWhenRead(number)
+    #expect(blockUntilOne(number) == [])
     #expect(number.value == 1)
   }
 }
@@ -156,45 +104,37 @@ private func blockUntilOne(_ number: Shared<Int>) -> [String] {
   failures { expect(number.value).toEventually(equal(1), timeout: .seconds(600)) }
 }
 
-/// The blocking form on the main thread, where others rely on the main queue and the run loop.
+/// The blocking forms on the main thread, where others rely on the main queue and the run loop.
 final class MainThreadEventuallyTests: XCTestCase {
-  func testSeesWhatTheMainQueueDoes() {
-    let number = Shared(0)
-    DispatchQueue.global().async { DispatchQueue.main.async { number.value = 1 } }
-    expect(number.value).toEventually(equal(1), timeout: .seconds(600))
-    XCTAssertEqual(number.value, 1)
-  }
-
-  func testSeesWhatAMainActorTaskDoes() {
-    let number = Shared(0)
-    Task { @MainActor in number.value = 1 }
-    expect(number.value).toEventually(equal(1), timeout: .seconds(600))
-    XCTAssertEqual(number.value, 1)
-  }
-
-  func testSeesWhatATimerOfTheMainRunLoopDoes() {
-    let number = Shared(0)
-    let timer = Timer(timeInterval: 0.001, repeats: false) { _ in number.value = 1 }
+  /// Makes the timer fire soon; the caller is the main thread.
+  private static func fireSoon(_ action: @escaping @Sendable () -> Void) {
+    let timer = Timer(timeInterval: 0.001, repeats: false) { _ in action() }
     RunLoop.main.add(timer, forMode: .default)
-    expect(number.value).toEventually(equal(1), timeout: .seconds(600))
-    XCTAssertEqual(number.value, 1)
   }
 
-  func testSeesATimerThatIsAddedMeanwhile() {
-    let number = Shared(0)
-    DispatchQueue.main.async {
-      let timer = Timer(timeInterval: 0.001, repeats: false) { _ in number.value = 1 }
-      RunLoop.main.add(timer, forMode: .default)
+  /// What may act while the main thread waits.
+  private let actors: [(name: String, start: (@escaping @Sendable () -> Void) -> Void)] = [
+    ("thread", { Thread.detachNewThread($0) }),
+    ("main queue", { act in DispatchQueue.global().async { DispatchQueue.main.async { act() } } }),
+    ("main-actor task", { act in Task { @MainActor in act() } }),
+    ("timer of the main run loop", { fireSoon($0) }),
+    ("timer that is added meanwhile", { act in DispatchQueue.main.async { fireSoon(act) } }),
+  ]
+
+  func testOthersGoOn() {
+    for (name, start) in actors {
+      let number = Shared(0)
+      start { number.value = 1 }
+      expect(number.value).toEventually(equal(1), timeout: .seconds(600), description: name)
+      XCTAssertEqual(number.value, 1, name)
+      waitUntil(timeout: .seconds(600)) { done in
+        start {
+          number.value = 2
+          done()
+        }
+      }
+      XCTAssertEqual(number.value, 2, name)
     }
-    expect(number.value).toEventually(equal(1), timeout: .seconds(600))
-    XCTAssertEqual(number.value, 1)
-  }
-
-  func testSeesWhatAnotherThreadDoes() {
-    let number = Shared(0)
-    Thread.detachNewThread { number.value = 1 }
-    expect(number.value).toEventually(equal(1), timeout: .seconds(600))
-    XCTAssertEqual(number.value, 1)
   }
 
   func testTimesOut() {
@@ -205,8 +145,7 @@ final class MainThreadEventuallyTests: XCTestCase {
   /// An item of the main queue waits for the items behind it: they cannot run, and it must not
   /// hang.
   func testInsideAnItemOfTheMainQueueItGivesUpInTime() {
-    let texts = Locked<[String]>([])
-    let isDone = Shared(false)
+    let texts = Locked<[String]?>(nil)
     DispatchQueue.main.async {
       let behind = Shared(false)
       DispatchQueue.main.async { behind.value = true }
@@ -214,28 +153,15 @@ final class MainThreadEventuallyTests: XCTestCase {
         expect(behind.value).toEventually(beTrue(), timeout: .milliseconds(20))
       }
       texts.withLock { $0 = found }
-      isDone.value = true
     }
-    expect(isDone.value).toEventually(beTrue(), timeout: .seconds(600))
-    XCTAssertTrue(isDone.value)
+    expect(texts.withLock { $0 }).toEventuallyNot(beNil(), timeout: .seconds(600))
     XCTAssertEqual(texts.withLock { $0 }, ["expected to eventually be true, got <false>"])
-  }
-
-  private func block() {
-    expect(0).toEventually(equal(1), timeout: .seconds(600))
   }
 
   @MainActor func testInAnAsyncMainActorTestItFailsAtOnce() async {
     await Task.yield()
-    let texts = failures { block() }
+    let texts = blockUntilOne(Shared(0))
     XCTAssertEqual(texts.count, 1)
     XCTAssertTrue(texts.allSatisfy { $0.contains("'await'") })
-  }
-
-  @MainActor func testTheAsyncFormLetsTheMainActorGoOn() async {
-    let number = Shared(0)
-    Task { @MainActor in number.value = 1 }
-    await expect(number.value).toEventually(equal(1), timeout: .seconds(600))
-    XCTAssertEqual(number.value, 1)
   }
 }

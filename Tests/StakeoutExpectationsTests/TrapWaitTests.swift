@@ -1,7 +1,6 @@
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutNimble
 import StakeoutTestSupport
 import Testing
@@ -154,17 +153,6 @@ import XCTest
     #expect(texts.count == 1)
     #expect(texts.first?.hasPrefix("cannot wait here: ") == true)
   }
-
-  @Test func `several waits at once get their own traps`() async {
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<10 {
-        group.addTask {
-          await expect { Thread.detachNewThread { fatalError("one of ten") } }
-            .toEventually(throwAssertion(), timeout: Self.patience)
-        }
-      }
-    }
-  }
 }
 
 /// The lines of all traps are the same.
@@ -191,11 +179,6 @@ final class TrapWaitAssertionXCTests: XCTestCase {
     expect { Task { fatalError("in a task") } }
       .toEventually(throwAssertion(), timeout: .seconds(60))
     expect { Task { @MainActor in fatalError("in a main-actor task") } }
-      .toEventually(throwAssertion(), timeout: .seconds(60))
-  }
-
-  func testASuspendedWaitEndsWithTheTrapOfAThread() async {
-    await expect { Thread.detachNewThread { fatalError("on a thread") } }
       .toEventually(throwAssertion(), timeout: .seconds(60))
   }
 

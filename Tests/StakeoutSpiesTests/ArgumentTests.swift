@@ -1,17 +1,16 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpies
 import StakeoutSpryKit
 import Testing
 
 @Suite struct ArgumentTests {
-  @Test(arguments: [
-    (Accepted.anything, [true, true, true, true]), (.nonNil, [true, false, false, true]),
-    (.nil, [false, true, true, false]), (.skipped, [true, true, true, true]),
-  ])
-  fileprivate func `each case accepts what it says`(argument: Accepted, answers: [Bool]) {
+  @Test func `each case accepts what it says`() {
     let values: [Any?] = [1, nil, Int?.none as Any, Argument.skipped]
-    #expect(values.map { argument.argument.asMatcher.asPattern($0) } == answers)
+    for (argument, answers) in [
+      (.anything, [true, true, true, true]), (.nonNil, [true, false, false, true]),
+      (.nil, [false, true, true, false]), (.skipped, [true, true, true, true]),
+    ] as [(Argument, [Bool])] {
+      #expect(values.map { argument.asMatcher.asPattern($0) } == answers, "\(argument)")
+    }
   }
 
   @Test func `closures, and what stands for one`() {
@@ -85,26 +84,10 @@ import Testing
       .anything, .nonNil, .nil, .skipped, .closure, .validator { _ in true },
       .noArguments,
     ]
-    let texts = ["anything", "nonNil", "nil", "skipped", "closure", "validator", "noArguments"].map
-    {
-      "Argument.\($0)"
-    }
+    let names = ["anything", "nonNil", "nil", "skipped", "closure", "validator", "noArguments"]
+    let texts = names.map { "Argument.\($0)" }
     #expect(all.map(\.description) == texts)
     #expect(all.map { String(reflecting: $0) } == texts)
     #expect(all.map(\.isStable) == [true, true, true, true, true, false, true])
-  }
-
-  /// The cases that a test may be given.
-  fileprivate enum Accepted {
-    case anything, nonNil, `nil`, skipped
-
-    var argument: Argument {
-      switch self {
-      case .anything: .anything
-      case .nonNil: .nonNil
-      case .nil: .nil
-      case .skipped: .skipped
-      }
-    }
   }
 }

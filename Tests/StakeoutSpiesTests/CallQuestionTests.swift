@@ -1,5 +1,3 @@
-import StakeoutCalls
-import StakeoutBase
 import Testing
 
 @testable import StakeoutSpies
@@ -23,18 +21,6 @@ import Testing
     let question = CallQuestion(about: FakeArchive.self, .open, ["a"], .atLeast(2))
     #expect(
       question.phrase == "receive <open(path:)> on <FakeArchive.Type> with <a> at least 2 times")
-  }
-
-  @Test func `it is answered from the calls there are at that moment`() throws {
-    let spy = FakeStore()
-    let question = CallQuestion(about: spy, .load, [1], .exactly(2))
-    #expect(try !question.isAnsweredYes)
-    spy.load(id: 1)
-    spy.load(id: 2)
-    spy.load(id: 1)
-    #expect(try question.isAnsweredYes)
-    spy.load(id: 1)
-    #expect(try !question.isAnsweredYes)
   }
 
   private func phrase(

@@ -1,4 +1,3 @@
-import StakeoutCalls
 import StakeoutSpies
 import StakeoutSpryKit
 import Testing

@@ -1,28 +1,7 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpryKit
 import Testing
 
 @testable import StakeoutSpies
-
-/// A double that keeps its calls and stubs itself.
-private final class OwnKeeper: Spryable {
-  enum ClassFunction: String, StringRepresentable { case none }
-  enum Function: String, StringRepresentable { case load = "load(id:)" }
-
-  let spyStorage = SpyStorage()
-
-  func load(id: Any?) -> String { spryify(arguments: id) }
-}
-
-/// One whose static members only these tests use.
-private final class FakeClock: Spryable {
-  enum ClassFunction: String, StringRepresentable { case now, tick = "tick()" }
-  enum Function: String, StringRepresentable { case none }
-
-  static var now: Int { spryify() }
-  static func tick() { recordCall() }
-}
 
 extension DoubleScope {
   fileprivate func example(_ body: () -> Void) {
@@ -56,12 +35,12 @@ extension DoubleScope {
   }
 
   @Test func `a double made in one example is cleared after the next as well`() {
-    let keeper = OwnKeeper()  // The tests run in no scope.
-    var made: [OwnKeeper] = []
-    scope.example { made.append(OwnKeeper()) }
+    let keeper = FakeGate()  // The tests run in no scope.
+    var made: [FakeGate] = []
+    scope.example { made.append(FakeGate()) }
     scope.example {
-      made[0].stub(.load).andReturn("x")
-      _ = made[0].load(id: 1)
+      made[0].stub(.open).andReturn(true)
+      _ = made[0].open(for: 1)
     }
     #expect(made[0].recordedCallsCount == 0)
     #expect(made[0].spyStorage.stubs.all.isEmpty)
@@ -127,16 +106,14 @@ extension DoubleScope {
     service.unstubbedCalls = .strict
     scope.example {
       service.spyStorage.allow("load(id:)", of: FakeService.self, with: [1])
-      let failures = CapturingReporter()
-      withReporter(failures) {
+      let failures = reportedFailures {
         #expect(service.load(id: 1) == "")
         #expect(service.load(id: 2) == "")
       }
-      #expect(failures.failures.count == 1)
+      #expect(failures.count == 1)
     }
-    let failures = CapturingReporter()
-    withReporter(failures) { #expect(service.load(id: 1) == "") }
-    #expect(failures.failures.count == 1)
+    let failures = reportedFailures { #expect(service.load(id: 1) == "") }
+    #expect(failures.count == 1)
   }
 
   @Test func `two scopes at once do not meet`() {
@@ -162,10 +139,10 @@ extension DoubleScope {
   @Test func `doubles that are gone are not known any more`() {
     for _ in 0..<2_000 {
       scope.example {
-        let (kept, registered) = (OwnKeeper(), FakeService())
-        kept.stub(.load).andReturn("x")
+        let (kept, registered) = (FakeGate(), FakeService())
+        kept.stub(.open).andReturn(true)
         registered.stub(.load).andReturn("x")
-        _ = kept.load(id: 1) + registered.load(id: 1)
+        _ = (kept.open(for: 1), registered.load(id: 1))
       }
     }
     #expect(scope.count == 0)
@@ -175,11 +152,11 @@ extension DoubleScope {
     scope.run {
       weak var argument: FakeStore?
       do {
-        let keeper = OwnKeeper()
-        keeper.stub(.load).andReturn("x")
+        let keeper = FakeGate()
+        keeper.stub(.open).andReturn(true)
         let store = FakeStore()
         argument = store
-        _ = keeper.load(id: store)
+        _ = keeper.open(for: store)
       }
       #expect(argument == nil)
       #expect(scope.count == 0)
@@ -187,21 +164,16 @@ extension DoubleScope {
   }
 
   @Test func `a deinit that clearing sets off may use doubles`() {
-    final class Farewell: Sendable {
-      let body: @Sendable () -> Void
-      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-      deinit { body() }
-    }
     let survivor = FakeService()
     survivor.unstubbedCalls = .relaxed
-    let keeper = scope.run { OwnKeeper() }
+    let keeper = scope.run { FakeGate() }
     scope.example { [scope] in
-      keeper.stub(.load).andReturn("x")
-      _ = keeper.load(
-        id: Farewell {
+      keeper.stub(.open).andReturn(true)
+      _ = keeper.open(
+        for: Farewell {
           scope.run {
             survivor.stub(.load).andReturn("farewell")
-            survivor.store(OwnKeeper().recordedCallsCount)
+            survivor.store(FakeGate().recordedCallsCount)
           }
         })
     }
@@ -238,18 +210,18 @@ extension DoubleScope {
 
   @Test func `static members are cleared after an example that stubs them or asks for calls`() {
     isolatingStaticSpies {
-      scope.example { FakeClock.tick() }
-      #expect(FakeClock.spyStorage.log.count == 1)
-      scope.example { #expect(FakeClock.didCall(.tick).success) }
-      #expect(FakeClock.spyStorage.log.count == 0)
-      FakeClock.stub(.now).andReturn(1)
+      scope.example { FakeStore.open(path: "a") }
+      #expect(FakeStore.spyStorage.log.count == 1)
+      scope.example { #expect(FakeStore.didCall(.open).success) }
+      #expect(FakeStore.spyStorage.log.count == 0)
+      FakeService.stub(.make).andReturn(1)
       scope.example {
-        FakeClock.stubAgain(.now).andReturn(2)
-        #expect(FakeClock.now == 2)
+        FakeService.stubAgain(.make).andReturn(2)
+        #expect(FakeService.make(name: "a") == 2)
       }
-      #expect(FakeClock.now == 1)
-      #expect(FakeClock.recordedCallsCount == 1)
-      #expect(FakeClock.haveRecordedCalls)
+      #expect(FakeService.make(name: "a") == 1)
+      #expect(FakeService.recordedCallsCount == 1)
+      #expect(FakeService.haveRecordedCalls)
     }
   }
 }

@@ -33,7 +33,10 @@ class FakeService: Spryable, @unchecked Sendable {
   func parse(_ text: String) throws(ParseError) -> Int {
     try spryifyThrows(arguments: text, throwing: ParseError.self)
   }
+  // Not inlined: AsyncCallerTests looks for the frame of the caller.
+  @inline(never)
   func refresh(id: Int) async -> String { await spryifyAsync(arguments: id) }
+  @inline(never)
   func download(id: Int) async throws -> String { try await spryifyAsyncThrows(arguments: id) }
 
   func refill(_ glass: inout Int) {

@@ -1,5 +1,3 @@
-import StakeoutCalls
-import StakeoutBase
 import Testing
 
 @testable import StakeoutSpies
@@ -139,16 +137,14 @@ import Testing
   }
 
   @Test func `it matches a type that was called`() throws {
-    final class Own: Spyable {
-      enum Function: String, StringRepresentable { case none }
-      enum ClassFunction: String, StringRepresentable { case open = "open(path:)" }
-      static func open(path: String) { recordCall(arguments: path) }
+    try isolatingStaticSpies { () throws in
+      let spy = FakeStore.self
+      #expect(try verdict(haveReceived(.open), on: spy).status == .doesNotMatch)
+      spy.open(path: "a")
+      #expect(try verdict(haveReceived(.open, with: "a"), on: spy).status == .matches)
+      let matcher: Matcher<FakeStore.Type> = haveReceived(.open)
+      #expect(matcher.wakeSource?(spy) as AnyObject === spy.spyStorage.log)
     }
-    #expect(try verdict(haveReceived(.open), on: Own.self).status == .doesNotMatch)
-    Own.open(path: "a")
-    #expect(try verdict(haveReceived(.open, with: "a"), on: Own.self).status == .matches)
-    let matcher: Matcher<Own.Type> = haveReceived(.open)
-    #expect(matcher.wakeSource?(Own.self) as AnyObject === Own.spyStorage.log)
   }
 
   @Test func `it is woken by the spy's calls`() throws {

@@ -1,13 +1,12 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpryKit
 import Testing
 
+/// The assertions about calls, in the spellings for XCTest and for Swift Testing.
 @Suite struct ReceivedAssertionTests {
   private let failures = CapturingReporter()
+  private let spy = FakeStore()
 
   @Test func `what is as expected is not reported`() {
-    let spy = FakeStore()
     spy.load(id: 1)
     withReporter(failures) {
       XCTAssertHaveReceived(spy, .load)
@@ -20,6 +19,56 @@ import Testing
       #expect(expectHaveNotReceived(spy, .load, with: 2))
     }
     #expect(failures.messages.isEmpty)
+  }
+
+  @Test func `the texts are SpryKit's, those for XCTest after their name`() {
+    spy.close()
+    withReporter(failures) {
+      XCTAssertHaveReceived(spy, .load, with: 1, countSpecifier: .exactly(2))
+      XCTAssertHaveReceived(spy, .title)
+      XCTAssertHaveNotReceived(spy, .close)
+      #expect(!expectHaveReceived(spy, .load, with: 1, countSpecifier: .exactly(2)))
+      #expect(!expectHaveReceived(spy, .title, countSpecifier: .atLeast(2)))
+      #expect(!expectHaveNotReceived(spy, .close))
+      spy.load(id: 3)
+      XCTAssertHaveReceived(spy, .load, with: 1)
+      XCTAssertHaveNotReceived(spy, .load, with: 3, countSpecifier: .atMost(1))
+    }
+    #expect(
+      failures.messages == [
+        """
+        XCTAssertHaveReceived failed - receive <load(id:)> on <FakeStore> with <1> \
+        exactly 2 times close()
+        """,
+        "XCTAssertHaveReceived failed - receive <title> on <FakeStore> close()",
+        "XCTAssertHaveNotReceived failed - receive <close()> on <FakeStore> close()",
+        "Expected to receive <load(id:)> on <FakeStore> with <1> exactly 2 times but close()",
+        "Expected to receive <title> on <FakeStore> at least 2 times but close()",
+        "Expected to not receive <close()> on <FakeStore> but it was called. close()",
+        """
+        XCTAssertHaveReceived failed - receive <load(id:)> on <FakeStore> with <1> \
+        close(); load(id:) with <3>
+        closest call (expected ≠ actual): load(id:) with <1> ≠ <3>
+        """,
+        """
+        XCTAssertHaveNotReceived failed - receive <load(id:)> on <FakeStore> with <3> \
+        at most 1 time close(); load(id:) with <3>
+        """,
+      ])
+  }
+
+  @Test func `a failure is where the assertion is`() {
+    let line: UInt = #line + 2
+    withReporter(failures) {
+      XCTAssertHaveReceived(spy, .load)
+      expectHaveReceived(spy, .load)
+      XCTAssertHaveReceived(spy, .load, file: "/elsewhere/Helper.swift", line: 7)
+    }
+    let sites = failures.failures.map(\.site)
+    #expect(sites.map(\.line) == [line, line + 1, 7])
+    #expect(sites.map(\.fileID) == [#fileID, #fileID, "elsewhere/Helper.swift"])
+    #expect(sites[0].column == 28)
+    #expect(sites[2].filePath == "/elsewhere/Helper.swift")
   }
 
   @Test func `a spy that is not there fails both ways`() {
@@ -50,32 +99,29 @@ import Testing
     #expect(failures.failures.count == 4)
   }
 
-  @Test func `a type of its own`() {
-    final class Own: Spyable {
-      enum Function: String, StringRepresentable { case none }
-      enum ClassFunction: String, StringRepresentable { case open = "open(path:)" }
-      static func open(path: String) { recordCall(arguments: path) }
-    }
-    Own.open(path: "a")
-    withReporter(failures) {
-      XCTAssertHaveReceived(Own.self, .open)
-      XCTAssertHaveReceived(Own.self, .open, with: "a")
-      XCTAssertHaveNotReceived(Own.self, .open, with: "b")
-      XCTAssertHaveNotReceived(Own.self, .open)
-      #expect(expectHaveReceived(Own.self, .open, with: "a"))
-      #expect(!expectHaveReceived(Own.self, .open, with: "b"))
-      #expect(!expectHaveNotReceived(Own.self, .open))
-      #expect(expectHaveNotReceived(Own.self, .open, with: "b"))
+  @Test func `a type is asked`() {
+    isolatingStaticSpies {
+      FakeStore.open(path: "a")
+      withReporter(failures) {
+        XCTAssertHaveReceived(FakeStore.self, .open)
+        XCTAssertHaveReceived(FakeStore.self, .open, with: "a")
+        XCTAssertHaveNotReceived(FakeStore.self, .open, with: "b")
+        XCTAssertHaveNotReceived(FakeStore.self, .open)
+        #expect(expectHaveReceived(FakeStore.self, .open, with: "a"))
+        #expect(!expectHaveReceived(FakeStore.self, .open, with: "b"))
+        #expect(!expectHaveNotReceived(FakeStore.self, .open))
+        #expect(expectHaveNotReceived(FakeStore.self, .open, with: "b"))
+      }
     }
     let calls = "open(path:) with <a>"
     #expect(
       failures.messages == [
-        "XCTAssertHaveNotReceived failed - receive <open(path:)> on <Own.Type> \(calls)",
+        "XCTAssertHaveNotReceived failed - receive <open(path:)> on <FakeStore.Type> \(calls)",
         """
-        Expected to receive <open(path:)> on <Own.Type> with <b> but \(calls)
+        Expected to receive <open(path:)> on <FakeStore.Type> with <b> but \(calls)
         closest call (expected ≠ actual): open(path:) with <b> ≠ <a>
         """,
-        "Expected to not receive <open(path:)> on <Own.Type> but it was called. \(calls)",
+        "Expected to not receive <open(path:)> on <FakeStore.Type> but it was called. \(calls)",
       ])
   }
 }

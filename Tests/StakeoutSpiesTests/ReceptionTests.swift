@@ -1,5 +1,3 @@
-import StakeoutCalls
-import StakeoutBase
 import Testing
 
 @testable import StakeoutSpies

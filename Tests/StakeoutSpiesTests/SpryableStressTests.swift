@@ -1,6 +1,4 @@
 import Foundation
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import StakeoutCalls
 import StakeoutSpryKit
 import StakeoutTestSupport
 import Synchronization
@@ -100,12 +99,6 @@ import Testing
     }
     #expect(wrong.load(ordering: .relaxed) == 0)
     #expect(SpyRegistry.shared.count < Scale.spies / 4)
-  }
-
-  private final class Farewell: Sendable {
-    private let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    deinit { body() }
   }
 
   private final class LastWords: Spyable {

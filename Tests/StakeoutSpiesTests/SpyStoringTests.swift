@@ -1,5 +1,3 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpies
 import StakeoutSpryKit
 import Testing
@@ -41,12 +39,9 @@ import Testing
         +T ms  FakeStore        close()
         """)
     #expect("\(ben.called(.close))" == #"FakeStore "ben" close()"#)
-    let failures = CapturingReporter()
-    withReporter(failures) {
-      XCTAssertHaveReceived(ben, .load, with: 1)
-    }
+    let failures = reportedFailures { XCTAssertHaveReceived(ben, .load, with: 1) }
     #expect(
-      failures.messages.first
+      failures.first?.message
         == """
         XCTAssertHaveReceived failed - receive <load(id:)> on <FakeStore "ben"> with <1> close()
         """)

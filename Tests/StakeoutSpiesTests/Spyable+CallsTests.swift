@@ -1,5 +1,3 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpies
 import Testing
 
@@ -69,15 +67,12 @@ import Testing
   }
 
   @Test func `static members have them, too`() async throws {
-    final class Own: Spyable {
-      enum Function: String, StringRepresentable { case none }
-      enum ClassFunction: String, StringRepresentable { case open = "open(path:)" }
-      static func open(path: String) { recordCall(arguments: path) }
+    try await isolatingStaticSpies {
+      FakeStore.open(path: "a")
+      #expect(await FakeStore.calls(.open).first { _ in true } != nil)
+      #expect(await FakeStore.calls().first { _ in true } != nil)
+      try await FakeStore.waitForCall(.open, with: "a", timeout: .zero)
     }
-    Own.open(path: "a")
-    #expect(await Own.calls(.open).first { _ in true } != nil)
-    #expect(await Own.calls().first { _ in true } != nil)
-    try await Own.waitForCall(.open, with: "a", timeout: .zero)
   }
 
   @Test @MainActor func `a spy that belongs to the main actor can be waited for`() async throws {

@@ -1,5 +1,4 @@
-import StakeoutCalls
-import StakeoutBase
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutSpies
@@ -24,46 +23,19 @@ import Testing
   }
 
   @Test func `static members have steps of their own`() throws {
-    final class Own: Spyable {
-      enum Function: String, StringRepresentable { case none }
-      enum ClassFunction: String, StringRepresentable { case open = "open(path:)" }
-      static func open(path: String) { recordCall(arguments: path) }
-    }
     let store = FakeStore()
-    Own.open(path: "a")
-    store.close()
-    let (open, close) = (Own.called(.open, with: "a"), store.called(.close))
-    #expect(try isInOrder([open, close]))
-    #expect(try !isInOrder([close, open]))
-    #expect(open.description == "Own.Type open(path:) with <a>")
-    let before = try beBefore(close).satisfies(
-      Expression(expression: { open }, location: SourceSite()))
-    #expect(before.status == .matches)
-  }
-
-  @Test func `two spies of one type are told apart`() throws {
-    let (one, two) = (FakeStore(), FakeStore())
-    one.close()
-    two.close()
-    let steps = [two.called(.close), one.called(.close)]
-    let message = try verdict(on: steps).message.failure(actual: "").stringValue
-    #expect(
-      message.replacing(/\ *\+[0-9.]+ ms/, with: "  +T ms") == """
-        expected to be in order, got no call for step 2 after step 1
-        steps:
-          1. FakeStore#1 close()
-          2. FakeStore#2 close()  ← not found
-        calls:
-          +T ms  FakeStore#2  close()
-          +T ms  FakeStore#1  close()  ← step 1
-        """)
+    try isolatingStaticSpies { () throws in
+      FakeArchive.open(path: "a")
+      store.close()
+      let (open, close) = (FakeArchive.called(.open, with: "a"), store.called(.close))
+      #expect(try isInOrder([open, close]))
+      #expect(try !isInOrder([close, open]))
+      #expect(open.description == "FakeArchive.Type open(path:) with <a>")
+      #expect(try status(open, beBefore(close)) == .matches)
+    }
   }
 
   private func isInOrder(_ steps: [CallStep]) throws -> Bool {
-    try verdict(on: steps).status == .matches
-  }
-
-  private func verdict(on steps: [CallStep]) throws -> MatcherResult {
-    try beInOrder().satisfies(Expression(expression: { steps }, location: SourceSite()))
+    try status(steps, beInOrder()) == .matches
   }
 }

@@ -1,4 +1,3 @@
-import StakeoutCalls
 import StakeoutSpryKit
 import Testing
 
@@ -35,15 +34,6 @@ import Testing
     #expect(!spy.didCall(.load).success)
     spy.close()
     #expect(spy.recordedCallsCount == 1)
-  }
-
-  @Test func `a property's getter and setter are one function`() {
-    let spy = FakeStore()
-    _ = spy.title
-    spy.title = "a"
-    #expect(spy.didCall(.title, countSpecifier: .exactly(2)).success)
-    #expect(spy.didCall(.title, with: "a", countSpecifier: .exactly(1)).success)
-    #expect(!spy.didCall(.title, with: "b").success)
   }
 
   @Test func `two spies do not know of each other`() {

@@ -1,4 +1,3 @@
-import StakeoutCalls
 import StakeoutSpryKit
 import Testing
 

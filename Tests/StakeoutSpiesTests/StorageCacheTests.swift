@@ -1,4 +1,3 @@
-import StakeoutCalls
 import Testing
 
 @testable import StakeoutSpies

@@ -1,4 +1,3 @@
-import StakeoutCalls
 import Synchronization
 import Testing
 

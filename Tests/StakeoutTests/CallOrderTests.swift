@@ -6,7 +6,7 @@ import Testing
 @Suite struct CallOrderExpectationTests {
   /// SAFETY: it has no state of its own.
   private final class FakeDoor: Spyable, @unchecked Sendable {
-    enum ClassFunction: String, StringRepresentable { case install = "install(in:)" }
+    enum ClassFunction: String, StringRepresentable { case none }
     enum Function: String, StringRepresentable {
       case open = "open()"
       case close = "close()"
@@ -16,19 +16,6 @@ import Testing
     func open() { recordCall() }
     func close() { recordCall() }
     func knock(times: Int) { recordCall(arguments: times) }
-    static func install(in house: String) { recordCall(arguments: house) }
-  }
-
-  @Test func `calls of several doubles are expected in order`() {
-    let (front, back) = (FakeDoor(), FakeDoor())
-    front.open()
-    back.knock(times: 3)
-    front.close()
-    expect([front.called(.open), back.called(.knock, with: 3), front.called(.close)])
-      .to(beInOrder())
-    expect([front.called(.close), front.called(.open)]).toNot(beInOrder())
-    expect(front.called(.open)).to(beBefore(front.called(.close), within: .seconds(600)))
-    expect(front.called(.close)).toNot(beBefore(back.called(.knock)))
   }
 
   @Test func `a failure shows the calls of all doubles`() {
@@ -95,16 +82,6 @@ import Testing
     await expect([front.called(.close), back.called(.close)])
       .toEventually(satisfyAllOf(beInOrder(), not(beEmpty())), timeout: .seconds(600))
     await closing.value
-  }
-
-  @Test func `static calls are ordered with those of instances`() {
-    FakeDoor.resetCalls()
-    let door = FakeDoor()
-    FakeDoor.install(in: "house")
-    door.open()
-    expect(FakeDoor.called(.install, with: "house")).to(beBefore(door.called(.open)))
-    let text = timeline(of: door).timelineText
-    expect(text).to(match("^\\+0.000 ms  FakeDoor  open\\(\\)$"))
   }
 
   @Test func `the closest call is shown below the text`() {

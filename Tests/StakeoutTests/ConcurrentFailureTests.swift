@@ -1,5 +1,4 @@
 import ExpectationTestSupport
-import Foundation
 import Stakeout
 import StakeoutNimble
 import StakeoutTestSupport
@@ -9,10 +8,7 @@ import XCTest
 /// Eight threads that fail all the time: each failure is that test's, and none is lost.
 @Suite struct ConcurrentFailureTests {
   @Test func `XCTest counts each in the test`() async throws {
-    let outcome = try await FixtureProcess.run(
-      executable: FixtureProcess.thisExecutable,
-      arguments: ["StakeoutTests.ConcurrentXCTestFixtures/testFails"],
-      environment: [ConcurrentFixture.variable: "1"])
+    let outcome = try await SurvivalFixture.runXCTest("ConcurrentXCTestFixtures/testFails")
     #expect(outcome.ending == .exited(status: 1))
     #expect(outcome.output.contains("Executed 1 test, with 800 failures (0 unexpected)"))
     let text = "ConcurrentXCTestFixtures.testFails : failed - expected to equal <2>, got <1>"
@@ -22,12 +18,7 @@ import XCTest
   }
 
   @Test func `Swift Testing counts each in the test`() async throws {
-    let outcome = try await FixtureProcess.run(
-      executable: FixtureProcess.thisExecutable,
-      arguments: [
-        "--testing-library", "swift-testing", "--filter", "ConcurrentSwiftTestingFixtures/fails\\(",
-      ],
-      environment: [ConcurrentFixture.variable: "1", "NO_COLOR": "1"])
+    let outcome = try await SurvivalFixture.runSwiftTesting("ConcurrentSwiftTestingFixtures/")
     #expect(outcome.ending == .exited(status: 1))
     let lines = outcome.everything.split(separator: "\n").filter { $0.contains("an issue at ") }
     #expect(lines.count == 800)
@@ -48,19 +39,16 @@ final class ConcurrentGatheringTests: XCTestCase {
 
 final class ConcurrentXCTestFixtures: XCTestCase {
   func testFails() throws {
-    try XCTSkipUnless(ConcurrentFixture.isOn, "fails on purpose, when another test runs it")
+    try XCTSkipUnless(SurvivalFixture.isOn, "fails on purpose, when another test runs it")
     ConcurrentFixture.fail()
   }
 }
 
-@Suite(.enabled(if: ConcurrentFixture.isOn)) struct ConcurrentSwiftTestingFixtures {
+@Suite(.enabled(if: SurvivalFixture.isOn)) struct ConcurrentSwiftTestingFixtures {
   @Test func fails() { ConcurrentFixture.fail() }
 }
 
 private enum ConcurrentFixture {
-  static let variable = "STAKEOUT_FIXTURE"
-  static let isOn = ProcessInfo.processInfo.environment[variable] != nil
-
   static func fail() {
     concurrently(threads: 8, iterations: 100) { _, _ in expect(1).to(equal(2)) }
   }

@@ -1,7 +1,6 @@
 import ExpectationTestSupport
 import Foundation
 import Stakeout
-import StakeoutBase
 import Testing
 import XCTest
 

@@ -2,7 +2,7 @@ import Foundation
 import Stakeout
 import Testing
 
-private final class FakeTill: Spryable {
+final class FakeTill: Spryable {
   enum ClassFunction: String, StringRepresentable { case none }
   enum Function: String, StringRepresentable {
     case balance = "balance(of:)", pay = "pay(_:to:)", close = "close()"

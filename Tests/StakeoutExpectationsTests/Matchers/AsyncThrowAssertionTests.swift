@@ -1,6 +1,5 @@
 import ExpectationTestSupport
 import StakeoutExpectations
-import StakeoutBase
 import Testing
 
 private actor Account {

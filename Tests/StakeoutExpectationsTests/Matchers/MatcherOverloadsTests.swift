@@ -1,7 +1,6 @@
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutNimble
 import Testing
 
@@ -71,23 +70,6 @@ import Testing
     await expecta(numbers).to(satisfyAllOf(haveCount(2), contain(1)))
     await expecta(numbers).to(allPass { $0 < 3 })
     await expecta(numbers).toNot(contain(3) || beEmpty())
-  }
-
-  @Test func `a failure of each kind`() async {
-    let texts = await failures {
-      expect([1, 2]).to(satisfyAllOf(haveCount(3), contain(9)))
-      await expect([1, 3]).to(allPass { await isSmall($0) })
-      expect("abc").to(contain("b") && beginWith("b"))
-    }
-    #expect(
-      texts == [
-        "expected to match all of: {have Array<Int> with count 3}, and {contain <9>}, got [1, 2]",
-        "expected to all pass a condition, but failed first at element <3> in <[1, 3]>",
-        """
-        expected to match all of: {contain <b>}, and {begin with <b>}, got abc
-        failed: {begin with <b>}
-        """,
-      ])
   }
 
   @Test func `a waiting expectation hears what is posted later`() async {

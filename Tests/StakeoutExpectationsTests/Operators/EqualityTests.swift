@@ -1,6 +1,5 @@
 import ExpectationTestSupport
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutNimble
 import Testing
 
@@ -82,57 +81,35 @@ import Testing
   }
 
   @Test func `sets say what is missing and what is extra`() {
-    struct Plain: Hashable, CustomStringConvertible {
-      let description: String
-    }
     let none: Set<Int>? = nil
-    let plain: Set = [Plain(description: "x")]
     expect(Set([1, 2])) == [2, 1]
     expect(Set([1, 2])) != [1]
-    expect(plain) == plain
-    expect(plain) != []
     #expect(
       failures {
         expect(Set([3, 1, 2])) == [4, 2, 3]
         expect(Set([1])) != [1]
         expect(Set([1])) == none
         expect(none) != [1]
-        expect(plain) == []
-        expect(plain) != plain
-        expect(plain) == (nil as Set<Plain>?)
-        expect(plain) != (nil as Set<Plain>?)
+        expect(Set([true])) == []
       } == [
         "expected to equal <[2, 3, 4]>, got <[1, 2, 3]>, missing <[4]>, extra <[1]>",
         "expected to not equal <[1]>, got <[1]>",
         "expected to equal <nil>, got <Set([1])>\(Self.hint)",
         "expected to not equal <[1]>, got <nil>\(Self.hint)",
-        "expected to equal <Set([])>, got <Set([x])>, extra <Set([x])>",
-        "expected to not equal <Set([x])>, got <Set([x])>",
-        "expected to equal <nil>, got <Set([x])>\(Self.hint)",
-        "expected to not equal <nil>, got <Set([x])>\(Self.hint)",
+        "expected to equal <Set([])>, got <Set([true])>, extra <Set([true])>",
       ])
   }
 
   @Test func `tuples are compared element by element, as are arrays of them`() {
-    let none: (Int, String)? = nil
-    expect((1, "a")) == (1, "a")
-    expect((1, "a")) != (1, "b")
-    expect((1, 2, 3, 4, 5, 6)) == (1, 2, 3, 4, 5, 6)
     expect([(1, "a"), (2, "b")]) == [(1, "a"), (2, "b")]
     expect([(1, 2, 3)]) != []
     #expect(
       failures {
-        expect((1, "a")) == (2, "a")
         expect((1, 2, 3)) != (1, 2, 3)
-        expect((1, "a")) == none
-        expect(none) != (1, "a")
         expect([(1, "a")]) == [(1, "b")]
         expect([(1, 2)]) != [(1, 2)]
       } == [
-        #"expected to equal <(2, "a")>, got <(1, "a")>"#,
         "expected to not equal <(1, 2, 3)>, got <(1, 2, 3)>",
-        #"expected to equal <nil>, got <(1, "a")>\#(Self.hint)"#,
-        #"expected to not equal <(1, "a")>, got <nil>\#(Self.hint)"#,
         #"""
         expected to equal <[(1, "b")]>, got <[(1, "a")]>
         at [0].1: expected <b>, got <a>
@@ -158,39 +135,6 @@ import Testing
     }
   }
 
-  @Test func `nothing is turned into text for an expectation that passes`() {
-    struct Unprintable: Hashable, CustomStringConvertible {
-      let value: Int
-      var description: String {
-        Issue.record("\(value) was turned into text")
-        return "printed"
-      }
-    }
-    expect(Unprintable(value: 1)) == Unprintable(value: 1)
-    expect(Set([Unprintable(value: 1)])) != [Unprintable(value: 2)]
-  }
-
-  @Test func `an expression is evaluated once`() {
-    var evaluations = 0
-    _ = failures {
-      expect { () -> Int in
-        evaluations += 1
-        return evaluations
-      } == 7
-    }
-    #expect(evaluations == 1)
-  }
-
-  @Test @MainActor func `an async expression is awaited where the test runs`() async {
-    func number() async -> Int {
-      MainActor.assertIsolated()
-      return 1
-    }
-    await expect { await number() } == 1
-    await expecta(await number()) == 1
-    await expect { await number() } != Optional(2)
-  }
-
   @Test func `async expectations say the same`() async {
     func give<T>(_ value: T) async -> T { value }
     let none: Int? = nil
@@ -203,10 +147,6 @@ import Testing
       await expecta(await give([1])) == [2]
       await expecta(await give([1: 1])) != [1: 1]
       await expecta(await give(Set([1]))) == [2]
-      await expecta(await give(Set([1]))) != [1]
-      await expecta(await give(Set([1]))) == (nil as Set<Int>?)
-      await expecta(await give(Set([true]))) == [false]
-      await expecta(await give(Set([true]))) != (nil as Set<Bool>?)
       await expecta(await give((1, "a"))) == (1, "b")
       await expecta(await give((1, 2, 3))) != (1, 2, 3)
       await expecta(await give([(1, 2)])) == []
@@ -221,11 +161,6 @@ import Testing
         "expected to equal <[2]>, got <[1]>",
         "expected to not equal <[1: 1]>, got <[1: 1]>",
         "expected to equal <[2]>, got <[1]>, missing <[2]>, extra <[1]>",
-        "expected to not equal <[1]>, got <[1]>",
-        "expected to equal <nil>, got <Set([1])>\(Self.hint)",
-        "expected to equal <Set([false])>, got <Set([true])>, missing <Set([false])>, "
-          + "extra <Set([true])>",
-        "expected to not equal <nil>, got <Set([true])>\(Self.hint)",
         #"expected to equal <(1, "b")>, got <(1, "a")>"#,
         "expected to not equal <(1, 2, 3)>, got <(1, 2, 3)>",
         "expected to equal <[]>, got <[(1, 2)]>",

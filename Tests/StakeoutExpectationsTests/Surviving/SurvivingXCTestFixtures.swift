@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutTestSupport
 import XCTest
 

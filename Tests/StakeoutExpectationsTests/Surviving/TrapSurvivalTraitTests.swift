@@ -1,6 +1,5 @@
 import Foundation
 import StakeoutExpectations
-import StakeoutBase
 import StakeoutTestSupport
 import Testing
 

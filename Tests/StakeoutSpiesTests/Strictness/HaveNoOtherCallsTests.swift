@@ -40,8 +40,7 @@ import Testing
   func `every question asks, whatever its answer`(question: String) {
     store.load(id: 1)
     #expect(to(store, haveNoOtherCalls()) != nil)
-    let failures = CapturingReporter()
-    withReporter(failures) {
+    _ = reportedFailures {
       switch question {
       case "didCall": _ = store.didCall(.load)
       case "toNot": _ = toNot(store, haveReceived(.load, countSpecifier: .exactly(2)))
@@ -114,17 +113,15 @@ import Testing
   @Test func `several doubles have one failure, with their calls in order`() throws {
     let other = FakeService()
     other.stub(.close).andReturn()
-    let failures = CapturingReporter()
-    withReporter(failures) { verifyNoOtherCalls(store, other) }
-    #expect(failures.messages == [])
+    #expect(reportedFailures { verifyNoOtherCalls(store, other) }.isEmpty)
     store.close()
     other.close()
     store.load(id: 3)
     _ = store.didCall(.close)
     let line = UInt(#line + 1)
-    withReporter(failures) { verifyNoOtherCalls(store, other, store) }
-    let failure = try #require(failures.failures.first)
-    #expect(failures.failures.count == 1)
+    let failures = reportedFailures { verifyNoOtherCalls(store, other, store) }
+    let failure = try #require(failures.first)
+    #expect(failures.count == 1)
     #expect(failure.site.line == line)
     let lines = failure.message.split(separator: "\n")
     #expect(
@@ -154,12 +151,7 @@ private let shared = FakeStore()
   @Test func `the question of a thread without a test counts for every test`() {
     let store = FakeStore()
     store.close()
-    let done = DispatchSemaphore(value: 0)
-    Thread {
-      _ = store.didCall(.close)
-      done.signal()
-    }.start()
-    done.wait()
+    onThreads { _ in _ = store.didCall(.close) }
     #expect(to(store, haveNoOtherCalls()) == nil)
   }
 }

@@ -10,16 +10,6 @@ private final class Session {
   init(_ name: String = "") { self.name = name }
 }
 
-private final class FakeDoor: Spryable {
-  enum ClassFunction: String, StringRepresentable { case none }
-  enum Function: String, StringRepresentable { case open = "open(for:)", close = "close()" }
-
-  let spyStorage = SpyStorage()
-
-  func open(for session: AnyObject) { return spryify(arguments: session) }
-  func close() { return spryify() }
-}
-
 /// Keeps objects beyond the test.
 ///
 /// SAFETY: only one task uses it.
@@ -27,24 +17,14 @@ private final class Keeper: @unchecked Sendable {
   var objects: [AnyObject] = []
 }
 
-/// Runs a test with the trait, and returns its failures.
-private func failures(_ body: @Sendable () async throws -> Void) async throws -> [Failure] {
-  let test = try #require(Test.current)
-  let (reporter, trait) = (CapturingReporter(), ScopeTrait.noLeaks)
-  try await withReporter(reporter) {
-    try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
-  }
-  return reporter.failures
-}
-
 @Suite struct LeakTests {
   @Test func `a test whose objects are gone is silent`() async throws {
-    let failures = try await failures {
+    let failures = try await reportedFailures(under: .noLeaks) {
       let session = trackForLeaks(Session())
-      let (door, service) = (FakeDoor(), FakeService())
-      door.stub(.open).andReturn()
+      let (door, service) = (FakeGate(), FakeService())
+      door.stub(.open).andReturn(true)
       service.stub(.store).andReturn()
-      door.open(for: session)
+      _ = door.open(for: session)
       service.store(session)
       service.stub(.load).andDo { [session] _ in session.name }
       _ = service.load(id: 1)
@@ -53,7 +33,7 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
   }
 
   @Test func `an object in a cycle of its own fails at its line`() async throws {
-    let failures = try await failures {
+    let failures = try await reportedFailures(under: .noLeaks) {
       let session = trackForLeaks(Session())
       session.onEnd = { [session] in _ = session }
     }
@@ -64,9 +44,9 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
 
   @Test(arguments: [true, false])
   func `a fake caught in its own stub's closure is found`(hasStorage: Bool) async throws {
-    let failures = try await failures {
+    let failures = try await reportedFailures(under: .noLeaks) {
       if hasStorage {
-        let door = FakeDoor()
+        let door = FakeGate()
         door.stub(.close).andDoVoid { _ in _ = door.spyName }
       } else {
         let service = FakeService()
@@ -75,14 +55,14 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
     }
     #expect(failures.count == 1)
     let message = failures.first?.message ?? ""
-    let name = hasStorage ? "FakeDoor" : "FakeService"
+    let name = hasStorage ? "FakeGate" : "FakeService"
     #expect(message.hasPrefix("leak: \(name) is still alive after the test\nheld by\n"))
     #expect(message.contains("the stub of \(name) at \(#filePath):"))
   }
 
   @Test func `what one stub holds is one failure`() async throws {
-    let failures = try await failures {
-      let (door, first, second) = (FakeDoor(), FakeService(), FakeService())
+    let failures = try await reportedFailures(under: .noLeaks) {
+      let (door, first, second) = (FakeGate(), FakeService(), FakeService())
       first.stub(.load).andDo { _ in
         _ = (door, second)
         return first.spyName
@@ -98,29 +78,31 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
 
   @Test func `the calls that hold an object are named`() async throws {
     let kept = Keeper()
-    let failures = try await failures {
-      let door = FakeDoor()
+    let failures = try await reportedFailures(under: .noLeaks) {
+      let door = FakeGate()
       kept.objects = [door]
-      door.stub(.open).andReturn()
-      door.open(for: trackForLeaks(Session("a")))
+      door.stub(.open).andReturn(true)
+      _ = door.open(for: trackForLeaks(Session("a")))
       door.stub(.close).andReturn()
       door.close()
     }
     #expect(failures.count == 2)
     let ofSession = failures.first { $0.message.hasPrefix("leak: Session") }?.message ?? ""
-    #expect(ofSession.contains("held by\n  the recorded calls of FakeDoor: open(for:) with <"))
-    let ofDoor = failures.first { $0.message.hasPrefix("leak: FakeDoor") }?.message ?? ""
+    #expect(ofSession.contains("held by\n  the recorded calls of FakeGate: open(for:) with <"))
+    let ofDoor = failures.first { $0.message.hasPrefix("leak: FakeGate") }?.message ?? ""
     #expect(ofDoor.contains("No call and no stub"))
   }
 
   @Test func `a tracked double fails once`() async throws {
     let kept = Keeper()
-    let failures = try await failures { kept.objects = [trackForLeaks(FakeDoor())] }
+    let failures = try await reportedFailures(under: .noLeaks) {
+      kept.objects = [trackForLeaks(FakeGate())]
+    }
     #expect(failures.count == 1)
   }
 
   @Test func `an object that goes away a little later is no leak`() async throws {
-    let failures = try await failures {
+    let failures = try await reportedFailures(under: .noLeaks) {
       let session = trackForLeaks(Session())
       let box = Keeper()
       box.objects = [session]
@@ -130,14 +112,13 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
   }
 
   @Test func `a test without the trait cannot track`() {
-    let reporter = CapturingReporter()
-    withReporter(reporter) { _ = trackForLeaks(Session()) }
-    #expect(reporter.messages.map { $0.contains("write '@Test(.noLeaks)'") } == [true])
+    let failures = reportedFailures { _ = trackForLeaks(Session()) }
+    #expect(failures.map { $0.message.contains("write '@Test(.noLeaks)'") } == [true])
   }
 
   @Test func `the error of the test is thrown on`() async throws {
     await #expect(throws: ParseError(column: 3)) {
-      _ = try await failures { throw ParseError(column: 3) }
+      _ = try await reportedFailures(under: .noLeaks) { throw ParseError(column: 3) }
     }
   }
 }
@@ -157,7 +138,7 @@ final class LeakXCTests: XCTestCase {
   func testAnObjectThatIsGone() { trackForLeaks(Session()) }
 
   func testAFakeInItsOwnStubLeaks() {
-    let door = trackForLeaks(FakeDoor())
+    let door = trackForLeaks(FakeGate())
     door.stub(.close).andDoVoid { _ in _ = door.spyName }
   }
 

@@ -11,9 +11,8 @@ import Testing
   @Test(.unstubbedCalls(.strict)) func `a test goes before its suite`() {
     let fake = FakeService()
     #expect(fake.unstubbedCalls == .strict)
-    let failures = CapturingReporter()
-    withReporter(failures) { #expect(fake.load(id: 1) == "") }
-    #expect(failures.messages.map { $0.contains("received unexpected load(id:)") } == [true])
+    let failures = reportedFailures { #expect(fake.load(id: 1) == "") }
+    #expect(failures.map { $0.message.contains("received unexpected load(id:)") } == [true])
   }
 
   @Test func `a double's own rule goes first`() {

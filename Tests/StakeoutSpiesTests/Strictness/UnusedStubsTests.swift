@@ -1,51 +1,29 @@
 import StakeoutSpies
 import Testing
-import XCTest
-
-/// A fake with a storage of its own.
-private final class FakeDoor: Spryable {
-  enum ClassFunction: String, StringRepresentable { case none }
-  enum Function: String, StringRepresentable { case open = "open(key:)", close = "close()" }
-
-  let spyStorage = SpyStorage()
-
-  func open(key: Int) -> Bool { spryify(arguments: key) }
-  func close() { return spryify() }
-}
-
-/// Runs a test with the trait, and returns its failures.
-private func failures(_ body: @Sendable () async throws -> Void) async throws -> [Failure] {
-  let test = try #require(Test.current)
-  let (reporter, trait) = (CapturingReporter(), ScopeTrait.reportsUnusedStubs)
-  try await withReporter(reporter) {
-    try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
-  }
-  return reporter.failures
-}
 
 @Suite struct UnusedStubsTests {
   @Test func `a stub that answered no call fails the test at its line`() async throws {
-    let failures = try await failures {
-      let door = FakeDoor()
+    let failures = try await reportedFailures(under: .reportsUnusedStubs) {
+      let door = FakeGate()
       door.stub(.open).with(7).andReturn(true)
       door.stub(.open).with(8).andReturn(false)
       door.stub(.close).andReturn()
-      _ = door.open(key: 8)
+      _ = door.open(for: 8)
     }
     let line = UInt(#line) - 5
     #expect(
       failures.map(\.message) == [
-        "unused stub of FakeDoor, which answered no call: open(key:) with <7> → <true>; "
-          + "calls: open(key:) with <8>",
-        "unused stub of FakeDoor, which answered no call: close() → <()>",
+        "unused stub of FakeGate, which answered no call: open(for:) with <7> → <true>; "
+          + "calls: open(for:) with <8>",
+        "unused stub of FakeGate, which answered no call: close() → <()>",
       ])
     #expect(failures.map(\.site.line) == [line, line + 2])
   }
 
   @Test func `a lenient stub may stay unused`() async throws {
-    let failures = try await failures {
+    let failures = try await reportedFailures(under: .reportsUnusedStubs) {
       let door = withLenientStubs {
-        let door = FakeDoor()
+        let door = FakeGate()
         door.stub(.close).andReturn()
         return door
       }
@@ -63,7 +41,7 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
 
   @Test func `doubles of the registry report too, and those that outlive the test`() async throws {
     let kept = Keeper()
-    let failures = try await failures {
+    let failures = try await reportedFailures(under: .reportsUnusedStubs) {
       FakeService().stub(.title).andReturn("a")
       kept.door.stub(.close).andReturn()
       let fake = FakeService()
@@ -76,40 +54,31 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
 
   /// SAFETY: only one task uses it.
   private final class Keeper: @unchecked Sendable {
-    let door = FakeDoor()
+    let door = FakeGate()
     var service: FakeService?
   }
 
-  @Test(arguments: ["value", "error", "closure", "sequence", "async", "fast"])
-  func `each kind of answer counts as used`(kind: String) async throws {
-    let failures = try await failures {
+  @Test func `each kind of answer counts as used`() async throws {
+    let failures = try await reportedFailures(under: .reportsUnusedStubs) {
       let fake = FakeService()
-      switch kind {
-      case "value":
-        fake.stub(.load).with(1).andReturn("a")
-        _ = fake.load(id: 1)
-      case "error":
-        fake.stub(.fetch).andThrow(ParseError(column: 1))
-        _ = try? fake.fetch(id: 1)
-      case "closure":
-        fake.stub(.load).andDo { _ in "a" }
-        _ = fake.load(id: 1)
-      case "sequence":
-        fake.stub(.load).andReturn(inOrder: "a", "b")
-        _ = fake.load(id: 1)
-      case "async":
-        fake.stub(.refresh).andDoAsync { _ in "a" }
-        _ = await fake.refresh(id: 1)
-      default:
-        fake.stub(.load).andReturn("a")
-        for id in 0..<3 { _ = fake.load(id: id) }
-      }
+      fake.stub(.load).with(1).andReturn("a")
+      _ = fake.load(id: 1)
+      fake.stub(.fetch).andThrow(ParseError(column: 1))
+      _ = try? fake.fetch(id: 1)
+      fake.stub(.find).andDo { _ in 1 }
+      _ = fake.find("a", in: [])
+      fake.stub(.title).andReturn(inOrder: "a", "b")
+      _ = fake.title
+      fake.stub(.refresh).andDoAsync { _ in "a" }
+      _ = await fake.refresh(id: 1)
+      fake.stub(.subscripted).andReturn("a")
+      for index in 0..<3 { _ = fake[index] }
     }
     #expect(failures.map(\.message) == [])
   }
 
   @Test func `a stub of the wrong type counts as unused`() async throws {
-    let failures = try await failures {
+    let failures = try await reportedFailures(under: .reportsUnusedStubs) {
       let fake = FakeService()
       fake.stub(.load).andReturn("a")
       _ = fake.load(id: 1)
@@ -122,8 +91,8 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
   }
 
   @Test func `removed stubs, and doubles that were left out, are silent`() async throws {
-    let failures = try await failures {
-      let (fake, door) = (FakeService(), FakeDoor())
+    let failures = try await reportedFailures(under: .reportsUnusedStubs) {
+      let (fake, door) = (FakeService(), FakeGate())
       fake.stub(.load).andReturn("a")
       fake.resetStubs()
       door.stub(.close).andReturn()
@@ -134,22 +103,20 @@ private func failures(_ body: @Sendable () async throws -> Void) async throws ->
   }
 
   @Test func `a double alone reports when it is deallocated`() {
-    let reporter = CapturingReporter()
-    withReporter(reporter) {
-      let door = FakeDoor()
+    let failures = reportedFailures {
+      let door = FakeGate()
       door.reportsUnusedStubs = true
       #expect(door.reportsUnusedStubs)
       door.stub(.close).andReturn()
     }
-    #expect(reporter.messages.count == 1)
+    #expect(failures.count == 1)
   }
 
   @Test func `a double that could not report fails the test at once`() {
-    let reporter = CapturingReporter()
     let fake = FakeService()
-    withReporter(reporter) { fake.reportsUnusedStubs = true }
+    let failures = reportedFailures { fake.reportsUnusedStubs = true }
     fake.reportsUnusedStubs = false
-    #expect(reporter.messages.map { $0.contains("write '@Test(.reportsUnusedStubs)'") } == [true])
+    #expect(failures.map { $0.message.contains("write '@Test(.reportsUnusedStubs)'") } == [true])
   }
 
   @Test(.reportsUnusedStubs, .noLeaks, .unstubbedCalls(.strict))

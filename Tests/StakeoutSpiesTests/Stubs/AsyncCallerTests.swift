@@ -1,10 +1,9 @@
-import StakeoutBase
 import StakeoutSpies
 import Testing
 
 /// A failure of an asynchronous call is at the line that called the double.
 @Suite struct AsyncCallerTests {
-  private let fake = FakeFeed()
+  private let fake = FakeService()
 
   init() { fake.unstubbedCalls = .strict }
 
@@ -15,46 +14,46 @@ import Testing
   }
 
   @Test func `the test itself`() async {
-    let line = await line { _ = await fake.load(id: 1) }
+    let line = await line { _ = await fake.refresh(id: 1) }
     #expect(line == #line - 1)
   }
 
   @Test func `after a suspension`() async {
     let line = await line {
       await Task.yield()
-      _ = await fake.load(id: 1)
+      _ = await fake.refresh(id: 1)
     }
     #expect(line == #line - 2)
   }
 
   @Test func `a function that can throw`() async {
-    let line = await line { _ = try await fake.refresh() }
+    let line = await line { _ = try await fake.download(id: 1) }
     #expect(line == #line - 1)
   }
 
   // The optimiser merges what follows an `await` with code of other lines.
   #if DEBUG
     @Test func `a stub with an error that the function cannot throw`() async {
-      fake.stub(.load).andDo { _ in throw Stale() }
-      let line = await line { _ = await fake.load(id: 1) }
+      fake.stub(.refresh).andDo { _ in throw NotFound() }
+      let line = await line { _ = await fake.refresh(id: 1) }
       #expect(line == #line - 1)
     }
 
     @Test func `child tasks, groups and tasks`() async {
       let fake = fake
       let ofChild = await line {
-        async let text = fake.load(id: 1)
+        async let text = fake.refresh(id: 1)
         _ = await text
       }
       #expect(ofChild == #line - 3)
       let ofGroup = await line {
         await withTaskGroup(of: String.self) { group in
-          group.addTask { await fake.load(id: 1) }
+          group.addTask { await fake.refresh(id: 1) }
         }
       }
       #expect(ofGroup == #line - 3)
       let ofTask = await line {
-        let task: Task<String, Never> = Task { await fake.load(id: 1) }
+        let task: Task<String, Never> = Task { await fake.refresh(id: 1) }
         _ = await task.value
       }
       #expect(ofTask == #line - 3)
@@ -67,30 +66,14 @@ import Testing
   }
 }
 
-private struct Stale: Error {}
-
 private struct FeedReader {
-  let feed: FakeFeed
+  let feed: FakeService
 
   static let line = #line + 5
 
   @inline(never)
   func read() async -> String {
     await Task.yield()
-    return await feed.load(id: 1)
+    return await feed.refresh(id: 1)
   }
-}
-
-private final class FakeFeed: Spryable, @unchecked Sendable {
-  enum ClassFunction: String, StringRepresentable { case none }
-  enum Function: String, StringRepresentable {
-    case load = "load(id:)"
-    case refresh = "refresh()"
-  }
-
-  @inline(never)
-  func load(id: Int) async -> String { await spryifyAsync(arguments: id) }
-
-  @inline(never)
-  func refresh() async throws -> String { try await spryifyAsyncThrows() }
 }

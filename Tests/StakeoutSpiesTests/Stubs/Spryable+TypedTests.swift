@@ -1,5 +1,3 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpryKit
 import Testing
 
@@ -10,21 +8,17 @@ private final class FakeDesk: Spryable {
   enum Function: String, StringRepresentable {
     case put = "put(_:on:)"
     case take = "take(_:)"
-    case tidy = "tidy()"
     case number = "number(of:)"
     case wrong = "wrong(a:b:)"
-    case risky = "risky(_:)"
   }
 
   let spyStorage = SpyStorage()
 
   func put(_ thing: String?, on shelf: Int) -> Bool { spryify(arguments: thing, shelf) }
   func take(_ anything: Any?) -> Any? { spryify(arguments: anything) }
-  func tidy() -> Int { spryify() }
   func number(of text: String) -> Int? { spryify(arguments: text) }
   func wrong(a: Int, b: Int) -> Int { spryify(arguments: a) }
   func bareNil() -> Bool { spryify("put(_:on:)", arguments: nil, 1) }
-  func risky(_ number: Int) throws -> Int { try spryifyThrows(arguments: number) }
 }
 
 @Suite struct SpryableTypedTests {
@@ -52,21 +46,6 @@ private final class FakeDesk: Spryable {
     #expect(desk.number(of: "a") == nil)
     desk.stub(.take).andReturn("pen")
     #expect(desk.take(1) as? String == "pen")
-  }
-
-  @Test func `stubs work without arguments`() {
-    desk.stub(.tidy).andReturn(3)
-    #expect([desk.tidy(), desk.tidy()] == [3, 3])
-    #expect(desk.recordedCallsCount == 2)
-  }
-
-  @Test func `an error after values`() throws {
-    desk.stub(.risky).andReturn(1)
-    #expect(try desk.risky(0) == 1)
-    #expect(try desk.risky(0) == 1)
-    desk.stubAgain(.risky).andThrow(ParseError(column: 1))
-    #expect(throws: ParseError.self) { try desk.risky(0) }
-    #expect(desk.recordedCallsCount == 3)
   }
 
   @Test func `a double that is its own argument is not kept alive`() {

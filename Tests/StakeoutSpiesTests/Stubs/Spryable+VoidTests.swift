@@ -1,5 +1,3 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpies
 import StakeoutSpryKit
 import Testing
@@ -10,12 +8,9 @@ private struct Refusal: Error {}
 private final class FakeDoor: Spryable {
   enum ClassFunction: String, StringRepresentable {
     case lock = "lock()"
-    case paint = "paint(_:)"
     case check = "check(_:)"
-    case test = "test(_:)"
     case open = "open(_:)"
     case oil = "oil(_:)"
-    case sand = "sand(_:)"
   }
   enum Function: String, StringRepresentable {
     case close = "close()"
@@ -54,16 +49,9 @@ private final class FakeDoor: Spryable {
   var key: Int { spryify() }
 
   static func lock() { spryify() }
-  static func paint(_ color: Int) { spryify(arguments: color) }
   static func check(_ times: Int) throws { try spryifyThrows(arguments: times) }
-  static func test(_ times: Int) throws(Refusal) {
-    try spryifyThrows(arguments: times, throwing: Refusal.self)
-  }
   static func open(_ width: Int) async { await spryifyAsync(arguments: width) }
   static func oil(_ drops: Int) async throws { try await spryifyAsyncThrows(arguments: drops) }
-  static func sand(_ times: Int) async throws(Refusal) {
-    try await spryifyAsyncThrows(arguments: times, throwing: Refusal.self)
-  }
 }
 
 @Suite struct SpryableVoidTests {
@@ -119,25 +107,18 @@ private final class FakeDoor: Spryable {
 
   @Test func `static functions have the same forms`() async throws {
     try await isolatingStaticSpies {
-      for function in [.lock, .paint, .open] as [FakeDoor.ClassFunction] {
-        FakeDoor.stub(function).andReturn()
-      }
-      for function in [.check, .test, .oil, .sand] as [FakeDoor.ClassFunction] {
+      for function in [.lock, .check, .open, .oil] as [FakeDoor.ClassFunction] {
         FakeDoor.stub(function).andReturn(inOrder: ())
-        FakeDoor.stub(function).with(2).andThrow(Refusal())
       }
       FakeDoor.lock()
-      FakeDoor.paint(1)
       try FakeDoor.check(1)
-      try FakeDoor.test(1)
       await FakeDoor.open(1)
       try await FakeDoor.oil(1)
-      try await FakeDoor.sand(1)
-      #expect(FakeDoor.recordedCallsCount == 7)
+      #expect(FakeDoor.recordedCallsCount == 4)
+      FakeDoor.stub(.check).with(2).andThrow(Refusal())
+      FakeDoor.stub(.oil).with(2).andThrow(Refusal())
       #expect(throws: Refusal.self) { try FakeDoor.check(2) }
-      #expect(throws: Refusal.self) { try FakeDoor.test(2) }
       await #expect(throws: Refusal.self) { try await FakeDoor.oil(2) }
-      await #expect(throws: Refusal.self) { try await FakeDoor.sand(2) }
     }
   }
 }

@@ -1,5 +1,3 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing
@@ -23,22 +21,22 @@ import Testing
     fake.stub(.title).andReturn(inOrder: "a", nil, afterwards: .startOver)
     #expect(
       report { _ = fake.load(id: 7) }
-        == """
-
-         --- FATAL ERROR: No return value found ---
-          ￫ Stubbable: FakeService
-          ￫ Function: load(id:)
-          ￫ Arguments: <Optional(7)>
-          ￫ Return Type: String
-          ￫ Current stubs: [Stub(function: <load(id:)>, args: <<1>>, \
-        returnValue: <andReturn(Optional("one"))>), Stub(function: <find(_:in:)>, \
-        args: <<Argument.anything>, <["a"]>>, returnValue: <andDo(closure)>), \
-        Stub(function: <fetch(id:)>, args: <>, returnValue: <andThrow(ParseError(column: 1))>), \
-        Stub(function: <title>, args: <>, \
-        returnValue: <andReturn(inOrder: Optional("a"), nil, afterwards: .startOver)>)]
-          ￫ Closest stub (stub ≠ call): load(id:) with <1> ≠ <7>
-
-        """.unindented)
+        == Mistake.Report(
+          """
+          No return value found
+          Stubbable: FakeService
+          Function: load(id:)
+          Arguments: <Optional(7)>
+          Return Type: String
+          Current stubs: [Stub(function: <load(id:)>, args: <<1>>, \
+          returnValue: <andReturn(Optional("one"))>), Stub(function: <find(_:in:)>, \
+          args: <<Argument.anything>, <["a"]>>, returnValue: <andDo(closure)>), \
+          Stub(function: <fetch(id:)>, args: <>, returnValue: <andThrow(ParseError(column: 1))>), \
+          Stub(function: <title>, args: <>, \
+          returnValue: <andReturn(inOrder: Optional("a"), nil, afterwards: .startOver)>)]
+          Closest stub (stub ≠ call): load(id:) with <1> ≠ <7>
+          """
+        ).fatalText)
     #expect(!fake.haveRecordedCalls)
   }
 
@@ -62,33 +60,6 @@ import Testing
           + "of type Int, and the function returns String\n") == true)
   }
 
-  @Test func `a stub that does not say what it does`() {
-    _ = fake.stub(.load)
-    #expect(
-      report { _ = fake.load(id: 7) }
-        == """
-
-         --- FATAL ERROR: Incomplete Stub ---
-          ￫ Must add '.andReturn()', '.andDo()', or '.andThrow()' when stubbing a function
-
-        """.unindented)
-  }
-
-  @Test func `a second stub for the same arguments`() {
-    fake.stub(.load).with(7).andReturn("a")
-    #expect(
-      report { fake.stub(.load).with(7).andReturn("b") }
-        == """
-
-         --- FATAL ERROR: Stubbing the same function with the same arguments ---
-          ￫ Function: load(id:)
-          ￫ Arguments: <7>
-          ￫ In most cases, stubbing the same function with the same arguments is a "code smell"
-          ￫ However, if this is intentional then use `.stubAgain()`
-
-        """.unindented)
-  }
-
   @Test func `what counts as the same arguments`() {
     fake.stub(.load).andReturn("a")
     #expect(report { fake.stub(.load).andReturn("b") } != nil)
@@ -103,61 +74,6 @@ import Testing
     fake.stub(.load).with(Argument.anything).andReturn("f")
   }
 
-  @Test func `an error in a function that does not throw`() {
-    fake.stub(.load).andThrow(ParseError(column: 1))
-    #expect(
-      report { _ = fake.load(id: 1) }
-        == """
-
-         --- FATAL ERROR: Used '.andThrow()' on non-throwing function ---
-          ￫ Stubbable: FakeService
-          ￫ Function: load(id:)
-          ￫ If this function can throw, then ensure that the fake is calling 'spryifyThrows()' or \
-        'stubbedValueThrows()' as the return value of this function.
-
-        """.unindented)
-  }
-
-  @Test func `an error of another type than the function throws`() {
-    struct Other: Error {}
-    fake.stub(.parse).andThrow(Other())
-    let report = report { _ = try? fake.parse("a") }
-    #expect(report?.contains("The stub threw an error of another type") == true)
-    #expect(report?.contains("Type of the error: Other\n") == true)
-    #expect(report?.contains("Type that the function throws: ParseError\n") == true)
-  }
-
-  @Test func `an asynchronous stub of a synchronous function`() {
-    fake.stub(.load).andDoAsync { _ in "a" }
-    #expect(
-      report { _ = fake.load(id: 1) }?.contains("Used '.andDoAsync()' on synchronous function")
-        == true)
-  }
-
-  @Test func `a stub for another number of arguments`() {
-    fake.stub(.load).with(1, 2).andReturn("a")
-    let report = report { _ = fake.load(id: 1) }
-    #expect(report?.contains("Wrong number of arguments to compare") == true)
-    #expect(report?.contains("Specified count: 2\n") == true)
-    #expect(report?.contains("Received count: 1\n") == true)
-  }
-
-  @Test func `a closure that says other types than the arguments have`() {
-    fake.stub(.load).andPerform { (id: String) in id }
-    #expect(
-      report { _ = fake.load(id: 1) }
-        == """
-
-         --- FATAL ERROR: Used '.andPerform()' with other arguments than the function has ---
-          ￫ Function: load(id:)
-          ￫ Argument: <1>
-          ￫ Type that the closure takes: String
-
-        """.unindented)
-    fake.stubAgain(.load).andPerform { (_: Int, more: String) in more }
-    #expect(report { _ = fake.load(id: 1) }?.contains("Argument: <nil>\n") == true)
-  }
-
   @Test func `a setter's stub is no stub of the getter`() {
     fake.stub(.title).with("new").andReturn("a")
     #expect(report { _ = fake.title }?.contains("No return value found") == true)
@@ -170,33 +86,5 @@ import Testing
     fake.stubAgain(.load).andReturn("a")
     #expect(fake.load(id: 1) == "a")
     #expect(fake.recordedCallsCount == 1)
-  }
-}
-
-@Suite struct CaptorTrapTests {
-  @Test func `a captor that is asked for what it does not have`() {
-    let captor = ArgumentCaptor()
-    #expect(
-      Trap.catching { let _: Int = captor[1] }?.message
-        == """
-
-         --- FATAL ERROR: Argument Capture: index out of bounds ---
-          ￫ Index 1 is out of bounds for captured arguments
-          ￫ Current captured arguments:\u{20}
-
-        """.unindented)
-    captor.capture("a")
-    #expect(
-      Trap.catching { let _: Int = captor[0] }?.message
-        == """
-
-         --- FATAL ERROR: Argument Capture: wrong argument type ---
-          ￫ Captured argument: <a>
-          ￫ Specified type: Int
-
-        """.unindented)
-    let typed = Argument.captor(of: Int.self)
-    typed.capture(3)
-    #expect(Trap.catching { _ = typed[1] }?.message.contains("arguments: <3>\n") == true)
   }
 }

@@ -1,5 +1,3 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing
@@ -92,10 +90,7 @@ import Testing
     fake.stub(.fetch).andThrow(ParseError(column: 3))
     #expect(throws: ParseError(column: 3)) { try fake.fetch(id: 1) }
     #expect(fake.recordedCallsCount == 1)
-  }
-
-  @Test func `a closure's error is thrown`() {
-    fake.stub(.fetch).andDo { _ in throw ParseError(column: 4) }
+    fake.stubAgain(.fetch).andDo { _ in throw ParseError(column: 4) }
     #expect(throws: ParseError(column: 4)) { try fake.fetch(id: 1) }
   }
 
@@ -128,17 +123,6 @@ import Testing
     #expect([1, 2, 3, 4].map { fake.load(id: $0) } == ["a", "b", "a", "b"])
     fake.stub(.load).with(Argument.anything).andReturn(inOrder: "c", afterwards: .unstubbed)
     #expect([1, 2].map { fake.load(id: $0) } == ["c", "a"])
-  }
-
-  @Test func `consecutive values are shared out among threads`() {
-    let fake = fake
-    fake.stub(.find).andReturn(inOrder: 0, 1, 2, 3, 4, 5, 6, 7)
-    let seen = Locked<[Int]>([])
-    onThreads(8) { _ in
-      let value = fake.find(nil, in: []) ?? -1
-      seen.withLock { $0.append(value) }
-    }
-    #expect(Set(seen.withLock { $0 }) == Set(0..<8))
   }
 
   @Test func `an inout argument can be changed`() {

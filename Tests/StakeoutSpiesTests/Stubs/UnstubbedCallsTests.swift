@@ -1,5 +1,3 @@
-import StakeoutCalls
-import StakeoutBase
 import StakeoutSpryKit
 import StakeoutTestSupport
 import Testing
@@ -69,12 +67,6 @@ private struct Size: RelaxedDefault, Equatable {
   static var relaxedDefault: Size { Size(width: 3) }
 }
 
-private func capturedFailures(_ body: () -> Void) -> [Failure] {
-  let failures = CapturingReporter()
-  withReporter(failures) { body() }
-  return failures.failures
-}
-
 @Suite struct UnstubbedCallsTests {
   private let fake = FakeShop()
 
@@ -98,16 +90,21 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
     #expect(fake.recordedCallsCount == 2)
   }
 
-  @Test func `a strict double fails the test where it was called`() {
-    fake.unstubbedCalls = .strict
+  @Test(
+    arguments: [
+      (.strict, "FakeShop received unexpected price(of:) with <coffee>"),
+      (.fatal, #"FakeShop received price(of: "coffee"), which no stub answers"#),
+    ] as [(UnstubbedCalls, String)])
+  func `a double fails the test where it was called`(rule: UnstubbedCalls, text: String) {
+    fake.unstubbedCalls = rule
     fake.stub(.price).with("tea").andReturn(40)
     let line = UInt(#line + 1)
-    let failures = capturedFailures { #expect(fake.price(of: "coffee") == 0) }
+    let failures = reportedFailures { #expect(fake.price(of: "coffee") == 0) }
     #expect(failures.count == 1)
     #expect(
       failures[0].message.hasPrefix(
         """
-        FakeShop received unexpected price(of:) with <coffee>
+        \(text)
         closest stub (stub ≠ call): price(of:) with <tea> ≠ <coffee>
         a stub that answers it: stub(.price).with("coffee").andReturn(…)
         in the double: StakeoutSpiesTests/UnstubbedCallsTests.swift:
@@ -124,7 +121,7 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
   @Test func `a strict double says its name`() {
     fake.unstubbedCalls = .strict
     fake.spyName = "corner"
-    let failures = capturedFailures { #expect(fake.price(of: "tea") == 0) }
+    let failures = reportedFailures { #expect(fake.price(of: "tea") == 0) }
     #expect(
       failures.first?.message.hasPrefix(
         #"FakeShop "corner" received unexpected price(of:) with <tea>"#) == true)
@@ -133,13 +130,13 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
   @Test func `a strict double lets calls pass that are allowed`() {
     fake.unstubbedCalls = .strict
     fake.spyStorage.allow("price(of:)", of: FakeShop.self, with: ["tea"])
-    let failures = capturedFailures {
+    let failures = reportedFailures {
       #expect(fake.price(of: "tea") == 0)
       #expect(fake.price(of: "coffee") == 0)
     }
     #expect(failures.count == 1)
     fake.resetStubs()
-    let later = capturedFailures { #expect(fake.price(of: "tea") == 0) }
+    let later = reportedFailures { #expect(fake.price(of: "tea") == 0) }
     #expect(later.count == 1)
   }
 
@@ -154,29 +151,10 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
     #expect(fake.price(of: "coffee") == 0)
   }
 
-  @Test func `a double fails the test where it was called, unless it is told otherwise`() {
-    let line = UInt(#line + 1)
-    let failures = capturedFailures { #expect(fake.price(of: "tea") == 0) }
-    #expect(failures.count == 1)
-    #expect(
-      failures.first?.message.hasPrefix(
-        """
-        FakeShop received price(of: "tea"), which no stub answers
-        a stub that answers it: stub(.price).with("tea").andReturn(…)
-        in the double: StakeoutSpiesTests/UnstubbedCallsTests.swift:
-        """) == true)
-    #if canImport(Runtime) && DEBUG
-      #expect(failures.first?.site.line == line)
-    #else
-      _ = line
-    #endif
-    #expect(fake.recordedCallsCount == 1)
-  }
-
   @Test(arguments: [UnstubbedCalls.fatal, .strict, .forwarding])
   func `a function that can throw does, beside failing the test`(mode: UnstubbedCalls) async {
     fake.unstubbedCalls = mode
-    let failures = capturedFailures {
+    let failures = reportedFailures {
       #expect(throws: UnansweredCall.self) { try fake.ship("tea") }
       #expect(throws: UnansweredCall.self) { try fake.sell("tea") }
       #expect(throws: UnansweredCall.self) { try fake.hire("tea") }
@@ -199,7 +177,7 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
 
   @Test func `a relaxed double throws only where there is no default value`() async {
     fake.unstubbedCalls = .relaxed
-    let failures = capturedFailures {
+    let failures = reportedFailures {
       #expect(throws: Never.self) { try fake.sell("tea") == 0 }
       #expect(throws: UnansweredCall.self) { try fake.ship("tea") }
       #expect(throws: UnansweredCall.self) { try fake.hire("tea") }
@@ -220,42 +198,31 @@ private func capturedFailures(_ body: () -> Void) -> [Failure] {
 @Suite struct UnstubbedCallsTrapTests {
   private let fake = FakeShop()
 
-  @Test func `a strict double fails the test inside a trap region, too`() {
-    fake.unstubbedCalls = .strict
-    var trap: Trap?
-    let failures = capturedFailures { trap = Trap.catching { _ = fake.price(of: "tea") } }
-    #expect(failures.map(\.message).first?.contains(" received unexpected price(of:)") == true)
-    #expect(failures.count == 1)
-    #expect(trap == nil)
+  @Test(arguments: [(UnstubbedCalls.strict, false), (.fatal, true), (.forwarding, true)])
+  func `inside a trap region a double traps and fails no test, unless it is strict`(
+    rule: UnstubbedCalls, traps: Bool
+  ) {
+    fake.unstubbedCalls = rule
+    var caught: [Trap?] = []
+    let failures = reportedFailures {
+      caught.append(Trap.catching { _ = fake.price(of: "tea") })
+      caught.append(Trap.catching { _ = try? fake.ship("tea") })
+    }
+    #expect(caught.map { $0 != nil } == [traps, traps])
+    #expect(
+      failures.map { $0.message.prefix { $0 != "(" } }
+        == (traps ? [] : ["price", "ship"].map { "FakeShop received unexpected \($0)" }))
   }
 
   @Test func `the fatal report of the last resort names the way out`() {
     fake.unstubbedCalls = .strict
     var trap: Trap?
-    let failures = capturedFailures { trap = Trap.catching { _ = fake.owner } }
+    let failures = reportedFailures { trap = Trap.catching { _ = fake.owner } }
     #expect(failures.count == 1)
     let message = trap?.message
     #expect(message?.hasPrefix("\n --- FATAL ERROR: No return value found ---\n") == true)
     #expect(
       message?.contains("extension Owner: RelaxedDefault { static var relaxedDefault: Owner")
         == true)
-  }
-
-  @Test func `inside a trap region a double that does as SpryKit does traps, and fails no test`() {
-    var traps: [Trap?] = []
-    let failures = capturedFailures {
-      traps.append(Trap.catching { _ = fake.price(of: "tea") })
-      traps.append(Trap.catching { _ = try? fake.ship("tea") })
-    }
-    #expect(traps.count { $0 != nil } == 2)
-    #expect(failures.isEmpty)
-  }
-
-  @Test func `without a real object a forwarding double has nothing to return`() {
-    fake.unstubbedCalls = .forwarding
-    var trap: Trap?
-    let failures = capturedFailures { trap = Trap.catching { _ = fake.price(of: "tea") } }
-    #expect(trap != nil)
-    #expect(failures.isEmpty)
   }
 }

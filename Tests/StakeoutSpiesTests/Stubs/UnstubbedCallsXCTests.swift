@@ -1,4 +1,3 @@
-import StakeoutBase
 import StakeoutSpies
 import XCTest
 

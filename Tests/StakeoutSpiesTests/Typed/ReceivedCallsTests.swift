@@ -1,6 +1,4 @@
 import Dispatch
-import StakeoutCalls
-import StakeoutBase
 import StakeoutNimble
 import StakeoutTestSupport
 import Testing

@@ -1,4 +1,3 @@
-import StakeoutBase
 import Testing
 
 @testable import StakeoutSpies
@@ -64,26 +63,24 @@ import Testing
 
   @Test func `what is performed answers no call`() {
     fake.when.close().perform {}
-    let failures = CapturingReporter()
-    withReporter(failures) { fake.close() }
+    let failures = reportedFailures { fake.close() }
     #expect(
-      failures.messages.map { $0.hasPrefix("FakeTeller received close(), which no") } == [true])
+      failures.map { $0.message.hasPrefix("FakeTeller received close(), which no") } == [true])
   }
 }
 
 /// The calls that need no stub, by their results.
 @Suite struct RelaxedResultsTests {
   private let fake = FakeTeller()
-  private let failures = CapturingReporter()
 
   private func failing(_ rule: UnstubbedCalls) -> [String] {
     fake.unstubbedCalls = rule
-    withReporter(failures) {
+    let failures = reportedFailures {
       fake.close()
       _ = fake.name
       _ = fake.balance
     }
-    return failures.messages.map { "\($0.prefix { $0 != "," })" }
+    return failures.map { "\($0.message.prefix { $0 != "," })" }
   }
 
   @Test(

@@ -1,4 +1,3 @@
-import StakeoutBase
 import Testing
 
 @testable import StakeoutSpies
@@ -14,11 +13,6 @@ import Testing
     #expect(fake.pay(500, to: "ada"))
     #expect(fake.pay(5, to: "bob"))
     #expect(!fake.pay(500, to: "bob"))
-  }
-
-  @Test func `values are returned one after another, and the last one stays`() {
-    fake.when.balance.thenReturn(80, 90, 100)
-    #expect((0..<4).map { _ in fake.balance } == [80, 90, 100, 100])
   }
 
   @Test func `a newer stub for the same calls replaces the older one`() {

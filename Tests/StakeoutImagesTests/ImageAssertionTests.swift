@@ -2,9 +2,9 @@ import Foundation
 import StakeoutImages
 import StakeoutBase
 import Testing
-import XCTest
 
-@Suite struct XCTAssertEqualImageTests {
+/// The assertions about images, in the spellings for XCTest and for Swift Testing.
+@Suite struct ImageAssertionTests {
   private let failures = CapturingReporter()
 
   @Test func `what is as expected is not reported`() {
@@ -14,6 +14,13 @@ import XCTest
       XCTAssertEqualImage(nil, nil)
       XCTAssertNotEqualImage(Samples.colors, Image.spry.testImage)
       XCTAssertNotEqualImage(Samples.colors) { nil }
+      expectEqualImage(Samples.colors, Samples.palette)
+      expectEqualImage({ Samples.colors }, { Samples.palette })
+      expectEqualImage({ Samples.colors }) { Samples.palette }
+      expectEqualImage(Samples.colors) { Samples.palette }
+      expectNotEqualImage(Samples.colors, .spry.testImage)
+      expectNotEqualImage({ Samples.colors }, { nil })
+      expectNotEqualImage(Samples.colors) { .spry.testImage }
     }
     #expect(failures.messages.isEmpty)
   }
@@ -25,7 +32,18 @@ import XCTest
       XCTAssertEqualImage(Samples.colors) { nil }
       XCTAssertNotEqualImage(Samples.colors, Samples.palette, "said")
       XCTAssertNotEqualImage(Samples.colors) { Samples.colors }
+      expectEqualImage(Samples.colors, nil, "said")
+      expectEqualImage({ Samples.colors }, { nil })
+      expectEqualImage(Samples.colors) { nil }
+      expectEqualImage({ Samples.colors }, "said") { nil }
+      expectNotEqualImage(Samples.colors, Samples.palette)
+      expectNotEqualImage({ Samples.colors }, { Samples.palette })
+      expectNotEqualImage(Samples.colors) { Samples.colors }
+      expectNotEqualImage({ Samples.colors }, "said") { Samples.colors }
     }
+    let nothing =
+      "Expected images to be equal, but they differ: expected an image of 2x1 pixels, got nil"
+    let equal = "Expected images to differ, but they are equal"
     #expect(
       failures.messages == [
         """
@@ -36,8 +54,11 @@ import XCTest
         "XCTAssertEqualImage failed - images differ: expected an image of 2x1 pixels, got nil",
         "XCTAssertNotEqualImage failed - images are equal, pixel for pixel - said",
         "XCTAssertNotEqualImage failed - images are equal, byte for byte",
+        "\(nothing) - said", nothing, nothing, "\(nothing) - said",
+        "\(equal), pixel for pixel", "\(equal), pixel for pixel", "\(equal), byte for byte",
+        "\(equal), byte for byte - said",
       ])
-    #expect(failures.failures.map(\.site.line) == (0..<4).map { line + $0 })
+    #expect(failures.failures.map(\.site.line) == (0..<12).map { line + $0 })
     #expect(failures.failures[0].site.fileID == #fileID)
   }
 
@@ -52,12 +73,5 @@ import XCTest
       failures.messages[0].hasPrefix(
         "XCTAssertEqualImage failed - images cannot be compared: the error <"))
     #expect(failures.messages[1].hasSuffix("> was thrown - said"))
-  }
-}
-
-final class EqualImageXCTestTests: XCTestCase {
-  func testImagesAreCompared() {
-    XCTAssertEqualImage(Image.spry.testImage, Image.spry.testImage)
-    XCTAssertNotEqualImage(Image.spry.testImage, Image.spry.testImage2)
   }
 }
