@@ -10,10 +10,8 @@ import Testing
       expectEqualImage(Samples.colors, Samples.palette)
       expectEqualImage({ Samples.colors }, { Samples.palette })
       expectEqualImage({ Samples.colors }) { Samples.palette }
-      expectEqualImage(Samples.colors) { Samples.palette }
       expectNotEqualImage(Samples.colors, .spry.testImage)
       expectNotEqualImage({ Samples.colors }, { nil })
-      expectNotEqualImage(Samples.colors) { .spry.testImage }
     }
     #expect(failures.messages.isEmpty)
   }
@@ -23,11 +21,9 @@ import Testing
     withReporter(failures) {
       expectEqualImage(Samples.colors, nil, "said")
       expectEqualImage({ Samples.colors }, { nil })
-      expectEqualImage(Samples.colors) { nil }
       expectEqualImage({ Samples.colors }, "said") { nil }
       expectNotEqualImage(Samples.colors, Samples.palette)
       expectNotEqualImage({ Samples.colors }, { Samples.palette })
-      expectNotEqualImage(Samples.colors) { Samples.colors }
       expectNotEqualImage({ Samples.colors }, "said") { Samples.colors }
     }
     let nothing =
@@ -35,10 +31,9 @@ import Testing
     let equal = "Expected images to differ, but they are equal"
     #expect(
       failures.messages == [
-        "\(nothing) - said", nothing, nothing, "\(nothing) - said",
-        "\(equal), pixel for pixel", "\(equal), pixel for pixel", "\(equal), byte for byte",
-        "\(equal), byte for byte - said",
+        "\(nothing) - said", nothing, "\(nothing) - said",
+        "\(equal), pixel for pixel", "\(equal), pixel for pixel", "\(equal), byte for byte - said",
       ])
-    #expect(failures.failures.map(\.site.line) == (0..<8).map { line + $0 })
+    #expect(failures.failures.map(\.site.line) == (0..<6).map { line + $0 })
   }
 }
