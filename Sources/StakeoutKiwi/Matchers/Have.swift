@@ -18,19 +18,9 @@ public func have<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?>) -> 
 
 /// Matches values for which the closure returns this many elements.
 ///
-/// For example: `have(2) { $0.teams(in: league) }`.
+/// For example: `have(2) { $0.teams(in: league) }`. A nil result counts as empty.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func have<T, C: Collection>(
-  _ count: Int, _ elements: @escaping (T) throws -> C
-) -> Matcher<T> {
-  having(.exactly(count), elements)
-}
-
-/// Matches values for which the closure returns this many elements; a nil result counts as empty.
-///
-/// A nil subject fails `to` and `toNot`.
-@_disfavoredOverload
 public func have<T, C: Collection>(
   _ count: Int, _ elements: @escaping (T) throws -> C?
 ) -> Matcher<T> {
@@ -60,19 +50,9 @@ public func haveAtLeast<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C
 
 /// Matches values for which the closure returns at least this many elements.
 ///
-/// For example: `haveAtLeast(2) { $0.teams(in: league) }`.
+/// For example: `haveAtLeast(2) { $0.teams(in: league) }`. A nil result counts as empty.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func haveAtLeast<T, C: Collection>(
-  _ count: Int, _ elements: @escaping (T) throws -> C
-) -> Matcher<T> {
-  having(.atLeast(count), elements)
-}
-
-/// Matches values for which the closure returns at least this many elements; a nil result is empty.
-///
-/// A nil subject fails `to` and `toNot`.
-@_disfavoredOverload
 public func haveAtLeast<T, C: Collection>(
   _ count: Int, _ elements: @escaping (T) throws -> C?
 ) -> Matcher<T> {
@@ -102,19 +82,9 @@ public func haveAtMost<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?
 
 /// Matches values for which the closure returns at most this many elements.
 ///
-/// For example: `haveAtMost(2) { $0.teams(in: league) }`.
+/// For example: `haveAtMost(2) { $0.teams(in: league) }`. A nil result counts as empty.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func haveAtMost<T, C: Collection>(
-  _ count: Int, _ elements: @escaping (T) throws -> C
-) -> Matcher<T> {
-  having(.atMost(count), elements)
-}
-
-/// Matches values for which the closure returns at most this many elements; a nil result is empty.
-///
-/// A nil subject fails `to` and `toNot`.
-@_disfavoredOverload
 public func haveAtMost<T, C: Collection>(
   _ count: Int, _ elements: @escaping (T) throws -> C?
 ) -> Matcher<T> {

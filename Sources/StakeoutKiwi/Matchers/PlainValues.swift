@@ -8,14 +8,6 @@ public func beIdentical<T: AnyObject>(to expected: T?) -> Matcher<T> {
   beIdenticalTo(expected)
 }
 
-/// Matches only the same object, like `beIdenticalTo`.
-///
-/// The name is Kiwi's.
-@inlinable
-public func beIdentical(to expected: AnyObject?) -> Matcher<AnyObject> {
-  beIdenticalTo(expected)
-}
-
 /// Matches any value except nil; a nil inside a nested Optional counts as nil too.
 ///
 /// The name is Kiwi's. `toNot(beNil())` means the same.

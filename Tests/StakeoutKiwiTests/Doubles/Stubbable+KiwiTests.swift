@@ -37,7 +37,7 @@ import Testing
     rover.speak("Hello", afterDelay: 1) {}
     rover.speak(nil, afterDelay: 2) {}
     #expect(seen == ["Hello after 1.0", "nil after 2.0"])
-    rover.stub(.currentGear).withBlock { $0.count }
+    rover.stub(.currentGear) { $0.count }
     #expect(rover.currentGear == 0)
   }
 
@@ -86,7 +86,7 @@ import Testing
       #expect([cruiser.reserve, cruiser.reserve, cruiser.reserve] == [1, nil, 3])
       cruiser.stub(.crewComplement) { arguments in arguments.count }
       #expect(cruiser.crewComplement == 0)
-      cruiser.stubAgain(.crewComplement).withBlock { _ in Int8(5) }
+      cruiser.stub(.crewComplement, withBlock: { _ in Int8(5) })
       #expect(cruiser.crewComplement == 5)
     }
     #expect(texts == [])
