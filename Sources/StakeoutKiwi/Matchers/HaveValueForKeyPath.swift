@@ -8,7 +8,7 @@ internal import StakeoutCalls
 public func haveValue<T, Value: Equatable>(
   _ value: Value, forKeyPath keyPath: KeyPath<T, Value>
 ) -> Matcher<T> {
-  having({ stringify(value) }, at: keyPath) { $0 == value }
+  having({ stringify(flattened(value)) }, at: keyPath) { $0 == value }
 }
 
 /// Matches when the other matcher accepts the property at the key path.
