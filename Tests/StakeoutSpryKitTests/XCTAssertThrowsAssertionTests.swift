@@ -91,13 +91,6 @@ import XCTest
   }
 }
 
-final class ThrowsAssertionXCTestTests: XCTestCase {
-  func testATrapIsWhatIsExpected() {
-    XCTAssertThrowsAssertion { fatalError("no") }
-    XCTAssertThrowsAssertion(expression: crash(Int?.none))
-  }
-}
-
 private func crash<T>(_ value: T?) -> T {
   guard let value else { fatalError("nothing") }
   return value

@@ -32,10 +32,3 @@ import Testing
         """)
   }
 }
-
-@Suite struct URLSpryTrapTests {
-  @Test func `a text that is no URL ends the process`() {
-    expectThrowsAssertion { URL.spry.testMake("") }
-    expectThrowsAssertion { URLRequest.spry.testMake(url: "") }
-  }
-}
