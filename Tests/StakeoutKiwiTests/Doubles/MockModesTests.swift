@@ -5,37 +5,6 @@ import Testing
 @testable import StakeoutKiwi
 @testable import StakeoutSpies
 
-/// What Kiwi's text shows about mocks and stubs, as a spec.
-enum RoverMockSpec: Spec {
-  static func spec(_ s: SpecBuilder) {
-    s.describe("Mocks and stubs") {
-      s.it("mocks an object, which answers what it is told") {
-        let rover = mock(FakeRover())
-        rover.stub(.currentGear, andReturn: 3)
-        expect(rover.currentGear).to(equal(3))
-      }
-      s.it("makes a null mock, which answers anything") {
-        let rover = nullMock(FakeRover())
-        expect(rover.currentGear) == 0
-        rover.applyBrakes()
-      }
-      s.it("stubs and captures") {
-        let mock = mock(FakeRover())
-        mock.stub(.callSign, andReturn: "Rolls-Royce")
-        expect(mock.callSign) == "Rolls-Royce"
-
-        let robot = nullMock(FakeRover())
-        let spy = robot.captureArgument(.speak, at: 2, as: (() -> Void).self)
-        robot.speak("Hello", afterDelay: 2) { robot.speak("Goodbye", afterDelay: 0) {} }
-        let block = try spy.argument
-        block()
-        expectHaveReceived(
-          robot, .speak, with: "Goodbye", 0.0, Argument.anything, countSpecifier: .exactly(1))
-      }
-    }
-  }
-}
-
 @Suite struct MockModesTests {
   @Test func `a mock fails the example at an unexpected call, and says its name`() {
     let cruiser = mock(FakeCruiser(), name: "ben")
@@ -99,8 +68,7 @@ enum RoverMockSpec: Spec {
     let rover = mock(FakeRover())
     rover.allow(.applyBrakes)
     rover.allow(.load, withArguments: 7)
-    let failures = CapturingReporter()
-    try withReporter(failures) { () throws in
+    try expectFailures([]) { () throws in
       rover.applyBrakes()
       #expect(try rover.load(7) == "")
       isolatingStaticSpies {
@@ -108,20 +76,16 @@ enum RoverMockSpec: Spec {
         #expect(FakeRover.build(gears: 1) == 0)
       }
     }
-    #expect(failures.messages.isEmpty)
-    withReporter(failures) { _ = try? rover.load(8) }
-    #expect(failures.messages.count == 1)
+    #expect(messages { _ = try? rover.load(8) }.count == 1)
   }
 
   @Test func `a null mock returns defaults, and fails nothing`() throws {
     let rover = nullMock(FakeRover())
-    let failures = CapturingReporter()
-    try withReporter(failures) { () throws in
+    try expectFailures([]) { () throws in
       #expect(rover.callSign == "")
       #expect(try rover.load(1) == "")
       rover.applyBrakes()
     }
-    #expect(failures.messages.isEmpty)
     #expect(rover.recordedCallsCount == 3)
   }
 
