@@ -25,18 +25,6 @@ import XCTest
     #expect(failures.messages.isEmpty)
   }
 
-  @Test func `objects are equal by what they store, and cycles come to an end`() {
-    let (one, two) = (Knot(), Knot())
-    (one.other, two.other) = (two, one)
-    defer { one.other = nil }
-    withReporter(failures) {
-      XCTAssertEqualAny(one, two)
-      expectEqualAny(one, two)
-      XCTAssertNotEqualAny(one, nil)
-    }
-    #expect(failures.messages.isEmpty)
-  }
-
   @Test func `its texts are SpryKit's, under XCTest after the name`() {
     let line: UInt = #line + 2
     withReporter(failures) {
@@ -144,8 +132,4 @@ private struct Pet {
 private struct Toy: Encodable {
   let name: String
   let price: Double
-}
-
-private final class Knot {
-  var other: Knot?
 }
