@@ -41,18 +41,28 @@ import Testing
     #expect(rover.currentGear == 0)
   }
 
-  @Test func `of those that match, the newest answers, one with arguments before one without`()
-    throws
-  {
+  @Test func `a stub takes the place of one for the same arguments`() throws {
     rover.stub(.load, andReturn: "any")
-    rover.stub(.load, andReturn: "one", withArguments: 1)
-    #expect(try [rover.load(1), rover.load(2)] == ["one", "any"])
-    rover.stub(.load, andReturn: "anything", withArguments: Argument.anything)
-    #expect(try [rover.load(1), rover.load(2)] == ["anything", "anything"])
-    rover.stub(.load, andReturn: "one again", withArguments: 1)
-    #expect(try [rover.load(1), rover.load(2)] == ["one again", "anything"])
-    rover.stub(.load, andReturn: "any again")
-    #expect(try [rover.load(1), rover.load(2)] == ["one again", "anything"])
+    rover.stub(.load, andReturn: "a", withArguments: 1)
+    rover.stub(.load, andReturn: "b", withArguments: 1)
+    #expect(try [rover.load(1), rover.load(2)] == ["b", "any"])
+  }
+
+  @Test func `types take the same words`() {
+    isolatingStaticSpies {
+      FakeRover.stub(.build, andReturn: 1)
+      FakeRover.stub(.build, andReturn: 2, times: 1, afterThatReturn: 3, withArguments: 2)
+      FakeRover.stub(.build, returning: [4, 5], withArguments: 4)
+      FakeRover.stub(.build, withArguments: 6) { ($0[0] as? Int ?? 0) * 10 }
+      FakeRover.stub(.build, andReturn: 0, withArguments: nil)
+      #expect(
+        [1, 2, 2, 4, 4, 4, 6, nil].map(FakeRover.build(gears:)) == [1, 2, 3, 4, 5, 5, 60, 0])
+      FakeRover.unstubbedCalls = .strict
+      FakeRover.clearStubs()
+      FakeRover.clearCalls()
+      #expect(FakeRover.recordedCallsCount == 0)
+      expectFailures([]) { #expect(FakeRover.build(gears: 2) == 0) }
+    }
   }
 
   @Test func `stubs and calls can be cleared, each for itself`() throws {
@@ -128,12 +138,6 @@ import Testing
       cruiser.stub(.raiseShields) { _ in nil }
       cruiser.raiseShields()
     }
-  }
-
-  @Test func `SpryKit's words go on to pass over a value of another type`() {
-    cruiser.stub(.crewComplement).andReturn(UInt(1))
-    cruiser.stubAgain(.crewComplement).with(Argument.noArguments).andReturn("many")
-    #expect(cruiser.crewComplement == 1)
   }
 
   // MARK: Arguments

@@ -242,17 +242,6 @@ import Testing
     }
   }
 
-  @Test func `a failure calls the double by its name`() async throws {
-    try await expectExample(fails: [
-      """
-      expected to receive <applyBrakes()> on <FakeRover "ben"> exactly 1 time, \
-      but received it 0 times
-      """
-    ]) {
-      expect(mock(FakeRover(), name: "ben")).should(receive(.applyBrakes))
-    }
-  }
-
   @Test func `nil and nothing can be returned`() async throws {
     try await expectExample {
       let rover = FakeRover()
