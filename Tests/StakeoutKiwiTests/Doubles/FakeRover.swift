@@ -1,14 +1,6 @@
 import StakeoutKiwi
 
-protocol Rover {
-  var callSign: String { get }
-  var currentGear: Int { get }
-  func applyBrakes()
-  func speak(_ text: String?, afterDelay delay: Double, whenDone: (() -> Void)?) -> Int
-  func load(_ id: Int) throws -> String
-}
-
-struct RealRover: Rover {
+struct RealRover {
   var callSign: String { "real" }
   var currentGear: Int { 4 }
   func applyBrakes() {}
@@ -19,7 +11,7 @@ struct RealRover: Rover {
 /// The double of these tests.
 ///
 /// SAFETY: the real object never changes; the calls are safe on any thread.
-final class FakeRover: Rover, Spryable, @unchecked Sendable {
+final class FakeRover: Spryable, @unchecked Sendable {
   enum ClassFunction: String, StringRepresentable {
     case build = "build(gears:)"
   }
@@ -33,9 +25,9 @@ final class FakeRover: Rover, Spryable, @unchecked Sendable {
     case twin = "twin()"
   }
 
-  private let real: (any Rover)?
+  private let real: RealRover?
 
-  init(forwardingTo real: (any Rover)? = nil) { self.real = real }
+  init(forwardingTo real: RealRover? = nil) { self.real = real }
 
   var callSign: String { spryify(forwarding: real.map { real in { real.callSign } }) }
   var currentGear: Int { spryify(forwarding: real.map { real in { real.currentGear } }) }

@@ -3,6 +3,8 @@ import Testing
 @testable import StakeoutKiwi
 
 @Suite struct ReceiveTests {
+  private let car = FakeCar()
+
   @Test func `exactly one call is expected`() async throws {
     try await expectExample(fails: [
       "expected to receive <stop()> on <FakeCar> exactly 1 time, but received it 0 times"
@@ -13,7 +15,6 @@ import Testing
       calls: stop(); changeGear(to:) with <1>; stop()
       """
     ]) {
-      let car = FakeCar()
       expect(car).should(receive(.stop))
       car.stop()
       car.changeGear(to: 1)
@@ -25,7 +26,6 @@ import Testing
     try await expectExample(fails: [
       "expected to not receive <stop()> on <FakeCar>, but received it 1 time; calls: stop()"
     ]) {
-      let car = FakeCar()
       expect(car).shouldNot(receive(.stop))
       car.stop()
     }
@@ -35,13 +35,11 @@ import Testing
       calls: stop(); stop()
       """
     ]) {
-      let car = FakeCar()
       expect(car).shouldNot(receive(.stop, count: .exactly(2)))
       car.stop()
       car.stop()
     }
     try await expectExample {
-      let car = FakeCar()
       expect(car).shouldNot(receive(.stop, count: .exactly(2)))
       car.stop()
     }
@@ -58,7 +56,6 @@ import Testing
       calls: stop(); stop()
       """,
     ]) {
-      let car = FakeCar()
       expect(car).should(receive(.stop, count: .exactly(2)))
       expect(car).should(receive(.stop, count: .atLeast(2)))
       expect(car).should(receive(.stop, count: .atMost(2)))
@@ -76,7 +73,6 @@ import Testing
       calls: changeGear(to:) with <1>
       """
     ]) {
-      let car = FakeCar()
       car.stop()
       expect(car).should(receive(.stop))
       car.changeGear(to: 1)
@@ -168,9 +164,10 @@ import Testing
 }
 
 @Suite struct ReceivingDoubleTests {
+  private let rover = FakeRover()
+
   @Test(arguments: [UnstubbedCalls.fatal, .strict, .relaxed, .forwarding])
   func `an expected call gets a default value`(mode: UnstubbedCalls) async throws {
-    let rover = FakeRover()
     rover.unstubbedCalls = mode
     try await expectExample {
       expect(rover).should(receive(.speak))
@@ -181,7 +178,6 @@ import Testing
   }
 
   @Test func `an unwelcome one does not get worse by being told so`() async throws {
-    let rover = FakeRover()
     rover.unstubbedCalls = .strict
     try await expectExample(fails: [
       """
@@ -195,7 +191,6 @@ import Testing
   }
 
   @Test func `a strict double takes offence at other arguments, and afterwards`() async throws {
-    let rover = FakeRover()
     rover.unstubbedCalls = .strict
     let texts = try await exampleMessages({
       expect(rover).should(receive(.speak, with: "a", count: .atMost(1)))
@@ -219,7 +214,6 @@ import Testing
   }
 
   @Test func `stubs go on answering, and the newest answers first`() async throws {
-    let rover = FakeRover()
     rover.stub(.speak).andReturn(1)
     try await expectExample {
       expect(rover).should(receive(.speak, count: .atLeast(1)))
@@ -234,7 +228,6 @@ import Testing
 
   @Test func `a stub for the arguments goes before one for any, as always`() async throws {
     try await expectExample {
-      let rover = FakeRover()
       rover.stub(.speak).with("a", Argument.anything, Argument.anything).andReturn(1)
       expect(rover).should(receive(.speak, count: .exactly(2), andReturn: 2))
       expect(rover.speak("a")) == 1
@@ -244,7 +237,6 @@ import Testing
 
   @Test func `nil and nothing can be returned`() async throws {
     try await expectExample {
-      let rover = FakeRover()
       expect(rover).should(receive(.applyBrakes, andReturn: ()))
       rover.applyBrakes()
       let twin = FakeRover()

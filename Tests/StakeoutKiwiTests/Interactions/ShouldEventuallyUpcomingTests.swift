@@ -4,10 +4,11 @@ import Testing
 @testable import StakeoutKiwi
 
 @Suite struct ShouldEventuallyUpcomingTests {
+  private let car = FakeCar()
   private let nobody: FakeCar? = nil
+  private let rover = FakeRover()
 
   @Test func `suspended, it waits for the call`() async {
-    let car = FakeCar()
     let call: Upcoming<FakeCar> = receive(.stop, count: .exactly(100))
     let driver = Task.detached {
       for _ in 0..<100 {
@@ -20,7 +21,6 @@ import Testing
   }
 
   @Test func `suspended, a call from before the line counts as well`() async {
-    let car = FakeCar()
     car.stop()
     await expect(car).shouldEventually(receive(.stop))
     await expectFailures([
@@ -39,7 +39,6 @@ import Testing
   }
 
   @Test func `a call from before the example does not`() async throws {
-    let car = FakeCar()
     car.stop()
     try await expectExample(fails: [
       """
@@ -55,7 +54,6 @@ import Testing
   }
 
   @Test func `suspended, a call that must not come fails at once`() async {
-    let car = FakeCar()
     let call: Upcoming<FakeCar> = receive(.changeGear, with: 2)
     car.changeGear(to: 2)
     let texts = await asyncMessages { await expect(car).shouldNotEventually(call) }
@@ -70,7 +68,6 @@ import Testing
   }
 
   @Test func `blocking, it waits for the call`() {
-    let car = FakeCar()
     let call: Upcoming<FakeCar> = receive(.stop)
     Thread.detachNewThread { car.stop() }
     expect(car).shouldEventuallyBeforeTimingOutAfter(600, call)
@@ -92,7 +89,6 @@ import Testing
   }
 
   @Test func `what the double returns it returns until the example is over`() async throws {
-    let rover = FakeRover()
     rover.stub(.speak).andReturn(1)
     try await expectExample {
       await expect(rover).shouldEventuallyBeforeTimingOutAfter(
@@ -105,7 +101,6 @@ import Testing
   }
 
   @Test func `after an example what the double returned it returns no more`() async throws {
-    let rover = FakeRover()
     rover.stub(.speak).andReturn(1)
     let found = try await specFailures { s in
       s.afterAll {

@@ -4,6 +4,8 @@ import Testing
 @testable import StakeoutKiwi
 
 @Suite struct ShouldUpcomingTests {
+  private let car = FakeCar()
+
   @Test func `without a subject there is nothing to watch`() async throws {
     let nobody: FakeCar? = nil
     func explode() throws -> FakeCar { throw Boom() }
@@ -24,7 +26,6 @@ import Testing
     """
 
   @Test func `without an example there is nobody to judge`() {
-    let car = FakeCar()
     expectFailures([outside, outside]) {
       expect(car).should(receive(.stop))
       expect(car).shouldNot(receive(.stop))
@@ -41,7 +42,6 @@ import Testing
 
   @Test func `an expectation of a hook is judged at the end of the example`() async throws {
     let texts = try await specFailures { s in
-      let car = FakeCar()
       s.beforeEach { expect(car).should(receive(.stop, count: .exactly(3))) }
       s.afterEach { car.stop() }
       s.it("example") { car.stop() }
@@ -73,7 +73,6 @@ import Testing
       but received it 0 times
       """
     ]) {
-      let car = FakeCar()
       expect(car).should(receive(.stop, count: .exactly(200)), within: 600)
       Task.detached {
         for _ in 0..<200 {
@@ -90,7 +89,6 @@ import Testing
     try await expectExample(fails: [
       "expected to never receive <stop()> on <FakeCar>, but received it 1 time; calls: stop()"
     ]) {
-      let car = FakeCar()
       expect(car).shouldNot(receive(.stop), within: 600)
       Task.detached { car.stop() }
     }
