@@ -102,25 +102,6 @@ private func quoted(_ value: Any) -> String {
     /// An internal assertion failed.
     public static let internalInconsistencyException = NSExceptionName(
       "NSInternalInconsistencyException")
-    /// Memory could not be allocated.
-    public static let mallocException = NSExceptionName("NSMallocException")
-    /// A port did not answer in time.
-    public static let portTimeoutException = NSExceptionName("NSPortTimeoutException")
-    /// A remote object is gone.
-    public static let objectNotAvailableException = NSExceptionName(
-      "NSObjectNotAvailableException")
-    /// A remote object was not found.
-    public static let destinationInvalidException = NSExceptionName(
-      "NSDestinationInvalidException")
-    /// An archive could not be read.
-    public static let oldStyleException = NSExceptionName("NSOldStyleException")
-    /// A key does not exist.
-    public static let undefinedKeyException = NSExceptionName("NSUnknownKeyException")
-    /// Invalid input was parsed.
-    public static let parseErrorException = NSExceptionName("NSParseErrorException")
-    /// A text could not be converted to characters.
-    public static let characterConversionException = NSExceptionName(
-      "NSCharacterConversionException")
   }
 
   /// The C spelling of `NSExceptionName.internalInconsistencyException`.

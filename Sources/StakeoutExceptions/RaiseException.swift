@@ -19,10 +19,7 @@ public func raiseException<Out>(
   named: NSExceptionName? = nil, reason: String? = nil, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
 ) -> Matcher<Out> {
-  raising(
-    Wanted(
-      name: named.map { .init($0.rawValue) }, reason: reason.map(Wanted.Part.init),
-      userInfo: userInfo, closure: closure))
+  raising(named.map { text($0.rawValue) }, reason.map(text), userInfo, closure)
 }
 
 /// Like the form with an `NSExceptionName`, with the name as text.
@@ -30,10 +27,7 @@ public func raiseException<Out>(
   named: String?, reason: String? = nil, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
 ) -> Matcher<Out> {
-  raising(
-    Wanted(
-      name: named.map(Wanted.Part.init), reason: reason.map(Wanted.Part.init),
-      userInfo: userInfo, closure: closure))
+  raising(named.map(text), reason.map(text), userInfo, closure)
 }
 
 /// Like the form with texts, with matchers for the name and the reason.
@@ -41,10 +35,7 @@ public func raiseException<Out>(
   named: Matcher<String>, reason: Matcher<String>? = nil, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
 ) -> Matcher<Out> {
-  raising(
-    Wanted(
-      name: .init(named), reason: reason.map(Wanted.Part.init), userInfo: userInfo,
-      closure: closure))
+  raising(named, reason, userInfo, closure)
 }
 
 /// Like the form with texts, with a matcher for the reason.
@@ -52,10 +43,7 @@ public func raiseException<Out>(
   named: NSExceptionName? = nil, reason: Matcher<String>, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
 ) -> Matcher<Out> {
-  raising(
-    Wanted(
-      name: named.map { .init($0.rawValue) }, reason: .init(reason), userInfo: userInfo,
-      closure: closure))
+  raising(named.map { text($0.rawValue) }, reason, userInfo, closure)
 }
 
 /// Like the form with texts, with a matcher for the reason.
@@ -63,35 +51,20 @@ public func raiseException<Out>(
   named: String, reason: Matcher<String>, userInfo: NSDictionary? = nil,
   closure: ((Exception) -> Void)? = nil
 ) -> Matcher<Out> {
-  raising(
-    Wanted(name: .init(named), reason: .init(reason), userInfo: userInfo, closure: closure))
+  raising(text(named), reason, userInfo, closure)
 }
 
-/// The expected properties of an exception.
+/// Matches this text, under its own name in a failure.
+private func text(_ text: String) -> Matcher<String> {
+  .judging("be \(text)", noun: text, where: { $0 == text })
+}
+
+/// The expected properties of an exception; nil accepts any.
 private struct Wanted {
-  /// A text, or a matcher for one.
-  struct Part {
-    let text: () -> String
-    let accepts: (_ actual: String?, SourceSite) throws -> Bool
-
-    init(_ text: String) {
-      self.text = { text }
-      accepts = { actual, _ in actual == text }
-    }
-
-    init(_ matcher: Matcher<String>) {
-      text = { matcher.noun }
-      accepts = { actual, site in
-        let expression = Expression(expression: { actual }, location: site)
-        return try matcher.satisfies(expression).status == .matches
-      }
-    }
-  }
-
-  var name: Part?
-  var reason: Part?
-  var userInfo: NSDictionary?
-  var closure: ((Exception) -> Void)?
+  let name: Matcher<String>?
+  let reason: Matcher<String>?
+  let userInfo: NSDictionary?
+  let closure: ((Exception) -> Void)?
 
   var phrase: String { details.isEmpty ? "raise any exception" : "raise exception\(details)" }
 
@@ -101,16 +74,20 @@ private struct Wanted {
 
   private var details: String {
     var text = ""
-    if let name { text += " with name <\(name.text())>" }
-    if let reason { text += " with reason <\(reason.text())>" }
+    if let name { text += " with name <\(name.noun)>" }
+    if let reason { text += " with reason <\(reason.noun)>" }
     if let userInfo { text += " with userInfo <\(textOfUserInfo(pairs(of: userInfo)))>" }
     if closure != nil { text += " that satisfies block" }
     return text
   }
 
   func accepts(_ exception: Exception, at site: SourceSite) throws -> Bool {
-    if let name, try !name.accepts(exception.name.rawValue, site) { return false }
-    if let reason, try !reason.accepts(exception.reason, site) { return false }
+    func matches(_ part: Matcher<String>, _ text: String?) throws -> Bool {
+      let expression = Expression(expression: { text }, location: site)
+      return try part.satisfies(expression).status == .matches
+    }
+    if let name, try !matches(name, exception.name.rawValue) { return false }
+    if let reason, try !matches(reason, exception.reason) { return false }
     if let userInfo {
       guard let actual = exception.userInfo, userInfo.isEqual(to: actual) else { return false }
     }
@@ -119,22 +96,23 @@ private struct Wanted {
   }
 }
 
-private func raising<Out>(_ wanted: Wanted) -> Matcher<Out> {
-  Matcher(noun: { wanted.noun }) { expression in
+private func raising<Out>(
+  _ name: Matcher<String>?, _ reason: Matcher<String>?, _ userInfo: NSDictionary?,
+  _ closure: ((Exception) -> Void)?
+) -> Matcher<Out> {
+  let wanted = Wanted(name: name, reason: reason, userInfo: userInfo, closure: closure)
+  return Matcher(noun: { wanted.noun }) { expression in
+    func verdict(_ status: MatcherStatus, got actual: @escaping () -> String) -> MatcherResult {
+      MatcherResult(status: status) { .expectedCustomValueTo(wanted.phrase, actual: actual()) }
+    }
     let trap = try Trap.catching { _ = try expression.evaluate() }
-    guard let trap else { return verdict(.doesNotMatch, wanted, got: { "no exception" }) }
+    guard let trap else { return verdict(.doesNotMatch) { "no exception" } }
     guard let exception = trap.raised else {
-      return verdict(.fail, wanted, got: { "no exception; trapped instead <\(trap)>" })
+      return verdict(.fail) { "no exception; trapped instead <\(trap)>" }
     }
     let accepts = try wanted.accepts(exception, at: expression.location)
-    return verdict(MatcherStatus(bool: accepts), wanted, got: { exception.text })
+    return verdict(MatcherStatus(bool: accepts)) { exception.text }
   }
-}
-
-private func verdict(
-  _ status: MatcherStatus, _ wanted: Wanted, got actual: @escaping () -> String
-) -> MatcherResult {
-  MatcherResult(status: status) { .expectedCustomValueTo(wanted.phrase, actual: actual()) }
 }
 
 /// A C++ exception, in the form that matchers and their closures receive.

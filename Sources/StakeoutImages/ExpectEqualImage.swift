@@ -34,17 +34,6 @@ public func expectEqualImage(
     .check(lhs, rhs, { message })
 }
 
-/// Fails unless the closure returns an image that is equal to the expected one.
-public func expectEqualImage(
-  _ expected: @autoclosure () throws -> Image?, _ message: String = "", fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  _ actual: () throws -> Image?
-) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ImageAssertion(spelling: .swiftTesting, isEqualExpected: true, site: site)
-    .check(expected, actual, { message })
-}
-
 /// Fails unless two closures return equal images.
 public func expectEqualImage(
   _ expected: () throws -> Image?, _ message: String, fileID: String = #fileID,
@@ -76,17 +65,6 @@ public func expectNotEqualImage(
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   ImageAssertion(spelling: .swiftTesting, isEqualExpected: false, site: site)
     .check(lhs, rhs, { message })
-}
-
-/// Fails if the closure returns an image that is equal to the given one.
-public func expectNotEqualImage(
-  _ expected: @autoclosure () throws -> Image?, _ message: String = "", fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  _ actual: () throws -> Image?
-) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ImageAssertion(spelling: .swiftTesting, isEqualExpected: false, site: site)
-    .check(expected, actual, { message })
 }
 
 /// Fails if two closures return equal images.

@@ -54,14 +54,11 @@ extension Image {
   ///
   /// Each channel is from 0 to 255, not multiplied by the alpha channel.
   public struct Color: Hashable, Sendable {
-    /// The red channel.
-    public var red: UInt8
-    /// The green channel.
-    public var green: UInt8
-    /// The blue channel.
-    public var blue: UInt8
+    let red: UInt8
+    let green: UInt8
+    let blue: UInt8
     /// The opacity.
-    public var alpha: UInt8
+    let alpha: UInt8
 
     /// Creates a colour from its channels, opaque by default.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {

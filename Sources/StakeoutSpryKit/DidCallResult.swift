@@ -12,13 +12,13 @@ public final class DidCallResult: CustomStringConvertible, CustomDebugStringConv
   public let success: Bool
 
   /// All calls of the spy in order: `load(id:) with <7>; close()`.
-  public private(set) lazy var friendlyDescription = friendly()
+  public private(set) lazy var friendlyDescription = Call.text(of: log.calls)
 
   /// The same as ``friendlyDescription``; the name comes from early versions of SpryKit.
   public var recordedCallsDescription: String { friendlyDescription }
 
   /// All calls of the spy, grouped by function, in the form of a dictionary's description.
-  public private(set) lazy var description = exact()
+  public private(set) lazy var description = RecordedCall.exactText(of: log.calls)
 
   /// The same as ``description``.
   public var debugDescription: String { description }
@@ -26,13 +26,11 @@ public final class DidCallResult: CustomStringConvertible, CustomDebugStringConv
   /// The same as ``success``.
   public var isSuccess: Bool { success }
 
-  private let friendly: () -> String
-  private let exact: () -> String
+  private let log: CallLog
 
-  init(success: Bool, friendly: @escaping () -> String, exact: @escaping () -> String) {
+  init(success: Bool, log: CallLog) {
     self.success = success
-    self.friendly = friendly
-    self.exact = exact
+    self.log = log
   }
 }
 
@@ -45,9 +43,6 @@ extension CallQuestion {
     } catch {
       error.fail(at: site)
     }
-    return DidCallResult(
-      success: isAnsweredYes,
-      friendly: { [log] in Call.text(of: log.calls) },
-      exact: { [log] in RecordedCall.exactText(of: log.calls) })
+    return DidCallResult(success: isAnsweredYes, log: log)
   }
 }

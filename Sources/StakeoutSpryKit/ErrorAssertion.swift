@@ -16,110 +16,88 @@ struct ErrorAssertion {
       _ = try expression()
     } catch {
       let expected = expected()
-      guard !isEqual(expected, error) else { return }
-      report(message) { .otherError(actual: error, expected: expected) }
+      if !isEqual(expected, error) { reportOther(error, expected, message()) }
       return
     }
-    report(message) { .nothingThrown(expected: expected()) }
+    let message = message()
+    report(
+      xctest: "did not throw an error\(AssertionSpelling.suffix(message))",
+      swiftTesting: """
+        Expected error \(expected()) to be thrown, but expression completed successfully. \
+        \(message)
+        """)
   }
 
   /// Reports a failure if the expression throws an error.
   ///
   /// - Returns: the result of the expression; nil if it throws.
+  @discardableResult
   func checkNoThrow<T>(_ message: () -> String, _ expression: () throws -> T?) -> T? {
     do {
       return try expression()
     } catch {
-      report(message) { .thrown(error) }
+      let message = message()
+      report(
+        xctest: "\(message). error: \(error.localizedDescription)",
+        swiftTesting: "Unexpected error thrown: \(error). \(message)")
       return nil
-    }
-  }
-
-  /// Calls `goOn` with the error that the expression returns; reports a failure if it throws one.
-  func check<E: Error>(
-    _ expression: () throws -> E?, _ message: () -> String, _ goOn: (E?) -> Void
-  ) {
-    do {
-      goOn(try expression())
-    } catch {
-      report(message) { .thrown(error) }
     }
   }
 
   /// Reports a failure unless both errors are non-nil and equal.
   func checkEqual<E: Error>(
-    actual: E?, expected: E?, _ message: () -> String, isEqual: (E, E) -> Bool
+    actual: () throws -> E?, expected: E?, _ message: () -> String, isEqual: (E, E) -> Bool
   ) {
-    switch (actual, expected) {
-    case (let actual?, let expected?) where isEqual(actual, expected): return
-    case (let actual?, let expected?):
-      report(message) { .otherError(actual: actual, expected: expected) }
-    case (_, nil): report(message) { .nothingExpected(actual: actual) }
-    case (nil, let expected?): report(message) { .nothingGot(expected: expected) }
+    checkNoThrow(message) {
+      switch (try actual(), expected) {
+      case (let actual?, let expected?) where isEqual(actual, expected): return
+      case (let actual?, let expected?): reportOther(actual, expected, message())
+      case (let actual, nil):
+        let message = message()
+        report(
+          xctest: "expected error is nil, use `XCTAssertNil` instead. \(message)",
+          swiftTesting: "Expected error is nil, actual error is \(text(of: actual)). \(message)")
+      case (nil, let expected?):
+        let message = message()
+        report(
+          xctest: "actual error is nil, use `XCTAssertNil` instead. \(message)",
+          swiftTesting: "Expected error \(expected) but actual error is nil. \(message)")
+      }
     }
   }
 
   /// Reports a failure if the errors are equal, or both nil.
   func checkNotEqual<E: Error>(
-    actual: E?, expected: E?, _ message: () -> String, isEqual: (E, E) -> Bool
+    actual: () throws -> E?, expected: E?, _ message: () -> String, isEqual: (E, E) -> Bool
   ) {
-    switch (actual, expected) {
-    case (let actual?, let expected?) where !isEqual(actual, expected): return
-    case (_?, nil), (nil, _?): return
-    default: report(message) { .same(actual: actual, expected: expected) }
-    }
-  }
-
-  private enum Problem {
-    case nothingThrown(expected: any Error)
-    case otherError(actual: any Error, expected: any Error)
-    case nothingGot(expected: any Error)
-    case nothingExpected(actual: (any Error)?)
-    case same(actual: (any Error)?, expected: (any Error)?)
-    case thrown(any Error)
-  }
-
-  private func report(_ message: () -> String, _ problem: () -> Problem) {
-    let text =
-      switch spelling {
-      case .xctest: xctestText(problem(), message())
-      case .swiftTesting: swiftTestingText(problem(), message())
+    checkNoThrow(message) {
+      let actual = try actual()
+      switch (actual, expected) {
+      case (let actual?, let expected?) where !isEqual(actual, expected): return
+      case (_?, nil), (nil, _?): return
+      default: break
       }
-    spelling.report(text, at: site)
-  }
-
-  private func xctestText(_ problem: Problem, _ message: String) -> String {
-    let suffix = AssertionSpelling.suffix(message)
-    switch problem {
-    case .nothingThrown:
-      return "did not throw an error\(suffix)"
-    case .otherError(let actual, let expected):
-      return "(\"\(actual)\") is not equal to (\"\(expected)\")\(suffix)"
-    case .nothingGot:
-      return "actual error is nil, use `XCTAssertNil` instead. \(message)"
-    case .nothingExpected:
-      return "expected error is nil, use `XCTAssertNil` instead. \(message)"
-    case .same(let actual, let expected):
-      return "(\"\(text(of: actual))\") is equal to (\"\(text(of: expected))\")\(suffix)"
-    case .thrown(let error):
-      return "\(message). error: \(error.localizedDescription)"
+      let (actualText, message) = (text(of: actual), message())
+      let suffix = AssertionSpelling.suffix(message)
+      report(
+        xctest: "(\"\(actualText)\") is equal to (\"\(text(of: expected))\")\(suffix)",
+        swiftTesting: "Expected an error other than \(actualText). \(message)")
     }
   }
 
-  private func swiftTestingText(_ problem: Problem, _ message: String) -> String {
-    switch problem {
-    case .nothingThrown(let expected):
-      "Expected error \(expected) to be thrown, but expression completed successfully. \(message)"
-    case .otherError(let actual, let expected):
-      "Expected error \(expected) but got \(actual). \(message)"
-    case .nothingGot(let expected):
-      "Expected error \(expected) but actual error is nil. \(message)"
-    case .nothingExpected(let actual):
-      "Expected error is nil, actual error is \(text(of: actual)). \(message)"
-    case .same(let actual, _):
-      "Expected an error other than \(text(of: actual)). \(message)"
-    case .thrown(let error):
-      "Unexpected error thrown: \(error). \(message)"
+  private func reportOther(_ actual: any Error, _ expected: any Error, _ message: String) {
+    let suffix = AssertionSpelling.suffix(message)
+    report(
+      xctest: "(\"\(actual)\") is not equal to (\"\(expected)\")\(suffix)",
+      swiftTesting: "Expected error \(expected) but got \(actual). \(message)")
+  }
+
+  private func report(
+    xctest: @autoclosure () -> String, swiftTesting: @autoclosure () -> String
+  ) {
+    switch spelling {
+    case .xctest: spelling.report(xctest(), at: site)
+    case .swiftTesting: spelling.report(swiftTesting(), at: site)
     }
   }
 

@@ -16,10 +16,8 @@ public func expectEqualError<E: Error & Equatable>(
   _ expression: () throws -> E?
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let assertion = ErrorAssertion(spelling: .swiftTesting, site: site)
-  assertion.check(expression, { message }) { actual in
-    assertion.checkEqual(actual: actual, expected: expectedError, { message }, isEqual: ==)
-  }
+  ErrorAssertion(spelling: .swiftTesting, site: site)
+    .checkEqual(actual: expression, expected: expectedError, { message }, isEqual: ==)
 }
 
 /// Fails unless two errors are equal; nil on either side fails.
@@ -29,7 +27,7 @@ public func expectEqualError<E: Error & Equatable>(
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   ErrorAssertion(spelling: .swiftTesting, site: site)
-    .checkEqual(actual: rhs, expected: lhs, { message }, isEqual: ==)
+    .checkEqual(actual: { rhs }, expected: lhs, { message }, isEqual: ==)
 }
 
 /// Fails if the expression returns an error that equals the given one.
@@ -39,10 +37,8 @@ public func expectNotEqualError<E: Error & Equatable>(
   _ expression: () throws -> E?
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let assertion = ErrorAssertion(spelling: .swiftTesting, site: site)
-  assertion.check(expression, { message }) { actual in
-    assertion.checkNotEqual(actual: actual, expected: expectedError, { message }, isEqual: ==)
-  }
+  ErrorAssertion(spelling: .swiftTesting, site: site)
+    .checkNotEqual(actual: expression, expected: expectedError, { message }, isEqual: ==)
 }
 
 /// Fails if two errors are equal or both nil.
@@ -52,5 +48,5 @@ public func expectNotEqualError<E: Error & Equatable>(
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   ErrorAssertion(spelling: .swiftTesting, site: site)
-    .checkNotEqual(actual: rhs, expected: lhs, { message }, isEqual: ==)
+    .checkNotEqual(actual: { rhs }, expected: lhs, { message }, isEqual: ==)
 }

@@ -1,11 +1,12 @@
 public import StakeoutBase
 
-/// Fails unless the spy received the call with these arguments as often as `countSpecifier` says.
+/// Fails unless the spy received the call as often as `countSpecifier` says.
 ///
 /// - Parameters:
 ///   - spyable: the spy; nil fails.
 ///   - function: the function.
-///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal.
+///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal; without
+///     `with`, all calls of the function count.
 ///   - countSpecifier: the expected number of calls.
 ///   - fileID: the file ID at which to report a failure.
 ///   - filePath: the file path at which to report a failure.
@@ -15,34 +16,6 @@ public import StakeoutBase
 @discardableResult
 public func expectHaveReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
-  countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) -> Bool {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
-    .check(spyable, function, arguments, countSpecifier)
-}
-
-/// Fails unless the spy received the call as often as `countSpecifier` says.
-///
-/// - Returns: whether the assertion passed.
-@discardableResult
-public func expectHaveReceived<T: Spyable>(
-  _ spyable: T?, _ function: T.Function,
-  countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) -> Bool {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
-    .check(spyable, function, [], countSpecifier)
-}
-
-/// Fails unless the type received the call with these arguments as often as `countSpecifier` says.
-///
-/// - Returns: whether the assertion passed.
-@discardableResult
-public func expectHaveReceived<T: Spyable>(
-  _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
@@ -56,21 +29,22 @@ public func expectHaveReceived<T: Spyable>(
 /// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveReceived<T: Spyable>(
-  _ spyable: T.Type?, _ function: T.ClassFunction,
+  _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
-    .check(spyable, function, [], countSpecifier)
+    .check(spyable, function, arguments, countSpecifier)
 }
 
-/// Fails if the spy received the call with these arguments as often as `countSpecifier` says.
+/// Fails if the spy received the call as often as `countSpecifier` says.
 ///
 /// - Parameters:
 ///   - spyable: the spy; nil fails.
 ///   - function: the function.
-///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal.
+///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal; without
+///     `with`, all calls of the function count.
 ///   - countSpecifier: the expected number of calls.
 ///   - fileID: the file ID at which to report a failure.
 ///   - filePath: the file path at which to report a failure.
@@ -88,21 +62,7 @@ public func expectHaveNotReceived<T: Spyable>(
     .check(spyable, function, arguments, countSpecifier)
 }
 
-/// Fails if the spy received the call as often as `countSpecifier` says.
-///
-/// - Returns: whether the assertion passed.
-@discardableResult
-public func expectHaveNotReceived<T: Spyable>(
-  _ spyable: T?, _ function: T.Function,
-  countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) -> Bool {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)
-    .check(spyable, function, [], countSpecifier)
-}
-
-/// Fails if the type received the call with these arguments as often as `countSpecifier` says.
+/// Fails if the type received the call as often as `countSpecifier` says.
 ///
 /// - Returns: whether the assertion passed.
 @discardableResult
@@ -114,18 +74,4 @@ public func expectHaveNotReceived<T: Spyable>(
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)
     .check(spyable, function, arguments, countSpecifier)
-}
-
-/// Fails if the type received the call as often as `countSpecifier` says.
-///
-/// - Returns: whether the assertion passed.
-@discardableResult
-public func expectHaveNotReceived<T: Spyable>(
-  _ spyable: T.Type?, _ function: T.ClassFunction,
-  countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) -> Bool {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)
-    .check(spyable, function, [], countSpecifier)
 }

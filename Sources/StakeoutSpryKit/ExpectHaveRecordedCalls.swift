@@ -6,9 +6,8 @@ public func expectHaveRecordedCalls(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  RecordedCallsAssertion(
-    spelling: .swiftTesting, areCallsExpected: true, site: site
-  ).check(spyable.recordedCalls, message)
+  RecordedCallsAssertion(spelling: .swiftTesting, areCallsExpected: true, site: site)
+    .check(spyable.recordedCalls, message)
 }
 
 /// Fails unless the type received at least one call.
@@ -17,9 +16,8 @@ public func expectHaveRecordedCalls<T: Spyable>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  RecordedCallsAssertion(
-    spelling: .swiftTesting, areCallsExpected: true, site: site
-  ).check(spyable.recordedCalls, message)
+  RecordedCallsAssertion(spelling: .swiftTesting, areCallsExpected: true, site: site)
+    .check(spyable.recordedCalls, message)
 }
 
 /// Fails if the spy received any call.
@@ -28,9 +26,8 @@ public func expectHaveNoRecordedCalls(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  RecordedCallsAssertion(
-    spelling: .swiftTesting, areCallsExpected: false, site: site
-  ).check(spyable.recordedCalls, message)
+  RecordedCallsAssertion(spelling: .swiftTesting, areCallsExpected: false, site: site)
+    .check(spyable.recordedCalls, message)
 }
 
 /// Fails if the type received any call.
@@ -39,7 +36,6 @@ public func expectHaveNoRecordedCalls<T: Spyable>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  RecordedCallsAssertion(
-    spelling: .swiftTesting, areCallsExpected: false, site: site
-  ).check(spyable.recordedCalls, message)
+  RecordedCallsAssertion(spelling: .swiftTesting, areCallsExpected: false, site: site)
+    .check(spyable.recordedCalls, message)
 }

@@ -41,15 +41,20 @@ public struct PropertyReflector {
   ) -> T {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let (_, value) = properties.first(where: { $0.name == name }) else {
-      return Misuse.unknownProperty(name, of: subject, known: properties.map(\.name))
-        .value(of: type, at: site)
+      let known = properties.map(\.name).joined(separator: ", ")
+      return Misuse(
+        title: "Unable to find property",
+        entries: ["Type: \(subject)", "Property: \(name)", "Properties: \(known)"]
+      ).value(of: type, at: site)
     }
-    if let value = value as? T { return value }
-    guard let content = flattened(value) as? T else {
-      return Misuse.wrongType(ofProperty: name, value, of: subject, expected: type)
-        .value(of: type, at: site)
-    }
-    return content
+    if let value = value as? T ?? flattened(value) as? T { return value }
+    return Misuse(
+      title: "Wrong type of property",
+      entries: [
+        "Type: \(subject)", "Property: \(name)", "Value: \(value)",
+        "Type of value: \(Swift.type(of: value))", "Specified type: \(type)",
+      ]
+    ).value(of: type, at: site)
   }
 
   /// The name of a property, without the compiler's affixes for a lazy one.
@@ -59,28 +64,5 @@ public struct PropertyReflector {
       return String(label.dropFirst(prefix.count).dropLast(suffix.count))
     }
     return label
-  }
-}
-
-extension Misuse {
-  fileprivate static func unknownProperty(
-    _ name: String, of subject: Any.Type, known: [String]
-  ) -> Misuse {
-    Misuse(
-      title: "Unable to find property",
-      entries: [
-        "Type: \(subject)", "Property: \(name)", "Properties: \(known.joined(separator: ", "))",
-      ])
-  }
-
-  fileprivate static func wrongType(
-    ofProperty name: String, _ value: Any, of subject: Any.Type, expected: Any.Type
-  ) -> Misuse {
-    Misuse(
-      title: "Wrong type of property",
-      entries: [
-        "Type: \(subject)", "Property: \(name)", "Value: \(value)",
-        "Type of value: \(Swift.type(of: value))", "Specified type: \(expected)",
-      ])
   }
 }

@@ -20,7 +20,7 @@ public func XCTAssertEqualError(
 ) {
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ErrorAssertion(spelling: .xctest("XCTAssertEqualError"), site: site)
-    .checkEqual(actual: lhs(), expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
+    .checkEqual(actual: lhs, expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
 }
 
 /// Fails unless the closure returns an error that equals the expected one.
@@ -31,7 +31,7 @@ public func XCTAssertEqualError(
 ) {
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ErrorAssertion(spelling: .xctest("XCTAssertEqualError"), site: site)
-    .checkEqual(actual: lhs(), expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
+    .checkEqual(actual: lhs, expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
 }
 
 /// Fails if two errors are equal or both nil.
@@ -42,7 +42,7 @@ public func XCTAssertNotEqualError(
 ) {
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ErrorAssertion(spelling: .xctest("XCTAssertNotEqualError"), site: site)
-    .checkNotEqual(actual: lhs(), expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
+    .checkNotEqual(actual: lhs, expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
 }
 
 /// Fails if the closure returns an error that equals the given one, or if both are nil.
@@ -53,5 +53,5 @@ public func XCTAssertNotEqualError(
 ) {
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
   ErrorAssertion(spelling: .xctest("XCTAssertNotEqualError"), site: site)
-    .checkNotEqual(actual: lhs(), expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
+    .checkNotEqual(actual: lhs, expected: rhs(), message, isEqual: ErrorAssertion.areEqual)
 }

@@ -1,11 +1,12 @@
 public import StakeoutBase
 
-/// Fails unless the spy received the call with these arguments as often as `countSpecifier` says.
+/// Fails unless the spy received the call as often as `countSpecifier` says.
 ///
 /// - Parameters:
 ///   - spyable: the spy; nil fails.
 ///   - function: the function.
-///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal.
+///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal; without
+///     `with`, all calls of the function count.
 ///   - countSpecifier: the expected number of calls.
 ///   - file: the file path at which to report a failure.
 ///   - line: the line at which to report a failure.
@@ -17,57 +18,28 @@ public func XCTAssertHaveReceived<T: Spyable>(
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ReceivedAssertion(
-    spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site
-  )
-  .check(spyable, function, arguments, countSpecifier)
-}
-
-/// Fails unless the spy received the call as often as `countSpecifier` says.
-public func XCTAssertHaveReceived<T: Spyable>(
-  _ spyable: T?, _ function: T.Function,
-  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
-  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
-) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ReceivedAssertion(
-    spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site
-  )
-  .check(spyable, function, [], countSpecifier)
-}
-
-/// Fails unless the type received the call with these arguments as often as `countSpecifier` says.
-public func XCTAssertHaveReceived<T: Spyable>(
-  _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
-  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
-  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
-) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ReceivedAssertion(
-    spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site
-  )
-  .check(spyable, function, arguments, countSpecifier)
+  ReceivedAssertion(spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site)
+    .check(spyable, function, arguments, countSpecifier)
 }
 
 /// Fails unless the type received the call as often as `countSpecifier` says.
 public func XCTAssertHaveReceived<T: Spyable>(
-  _ spyable: T.Type?, _ function: T.ClassFunction,
+  _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ReceivedAssertion(
-    spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site
-  )
-  .check(spyable, function, [], countSpecifier)
+  ReceivedAssertion(spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site)
+    .check(spyable, function, arguments, countSpecifier)
 }
 
-/// Fails if the spy received the call with these arguments as often as `countSpecifier` says.
+/// Fails if the spy received the call as often as `countSpecifier` says.
 ///
 /// - Parameters:
 ///   - spyable: the spy; nil fails.
 ///   - function: the function.
-///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal.
+///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal; without
+///     `with`, all calls of the function count.
 ///   - countSpecifier: the expected number of calls.
 ///   - file: the file path at which to report a failure.
 ///   - line: the line at which to report a failure.
@@ -75,32 +47,6 @@ public func XCTAssertHaveReceived<T: Spyable>(
 ///   - column: the column at which to report a failure.
 public func XCTAssertHaveNotReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
-  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
-  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
-) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ReceivedAssertion(
-    spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
-  )
-  .check(spyable, function, arguments, countSpecifier)
-}
-
-/// Fails if the spy received the call as often as `countSpecifier` says.
-public func XCTAssertHaveNotReceived<T: Spyable>(
-  _ spyable: T?, _ function: T.Function,
-  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
-  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
-) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ReceivedAssertion(
-    spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
-  )
-  .check(spyable, function, [], countSpecifier)
-}
-
-/// Fails if the type received the call with these arguments as often as `countSpecifier` says.
-public func XCTAssertHaveNotReceived<T: Spyable>(
-  _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
@@ -113,7 +59,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
 
 /// Fails if the type received the call as often as `countSpecifier` says.
 public func XCTAssertHaveNotReceived<T: Spyable>(
-  _ spyable: T.Type?, _ function: T.ClassFunction,
+  _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
   line: UInt = #line, fileID: String = #fileID, column: UInt = #column
 ) {
@@ -121,5 +67,5 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   ReceivedAssertion(
     spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
   )
-  .check(spyable, function, [], countSpecifier)
+  .check(spyable, function, arguments, countSpecifier)
 }

@@ -25,16 +25,51 @@ import XCTest
     #expect(failures.messages.isEmpty)
   }
 
-  @Test func `objects are equal by what they store, and cycles come to an end`() {
-    let (one, two) = (Knot(), Knot())
-    (one.other, two.other) = (two, one)
-    defer { one.other = nil }
+  @Test func `its texts are SpryKit's, under XCTest after the name`() {
+    let line: UInt = #line + 2
     withReporter(failures) {
-      XCTAssertEqualAny(one, two)
-      expectEqualAny(one, two)
-      XCTAssertNotEqualAny(one, nil)
+      XCTAssertEqualAny(1, 2)
+      XCTAssertEqualAny(Pet(name: "A"), Pet(name: "B"), "said")
+      XCTAssertNotEqualAny(1, 1)
+      XCTAssertNotEqualAny("a", "a", "said")
+      expectEqualAny(1, nil, "said")
+      expectNotEqualAny((1, 2), (1, 2))
     }
-    #expect(failures.messages.isEmpty)
+    #expect(
+      failures.messages == [
+        #"""
+        XCTAssertEqualAny failed - ("1") is not equal to ("2")
+        diff:
+        ["Received: 2\nExpected: 1\n"]
+        """#,
+        #"""
+        XCTAssertEqualAny failed - ("Pet(name: "A")") is not equal to ("Pet(name: "B")") - said
+        diff:
+        ["name:\n|\tReceived: B\n|\tExpected: A\n"]
+        """#,
+        #"""
+        XCTAssertNotEqualAny failed - ("1") is equal to ("1")
+        diff:
+        [""]
+        """#,
+        #"""
+        XCTAssertNotEqualAny failed - ("a") is equal to ("a") - said
+        diff:
+        [""]
+        """#,
+        #"""
+        ("1") is not equal to ("nil") - said
+        diff:
+        ["Received: nil\nExpected: 1\n"]
+        """#,
+        #"""
+        ("(1, 2)") is equal to ("(1, 2)")
+        diff:
+        [""]
+        """#,
+      ])
+    #expect(failures.failures.map(\.site.line) == (0..<6).map { line + $0 })
+    #expect(failures.failures[0].site.fileID == #fileID)
   }
 
   @Test func `a value that can be encoded is shown as JSON, nil as nil`() {
@@ -97,8 +132,4 @@ private struct Pet {
 private struct Toy: Encodable {
   let name: String
   let price: Double
-}
-
-private final class Knot {
-  var other: Knot?
 }

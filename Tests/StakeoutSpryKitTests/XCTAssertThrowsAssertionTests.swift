@@ -6,10 +6,14 @@ import XCTest
 @Suite struct ThrowsAssertionTests {
   private let failures = CapturingReporter()
 
-  @Test func `a trap is what is expected`() {
+  @Test func `a trap is what is expected, and no message is made for it`() {
+    func message() -> String {
+      Issue.record("the message should not be made")
+      return ""
+    }
     withReporter(failures) {
       XCTAssertThrowsAssertion { fatalError("no") }
-      XCTAssertThrowsAssertion("said", { preconditionFailure("no") })
+      XCTAssertThrowsAssertion(message(), { preconditionFailure("no") })
       XCTAssertThrowsAssertion(expression: crash(Int?.none))
       expectThrowsAssertion { fatalError("no") }
       expectThrowsAssertion("said") { crash(Int?.none) }
@@ -18,7 +22,7 @@ import XCTest
     #expect(failures.messages.isEmpty)
   }
 
-  @Test func `a body that comes back fails`() {
+  @Test func `a body that returns or throws fails`() {
     let line: UInt = #line + 2
     withReporter(failures) {
       XCTAssertThrowsAssertion { 1 + 1 }
@@ -26,8 +30,11 @@ import XCTest
       XCTAssertThrowsAssertion(expression: crash(1), "said")
       expectThrowsAssertion {}
       expectThrowsAssertion(crash(1), "said")
+      XCTAssertThrowsAssertion { throw Refusal.refused }
+      expectThrowsAssertion { throw Refusal.refused }
     }
     let problem = "failed - the expression returned"
+    let refusal = "failed - the expression threw the error <refused> instead of trapping"
     #expect(
       failures.messages == [
         "XCTAssertThrowsAssertion \(problem) <2> without a trap",
@@ -35,20 +42,9 @@ import XCTest
         "XCTAssertThrowsAssertion \(problem) <1> without a trap - said",
         "expectThrowsAssertion \(problem) without a trap",
         "expectThrowsAssertion \(problem) <1> without a trap - said",
+        "XCTAssertThrowsAssertion \(refusal)", "expectThrowsAssertion \(refusal)",
       ])
-    #expect(failures.failures.map(\.site.line) == (0..<5).map { line + $0 })
-  }
-
-  @Test func `a body that throws an error fails, and says which`() {
-    withReporter(failures) {
-      XCTAssertThrowsAssertion { throw Refusal.refused }
-      expectThrowsAssertion { throw Refusal.refused }
-    }
-    let problem = "failed - the expression threw the error <refused> instead of trapping"
-    #expect(
-      failures.messages == [
-        "XCTAssertThrowsAssertion \(problem)", "expectThrowsAssertion \(problem)",
-      ])
+    #expect(failures.failures.map(\.site.line) == (0..<7).map { line + $0 })
   }
 
   @Test func `an asynchronous body is caught, too`() async {
@@ -78,23 +74,8 @@ import XCTest
     #expect(failures.failures.first?.site.line == line)
   }
 
-  @Test func `the message is not made for a trap`() {
-    func message() -> String {
-      Issue.record("the message should not be made")
-      return ""
-    }
-    XCTAssertThrowsAssertion(message(), { fatalError("no") })
-  }
-
   private enum Refusal: Error {
     case refused
-  }
-}
-
-final class ThrowsAssertionXCTestTests: XCTestCase {
-  func testATrapIsWhatIsExpected() {
-    XCTAssertThrowsAssertion { fatalError("no") }
-    XCTAssertThrowsAssertion(expression: crash(Int?.none))
   }
 }
 

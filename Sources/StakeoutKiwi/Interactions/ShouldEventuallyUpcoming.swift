@@ -44,7 +44,9 @@ extension SyncExpectation {
   public func shouldEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
   ) -> Self {
-    watching(upcoming, .toMatch) { toEventually($0, timeout: time, description: description) }
+    watching(upcoming, Occasion(style: .toMatch, isAwaited: true)) {
+      toEventually($0.matcher, timeout: time, description: description)
+    }
   }
 
   /// Blocks for the given time, and expects that something does not happen to the subject.
@@ -55,7 +57,9 @@ extension SyncExpectation {
   public func shouldNotEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
   ) -> Self {
-    watching(upcoming, .toNotMatch) { toNever($0, until: time, description: description) }
+    watching(upcoming, Occasion(style: .toNotMatch, isAwaited: true)) {
+      toNever($0.matcher, until: time, description: description)
+    }
   }
 }
 
@@ -102,8 +106,8 @@ extension SyncExpectation {
   nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
   ) async -> Self {
-    await watching(upcoming, .toMatch) {
-      await toEventually($0, timeout: time, description: description)
+    await watching(upcoming, Occasion(style: .toMatch, isAwaited: true)) {
+      await toEventually($0.matcher, timeout: time, description: description)
     }
   }
 
@@ -112,42 +116,8 @@ extension SyncExpectation {
   nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
   ) async -> Self {
-    await watching(upcoming, .toNotMatch) {
-      await toNever($0, until: time, description: description)
+    await watching(upcoming, Occasion(style: .toNotMatch, isAwaited: true)) {
+      await toNever($0.matcher, until: time, description: description)
     }
-  }
-}
-
-extension SyncExpectation {
-  /// Judges the events on the subject, or fails if there is no subject.
-  private func watching(
-    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, _ judge: (Matcher<Value>) -> Self
-  ) -> Self {
-    do {
-      let watch = try begin(upcoming, Occasion(style: style, isAwaited: true))
-      defer { endWithExample(watch) }
-      return judge(watch.matcher)
-    } catch {
-      return concluded(by: Verdict(passes: false) { error.message }, in: .current)
-    }
-  }
-
-  /// The same for an async judgement, in the caller's isolation.
-  nonisolated(nonsending) private func watching(
-    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle,
-    _ judge: nonisolated(nonsending) (Matcher<Value>) async -> Self
-  ) async -> Self {
-    do {
-      let watch = try begin(upcoming, Occasion(style: style, isAwaited: true))
-      defer { endWithExample(watch) }
-      return await judge(watch.matcher)
-    } catch {
-      return concluded(by: Verdict(passes: false) { error.message }, in: .current)
-    }
-  }
-
-  /// Ends the watch with the example; until then a double keeps its answers for the watch.
-  private func endWithExample(_ watch: Observation<Value>) {
-    if let example = ExampleScope.current { example.afterChecks(watch.end) } else { watch.end() }
   }
 }

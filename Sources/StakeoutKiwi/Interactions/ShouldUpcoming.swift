@@ -39,59 +39,63 @@ extension SyncExpectation {
     _ description: String?
   ) -> Self {
     guard let example = ExampleScope.current else { return failedOutsideExample }
-    let watch: Observation<Value>
-    do {
-      watch = try begin(upcoming, Occasion(style: style, isAwaited: false))
-    } catch {
-      return concluded(by: Verdict(passes: false) { error.message }, in: .current)
+    return watching(upcoming, Occasion(style: style, isAwaited: false)) { watch in
+      let check = EndCheck(
+        expectation: self, matcher: watch.matcher, style: style, time: time,
+        description: description)
+      let isInTime = example.atEnd({ await check.judge() }, ending: watch.end)
+      return isInTime ? self : failedOutsideExample
     }
-    let check = EndCheck(
-      expectation: self, matcher: watch.matcher, style: style, time: time, description: description)
-    let isInTime = example.atEnd({ await check.judge() }, ending: watch.end)
-    return isInTime ? self : failedOutsideExample
   }
 
   private var failedOutsideExample: Self {
-    let refusal = Verdict(passes: false) {
+    failed(
       FailureText(
         stringValue: """
           this is judged at the end of an example, and no example of a spec is running on this \
           task: write it in an example or a hook of one, or wait for it with \
           'await expect(…).shouldEventually(…)'
-          """)
-    }
-    return concluded(by: refusal, in: .current)
+          """))
   }
 }
 
 extension SyncExpectation {
-  /// Starts to watch for an event on the subject.
+  /// Watches for an event on the subject and judges it, or fails if there is no subject.
   ///
-  /// - Throws: The reason why there is no subject to watch.
-  func begin(
-    _ upcoming: Upcoming<Value>, _ occasion: Occasion
-  ) throws(NoSubject) -> Observation<Value> {
-    let subject: Value?
+  /// An awaited event is watched for until the end of the example, because a double keeps its
+  /// answers as long.
+  func watching(
+    _ upcoming: Upcoming<Value>, _ occasion: Occasion, judge: (Observation<Value>) -> Self
+  ) -> Self {
     do {
-      subject = try expression.evaluate()
+      guard let subject = try expression.evaluate() else { return failedOnNil }
+      let watch = upcoming.watch(subject, occasion)
+      defer { if occasion.isAwaited { watch.endWithExample() } }
+      return judge(watch)
     } catch {
-      throw .threw(error)
+      return failed(FailureText(unexpectedError: error))
     }
-    guard let subject else { throw .isNil }
-    return upcoming.watch(subject, occasion)
   }
-}
 
-/// The reason why an expectation has no subject to watch.
-enum NoSubject: Error {
-  case isNil
-  case threw(any Error)
-
-  var message: FailureText {
-    switch self {
-    case .isNil: FailureText(stringValue: nilSubjectText)
-    case .threw(let error): FailureText(unexpectedError: error)
+  /// The same for an async judgement, in the caller's isolation.
+  nonisolated(nonsending) func watching(
+    _ upcoming: Upcoming<Value>, _ occasion: Occasion,
+    judge: nonisolated(nonsending) (Observation<Value>) async -> Self
+  ) async -> Self {
+    do {
+      guard let subject = try expression.evaluate() else { return failedOnNil }
+      let watch = upcoming.watch(subject, occasion)
+      defer { if occasion.isAwaited { watch.endWithExample() } }
+      return await judge(watch)
+    } catch {
+      return failed(FailureText(unexpectedError: error))
     }
+  }
+
+  private var failedOnNil: Self { failed(FailureText(stringValue: nilSubjectText)) }
+
+  private func failed(_ text: FailureText) -> Self {
+    concluded(by: Verdict(passes: false) { text }, in: .current)
   }
 }
 

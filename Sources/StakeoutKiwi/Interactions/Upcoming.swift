@@ -29,4 +29,9 @@ struct Observation<Subject> {
   let matcher: Matcher<Subject>
   /// Ends the watch, and undoes the changes it has made.
   let end: @Sendable () -> Void
+
+  /// Ends the watch with the running example, or now if there is none.
+  func endWithExample() {
+    if let example = ExampleScope.current { example.afterChecks(end) } else { end() }
+  }
 }

@@ -3,7 +3,6 @@ public import StakeoutBase
 /// Matches instances of this class and its subclasses, like `beAKindOf`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-@inlinable
 public func beKind<T, U>(of expectedType: T.Type) -> Matcher<U> {
   beAKindOf(expectedType)
 }
@@ -11,7 +10,6 @@ public func beKind<T, U>(of expectedType: T.Type) -> Matcher<U> {
 /// Matches instances of exactly this type, like `beAnInstanceOf`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-@inlinable
 public func beMember<T, U>(of expectedType: T.Type) -> Matcher<U> {
   beAnInstanceOf(expectedType)
 }
@@ -19,7 +17,6 @@ public func beMember<T, U>(of expectedType: T.Type) -> Matcher<U> {
 /// Matches values whose type conforms to this protocol: `conform(to: (any Codable).self)`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-@inlinable
 public func conform<P, U>(to expectedProtocol: P.Type) -> Matcher<U> {
   .judging(
     "conform to \(expectedProtocol)", noun: "conforming to \(expectedProtocol)",
@@ -30,7 +27,6 @@ public func conform<P, U>(to expectedProtocol: P.Type) -> Matcher<U> {
 /// Matches this class and its subclasses; a nil subject fails `to` and `toNot`.
 ///
 /// The subject is a class, as in `expect(Cat.self)`, not an instance. The name is Kiwi's.
-@inlinable
 public func beSubclass(of expectedClass: AnyClass) -> Matcher<AnyClass> {
   .judging(
     "be a subclass of \(expectedClass)", noun: "a subclass of \(expectedClass)",
@@ -39,7 +35,6 @@ public func beSubclass(of expectedClass: AnyClass) -> Matcher<AnyClass> {
 }
 
 /// Opens the class, because it may differ from its static type.
-@inlinable
-func isSubclass<T: AnyObject>(_ type: AnyClass, of expectedClass: T.Type) -> Bool {
+private func isSubclass<T: AnyObject>(_ type: AnyClass, of expectedClass: T.Type) -> Bool {
   type is T.Type
 }

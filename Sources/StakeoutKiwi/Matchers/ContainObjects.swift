@@ -3,7 +3,6 @@ public import StakeoutBase
 /// Matches sequences that contain all of these elements, like `contain`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-@inlinable
 public func containObjects<S: Sequence>(_ objects: S.Element...) -> Matcher<S>
 where S.Element: Equatable {
   contain(objects)
@@ -20,7 +19,6 @@ public func containObjects<S: Sequence>(_ matchers: Matcher<S.Element>...) -> Ma
 /// Matches sequences that contain all of these elements, like `contain`.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-@inlinable
 public func containObjectsInArray<S: Sequence>(_ objects: [S.Element]) -> Matcher<S>
 where S.Element: Equatable {
   contain(objects)

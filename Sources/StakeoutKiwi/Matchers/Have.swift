@@ -6,31 +6,21 @@ public import StakeoutBase
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func have<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C>) -> Matcher<T> {
-  having(.exactly(count), elements)
+  having(.exactly(count), at: elements) { $0[keyPath: elements] }
 }
 
 /// Matches values with this many elements at the key path; nil there counts as empty.
 ///
 /// A nil subject fails `to` and `toNot`.
 public func have<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?>) -> Matcher<T> {
-  having(.exactly(count), elements)
+  having(.exactly(count), at: elements) { $0[keyPath: elements] }
 }
 
 /// Matches values for which the closure returns this many elements.
 ///
-/// For example: `have(2) { $0.teams(in: league) }`.
+/// For example: `have(2) { $0.teams(in: league) }`. A nil result counts as empty.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func have<T, C: Collection>(
-  _ count: Int, _ elements: @escaping (T) throws -> C
-) -> Matcher<T> {
-  having(.exactly(count), elements)
-}
-
-/// Matches values for which the closure returns this many elements; a nil result counts as empty.
-///
-/// A nil subject fails `to` and `toNot`.
-@_disfavoredOverload
 public func have<T, C: Collection>(
   _ count: Int, _ elements: @escaping (T) throws -> C?
 ) -> Matcher<T> {
@@ -48,31 +38,21 @@ public func have<C: Collection>(_ count: Int) -> Matcher<C> {
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveAtLeast<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C>) -> Matcher<T> {
-  having(.atLeast(count), elements)
+  having(.atLeast(count), at: elements) { $0[keyPath: elements] }
 }
 
 /// Matches values with at least this many elements at the key path; nil there counts as empty.
 ///
 /// A nil subject fails `to` and `toNot`.
 public func haveAtLeast<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?>) -> Matcher<T> {
-  having(.atLeast(count), elements)
+  having(.atLeast(count), at: elements) { $0[keyPath: elements] }
 }
 
 /// Matches values for which the closure returns at least this many elements.
 ///
-/// For example: `haveAtLeast(2) { $0.teams(in: league) }`.
+/// For example: `haveAtLeast(2) { $0.teams(in: league) }`. A nil result counts as empty.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func haveAtLeast<T, C: Collection>(
-  _ count: Int, _ elements: @escaping (T) throws -> C
-) -> Matcher<T> {
-  having(.atLeast(count), elements)
-}
-
-/// Matches values for which the closure returns at least this many elements; a nil result is empty.
-///
-/// A nil subject fails `to` and `toNot`.
-@_disfavoredOverload
 public func haveAtLeast<T, C: Collection>(
   _ count: Int, _ elements: @escaping (T) throws -> C?
 ) -> Matcher<T> {
@@ -90,31 +70,21 @@ public func haveAtLeast<C: Collection>(_ count: Int) -> Matcher<C> {
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveAtMost<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C>) -> Matcher<T> {
-  having(.atMost(count), elements)
+  having(.atMost(count), at: elements) { $0[keyPath: elements] }
 }
 
 /// Matches values with at most this many elements at the key path; nil there counts as empty.
 ///
 /// A nil subject fails `to` and `toNot`.
 public func haveAtMost<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?>) -> Matcher<T> {
-  having(.atMost(count), elements)
+  having(.atMost(count), at: elements) { $0[keyPath: elements] }
 }
 
 /// Matches values for which the closure returns at most this many elements.
 ///
-/// For example: `haveAtMost(2) { $0.teams(in: league) }`.
+/// For example: `haveAtMost(2) { $0.teams(in: league) }`. A nil result counts as empty.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func haveAtMost<T, C: Collection>(
-  _ count: Int, _ elements: @escaping (T) throws -> C
-) -> Matcher<T> {
-  having(.atMost(count), elements)
-}
-
-/// Matches values for which the closure returns at most this many elements; a nil result is empty.
-///
-/// A nil subject fails `to` and `toNot`.
-@_disfavoredOverload
 public func haveAtMost<T, C: Collection>(
   _ count: Int, _ elements: @escaping (T) throws -> C?
 ) -> Matcher<T> {
@@ -128,26 +98,15 @@ public func haveAtMost<C: Collection>(_ count: Int) -> Matcher<C> {
   having(.atMost(count)) { $0 }
 }
 
+/// Counts elements, under the last name of their key path if they have one.
 private func having<T, C: Collection>(
-  _ quantity: CountSpecifier, _ elements: KeyPath<T, C>
+  _ quantity: CountSpecifier, at path: AnyKeyPath? = nil, _ elements: @escaping (T) throws -> C?
 ) -> Matcher<T> {
-  quantity.matcher(named(elements, quantity), counting: { $0[keyPath: elements] })
-}
-
-private func having<T, C: Collection>(
-  _ quantity: CountSpecifier, _ elements: KeyPath<T, C?>
-) -> Matcher<T> {
-  quantity.matcher(named(elements, quantity), counting: { $0[keyPath: elements] })
-}
-
-private func having<T, C: Collection>(
-  _ quantity: CountSpecifier, _ elements: @escaping (T) throws -> C?
-) -> Matcher<T> {
-  quantity.matcher({ "\(quantity.limit) \(quantity.ofElements)" }, counting: elements)
-}
-
-private func named(_ elements: AnyKeyPath, _ quantity: CountSpecifier) -> () -> String {
-  { "\(quantity.limit) \(elements.name?.split(separator: ".").last ?? quantity.ofElements)" }
+  let phrase = {
+    let name = path?.name?.split(separator: ".").last ?? quantity.ofElements
+    return "\(quantity.limit) \(name)"
+  }
+  return quantity.matcher(phrase, counting: elements)
 }
 
 extension CountSpecifier {

@@ -22,29 +22,18 @@ public func haveValue<Key: Hashable, Value>(
 /// Matches dictionaries with any value for the key; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
-/// The name is Kiwi's.
 public func haveValueForKey<Key: Hashable, Value>(_ key: Key) -> Matcher<[Key: Value]> {
   .judging(
     "have a value for key <\(stringify(key))>", noun: "a value for key \(stringify(key))",
     where: { $0[key] != nil })
 }
 
-/// Matches when the property at the key path equals the value.
+/// Matches when the property at the key path equals the value; an optional one may be nil.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's, where a key is also the name of a
 /// property.
 public func haveValue<T, Value: Equatable>(
   _ value: Value, forKey keyPath: KeyPath<T, Value>
-) -> Matcher<T> {
-  haveValue(value, forKeyPath: keyPath)
-}
-
-/// Matches when the optional property at the key path equals the value; nil there never matches.
-///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's, where a key is also the name of a
-/// property.
-public func haveValue<T, Value: Equatable>(
-  _ value: Value, forKey keyPath: KeyPath<T, Value?>
 ) -> Matcher<T> {
   haveValue(value, forKeyPath: keyPath)
 }

@@ -1,21 +1,14 @@
 public import StakeoutBase
+internal import StakeoutCalls
 
-/// Matches when the property equals the value: `haveValue("Ann", forKeyPath: \.captain.name)`.
+/// Matches when the property equals the value: `haveValue("Ann", forKeyPath: \.captain?.name)`.
 ///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
+/// An optional property that is nil equals only nil. A nil subject fails `to` and `toNot`. The name
+/// is Kiwi's.
 public func haveValue<T, Value: Equatable>(
   _ value: Value, forKeyPath keyPath: KeyPath<T, Value>
 ) -> Matcher<T> {
-  having({ stringify(value) }, at: keyPath, got: { stringify($0) }) { $0 == value }
-}
-
-/// Matches when the optional property equals the value; a nil property never matches.
-///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func haveValue<T, Value: Equatable>(
-  _ value: Value, forKeyPath keyPath: KeyPath<T, Value?>
-) -> Matcher<T> {
-  having({ stringify(value) }, at: keyPath, got: { stringify($0) }) { $0 == value }
+  having({ stringify(flattened(value)) }, at: keyPath) { $0 == value }
 }
 
 /// Matches when the other matcher accepts the property at the key path.
@@ -24,9 +17,7 @@ public func haveValue<T, Value: Equatable>(
 public func haveValue<T, Value>(
   _ matcher: Matcher<Value>, forKeyPath keyPath: KeyPath<T, Value>
 ) -> Matcher<T> {
-  having(
-    { matcher.noun }, at: keyPath, got: { stringify($0) },
-    where: { try matcher.status(of: $0) == .matches })
+  having({ matcher.noun }, at: keyPath) { try matcher.status(of: $0) == .matches }
 }
 
 /// Matches when the other matcher accepts the optional property at the key path, nil included.
@@ -35,9 +26,7 @@ public func haveValue<T, Value>(
 public func haveValue<T, Value>(
   _ matcher: Matcher<Value>, forKeyPath keyPath: KeyPath<T, Value?>
 ) -> Matcher<T> {
-  having(
-    { matcher.noun }, at: keyPath, got: { stringify($0) },
-    where: { try matcher.status(of: $0) == .matches })
+  having({ matcher.noun }, at: keyPath) { try matcher.status(of: $0) == .matches }
 }
 
 /// Matches when the property at the key path is not nil; a nil subject fails `to` and `toNot`.
@@ -51,11 +40,11 @@ public func haveValueForKeyPath<T, Value>(_ keyPath: KeyPath<T, Value?>) -> Matc
 
 private func having<T, Part>(
   _ value: @escaping () -> String, at keyPath: KeyPath<T, Part>,
-  got text: @escaping (Part) -> String, where accepts: @escaping (Part) throws -> Bool
+  where accepts: @escaping (Part) throws -> Bool
 ) -> Matcher<T> {
   .judging(
     "have value <\(value())> for key <\(keyPath.text)>",
     noun: "value \(value()) for key \(keyPath.text)",
-    got: { whole in "<\(whole.map { text($0[keyPath: keyPath]) } ?? "nil")>" },
+    got: { whole in "<\(whole.map { stringify(flattened($0[keyPath: keyPath])) } ?? "nil")>" },
     where: { try accepts($0[keyPath: keyPath]) })
 }

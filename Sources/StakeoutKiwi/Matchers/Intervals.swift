@@ -3,7 +3,6 @@ public import StakeoutBase
 /// Matches values from `lower` to `upper`, both included; a nil subject fails `to` and `toNot`.
 ///
 /// If `lower` is greater than `upper`, no value matches. The name is Kiwi's.
-@inlinable
 public func beBetween<T: Comparable>(_ lower: T, and upper: T) -> Matcher<T> {
   .judging(
     "be between <\(stringify(lower))> and <\(stringify(upper))>",
@@ -14,7 +13,6 @@ public func beBetween<T: Comparable>(_ lower: T, and upper: T) -> Matcher<T> {
 /// Matches values in this range, its bounds included; a nil subject fails `to` and `toNot`.
 ///
 /// The same as ``beBetween(_:and:)``, under another of Kiwi's names.
-@inlinable
 public func beInTheInterval<T: Comparable>(_ interval: ClosedRange<T>) -> Matcher<T> {
   beBetween(interval.lowerBound, and: interval.upperBound)
 }
@@ -22,7 +20,6 @@ public func beInTheInterval<T: Comparable>(_ interval: ClosedRange<T>) -> Matche
 /// Matches values from `lower` to `upper`, both included; a nil subject fails `to` and `toNot`.
 ///
 /// The same as ``beBetween(_:and:)``, under another of Kiwi's names.
-@inlinable
 public func beInTheInterval<T: Comparable>(from lower: T, to upper: T) -> Matcher<T> {
   beBetween(lower, and: upper)
 }
@@ -31,7 +28,6 @@ public func beInTheInterval<T: Comparable>(from lower: T, to upper: T) -> Matche
 ///
 /// NaN matches nothing, and infinity does not even match itself. A nil subject fails `to` and
 /// `toNot`. The name is Kiwi's. Unlike this matcher, `beCloseTo` excludes the distance itself.
-@inlinable
 public func beWithin<T: Numeric & Comparable>(_ distance: T, of other: T) -> Matcher<T> {
   near(other, within: distance) { ($0 > other ? $0 - other : other - $0) <= distance }
 }
@@ -40,7 +36,6 @@ public func beWithin<T: Numeric & Comparable>(_ distance: T, of other: T) -> Mat
 ///
 /// A difference that overflows the type is greater than any distance. A nil subject fails `to` and
 /// `toNot`. The name is Kiwi's.
-@inlinable
 public func beWithin<T: FixedWidthInteger>(_ distance: T, of other: T) -> Matcher<T> {
   near(other, within: distance) { actual in
     let (difference, isHuge) = max(actual, other).subtractingReportingOverflow(min(actual, other))
@@ -52,13 +47,11 @@ public func beWithin<T: FixedWidthInteger>(_ distance: T, of other: T) -> Matche
 ///
 /// The same as `beWithin(_:of:)`, under another of Kiwi's names. A nil subject fails `to` and
 /// `toNot`.
-@inlinable
 public func equal<T: FloatingPoint>(_ expectedValue: T, withDelta delta: T) -> Matcher<T> {
   beWithin(delta, of: expectedValue)
 }
 
-@inlinable
-func near<T>(
+private func near<T>(
   _ other: T, within distance: T, where isNear: @escaping (T) -> Bool
 ) -> Matcher<T> {
   .judging(

@@ -3,23 +3,13 @@ public import StakeoutBase
 /// Matches only the same object, like `beIdenticalTo`.
 ///
 /// The name is Kiwi's.
-@inlinable
 public func beIdentical<T: AnyObject>(to expected: T?) -> Matcher<T> {
-  beIdenticalTo(expected)
-}
-
-/// Matches only the same object, like `beIdenticalTo`.
-///
-/// The name is Kiwi's.
-@inlinable
-public func beIdentical(to expected: AnyObject?) -> Matcher<AnyObject> {
   beIdenticalTo(expected)
 }
 
 /// Matches any value except nil; a nil inside a nested Optional counts as nil too.
 ///
 /// The name is Kiwi's. `toNot(beNil())` means the same.
-@inlinable
 public func beNonNil<T>() -> Matcher<T> {
   Matcher(noun: { "not nil" }) { expression in
     let value = try expression.evaluate()
@@ -31,7 +21,6 @@ public func beNonNil<T>() -> Matcher<T> {
 /// Matches true, like `beTrue()`; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
-@inlinable
 public func beYes() -> Matcher<Bool> {
   beTrue()
 }
@@ -39,7 +28,6 @@ public func beYes() -> Matcher<Bool> {
 /// Matches false, like `beFalse()`; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
-@inlinable
 public func beNo() -> Matcher<Bool> {
   beFalse()
 }
@@ -47,7 +35,6 @@ public func beNo() -> Matcher<Bool> {
 /// Matches zero and negative zero; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
-@inlinable
 public func beZero<T: AdditiveArithmetic>() -> Matcher<T> {
   .judging("be zero", noun: "zero", where: { $0 == .zero })
 }

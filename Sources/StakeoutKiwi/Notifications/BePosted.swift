@@ -60,26 +60,18 @@ public func bePostedEvaluatingBlock<Name: PostedName>(
 }
 
 /// A name of a notification: a `Notification.Name`, or its text.
-public protocol PostedName {
-  /// The name of the notification.
-  var postedName: Notification.Name { get }
-}
+public protocol PostedName {}
 
-extension Notification.Name: PostedName {
-  /// The name itself.
-  public var postedName: Notification.Name { self }
-}
+extension Notification.Name: PostedName {}
 
-extension String: PostedName {
-  /// The name with this text.
-  public var postedName: Notification.Name { Notification.Name(self) }
-}
+extension String: PostedName {}
 
 private func posting<Name: PostedName>(
   in center: NotificationCenter, _ pattern: PostedPattern
 ) -> Upcoming<Name> {
   Upcoming { name, _ in
-    let watch = PostingWatch(for: name.postedName, pattern, in: center)
+    let name = name as? Notification.Name ?? Notification.Name("\(name)")
+    let watch = PostingWatch(for: name, pattern, in: center)
     return Observation(matcher: watch.matcher()) { watch.end() }
   }
 }

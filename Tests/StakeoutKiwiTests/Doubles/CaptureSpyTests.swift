@@ -37,14 +37,6 @@ import Testing
     #expect(rover.captureArgument(.speak, at: -1).arguments.isEmpty)
   }
 
-  @Test func `a closure can be called`() throws {
-    let spy = rover.captureArgument(.speak, at: 2, as: (() -> Void).self)
-    var isDone = false
-    rover.speak("a", afterDelay: 1) { isDone = true }
-    try spy.argument()
-    #expect(isDone)
-  }
-
   @Test func `it can be waited for`() async throws {
     let spy = rover.captureArgument(.speak, at: 0, as: String.self)
     Thread { [rover] in

@@ -20,9 +20,7 @@ final class Crate: Equatable {
 ///
 /// SAFETY: it has nothing but its calls and stubs, and those are for any thread.
 final class FakeCruiser: Spryable, @unchecked Sendable {
-  enum ClassFunction: String, StringRepresentable {
-    case crew = "crew(of:at:)"
-  }
+  enum ClassFunction: String, StringRepresentable { case none }
 
   enum Function: String, StringRepresentable {
     case crewComplement, energy, reserve, name
@@ -38,5 +36,4 @@ final class FakeCruiser: Spryable, @unchecked Sendable {
   func dock(_ ship: Ship, with crate: Crate = Crate(1), at berth: Int = 0) -> Int {
     spryify(arguments: ship, crate, berth)
   }
-  static func crew(of ship: Ship, at berth: Int) -> Int { spryify(arguments: ship, berth) }
 }

@@ -1,27 +1,17 @@
 import StakeoutKiwi
 
-protocol Rover {
-  var callSign: String { get }
-  var currentGear: Int { get }
-  func applyBrakes()
-  func speak(_ text: String?, afterDelay delay: Double, whenDone: @escaping () -> Void)
-  func load(_ id: Int) throws -> String
-}
-
-struct RealRover: Rover {
+struct RealRover {
   var callSign: String { "real" }
   var currentGear: Int { 4 }
   func applyBrakes() {}
-  func speak(_ text: String?, afterDelay delay: Double, whenDone: @escaping () -> Void) {
-    whenDone()
-  }
+  func speak(_ text: String?, afterDelay delay: Double, whenDone: (() -> Void)?) -> Int { 99 }
   func load(_ id: Int) throws -> String { "real \(id)" }
 }
 
 /// The double of these tests.
 ///
 /// SAFETY: the real object never changes; the calls are safe on any thread.
-final class FakeRover: Rover, Spryable, @unchecked Sendable {
+final class FakeRover: Spryable, @unchecked Sendable {
   enum ClassFunction: String, StringRepresentable {
     case build = "build(gears:)"
   }
@@ -32,27 +22,32 @@ final class FakeRover: Rover, Spryable, @unchecked Sendable {
     case speak = "speak(_:afterDelay:whenDone:)"
     case load = "load(_:)"
     case honk = "honk(_:)"
+    case twin = "twin()"
   }
 
-  private let real: (any Rover)?
+  private let real: RealRover?
 
-  init(forwardingTo real: (any Rover)? = nil) { self.real = real }
+  init(forwardingTo real: RealRover? = nil) { self.real = real }
 
   var callSign: String { spryify(forwarding: real.map { real in { real.callSign } }) }
   var currentGear: Int { spryify(forwarding: real.map { real in { real.currentGear } }) }
   func applyBrakes() { spryify(forwarding: real.map { real in { real.applyBrakes() } }) as Void }
-  func speak(_ text: String?, afterDelay delay: Double, whenDone: @escaping () -> Void) {
+  @discardableResult
+  func speak(
+    _ text: String?, afterDelay delay: Double = 0, whenDone: (() -> Void)? = nil
+  ) -> Int {
     spryify(
       arguments: text, delay, whenDone,
       forwarding: real.map { real in
         { real.speak(text, afterDelay: delay, whenDone: whenDone) }
-      }) as Void
+      })
   }
   func load(_ id: Int) throws -> String {
     try spryifyThrows(arguments: id, forwarding: real.map { real in { try real.load(id) } })
   }
   /// Its calls leave out their argument.
   func honk(_ times: Int) { recordCall() }
+  func twin() -> FakeRover { spryify() }
 
   static func build(gears: Int?) -> Int { spryify(arguments: gears) }
 }

@@ -5,66 +5,18 @@ import Testing
 @testable import StakeoutKiwi
 @testable import StakeoutSpies
 
-/// What Kiwi's text shows about mocks and stubs, as a spec.
-enum RoverMockSpec: Spec {
-  static func spec(_ s: SpecBuilder) {
-    s.describe("Mocks and stubs") {
-      s.it("mocks an object, which answers what it is told") {
-        let rover = mock(FakeRover())
-        rover.stub(.currentGear, andReturn: 3)
-        expect(rover.currentGear).to(equal(3))
-      }
-      s.it("makes a null mock, which answers anything") {
-        let rover = nullMock(FakeRover())
-        expect(rover.currentGear) == 0
-        rover.applyBrakes()
-      }
-      s.it("stubs and captures") {
-        let mock = mock(FakeRover())
-        mock.stub(.callSign, andReturn: "Rolls-Royce")
-        expect(mock.callSign) == "Rolls-Royce"
-
-        let robot = nullMock(FakeRover())
-        let spy = robot.captureArgument(.speak, at: 2, as: (() -> Void).self)
-        robot.speak("Hello", afterDelay: 2) { robot.speak("Goodbye", afterDelay: 0) {} }
-        let block = try spy.argument
-        block()
-        expectHaveReceived(
-          robot, .speak, with: "Goodbye", 0.0, Argument.anything, countSpecifier: .exactly(1))
-      }
-    }
-  }
-}
-
 @Suite struct MockModesTests {
-  @Test func `a mock fails the example at an unexpected call, and says its name`() {
-    let cruiser = mock(FakeCruiser(), name: "ben")
-    let texts = messages {
-      cruiser.raiseShields()
-      #expect(cruiser.crewComplement == 0)
-    }
-    #expect(
-      texts.map { $0.split(separator: "\n")[0] } == [
-        #"FakeCruiser "ben" received unexpected raiseShields()"#,
-        #"FakeCruiser "ben" received unexpected crewComplement"#,
-      ])
-    #expect(
-      texts.allSatisfy { $0.contains("\nin the double: StakeoutKiwiTests/FakeCruiser.swift:") })
-  }
-
-  @Test func `an unexpected call comes with its arguments, and the stub that comes closest`() throws
-  {
-    let rover = mock(FakeRover())
-    rover.stub(.load, andReturn: "seven", withArguments: 7)
-    let texts = messages { _ = try? rover.load(8) }
-    #expect(
-      texts.first?.hasPrefix(
-        """
-        FakeRover received unexpected load(_:) with <8>
-        closest stub (stub ≠ call): load(_:) with <7> ≠ <8>
-        a stub that answers it: stub(.load).with(8).andReturn(…)
-        in the double: StakeoutKiwiTests/FakeRover.swift:
-        """) == true)
+  @Test func `Kiwi's words set a name and what becomes of unstubbed calls`() {
+    let rovers = [
+      mock(FakeRover(), name: "a"), nullMock(FakeRover(), name: "b"),
+      partialMock(FakeRover(), name: "c"), mockWithName("d", FakeRover()),
+      nullMockWithName("e", FakeRover()), partialMockWithName("f", FakeRover()),
+    ]
+    let modes: [UnstubbedCalls] = [.strict, .relaxed, .forwarding]
+    #expect(rovers.map(\.spyName) == ["a", "b", "c", "d", "e", "f"])
+    #expect(rovers.map(\.unstubbedCalls) == modes + modes)
+    #expect(mock(rovers[1]).spyName == "b")
+    #expect(rovers[1].unstubbedCalls == .strict)
   }
 
   #if canImport(Runtime) && DEBUG
@@ -99,8 +51,7 @@ enum RoverMockSpec: Spec {
     let rover = mock(FakeRover())
     rover.allow(.applyBrakes)
     rover.allow(.load, withArguments: 7)
-    let failures = CapturingReporter()
-    try withReporter(failures) { () throws in
+    try expectFailures([]) { () throws in
       rover.applyBrakes()
       #expect(try rover.load(7) == "")
       isolatingStaticSpies {
@@ -108,41 +59,7 @@ enum RoverMockSpec: Spec {
         #expect(FakeRover.build(gears: 1) == 0)
       }
     }
-    #expect(failures.messages.isEmpty)
-    withReporter(failures) { _ = try? rover.load(8) }
-    #expect(failures.messages.count == 1)
-  }
-
-  @Test func `a null mock returns defaults, and fails nothing`() throws {
-    let rover = nullMock(FakeRover())
-    let failures = CapturingReporter()
-    try withReporter(failures) { () throws in
-      #expect(rover.callSign == "")
-      #expect(try rover.load(1) == "")
-      rover.applyBrakes()
-    }
-    #expect(failures.messages.isEmpty)
-    #expect(rover.recordedCallsCount == 3)
-  }
-
-  @Test func `a partial mock passes on what is not stubbed`() throws {
-    let rover = partialMock(FakeRover(forwardingTo: RealRover()), name: "half")
-    rover.stub(.callSign, andReturn: "stubbed")
-    #expect(rover.callSign == "stubbed")
-    #expect(rover.currentGear == 4)
-    #expect(try rover.load(7) == "real 7")
-    #expect(rover.spyName == "half")
-  }
-
-  @Test func `Kiwi's order of words sets the same`() {
-    let rovers = [
-      mockWithName("a", FakeRover()), nullMockWithName("b", FakeRover()),
-      partialMockWithName("c", FakeRover()),
-    ]
-    #expect(rovers.map(\.spyName) == ["a", "b", "c"])
-    #expect(rovers.map(\.unstubbedCalls) == [.strict, .relaxed, .forwarding])
-    #expect(mock(rovers[1]).spyName == "b")
-    #expect(rovers[1].unstubbedCalls == .strict)
+    #expect(messages { _ = try? rover.load(8) }.count == 1)
   }
 
   @Test func `each example begins with the doubles as they were outside`() async throws {

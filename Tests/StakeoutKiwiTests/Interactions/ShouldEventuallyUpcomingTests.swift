@@ -4,10 +4,11 @@ import Testing
 @testable import StakeoutKiwi
 
 @Suite struct ShouldEventuallyUpcomingTests {
+  private let car = FakeCar()
   private let nobody: FakeCar? = nil
+  private let rover = FakeRover()
 
   @Test func `suspended, it waits for the call`() async {
-    let car = FakeCar()
     let call: Upcoming<FakeCar> = receive(.stop, count: .exactly(100))
     let driver = Task.detached {
       for _ in 0..<100 {
@@ -20,46 +21,39 @@ import Testing
   }
 
   @Test func `suspended, a call from before the line counts as well`() async {
-    let car = FakeCar()
     car.stop()
     await expect(car).shouldEventually(receive(.stop))
-    let texts = await asyncMessages {
+    await expectFailures([
+      """
+      a
+      expected to eventually receive <stop()> on <FakeCar> exactly 1 time, \
+      but received it 0 times
+      """,
+      "expected subject not to be nil", "expected subject not to be nil",
+    ]) {
       await expect(FakeCar()).shouldEventuallyBeforeTimingOutAfter(
         0, receive(.stop), description: "a")
       await expect(nobody).shouldEventually(receive(.stop))
       await expect(nobody).shouldNotEventually(receive(.stop))
     }
-    #expect(
-      texts == [
-        """
-        a
-        expected to eventually receive <stop()> on <FakeCar> exactly 1 time, \
-        but received it 0 times
-        """,
-        "expected subject not to be nil", "expected subject not to be nil",
-      ])
   }
 
   @Test func `a call from before the example does not`() async throws {
-    let car = FakeCar()
     car.stop()
-    let texts = try await exampleMessages({
+    try await expectExample(fails: [
+      """
+      expected to eventually receive <stop()> on <FakeCar> exactly 1 time, \
+      but received it 0 times
+      """
+    ]) {
       await expect(car).shouldEventuallyBeforeTimingOutAfter(0, receive(.stop))
       car.stop()
       await expect(car).shouldEventually(receive(.stop))
       await expect(car).shouldNotEventuallyBeforeTimingOutAfter(0.01, receive(.stop))
-    })
-    #expect(
-      texts == [
-        """
-        expected to eventually receive <stop()> on <FakeCar> exactly 1 time, \
-        but received it 0 times
-        """
-      ])
+    }
   }
 
   @Test func `suspended, a call that must not come fails at once`() async {
-    let car = FakeCar()
     let call: Upcoming<FakeCar> = receive(.changeGear, with: 2)
     car.changeGear(to: 2)
     let texts = await asyncMessages { await expect(car).shouldNotEventually(call) }
@@ -74,50 +68,44 @@ import Testing
   }
 
   @Test func `blocking, it waits for the call`() {
-    let car = FakeCar()
     let call: Upcoming<FakeCar> = receive(.stop)
     Thread.detachNewThread { car.stop() }
     expect(car).shouldEventuallyBeforeTimingOutAfter(600, call)
     expect(car).shouldEventually(call)
     expect(car).shouldNotEventuallyBeforeTimingOutAfter(0.01, receive(.stop))
-    let texts = messages {
+    expectFailures([
+      """
+      expected to eventually receive <stop()> on <FakeCar> exactly 1 time, \
+      but received it 0 times
+      """,
+      "expected to never receive <stop()> on <FakeCar>, but received it 1 time; calls: stop()",
+      "expected subject not to be nil", "expected subject not to be nil",
+    ]) {
       expect(FakeCar()).shouldEventuallyBeforeTimingOutAfter(0, receive(.stop))
       expect(car).shouldNotEventually(call)
       expect(nobody).shouldEventually(receive(.stop))
       expect(nobody).shouldNotEventually(receive(.stop))
     }
-    #expect(
-      texts == [
-        """
-        expected to eventually receive <stop()> on <FakeCar> exactly 1 time, \
-        but received it 0 times
-        """,
-        "expected to never receive <stop()> on <FakeCar>, but received it 1 time; calls: stop()",
-        "expected subject not to be nil", "expected subject not to be nil",
-      ])
   }
 
   @Test func `what the double returns it returns until the example is over`() async throws {
-    let robot = FakeRobot()
-    robot.stub(.speak).andReturn(1)
-    let texts = try await exampleMessages({
-      await expect(robot).shouldEventuallyBeforeTimingOutAfter(
+    rover.stub(.speak).andReturn(1)
+    try await expectExample {
+      await expect(rover).shouldEventuallyBeforeTimingOutAfter(
         0, receive(.speak, count: .atMost(3), andReturn: 7))
-      expect(robot.speak("a")) == 7
-    })
-    #expect(texts == [])
-    #expect(robot.speak("a") == 1)
-    await expect(robot).shouldEventually(receive(.speak, count: .atMost(3), andReturn: 7))
-    #expect(robot.speak("a") == 1)
+      expect(rover.speak("a")) == 7
+    }
+    #expect(rover.speak("a") == 1)
+    await expect(rover).shouldEventually(receive(.speak, count: .atMost(3), andReturn: 7))
+    #expect(rover.speak("a") == 1)
   }
 
   @Test func `after an example what the double returned it returns no more`() async throws {
-    let robot = FakeRobot()
-    robot.stub(.speak).andReturn(1)
+    rover.stub(.speak).andReturn(1)
     let found = try await specFailures { s in
       s.afterAll {
-        await expect(robot).shouldEventually(receive(.speak, count: .atMost(3), andReturn: 7))
-        expect(robot.speak("a")) == 1
+        await expect(rover).shouldEventually(receive(.speak, count: .atMost(3), andReturn: 7))
+        expect(rover.speak("a")) == 1
       }
       s.it("example") {}
     }

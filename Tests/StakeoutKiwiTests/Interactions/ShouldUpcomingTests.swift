@@ -4,19 +4,19 @@ import Testing
 @testable import StakeoutKiwi
 
 @Suite struct ShouldUpcomingTests {
+  private let car = FakeCar()
+
   @Test func `without a subject there is nothing to watch`() async throws {
     let nobody: FakeCar? = nil
     func explode() throws -> FakeCar { throw Boom() }
-    let texts = try await exampleMessages({
+    try await expectExample(fails: [
+      "expected subject not to be nil", "expected subject not to be nil",
+      "unexpected error thrown: <Boom()>",
+    ]) {
       expect(nobody).should(receive(.stop))
       expect(nobody).shouldNot(receive(.stop))
       expect(try explode()).shouldNot(receive(.stop))
-    })
-    #expect(
-      texts == [
-        "expected subject not to be nil", "expected subject not to be nil",
-        "unexpected error thrown: <Boom()>",
-      ])
+    }
   }
 
   private let outside = """
@@ -26,12 +26,10 @@ import Testing
     """
 
   @Test func `without an example there is nobody to judge`() {
-    let car = FakeCar()
-    #expect(
-      messages {
-        expect(car).should(receive(.stop))
-        expect(car).shouldNot(receive(.stop))
-      } == [outside, outside])
+    expectFailures([outside, outside]) {
+      expect(car).should(receive(.stop))
+      expect(car).shouldNot(receive(.stop))
+    }
   }
 
   @Test func `neither is there when the example is over`() async throws {
@@ -44,7 +42,6 @@ import Testing
 
   @Test func `an expectation of a hook is judged at the end of the example`() async throws {
     let texts = try await specFailures { s in
-      let car = FakeCar()
       s.beforeEach { expect(car).should(receive(.stop, count: .exactly(3))) }
       s.afterEach { car.stop() }
       s.it("example") { car.stop() }
@@ -59,20 +56,23 @@ import Testing
   }
 
   @Test func `an example that throws is judged all the same`() async throws {
-    let texts = try await exampleMessages({
+    try await expectExample(fails: [
+      "threw Boom()",
+      "expected to receive <stop()> on <FakeCar> exactly 1 time, but received it 0 times",
+    ]) {
       expect(FakeCar()).should(receive(.stop))
       throw Boom()
-    })
-    #expect(
-      texts == [
-        "threw Boom()",
-        "expected to receive <stop()> on <FakeCar> exactly 1 time, but received it 0 times",
-      ])
+    }
   }
 
   @Test func `the end of the example may wait`() async throws {
-    let texts = try await exampleMessages({
-      let car = FakeCar()
+    try await expectExample(fails: [
+      """
+      nobody
+      expected to eventually receive <stop()> on <FakeCar> exactly 1 time, \
+      but received it 0 times
+      """
+    ]) {
       expect(car).should(receive(.stop, count: .exactly(200)), within: 600)
       Task.detached {
         for _ in 0..<200 {
@@ -82,26 +82,15 @@ import Testing
       }
       expect(FakeCar()).should(receive(.stop), within: 0, description: "nobody")
       expect(FakeCar()).shouldNot(receive(.stop), within: 0.01)
-    })
-    #expect(
-      texts == [
-        """
-        nobody
-        expected to eventually receive <stop()> on <FakeCar> exactly 1 time, \
-        but received it 0 times
-        """
-      ])
+    }
   }
 
   @Test func `the end of the example may go on watching`() async throws {
-    let texts = try await exampleMessages({
-      let car = FakeCar()
+    try await expectExample(fails: [
+      "expected to never receive <stop()> on <FakeCar>, but received it 1 time; calls: stop()"
+    ]) {
       expect(car).shouldNot(receive(.stop), within: 600)
       Task.detached { car.stop() }
-    })
-    #expect(
-      texts == [
-        "expected to never receive <stop()> on <FakeCar>, but received it 1 time; calls: stop()"
-      ])
+    }
   }
 }

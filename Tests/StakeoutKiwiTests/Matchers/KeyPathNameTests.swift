@@ -3,11 +3,6 @@ import Testing
 @testable import StakeoutKiwi
 
 @Suite struct KeyPathNameTests {
-  private struct Team {
-    var players = ["Ann"]
-    var reserves: [String] { ["Bob"] }
-  }
-
   @Test func `a getter's name tells the property`() {
     func name(_ path: String) -> String? {
       AnyKeyPath.propertyName(ofGetter: "key path getter for \(path) : [String] : App.Team")
@@ -16,12 +11,5 @@ import Testing
     #expect(name("App.Team.(coaches in _4F0A)") == "coaches")
     #expect(name("App.Team.subscript(Swift.Int) -> Swift.String") == nil)
     #expect(AnyKeyPath.propertyName(ofGetter: "App.Team.play() -> ()") == nil)
-  }
-
-  @Test func `a stored property has a name, a computed one where its getter has one`() {
-    #expect((\Team.players).name == "players")
-    #if DEBUG
-      #expect((\Team.reserves).name == "reserves")
-    #endif
   }
 }

@@ -32,13 +32,4 @@ class Squad {
         ])
     #endif
   }
-
-  @Test func `a required value, too`() {
-    #if DEBUG
-      let error = #expect(throws: RequireError.self) {
-        try withReporter(CapturingReporter()) { try require(Squad()).to(have(3, \.reserves)) }
-      }
-      #expect(error?.message == "expected to have 3 reserves, got 1\nActual Value: [Cem]")
-    #endif
-  }
 }

@@ -47,48 +47,11 @@ import Testing
   }
 }
 
-@Suite struct BeYesTests {
-  static let hint = " (use beNil() to match nils)"
-
-  @Test(arguments: [
-    Golden("yes", "expected to be true, got <false>") { to(false, beYes()) },
-    Golden("not yes", "expected to not be true, got <true>") { toNot(true, beYes()) },
-    Golden("no", "expected to be false, got <true>") { to(true, beNo()) },
-    Golden("not no", "expected to not be false, got <false>") { toNot(false, beNo()) },
-    Golden("nil", "expected to be true, got <nil>\(hint)") { to(nil, beYes()) },
-    Golden("not nil", "expected to not be false, got <nil>\(hint)") { toNot(nil, beNo()) },
-    Golden("passing", nil) {
-      to(true, beYes()) ?? to(false, beNo()) ?? toNot(false, beYes()) ?? toNot(true, beNo())
-    },
-  ]) func `messages`(_ golden: Golden) throws {
-    try golden.check()
-  }
-
-  @Test func `noun`() {
-    #expect(beYes().noun == "true")
-    #expect(beNo().noun == "false")
-  }
-}
-
-@Suite struct BeZeroTests {
-  static let hint = " (use beNil() to match nils)"
-
-  @Test(arguments: [
-    Golden("1", "expected to be zero, got <1>") { to(1, beZero()) },
-    Golden("not 0", "expected to not be zero, got <0>") { toNot(0, beZero()) },
-    Golden("zeros", nil) {
-      to(0, beZero()) ?? to(-0.0, beZero()) ?? to(Duration.zero, beZero())
-    },
-    Golden("not a number", nil) { toNot(Double.nan, beZero()) },
-    Golden("nil", "expected to be zero, got <nil>\(hint)") { to(nil as Int?, beZero()) },
-    Golden("not nil", "expected to not be zero, got <nil>\(hint)") { toNot(nil as Int?, beZero()) },
-    Golden("an error", "unexpected error thrown: <boom>") { to(try explode(), beZero()) },
-  ]) func `messages`(_ golden: Golden) throws {
-    try golden.check()
-  }
-
-  @Test func `noun and evaluations`() {
-    #expect((beZero() as Matcher<Int>).noun == "zero")
-    #expect(evaluations(of: 1, by: beZero()) == 1)
+@Suite struct PlainValuesTests {
+  @Test func `each matcher accepts, refuses and describes`() {
+    check(beYes(), "be true", noun: "true", accepts: true, refuses: false)
+    check(beNo(), "be false", noun: "false", accepts: false, refuses: true)
+    check(beZero(), "be zero", noun: "zero", accepts: -0.0, refuses: .nan)
+    check(beZero(), "be zero", noun: "zero", accepts: Duration.zero, refuses: .seconds(1))
   }
 }

@@ -30,6 +30,15 @@ func exampleMessages(_ body: @escaping ExampleBody) async throws -> [String] {
   try await specFailures { s in s.it("example") { try await body() } }.map(\.message)
 }
 
+/// Runs an example, and checks the texts of what failed.
+func expectExample(
+  fails texts: [String] = [], sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @escaping ExampleBody
+) async throws {
+  let messages = try await exampleMessages(body)
+  #expect(messages == texts, sourceLocation: sourceLocation)
+}
+
 /// Returns the texts of what fails.
 nonisolated(nonsending) func asyncMessages(
   _ body: nonisolated(nonsending) () async -> Void
@@ -40,10 +49,27 @@ nonisolated(nonsending) func asyncMessages(
 }
 
 /// Returns the texts of what fails.
-func messages(_ body: () -> Void) -> [String] {
+func messages(_ body: () throws -> Void) rethrows -> [String] {
   let reporter = CapturingReporter()
-  withReporter(reporter) { body() }
+  try withReporter(reporter) { try body() }
   return reporter.messages
+}
+
+/// Checks the texts of what fails.
+func expectFailures(
+  _ texts: [String], sourceLocation: SourceLocation = #_sourceLocation, in body: () throws -> Void
+) rethrows {
+  let messages = try messages(body)
+  #expect(messages == texts, sourceLocation: sourceLocation)
+}
+
+/// Checks the texts of what fails.
+nonisolated(nonsending) func expectFailures(
+  _ texts: [String], sourceLocation: SourceLocation = #_sourceLocation,
+  in body: nonisolated(nonsending) () async -> Void
+) async {
+  let messages = await asyncMessages(body)
+  #expect(messages == texts, sourceLocation: sourceLocation)
 }
 
 /// The value, which has to be awaited.

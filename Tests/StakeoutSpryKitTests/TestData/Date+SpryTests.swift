@@ -27,9 +27,3 @@ import Testing
     #expect(TimeZone.spry.testMake(secondsFromGMT: -7_200).secondsFromGMT() == -7_200)
   }
 }
-
-@Suite struct TimeZoneSpryTrapTests {
-  @Test func `a distance that no time zone has ends the process`() {
-    expectThrowsAssertion { TimeZone.spry.testMake(secondsFromGMT: 100_000_000) }
-  }
-}
