@@ -98,7 +98,7 @@ public final class Mock<Interaction> {
     let matcher = matcher.matcher()
     add(
       MockEntry(
-        rejecting: Self.test(matcher), noun: { matcher.noun },
+        accepts: Self.test(matcher), noun: { matcher.noun }, isRejection: true,
         site: SourceSite(fileID: fileID, filePath: file, line: line, column: column)))
   }
 

@@ -39,30 +39,17 @@ final class MockEntry: @unchecked Sendable {
   /// Whether a failure was reported at the entry's own line.
   var isReported = false
 
-  /// Makes an expectation.
+  /// Makes an expectation, or a rejection, which has no count.
   init(
     accepts: @escaping (CallRecord) -> Bool, noun: @escaping () -> String,
-    count: CountSpecifier?, site: SourceSite
+    isRejection: Bool = false, count: CountSpecifier? = nil, site: SourceSite
   ) {
     self.accepts = accepts
     self.noun = noun
+    self.isRejection = isRejection
     self.count = count
     self.site = site
-    isRejection = false
-    (least, most) = (count ?? .exactly(1)).bounds
-  }
-
-  /// Makes a rejection.
-  init(
-    rejecting accepts: @escaping (CallRecord) -> Bool, noun: @escaping () -> String,
-    site: SourceSite
-  ) {
-    self.accepts = accepts
-    self.noun = noun
-    self.site = site
-    count = nil
-    isRejection = true
-    (least, most) = (0, .max)
+    (least, most) = isRejection ? (0, .max) : (count ?? .exactly(1)).bounds
   }
 
   /// The number of interactions that it has.

@@ -76,11 +76,7 @@ struct MockReport<Interaction> {
 
   private func report(_ lines: [String], at site: SourceSite) {
     let failure = Failure(message: lines.joined(separator: "\n"), site: site)
-    if let context {
-      Reporter.report(failure, in: context)
-    } else {
-      Reporter.report(failure)
-    }
+    Reporter.report(failure, in: context ?? .current)
   }
 
   /// The file and line of a site, short enough for a sentence.

@@ -9,8 +9,7 @@ extension StubError: @unchecked Sendable {}
 
 /// The error of `invoke` when the handler is asynchronous.
 public struct AsyncHandlerError: Error, Hashable, CustomStringConvertible {
-  /// The interaction as text.
-  public let interaction: String
+  let interaction: String
 
   /// The call to write instead.
   public var description: String {

@@ -15,6 +15,8 @@ nonisolated(nonsending) public func expecta<T>(
 }
 
 /// An expectation about an async closure's result or error.
+///
+/// The closure may have no result.
 nonisolated(nonsending) public func expecta<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
@@ -32,15 +34,6 @@ nonisolated(nonsending) public func expecta<T>(
   AsyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about an async closure without a result.
-nonisolated(nonsending) public func expecta(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column,
-  _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> Void)
-) async -> AsyncExpectation<Void> {
-  AsyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
-}
-
 // Disfavored, because otherwise a closure in braces would itself be the awaited value.
 /// A requirement about an expression with `await`.
 @_disfavoredOverload
@@ -54,6 +47,8 @@ nonisolated(nonsending) public func requirea<T>(
 }
 
 /// A requirement about an async closure's result or error.
+///
+/// The closure may have no result.
 @discardableResult
 nonisolated(nonsending) public func requirea<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -70,16 +65,6 @@ nonisolated(nonsending) public func requirea<T>(
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T?)
 ) async -> AsyncRequirement<T> {
-  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// A requirement about an async closure without a result.
-@discardableResult
-nonisolated(nonsending) public func requirea(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> Void)
-) async -> AsyncRequirement<Void> {
   AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 

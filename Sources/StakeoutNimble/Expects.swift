@@ -9,7 +9,8 @@ public func expects<T>(
   SyncExpectation(expression, at: SourceSite(fileID, file, line, column))
 }
 
-/// Like `expect` with a closure, but synchronous even in asynchronous code.
+/// Like `expect` with a closure, also one without a result, but synchronous even in asynchronous
+/// code.
 public func expects<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T)
@@ -26,14 +27,6 @@ public func expects<T>(
   SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
-/// Like `expect` with a closure without a result, but synchronous even in asynchronous code.
-public func expects(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, _ expression: @autoclosure () -> (() throws -> Void)
-) -> SyncExpectation<Void> {
-  SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
-}
-
 /// A requirement about a value, a throwing call or an optional, synchronous even in asynchronous
 /// code.
 @discardableResult
@@ -46,6 +39,8 @@ public func requires<T>(
 }
 
 /// A requirement about a closure's result or error, synchronous even in asynchronous code.
+///
+/// The closure may have no result.
 @discardableResult
 public func requires<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -62,16 +57,6 @@ public func requires<T>(
   column: UInt = #column, customError: (any Error)? = nil,
   _ expression: @autoclosure () -> (() throws -> T?)
 ) -> SyncRequirement<T> {
-  SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// A requirement about a closure without a result, synchronous even in asynchronous code.
-@discardableResult
-public func requires(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: @autoclosure () -> (() throws -> Void)
-) -> SyncRequirement<Void> {
   SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 

@@ -50,9 +50,8 @@ public func gatherExpectations(
   silently: Bool = false, closure: () -> Void
 ) -> [AssertionRecord] {
   let recorder = AssertionRecorder()
-  withAssertionHandler(recorder.joined(by: silently ? nil : HandledVerdicts.current)) {
-    closure()
-  }
+  withAssertionHandler(
+    recorder.joined(by: silently ? nil : HandledVerdicts.current), closure: closure)
   return recorder.assertions
 }
 
@@ -65,9 +64,8 @@ nonisolated(nonsending) public func gatherExpectations(
   silently: Bool = false, closure: nonisolated(nonsending) () async -> Void
 ) async -> [AssertionRecord] {
   let recorder = AssertionRecorder()
-  await withAssertionHandler(recorder.joined(by: silently ? nil : HandledVerdicts.current)) {
-    await closure()
-  }
+  await withAssertionHandler(
+    recorder.joined(by: silently ? nil : HandledVerdicts.current), closure: closure)
   return recorder.assertions
 }
 

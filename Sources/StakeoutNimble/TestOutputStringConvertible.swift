@@ -1,59 +1,24 @@
 public import Foundation
 public import StakeoutBase
 
-// The types for which Nimble has a text. It is the one that failures show.
+/// A type for which Nimble has a text, which is the one that failures show.
+public protocol _NimbleText: TestOutputStringConvertible {}
 
-extension String: TestOutputStringConvertible {
+extension _NimbleText {
   /// The text for failure messages.
-  public var testDescription: String { textInFailures }
+  public var testDescription: String {
+    (self as? any TextInFailures)?.textInFailures ?? String(describing: self)
+  }
 }
 
-extension Array: TestOutputStringConvertible {
-  /// The text for failure messages.
-  public var testDescription: String { textInFailures }
-}
-
-extension AnySequence: TestOutputStringConvertible {
-  /// The text for failure messages.
-  public var testDescription: String { textInFailures }
-}
-
-extension Double: TestOutputStringConvertible {
-  /// The text for failure messages.
-  public var testDescription: String { textInFailures }
-}
-
-extension Float: TestOutputStringConvertible {
-  /// The text for failure messages.
-  public var testDescription: String { textInFailures }
-}
-
-extension NSNumber: TestOutputStringConvertible {
-  /// The text for failure messages.
-  public var testDescription: String { textInFailures }
-}
-
-extension NSArray: TestOutputStringConvertible {
-  /// The text for failure messages.
-  public var testDescription: String { textInFailures }
-}
-
-extension NSIndexSet: TestOutputStringConvertible {
-  /// The text for failure messages.
-  public var testDescription: String { textInFailures }
-}
-
-extension Data: TestOutputStringConvertible {
-  /// The text for failure messages.
-  public var testDescription: String { textInFailures }
-}
-
-extension Date: TestOutputStringConvertible {
-  /// The text for failure messages.
-  public var testDescription: String { textInFailures }
-}
-
-extension NSDate: TestOutputStringConvertible {
-  /// The text for failure messages.
-  public var testDescription: String { textInFailures }
-}
+extension String: _NimbleText {}
+extension Array: _NimbleText {}
+extension AnySequence: _NimbleText {}
+extension Double: _NimbleText {}
+extension Float: _NimbleText {}
+extension NSNumber: _NimbleText {}
+extension NSArray: _NimbleText {}
+extension NSIndexSet: _NimbleText {}
+extension Data: _NimbleText {}
+extension Date: _NimbleText {}
+extension NSDate: _NimbleText {}

@@ -8,14 +8,8 @@ public struct AsyncCallDSL: Sendable {
     AsyncMockKeywordCall(mock: mock, function: function)
   }
 
-  /// Selects functions that return a value of this type and do not throw.
-  public func callAsFunction<Value>(
-    returning type: Value.Type
-  ) -> TypedAsyncCallDSL<Value, Never> {
-    TypedAsyncCallDSL(mock: mock)
-  }
-
-  /// Selects functions that return a value of this type and throw errors of this type.
+  /// Selects functions that return a value of this type and throw errors of this type, by default
+  /// none.
   ///
   /// ```swift
   /// func load(id: Int) async throws -> String {
@@ -23,7 +17,7 @@ public struct AsyncCallDSL: Sendable {
   /// }
   /// ```
   public func callAsFunction<Value, Failed: Error>(
-    returning type: Value.Type, throwing failed: Failed.Type
+    returning type: Value.Type, throwing failed: Failed.Type = Never.self
   ) -> TypedAsyncCallDSL<Value, Failed> {
     TypedAsyncCallDSL(mock: mock)
   }

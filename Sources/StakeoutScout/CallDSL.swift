@@ -12,26 +12,19 @@ public struct CallDSL: Sendable {
     MockKeywordCall(mock: mock, function: function)
   }
 
-  /// Selects functions that return a value of this type and do not throw.
+  /// Selects functions that return a value of this type and throw errors of this type, by default
+  /// none.
   ///
   /// ```swift
   /// func baz(buz: Int) -> Int { mock.call(returning: Int.self).baz(buz: buz) }
-  /// ```
-  @inlinable
-  public func callAsFunction<Value>(returning type: Value.Type) -> TypedCallDSL<Value, Never> {
-    TypedCallDSL(mock: mock)
-  }
-
-  /// Selects functions that return a value of this type and throw errors of this type.
   ///
-  /// ```swift
   /// func load() throws -> Data {
   ///   try mock.call(returning: Data.self, throwing: (any Error).self).load()
   /// }
   /// ```
   @inlinable
   public func callAsFunction<Value, Failed: Error>(
-    returning type: Value.Type, throwing failed: Failed.Type
+    returning type: Value.Type, throwing failed: Failed.Type = Never.self
   ) -> TypedCallDSL<Value, Failed> {
     TypedCallDSL(mock: mock)
   }

@@ -66,8 +66,7 @@ extension Mock {
 
 /// The error of a mock that has nothing to return; the test has failed already.
 public struct NoAnswer: Error, CustomStringConvertible {
-  /// The name of the called function.
-  public let function: String
+  let function: String
 
   /// The function, and the fact that there is nothing to return.
   public var description: String { "the mock has nothing to return for \(function)" }

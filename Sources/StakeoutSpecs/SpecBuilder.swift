@@ -1,4 +1,5 @@
 internal import StakeoutBase
+internal import StakeoutExpectations
 public import Testing
 
 /// The body of an example or a hook.
@@ -87,9 +88,7 @@ extension SpecBuilder {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: () throws -> Void
   ) rethrows {
-    try group(
-      "describe", title, .plain, traits,
-      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
+    try group("describe", title, .plain, traits, SourceSite(fileID, file, line, column), body)
   }
 
   /// Adds a context with the name of a situation; the same as `describe`.
@@ -98,9 +97,7 @@ extension SpecBuilder {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: () throws -> Void
   ) rethrows {
-    try group(
-      "context", title, .plain, traits,
-      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
+    try group("context", title, .plain, traits, SourceSite(fileID, file, line, column), body)
   }
 
   /// Adds a focused context.
@@ -111,9 +108,7 @@ extension SpecBuilder {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: () throws -> Void
   ) rethrows {
-    try group(
-      "fdescribe", title, .focused, traits,
-      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
+    try group("fdescribe", title, .focused, traits, SourceSite(fileID, file, line, column), body)
   }
 
   /// Adds a focused context; the same as `fdescribe`.
@@ -122,9 +117,7 @@ extension SpecBuilder {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: () throws -> Void
   ) rethrows {
-    try group(
-      "fcontext", title, .focused, traits,
-      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
+    try group("fcontext", title, .focused, traits, SourceSite(fileID, file, line, column), body)
   }
 
   /// Adds a context whose examples are pending: they are listed and skipped, without running hooks.
@@ -133,9 +126,7 @@ extension SpecBuilder {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: () throws -> Void
   ) rethrows {
-    try group(
-      "xdescribe", title, .pending, traits,
-      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
+    try group("xdescribe", title, .pending, traits, SourceSite(fileID, file, line, column), body)
   }
 
   /// Adds a context whose examples are pending; the same as `xdescribe`.
@@ -144,9 +135,7 @@ extension SpecBuilder {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: () throws -> Void
   ) rethrows {
-    try group(
-      "xcontext", title, .pending, traits,
-      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
+    try group("xcontext", title, .pending, traits, SourceSite(fileID, file, line, column), body)
   }
 
   func group(
@@ -179,9 +168,7 @@ extension SpecBuilder {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @escaping ExampleBody
   ) {
-    example(
-      "it", title, .plain, traits,
-      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
+    example("it", title, .plain, traits, SourceSite(fileID, file, line, column), body)
   }
 
   /// Adds an example without a title; its name is its line: `example at line 31`.
@@ -192,10 +179,8 @@ extension SpecBuilder {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @escaping ExampleBody
   ) {
-    example(
-      "specify", "example at line \(line)", .plain, traits,
-      SourceSite(fileID: fileID, filePath: file, line: line, column: column),
-      body)
+    let title = "example at line \(line)"
+    example("specify", title, .plain, traits, SourceSite(fileID, file, line, column), body)
   }
 
   /// Adds a focused example.
@@ -206,9 +191,7 @@ extension SpecBuilder {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @escaping ExampleBody
   ) {
-    example(
-      "fit", title, .focused, traits,
-      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
+    example("fit", title, .focused, traits, SourceSite(fileID, file, line, column), body)
   }
 
   /// Adds a pending example, which is listed and skipped, without running hooks.
@@ -217,9 +200,7 @@ extension SpecBuilder {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @escaping ExampleBody = {}
   ) {
-    example(
-      "pending", title, .pending, traits,
-      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
+    example("pending", title, .pending, traits, SourceSite(fileID, file, line, column), body)
   }
 
   /// Adds a pending example, in place of an `it`; the same as `pending`.
@@ -228,9 +209,7 @@ extension SpecBuilder {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @escaping ExampleBody
   ) {
-    example(
-      "xit", title, .pending, traits,
-      SourceSite(fileID: fileID, filePath: file, line: line, column: column), body)
+    example("xit", title, .pending, traits, SourceSite(fileID, file, line, column), body)
   }
 
   private func example(
@@ -267,8 +246,7 @@ extension SpecBuilder {
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ examples: () throws -> Void
   ) rethrows {
-    try group(
-      "itBehavesLike", "behaves like \(name)", .plain, traits,
-      SourceSite(fileID: fileID, filePath: file, line: line, column: column), examples)
+    let (title, site) = ("behaves like \(name)", SourceSite(fileID, file, line, column))
+    try group("itBehavesLike", title, .plain, traits, site, examples)
   }
 }

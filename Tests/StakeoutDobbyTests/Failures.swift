@@ -1,4 +1,5 @@
 import StakeoutDobby
+import Testing
 
 /// The texts of what `body` fails with.
 @discardableResult
@@ -21,8 +22,29 @@ func dobbyFailures(_ body: () throws -> Void) rethrows -> [String] {
     .map { String($0.split(separator: "\n")[0]) }
 }
 
-/// Whether a matcher accepts a value.
-///
-/// A function, for `#expect` takes the argument of a closure that is called apart, and makes no
-/// Optional of it.
-func accepts<Value>(_ matcher: Matcher<Value>, _ value: Value) -> Bool { matcher.matches(value) }
+/// What `dobbyFailures` gives for interactions with a mock, and for its verification.
+func outcome<Interaction>(
+  strict: Bool = true, ordered: Bool = true, _ interactions: [Interaction],
+  setUp: (Mock<Interaction>) -> Void
+) -> [String] {
+  dobbyFailures {
+    let mock = Mock<Interaction>(strict: strict, ordered: ordered)
+    setUp(mock)
+    for interaction in interactions { mock.record(interaction) }
+    mock.verify()
+  }
+}
+
+/// Expects a matcher to have this text, and to accept and reject these values.
+func check<Value>(
+  _ matcher: Matcher<Value>, _ text: String? = nil, accepts accepted: [Value],
+  rejects rejected: [Value] = [], sourceLocation: SourceLocation = #_sourceLocation
+) {
+  if let text { #expect(matcher.description == text, sourceLocation: sourceLocation) }
+  for value in accepted {
+    #expect(matcher.matches(value), "\(value)", sourceLocation: sourceLocation)
+  }
+  for value in rejected {
+    #expect(!matcher.matches(value), "\(value)", sourceLocation: sourceLocation)
+  }
+}

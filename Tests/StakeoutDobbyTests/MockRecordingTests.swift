@@ -3,18 +3,6 @@ import Testing
 
 /// Each decision of `record`, in each kind of mock.
 @Suite struct MockRecordingTests {
-  /// The failures of interactions, and what verification finds then.
-  private func outcome(
-    strict: Bool, ordered: Bool, _ interactions: [Int], setUp: (Mock<Int>) -> Void
-  ) -> [String] {
-    dobbyFailures {
-      let mock = Mock<Int>(strict: strict, ordered: ordered)
-      setUp(mock)
-      for interaction in interactions { mock.record(interaction) }
-      mock.verify()
-    }
-  }
-
   private let oneThenTwo: (Mock<Int>) -> Void = { mock in
     mock.expect(1)
     mock.expect(2)

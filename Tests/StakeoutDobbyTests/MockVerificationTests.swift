@@ -39,12 +39,6 @@ import Testing
     #expect(failures { mock.verify() } == [])
   }
 
-  @Test func `rejections are no expectations that are left`() {
-    let mock = Mock<Int>(nice: true)
-    mock.reject(1)
-    #expect(failures { mock.verify() } == [])
-  }
-
   @Test(arguments: [true, false])
   func `it waits on any thread, until the last expectation is met`(ordered: Bool) {
     let mock = Mock<Int>(nice: true, ordered: ordered)
@@ -113,15 +107,6 @@ import Testing
       if index == 0 { mock.reset() } else { mock.verify(delay: patience) }
     }
     #expect(mock.interactions.isEmpty)
-  }
-
-  @Test func `asynchronous code waits suspended`() async {
-    let mock = Mock<Int>()
-    mock.expect(1)
-    let task = Task { mock.record(1) }
-    await mock.verify(delay: .seconds(600))
-    await task.value
-    #expect(mock.interactions == [1])
   }
 
   @MainActor @Test func `on the main actor, what comes from there is waited for`() async {

@@ -4,29 +4,6 @@ import Testing
 @Suite struct StubTests {
   private struct Failed: Error, Equatable {}
 
-  @Test func `the first behaviour that matches answers, every time`() throws {
-    let stub = Stub<Int, String>()
-    stub.on(1, return: "one")
-    stub.on(any()) { "any \($0)" }
-    stub.on(2, return: "two")
-    #expect(try stub.invoke(1) == "one")
-    #expect(try stub.invoke(1) == "one")
-    #expect(try stub.invoke(2) == "any 2")
-  }
-
-  @Test func `without a behaviour it throws, and says for what`() {
-    let stub = Stub<(Int, Int), Int>()
-    stub.on(equals((2, 3)), return: 4)
-    #expect {
-      try stub.invoke((3, 3))
-    } throws: { error in
-      guard case StubError<(Int, Int), Int>.unexpectedInteraction((3, 3)) = error else {
-        return false
-      }
-      return true
-    }
-  }
-
   @Test func `a value is made once`() throws {
     var made = 0
     func make() -> Int {
@@ -82,18 +59,6 @@ import Testing
         'try stub.invoke(…)'
         """
     }
-  }
-
-  @Test func `a behaviour that is disposed of is gone, and no other one`() throws {
-    let stub = Stub<Int, Int>()
-    let first = stub.on(1, return: 1)
-    stub.on(1, return: 2)
-    #expect(!first.disposed)
-    first.dispose()
-    #expect(first.disposed)
-    #expect(try stub.invoke(1) == 2)
-    first.dispose()
-    #expect(try stub.invoke(1) == 2)
   }
 
   @Test func `dropping what ends a behaviour does not end it`() throws {

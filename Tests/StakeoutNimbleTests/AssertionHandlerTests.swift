@@ -41,19 +41,4 @@ import Testing
     #expect(outcome.errorOutput.hasSuffix("outside any test: expected to equal <6>, got <1>\n"))
     #expect(outcome.errorOutput.split(separator: "\n").count == 1)
   }
-
-  @Test func `a handler of one's own sees passes and failures`() {
-    final class Counting: AssertionHandler {
-      var verdicts: [Bool] = []
-      func assert(_ assertion: Bool, message: FailureMessage, location: SourceSite) {
-        verdicts.append(assertion)
-      }
-    }
-    let handler = Counting()
-    withAssertionHandler(handler) {
-      expect(1).to(equal(1))
-      expect(1).to(equal(2))
-    }
-    #expect(handler.verdicts == [true, false])
-  }
 }

@@ -4,18 +4,6 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct AssertionRecorderTests {
-  @Test func `keeps every verdict in order`() {
-    let recorder = AssertionRecorder()
-    recorder.assert(
-      true, message: FailureMessage(stringValue: "one"), location: SourceSite(line: 1))
-    recorder.assert(
-      false, message: FailureMessage(stringValue: "two"), location: SourceSite(line: 2))
-    #expect(recorder.assertions.map(\.success) == [true, false])
-    #expect(recorder.assertions.map(\.location.line) == [1, 2])
-    recorder.assertions = []
-    #expect(recorder.assertions.isEmpty)
-  }
-
   @Test func `a record reads as one line`() throws {
     let recorder = AssertionRecorder()
     let site = SourceSite(

@@ -54,10 +54,4 @@ import Testing
     expect(5).to(beGreaterThan(1) && beLessThan(9))
     expect(5).to(equal(4) || equal(5))
   }
-
-  @Test func `requireFail says file, as all others do`() {
-    let outcome = ending { try requireFail("m", file: "a.swift", line: 7) }
-    let location = (outcome.error as? RequireError)?.location.description
-    #expect(location?.hasPrefix("a.swift:7:") == true)
-  }
 }

@@ -18,19 +18,6 @@ import Testing
     #expect(records.map(\.location.line) == [UInt(#line) - 8, UInt(#line) - 7])
   }
 
-  @Test func `failing ones can be gathered alone, and silently`() {
-    let texts = failures {
-      let records = gatherFailingExpectations(silently: true) {
-        expect(1).to(equal(1))
-        expect(1).to(equal(2))
-        fail("on purpose")
-      }
-      #expect(records.map(\.message.stringValue).last == "on purpose")
-      #expect(records.count == 2)
-    }
-    #expect(texts == [])
-  }
-
   @Test func `unless silent, they fail the test as well`() {
     let texts = failures {
       #expect(gatherFailingExpectations { expect(1).to(equal(2)) }.count == 1)
@@ -46,30 +33,8 @@ import Testing
     #expect(outer.map(\.message.stringValue) == ["expected to equal <2>, got <2>"])
   }
 
-  @Test func `the async forms gather, too`() async {
-    let records = await gatherFailingExpectations(silently: true) {
-      await Task.yield()
-      expect(1).to(equal(2))
-      await expect(1).toEventually(equal(2), timeout: .milliseconds(1))
-    }
-    #expect(records.count == 2)
-    #expect(await gatherExpectations(silently: true) { await Task.yield() }.isEmpty)
-  }
-
-  /// With one handler for the whole process, as Nimble has it, one of these would see the other's.
-  @Test(arguments: 0..<50)
-  func `tests that run in parallel do not see each other's`(number: Int) async {
-    let records = await gatherFailingExpectations(silently: true) {
-      for _ in 0..<20 {
-        expect(number).to(equal(-1))
-        await Task.yield()
-      }
-    }
-    #expect(records.count == 20)
-    #expect(records.allSatisfy { $0.message.stringValue.hasSuffix("got <\(number)>") })
-  }
-
-  /// In Nimble the second test passes, and the first one collects its failure.
+  /// In Nimble, which has one handler for the whole process, the second test passes, and the first
+  /// one collects its failure.
   @Test func `who gathers silently leaves the failures of others alone`() async {
     let (isGathering, hasFailed) = (Shared(false), Shared(false))
     async let gathered = gatherFailingExpectations(silently: true) {

@@ -50,13 +50,6 @@ import Testing
     try await pollUnwrap { Int("1") }
   }
 
-  @Test func `in synchronous code it blocks without an await`() throws {
-    let first = late()
-    let one = try pollUnwrap { first() }
-    let two: Int = try pollUnwrap { Int("2") }
-    #expect([one, two] == [1, 2])
-  }
-
   private func block() throws {
     try pollUnwrap(timeout: .milliseconds(1), description: "why", nil as Int?)
   }

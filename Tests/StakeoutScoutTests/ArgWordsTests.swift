@@ -6,58 +6,28 @@ import Testing
   private class Animal {}
   private final class Dog: Animal {}
 
-  @Test func `equalTo accepts equal values of its type`() {
-    #expect(equalTo(1).matches(arg: 1))
-    #expect(!equalTo(1).matches(arg: 2))
-    #expect(!equalTo(1).matches(arg: "1"))
-    #expect(!equalTo(1).matches(arg: nil))
-    #expect(equalTo(1).matches(arg: 1 as Int?))
-    #expect(equalTo([1, 2]).matches(arg: [1, 2]))
-    #expect(equalTo(1).description == "argument equal to 1")
-  }
-
-  @Test func `equalTo takes an Optional, and nil equals nil`() {
-    #expect(equalTo(nil as Int?).matches(arg: nil))
-    #expect(!equalTo(nil as Int?).matches(arg: 1))
-    #expect(equalTo(1 as Int?).matches(arg: 1))
-    #expect(!equalTo(1 as Int?).matches(arg: nil))
-    #expect(equalTo(nil as Int?).description == "argument equal to nil")
-  }
-
-  @Test func `any accepts everything`() {
-    #expect(any().matches(arg: nil))
-    #expect(any().matches(arg: 1))
-    #expect(any().description == "anything")
-  }
-
-  @Test func `satisfying accepts what the closure does, of its type only`() {
+  @Test func `each word accepts what it says`() {
     let even = satisfying("an even number") { (number: Int) in number.isMultiple(of: 2) }
-    #expect(even.matches(arg: 2))
-    #expect(!even.matches(arg: 3))
-    #expect(!even.matches(arg: "2"))
-    #expect(!even.matches(arg: nil))
-    #expect(even.description == "an even number")
-    #expect(satisfying("missing") { (number: Int?) in number == nil }.matches(arg: nil))
-  }
-
-  @Test func `instance accepts values of the type and its subtypes`() {
-    #expect(instance(of: Int.self).matches(arg: 1))
-    #expect(!instance(of: Int.self).matches(arg: "1"))
-    #expect(!instance(of: Int.self).matches(arg: nil))
-    let optional = instance(of: Int?.self)
-    #expect(optional.matches(arg: nil))
-    #expect(optional.matches(arg: 1))
-    #expect(!optional.matches(arg: "1"))
-    #expect(instance(of: Animal.self).matches(arg: Dog()))
-    #expect(!instance(of: Dog.self).matches(arg: Animal()))
-    #expect(instance(of: Int.self).description == "instance of Int")
-  }
-
-  @Test func `nil accepts nil`() {
-    #expect(`nil`.matches(arg: nil))
-    #expect(`nil`.matches(arg: nil as Int?))
-    #expect(!`nil`.matches(arg: 1))
-    #expect(`nil`.description == "nil")
+    let missing = satisfying("missing") { (number: Int?) in number == nil }
+    let words: [(any ArgMatcher, text: String, accepted: [Any?], rejected: [Any?])] = [
+      (equalTo(1), "argument equal to 1", [1, 1 as Int?], [2, "1", nil]),
+      (equalTo([1, 2]), "argument equal to [1, 2]", [[1, 2]], []),
+      (equalTo(nil as Int?), "argument equal to nil", [nil], [1]),
+      (equalTo(1 as Int?), "argument equal to Optional(1)", [1], [nil]),
+      (any(), "anything", [nil, 1], []),
+      (even, "an even number", [2], [3, "2", nil]),
+      (missing, "missing", [nil], [1]),
+      (instance(of: Int.self), "instance of Int", [1], ["1", nil]),
+      (instance(of: Int?.self), "instance of Optional<Int>", [nil, 1], ["1"]),
+      (instance(of: Animal.self), "instance of Animal", [Dog()], []),
+      (instance(of: Dog.self), "instance of Dog", [], [Animal()]),
+      (`nil`, "nil", [nil, nil as Int?], [1]),
+    ]
+    for (word, text, accepted, rejected) in words {
+      #expect(word.description == text)
+      for argument in accepted { #expect(word.matches(arg: argument), "\(text)") }
+      for argument in rejected { #expect(!word.matches(arg: argument), "\(text)") }
+    }
   }
 
   @Test func `matchers of expectations are matchers of arguments`() throws {
@@ -86,12 +56,6 @@ import Testing
     expect(1).to(equalTo(1))
     #expect(not(any()).matches(arg: 1) == false)
     #expect(not(instance(of: Int.self)).matches(arg: "a"))
-  }
-
-  @Test func `matchers of several kinds stand in one list`() {
-    let list = [equalTo(1), any(), `nil`, instance(of: Int.self)]
-    #expect(
-      list.map(\.description) == ["argument equal to 1", "anything", "nil", "instance of Int"])
   }
 
   @Test func `a matcher of one's own`() throws {

@@ -20,15 +20,6 @@ import Testing
 
   private let loader = MockLoader()
 
-  @Test func `a block may await`() async throws {
-    loader.expect.load(id: equalTo(1)).to { arguments in
-      await Task.yield()
-      return "item \(arguments[0].value as! Int)"
-    }
-    #expect(try await loader.load(id: 1) == "item 1")
-    loader.verify()
-  }
-
   @Test func `everything else works in an asynchronous function, too`() async throws {
     loader.expect.load(id: any()).to(`return`("a")).and.to { _ in "b" }.and
       .to(throwError(SomeError()))

@@ -13,19 +13,6 @@ import Testing
       site: SourceSite())
   }
 
-  @Test func `first in, first out, however many there are`() {
-    let entries = (0..<200).map { _ in entry() }
-    for entry in entries { queue.append(entry) }
-    for (index, entry) in entries.enumerated() {
-      #expect(queue.first === entry)
-      #expect(queue.entries.count == 200 - index)
-      queue.dropFirst()
-    }
-    #expect(queue.first == nil)
-    queue.append(entries[0])
-    #expect(queue.first === entries[0])
-  }
-
   @Test func `one in the middle can be taken out, and one that is gone need not be`() {
     let entries = (0..<3).map { _ in entry() }
     for entry in entries { queue.append(entry) }

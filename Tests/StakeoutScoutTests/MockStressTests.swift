@@ -36,17 +36,6 @@ import Testing
     #expect(texts { _ = try? mock.call.f(n: 0) } == ["No more expectations defined for f"])
   }
 
-  @Test func `of expectations for one call each, every call gets its own`() {
-    let mock = mock
-    let seen = Atomic(0)
-    for index in 0..<total { mock.expect.f().to(`return`(index)) }
-    onEightThreads { _, _ in
-      seen.add((try? mock.call.f() as? Int) ?? -1_000_000, ordering: .relaxed)
-    }
-    mock.verify()
-    #expect(seen.load(ordering: .relaxed) == (0..<total).reduce(0, +))
-  }
-
   @Test func `calls are in the journal in the order of their uses`() {
     let mock = mock
     for use in 0..<total { mock.expect.f(any()).to(`return`(use)) }

@@ -10,14 +10,6 @@ import Testing
 
   private let player = MockPlayer()
 
-  @Test func `a double is told and asked without its mock`() async {
-    player.expect.play().toBeCalled()
-    player.play()
-    player.verify()
-    let player = player
-    await player.verify(within: .seconds(600))
-  }
-
   @Test func `failures of verify stand at the line of the test`() {
     player.expect.play().toBeCalled()
     let found = failures {

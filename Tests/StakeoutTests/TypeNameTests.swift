@@ -40,7 +40,7 @@ import XCTest
       RequireError.self, SeededGenerator.self, SourceSite.self, (any SpryEquatable).self,
       SurvivingTestCase.self, SyncExpectation<Int>.self, SyncRequirement<Int>.self,
       (any TestOutputStringConvertible).self, TimeSpan.self, ToSucceedResult.self, Trap.self,
-      ScopeTrait.self, (any TruthValue).self,
+      ScopeTrait.self,
     ])
   }
 

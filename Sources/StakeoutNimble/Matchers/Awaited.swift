@@ -20,22 +20,13 @@ public func satisfyAllOf<T>(_ matchers: [any AsyncableMatcher<T>]) -> AsyncMatch
   .combining(matchers) { $0.ofAll }
 }
 
-// Each of the three has an asynchronous matcher on one side. In async code the compiler would
-// prefer a form for any two matchers even if both are synchronous, and would require an unnecessary
-// `await`.
+// Each of the two has an asynchronous matcher on one side. In async code the compiler would prefer a
+// form for any two matchers even if both are synchronous, and would require an unnecessary `await`.
+// The second is disfavored, because otherwise two asynchronous matchers would fit both equally well.
 
 /// Matches if both matchers match.
 ///
-/// Both are asynchronous.
-public func && <T>(
-  left: AsyncMatcher<T>, right: AsyncMatcher<T>
-) -> AsyncMatcher<T> {
-  satisfyAllOf([left, right] as [any AsyncableMatcher<T>])
-}
-
-/// Matches if both matchers match.
-///
-/// The first is asynchronous.
+/// At least the first is asynchronous.
 public func && <T>(
   left: AsyncMatcher<T>, right: some AsyncableMatcher<T>
 ) -> AsyncMatcher<T> {
@@ -45,6 +36,7 @@ public func && <T>(
 /// Matches if both matchers match.
 ///
 /// The second is asynchronous.
+@_disfavoredOverload
 public func && <T>(
   left: some AsyncableMatcher<T>, right: AsyncMatcher<T>
 ) -> AsyncMatcher<T> {
@@ -71,16 +63,7 @@ public func satisfyAnyOf<T>(_ matchers: [any AsyncableMatcher<T>]) -> AsyncMatch
 
 /// Matches if at least one of the two matchers matches.
 ///
-/// Both are asynchronous.
-public func || <T>(
-  left: AsyncMatcher<T>, right: AsyncMatcher<T>
-) -> AsyncMatcher<T> {
-  satisfyAnyOf([left, right] as [any AsyncableMatcher<T>])
-}
-
-/// Matches if at least one of the two matchers matches.
-///
-/// The first is asynchronous.
+/// At least the first is asynchronous.
 public func || <T>(
   left: AsyncMatcher<T>, right: some AsyncableMatcher<T>
 ) -> AsyncMatcher<T> {
@@ -90,6 +73,7 @@ public func || <T>(
 /// Matches if at least one of the two matchers matches.
 ///
 /// The second is asynchronous.
+@_disfavoredOverload
 public func || <T>(
   left: some AsyncableMatcher<T>, right: AsyncMatcher<T>
 ) -> AsyncMatcher<T> {
@@ -112,13 +96,7 @@ public func map<T, U>(
   _ transform: nonisolated(nonsending) @escaping (T) async throws -> U,
   _ matcher: some AsyncableMatcher<U>
 ) -> AsyncMatcher<T> {
-  AsyncMatcher { expression in
-    let mapped = expression.cast { value async throws -> U? in
-      guard let value else { return nil }
-      return try await transform(value)
-    }
-    return try await matcher.satisfies(showing: mapped.evaluatedOnce())
-  }
+  map({ value async throws -> U? in try await transform(value) }, matcher)
 }
 
 /// Applies an asynchronous closure that may return nil to the value, and matches if the other

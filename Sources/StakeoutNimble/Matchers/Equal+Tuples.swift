@@ -30,9 +30,7 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable>(_ expectedValue: 
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   _ expectedValue: (T1, T2, T3, T4)?
-) -> Matcher<(T1, T2, T3, T4)> {
-  equal(whole: expectedValue) { $0 == $1 }
-}
+) -> Matcher<(T1, T2, T3, T4)> { equal(whole: expectedValue) { $0 == $1 } }
 
 /// Matches an equal tuple of five elements.
 ///
@@ -40,9 +38,7 @@ public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
 @_disfavoredOverload
 public func equal<T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
   _ expectedValue: (T1, T2, T3, T4, T5)?
-) -> Matcher<(T1, T2, T3, T4, T5)> {
-  equal(whole: expectedValue) { $0 == $1 }
-}
+) -> Matcher<(T1, T2, T3, T4, T5)> { equal(whole: expectedValue) { $0 == $1 } }
 
 /// Matches an equal tuple of six elements.
 ///

@@ -38,16 +38,12 @@ public func ≈ <Value: FloatingPoint>(lhs: SyncExpectation<Value>, rhs: Value) 
 /// Expects the number to be within the tolerance of `±`.
 public func ≈ <Value: FloatingPoint>(
   lhs: SyncExpectation<Value>, rhs: (expected: Value, delta: Value)
-) {
-  lhs.to(beCloseTo(rhs.expected, within: rhs.delta))
-}
+) { lhs.to(beCloseTo(rhs.expected, within: rhs.delta)) }
 
 /// Expects the number to be within the tolerance of `±`.
 public func == <Value: FloatingPoint>(
   lhs: SyncExpectation<Value>, rhs: (expected: Value, delta: Value)
-) {
-  lhs.to(beCloseTo(rhs.expected, within: rhs.delta))
-}
+) { lhs.to(beCloseTo(rhs.expected, within: rhs.delta)) }
 
 /// Expects the value, converted to a number, to be close to this one.
 public func ≈ <Value: NMBDoubleConvertible>(lhs: SyncExpectation<Value>, rhs: Value) {
@@ -57,62 +53,44 @@ public func ≈ <Value: NMBDoubleConvertible>(lhs: SyncExpectation<Value>, rhs: 
 /// Expects the value, converted to a number, to be within the tolerance of `±`.
 public func ≈ <Value: NMBDoubleConvertible>(
   lhs: SyncExpectation<Value>, rhs: (expected: Value, delta: Double)
-) {
-  lhs.to(beCloseTo(rhs.expected, within: rhs.delta))
-}
+) { lhs.to(beCloseTo(rhs.expected, within: rhs.delta)) }
 
 /// Expects the value, converted to a number, to be within the tolerance of `±`.
 public func == <Value: NMBDoubleConvertible>(
   lhs: SyncExpectation<Value>, rhs: (expected: Value, delta: Double)
-) {
-  lhs.to(beCloseTo(rhs.expected, within: rhs.delta))
-}
+) { lhs.to(beCloseTo(rhs.expected, within: rhs.delta)) }
 
 /// Expects each number to be close to its counterpart here.
 nonisolated(nonsending) public func ≈ <Value: Collection>(
   lhs: AsyncExpectation<Value>, rhs: Value
-) async where Value.Element: FloatingPoint {
-  await lhs.to(beCloseTo(rhs))
-}
+) async where Value.Element: FloatingPoint { await lhs.to(beCloseTo(rhs)) }
 
 /// Expects the number to be close to this one.
 nonisolated(nonsending) public func ≈ <Value: FloatingPoint>(
   lhs: AsyncExpectation<Value>, rhs: Value
-) async {
-  await lhs.to(beCloseTo(rhs))
-}
+) async { await lhs.to(beCloseTo(rhs)) }
 
 /// Expects the number to be within the tolerance of `±`.
 nonisolated(nonsending) public func ≈ <Value: FloatingPoint>(
   lhs: AsyncExpectation<Value>, rhs: (expected: Value, delta: Value)
-) async {
-  await lhs.to(beCloseTo(rhs.expected, within: rhs.delta))
-}
+) async { await lhs.to(beCloseTo(rhs.expected, within: rhs.delta)) }
 
 /// Expects the number to be within the tolerance of `±`.
 nonisolated(nonsending) public func == <Value: FloatingPoint>(
   lhs: AsyncExpectation<Value>, rhs: (expected: Value, delta: Value)
-) async {
-  await lhs.to(beCloseTo(rhs.expected, within: rhs.delta))
-}
+) async { await lhs.to(beCloseTo(rhs.expected, within: rhs.delta)) }
 
 /// Expects the value, converted to a number, to be close to this one.
 nonisolated(nonsending) public func ≈ <Value: NMBDoubleConvertible>(
   lhs: AsyncExpectation<Value>, rhs: Value
-) async {
-  await lhs.to(beCloseTo(rhs))
-}
+) async { await lhs.to(beCloseTo(rhs)) }
 
 /// Expects the value, converted to a number, to be within the tolerance of `±`.
 nonisolated(nonsending) public func ≈ <Value: NMBDoubleConvertible>(
   lhs: AsyncExpectation<Value>, rhs: (expected: Value, delta: Double)
-) async {
-  await lhs.to(beCloseTo(rhs.expected, within: rhs.delta))
-}
+) async { await lhs.to(beCloseTo(rhs.expected, within: rhs.delta)) }
 
 /// Expects the value, converted to a number, to be within the tolerance of `±`.
 nonisolated(nonsending) public func == <Value: NMBDoubleConvertible>(
   lhs: AsyncExpectation<Value>, rhs: (expected: Value, delta: Double)
-) async {
-  await lhs.to(beCloseTo(rhs.expected, within: rhs.delta))
-}
+) async { await lhs.to(beCloseTo(rhs.expected, within: rhs.delta)) }

@@ -13,13 +13,9 @@ public func !== (lhs: SyncExpectation<AnyObject>, rhs: AnyObject?) {
 /// Expects the value to be the same object.
 nonisolated(nonsending) public func === (
   lhs: AsyncExpectation<AnyObject>, rhs: AnyObject?
-) async {
-  await lhs.to(beIdenticalTo(rhs))
-}
+) async { await lhs.to(beIdenticalTo(rhs)) }
 
 /// Expects the value not to be the same object.
 nonisolated(nonsending) public func !== (
   lhs: AsyncExpectation<AnyObject>, rhs: AnyObject?
-) async {
-  await lhs.toNot(beIdenticalTo(rhs))
-}
+) async { await lhs.toNot(beIdenticalTo(rhs)) }

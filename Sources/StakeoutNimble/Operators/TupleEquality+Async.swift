@@ -9,25 +9,19 @@ internal import StakeoutBase
 @_disfavoredOverload
 nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable>(
   lhs: AsyncExpectation<(T1, T2)>, rhs: (T1, T2)?
-) async {
-  await lhs.to(equal(rhs))
-}
+) async { await lhs.to(equal(rhs)) }
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable, T3: Equatable>(
   lhs: AsyncExpectation<(T1, T2, T3)>, rhs: (T1, T2, T3)?
-) async {
-  await lhs.to(equal(rhs))
-}
+) async { await lhs.to(equal(rhs)) }
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   lhs: AsyncExpectation<(T1, T2, T3, T4)>, rhs: (T1, T2, T3, T4)?
-) async {
-  await lhs.to(equal(rhs))
-}
+) async { await lhs.to(equal(rhs)) }
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
@@ -35,9 +29,7 @@ nonisolated(nonsending) public func == <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable
 >(
   lhs: AsyncExpectation<(T1, T2, T3, T4, T5)>, rhs: (T1, T2, T3, T4, T5)?
-) async {
-  await lhs.to(equal(rhs))
-}
+) async { await lhs.to(equal(rhs)) }
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
@@ -45,33 +37,25 @@ nonisolated(nonsending) public func == <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
 >(
   lhs: AsyncExpectation<(T1, T2, T3, T4, T5, T6)>, rhs: (T1, T2, T3, T4, T5, T6)?
-) async {
-  await lhs.to(equal(rhs))
-}
+) async { await lhs.to(equal(rhs)) }
 
 /// Expects the tuple not to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable>(
   lhs: AsyncExpectation<(T1, T2)>, rhs: (T1, T2)?
-) async {
-  await lhs.toNot(equal(rhs))
-}
+) async { await lhs.toNot(equal(rhs)) }
 
 /// Expects the tuple not to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable, T3: Equatable>(
   lhs: AsyncExpectation<(T1, T2, T3)>, rhs: (T1, T2, T3)?
-) async {
-  await lhs.toNot(equal(rhs))
-}
+) async { await lhs.toNot(equal(rhs)) }
 
 /// Expects the tuple not to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   lhs: AsyncExpectation<(T1, T2, T3, T4)>, rhs: (T1, T2, T3, T4)?
-) async {
-  await lhs.toNot(equal(rhs))
-}
+) async { await lhs.toNot(equal(rhs)) }
 
 /// Expects the tuple not to equal this one, element by element.
 @_disfavoredOverload
@@ -79,9 +63,7 @@ nonisolated(nonsending) public func != <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable
 >(
   lhs: AsyncExpectation<(T1, T2, T3, T4, T5)>, rhs: (T1, T2, T3, T4, T5)?
-) async {
-  await lhs.toNot(equal(rhs))
-}
+) async { await lhs.toNot(equal(rhs)) }
 
 /// Expects the tuple not to equal this one, element by element.
 @_disfavoredOverload
@@ -89,33 +71,25 @@ nonisolated(nonsending) public func != <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
 >(
   lhs: AsyncExpectation<(T1, T2, T3, T4, T5, T6)>, rhs: (T1, T2, T3, T4, T5, T6)?
-) async {
-  await lhs.toNot(equal(rhs))
-}
+) async { await lhs.toNot(equal(rhs)) }
 
 /// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable>(
   lhs: AsyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
-) async {
-  await lhs.to(equal(rhs))
-}
+) async { await lhs.to(equal(rhs)) }
 
 /// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable, T3: Equatable>(
   lhs: AsyncExpectation<[(T1, T2, T3)]>, rhs: [(T1, T2, T3)]?
-) async {
-  await lhs.to(equal(rhs))
-}
+) async { await lhs.to(equal(rhs)) }
 
 /// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   lhs: AsyncExpectation<[(T1, T2, T3, T4)]>, rhs: [(T1, T2, T3, T4)]?
-) async {
-  await lhs.to(equal(rhs))
-}
+) async { await lhs.to(equal(rhs)) }
 
 /// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
@@ -123,9 +97,7 @@ nonisolated(nonsending) public func == <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable
 >(
   lhs: AsyncExpectation<[(T1, T2, T3, T4, T5)]>, rhs: [(T1, T2, T3, T4, T5)]?
-) async {
-  await lhs.to(equal(rhs))
-}
+) async { await lhs.to(equal(rhs)) }
 
 /// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
@@ -133,33 +105,25 @@ nonisolated(nonsending) public func == <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
 >(
   lhs: AsyncExpectation<[(T1, T2, T3, T4, T5, T6)]>, rhs: [(T1, T2, T3, T4, T5, T6)]?
-) async {
-  await lhs.to(equal(rhs))
-}
+) async { await lhs.to(equal(rhs)) }
 
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable>(
   lhs: AsyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
-) async {
-  await lhs.toNot(equal(rhs))
-}
+) async { await lhs.toNot(equal(rhs)) }
 
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable, T3: Equatable>(
   lhs: AsyncExpectation<[(T1, T2, T3)]>, rhs: [(T1, T2, T3)]?
-) async {
-  await lhs.toNot(equal(rhs))
-}
+) async { await lhs.toNot(equal(rhs)) }
 
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
 nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   lhs: AsyncExpectation<[(T1, T2, T3, T4)]>, rhs: [(T1, T2, T3, T4)]?
-) async {
-  await lhs.toNot(equal(rhs))
-}
+) async { await lhs.toNot(equal(rhs)) }
 
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
@@ -167,9 +131,7 @@ nonisolated(nonsending) public func != <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable
 >(
   lhs: AsyncExpectation<[(T1, T2, T3, T4, T5)]>, rhs: [(T1, T2, T3, T4, T5)]?
-) async {
-  await lhs.toNot(equal(rhs))
-}
+) async { await lhs.toNot(equal(rhs)) }
 
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
@@ -177,6 +139,4 @@ nonisolated(nonsending) public func != <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
 >(
   lhs: AsyncExpectation<[(T1, T2, T3, T4, T5, T6)]>, rhs: [(T1, T2, T3, T4, T5, T6)]?
-) async {
-  await lhs.toNot(equal(rhs))
-}
+) async { await lhs.toNot(equal(rhs)) }

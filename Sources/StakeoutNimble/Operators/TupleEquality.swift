@@ -8,33 +8,25 @@ internal import StakeoutBase
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable>(
   lhs: SyncExpectation<(T1, T2)>, rhs: (T1, T2)?
-) {
-  lhs.to(equal(rhs))
-}
+) { lhs.to(equal(rhs)) }
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable, T3: Equatable>(
   lhs: SyncExpectation<(T1, T2, T3)>, rhs: (T1, T2, T3)?
-) {
-  lhs.to(equal(rhs))
-}
+) { lhs.to(equal(rhs)) }
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   lhs: SyncExpectation<(T1, T2, T3, T4)>, rhs: (T1, T2, T3, T4)?
-) {
-  lhs.to(equal(rhs))
-}
+) { lhs.to(equal(rhs)) }
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
   lhs: SyncExpectation<(T1, T2, T3, T4, T5)>, rhs: (T1, T2, T3, T4, T5)?
-) {
-  lhs.to(equal(rhs))
-}
+) { lhs.to(equal(rhs)) }
 
 /// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
@@ -42,41 +34,31 @@ public func == <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
 >(
   lhs: SyncExpectation<(T1, T2, T3, T4, T5, T6)>, rhs: (T1, T2, T3, T4, T5, T6)?
-) {
-  lhs.to(equal(rhs))
-}
+) { lhs.to(equal(rhs)) }
 
 /// Expects the tuple not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable>(
   lhs: SyncExpectation<(T1, T2)>, rhs: (T1, T2)?
-) {
-  lhs.toNot(equal(rhs))
-}
+) { lhs.toNot(equal(rhs)) }
 
 /// Expects the tuple not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable, T3: Equatable>(
   lhs: SyncExpectation<(T1, T2, T3)>, rhs: (T1, T2, T3)?
-) {
-  lhs.toNot(equal(rhs))
-}
+) { lhs.toNot(equal(rhs)) }
 
 /// Expects the tuple not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   lhs: SyncExpectation<(T1, T2, T3, T4)>, rhs: (T1, T2, T3, T4)?
-) {
-  lhs.toNot(equal(rhs))
-}
+) { lhs.toNot(equal(rhs)) }
 
 /// Expects the tuple not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
   lhs: SyncExpectation<(T1, T2, T3, T4, T5)>, rhs: (T1, T2, T3, T4, T5)?
-) {
-  lhs.toNot(equal(rhs))
-}
+) { lhs.toNot(equal(rhs)) }
 
 /// Expects the tuple not to equal this one, element by element.
 @_disfavoredOverload
@@ -84,41 +66,31 @@ public func != <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
 >(
   lhs: SyncExpectation<(T1, T2, T3, T4, T5, T6)>, rhs: (T1, T2, T3, T4, T5, T6)?
-) {
-  lhs.toNot(equal(rhs))
-}
+) { lhs.toNot(equal(rhs)) }
 
 /// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable>(
   lhs: SyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
-) {
-  lhs.to(equal(rhs))
-}
+) { lhs.to(equal(rhs)) }
 
 /// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable, T3: Equatable>(
   lhs: SyncExpectation<[(T1, T2, T3)]>, rhs: [(T1, T2, T3)]?
-) {
-  lhs.to(equal(rhs))
-}
+) { lhs.to(equal(rhs)) }
 
 /// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   lhs: SyncExpectation<[(T1, T2, T3, T4)]>, rhs: [(T1, T2, T3, T4)]?
-) {
-  lhs.to(equal(rhs))
-}
+) { lhs.to(equal(rhs)) }
 
 /// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
   lhs: SyncExpectation<[(T1, T2, T3, T4, T5)]>, rhs: [(T1, T2, T3, T4, T5)]?
-) {
-  lhs.to(equal(rhs))
-}
+) { lhs.to(equal(rhs)) }
 
 /// Expects the array of tuples to equal this one, element by element.
 @_disfavoredOverload
@@ -126,41 +98,31 @@ public func == <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
 >(
   lhs: SyncExpectation<[(T1, T2, T3, T4, T5, T6)]>, rhs: [(T1, T2, T3, T4, T5, T6)]?
-) {
-  lhs.to(equal(rhs))
-}
+) { lhs.to(equal(rhs)) }
 
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable>(
   lhs: SyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
-) {
-  lhs.toNot(equal(rhs))
-}
+) { lhs.toNot(equal(rhs)) }
 
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable, T3: Equatable>(
   lhs: SyncExpectation<[(T1, T2, T3)]>, rhs: [(T1, T2, T3)]?
-) {
-  lhs.toNot(equal(rhs))
-}
+) { lhs.toNot(equal(rhs)) }
 
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
   lhs: SyncExpectation<[(T1, T2, T3, T4)]>, rhs: [(T1, T2, T3, T4)]?
-) {
-  lhs.toNot(equal(rhs))
-}
+) { lhs.toNot(equal(rhs)) }
 
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
   lhs: SyncExpectation<[(T1, T2, T3, T4, T5)]>, rhs: [(T1, T2, T3, T4, T5)]?
-) {
-  lhs.toNot(equal(rhs))
-}
+) { lhs.toNot(equal(rhs)) }
 
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
@@ -168,6 +130,4 @@ public func != <
   T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
 >(
   lhs: SyncExpectation<[(T1, T2, T3, T4, T5, T6)]>, rhs: [(T1, T2, T3, T4, T5, T6)]?
-) {
-  lhs.toNot(equal(rhs))
-}
+) { lhs.toNot(equal(rhs)) }

@@ -26,14 +26,19 @@ final class SharedRun: SpecRun {
   }
 
   func run(_ name: ExampleName) async throws {
-    try await tree.run(name, of: selected.withLock { $0 })
+    let tree = tree
+    try await tree.run(name, of: selected.withLock { $0 }, on: tree.owner)
   }
 
   func passOver(_ name: ExampleName) async throws {
-    try await tree.passOver(name, of: selected.withLock { $0 })
+    let tree = tree
+    try await tree.passOver(name, of: selected.withLock { $0 }, on: tree.owner)
   }
 
-  func finish() async { await tree.finish() }
+  func finish() async {
+    let tree = tree
+    await tree.finish(on: tree.owner)
+  }
 
   func abandon() {
     current.withLock { tree in
@@ -54,7 +59,7 @@ private final class SharedTree: @unchecked Sendable {
 
   /// Whether building the tree, hooks and examples run on the main actor.
   private let isOnMainActor: Bool
-  private let owner: any Actor
+  let owner: any Actor
   private let spec: @Sendable (SpecBuilder) throws -> Void
   private let host: any ExampleHost
   /// The first example of a new round; nil for all that are selected.
@@ -79,17 +84,7 @@ private final class SharedTree: @unchecked Sendable {
   /// SAFETY: for after a trap, when the task that ran on `owner` stands still.
   var left: Set<Int> { waiting }
 
-  func run(_ name: ExampleName, of selected: Set<Int>) async throws {
-    try await run(name, of: selected, on: owner)
-  }
-
-  func passOver(_ name: ExampleName, of selected: Set<Int>) async throws {
-    try await passOver(name, of: selected, on: owner)
-  }
-
-  func finish() async { await finish(on: owner) }
-
-  private func run(
+  func run(
     _ name: ExampleName, of selected: Set<Int>, on owner: isolated any Actor
   ) async throws {
     // Without the turnstile, the actor would start the next example while this one is suspended.
@@ -101,7 +96,7 @@ private final class SharedTree: @unchecked Sendable {
     try await tree.run(name, host: host)
   }
 
-  private func passOver(
+  func passOver(
     _ name: ExampleName, of selected: Set<Int>, on owner: isolated any Actor
   ) async throws {
     await turnstile.enter()
@@ -112,7 +107,7 @@ private final class SharedTree: @unchecked Sendable {
     try await tree.passOver(name, host: host)
   }
 
-  private func finish(on owner: isolated any Actor) async {
+  func finish(on owner: isolated any Actor) async {
     await turnstile.enter()
     defer { turnstile.leave() }
     await tree?.finish(host: host)

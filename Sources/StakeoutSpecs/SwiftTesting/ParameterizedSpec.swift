@@ -60,11 +60,11 @@ extension ParameterizedSpec {
 /// An example of a ``ParameterizedSpec``, which is an argument of its test.
 public struct Example<S: ParameterizedSpec>: Sendable, CustomTestStringConvertible {
   /// The titles of its contexts and its own title.
-  public let title: String
+  public let testDescription: String
   private let run: @Sendable () async throws -> Void
 
   fileprivate init(title: String, run: @escaping @Sendable () async throws -> Void) {
-    self.title = title
+    testDescription = title
     self.run = run
   }
 
@@ -73,7 +73,4 @@ public struct Example<S: ParameterizedSpec>: Sendable, CustomTestStringConvertib
   /// - Throws: An error that ends the case without failing it; other errors are reported at the
   ///   example.
   public func callAsFunction() async throws { try await run() }
-
-  /// The title.
-  public var testDescription: String { title }
 }

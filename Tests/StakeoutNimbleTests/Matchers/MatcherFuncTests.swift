@@ -42,31 +42,24 @@ import Testing
   }
 
   @Test func `the text is what the message says`() {
+    let under = matcher { $0.postfixMessage = "be under the sea" }
+    let valueless = matcher { message in
+      message.actualValue = nil
+      message.postfixMessage = "be under the sea"
+    }
+    let whale = matcher { message in
+      message.actualValue = "a whale"
+      message.postfixActual = " (blue)"
+    }
+    let more = matcher { message in
+      message.extendedMessage = "more"
+      message.userDescription = "first "
+    }
     #expect(to(1, matcher { _ in }) == "expected to match, got <1>")
-    #expect(
-      to(1, matcher { $0.postfixMessage = "be under the sea" })
-        == "expected to be under the sea, got <1>")
-    #expect(
-      to(
-        1,
-        matcher {
-          $0.actualValue = nil
-          $0.postfixMessage = "be under the sea"
-        }) == "expected to be under the sea")
-    #expect(
-      to(
-        1,
-        matcher {
-          $0.actualValue = "a whale"
-          $0.postfixActual = " (blue)"
-        }) == "expected to match, got a whale (blue)")
-    #expect(
-      to(
-        1,
-        matcher {
-          $0.extendedMessage = "more"
-          $0.userDescription = "first "
-        }, description: "why") == "first why\nexpected to match, got <1>\nmore")
+    #expect(to(1, under) == "expected to be under the sea, got <1>")
+    #expect(to(1, valueless) == "expected to be under the sea")
+    #expect(to(1, whale) == "expected to match, got a whale (blue)")
+    #expect(to(1, more, description: "why") == "first why\nexpected to match, got <1>\nmore")
     #expect(to(1, matcher { $0.stringValue = "as it is" }) == "as it is")
   }
 

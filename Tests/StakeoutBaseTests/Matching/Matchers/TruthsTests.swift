@@ -70,8 +70,8 @@ import Testing
     Golden("not own literal", "expected to not be truthy, got <on>") {
       toNot(Switch.on, beTruthy())
     },
-    Golden("own truth", nil) { to(Answer(yes: true), beTruthy()) },
-    Golden("not own truth", nil) { toNot(Answer(yes: false), beTruthy()) },
+    Golden("own truth", nil) { to(Answer(booleanLiteral: true), beTruthy()) },
+    Golden("not own truth", nil) { toNot(Answer(booleanLiteral: false), beTruthy()) },
   ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
@@ -89,9 +89,9 @@ import Testing
   }
 
   /// What passes is not turned into text.
-  struct Answer: TruthValue, TestOutputStringConvertible {
+  struct Answer: ExpressibleByBooleanLiteral, Equatable, TestOutputStringConvertible {
     let yes: Bool
-    var countsAsTrue: Bool { yes }
+    init(booleanLiteral value: Bool) { yes = value }
     var testDescription: String {
       Issue.record("the answer was turned into text")
       return "printed"
@@ -113,7 +113,9 @@ import Testing
     Golden("nil Int", nil) { to(nil as Int?, beFalsy()) },
     Golden("NSNumber", nil) { to(2 as NSNumber, beFalsy()) ?? toNot(1 as NSNumber, beFalsy()) },
     Golden("both ways to be true", nil) { to(Both.no, beFalsy()) ?? toNot(Both.yes, beFalsy()) },
-    Golden("not both", "expected to be falsy, got <yes>") { to(Both.yes, beFalsy()) },
+    Golden("not both", "expected to be falsy, got <Both(magnitude: 3)>") {
+      to(Both.yes, beFalsy())
+    },
   ]) func `a failure says what was expected`(_ golden: Golden) throws {
     try golden.check()
   }
@@ -125,9 +127,16 @@ import Testing
     #expect(evaluations(of: nil as Bool?, by: beFalsy()) == 1)
   }
 
-  enum Both: ExpressibleByBooleanLiteral, TruthValue {
-    case yes, no
-    init(booleanLiteral value: Bool) { self = value ? .yes : .no }
-    var countsAsTrue: Bool { self == .yes }
+  /// A number with boolean literals.
+  struct Both: Numeric, ExpressibleByBooleanLiteral {
+    var magnitude: UInt
+    init(integerLiteral value: UInt) { magnitude = value }
+    init(booleanLiteral value: Bool) { magnitude = value ? 3 : 2 }
+    init?(exactly source: some BinaryInteger) { magnitude = UInt(source) }
+    static let (yes, no) = (Both(booleanLiteral: true), Both(integerLiteral: 1))
+    static func + (left: Both, right: Both) -> Both { left }
+    static func - (left: Both, right: Both) -> Both { left }
+    static func * (left: Both, right: Both) -> Both { left }
+    static func *= (left: inout Both, right: Both) {}
   }
 }
