@@ -9,9 +9,9 @@ import Testing
     let event = try #require(Event())
     #expect(log.subscribe(event))
     log.append("a()")
-    #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
+    #expect(rings(event))
     log.reset()
-    #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
+    #expect(rings(event))
     log.unsubscribe(event)
     log.append("a()")
     log.reset()
@@ -21,14 +21,12 @@ import Testing
   @Test func `there may be any number of watchers`() throws {
     let log = CallLog()
     let events = try (0..<64).map { _ in try #require(Event()) }
-    for event in events { #expect(log.subscribe(event)) }
-    log.append("a()")
-    for event in events { #expect(Wait.until(.after(.seconds(600)), event: event) == .event) }
-    for event in events { log.unsubscribe(event) }
-    for event in events { #expect(log.subscribe(event)) }
-    log.reset()
-    for event in events { #expect(Wait.until(.after(.seconds(600)), event: event) == .event) }
-    for event in events { log.unsubscribe(event) }
+    for _ in 0..<2 {
+      for event in events { #expect(log.subscribe(event)) }
+      log.append("a()")
+      for event in events { #expect(rings(event)) }
+      for event in events { log.unsubscribe(event) }
+    }
   }
 
   @Test func `one that does not watch may be unwatched`() throws {
@@ -39,7 +37,7 @@ import Testing
     log.unsubscribe(try #require(Event()))
     CallLog().unsubscribe(event)
     log.append("a()")
-    #expect(Wait.until(.after(.seconds(600)), event: event) == .event)
+    #expect(rings(event))
     log.unsubscribe(event)
   }
 
@@ -56,5 +54,9 @@ import Testing
     }
     #expect(log.count == 1_200)
     #expect(!log.journal.isWatched)
+  }
+
+  private func rings(_ event: Event) -> Bool {
+    Wait.until(.after(.seconds(600)), event: event) == .event
   }
 }
