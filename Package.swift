@@ -242,8 +242,8 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
     .testTarget(
       name: "StakeoutMacroPluginTests",
       dependencies: swiftSyntax + ["StakeoutFakeWriter", "StakeoutMacroPlugin"],
-      // What the macro makes of protocols, read as text.
-      exclude: ["Fakes"]),
+      // What the macros and the plug-in make of sources, read as text.
+      exclude: ["Fakes", "Plugin"]),
     .testTarget(
       name: "StakeoutMacrosTests",
       dependencies: ["Stakeout", "StakeoutMacros", "StakeoutSpryKit", "StakeoutTestSupport"]),

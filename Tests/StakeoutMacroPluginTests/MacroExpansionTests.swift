@@ -1,4 +1,3 @@
-import Foundation
 import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
@@ -8,18 +7,23 @@ import Testing
 @testable import StakeoutFakeWriter
 @testable import StakeoutMacroPlugin
 
-/// What the macros make of a source, and what they say about it.
+/// What the macros make of the sources of the files in `Fakes`, and what they say about them.
+///
+/// The folder `Spryable` has those of `@Spryable`, `@SpryableVar` and `@SpryableFunc`. An empty line
+/// separates complaints.
 @Suite struct MacroExpansionTests {
-  @Test(arguments: ExpansionFile.names)
-  func `a source expands to what its file says`(name: String) throws {
-    let file = try ExpansionFile(name)
-    let expansion = Expansion(file.source)
-    #expect(expansion.text == file.expansion)
-    #expect(expansion.complaints == file.complaints)
+  @Test(arguments: SectionedFile.paths(in: "Fakes"))
+  func `a source expands to what its file says`(path: String) throws {
+    let file = try SectionedFile(path, in: "Fakes")
+    let expansion = Expansion(try #require(file["source"]).joined(separator: "\n"))
+    #expect(expansion.text == file["expansion"]?.joined(separator: "\n"))
+    #expect(expansion.complaints == file.paragraphs(of: "complaints"))
   }
 
   @Test(arguments: ["a-protocol-gets-a-fake.txt", "Spryable/a-getter.txt"])
-  func `the files are found`(name: String) { #expect(ExpansionFile.names.contains(name)) }
+  func `the files are found`(path: String) {
+    #expect(SectionedFile.paths(in: "Fakes").contains(path))
+  }
 
   @Test func `a class that says itself what it is gets the rest`() {
     let expansion = Expansion("@Spryable class Fake: Store, Spryable {}", conformances: [])
@@ -66,37 +70,5 @@ import Testing
     #expect(accessors.isEmpty)
     #expect(
       context.diagnostics.map(\.message) == ["`@Spryable` can only be applied to a `variable`"])
-  }
-}
-
-/// A file in `Fakes`, whose folder `Spryable` has those of `@Spryable`, `@SpryableVar` and `@SpryableFunc`.
-///
-/// Three sections, each below a line such as `--- source`; an empty line separates complaints.
-private struct ExpansionFile {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Fakes")
-
-  static let names = (FileManager.default.subpaths(atPath: folder.path) ?? [])
-    .filter { $0.hasSuffix(".txt") }.sorted()
-
-  let source: String
-  let expansion: String
-  let complaints: [String]
-
-  init(_ name: String) throws {
-    let text = try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
-    var sections: [Substring: [Substring]] = [:]
-    var title: Substring = ""
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      if line.hasPrefix("--- ") {
-        title = line.dropFirst(4)
-      } else {
-        sections[title, default: []].append(line)
-      }
-    }
-    source = try #require(sections["source"]).joined(separator: "\n")
-    expansion = try #require(sections["expansion"]).joined(separator: "\n")
-    complaints = (sections["complaints"] ?? []).split(separator: "")
-      .map { $0.joined(separator: "\n") }
   }
 }
