@@ -128,7 +128,8 @@ import Testing
   @Test func `collections are compared by their elements`() {
     expectEquality(
       within: [[1, 2], [1, 2] as [Any], [1, 2, 3].dropLast()], [[2, 1]], [[1]], [[nil] as [Int?]],
-      [Set([1])], [Set([1, 2]), Set([2, 1] as [AnyHashable])], [Set([1, 3])])
+      [Set([1])], [Set([1, 2]), Set([2, 1] as [AnyHashable])], [Set([1, 3])],
+      [Set(["1"])], ["1"])
     expectEquality(
       within: [["a": 1, "b": "x"] as [String: Any], ["b": "x", "a": 1] as [String: Any]],
       [["a": 1]], [["a": 2]], [["b": 1]], [["a": 1, "b": 2]],

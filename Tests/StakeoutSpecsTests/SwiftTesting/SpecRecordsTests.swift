@@ -171,12 +171,6 @@ import Testing
     #expect(isFull ? examples.count > 73_000 : examples.count == 66_000)
   }
 
-  @Test func `five thousand examples run`() async throws {
-    let outcome = try await runFixtures("Many[0-4]", environment: ["EXAMPLES": "1000"])
-    #expect(outcome.ending == .exited(status: 0))
-    #expect(outcome.everything.contains("Test run with 5000 tests"))
-  }
-
   @Test func `thousands of examples run, and an xunit file of odd titles is well formed`()
     async throws
   {
