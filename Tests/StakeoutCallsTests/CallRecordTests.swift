@@ -33,6 +33,4 @@ import Testing
     #expect(record.arguments(owner: nil).map { $0 == nil } == [true, false, true])
     #expect(!ListRecord([Object(), 1], owner: owner).mentionsOwner)
   }
-
-  private final class Object {}
 }

@@ -3,7 +3,6 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct HeldObjectsTests {
-  private final class Object {}
   private struct Holder { let content: Any? }
 
   @Test func `values hold none`() {

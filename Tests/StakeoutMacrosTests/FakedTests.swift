@@ -236,17 +236,6 @@ enum Space {
     #expect(real.limit == 5)
   }
 
-  @Test func `a protocol for actors`() async {
-    let queue = FakeQueue(id: 1)
-    expect(queue).to(haveReceived(.initWithId, with: 1))
-    queue.stub(.pushWithX).andReturn(2)
-    queue.stub(.sendWithX).andReturn(3)
-    queue.stub(.name).andReturn("q")
-    #expect(await queue.push(1) == 2)
-    #expect(await queue.send(1) == 3)
-    #expect(queue.name() == "q")
-  }
-
   @Test @MainActor func `a protocol of the main actor`() async throws {
     let real = RealScreen()
     let fake = FakeScreen(forwardingTo: real)
