@@ -83,6 +83,23 @@ import Testing
     #expect(texts(of: run) == "a → 0,hang …")
   }
 
+  @Test func `sleeps take no time with a runner that knows`() async throws {
+    let sleeping = invocation("sleep") {
+      try await Task.sleep(for: .seconds(3_600))
+      return 0
+    }
+    #expect("\(try await run([[sleeping]], by: .best).end)" == "finished")
+  }
+
+  @Test func `expectations in a call count in the test`() async throws {
+    let failing = invocation("a") {
+      Reporter.report(Failure(message: "wrong", site: SourceSite()))
+      return 0
+    }
+    let message = try await failure { _ = try await run([[failing]], by: .best) }
+    #expect(message == "wrong")
+  }
+
   private func texts(of run: LaneRun<Int>) -> String {
     run.history.calls.map(\.fullText).joined(separator: ",")
   }
@@ -105,14 +122,15 @@ import Testing
     Invocation(text: text, key: nil, action: { _ in await body() }, model: { _ in .returned(0) })
   }
 
-  @Test func `a trap ends the run, and its task is known`() async throws {
+  @Test(arguments: [true, false])
+  func `a trap ends the run, and its task is known`(inRealTime: Bool) async throws {
     let trapping = call("trap()") {
       await Task.yield()
       fatalError("broken")
     }
     let run = try await TaskLanes.run(
-      Scenario(lanes: [[call("a") { 0 }], [call("b") { 0 }, trapping]]), by: .realTime, seed: 0,
-      timeout: .seconds(600), make: { (0, 0) })
+      Scenario(lanes: [[call("a") { 0 }], [call("b") { 0 }, trapping]]),
+      by: inRealTime ? .realTime : .best, seed: 0, timeout: .seconds(600), make: { (0, 0) })
     guard case .trapped(let trap) = run.end else {
       Issue.record("\(run.end)")
       return
