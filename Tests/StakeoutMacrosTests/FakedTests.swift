@@ -163,25 +163,6 @@ enum Space {
     #expect(await fake.fetch(Record()) === record)
   }
 
-  @Test func `subscripts`() throws {
-    fake.stub(.subscriptWithIndex_get).with(1).andReturn("one")
-    fake.stub(.subscriptWithIndex_set).andReturn()
-    fake[1] += "!"
-    expect(fake).to(haveReceived(.subscriptWithIndex_set, with: 1, "one!"))
-    fake.stub(.subscriptWithKey).with("k").andReturn(9)
-    #expect(try fake[key: "k"] == 9)
-  }
-
-  @Test func `static members`() throws {
-    defer { FakeStore.resetCallsAndStubs() }
-    FakeStore.stub(.makeWithId).with(1).andReturn(10)
-    #expect(try FakeStore.make(1) == 10)
-    FakeStore.stub(.shared_get).andReturn(1)
-    FakeStore.stub(.shared_set).andReturn()
-    FakeStore.shared += 1
-    expect(FakeStore.self).to(haveReceived(.shared_set, with: 2))
-  }
-
   @Test func `unstubbed calls can go to a real object`() async throws {
     let real = RealStore()
     let fake = FakeStore(forwardingTo: real)
