@@ -11,10 +11,6 @@ import Testing
 
   @Test func `nothing is explained by an empty order`() { #expect(finding([]).order == []) }
 
-  @Test func `calls that overlap may have happened in either order`() {
-    #expect(finding([.dequeue(0, 1, 0, 3), .enqueue(1, 1, 1, 2)]).order == [1, 0])
-  }
-
   @Test func `a call that ended before another began comes first`() throws {
     let end = try #require(finding([.dequeue(0, 1, 0, 1), .enqueue(1, 1, 2, 3)]).deadEnd)
     #expect(end.order.isEmpty)
@@ -28,14 +24,6 @@ import Testing
     let end = try #require(found.deadEnd)
     #expect(end.order == [0, 1, 2])
     #expect(end.states == [[1], [1, 2], [2]])
-  }
-
-  @Test func `a call that did not end may have had its effect, or not`() {
-    #expect(finding([.enqueue(0, 1, 0, nil), .dequeue(1, 1, 1, 2)]).isExplained == true)
-    #expect(finding([.enqueue(0, 1, 0, nil), .dequeue(1, nil, 1, 2)]).isExplained == true)
-    #expect(finding([.enqueue(0, 1, 0, nil), .dequeue(1, 2, 1, 2)]).isExplained == false)
-    // Not before it began.
-    #expect(finding([.dequeue(1, 1, 0, 1), .enqueue(0, 1, 2, nil)]).isExplained == false)
   }
 
   @Test func `parts with keys of their own are histories of their own`() {

@@ -163,7 +163,7 @@ import Testing
     #expect(outcome.errorOutput.contains("with 5 test cases failed"))
   }
 
-  @Test(arguments: [6_600, 7_400])
+  @Test(arguments: [13_200, 14_800])
   func `each of 66,000 examples has a record, and more are not passed over in silence`(
     each: Int
   ) async throws {
@@ -173,7 +173,7 @@ import Testing
     let examples = lines.filter { $0.hasPrefix("SpecFixtures.Many") }
     #expect(Set(examples).count == examples.count)
     let isFull = lines.contains { $0.hasSuffix("UnusableSpecs/too many examples") }
-    #expect(isFull == (each == 7_400))
+    #expect(isFull == (each == 14_800))
     #expect(isFull ? examples.count > 73_000 : examples.count == 66_000)
   }
 
@@ -184,7 +184,7 @@ import Testing
       .appendingPathComponent("stakeout-\(UUID().uuidString).xml")
     defer { try? FileManager.default.removeItem(at: file) }
     let outcome = try await runFixtures(
-      "Many|TitlesSpec", arguments: ["--xunit-output", file.path], environment: ["EXAMPLES": "200"])
+      "Many|TitlesSpec", arguments: ["--xunit-output", file.path], environment: ["EXAMPLES": "400"])
     #expect(outcome.ending == .exited(status: 0))
     #expect(outcome.errorOutput.contains("Test run with 2011 tests"))
     let text = try String(contentsOf: file, encoding: .utf8)
