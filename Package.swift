@@ -242,8 +242,8 @@ if Context.environment["STAKEOUT_WITHOUT_MACROS"] == nil {
     .testTarget(
       name: "StakeoutMacroPluginTests",
       dependencies: swiftSyntax + ["StakeoutFakeWriter", "StakeoutMacroPlugin"],
-      // The fakes that the macro writes, read as text.
-      exclude: ["Fakes"]),
+      // The fakes and other sources that the macros and the plug-in write, read as text.
+      exclude: ["Fakes", "Plugin"]),
     .testTarget(
       name: "StakeoutMacrosTests",
       dependencies: ["Stakeout", "StakeoutMacros", "StakeoutSpryKit", "StakeoutTestSupport"]),

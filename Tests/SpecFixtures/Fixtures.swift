@@ -90,21 +90,6 @@ enum FailingSpec: Spec {
         s.it("does not run first") { print("NOT REACHED") }
         s.it("does not run second") { print("NOT REACHED") }
       }
-      s.context("after each") {
-        s.afterEach { throw Boom() }
-        s.afterEach { print("SECOND AFTER EACH") }
-        s.it("fails") {}
-      }
-      s.context("after all") {
-        s.afterAll { throw Boom() }
-        s.it("passes") {}
-        s.it("fails") {}
-      }
-      s.context("around") {
-        s.aroundEach { _ in }
-        s.it("fails") { print("NOT REACHED") }
-      }
-      s.it("says a word too late") { s.it("inner") {} }
     }
   }
 }

@@ -1,4 +1,5 @@
 import StakeoutBase
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutCalls
@@ -11,18 +12,18 @@ import Testing
   private var write: CallStep { CallStep(store, function: "write(_:)") }
 
   @Test func `the first call counts, on both sides`() throws {
-    #expect(try status(acquire, write) == .doesNotMatch)
+    #expect(try status(acquire, beBefore(write)) == .doesNotMatch)
     lock.append("acquire()")
-    #expect(try status(acquire, write) == .doesNotMatch)
+    #expect(try status(acquire, beBefore(write)) == .doesNotMatch)
     store.append("write(_:)", [1])
-    #expect(try status(acquire, write) == .matches)
-    #expect(try status(write, acquire) == .doesNotMatch)
+    #expect(try status(acquire, beBefore(write)) == .matches)
+    #expect(try status(write, beBefore(acquire)) == .doesNotMatch)
     lock.append("acquire()")
     store.append("write(_:)", [2])
     // In an order they are, but the first write was not behind it.
     let late = CallStep(store, function: "write(_:)", with: .of([2]))
-    #expect(try status(late, acquire) == .doesNotMatch)
-    #expect(try status(acquire, late) == .matches)
+    #expect(try status(late, beBefore(acquire)) == .doesNotMatch)
+    #expect(try status(acquire, beBefore(late)) == .matches)
   }
 
   @Test func `counts are those before the other, and those of the other`() throws {
@@ -31,11 +32,13 @@ import Testing
     store.append("write(_:)", [1])
     lock.append("acquire()")
     #expect(
-      try status(CallStep(lock, function: "acquire()", count: .exactly(2)), write) == .matches)
+      try status(CallStep(lock, function: "acquire()", count: .exactly(2)), beBefore(write))
+        == .matches)
     #expect(
-      try status(CallStep(lock, function: "acquire()", count: .atLeast(3)), write) == .doesNotMatch)
+      try status(CallStep(lock, function: "acquire()", count: .atLeast(3)), beBefore(write))
+        == .doesNotMatch)
     #expect(
-      try status(acquire, CallStep(store, function: "write(_:)", count: .exactly(2)))
+      try status(acquire, beBefore(CallStep(store, function: "write(_:)", count: .exactly(2))))
         == .doesNotMatch)
   }
 
@@ -74,16 +77,14 @@ import Testing
   @Test func `a limit of time`() throws {
     lock.append("acquire()")
     store.append("write(_:)", [1])
-    #expect(try status(acquire, write, within: .seconds(6_000)) == .matches)
-    #expect(try status(acquire, write, within: .seconds(-1)) == .doesNotMatch)
+    #expect(try status(acquire, beBefore(write, within: .seconds(6_000))) == .matches)
+    #expect(try status(acquire, beBefore(write, within: .seconds(-1))) == .doesNotMatch)
   }
 
   @Test func `nil fails it both ways`() throws {
-    let result = try beBefore(write).satisfies(
-      Expression(expression: { nil }, location: SourceSite()))
-    #expect(result.status == .fail)
+    #expect(try status(nil, beBefore(write)) == .fail)
     #expect(
-      result.message.failure(actual: "").stringValue
+      to(nil, beBefore(write))
         == "expected to be before Journalist write(_:), got <nil> (use beNil() to match nils)")
   }
 
@@ -91,13 +92,6 @@ import Testing
     #expect(beBefore(write).wakeSource?(acquire) is JointWakeSource)
     #expect(beBefore(write).wakeSource?(nil) == nil)
     #expect(beBefore(write).noun == "called before Journalist write(_:)")
-  }
-
-  private func status(
-    _ step: CallStep, _ other: CallStep, within limit: Duration? = nil
-  ) throws -> MatcherStatus {
-    let matcher = beBefore(other, within: limit)
-    return try matcher.satisfies(Expression(expression: { step }, location: SourceSite())).status
   }
 
   private func text(

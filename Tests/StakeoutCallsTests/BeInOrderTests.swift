@@ -1,4 +1,5 @@
 import StakeoutBase
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutCalls
@@ -15,34 +16,31 @@ import Testing
     door.append("open()")
     door.append("close()")
     journalist.append("write(_:)", [1])
-    #expect(try verdict(beInOrder(), on: steps).status == .doesNotMatch)
+    #expect(try status(steps, beInOrder()) == .doesNotMatch)
     door.append("close()")
-    #expect(try verdict(beInOrder(), on: steps).status == .matches)
-    #expect(try verdict(beInOrder(within: .seconds(6_000)), on: steps).status == .matches)
-    #expect(try verdict(beInOrder(within: .seconds(-1)), on: steps).status == .doesNotMatch)
+    #expect(try status(steps, beInOrder()) == .matches)
+    #expect(try status(steps, beInOrder(within: .seconds(6_000))) == .matches)
+    #expect(try status(steps, beInOrder(within: .seconds(-1))) == .doesNotMatch)
   }
 
-  @Test func `the text says what was not found, and which calls there were`() throws {
+  @Test func `the text says what was not found, and which calls there were`() {
     let steps = [CallStep(door, function: "open()"), CallStep(door, function: "close()")]
     door.append("open()")
-    let finding = "no call for step 2 after step 1"
-    let details = """
+    let found = """
+      got no call for step 2 after step 1
       steps:
         1. Door open()
         2. Door close()  ← not found
       calls:
         +0.000 ms  Door  open()  ← step 1
       """
+    #expect(to(steps, beInOrder()) == "expected to be in order, \(found)")
     #expect(
-      try text(beInOrder(), on: steps)
-        == "expected to be in order, got \(finding)\n\(details)")
+      to(steps, beInOrder(within: .milliseconds(5)))
+        == "expected to be in order within 5.000 ms, \(found)")
     #expect(
-      try text(beInOrder(within: .milliseconds(5)), on: steps)
-        == "expected to be in order within 5.000 ms, got \(finding)\n\(details)"
-    )
-    #expect(
-      try text(beInOrder(), on: [steps[0]]) == """
-        expected to be in order, got calls for all steps
+      toNot([steps[0]], beInOrder()) == """
+        expected to not be in order, got calls for all steps
         steps:
           1. Door open()
         calls:
@@ -52,11 +50,11 @@ import Testing
   }
 
   @Test func `no steps and nil fail it both ways`() throws {
-    #expect(try verdict(beInOrder(), on: []).status == .fail)
-    #expect(try text(beInOrder(), on: []) == "expected to be in order, got no steps")
-    #expect(try verdict(beInOrder(), on: nil).status == .fail)
+    #expect(try status([], beInOrder()) == .fail)
+    #expect(to([], beInOrder()) == "expected to be in order, got no steps")
+    #expect(try status(nil, beInOrder()) == .fail)
     #expect(
-      try text(beInOrder(), on: nil)
+      to(nil, beInOrder())
         == "expected to be in order, got <nil> (use beNil() to match nils)")
   }
 
@@ -84,17 +82,8 @@ import Testing
           CallStep(next, function: "next(_:)", with: .of([iteration]), count: .exactly(1)),
         ]
       }
-      #expect(try verdict(beInOrder(), on: steps).status == .matches)
-      #expect(try verdict(beInOrder(), on: steps.reversed()).status == .doesNotMatch)
+      #expect(try status(steps, beInOrder()) == .matches)
+      #expect(try status(steps.reversed(), beInOrder()) == .doesNotMatch)
     }
-  }
-
-  private func verdict<T>(_ matcher: Matcher<T>, on actual: T?) throws -> MatcherResult {
-    try matcher.satisfies(Expression(expression: { actual }, location: SourceSite()))
-  }
-
-  private func text<T>(_ matcher: Matcher<T>, on actual: T?) throws -> String {
-    try verdict(matcher, on: actual).message.failure(actual: "").stringValue
-      .replacing(/[0-9.]+ ms  Door/, with: "0.000 ms  Door")
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutCalls
@@ -35,12 +35,7 @@ import Testing
     let log = log
     log.append("here()")
     _ = await Task.detached { log.append("there()") }.value
-    await withCheckedContinuation { done in
-      Thread.detachNewThread {
-        log.append("outside()")
-        done.resume()
-      }
-    }
+    onThreads { _ in log.append("outside()") }
     log.append("here()")
     let tasks = log.calls.map(\.task)
     try #require(tasks.count == 4)

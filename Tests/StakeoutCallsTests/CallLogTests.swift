@@ -69,22 +69,6 @@ import Testing
     #expect(log.calls.map(\.function) == ["farewell()"])
   }
 
-  @Test func `eight threads lose nothing and keep their own order`() {
-    let log = CallLog()
-    let each = 2_000
-    concurrently(threads: 8, iterations: each) { thread, iteration in
-      log.append("call(_:_:)", [thread, iteration])
-    }
-    let calls = log.calls
-    #expect(calls.count == 8 * each)
-    #expect(zip(calls, calls.dropFirst()).allSatisfy { $0.sequence < $1.sequence })
-    for thread in 0..<8 {
-      let own = calls.filter { $0.arguments[0] as? Int == thread }
-      #expect(own.map { $0.arguments[1] as? Int } == Array(0..<each))
-      #expect(Set(own.map(\.thread)).count == 1)
-    }
-  }
-
   @Test func `what a thread reads holds its own calls`() throws {
     let log = CallLog()
     try concurrently(threads: 8, iterations: 200) { thread, iteration throws(Missing) in

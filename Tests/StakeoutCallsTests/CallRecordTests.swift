@@ -24,15 +24,4 @@ import Testing
     }
     #expect(gone == nil)
   }
-
-  @Test func `an owner is left out of a list and put in again`() {
-    let owner = Object()
-    let record = ListRecord([owner, 1, owner as Any?], owner: owner)
-    #expect(record.mentionsOwner)
-    #expect(record.arguments(owner: owner).map { $0 as? Object === owner } == [true, false, true])
-    #expect(record.arguments(owner: nil).map { $0 == nil } == [true, false, true])
-    #expect(!ListRecord([Object(), 1], owner: owner).mentionsOwner)
-  }
-
-  private final class Object {}
 }

@@ -111,11 +111,6 @@ import Testing
   }
 
   private func onAnotherThread(_ body: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { continuation in
-      Task.detached {
-        body()
-        continuation.resume()
-      }
-    }
+    await Task.detached { body() }.value
   }
 }

@@ -17,13 +17,6 @@ import Testing
     #expect(calls[0].thread > 0)
   }
 
-  @Test func `it reads as the call it was`() {
-    let log = CallLog()
-    log.append("load(id:name:)", [7, nil])
-    log.append("close()")
-    #expect(log.calls.map(\.description) == ["load(id:name:) with <7>, <nil>", "close()"])
-  }
-
   @Test func `an argument with a text of its own shows that`() {
     struct Friend: SpryFriendlyStringConvertible {
       let friendlyDescription = "a friend"

@@ -46,31 +46,6 @@ import Testing
     #expect(lines?.last == "… and 10 more")
   }
 
-  @Test func `errors are collected until the end, then reported`() {
-    let failures = CapturingReporter()
-    withReporter(failures) {
-      let run = run(size: 2, iterations: 1)
-      run.collect(Refusal(), of: run.workers[1])
-      let errors = run.conclude()
-      #expect(errors?.thrown.map(\.worker) == [1])
-      run.workers[0].run { run.collect(Refusal(), of: run.workers[0]) }
-    }
-    #expect(
-      failures.messages == [
-        "concurrently(threads: 2) had ended when <refused> was thrown\n(thread 0, iteration 0)"
-      ])
-  }
-
-  @Test func `a failure bears the position`() {
-    let failures = CapturingReporter()
-    withReporter(failures) {
-      let run = run(size: 2, iterations: 5, seed: 42)
-      _ = run.nextIteration(of: run.workers[1], after: 3)
-      run.workers[1].run { Reporter.report(Failure(message: "no", site: SourceSite())) }
-    }
-    #expect(failures.messages == ["no\n(thread 1, iteration 4, seed: 42)"])
-  }
-
   private func run(size: Int, iterations: Int, seed: UInt64? = nil) -> ConcurrentRun<Refusal> {
     ConcurrentRun(
       ConcurrentPlan(

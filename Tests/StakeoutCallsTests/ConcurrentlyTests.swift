@@ -5,14 +5,55 @@ import Synchronization
 import Testing
 import XCTest
 
+/// The forms of `concurrently`, and a body that all can run.
+enum Crew: String, CaseIterable, CustomTestStringConvertible {
+  case thread, task
+
+  var testDescription: String { "\(rawValue)s" }
+
+  func run<Failed: Error>(
+    _ size: Int, iterations: Int = 1, line: UInt = #line,
+    _ body: @escaping @Sendable (_ worker: Int, _ iteration: Int) throws(Failed) -> Void
+  ) async rethrows {
+    switch self {
+    case .thread:
+      try concurrently(threads: size, iterations: iterations, line: line, body)
+    case .task:
+      try await concurrently(tasks: size, iterations: iterations, line: line) {
+        worker, iteration async throws(Failed) in
+        await Task.yield()
+        try body(worker, iteration)
+      }
+    }
+  }
+
+  /// The form whose body has random numbers.
+  func run<Failed: Error>(
+    _ size: Int, iterations: Int = 1, seed: UInt64?, line: UInt = #line,
+    _ body:
+      @escaping @Sendable (_ worker: Int, _ iteration: Int, _ random: inout SeededGenerator)
+      throws(Failed) -> Void
+  ) async rethrows {
+    switch self {
+    case .thread:
+      try concurrently(threads: size, iterations: iterations, seed: seed, line: line, body)
+    case .task:
+      try await concurrently(
+        tasks: size, iterations: iterations, seed: seed, line: line, body)
+    }
+  }
+}
+
 @Suite struct ConcurrentlyTests {
-  @Test func `each thread runs each iteration once, in order`() {
+  @Test(arguments: Crew.allCases)
+  func `each worker runs each iteration once, in order`(crew: Crew) async {
     let seen = Locked<[Int: [Int]]>([:])
-    concurrently(threads: 8, iterations: 50) { thread, iteration in
-      seen.withLock { $0[thread, default: []].append(iteration) }
+    await crew.run(100, iterations: 20) { worker, iteration in
+      seen.withLock { $0[worker, default: []].append(iteration) }
     }
     #expect(
-      seen.withLock { $0 } == Dictionary(uniqueKeysWithValues: (0..<8).map { ($0, Array(0..<50)) }))
+      seen.withLock { $0 }
+        == Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, Array(0..<20)) }))
   }
 
   @Test func `calls of threads are in no task`() {
@@ -24,85 +65,61 @@ import XCTest
     #expect(Set(log.calls.map(\.thread)).count == 4)
   }
 
-  @Test func `one iteration is the default`() {
-    let count = Atomic(0)
-    concurrently(threads: 3) { _, _ in count.add(1, ordering: .relaxed) }
-    #expect(count.load(ordering: .relaxed) == 3)
-  }
-
-  @Test(arguments: [(0, 1), (-1, 1), (1, 0), (1, -1), (0, 0), (.min, .min)])
-  func `without threads or iterations it fails, as nothing was tried`(
-    threads: Int, iterations: Int
-  ) throws {
+  @Test(
+    arguments: Crew.allCases, [(0, 1), (-1, 1), (1, 0), (1, -1), (0, 0), (.min, .min), (.max, 1)])
+  func `nothing is run without workers or iterations, nor with too many`(
+    crew: Crew, count: (size: Int, iterations: Int)
+  ) async throws {
     let failures = CapturingReporter()
-    try withReporter(failures) {
-      concurrently(threads: threads, iterations: iterations, line: 7) { _, _ in
+    let (size, iterations) = count
+    try await withReporter(failures) {
+      await crew.run(size, iterations: iterations, line: 7) { _, _ in
         Issue.record("the body should not run")
       }
-      try concurrently(threads: threads, iterations: iterations, line: 7) { thread, _ in
-        throw Refusal(thread: thread)
+      try await crew.run(size, iterations: iterations, line: 7) { worker, _ in
+        throw Refusal(worker: worker)
       }
-      concurrently(threads: threads, iterations: iterations, line: 7) { _, _, _ in
+      await crew.run(size, iterations: iterations, seed: 1, line: 7) { _, _, _ in
         Issue.record("the body should not run")
       }
     }
     let text =
-      threads < 1
-      ? "concurrently(threads: \(threads)) runs nothing: 'threads' must be at least 1"
-      : "concurrently(threads: \(threads), iterations: \(iterations)) runs nothing: "
-        + "'iterations' must be at least 1"
+      if size == .max {
+        "concurrently(\(crew)s: \(size)) runs at most 4096 \(crew)s; nothing was run"
+      } else if size < 1 {
+        "concurrently(\(crew)s: \(size)) runs nothing: '\(crew)s' must be at least 1"
+      } else {
+        "concurrently(\(crew)s: \(size), iterations: \(iterations)) runs nothing: "
+          + "'iterations' must be at least 1"
+      }
     #expect(failures.messages == [text, text, text])
     #expect(failures.failures.allSatisfy { $0.site.line == 7 && $0.site.fileID == #fileID })
   }
 
-  @Test func `too many threads are refused, with a message`() {
-    let failures = CapturingReporter()
-    withReporter(failures) {
-      concurrently(threads: .max, fileID: "A/B.swift", filePath: "/a/B.swift", line: 7, column: 3) {
-        _, _ in
-        Issue.record("the body should not run")
-      }
-    }
-    #expect(
-      failures.messages == [
-        "concurrently(threads: \(Int.max)) runs at most 4096 threads; nothing was run"
-      ])
-    #expect(failures.failures.first?.site.fileID == "A/B.swift")
-    #expect(failures.failures.first?.site.line == 7)
-  }
-
-  @Test func `an error ends its own thread and is thrown`() {
+  @Test(arguments: Crew.allCases)
+  func `errors end their own workers, and are thrown together`(crew: Crew) async {
     let count = Atomic(0)
-    let errors = #expect(throws: ConcurrentErrors<Refusal>.self) {
-      try concurrently(threads: 8, iterations: 10) { thread, iteration throws(Refusal) in
-        if thread == 3, iteration == 5 { throw Refusal(thread: thread) }
+    let errors = await #expect(throws: ConcurrentErrors<Refusal>.self) {
+      try await crew.run(8, iterations: 10) { worker, iteration throws(Refusal) in
+        if worker % 2 == 1, iteration == 5 { throw Refusal(worker: worker) }
         count.add(1, ordering: .relaxed)
       }
     }
-    #expect(count.load(ordering: .relaxed) == 75)
-    #expect(errors?.first == Refusal(thread: 3))
+    #expect(count.load(ordering: .relaxed) == 60)
+    let thrown = errors?.thrown ?? []
+    #expect(thrown.map(\.worker).sorted() == [1, 3, 5, 7])
+    #expect(thrown.allSatisfy { $0.error.worker == $0.worker && $0.iteration == 5 })
+    #expect(errors?.first == thrown.first?.error)
     #expect(errors?.seed == nil)
   }
 
-  @Test func `the errors of all threads are thrown together`() {
-    let errors = #expect(throws: ConcurrentErrors<any Error>.self) {
-      try concurrently(threads: 8, iterations: 2) { thread, iteration in
-        if thread > 0, iteration == 1 { throw Refusal(thread: thread) }
-      }
-    }
-    let thrown = errors?.thrown ?? []
-    #expect(thrown.map(\.worker).sorted() == Array(1..<8))
-    #expect(thrown.allSatisfy { ($0.error as? Refusal)?.thread == $0.worker })
-    #expect(thrown.allSatisfy { $0.iteration == 1 })
-    #expect(errors?.first as? Refusal == thrown.first?.error as? Refusal)
-  }
-
-  @Test func `a seed brings the random numbers back`() throws {
+  @Test(arguments: Crew.allCases)
+  func `a seed brings the random numbers back`(crew: Crew) async {
     let draws = Locked<[[Int: [Int]]]>([[:], [:], [:]])
     for (run, seed) in ([42, 42, nil] as [UInt64?]).enumerated() {
-      concurrently(threads: 4, iterations: 3, seed: seed) { thread, _, random in
+      await crew.run(4, iterations: 3, seed: seed) { worker, _, random in
         let number = Int.random(in: 0...(.max), using: &random)
-        draws.withLock { $0[run][thread, default: []].append(number) }
+        draws.withLock { $0[run][worker, default: []].append(number) }
       }
     }
     let (first, second, third) = draws.withLock { ($0[0], $0[1], $0[2]) }
@@ -111,30 +128,32 @@ import XCTest
     #expect(Set(first.values).count == 4)
   }
 
-  @Test func `failures and errors name the seed`() {
+  @Test(arguments: Crew.allCases)
+  func `failures and errors name the seed`(crew: Crew) async {
     let failures = CapturingReporter()
-    let errors = withReporter(failures) {
-      #expect(throws: ConcurrentErrors<Refusal>.self) {
-        try concurrently(threads: 1, seed: 42) { thread, _, _ throws(Refusal) in
+    let errors = await withReporter(failures) {
+      await #expect(throws: ConcurrentErrors<Refusal>.self) {
+        try await crew.run(1, seed: 42) { worker, _, _ throws(Refusal) in
           Reporter.report(Failure(message: "no", site: SourceSite()))
-          throw Refusal(thread: thread)
+          throw Refusal(worker: worker)
         }
       }
     }
-    #expect(failures.messages == ["no\n(thread 0, iteration 0, seed: 42)"])
+    #expect(failures.messages == ["no\n(\(crew) 0, iteration 0, seed: 42)"])
     #expect(errors?.seed == 42)
   }
 
-  @Test func `failures on the threads are counted in this test`() {
+  @Test(arguments: Crew.allCases)
+  func `failures are counted in this test, with their positions`(crew: Crew) async {
     let counted = Locked(0)
-    withKnownIssue {
-      concurrently(threads: 8, iterations: 3) { thread, _ in
-        Reporter.report(Failure(message: "thread \(thread)", site: SourceSite()))
+    await withKnownIssue {
+      await crew.run(8, iterations: 3) { worker, _ in
+        Reporter.report(Failure(message: "\(crew) \(worker)", site: SourceSite()))
       }
     } matching: { issue in
       counted.withLock { $0 += 1 }
-      return issue.comments.first?.rawValue.contains(/^thread (.)\n\(thread \1, iteration .\)$/)
-        == true
+      let text = issue.comments.first?.rawValue ?? ""
+      return text.hasPrefix("\(crew) ") && text.contains(/^(.+) (.)\n\(\1 \2, iteration .\)$/)
     }
     #expect(counted.withLock { $0 } == 24)
   }
@@ -153,23 +172,6 @@ import XCTest
     #expect(counted.withLock { $0 } == 24)
   }
 
-  @Test func `a reporter in force gets them`() {
-    let failures = CapturingReporter()
-    withReporter(failures) {
-      concurrently(threads: 4) { thread, _ in
-        Reporter.report(Failure(message: "thread \(thread)", site: SourceSite()))
-      }
-    }
-    #expect(
-      failures.messages.sorted() == (0..<4).map { "thread \($0)\n(thread \($0), iteration 0)" })
-  }
-
-  @Test @MainActor func `it may be called on the main actor`() {
-    let count = Atomic(0)
-    concurrently(threads: 2) { _, _ in count.add(1, ordering: .relaxed) }
-    #expect(count.load(ordering: .relaxed) == 2)
-  }
-
   @Test func `it may be nested`() {
     let count = Atomic(0)
     concurrently(threads: 3) { _, _ in
@@ -179,7 +181,7 @@ import XCTest
   }
 
   private struct Refusal: Error, Equatable {
-    let thread: Int
+    let worker: Int
   }
 }
 

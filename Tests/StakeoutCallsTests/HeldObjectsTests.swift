@@ -3,23 +3,17 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct HeldObjectsTests {
-  private final class Object {}
   private struct Holder { let content: Any? }
 
   @Test func `values hold none`() {
-    #expect(!holdsObjects(nil))
-    #expect(!holdsObjects(1))
-    #expect(!holdsObjects("a"))
-    #expect(!holdsObjects([1, 2]))
-    #expect(!holdsObjects(Holder(content: ["a": 1])))
-    #expect(!holdsObjects(Int?.some(1)))
+    let values: [Any?] = [nil, 1, "a", [1, 2], Holder(content: ["a": 1]), Int?.some(1)]
+    for value in values { #expect(!holdsObjects(value), "\(String(describing: value))") }
   }
 
   @Test func `objects are found at any depth`() {
-    #expect(holdsObjects(Object()))
-    #expect(holdsObjects([Object()]))
-    #expect(holdsObjects(Object?.some(Object())))
-    #expect(holdsObjects(Holder(content: ["a": Holder(content: Object())])))
+    let holder = Holder(content: ["a": Holder(content: Object())])
+    let values: [Any?] = [Object(), [Object()], Object?.some(Object()), holder]
+    for value in values { #expect(holdsObjects(value), "\(String(describing: value))") }
   }
 
   @Test func `nobody looks at all of very much`() {

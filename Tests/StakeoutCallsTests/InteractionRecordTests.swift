@@ -11,11 +11,8 @@ import Testing
 
   @Test func `a tuple is a list of arguments, Optionals among them as such`() throws {
     let arguments = try arguments(of: (1, "a", Int?.none, Int?.some(3)))
-    #expect(arguments.count == 4)
-    #expect(arguments[0] as? Int == 1)
-    #expect(arguments[1] as? String == "a")
+    #expect(isDeeplyEqual(arguments, [1, "a", nil, 3] as [Any?]))
     #expect(arguments[2] == nil)
-    #expect(arguments[3] as? Int == 3)
   }
 
   @Test func `nothing is no argument, anything else is one`() throws {

@@ -4,8 +4,6 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct MetPairsTests {
-  private final class Object {}
-
   @Test func `a pair is new once`() {
     let pairs = MetPairs()
     let (one, two) = (Object(), Object())

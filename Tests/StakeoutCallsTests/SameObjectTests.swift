@@ -2,39 +2,25 @@ import StakeoutCalls
 import Testing
 
 @Suite struct SameObjectTests {
+  private let object = Node()
+
   @Test func `an object is itself, whatever it is declared as`() {
-    let object = Node()
-    #expect(isSame(object, object))
-    #expect(isSame(object as Base, object))
-    #expect(isSame(object as Any, object))
-    #expect(isSame(object as AnyObject, object))
-    #expect(isSame(object as any Marked, object))
-    #expect(isSame(object as any Bound, object))
-    #expect(isSame(object as Node?, object))
-    #expect(isSame(object as Any?, object))
-    #expect(isSame((object as Any?) as Any, object))
-    #expect(isSame((object as Node??) as Any, object))
-    #expect(isSame((object as any Marked) as (any Marked)?, object))
+    let values: [Any?] = [
+      object, object as Base, object as Any, object as AnyObject, object as any Marked,
+      object as any Bound, object as Node?, object as Any?, (object as Any?) as Any,
+      (object as Node??) as Any, (object as any Marked) as (any Marked)?,
+    ]
+    for (index, value) in values.enumerated() { #expect(isSame(value, object), "\(index)") }
   }
 
   @Test func `everything else is not`() {
-    let object = Node()
-    #expect(!isSame(Node(), object))
-    #expect(!isSame(Node() as Any, object))
-    #expect(!isSame(Node?.none, object))
-    #expect(!isSame(Any?.none as Any, object))
-    #expect(!isSame("a", object))
-    #expect(!isSame("a" as String?, object))
-    #expect(!isSame("a" as Any, object))
-    #expect(!isSame(1, object))
-    #expect(!isSame(Wrapper(object: object), object))
-    #expect(!isSame(Wrapper(object: object) as Any, object))
-    #expect(!isSame(Wrapper(object: object) as Wrapper?, object))
-    #expect(!isSame([object], object))
-    #expect(!isSame((object, 1), object))
-    #expect(!isSame({ _ = object }, object))
-    #expect(!isSame(Node.self, object))
-    #expect(!isSame(Enumeration.object(object), object))
+    let wrapper = Wrapper(object: object)
+    let values: [Any?] = [
+      Node(), Node() as Any, Node?.none, Any?.none as Any, "a", "a" as String?, "a" as Any, 1,
+      wrapper, wrapper as Any, wrapper as Wrapper?, [object], (object, 1),
+      { [object] in _ = object }, Node.self, Enumeration.object(object),
+    ]
+    for (index, value) in values.enumerated() { #expect(!isSame(value, object), "\(index)") }
   }
 
   private class Base {}

@@ -3,57 +3,46 @@ import Testing
 
 @Suite struct SpryEquatableTests {
   @Test func `structs, classes and enums say themselves what they are equal to`() {
-    #expect(isDeeplyEqual(Upload(name: "a", id: 1), Upload(name: "a", id: 2)))
-    #expect(!isDeeplyEqual(Upload(name: "a", id: 1), Upload(name: "b", id: 1)))
-    #expect(isDeeplyEqual(Person("a", age: 1), Person("a", age: 2)))
-    #expect(!isDeeplyEqual(Person("a", age: 1), Person("b", age: 1)))
-    #expect(isDeeplyEqual(State.busy(1), State.busy(2)))
-    #expect(!isDeeplyEqual(State.busy(1), State.idle))
+    expectEquality(
+      within: [Upload(name: "a", id: 1), Upload(name: "a", id: 2)], [Upload(name: "b", id: 1)],
+      [Person("a", age: 1), Person("a", age: 2)], [Person("b", age: 1)],
+      [State.busy(1), State.busy(2)], [State.idle])
   }
 
   @Test func `they do so inside of other values`() {
     let (one, same, other) = (
       Upload(name: "a", id: 1), Upload(name: "a", id: 2), Upload(name: "b", id: 1)
     )
-    #expect(isDeeplyEqual([one], [same]))
-    #expect(!isDeeplyEqual([one], [other]))
-    #expect(isDeeplyEqual([[one]], [[same]] as [[Any]]))
-    #expect(isDeeplyEqual(["x": one], ["x": same]))
-    #expect(!isDeeplyEqual(["x": one], ["x": other]))
-    #expect(isDeeplyEqual([one as Upload?, nil], [same as Upload?, nil]))
-    #expect(isDeeplyEqual((one, 1), (same, 1)))
-    #expect(isDeeplyEqual(Holder(content: one), Holder(content: same)))
-    #expect(!isDeeplyEqual(Holder(content: one), Holder(content: other)))
-    #expect(
-      isDeeplyEqual(Holder(content: Person("a", age: 1)), Holder(content: Person("a", age: 2))))
-    #expect(isDeeplyEqual([State.busy(1)], [State.busy(2)]))
+    expectEquality(
+      within: [[one], [same]], [[other]], [[[one]], [[same]] as [[Any]]],
+      [["x": one], ["x": same]], [["x": other]], [[one as Upload?, nil], [same as Upload?, nil]],
+      [(one, 1), (same, 1)], [Holder(content: one), Holder(content: same)],
+      [Holder(content: other)],
+      [Holder(content: Person("a", age: 1)), Holder(content: Person("a", age: 2))],
+      [[State.busy(1)], [State.busy(2)]])
   }
 
   @Test func `what a type says counts more than its ==`() {
-    #expect(isDeeplyEqual(Both(number: 1), Both(number: 2)))
-    #expect(isDeeplyEqual([Both(number: 1)], [Both(number: 2)]))
-    #expect(!isDeeplyEqual(Both(number: 1), 1))
+    expectEquality(
+      within: [Both(number: 1), Both(number: 2)], [[Both(number: 1)], [Both(number: 2)]], [1])
   }
 
   @Test func `by default a type that is Equatable is compared by its ==`() {
-    #expect(isDeeplyEqual(Rounded(number: 1.1), Rounded(number: 1.2)))
-    #expect(!isDeeplyEqual(Rounded(number: 1.1), Rounded(number: 2.2)))
-    #expect(Rounded(number: 1.1)._DO_NOT_OVERRIDE_isEqual(to: Rounded(number: 1.2)))
-    #expect(!Rounded(number: 1.1)._DO_NOT_OVERRIDE_isEqual(to: 1.1))
-    #expect(!Rounded(number: 1.1)._DO_NOT_OVERRIDE_isEqual(to: nil))
+    let (one, near, other) = (Rounded(number: 1.1), Rounded(number: 1.2), Rounded(number: 2.2))
+    expectEquality(within: [one, near], [other])
+    #expect(one._DO_NOT_OVERRIDE_isEqual(to: near))
+    #expect(!one._DO_NOT_OVERRIDE_isEqual(to: 1.1))
+    #expect(!one._DO_NOT_OVERRIDE_isEqual(to: nil))
   }
 
   @Test func `by default any other type is compared by what it stores`() {
-    #expect(isDeeplyEqual(Plain(content: 1), Plain(content: 1)))
-    #expect(!isDeeplyEqual(Plain(content: 1), Plain(content: 2)))
+    expectEquality(
+      within: [Plain(content: 1), Plain(content: 1)], [Plain(content: 2)],
+      [Plain(content: Upload(name: "a", id: 1)), Plain(content: Upload(name: "a", id: 2))],
+      [Node(1), Node(1)], [Node(2)])
     #expect(Plain(content: 1)._DO_NOT_OVERRIDE_isEqual(to: Plain(content: 1)))
     #expect(!Plain(content: 1)._DO_NOT_OVERRIDE_isEqual(to: Plain(content: nil)))
     #expect(!Plain(content: 1)._DO_NOT_OVERRIDE_isEqual(to: 1))
-    #expect(
-      isDeeplyEqual(
-        Plain(content: Upload(name: "a", id: 1)), Plain(content: Upload(name: "a", id: 2))))
-    #expect(isDeeplyEqual(Node(1), Node(1)))
-    #expect(!isDeeplyEqual(Node(1), Node(2)))
   }
 
   @Test func `cycles of those that are asked come to an end`() {
@@ -62,8 +51,7 @@ import Testing
     same.next = same
     other.next = Node(2)
     defer { for node in [one, same, other] { node.next = nil } }
-    #expect(isDeeplyEqual(one, same))
-    #expect(!isDeeplyEqual(one, other))
+    expectEquality(within: [one, same], [other])
     #expect(one._DO_NOT_OVERRIDE_isEqual(to: same))
   }
 

@@ -1,17 +1,9 @@
-import Dispatch
-import StakeoutBase
 import Synchronization
 import Testing
 
 @testable import StakeoutCalls
 
 @Suite struct ThreadTeamTests {
-  @Test func `each index runs once`() throws {
-    let ran = Locked<[Int]>([])
-    try ThreadTeam.run(size: 20) { index in ran.withLock { $0.append(index) } }
-    #expect(ran.withLock { $0.sorted() } == Array(0..<20))
-  }
-
   @Test func `none begins before all are there`() throws {
     // Each waits for all the others: with a thread missing this would never end.
     let arrived = Atomic(0)
@@ -20,23 +12,6 @@ import Testing
       while arrived.load(ordering: .sequentiallyConsistent) < 8 {}
     }
     #expect(arrived.load(ordering: .sequentiallyConsistent) == 8)
-  }
-
-  @Test(.timeLimit(.minutes(10))) func `a team that takes too long is left`() throws {
-    let (barrier, end) = (DispatchSemaphore(value: 0), DispatchGroup())
-    for _ in 0..<3 { end.enter() }
-    var isTold = false
-    let patience = ThreadTeam.Patience(timeout: .milliseconds(1), grace: .milliseconds(1)) {
-      isTold = true
-    }
-    let hasEnded = try ThreadTeam.run(size: 3, patience: patience) { _ in
-      barrier.wait()
-      end.leave()
-    }
-    #expect(!hasEnded)
-    #expect(isTold)
-    for _ in 0..<3 { barrier.signal() }
-    end.wait()
   }
 
   @Test(.timeLimit(.minutes(10))) func `a team that ends when it is told to has ended`() throws {

@@ -3,16 +3,6 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct TimelineTests {
-  @Test func `calls of several logs are merged in their order`() {
-    let logs = (first: CallLog(), second: CallLog())
-    logs.first.append("a()")
-    logs.second.append("b()")
-    logs.first.append("c()")
-    let calls = timeline(of: [logs.second, logs.first])
-    #expect(calls.map(\.function) == ["a()", "b()", "c()"])
-    #expect(calls.map(\.sequence) == calls.map(\.sequence).sorted())
-  }
-
   @Test func `a log that is named twice is shown once`() {
     let log = CallLog()
     log.append("a()")

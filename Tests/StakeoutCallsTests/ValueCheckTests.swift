@@ -5,78 +5,55 @@ import Testing
 /// A pattern's verdict on an argument where it lies must be the one on the argument in a list.
 @Suite struct ValueCheckTests {
   @Test func `a part is of one type`() {
-    agree(pattern: 1, argument: 1)
-    agree(pattern: 1, argument: 2)
-    agree(pattern: "a", argument: "a")
-    agree(pattern: "a", argument: "b")
-    agree(pattern: 1.5, argument: 1.5)
-    agree(pattern: Double.nan, argument: Double.nan)
-    agree(pattern: 0.0, argument: -0.0)
-    agree(pattern: true, argument: true)
-    agree(pattern: [1, 2], argument: [1, 2])
-    agree(pattern: ["a": 1], argument: ["a": 1])
-    agree(pattern: Set([1]), argument: Set([1]))
-    agree(pattern: Level.high, argument: Level.high)
-    agree(pattern: Level.high, argument: Level.low)
-    agree(pattern: Plain(number: 1), argument: Plain(number: 1))
-    agree(pattern: Plain(number: 1), argument: Plain(number: 2))
-    agree(pattern: AnyHashable(1), argument: AnyHashable(1))
-    agree(pattern: Int.self as Any.Type, argument: Int.self as Any.Type)
+    agree(1, on: 1, 2)
+    agree("a", on: "a", "b")
+    agree(1.5, on: 1.5)
+    agree(Double.nan, on: Double.nan)
+    agree(0.0, on: -0.0)
+    agree(true, on: true)
+    agree([1, 2], on: [1, 2])
+    agree(["a": 1], on: ["a": 1])
+    agree(Set([1]), on: Set([1]))
+    agree(Level.high, on: Level.high, Level.low)
+    agree(Plain(number: 1), on: Plain(number: 1), Plain(number: 2))
+    agree(AnyHashable(1), on: AnyHashable(1))
+    agree(Int.self as Any.Type, on: Int.self as Any.Type)
   }
 
   @Test func `a type's own opinion`() {
     // Equal by `==` whatever they hold, and by their word.
-    agree(pattern: Careless(number: 1), argument: Careless(number: 2))
-    agree(pattern: Contrary(number: 1), argument: Contrary(number: 1))
-    agree(pattern: [Contrary(number: 1)], argument: [Contrary(number: 1)])
-    agree(pattern: Careless(number: 1), argument: Careless(number: 2) as Careless?)
+    agree(Same(number: 1), on: Same(number: 2), Same(number: 2) as Same?)
+    agree(Contrary(number: 1), on: Contrary(number: 1))
+    agree([Contrary(number: 1)], on: [Contrary(number: 1)])
   }
 
   @Test func `numbers of several types`() {
-    agree(pattern: 1, argument: UInt8(1))
-    agree(pattern: UInt8(1), argument: 1)
-    agree(pattern: 1, argument: 1.0)
-    agree(pattern: 1, argument: 1.5)
-    agree(pattern: 1, argument: "1")
-    agree(pattern: "a", argument: Substring("a"))
-    agree(pattern: AnyHashable(1), argument: 1)
-    agree(pattern: 1, argument: AnyHashable(1))
+    agree(1, on: UInt8(1), 1.0, 1.5, "1", AnyHashable(1))
+    agree(UInt8(1), on: 1)
+    agree("a", on: Substring("a"))
+    agree(AnyHashable(1), on: 1)
   }
 
   @Test func `parts may be Optionals`() {
-    agree(pattern: 1, argument: 1 as Int?)
-    agree(pattern: 1, argument: 2 as Int?)
-    agree(pattern: 1, argument: nil as Int?)
-    agree(pattern: 1, argument: 1 as Int??)
-    agree(pattern: (1 as Int??) as Any?, argument: 1)
-    agree(pattern: nil, argument: 1)
-    agree(pattern: nil, argument: nil as Int?)
-    agree(pattern: nil, argument: Int??.some(nil))
-    agree(pattern: "a", argument: "a" as String?)
-    agree(pattern: [1, nil] as [Int?], argument: [1, nil] as [Int?])
-    agree(pattern: [Int??.some(nil)], argument: [Int??.none])
+    agree(1, on: 1 as Int?, 2 as Int?, nil as Int?, 1 as Int??)
+    agree((1 as Int??) as Any?, on: 1)
+    agree(nil, on: 1, nil as Int?, Int??.some(nil))
+    agree("a", on: "a" as String?)
+    agree([1, nil] as [Int?], on: [1, nil] as [Int?])
+    agree([Int??.some(nil)], on: [Int??.none])
   }
 
   @Test func `parts may be objects`() {
-    let (object, other) = (Object(1), Object(1))
-    agree(pattern: object, argument: object)
-    agree(pattern: object, argument: other)
-    agree(pattern: object, argument: object as AnyObject)
-    agree(pattern: object, argument: object as Object?)
-    agree(pattern: Animal(1), argument: Animal(1))
-    agree(pattern: Animal(1), argument: Bird(1))
-    agree(pattern: Bird(1), argument: Bird(1) as Animal)
-    agree(pattern: Animal(1), argument: Bird(1) as Animal)
+    let object = Object(1)
+    agree(object, on: object, Object(1), object as AnyObject, object as Object?)
+    agree(Equal(1), on: Equal(1), SubEqual(1), SubEqual(1) as Equal)
+    agree(SubEqual(1), on: SubEqual(1) as Equal)
   }
 
   @Test func `existentials, tuples and functions`() {
-    agree(pattern: 1, argument: 1 as Any)
-    agree(pattern: 1, argument: 1 as Any?)
-    agree(pattern: 1, argument: Optional(1) as Any)
-    agree(pattern: 1, argument: 1 as any Equatable)
-    agree(pattern: (1, "a"), argument: (1, "a"))
-    agree(pattern: (1, "a"), argument: (1, "b"))
-    agree(pattern: { 1 }, argument: { 1 })
+    agree(1, on: 1 as Any, 1 as Any?, Optional(1) as Any, 1 as any Equatable)
+    agree((1, "a"), on: (1, "a"), (1, "b"))
+    agree({ 1 }, on: { 1 })
   }
 
   @Test func `several arguments of all sizes and alignments`() {
@@ -110,39 +87,24 @@ import Testing
 
   private struct Plain: Equatable { let number: Int }
 
-  private struct Careless: Equatable {
-    let number: Int
-    static func == (left: Careless, right: Careless) -> Bool { true }
-  }
-
   private struct Contrary: Equatable, SpryEquatable {
     let number: Int
     func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool { false }
   }
-
-  private final class Object {
-    let number: Int
-    init(_ number: Int) { self.number = number }
-  }
-
-  private class Animal: Equatable {
-    let number: Int
-    init(_ number: Int) { self.number = number }
-    static func == (left: Animal, right: Animal) -> Bool { left.number == right.number }
-  }
-
-  private final class Bird: Animal {}
 }
 
-/// Fails unless the verdict on the stored argument is that on the listed one.
-private func agree<T>(
-  pattern: Any?, argument: T, _ site: Testing.SourceLocation = #_sourceLocation
+/// Fails unless the pattern's verdict on each stored argument is that on the listed one.
+private func agree<each T>(
+  _ pattern: Any?, on arguments: repeat each T,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
-  let (stored, listed) = {
+  func agree<Argument>(on argument: Argument) {
     let verdicts = verdicts(ArgumentPatterns([pattern]), argument)
-    return (verdicts[0], verdicts[1])
-  }()
-  #expect(stored == listed, sourceLocation: site)
+    #expect(
+      verdicts[0] == verdicts[1], "\(String(describing: argument)) of \(Argument.self)",
+      sourceLocation: sourceLocation)
+  }
+  repeat agree(on: each arguments)
 }
 
 /// The verdict on an argument that was stored as it is, and on the same in a list.

@@ -163,79 +163,6 @@ enum Space {
     #expect(await fake.fetch(Record()) === record)
   }
 
-  @Test func `subscripts`() throws {
-    fake.stub(.subscriptWithIndex_get).with(1).andReturn("one")
-    fake.stub(.subscriptWithIndex_set).andReturn()
-    fake[1] += "!"
-    expect(fake).to(haveReceived(.subscriptWithIndex_set, with: 1, "one!"))
-    fake.stub(.subscriptWithKey).with("k").andReturn(9)
-    #expect(try fake[key: "k"] == 9)
-  }
-
-  @Test func `static members`() throws {
-    defer { FakeStore.resetCallsAndStubs() }
-    FakeStore.stub(.makeWithId).with(1).andReturn(10)
-    #expect(try FakeStore.make(1) == 10)
-    FakeStore.stub(.shared_get).andReturn(1)
-    FakeStore.stub(.shared_set).andReturn()
-    FakeStore.shared += 1
-    expect(FakeStore.self).to(haveReceived(.shared_set, with: 2))
-  }
-
-  @Test func `an initializer is recorded`() {
-    let fake = FakeStore(id: 3) {}
-    expect(fake).to(haveReceived(.initWithId_Done, with: 3, Argument.closure))
-  }
-
-  @Test func `closures, inout, autoclosures and variadics`() async throws {
-    fake.stub(.runWithWork).andDo { ($0[0] as? () -> Int).map { $0() + 1 } }
-    #expect(fake.run { 1 } == 2)
-    fake.stub(.againWithWork).andReturn(3)
-    #expect(fake.again { 1 } == 3)
-    fake.stub(.attemptWithWork_Count).andDo { arguments in
-      (arguments[1] as? InoutArgument<Int>)?.value = 5
-      throw StoreError(code: (arguments[0] as? () -> Int)?() ?? 0)
-    }
-    var count = 1
-    #expect(throws: StoreError(code: 8)) { try fake.attempt({ 8 }, &count) }
-    #expect(count == 5)
-    fake.stub(.performWithWork).andReturn(6)
-    #expect(try await fake.perform { 1 } == 6)
-    fake.stub(.logWithText_Arg1).andReturn()
-    fake.log("a", 2)
-    expect(fake).to(haveReceived(.logWithText_Arg1, with: "a", 2))
-    fake.stub(.addWithValues).andReturn()
-    fake.add(1, 2)
-    expect(fake).to(haveReceived(.addWithValues, with: [1, 2]))
-    fake.stub(.repeatWithIn_For).with(1, 2).andReturn(3)
-    #expect(fake.repeat(in: 1, for: 2) == 3)
-    fake.stub(.sameWithValue_More).with("a", ["b"]).andReturn("c")
-    #expect(fake.same("a", ["b"]) == "c")
-    fake.stub(.conditional).andReturn(4)
-    #expect(fake.conditional() == 4)
-  }
-
-  @Test func `Self is the fake`() {
-    fake.stub(.copy).andReturn(fake)
-    fake.stub(.mergeWithOther).andReturn(nil)
-    #expect(fake.copy() === fake)
-    #expect(fake.merge(fake) == nil)
-    expect(fake).to(haveReceived(.mergeWithOther, with: fake))
-  }
-
-  @Test func `overloads have stubs of their own`() async {
-    fake.stub(.putWithX_Int).andReturn()
-    fake.put(1)
-    expect(fake).to(haveReceived(.putWithX_Int, with: 1))
-    expect(fake).toNot(haveReceived(.putWithX_String))
-    fake.stub(.take_Int).andReturn(1)
-    fake.stub(.take_String).andReturn("one")
-    #expect((fake.take() as Int, fake.take() as String) == (1, "one"))
-    fake.stub(.wait_async).andReturn()
-    await fake.wait()
-    expect(fake).to(haveReceived(.wait_async))
-  }
-
   @Test func `unstubbed calls can go to a real object`() async throws {
     let real = RealStore()
     let fake = FakeStore(forwardingTo: real)
@@ -288,17 +215,6 @@ enum Space {
     fake.unstubbedCalls = .forwarding
     fake.limit = 5
     #expect(real.limit == 5)
-  }
-
-  @Test func `a protocol for actors`() async {
-    let queue = FakeQueue(id: 1)
-    expect(queue).to(haveReceived(.initWithId, with: 1))
-    queue.stub(.pushWithX).andReturn(2)
-    queue.stub(.sendWithX).andReturn(3)
-    queue.stub(.name).andReturn("q")
-    #expect(await queue.push(1) == 2)
-    #expect(await queue.send(1) == 3)
-    #expect(queue.name() == "q")
   }
 
   @Test @MainActor func `a protocol of the main actor`() async throws {

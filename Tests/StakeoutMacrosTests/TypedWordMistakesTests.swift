@@ -6,17 +6,6 @@ import Testing
 ///
 /// The test runs the compiler on a protocol with `@Faked` and on one line for each mistake.
 @Suite struct TypedWordMistakesTests {
-  /// A line of a test, and the compiler's text for it; nil if the line has no mistake.
-  struct Mistake {
-    let line: String
-    let text: String?
-
-    init(_ line: String, _ text: String?) {
-      self.line = line
-      self.text = text
-    }
-  }
-
   private static let subject = """
     import Stakeout
     import StakeoutMacros
@@ -37,84 +26,71 @@ import Testing
 
     """
 
-  private static let mistakes = [
-    Mistake("fake.when.pay(.any, to: \"ada\").thenReturn(true, false)", nil),
-    Mistake(
-      "fake.when.pay(\"5\", to: \"ada\").thenReturn(true)",
-      "error: cannot convert value of type 'String' to expected argument type 'Int'"),
-    Mistake(
-      "fake.when.pay(.any).thenReturn(true)",
-      "error: missing argument for parameter 'to' in call"),
-    Mistake(
-      "fake.when.pay(.any, of: .any).thenReturn(true)",
-      "error: incorrect argument label in call (have '_:of:', expected '_:to:')"),
-    Mistake(
-      "fake.when.pay(.any, to: .any).thenReturn(\"yes\")",
-      "error: cannot convert value of type 'String' to expected argument type 'Bool'"),
-    Mistake(
-      "fake.when.pay(.any, to: .any).thenReturn()",
-      "error: instance method 'thenReturn(fileID:filePath:line:column:)' requires the types "
-        + "'Bool' and '()' be equivalent"),
-    Mistake(
-      "fake.when.load(.any).thenThrow(Other())",
-      "error: cannot convert value of type 'Other' to expected argument type 'NotFound'"),
-    Mistake(
-      "fake.when.close().thenThrow(Other())",
-      "error: 'thenThrow' is unavailable: the function does not throw"),
-    Mistake(
-      "fake.when.pay(.any, to: nil).thenReturn(true)",
-      "error: 'nil' is not compatible with expected argument type 'Pattern<String>'"),
-    Mistake(
-      "fake.when.balance.thenReturn(nil)",
-      "error: 'nil' is not compatible with expected argument type 'Int'"),
-    Mistake(
-      "fake.when.pay(.nonNil, to: \"ada\").thenReturn(true)",
-      "error: 'nonNil' is unavailable: the argument is never nil"),
-    Mistake(
-      "fake.when.pay(.any, to: .any).then { amount in amount < 100 }",
-      "error: contextual closure type '(Int, String) -> Bool' expects 2 arguments, "
-        + "but 1 was used in closure body"),
-    Mistake(
-      "fake.when.pay(.any, to: .any).then { a, b in a + b }",
-      "error: binary operator '+' cannot be applied to operands of type 'Int' and 'String'"),
-    Mistake(
-      "fake.when.balance.then { throw Other() }",
-      "error: invalid conversion from throwing function of type '() throws -> Int' to "
-        + "non-throwing function type '() -> Int'"),
-    Mistake(
-      "fake.when.balance.then { await Task.yield(); return 1 }",
-      "error: cannot pass function of type '() async -> Int' to parameter expecting synchronous "
-        + "function type"),
-    Mistake(
-      "fake.when.pay(.any, to: .any)", "warning: result of call to 'pay(_:to:)' is unused"),
-    Mistake(
-      "fake.when.balance",
-      "warning: expression of type 'StubbedCalls<() -> Int, Int, Never>' is unused"),
-    Mistake(
-      "_ = fake.received.pay(.any, to: .any)[0].total",
-      "error: value of type 'TypedCall<(amount: Int, account: String)>' has no dynamic member "
-        + "'total' using key path from root type '(amount: Int, account: String)'"),
-    // Limits of the language, with the line that works.
-    Mistake(
-      "fake.when.put(.any).thenReturn()", "error: ambiguous use of 'put'"),
-    Mistake("fake.when.put(.any(Int.self)).thenReturn()", nil),
-    Mistake(
-      "fake.when.pay(.any, to: .any).then { _, _ in throw NotFound() }",
-      "error: invalid conversion from throwing function of type '(Int, String) throws -> Bool' to "
-        + "non-throwing function type '(Int, String) -> Bool'"),
-    Mistake("fake.when.load(.any).then { id throws(NotFound) in throw NotFound() }", nil),
-    Mistake("fake.when.load(.any).then { id in throw NotFound() }", nil),
-  ]
+  /// Lines of a test, each with the compiler's text for it below, unless it has no mistake.
+  ///
+  /// From `put` on they are limits of the language, with the line that works.
+  private static let mistakes = """
+    fake.when.pay(.any, to: "ada").thenReturn(true, false)
+    fake.when.pay("5", to: "ada").thenReturn(true)
+      error: cannot convert value of type 'String' to expected argument type 'Int'
+    fake.when.pay(.any).thenReturn(true)
+      error: missing argument for parameter 'to' in call
+    fake.when.pay(.any, of: .any).thenReturn(true)
+      error: incorrect argument label in call (have '_:of:', expected '_:to:')
+    fake.when.pay(.any, to: .any).thenReturn("yes")
+      error: cannot convert value of type 'String' to expected argument type 'Bool'
+    fake.when.pay(.any, to: .any).thenReturn()
+      error: instance method 'thenReturn(fileID:filePath:line:column:)' requires the types 'Bool' and '()' be equivalent
+    fake.when.load(.any).thenThrow(Other())
+      error: cannot convert value of type 'Other' to expected argument type 'NotFound'
+    fake.when.close().thenThrow(Other())
+      error: 'thenThrow' is unavailable: the function does not throw
+    fake.when.pay(.any, to: nil).thenReturn(true)
+      error: 'nil' is not compatible with expected argument type 'Pattern<String>'
+    fake.when.balance.thenReturn(nil)
+      error: 'nil' is not compatible with expected argument type 'Int'
+    fake.when.pay(.nonNil, to: "ada").thenReturn(true)
+      error: 'nonNil' is unavailable: the argument is never nil
+    fake.when.pay(.any, to: .any).then { amount in amount < 100 }
+      error: contextual closure type '(Int, String) -> Bool' expects 2 arguments, but 1 was used in closure body
+    fake.when.pay(.any, to: .any).then { a, b in a + b }
+      error: binary operator '+' cannot be applied to operands of type 'Int' and 'String'
+    fake.when.balance.then { throw Other() }
+      error: invalid conversion from throwing function of type '() throws -> Int' to non-throwing function type '() -> Int'
+    fake.when.balance.then { await Task.yield(); return 1 }
+      error: cannot pass function of type '() async -> Int' to parameter expecting synchronous function type
+    fake.when.pay(.any, to: .any)
+      warning: result of call to 'pay(_:to:)' is unused
+    fake.when.balance
+      warning: expression of type 'StubbedCalls<() -> Int, Int, Never>' is unused
+    _ = fake.received.pay(.any, to: .any)[0].total
+      error: value of type 'TypedCall<(amount: Int, account: String)>' has no dynamic member 'total' using key path from root type '(amount: Int, account: String)'
+    fake.when.put(.any).thenReturn()
+      error: ambiguous use of 'put'
+    fake.when.put(.any(Int.self)).thenReturn()
+    fake.when.pay(.any, to: .any).then { _, _ in throw NotFound() }
+      error: invalid conversion from throwing function of type '(Int, String) throws -> Bool' to non-throwing function type '(Int, String) -> Bool'
+    fake.when.load(.any).then { id throws(NotFound) in throw NotFound() }
+    fake.when.load(.any).then { id in throw NotFound() }
+    """
 
   @Test(.enabled(if: Compiler.path != nil))
   func `the compiler speaks of the types of the function`() async throws {
-    let lines = Self.mistakes.enumerated().map { index, mistake in
+    var mistakes: [(line: Substring, text: Substring?)] = []
+    for line in Self.mistakes.split(separator: "\n") {
+      if line.hasPrefix("  ") {
+        mistakes[mistakes.count - 1].text = line.dropFirst(2)
+      } else {
+        mistakes.append((line, nil))
+      }
+    }
+    let lines = mistakes.enumerated().map { index, mistake in
       "func f\(index)(_ fake: FakeTeller) { \(mistake.line) }"
     }
     let texts = try await Compiler.texts(for: Self.subject + lines.joined(separator: "\n"))
     let first = Self.subject.split(separator: "\n", omittingEmptySubsequences: false).count
-    for (index, mistake) in Self.mistakes.enumerated() {
-      #expect(texts[first + index]?.first == mistake.text, "\(mistake.line)")
+    for (index, mistake) in mistakes.enumerated() {
+      #expect(texts[first + index]?.first == mistake.text.map(String.init), "\(mistake.line)")
     }
   }
 }

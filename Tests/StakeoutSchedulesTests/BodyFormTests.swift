@@ -16,29 +16,16 @@ import Testing
 
   @Test func `everything new inside`() async throws {
     try await exploreSchedules(10) {
-      let account = SafeAccount(balance: 100)
-      async let first = account.withdraw(8)
-      async let second = account.withdraw(8)
-      _ = await (first, second)
-      let balance = await account.balance
-      expect(balance) == 84
+      let balance = await SafeAccount.balanceAfterTwoWithdrawals()
+      expect(balance) == 20
     }
   }
 
   @Test @MainActor func `everything new inside, on the main actor`() async throws {
     try await exploreSchedules(10) {
-      let account = SafeAccount(balance: 100)
-      async let first = account.withdraw(8)
-      async let second = account.withdraw(8)
-      _ = await (first, second)
-      let balance = await account.balance
-      expect(balance) == 84
+      let balance = await SafeAccount.balanceAfterTwoWithdrawals()
+      expect(balance) == 20
     }
-  }
-
-  @Test func `a constant that is not Sendable`() async throws {
-    let plain = Plain()
-    try await exploreSchedules(10) { await plain.increment() }
   }
 
   @Test func `a variable`() async throws {

@@ -6,12 +6,7 @@ import Testing
 
 @Suite struct ScheduleTraitTests {
   @Test(.schedules(50)) func `a test is run once for each schedule`() async {
-    let account = SafeAccount(balance: 100)
-    async let first = account.withdraw(80)
-    async let second = account.withdraw(80)
-    _ = await (first, second)
-    let balance = await account.balance
-    #expect(balance == 20)
+    #expect(await SafeAccount.balanceAfterTwoWithdrawals() == 20)
   }
 
   @Test func `the trait runs the test for each schedule, as a part of it`() async throws {
@@ -27,29 +22,17 @@ import Testing
   }
 
   @Test func `a schedule of the trait that fails is a failure of the test`() async throws {
-    let failures = CapturingReporter()
     let test = try #require(Test.current)
-    try await withReporter(failures) {
+    let text = try await failure {
       try await ScopeTrait.schedules(100).provideScope(for: test, testCase: Test.Case.current) {
-        let account = Account(balance: 100)
-        async let first = account.withdraw(80)
-        async let second = account.withdraw(80)
-        _ = await (first, second)
-        let balance = await account.balance
-        #expect(balance >= 0)
+        #expect(await Account.balanceAfterTwoWithdrawals() >= 0)
       }
     }
-    #expect(failures.messages.count == 1)
-    #expect(failures.messages.first?.contains("schedule 1 of 100 fails") == true)
+    #expect(text.contains("schedule 1 of 100 fails"))
   }
 
   @Test(.survivesTraps, .timeLimit(.minutes(10)), .virtualTime)
   func `traits compose`() async throws {
-    try await Task.sleep(for: .seconds(86_400))
-    #expect(VirtualTime.elapsed == .seconds(86_400))
-  }
-
-  @Test(.virtualTime) func `a test in virtual time`() async throws {
     try await Task.sleep(for: .seconds(86_400))
     #expect(VirtualTime.elapsed == .seconds(86_400))
   }

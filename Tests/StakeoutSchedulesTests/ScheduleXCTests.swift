@@ -4,18 +4,13 @@ import XCTest
 
 final class ScheduleXCTests: XCTestCase {
   func testSchedulesAreExploredUnderXCTest() async throws {
-    let failures = CapturingReporter()
-    try await withReporter(failures) {
-      _ = try await exploreSchedules(100) {
-        let account = Account(balance: 100)
-        async let first = account.withdraw(80)
-        async let second = account.withdraw(80)
-        _ = await (first, second)
-        let balance = await account.balance
+    let failures = try await failures {
+      try await exploreSchedules(100) {
+        let balance = await Account.balanceAfterTwoWithdrawals()
         expect(balance).to(beGreaterThanOrEqualTo(0))
       }
     }
-    XCTAssertEqual(failures.messages.count, 1)
+    XCTAssertEqual(failures.count, 1)
   }
 
   @MainActor func testAMinuteTakesNoTimeOnTheMainActor() async throws {

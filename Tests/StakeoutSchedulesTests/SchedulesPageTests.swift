@@ -5,14 +5,6 @@ import Testing
 
 /// The examples of Documentation/Schedules.md.
 @Suite struct SchedulesPageTests {
-  /// Runs an example that has to fail, and returns the failure's text.
-  private func failure(of example: () async throws -> Void) async throws -> String {
-    let failures = CapturingReporter()
-    try await withReporter(failures) { try await example() }
-    #expect(failures.messages.count == 1)
-    return failures.messages.first ?? ""
-  }
-
   // The overdraft.
 
   private actor Account {

@@ -1,5 +1,6 @@
 import Foundation
 import Stakeout
+import StakeoutBase
 import StakeoutSchedules
 import Testing
 
@@ -52,24 +53,24 @@ actor Box {
   @Test func `ties are decided by the order in which the waits began, each time`() async throws {
     var orders: Set<String> = []
     for _ in 0..<100 {
-      let order = Letters()
+      let order = Locked("")
       try await inVirtualTime {
         await withTaskGroup(of: Void.self) { group in
           group.addTask {
             try? await Task.sleep(for: .milliseconds(100))
-            order.add("a")
+            order.withLock { $0 += "a" }
           }
           group.addTask {
             for _ in 0..<2 { try? await Task.sleep(for: .milliseconds(50)) }
-            order.add("b")
+            order.withLock { $0 += "b" }
           }
           group.addTask {
             for _ in 0..<4 { try? await Task.sleep(for: .milliseconds(25)) }
-            order.add("c")
+            order.withLock { $0 += "c" }
           }
         }
       }
-      orders.insert(order.text)
+      orders.insert(order.withLock { $0 })
     }
     #expect(orders.count == 1)
   }
@@ -128,12 +129,8 @@ actor Box {
   }
 
   @Test func `a wait that blocks fails at once`() async throws {
-    let failures = CapturingReporter()
-    try await withReporter(failures) {
-      try await inVirtualTime { Self.blocks() }
-    }
-    #expect(failures.messages.count == 1)
-    #expect(failures.messages.first?.contains("run on this one thread") == true)
+    let text = try await failure { try await inVirtualTime { Self.blocks() } }
+    #expect(text.contains("run on this one thread"))
   }
 
   private static func blocks() {
@@ -161,10 +158,8 @@ actor Box {
   }
 
   @Test func `outside of a run it fails, and says where it belongs`() async {
-    let failures = CapturingReporter()
-    let line: UInt = #line + 1
-    await withReporter(failures) { await everythingElseIsWaiting() }
-    #expect(failures.failures.map(\.site.line) == [line])
+    let failures = await failures { await everythingElseIsWaiting() }
+    #expect(failures.map(\.site.line) == [#line - 1])
   }
 
   @Test func `what the body returns and throws comes back`() async throws {
@@ -172,12 +167,4 @@ actor Box {
     #expect(try await inVirtualTime { 7 } == 7)
     await #expect(throws: Broken.self) { try await inVirtualTime { throw Broken() } }
   }
-}
-
-final class Letters: @unchecked Sendable {
-  // SAFETY: only touched with the lock held.
-  private var kept = ""
-  private let lock = NSLock()
-  func add(_ letter: String) { lock.withLock { kept += letter } }
-  var text: String { lock.withLock { kept } }
 }

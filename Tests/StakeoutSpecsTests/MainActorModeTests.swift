@@ -56,7 +56,6 @@ enum MainActorModeSpec: @preconcurrency Spec {
 
 @Suite struct MainActorModeTests {
   @Test func `a body that says nothing runs on the main actor, hooks too`() async throws {
-    let name = ExampleName(index: 0, path: "example", title: "example")
     let places = Locked<[String]>([])
     let run = SharedRun(
       { s in
@@ -66,6 +65,12 @@ enum MainActorModeSpec: @preconcurrency Spec {
         }
         note("body")
         s.beforeAll { note("beforeAll") }
+        s.aroundEach { example in
+          note("before")
+          try await example()
+          note("after")
+        }
+        s.justBeforeEach { note("justBeforeEach") }
         s.afterEach { note("afterEach") }
         s.afterAll { note("afterAll") }
         s.it("example") {
@@ -75,55 +80,12 @@ enum MainActorModeSpec: @preconcurrency Spec {
         }
       }, host: SwiftTestingHost(), onMainActor: true)
     run.select(0)
-    try await run.run(name)
-    #expect(
-      places.withLock { $0 }
-        == ["body", "beforeAll", "example", "yielded", "afterEach", "afterAll"])
-  }
-
-  @Test func `examples run one after another`() async throws {
-    let words = Locked<[Int]>([])
-    let run = SharedRun(
-      { s in
-        for number in 0..<10 {
-          s.it("\(number)") {
-            words.withLock { $0.append(number) }
-            for _ in 0..<3 { await Task.yield() }
-            words.withLock { $0.append(number) }
-          }
-        }
-      }, host: SwiftTestingHost(), onMainActor: true)
-    for index in 0..<10 { run.select(index) }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for index in 0..<10 {
-        let name = ExampleName(index: index, path: "\(index)", title: "\(index)")
-        group.addTask { try await run.run(name) }
-      }
-      try await group.waitForAll()
-    }
-    let seen = words.withLock { $0 }
-    #expect(seen.count == 20)
-    #expect(stride(from: 0, to: 20, by: 2).allSatisfy { seen[$0] == seen[$0 + 1] })
-  }
-
-  @Test func `hooks around an example run there, and what they call, too`() async throws {
-    let places = Locked<[String]>([])
-    let run = SharedRun(
-      { s in
-        let note = { (word: String) in
-          MainActor.assertIsolated()
-          places.withLock { $0.append(word) }
-        }
-        s.aroundEach { example in
-          note("before")
-          try await example()
-          note("after")
-        }
-        s.justBeforeEach { note("justBeforeEach") }
-        s.it("example") { note("example") }
-      }, host: SwiftTestingHost(), onMainActor: true)
     try await run.run(ExampleName(index: 0, path: "example", title: "example"))
-    #expect(places.withLock { $0 } == ["before", "justBeforeEach", "example", "after"])
+    #expect(
+      places.withLock { $0 } == [
+        "body", "beforeAll", "before", "justBeforeEach", "example", "yielded", "afterEach", "after",
+        "afterAll",
+      ])
   }
 
   @Test func `the tree is built on the main actor when the tests are listed`() async {

@@ -11,40 +11,58 @@ import Testing
   private static let sentence =
     "this blocks the thread on which all tasks of the run take turns"
 
-  /// The one failure of an exploration that a step blocks.
-  private func failure(
-    hangsAfter patience: Duration = .milliseconds(20),
-    of body: @escaping @Sendable () async throws -> Void
+  /// The failure of a body that blocks, whose first line has to say how.
+  @discardableResult
+  private func blocking(
+    _ way: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping @Sendable () async throws -> Void
   ) async throws -> String {
-    let failures = CapturingReporter()
-    try await withReporter(failures) {
-      _ = try await exploreSchedules(50, hangsAfter: patience, body)
-    }
-    #expect(failures.messages.count == 1)
-    return failures.messages.first ?? ""
+    let text = try await failure(exploring: 50, sourceLocation: sourceLocation, body)
+    let firstLine = text.split(separator: "\n").first ?? ""
+    #expect(firstLine.contains(way), sourceLocation: sourceLocation)
+    #expect(firstLine.contains(Self.sentence), sourceLocation: sourceLocation)
+    return text
   }
 
-  private func firstLine(_ text: String) -> Substring { text.split(separator: "\n").first ?? "" }
-
   @Test func `a semaphore that nobody signals is named, with the place`() async throws {
-    let text = try await failure { block(on: DispatchSemaphore(value: 0)) }
-    #expect(
-      firstLine(text).contains("the body waits for a DispatchSemaphore at BlockedStepTests.swift:"))
-    #expect(firstLine(text).contains(Self.sentence))
+    let text = try await blocking(
+      "the body waits for a DispatchSemaphore at BlockedStepTests.swift:"
+    ) {
+      block(on: DispatchSemaphore(value: 0))
+    }
     #expect(text.contains("is blocked at"))
     #expect(text.contains("STAKEOUT_SCHEDULE="))
   }
 
   @Test func `a semaphore with a time-out, for a task of the run`() async throws {
-    let text = try await failure {
+    let text = try await blocking("waits for a DispatchSemaphore at BlockedStepTests.swift:") {
       let isDone = DispatchSemaphore(value: 0)
       Task { isDone.signal() }
       expect(block(on: isDone, until: .now() + 1_000)) == true
     }
-    #expect(
-      firstLine(text).contains("waits for a DispatchSemaphore at BlockedStepTests.swift:"))
-    #expect(firstLine(text).contains(Self.sentence))
     #expect(text.contains("does not end"))
+  }
+
+  @Test func `a condition that nobody signals`() async throws {
+    try await blocking("waits for a condition at BlockedStepTests.swift:") {
+      wait(for: NSCondition())
+    }
+  }
+
+  @Test func `a loop that suspends nowhere`() async throws {
+    let isSet = Atomic(false)
+    try await blocking("the body goes on without a suspension") {
+      Task { await Task.yield() }
+      while !isSet.load(ordering: .relaxed) {}
+    }
+    isSet.store(true, ordering: .relaxed)
+  }
+
+  @Test func `the main actor goes on after a step on it that is blocked`() async throws {
+    try await blocking("waits for a DispatchSemaphore at BlockedStepTests.swift:") {
+      await MainActor.run { _ = block(on: DispatchSemaphore(value: 0)) }
+    }
+    await MainActor.run {}
   }
 
   /// Two tasks that hold a lock while they wait for something else.
@@ -61,33 +79,15 @@ import Testing
   }
 
   @Test func `a lock across an await, and its token`() async throws {
-    let text = try await failure(of: Self.lockAcrossAwait)
-    #expect(firstLine(text).contains("waits for a lock at BlockedStepTests.swift:"))
-    let token = try #require(text.firstMatch(of: #/STAKEOUT_SCHEDULE=(\S+)/#)?.1)
-    let failures = CapturingReporter()
-    let again = try await withReporter(failures) {
-      try await exploreSchedules(
-        replaying: String(token), hangsAfter: .milliseconds(20), Self.lockAcrossAwait)
+    let text = try await blocking(
+      "waits for a lock at BlockedStepTests.swift:", Self.lockAcrossAwait)
+    let token = String(try #require(text.firstMatch(of: #/STAKEOUT_SCHEDULE=(\S+)/#)?.1))
+    let again = try await failure {
+      let seen = try await exploreSchedules(
+        replaying: token, hangsAfter: .milliseconds(20), Self.lockAcrossAwait)
+      #expect(seen.failure == token)
     }
-    #expect(again.failure == String(token))
-    #expect(failures.messages.first?.contains(Self.sentence) == true)
-  }
-
-  @Test func `a condition that nobody signals`() async throws {
-    let text = try await failure { wait(for: NSCondition()) }
-    #expect(firstLine(text).contains("waits for a condition at BlockedStepTests.swift:"))
-    #expect(firstLine(text).contains(Self.sentence))
-  }
-
-  @Test func `a loop that suspends nowhere`() async throws {
-    let isSet = Atomic(false)
-    let text = try await failure {
-      Task { await Task.yield() }
-      while !isSet.load(ordering: .relaxed) {}
-    }
-    isSet.store(true, ordering: .relaxed)
-    #expect(firstLine(text).contains("the body goes on without a suspension"))
-    #expect(firstLine(text).contains(Self.sentence))
+    #expect(again.contains(Self.sentence))
   }
 
   @Test func `a long step that is no endless one passes`() async throws {
@@ -97,17 +97,8 @@ import Testing
     #expect(seen.failure == nil)
   }
 
-  @Test func `the main actor goes on after a step on it that is blocked`() async throws {
-    let text = try await failure {
-      await MainActor.run { _ = block(on: DispatchSemaphore(value: 0)) }
-    }
-    #expect(firstLine(text).contains(Self.sentence))
-    await MainActor.run {}
-  }
-
   @Test func `a blocked step in virtual time`() async throws {
-    let failures = CapturingReporter()
-    await withReporter(failures) {
+    let text = await failure {
       await #expect(throws: RunBroken.self) {
         try await inVirtualTime(hangsAfter: .milliseconds(20)) {
           try await Task.sleep(for: .seconds(60))
@@ -115,9 +106,8 @@ import Testing
         }
       }
     }
-    #expect(failures.messages.count == 1)
-    #expect(failures.messages.first?.contains("the body waits for a DispatchSemaphore") == true)
-    #expect(failures.messages.first?.contains(Self.sentence) == true)
+    #expect(text.contains("the body waits for a DispatchSemaphore"))
+    #expect(text.contains(Self.sentence))
   }
 
   @Test func `what a blocked step does when it goes on counts for no other schedule`() async throws
@@ -125,24 +115,19 @@ import Testing
     let semaphore = DispatchSemaphore(value: 0)
     let hasGoneOn = DispatchSemaphore(value: 0)
     let runs = Shared(0)
-    let failures = CapturingReporter()
-    let seen = try await withReporter(failures) {
-      try await exploreSchedules(1, hangsAfter: .milliseconds(20)) {
-        runs.value += 1
-        if runs.value == 1 {
-          block(on: semaphore)
-          expect(1) == 2
-          hasGoneOn.signal()
-        } else {
-          // The schedule is recorded while the first run goes on.
-          semaphore.signal()
-          _ = block(on: hasGoneOn, until: .now() + 1_000)
-        }
+    let text = try await failure(exploring: 1) {
+      runs.value += 1
+      if runs.value == 1 {
+        block(on: semaphore)
+        expect(1) == 2
+        hasGoneOn.signal()
+      } else {
+        // The schedule is recorded while the first run goes on.
+        semaphore.signal()
+        _ = block(on: hasGoneOn, until: .now() + 1_000)
       }
     }
-    #expect(seen.failure != nil)
-    #expect(failures.messages.count == 1)
-    #expect(failures.messages.first?.contains("expected") == false)
+    #expect(!text.contains("expected"))
   }
 
   // What is handed over.
@@ -178,12 +163,12 @@ import Testing
   }
 
   @Test func `a hang says that nothing outside is left`() async throws {
-    let text = try await failure {
+    let text = try await failure(exploring: 50) {
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
     }
     #expect(
-      firstLine(text).hasSuffix(
-        "nothing can run any more, and no thread or block that the body started is left"))
+      text.contains(
+        "nothing can run any more, and no thread or block that the body started is left\n"))
   }
 
   @Test func `threads of the body are waited for until the test is cancelled`() async throws {
@@ -240,7 +225,7 @@ import Testing
   }
 
   @Test func `a failure says that time moved in spite of what was outside`() async throws {
-    let text = try await failure {
+    let text = try await failure(exploring: 50) {
       let isOver = DispatchSemaphore(value: 0)
       DispatchQueue.global().async { isOver.wait() }
       try await Task.sleep(for: .seconds(30))

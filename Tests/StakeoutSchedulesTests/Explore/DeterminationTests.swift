@@ -5,17 +5,9 @@ import StakeoutSchedules
 import Testing
 
 @Suite struct DeterminationTests {
-  private func failures(
-    _ body: () async throws -> Void
-  ) async rethrows -> [String] {
-    let failures = CapturingReporter()
-    try await withReporter(failures) { try await body() }
-    return failures.messages
-  }
-
   @Test func `a body that its schedule does not determine is noticed`() async throws {
     var runs = 0
-    let messages = try await failures {
+    let text = try await failure {
       try await exploreSchedules(10) {
         runs += 1
         let tasks = runs
@@ -24,9 +16,8 @@ import Testing
         }
       }
     }
-    #expect(messages.count == 1)
-    #expect(messages.first?.contains("the same schedule, run twice, parted at step") == true)
-    #expect(messages.first?.contains("SWIFT_DETERMINISTIC_HASHING=1") == true)
+    #expect(text.contains("the same schedule, run twice, parted at step"))
+    #expect(text.contains("SWIFT_DETERMINISTIC_HASHING=1"))
   }
 
   @Test func `random numbers of a schedule are repeated with it`() async throws {
@@ -42,34 +33,23 @@ import Testing
 
   @Test func `an error of the body fails the schedule, with its text`() async throws {
     struct Broken: Error {}
-    let messages = try await failures { try await exploreSchedules(3) { throw Broken() } }
-    #expect(messages.count == 1)
-    #expect(messages.first?.contains("the body threw Broken()") == true)
+    let text = try await failure(exploring: 3) { throw Broken() }
+    #expect(text.contains("the body threw Broken()"))
   }
 
   @Test func `a failure in a detached task fails the schedule`() async throws {
-    let messages = try await failures {
-      try await exploreSchedules(3) {
-        await Task.detached { expect(1) == 2 }.value
-      }
-    }
-    #expect(messages.count == 1)
-    #expect(
-      messages.first?.hasPrefix("schedule 1 of 3 fails: expected to equal <2>, got <1>") == true)
+    let text = try await failure(exploring: 3) { await Task.detached { expect(1) == 2 }.value }
+    #expect(text.hasPrefix("schedule 1 of 3 fails: expected to equal <2>, got <1>"))
   }
 
   @Test func `a requirement that fails is one failure`() async throws {
-    let messages = try await failures {
-      try await exploreSchedules(3) { _ = try require(1).to(equal(2)) }
-    }
-    #expect(messages.count == 1)
+    _ = try await failure(exploring: 3) { _ = try require(1).to(equal(2)) }
   }
 
   @Test func `a schedule is shortened`() async throws {
     // Fails whenever the second task is done before the first.
-    let failures = CapturingReporter()
-    let seen = try await withReporter(failures) {
-      try await exploreSchedules(100, by: .random) {
+    let text = try await failure {
+      let seen = try await exploreSchedules(100, by: .random) {
         let order = Locked<[Int]>([])
         await withTaskGroup(of: Void.self) { group in
           for number in 0..<6 {
@@ -82,66 +62,54 @@ import Testing
         let last = order.withLock { $0.last }
         expect(last) == 5
       }
+      let token = try #require(seen.failure)
+      #expect(token.split(separator: ".").count <= 3)
     }
-    let token = try #require(seen.failure)
-    #expect(token.split(separator: ".").count <= 3)
-    #expect(failures.messages.first?.contains("before it was shortened") == true)
+    #expect(text.contains("before it was shortened"))
   }
 
   @Test func `no schedule can be repeated that is none`() async throws {
-    let messages = try await failures { try await exploreSchedules(replaying: "nonsense") {} }
-    #expect(messages == ["exploreSchedules cannot repeat \"nonsense\", which is no schedule"])
+    let text = try await failure { try await exploreSchedules(replaying: "nonsense") {} }
+    #expect(text == "exploreSchedules cannot repeat \"nonsense\", which is no schedule")
+  }
+
+  private static let twoYields: @Sendable () async -> Void = {
+    async let first: Void = Task.yield()
+    async let second: Void = Task.yield()
+    _ = await (first, second)
   }
 
   @Test func `a schedule that does not fit is refused`() async throws {
-    let messages = try await failures {
-      try await exploreSchedules(replaying: "0:0-7") {
-        async let first: Void = Task.yield()
-        async let second: Void = Task.yield()
-        _ = await (first, second)
-      }
+    let text = try await failure {
+      try await exploreSchedules(replaying: "0:0-7", Self.twoYields)
     }
-    #expect(messages.count == 1)
-    #expect(messages.first?.contains("does not fit this body") == true)
+    #expect(text.contains("does not fit this body"))
   }
 
   @Test(arguments: ["0:50-3", "0:0-1.9-1"])
   func `a schedule that goes on after the end of the body is refused`(token: String) async throws {
-    let body = { @Sendable () async in
-      async let first: Void = Task.yield()
-      async let second: Void = Task.yield()
-      _ = await (first, second)
+    let text = try await failure {
+      try await exploreSchedules(replaying: token, Self.twoYields)
     }
-    let messages = try await failures {
-      try await exploreSchedules(replaying: token, body)
-    }
-    #expect(messages.count == 1)
-    #expect(
-      messages.first?.hasPrefix(
-        "exploreSchedules cannot repeat schedule \"\(token)\": it does not fit this body, which ends after "
-      )
-        == true)
-    let failing = try await failures {
+    let misfit = "it does not fit this body, which ends after "
+    #expect(text.hasPrefix("exploreSchedules cannot repeat schedule \"\(token)\": \(misfit)"))
+    let failing = try await failure {
       try await exploreSchedules(replaying: token) {
-        await body()
+        await Self.twoYields()
         fail("wrong")
       }
     }
-    #expect(failing.count == 1)
-    #expect(failing.first?.hasPrefix("schedule \"\(token)\" fails: wrong\n") == true)
-    #expect(
-      failing.first?.contains(
-        "\nthe given schedule was not repeated: it does not fit this body, which ends after ")
-        == true)
+    #expect(failing.hasPrefix("schedule \"\(token)\" fails: wrong\n"))
+    #expect(failing.contains("\nthe given schedule was not repeated: \(misfit)"))
   }
 
   @Test func `nothing is explored inside of a run, or with a count of zero`() async throws {
-    let inside = try await failures {
+    let inside = try await failure {
       try await inVirtualTime { _ = try await exploreSchedules(1) {} }
     }
-    #expect(inside == ["exploreSchedules cannot run inside of another run"])
-    let none = try await failures { try await exploreSchedules(0) {} }
-    #expect(none == ["exploreSchedules runs nothing: the count must be at least 1"])
+    #expect(inside == "exploreSchedules cannot run inside of another run")
+    let none = try await failure { try await exploreSchedules(0) {} }
+    #expect(none == "exploreSchedules runs nothing: the count must be at least 1")
   }
 
   @Test func `priorities decide when they are respected`() async throws {

@@ -292,22 +292,6 @@ import Testing
     }
   }
 
-  @Test func `the order that nearly always comes is not the only one`() async throws {
-    let failures = CapturingReporter()
-    let seen = try await withReporter(failures) {
-      try await exploreSchedules(by: .exhaustive(limit: 100_000)) {
-        let log = Log()
-        let task = Task { await log.add("task ") }
-        await log.add("body ")
-        await task.value
-        let entries = await log.entries
-        expect(entries).to(beginWith("body"))
-      }
-    }
-    #expect(seen.failure != nil)
-    #expect(failures.messages.count == 1)
-  }
-
   @Test func `a task alone has one schedule, however often it hops`() async throws {
     let seen = try await exploreSchedules(by: .exhaustive()) {
       let (log, other) = (Log(), Log())

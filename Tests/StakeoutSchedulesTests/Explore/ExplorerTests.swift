@@ -33,29 +33,15 @@ import Testing
   }
 
   private func trace(_ seed: UInt64) async -> Trace {
-    await trace(by: RandomChooser(seed: seed)) { await Self.everything() }
-  }
-
-  private func trace(
-    by chooser: any Chooser, _ body: @escaping @Sendable () async -> Void
-  ) async -> Trace {
-    let run = ScheduleRun(by: chooser)
+    let run = ScheduleRun(by: RandomChooser(seed: seed))
     let executor = JobExecutor(jobs: run)
     Task(executorPreference: executor) {
-      await body()
+      await Self.everything()
       run.end()
     }
     let end = await RunThread.run { run.drive(watchedBy: nil) { _ in } }
     #expect(end == .ended)
     return run.trace
-  }
-
-  @Test func `the same seed gives the same run, 200 of 200`() async throws {
-    try #require(ConcurrencyHooks.openForRuns() == nil)
-    for seed in 0..<UInt64(200) {
-      let (one, two) = await (trace(seed), trace(seed))
-      #expect(one.partsFrom(two) == nil, "seed \(seed)")
-    }
   }
 
   @Test func `two explorations at once beside ordinary tasks have the traces that each has alone`()

@@ -48,16 +48,12 @@ import Testing
   }
 
   @Test func `a detached task of the body is the body's`() async throws {
-    let failures = CapturingReporter()
-    try await withReporter(failures) {
-      _ = try await exploreSchedules(1) {
-        await Task.detached { _ = expect(1).to(equal(2)) }.value
-        await Task.detached { @MainActor in _ = expect(3).to(equal(4)) }.value
-      }
+    let text = try await failure(exploring: 1) {
+      await Task.detached { _ = expect(1).to(equal(2)) }.value
+      await Task.detached { @MainActor in _ = expect(3).to(equal(4)) }.value
     }
-    #expect(failures.messages.count == 1)
-    #expect(failures.messages.first?.contains("expected to equal <2>, got <1>") == true)
-    #expect(failures.messages.first?.contains("expected to equal <4>, got <3>") == true)
+    #expect(text.contains("expected to equal <2>, got <1>"))
+    #expect(text.contains("expected to equal <4>, got <3>"))
   }
 
   @Test func `a gatherer around an exploration gets its report, and nothing else`() async {

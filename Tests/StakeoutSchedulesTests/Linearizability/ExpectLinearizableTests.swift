@@ -8,25 +8,6 @@ import Testing
 @Suite struct ExpectLinearizableTests {
   // MARK: Tasks
 
-  actor Queue {
-    private var items: [Int] = []
-    func enqueue(_ number: Int) { items.append(number) }
-    func dequeue() -> Int? { items.isEmpty ? nil : items.removeFirst() }
-  }
-
-  /// It gives the same element to those who look at it before the first has taken it.
-  actor HastyQueue {
-    private var items: [Int] = []
-    func enqueue(_ number: Int) { items.append(number) }
-
-    func dequeue() async -> Int? {
-      guard let first = items.first else { return nil }
-      await Task.yield()
-      items = Array(items.dropFirst())
-      return first
-    }
-  }
-
   /// A set in two actors, whose size is asked of one after the other.
   private struct Halves: Sendable {
     private actor Half {
@@ -52,116 +33,40 @@ import Testing
       ) {
         (Halves(), [])
       } operations: {
-        $0.operation("insert", 1...4) { set, key in
-          await set.insert(key)
-        } model: { keys, key in
-          keys.insert(key)
-        }
+        $0.operation("insert", 1...4, action: { await $0.insert($1) }, model: { $0.insert($1) })
         if removes {
-          $0.operation("remove", 1...4) { set, key in
-            await set.remove(key)
-          } model: { keys, key in
-            keys.remove(key)
-          }
+          $0.operation("remove", 1...4, action: { await $0.remove($1) }, model: { $0.remove($1) })
         }
-        $0.operation("size") { set in
-          await set.size()
-        } model: { keys in
-          keys.count
-        }
+        $0.operation("size", action: { await $0.size() }, model: { $0.count })
       }
     }
     #expect(failures.isEmpty == !removes)
     if removes { #expect(failures.first?.message.contains("Halves is not linearizable") == true) }
   }
 
-  private static func plan(
-    _ subject: String, rounds: Int = 500, seed: UInt64
-  ) -> LinearizabilityPlan {
-    LinearizabilityPlan(
-      subject: subject, crew: .task, size: 3, callsEach: 3, rounds: rounds, seed: seed,
-      timeout: .seconds(600), limit: 100_000, site: SourceSite(fileID: "A/B.swift", line: 7))
-  }
-
-  private func failures(
-    _ body: nonisolated(nonsending) () async throws -> Void
-  ) async rethrows -> [Failure] {
-    let failures = CapturingReporter()
-    try await withReporter(failures) { try await body() }
-    return failures.failures
-  }
-
-  @Test func `an actor without a suspension passes`() async throws {
-    let failures = try await failures {
-      try await expectLinearizable(Queue.self, model: [Int].self, rounds: 50) {
-        (Queue(), [])
-      } operations: {
-        $0.operation("enqueue", 1...3) { queue, number in
-          await queue.enqueue(number)
-        } model: { items, number in
-          items.append(number)
-        }
-        $0.operation("dequeue") { queue in
-          await queue.dequeue()
-        } model: { items in
-          items.isEmpty ? nil : items.removeFirst()
-        }
-      }
-    }
-    #expect(failures.map(\.message) == [])
-  }
-
-  private func hastyQueue(seed: UInt64) async throws -> [Failure] {
-    var operations = LinearizableOperations<HastyQueue, [Int]>()
-    operations.operation(
-      "enqueue", 1...3, action: { await $0.enqueue($1) }, model: { $0.append($1) })
-    operations.operation(
-      "dequeue", action: { await $0.dequeue() }, model: { $0.isEmpty ? nil : $0.removeFirst() })
-    return try await failures {
-      try await Self.plan("HastyQueue", seed: seed).run(operations, by: .stepping) {
-        (HastyQueue(), [])
-      }
-    }
-  }
-
-  @Test(arguments: UInt64(1)...3)
+  @Test(arguments: UInt64(1)...4)
   func `a check before a suspension fails, and repeats with its seed`(seed: UInt64) async throws {
-    let failures = try await hastyQueue(seed: seed)
-    #expect(failures.count == 1)
-    let failure = try #require(failures.first)
+    func run() async throws -> [Failure] {
+      try await failures {
+        try await expectLinearizable(
+          HastyQueue.self, model: [Int].self, seed: seed, fileID: "A/B.swift", line: 7
+        ) {
+          (HastyQueue(), [])
+        } operations: {
+          $0.declareQueue()
+        }
+      }
+    }
+    let found = try await run()
+    #expect(found.count == 1)
+    let failure = try #require(found.first)
     #expect(failure.site.line == 7)
     #expect(
       failure.message.hasPrefix(
         "HastyQueue is not linearizable: no order of these 3 calls explains their results\n"),
       "\(failure.message)")
     #expect(failure.message.hasSuffix("\nRepeat it with 'seed: \(seed)'."))
-    #expect(try await hastyQueue(seed: seed).map(\.message) == [failure.message])
-  }
-
-  @Test func `a check before a suspension fails in the order that a schedule has`() async throws {
-    func run() async throws -> [Failure] {
-      try await failures {
-        try await expectLinearizable(HastyQueue.self, model: [Int].self, seed: 4) {
-          (HastyQueue(), [])
-        } operations: {
-          $0.operation("enqueue", 1...3) {
-            await $0.enqueue($1)
-          } model: {
-            $0.append($1)
-          }
-          $0.operation("dequeue") {
-            await $0.dequeue()
-          } model: {
-            $0.isEmpty ? nil : $0.removeFirst()
-          }
-        }
-      }
-    }
-    let messages = try await run().map(\.message)
-    #expect(messages.count == 1)
-    #expect(messages.first?.contains("no order of these 3 calls") == true, "\(messages)")
-    #expect(messages.first?.hasSuffix("\nRepeat it with 'seed: 4'.") == true, "\(messages)")
-    #expect(try await run().map(\.message) == messages)
+    #expect(try await run().map(\.message) == [failure.message])
   }
 
   @Test func `operations without results, and errors as results`() async throws {
@@ -179,19 +84,11 @@ import Testing
       try await expectLinearizable(Safe.self, model: Bool.self, tasks: 2, rounds: 20) {
         (Safe(), false)
       } operations: {
-        $0.operation("open") {
-          await $0.open()
-        } model: {
-          $0 = true
-        }
-        $0.operation("take", [1, 2]) { safe, amount in
-          try await safe.take(amount)
-        } model: { isOpen, _ in
+        $0.operation("open", action: { await $0.open() }, model: { $0 = true })
+        $0.operation("take", [1, 2], action: { try await $0.take($1) }) { isOpen, _ in
           if !isOpen { throw Locked.closed }
         }
-        $0.operation("look") {
-          try await $0.look()
-        } model: { isOpen in
+        $0.operation("look", action: { try await $0.look() }) { isOpen in
           if !isOpen { throw Locked.closed }
           return 1
         }
@@ -201,20 +98,15 @@ import Testing
   }
 
   @Test func `a model that differs fails without concurrency`() async throws {
-    let failures = try await failures {
+    let message = try await failure {
       try await expectLinearizable(Queue.self, model: Int.self, rounds: 50, seed: 1) {
         (Queue(), 0)
       } operations: {
-        $0.operation("dequeue") {
-          await $0.dequeue()
-        } model: { _ in
-          5
-        }
+        $0.operation("dequeue", action: { await $0.dequeue() }, model: { _ in 5 })
       }
     }
     #expect(
-      failures.map(\.message) == [
-        """
+      message == """
         Queue and its model differ, even without concurrency
 
           task 1  ├ dequeue() → nil ┤
@@ -224,47 +116,40 @@ import Testing
 
         Found in round 1 of 50, made smaller from 9 calls in 3 tasks.
         Repeat it with 'seed: 1'.
-        """
-      ])
+        """)
   }
 
-  @Test func `no operations are a failure at the line of the call`() async throws {
+  @Test func `what checks nothing is a failure at the line of the call`() async throws {
     let failures = try await failures {
       try await expectLinearizable(
         Queue.self, model: [Int].self, fileID: "A/B.swift", line: 9, make: { (Queue(), []) },
         operations: { _ in })
+      try expectLinearizable(
+        LockedQueue.self, model: [Int].self, threads: 1, fileID: "A/B.swift", line: 9,
+        make: { (LockedQueue(), []) }, operations: { $0.declareQueue() })
     }
     #expect(
-      failures.map(\.message)
-        == ["expectLinearizable(Queue) calls nothing: declare at least one operation"])
-    #expect(failures.first?.site.line == 9)
+      failures.map(\.message) == [
+        "expectLinearizable(Queue) calls nothing: declare at least one operation",
+        "expectLinearizable(LockedQueue) runs 2 to 64 threads: 'threads' is 1",
+      ])
+    #expect(failures.map(\.site.line) == [9, 9])
   }
 
-  /// Checks a queue that stays empty.
-  private static func dequeueOnly() async throws {
-    try await expectLinearizable(Queue.self, model: [Int].self) {
-      (Queue(), [])
-    } operations: {
-      $0.operation("dequeue") {
-        await $0.dequeue()
-      } model: { _ in
-        nil
-      }
-    }
+  private static func checkQueue() async throws {
+    try await expectLinearizable(
+      Queue.self, model: [Int].self, make: { (Queue(), []) }, operations: { $0.declareQueue() })
   }
 
   @Test func `inside of a run it is a failure`() async throws {
-    let failures = try await failures {
-      try await inVirtualTime { try await Self.dequeueOnly() }
-    }
-    #expect(
-      failures.map(\.message) == ["expectLinearizable(Queue) cannot run inside of another run"])
+    let message = try await failure { try await inVirtualTime { try await Self.checkQueue() } }
+    #expect(message == "expectLinearizable(Queue) cannot run inside of another run")
   }
 
   @Test func `a cancelled task stops`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await Self.dequeueOnly()
+      try await Self.checkQueue()
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
@@ -279,16 +164,11 @@ import Testing
       try await expectLinearizable(Store.self, model: [String: Int].self, rounds: 50) {
         (Store(), [:])
       } operations: {
-        $0.operation("set", [("a", 1), ("b", 2)], key: { $0.0 }) { store, entry in
-          await store.set(entry.0, entry.1)
-        } model: { values, entry in
-          values[entry.0] = entry.1
-        }
-        $0.operation("get", ["a", "b"], key: { $0 }) { store, key in
-          await store.get(key)
-        } model: { values, key in
-          values[key]
-        }
+        $0.operation(
+          "set", [("a", 1), ("b", 2)], key: { $0.0 },
+          action: { await $0.set($1.0, $1.1) }, model: { $0[$1.0] = $1.1 })
+        $0.operation(
+          "get", ["a", "b"], key: { $0 }, action: { await $0.get($1) }, model: { $0[$1] })
       }
     }
     #expect(failures.map(\.message) == [])
@@ -296,33 +176,15 @@ import Testing
 
   // MARK: Threads
 
-  final class LockedQueue: @unchecked Sendable {
-    // SAFETY: touched with the lock held.
-    private var items: [Int] = []
-    private let lock = NSLock()
-    func enqueue(_ number: Int) { lock.withLock { items.append(number) } }
-    func dequeue() -> Int? { lock.withLock { items.isEmpty ? nil : items.removeFirst() } }
-  }
-
-  @Test func `a queue with a lock passes`() throws {
-    let failures = CapturingReporter()
-    try withReporter(failures) {
+  @Test func `a queue with a lock passes`() async throws {
+    let failures = try await failures {
       try expectLinearizable(LockedQueue.self, model: [Int].self, threads: 3, rounds: 200) {
         (LockedQueue(), [])
       } operations: {
-        $0.operation("enqueue", 1...3) {
-          $0.enqueue($1)
-        } model: {
-          $0.append($1)
-        }
-        $0.operation("dequeue") {
-          $0.dequeue()
-        } model: {
-          $0.isEmpty ? nil : $0.removeFirst()
-        }
+        $0.declareQueue()
       }
     }
-    #expect(failures.messages == [])
+    #expect(failures.map(\.message) == [])
   }
 
   /// A counter that reads, and lets another thread read before it writes, if one comes.
@@ -347,24 +209,19 @@ import Testing
     }
   }
 
-  @Test func `a lost update fails, with the smallest history`() throws {
-    let failures = CapturingReporter()
-    try withReporter(failures) {
+  @Test func `a lost update fails, with the smallest history`() async throws {
+    let message = try await failure {
       try expectLinearizable(
         RacyCounter.self, model: Int.self, threads: 2, callsEach: 1, rounds: 1_000, seed: 3
       ) {
         (RacyCounter(), 0)
       } operations: {
-        $0.operation("increment") {
-          $0.increment()
-        } model: { count in
+        $0.operation("increment", action: { $0.increment() }) { count in
           count += 1
           return count
         }
       }
     }
-    let message = try #require(failures.messages.first)
-    #expect(failures.messages.count == 1)
     #expect(
       message.hasPrefix(
         "RacyCounter is not linearizable: no order of these 2 calls explains their results\n"),
@@ -375,80 +232,42 @@ import Testing
         "The threads ran in real time: 'seed: 3' repeats the calls, not their timing."))
   }
 
-  @Test func `no operations on threads are a failure at the line of the call`() throws {
-    let failures = CapturingReporter()
-    try withReporter(failures) {
-      try expectLinearizable(
-        LockedQueue.self, model: [Int].self, threads: 1, fileID: "A/B.swift", line: 9,
-        make: { (LockedQueue(), []) },
-        operations: {
-          $0.operation("enqueue", 1...3) {
-            $0.enqueue($1)
-          } model: {
-            $0.append($1)
-          }
-        })
-    }
-    #expect(
-      failures.messages
-        == ["expectLinearizable(LockedQueue) runs 2 to 64 threads: 'threads' is 1"])
-    #expect(failures.failures.first?.site.line == 9)
-  }
-
-  @Test func `the limit says undecided`() throws {
-    let failures = CapturingReporter()
-    try withReporter(failures) {
+  @Test func `the limit says undecided`() async throws {
+    struct Items { var items: [Int] = [] }
+    let message = try await failure {
       try expectLinearizable(
         LockedQueue.self, model: Items.self, threads: 2, rounds: 5, seed: 1, stepLimit: 2
       ) {
         (LockedQueue(), Items())
       } operations: {
-        $0.operation("enqueue", 1...3) {
-          $0.enqueue($1)
-        } model: {
-          $0.items.append($1)
-        }
+        $0.operation("enqueue", 1...3, action: { $0.enqueue($1) }, model: { $0.items.append($1) })
       }
     }
     #expect(
-      failures.messages == [
-        """
+      message == """
         expectLinearizable(LockedQueue) is undecided: in round 1 of 5 (seed: 1) the search for an \
         order reached its limit of 2 steps of the model. Lower 'threads' or 'callsEach', or raise \
         'stepLimit'. The search is faster with a model that is Hashable, which Items is not.
-        """
-      ])
+        """)
   }
-
-  struct Items { var items: [Int] = [] }
 }
 
 @Suite struct ExpectLinearizableTrapTests {
-  actor Queue {
-    private var items: [Int] = []
-    func enqueue(_ number: Int) { items.append(number) }
-    func dequeue() -> Int? { items.isEmpty ? nil : items.removeFirst() }
-  }
-
   @Test func `a model that traps is a failure at the line of the call`() async throws {
-    let failures = CapturingReporter()
-    try await withReporter(failures) {
+    let failures = try await failures {
       try await expectLinearizable(
         Queue.self, model: [Int].self, seed: 1, fileID: "A/B.swift", line: 9
       ) {
         (Queue(), [])
       } operations: {
-        $0.operation("dequeue") { queue in
-          await queue.dequeue()
-        } model: { items in
+        $0.operation("dequeue", action: { await $0.dequeue() }) { items in
           precondition(!items.isEmpty, "nothing there")
           return items.removeFirst()
         }
       }
     }
-    let message = try #require(failures.messages.first)
-    #expect(failures.messages.count == 1)
-    #expect(failures.failures.first?.site.line == 9)
+    #expect(failures.map(\.site.line) == [9])
+    let message = try #require(failures.first).message
     #expect(
       message.hasPrefix("the model of Queue trapped in dequeue(): precondition"), "\(message)")
     #if DEBUG
@@ -458,23 +277,17 @@ import Testing
     #expect(message.contains("ExpectLinearizableTests.swift:"))
   }
 
-  @Test func `a call that traps is a failure`() throws {
+  @Test func `a call that traps is a failure`() async throws {
     final class Stack: Sendable {
       func pop() -> Int { preconditionFailure("empty") }
     }
-    let failures = CapturingReporter()
-    try withReporter(failures) {
+    let message = try await failure {
       try expectLinearizable(Stack.self, model: Int.self, threads: 2, seed: 5) {
         (Stack(), 0)
       } operations: {
-        $0.operation("pop") {
-          $0.pop()
-        } model: { _ in
-          0
-        }
+        $0.operation("pop", action: { $0.pop() }, model: { _ in 0 })
       }
     }
-    let message = try #require(failures.messages.first)
     #expect(message.hasPrefix("Stack trapped in pop(): "), "\(message)")
     #expect(message.contains("\n  thread 1  ├ pop() ✗\n"), "\(message)")
     #expect(message.contains("made smaller from 6 calls in 2 threads"), "\(message)")

@@ -38,16 +38,6 @@ import Testing
         """)
   }
 
-  @Test func `a call that trapped ends in a cross`() {
-    let trap = QueueHistory.Call.call(1, "dequeue()", 1, nil, 0, hasTrapped: true) { _ in 0 }
-    #expect(
-      picture([.enqueue(0, 1, 0, 2), trap])
-        == """
-        task 1  ├ enqueue(1) ┤
-        task 2   ├ dequeue() ✗
-        """)
-  }
-
   @Test func `what is too wide has numbers, and the texts below`() {
     #expect(
       picture(

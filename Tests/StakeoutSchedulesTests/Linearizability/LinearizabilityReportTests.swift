@@ -23,25 +23,6 @@ import Testing
       round: 12, calls: count, lanes: 3)
   }
 
-  @Test func `two that get the same`() {
-    #expect(
-      report([.enqueue(0, 1, 0, 1), .dequeue(0, 1, 2, 5), .dequeue(1, 1, 3, 4)]) == """
-        Queue is not linearizable: no order of these 3 calls explains their results
-
-          task 1  ├ enqueue(1) ┤ ├ dequeue() → 1 ──┤
-          task 2                  ├ dequeue() → 1 ┤
-
-        The model, which begins as [], explains this much:
-          task 1  enqueue(1)      then [1]
-          task 1  dequeue() → 1   then []
-        Then the last call does not fit:
-          task 2  dequeue() → 1   here the model returns nil
-
-        Found in round 12 of 500, made smaller from 9 calls in 3 tasks.
-        Repeat it with 'seed: 42'.
-        """)
-  }
-
   @Test func `the picture of the page`() {
     #expect(
       report(

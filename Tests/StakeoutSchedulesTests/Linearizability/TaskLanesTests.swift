@@ -32,22 +32,20 @@ import Testing
     let log = Log()
     let run = try await run(
       [[invocation("a"), invocation("b") { throw Refusal() }], [invocation("c") { 7 }]],
-      by: inRealTime ? .realTime : .stepping, log: log)
+      by: inRealTime ? .realTime : .best, log: log)
     #expect(await log.calls.sorted() == ["a", "b", "c"])
     #expect(run.model == 5)
     let calls = run.history.calls.sorted { ($0.lane, $0.position) < ($1.lane, $1.position) }
     #expect(calls.map(\.fullText) == ["a → 0", "b threw Refusal()", "c → 7"])
-    guard case .finished = run.end else {
-      Issue.record("\(run.end)")
-      return
-    }
+    #expect("\(run.end)" == "finished")
   }
 
   @Test func `a runner with a seed repeats a run, and other seeds give others`() async throws {
     func texts(_ seed: UInt64) async throws -> String {
       let run = try await run(
-        [[invocation("a"), invocation("b")], [invocation("c"), invocation("d")]], by: .stepping,
+        [[invocation("a"), invocation("b")], [invocation("c"), invocation("d")]], by: .best,
         seed: seed)
+      #expect(run.isRepeatable)
       return run.history.calls.map { "\($0.text)\($0.called)-\($0.returned ?? 0)" }.joined()
     }
     var all: Set<String> = []
@@ -70,27 +68,36 @@ import Testing
       [[invocation("a"), hanging, invocation("never")]], by: .realTime,
       timeout: .seconds(2))
     source.finish()
-    guard case .hung = run.end else {
-      Issue.record("\(run.end)")
-      return
-    }
+    #expect("\(run.end)" == "hung")
     // On a slow machine the first call may not have ended.
     #expect(["a → 0,hang …", "a …"].contains(texts(of: run)))
   }
 
   @Test func `a run without anything ready hangs at once with a runner that knows`() async throws {
-    let (stream, source) = AsyncStream<Void>.makeStream()
     let hanging = invocation("hang") {
-      for await _ in stream {}
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
       return 0
     }
-    let run = try await run([[invocation("a"), hanging]], by: .stepping)
-    guard case .hung = run.end else {
-      Issue.record("\(run.end)")
-      return
-    }
+    let run = try await run([[invocation("a"), hanging]], by: .best)
+    #expect("\(run.end)" == "hung")
     #expect(texts(of: run) == "a → 0,hang …")
-    _ = source
+  }
+
+  @Test func `sleeps take no time with a runner that knows`() async throws {
+    let sleeping = invocation("sleep") {
+      try await Task.sleep(for: .seconds(3_600))
+      return 0
+    }
+    #expect("\(try await run([[sleeping]], by: .best).end)" == "finished")
+  }
+
+  @Test func `expectations in a call count in the test`() async throws {
+    let failing = invocation("a") {
+      Reporter.report(Failure(message: "wrong", site: SourceSite()))
+      return 0
+    }
+    let message = try await failure { _ = try await run([[failing]], by: .best) }
+    #expect(message == "wrong")
   }
 
   private func texts(of run: LaneRun<Int>) -> String {
@@ -115,14 +122,15 @@ import Testing
     Invocation(text: text, key: nil, action: { _ in await body() }, model: { _ in .returned(0) })
   }
 
-  @Test func `a trap ends the run, and its task is known`() async throws {
+  @Test(arguments: [true, false])
+  func `a trap ends the run, and its task is known`(inRealTime: Bool) async throws {
     let trapping = call("trap()") {
       await Task.yield()
       fatalError("broken")
     }
     let run = try await TaskLanes.run(
-      Scenario(lanes: [[call("a") { 0 }], [call("b") { 0 }, trapping]]), by: .realTime, seed: 0,
-      timeout: .seconds(600), make: { (0, 0) })
+      Scenario(lanes: [[call("a") { 0 }], [call("b") { 0 }, trapping]]),
+      by: inRealTime ? .realTime : .best, seed: 0, timeout: .seconds(600), make: { (0, 0) })
     guard case .trapped(let trap) = run.end else {
       Issue.record("\(run.end)")
       return

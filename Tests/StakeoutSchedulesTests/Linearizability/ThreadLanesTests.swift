@@ -45,10 +45,7 @@ import Testing
       let moments = calls.flatMap { [$0.called, $0.returned ?? -1] }
       #expect(moments.sorted() == Array(1...6))
       #expect(moments[0] < moments[1] && moments[1] < moments[2] && moments[2] < moments[3])
-      guard case .finished = run.end else {
-        Issue.record("\(run.end)")
-        continue
-      }
+      #expect("\(run.end)" == "finished")
     }
   }
 

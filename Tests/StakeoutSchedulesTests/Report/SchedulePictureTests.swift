@@ -21,17 +21,11 @@ import Testing
     return try #require(conclusion.picture)
   }
 
-  private static func twoWithdrawals() async {
-    let account = Account(balance: 100)
-    async let first = account.withdraw(80)
-    async let second = account.withdraw(80)
-    _ = await (first, second)
-    let balance = await account.balance
-    expect(balance).to(beGreaterThanOrEqualTo(0))
-  }
-
   @Test func `lanes are tasks, and rows are steps`() async throws {
-    let picture = try await picture { await Self.twoWithdrawals() }
+    let picture = try await picture {
+      let balance = await Account.balanceAfterTwoWithdrawals()
+      expect(balance).to(beGreaterThanOrEqualTo(0))
+    }
     let drawing = try #require(Drawing(picture.svg))
     #expect(drawing.overlaps == [])
     let texts = drawing.texts.map(\.text)

@@ -79,7 +79,15 @@ import Testing
     #expect(ScheduleToken("\(token)") == token)
   }
 
-  @Test(arguments: ["", "7", "x:", "7:1", "7:-1-1", "7:1-0", "7:1-2-3", "7:1-x"])
+  @Test(arguments: ["7:random", "7:pct-2-120", "0:exhaustive-512"])
+  func `a token that names a strategy is read as it was written`(text: String) throws {
+    #expect(try #require(ScheduleToken(text)).description == text)
+  }
+
+  @Test(arguments: [
+    "", "7", "x:", "7:1", "7:-1-1", "7:1-0", "7:1-2-3", "7:1-x", "7:pct-2", "7:pct-0-1",
+    "7:exhaustive", "7:exhaustive--1", "7:random-1",
+  ])
   func `what is no schedule is refused`(text: String) { #expect(ScheduleToken(text) == nil) }
 
   @Test func `a trace differs at the first step that does`() {

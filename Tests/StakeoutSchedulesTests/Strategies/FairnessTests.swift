@@ -12,15 +12,18 @@ import Testing
     func set() { isSet = true }
   }
 
+  /// A task that waits in a loop for the body.
+  private static let spin: @Sendable () async -> Void = {
+    let isSet = Shared(false)
+    async let waiting: Void = { while !isSet.value { await Task.yield() } }()
+    await Task.yield()
+    isSet.value = true
+    await waiting
+  }
+
   @Test(arguments: [ScheduleStrategy.mix, .random, .pct(depth: 1), .pct(depth: 3)])
   func `a loop that yields ends`(strategy: ScheduleStrategy) async throws {
-    let seen = try await exploreSchedules(200, by: strategy) {
-      let isSet = Shared(false)
-      async let waiting: Void = { while !isSet.value { await Task.yield() } }()
-      await Task.yield()
-      isSet.value = true
-      await waiting
-    }
+    let seen = try await exploreSchedules(200, by: strategy, Self.spin)
     #expect(seen.count == 200)
     #expect(seen.failure == nil)
   }
@@ -57,13 +60,7 @@ import Testing
   }
 
   @Test func `schedules that give way are not all schedules`() async throws {
-    let seen = try await exploreSchedules(by: .exhaustive(limit: 1_000)) {
-      let isSet = Shared(false)
-      async let waiting: Void = { while !isSet.value { await Task.yield() } }()
-      await Task.yield()
-      isSet.value = true
-      await waiting
-    }
+    let seen = try await exploreSchedules(by: .exhaustive(limit: 1_000), Self.spin)
     #expect(seen.failure == nil)
     #expect(!seen.isComplete)
   }
@@ -135,14 +132,6 @@ import Testing
     try #require(first.count == 2)
     #expect(first[0].split(separator: ":").last == first[1].split(separator: ":").last)
   }
-
-  @Test(arguments: ["7:random", "7:pct-2-120", "0:exhaustive-512"])
-  func `a token that names a strategy is read as it was written`(text: String) throws {
-    #expect(try #require(ScheduleToken(text)).description == text)
-  }
-
-  @Test(arguments: ["7:pct-2", "7:pct-0-1", "7:exhaustive", "7:exhaustive--1", "7:random-1"])
-  func `another name of a strategy is refused`(text: String) { #expect(ScheduleToken(text) == nil) }
 
   @Test
   func `a task that gives way comes behind all others, also behind those that gave way before`() {

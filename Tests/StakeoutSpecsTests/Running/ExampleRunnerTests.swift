@@ -122,15 +122,4 @@ import Testing
       ])
     #expect(outcome.errors == ["+13: Boom()", "+20: Boom()"])
   }
-
-  @Test func `an example that ends itself does not fail, and is left in order`() async throws {
-    let log = Log()
-    let outcome = try await runSpec { s in
-      s.afterEach { log("ae") }
-      s.it("one") { throw Skip() }
-    }
-    #expect(log.text == "ae")
-    #expect(outcome.ends == ["Skip()"])
-    #expect(outcome.errors.isEmpty)
-  }
 }

@@ -45,7 +45,8 @@ import Testing
     }
   }
 
-  @Test func `examples that are started at once run one at a time`() async throws {
+  @Test(arguments: [false, true])
+  func `examples that are started at once run one at a time`(onMainActor: Bool) async throws {
     final class Counter { var inside = 0 }
     let spec: @Sendable (SpecBuilder) throws -> Void = { s in
       let counter = Counter()
@@ -58,7 +59,7 @@ import Testing
         }
       }
     }
-    let run = SharedRun(spec, host: SwiftTestingHost())
+    let run = SharedRun(spec, host: SwiftTestingHost(), onMainActor: onMainActor)
     let names = try SpecTree.build(spec).names
     for name in names { run.select(name.index) }
     await withThrowingTaskGroup(of: Void.self) { group in

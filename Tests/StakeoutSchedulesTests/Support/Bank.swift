@@ -1,5 +1,23 @@
+/// An account in a bank.
+protocol BankAccount: Actor {
+  init(balance: Int)
+  var balance: Int { get }
+  func withdraw(_ amount: Int) async -> Bool
+}
+
+extension BankAccount {
+  /// The balance after two withdrawals at once, only one of which a hundred is enough for.
+  static func balanceAfterTwoWithdrawals() async -> Int {
+    let account = Self(balance: 100)
+    async let first = account.withdraw(80)
+    async let second = account.withdraw(80)
+    _ = await (first, second)
+    return await account.balance
+  }
+}
+
 /// An account that checks, waits, and then acts: two withdrawals at once overdraw it.
-actor Account {
+actor Account: BankAccount {
   private(set) var balance: Int
 
   init(balance: Int) { self.balance = balance }
@@ -15,7 +33,7 @@ actor Account {
 }
 
 /// An account that acts before it waits.
-actor SafeAccount {
+actor SafeAccount: BankAccount {
   private(set) var balance: Int
 
   init(balance: Int) { self.balance = balance }

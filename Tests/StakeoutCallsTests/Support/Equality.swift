@@ -1,0 +1,53 @@
+import StakeoutCalls
+import Testing
+
+/// Fails unless the values of each list are deeply equal, and those of two lists are not.
+func expectEquality(
+  within lists: [Any?]..., sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let values = lists.enumerated().flatMap { list, values in values.map { (list, value: $0) } }
+  for (left, leftValue) in values {
+    for (right, rightValue) in values {
+      #expect(
+        isDeeplyEqual(leftValue, rightValue) == (left == right),
+        "\(String(describing: leftValue)) and \(String(describing: rightValue))",
+        sourceLocation: sourceLocation)
+    }
+  }
+}
+
+/// An object that is equal to others by what it stores.
+final class Object {
+  let number: Int
+  var next: Object?
+
+  init(_ number: Int = 0, next: Object? = nil) {
+    self.number = number
+    self.next = next
+  }
+
+  /// Lets go of one object after the other, which a list does not do by itself.
+  func unlink() {
+    var rest = next
+    next = nil
+    while let object = rest {
+      rest = object.next
+      object.next = nil
+    }
+  }
+}
+
+/// An object that is equal to others by `==`.
+class Equal: Equatable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+  static func == (left: Equal, right: Equal) -> Bool { left.number == right.number }
+}
+
+final class SubEqual: Equal {}
+
+/// Equal by `==`, whatever it stores.
+struct Same: Equatable {
+  let number: Int
+  static func == (left: Same, right: Same) -> Bool { true }
+}
