@@ -30,8 +30,7 @@ static void set_and_wait(void *context, unsigned thread) {
       one->alarm = dice_below(&dice, 3) == 0
                        ? STK_DEADLINE_NEVER
                        : stk_now() + dice_below(&dice, 1000000);
-      stk_status status = stk_event_ring_at(one->event, one->alarm);
-      expect(status == STK_STATUS_OK, "an alarm returned %d", (int)status);
+      expect_ok(stk_event_ring_at(one->event, one->alarm), "an alarm");
     }
     for (unsigned index = 0; index < EVENTS; index++) {
       ringing *one = &all[index];

@@ -21,8 +21,7 @@ static void farewell_append(payload *gone) {
 static void farewell_reset(payload *gone) {
   farewells++;
   append(gone->context, payload_create(1, gone->number));
-  stk_status status = stk_journal_reset(gone->context);
-  expect(status == STK_STATUS_OK, "a nested reset returned %d", (int)status);
+  expect_ok(stk_journal_reset(gone->context), "a nested reset");
 }
 
 static void farewell_look(payload *gone) {
@@ -48,6 +47,14 @@ static stk_journal *journal_with(void (*farewell)(payload *)) {
   }
   farewells = 0;
   return journal;
+}
+
+/// The payload of an entry; the 64th is the last of the first handful.
+static payload *payload_at(stk_journal *journal, size_t index) {
+  stk_snapshot snapshot = snapshot_of(journal);
+  payload *found = snapshot.entries[index].payload;
+  stk_snapshot_destroy(journal, &snapshot);
+  return found;
 }
 
 static void check_append(void) {
@@ -89,10 +96,8 @@ static void check_snapshot(void) {
 
 static void check_jump(void) {
   stk_journal *journal = journal_with(NULL);
-  // The 64th is the last of the first handful, so nothing is lost.
-  stk_snapshot snapshot = snapshot_of(journal);
-  payload *trap = snapshot.entries[63].payload;
-  stk_snapshot_destroy(journal, &snapshot);
+  // Nothing is lost behind the last of a handful.
+  payload *trap = payload_at(journal, 63);
   trap->farewell = farewell_jump;
   if (setjmp(out) == 0) {
     stk_journal_reset(journal);
@@ -122,10 +127,8 @@ static void farewell_nested(payload *gone) {
 /// The outer reset ends well, but not what the inner one has begun beyond it.
 static void check_nested_jump(void) {
   stk_journal *journal = journal_with(NULL);
-  stk_snapshot snapshot = snapshot_of(journal);
-  payload *nest = snapshot.entries[63].payload;
-  payload *trap = snapshot.entries[127].payload;
-  stk_snapshot_destroy(journal, &snapshot);
+  payload *nest = payload_at(journal, 63);
+  payload *trap = payload_at(journal, 127);
   nest->farewell = farewell_nested;
   nest->context = journal;
   trap->farewell = farewell_jump;
@@ -141,8 +144,7 @@ static void check_nested_jump(void) {
 /// Resets once more and fills the journal again.
 static void farewell_refill(payload *gone) {
   stk_journal *journal = gone->context;
-  stk_status status = stk_journal_reset(journal);
-  expect(status == STK_STATUS_OK, "a nested reset returned %d", (int)status);
+  expect_ok(stk_journal_reset(journal), "a nested reset");
   for (unsigned number = 0; number < ENTRIES; number++) {
     append(journal, payload_create(1, number));
   }
@@ -151,9 +153,7 @@ static void farewell_refill(payload *gone) {
 /// The outer reset goes on to slots that hold entries of a newer generation.
 static void check_refill(void) {
   stk_journal *journal = journal_with(NULL);
-  stk_snapshot snapshot = snapshot_of(journal);
-  payload *last_of_handful = snapshot.entries[63].payload;
-  stk_snapshot_destroy(journal, &snapshot);
+  payload *last_of_handful = payload_at(journal, 63);
   last_of_handful->farewell = farewell_refill;
   last_of_handful->context = journal;
   stk_journal_reset(journal);

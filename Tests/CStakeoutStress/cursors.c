@@ -28,8 +28,7 @@ typedef struct reader {
 
 static size_t read_on(stk_journal *journal, reader *reader, bool has_resets) {
   stk_snapshot snapshot;
-  stk_status status = stk_journal_read_on(journal, &reader->cursor, &snapshot);
-  expect(status == STK_STATUS_OK, "a read returned %d", (int)status);
+  expect_ok(stk_journal_read_on(journal, &reader->cursor, &snapshot), "a read");
   expect_sound(&snapshot);
   size_t count = snapshot.count;
   for (size_t index = 0; index < count; index++) {

@@ -31,7 +31,7 @@ static void append_twice(stk_journal *journal, unsigned number) {
     failing = 0;
     status = stk_journal_append(journal, 0, made);
   }
-  expect(status == STK_STATUS_OK, "an append returned %d", (int)status);
+  expect_ok(status, "an append");
 }
 
 static void look_twice(stk_journal *journal, size_t expected) {
@@ -42,7 +42,7 @@ static void look_twice(stk_journal *journal, size_t expected) {
     failing = 0;
     status = stk_journal_snapshot(journal, &snapshot);
   }
-  expect(status == STK_STATUS_OK, "a snapshot returned %d", (int)status);
+  expect_ok(status, "a snapshot");
   expect(snapshot.count == expected, "%zu entries, expected %zu",
          snapshot.count, expected);
   expect(stk_journal_count(journal) == expected, "counted otherwise");
@@ -59,7 +59,7 @@ static void read_twice(stk_journal *journal, stk_cursor *cursor,
     failing = 0;
     status = stk_journal_read_on(journal, cursor, &snapshot);
   }
-  expect(status == STK_STATUS_OK, "a read returned %d", (int)status);
+  expect_ok(status, "a read");
   expect(snapshot.count == expected, "%zu entries, expected %zu",
          snapshot.count, expected);
   stk_snapshot_destroy(journal, &snapshot);
@@ -78,8 +78,7 @@ static void play(void) {
     }
     look_twice(journal, ENTRIES);
     unsigned before = allocations;
-    stk_status status = stk_journal_reset(journal);
-    expect(status == STK_STATUS_OK, "a reset returned %d", (int)status);
+    expect_ok(stk_journal_reset(journal), "a reset");
     expect(allocations == before, "a reset asked for memory");
     expect_no_payloads("a reset without memory");
     look_twice(journal, 0);

@@ -92,8 +92,7 @@ static void reset_and_look(scene *scene) {
     learn(scene, &now);
     expect_kept(scene, &before, &now);
     learn(scene, &before);
-    stk_status status = stk_journal_reset(scene->journal);
-    expect(status == STK_STATUS_OK, "a reset returned %d", (int)status);
+    expect_ok(stk_journal_reset(scene->journal), "a reset");
     atomic_fetch_add(&scene->epoch, 1);
     for (uint64_t pause = dice_below(&dice, 8); pause > 0; pause--) {
       learn(scene, &now);
@@ -135,15 +134,11 @@ static void append_slowly(scene *scene, unsigned thread, dice *dice) {
   stk_journal *journal = scene->journal;
   stk_ticket ticket;
   stk_slot *slot = NULL;
-  if (stk_journal_draw(journal, &ticket) != STK_STATUS_OK) {
-    violation("a draw failed");
-  }
+  expect_ok(stk_journal_draw(journal, &ticket), "a draw");
   if (dice_below(dice, 2) == 0) {
     sched_yield();
   }
-  if (stk_journal_claim(journal, ticket, &slot) != STK_STATUS_OK) {
-    violation("a claim failed");
-  }
+  expect_ok(stk_journal_claim(journal, ticket, &slot), "a claim");
   if (slot == NULL || dice_below(dice, 4) == 0) {
     return;  // Dies, with or without a slot.
   }
@@ -164,8 +159,7 @@ static void do_anything(void *context, unsigned thread) {
   for (unsigned turn = 0; turn < scene->knobs->iterations; turn++) {
     uint64_t roll = dice_below(&dice, 128);
     if (roll == 0) {
-      stk_status status = stk_journal_reset(scene->journal);
-      expect(status == STK_STATUS_OK, "a reset returned %d", (int)status);
+      expect_ok(stk_journal_reset(scene->journal), "a reset");
     } else if (roll == 1) {
       stk_snapshot snapshot = snapshot_of(scene->journal);
       stk_snapshot_destroy(scene->journal, &snapshot);

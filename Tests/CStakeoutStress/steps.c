@@ -10,21 +10,18 @@
 
 static stk_ticket draw(stk_journal *journal) {
   stk_ticket ticket;
-  stk_status status = stk_journal_draw(journal, &ticket);
-  expect(status == STK_STATUS_OK, "a draw returned %d", (int)status);
+  expect_ok(stk_journal_draw(journal, &ticket), "a draw");
   return ticket;
 }
 
 static stk_slot *claim(stk_journal *journal, stk_ticket ticket) {
   stk_slot *slot;
-  stk_status status = stk_journal_claim(journal, ticket, &slot);
-  expect(status == STK_STATUS_OK, "a claim returned %d", (int)status);
+  expect_ok(stk_journal_claim(journal, ticket, &slot), "a claim");
   return slot;
 }
 
 static void reset(stk_journal *journal) {
-  stk_status status = stk_journal_reset(journal);
-  expect(status == STK_STATUS_OK, "a reset returned %d", (int)status);
+  expect_ok(stk_journal_reset(journal), "a reset");
 }
 
 static void append_some(stk_journal *journal, unsigned count) {
@@ -109,8 +106,7 @@ static void reset_of_nothing(stk_journal *journal) {
 static void functions(stk_journal *journal) {
   enum { EACH = 40 };
   for (unsigned number = 0; number < EACH; number++) {
-    stk_status status = stk_journal_append(journal, 7, NULL);
-    expect(status == STK_STATUS_OK, "an append returned %d", (int)status);
+    expect_ok(stk_journal_append(journal, 7, NULL), "an append");
     append(journal, payload_create(0, number));
   }
   expect_count(journal, (size_t)2 * EACH);
@@ -119,8 +115,7 @@ static void functions(stk_journal *journal) {
   count = stk_journal_count_of(journal, 8);
   expect(count == 0, "%zu of function 8", count);
   stk_snapshot all = snapshot_of(journal), some;
-  stk_status status = stk_journal_snapshot_of(journal, 7, &some);
-  expect(status == STK_STATUS_OK, "a snapshot returned %d", (int)status);
+  expect_ok(stk_journal_snapshot_of(journal, 7, &some), "a snapshot");
   reset(journal);
   expect_count(journal, 0);
   expect(all.count == 2 * EACH && some.count == EACH, "%zu and %zu entries",

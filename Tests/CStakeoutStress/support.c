@@ -23,6 +23,10 @@ void violation(const char *format, ...) {
   _Exit(1);
 }
 
+void expect_ok(stk_status status, const char *called) {
+  expect(status == STK_STATUS_OK, "%s returned %d", called, (int)status);
+}
+
 dice dice_for(const knobs *knobs, unsigned thread) {
   uint64_t state = knobs->seed * 0x9E3779B97F4A7C15U + thread + 1;
   dice dice = {.state = state != 0 ? state : 1};
@@ -94,8 +98,7 @@ void append(stk_journal *journal, payload *payload) {
   retain(payload);
   payload->before = stk_sequence_latest();
   payload->began = atomic_fetch_add(&turn, 1);
-  stk_status status = stk_journal_append(journal, 0, payload);
-  expect(status == STK_STATUS_OK, "an append returned %d", (int)status);
+  expect_ok(stk_journal_append(journal, 0, payload), "an append");
   payload->ended = atomic_fetch_add(&turn, 1);
   payload->after = stk_sequence_latest();
   release(payload);
@@ -121,8 +124,7 @@ void expect_sound(const stk_snapshot *snapshot) {
 
 stk_snapshot snapshot_of(stk_journal *journal) {
   stk_snapshot snapshot;
-  stk_status status = stk_journal_snapshot(journal, &snapshot);
-  expect(status == STK_STATUS_OK, "a snapshot returned %d", (int)status);
+  expect_ok(stk_journal_snapshot(journal, &snapshot), "a snapshot");
   expect_sound(&snapshot);
   return snapshot;
 }

@@ -32,6 +32,9 @@ _Noreturn void violation(const char *format, ...)
     }                                         \
   } while (0)
 
+/// Fails unless what was called returned success.
+void expect_ok(stk_status status, const char *called);
+
 /// xorshift64*: the same numbers for the same seed.
 typedef struct dice {
   uint64_t state;

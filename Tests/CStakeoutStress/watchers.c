@@ -40,9 +40,8 @@ static void wake(void *context) {
 /// Waits for the event by stk_event_await, until the deadline rings it.
 static void await(stk_event *event, uint64_t deadline) {
   sleeper sleeper = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
-  stk_status status = stk_event_ring_at(event, deadline);
-  expect(status == STK_STATUS_OK, "an alarm returned %d", (int)status);
-  status = stk_event_await(event, wake, &sleeper);
+  expect_ok(stk_event_ring_at(event, deadline), "an alarm");
+  stk_status status = stk_event_await(event, wake, &sleeper);
   if (status == STK_STATUS_OK) {
     pthread_mutex_lock(&sleeper.lock);
     while (sleeper.wakes == 0) {
@@ -75,8 +74,7 @@ static void wait_each_round(scene *scene, unsigned waiter) {
   stk_event *event = stk_event_acquire();
   expect(event != NULL, "no event for the test itself");
   for (unsigned round = 1; round <= scene->rounds; round++) {
-    stk_status status = stk_journal_watch(scene->journal, event);
-    expect(status == STK_STATUS_OK, "a watch returned %d", (int)status);
+    expect_ok(stk_journal_watch(scene->journal, event), "a watch");
     wait_for(scene, event, (size_t)round * scene->knobs->threads,
              waiter % 2 == 0);
     stk_journal_unwatch(scene->journal, event);

@@ -17,6 +17,19 @@ enum TrapFixture {
       ], timeLimit: .seconds(600))
   }
 
+  /// Runs a fixture and expects it to end with success.
+  @discardableResult
+  static func succeed(
+    _ name: String, _ argument: String = "", backtracer: String = "enable=no",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> FixtureProcess.Outcome {
+    let outcome = try await run(name, argument, backtracer: backtracer)
+    #expect(
+      outcome.ending == .exited(status: 0), "\(outcome.everything.suffix(2_000))",
+      sourceLocation: sourceLocation)
+    return outcome
+  }
+
   /// Expects that nobody but the kernel, or a sanitizer that was there before us, ended the
   /// process.
   static func expectDeath(
@@ -39,10 +52,20 @@ enum TrapFixture {
     #endif
   }
 
-  static let signals: [(name: String, number: Int32)] = [
-    ("SIGILL", trapSignal), ("SIGTRAP", SIGTRAP), ("SIGABRT", SIGABRT), ("SIGSEGV", SIGSEGV),
-    ("SIGBUS", SIGBUS), ("SIGFPE", SIGFPE),
-  ]
+  struct Signal: CustomTestStringConvertible {
+    static let all = [
+      Signal(name: "SIGILL", number: trapSignal), Signal(name: "SIGTRAP", number: SIGTRAP), abort,
+      segmentation, Signal(name: "SIGBUS", number: SIGBUS), Signal(name: "SIGFPE", number: SIGFPE),
+    ]
+    /// One that a program sends to itself, and one that the kernel sends.
+    static let two = [segmentation, abort]
+    static let abort = Signal(name: "SIGABRT", number: SIGABRT)
+    private static let segmentation = Signal(name: "SIGSEGV", number: SIGSEGV)
+
+    let name: String
+    let number: Int32
+    var testDescription: String { name }
+  }
 }
 
 /// Signals on threads without a region go where they went before.
@@ -56,9 +79,9 @@ enum TrapFixture {
     #expect(outcome.errorOutput.contains("Fatal error: nobody catches this\n"))
   }
 
-  @Test(arguments: TrapFixture.signals)
+  @Test(arguments: TrapFixture.Signal.all)
   func `the default action ends the process by the same signal`(
-    signal: (name: String, number: Int32)
+    signal: TrapFixture.Signal
   ) async throws {
     let outcome = try await TrapFixture.run("default action", signal.name)
     TrapFixture.expectDeath(outcome, by: signal.number)
@@ -101,61 +124,50 @@ enum TrapFixture {
     #expect(outcome.errorOutput.contains("PassingOn.swift"))
   }
 
-  @Test(arguments: TrapFixture.signals.filter { $0.name != "SIGILL" })
+  @Test(arguments: TrapFixture.Signal.all.filter { $0.name != "SIGILL" })
   func `a handler from before ours is reached once, with what the kernel said`(
-    signal: (name: String, number: Int32)
+    signal: TrapFixture.Signal
   ) async throws {
-    let outcome = try await TrapFixture.run("handler before", signal.name)
-    #expect(outcome.ending == .exited(status: 42))
-    #expect(handlerCalls(outcome) == [expected(signal)])
+    try await expectHandled("handler before", signal)
   }
 
-  @Test(arguments: [("SIGSEGV", SIGSEGV), ("SIGABRT", SIGABRT)])
+  @Test(arguments: TrapFixture.Signal.two)
   func `a region on one thread changes nothing for another`(
-    signal: (name: String, number: Int32)
+    signal: TrapFixture.Signal
   ) async throws {
-    let outcome = try await TrapFixture.run("handler before, other thread in a region", signal.name)
-    #expect(outcome.ending == .exited(status: 42))
-    #expect(handlerCalls(outcome) == [expected(signal)])
+    try await expectHandled("handler before, other thread in a region", signal)
   }
 
-  @Test(arguments: [("SIGSEGV", SIGSEGV), ("SIGABRT", SIGABRT)])
-  func `a handler from after ours is reached`(
-    signal: (name: String, number: Int32)
-  ) async throws {
-    let outcome = try await TrapFixture.run("handler after", signal.name)
-    #expect(outcome.ending == .exited(status: 42))
-    #expect(handlerCalls(outcome) == [expected(signal)])
+  @Test(arguments: TrapFixture.Signal.two)
+  func `a handler from after ours is reached`(signal: TrapFixture.Signal) async throws {
+    try await expectHandled("handler after", signal)
   }
 
-  @Test(arguments: [("SIGSEGV", SIGSEGV), ("SIGABRT", SIGABRT)])
+  @Test(arguments: TrapFixture.Signal.two)
   func `a handler that chains to ours is reached once, and the process ends`(
-    signal: (name: String, number: Int32)
+    signal: TrapFixture.Signal
   ) async throws {
     let outcome = try await TrapFixture.run("handler after, chaining", signal.name)
     TrapFixture.expectDeath(outcome, by: signal.number)
     #expect(handlerCalls(outcome) == [expected(signal)])
   }
 
-  @Test(arguments: [("SIGSEGV", SIGSEGV), ("SIGABRT", SIGABRT)])
+  @Test(arguments: TrapFixture.Signal.two)
   func `a region catches through a handler that chains to ours`(
-    signal: (name: String, number: Int32)
+    signal: TrapFixture.Signal
   ) async throws {
-    let outcome = try await TrapFixture.run("handler after, chaining, in a region", signal.name)
-    #expect(outcome.ending == .exited(status: 0))
+    let outcome = try await TrapFixture.succeed("handler after, chaining, in a region", signal.name)
     #expect(outcome.output.hasSuffix("caught \(signal.number)\n"))
   }
 
   @Test func `a handler that returns lets the program go on`() async throws {
-    let outcome = try await TrapFixture.run("handler that returns")
-    #expect(outcome.ending == .exited(status: 0))
-    #expect(handlerCalls(outcome) == [expected(("SIGABRT", SIGABRT))])
+    let outcome = try await TrapFixture.succeed("handler that returns")
+    #expect(handlerCalls(outcome) == [expected(.abort)])
     #expect(outcome.output.hasSuffix("went on\n"))
   }
 
   @Test func `a handler without siginfo is called as it expects`() async throws {
-    let outcome = try await TrapFixture.run("handler without siginfo")
-    #expect(outcome.ending == .exited(status: 0))
+    let outcome = try await TrapFixture.succeed("handler without siginfo")
     #expect(outcome.output == "plain handler: \(SIGABRT)\nwent on\n")
   }
 
@@ -165,9 +177,9 @@ enum TrapFixture {
     #expect(outcome.output == "plain handler: \(SIGABRT)\n")
   }
 
-  @Test(arguments: [("SIGSEGV", SIGSEGV), ("SIGABRT", SIGABRT)])
+  @Test(arguments: TrapFixture.Signal.two)
   func `an ignored signal stays ignored, a fault is none`(
-    signal: (name: String, number: Int32)
+    signal: TrapFixture.Signal
   ) async throws {
     let outcome = try await TrapFixture.run("ignored before", signal.name)
     #expect(outcome.output == "went on\n")
@@ -187,11 +199,21 @@ enum TrapFixture {
     #expect(outcome.output == "")
   }
 
+  /// Expects the program's own handler to end the process.
+  private func expectHandled(
+    _ fixture: String, _ signal: TrapFixture.Signal,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let outcome = try await TrapFixture.run(fixture, signal.name)
+    #expect(outcome.ending == .exited(status: 42), sourceLocation: sourceLocation)
+    #expect(handlerCalls(outcome) == [expected(signal)], sourceLocation: sourceLocation)
+  }
+
   private func handlerCalls(_ outcome: FixtureProcess.Outcome) -> [String] {
     outcome.output.split(separator: "\n").filter { $0.hasPrefix("handler") }.map(String.init)
   }
 
-  private func expected(_ signal: (name: String, number: Int32)) -> String {
+  private func expected(_ signal: TrapFixture.Signal) -> String {
     let isFault = ["SIGSEGV", "SIGBUS", "SIGFPE"].contains(signal.name)
     return "handler: signal \(signal.number), info \(signal.number), fault \(isFault), own true, "
       + "context true, blocked true true, call 1"
@@ -210,8 +232,7 @@ enum TrapFixture {
     "uninstall while others trap",
   ])
   func `it neither overwrites others nor harms a region`(fixture: String) async throws {
-    let outcome = try await TrapFixture.run(fixture)
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    try await TrapFixture.succeed(fixture)
   }
 }
 
@@ -264,15 +285,13 @@ enum TrapFixture {
   }
 
   @Test func `a region that cannot be opened says why`() async throws {
-    let outcome = try await TrapFixture.run("on a signal stack")
-    #expect(outcome.ending == .exited(status: 0))
+    let outcome = try await TrapFixture.succeed("on a signal stack")
     #expect(outcome.output == "outcome 3, errno is EPERM: true\n")
   }
 
   @Test func `pthread_exit in a body closes its regions and shows what they printed`() async throws
   {
-    let outcome = try await TrapFixture.run("pthread_exit in a body")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    let outcome = try await TrapFixture.succeed("pthread_exit in a body")
     #expect(
       outcome.errorOutput == "printed at depth 1\nprinted at depth 1\nprinted at depth 2\n")
   }
@@ -280,8 +299,7 @@ enum TrapFixture {
   @Test func `a child that was forked in a region can trap, and is not the program a second time`()
     async throws
   {
-    let outcome = try await TrapFixture.run("fork in a region")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    let outcome = try await TrapFixture.succeed("fork in a region")
     let isReported = outcome.errorOutput.contains("Sanitizer:DEADLYSIGNAL")
     #expect(outcome.errorOutput.hasPrefix("printed once\nprinted by the child\n"))
     #expect(isReported || outcome.errorOutput == "printed once\nprinted by the child\n")
@@ -292,14 +310,12 @@ enum TrapFixture {
     "region in a key's destructor", "threads that come and go", "fork while others trap",
   ])
   func `nothing is left behind`(fixture: String) async throws {
-    let outcome = try await TrapFixture.run(fixture)
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    try await TrapFixture.succeed(fixture)
   }
 
   // Without a backtracer, the runtime takes a millisecond for a stack trace of each.
   @Test func `100,000 traps in a row leave no thread, no descriptor and no message`() async throws {
-    let outcome = try await TrapFixture.run("100,000 traps", backtracer: "enable=yes")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    try await TrapFixture.succeed("100,000 traps", backtracer: "enable=yes")
   }
 }
 
@@ -307,34 +323,29 @@ enum TrapFixture {
 @Suite struct TrapTextTests {
   @Test func `eight threads trap and one prints: each has its own text, none is lost`() async throws
   {
-    let outcome = try await TrapFixture.run("attribution", backtracer: "enable=yes")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    let outcome = try await TrapFixture.succeed("attribution", backtracer: "enable=yes")
     #expect(outcome.errorOutput == (0..<10_000).map { "line \($0)\n" }.joined())
   }
 
   @Test func `the message is exact where the runtime adds a stack trace`() async throws {
-    let outcome = try await TrapFixture.run("attribution", backtracer: "enable=no")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    let outcome = try await TrapFixture.succeed("attribution", backtracer: "enable=no")
     #expect(outcome.errorOutput == (0..<10_000).map { "line \($0)\n" }.joined())
   }
 
   @Test func `what a body prints that does not trap arrives, in order`() async throws {
-    let outcome = try await TrapFixture.run("text of a body that returns")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    let outcome = try await TrapFixture.succeed("text of a body that returns")
     #expect(outcome.errorOutput == "1\n2\n3\ninner\n4\n5\n")
   }
 
   @Test func `what a body prints before it traps arrives, and the message is the trap's`()
     async throws
   {
-    let outcome = try await TrapFixture.run("text of a body that traps")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    let outcome = try await TrapFixture.succeed("text of a body that traps")
     #expect(outcome.errorOutput == "before\none\ntwo\nafter\n")
   }
 
   @Test func `what a body prints is not the message of a trap that has none`() async throws {
-    let outcome = try await TrapFixture.run("text, and then a trap without a message")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    let outcome = try await TrapFixture.succeed("text, and then a trap without a message")
     #expect(outcome.errorOutput == "File.swift:1: Fatal error: the body made this up\n")
   }
 
@@ -348,15 +359,13 @@ enum TrapFixture {
   @Test func `a body that reopens stderr redirects it, and later traps have their texts`()
     async throws
   {
-    let outcome = try await TrapFixture.run("stderr reopened")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    let outcome = try await TrapFixture.succeed("stderr reopened")
     #expect(outcome.output.contains("into the file\n"))
     #expect(outcome.output.contains("also into the file\n"))
   }
 
   @Test func `a body that closes stderr takes nothing from later traps`() async throws {
-    let outcome = try await TrapFixture.run("stderr closed")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    let outcome = try await TrapFixture.succeed("stderr closed")
     #expect(outcome.errorOutput.hasSuffix("still there\n"))
   }
 
@@ -364,8 +373,7 @@ enum TrapFixture {
   func `much text arrives whole, and a long message keeps its head`(
     backtracer: String
   ) async throws {
-    let outcome = try await TrapFixture.run("2 MiB of text", backtracer: backtracer)
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.output)")
+    let outcome = try await TrapFixture.succeed("2 MiB of text", backtracer: backtracer)
     let lines = outcome.errorOutput.split(separator: "\n").prefix { !$0.hasPrefix("x") }
     #expect(lines.count == (1 << 17) + 1)
     #expect(lines.enumerated().allSatisfy { Int($1) == $0 })
@@ -378,8 +386,7 @@ enum TrapFixture {
     "stderr that cannot be written at once",
   ])
   func `the stream is put back, and waits for its reader`(fixture: String) async throws {
-    let outcome = try await TrapFixture.run(fixture)
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    try await TrapFixture.succeed(fixture)
   }
 
   @Test(arguments: [
@@ -388,15 +395,13 @@ enum TrapFixture {
   func `other threads can print after a trap within print`(
     fixture: String, times: Int
   ) async throws {
-    let outcome = try await TrapFixture.run(fixture)
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    let outcome = try await TrapFixture.succeed(fixture)
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.filter { $0 == "another thread prints" }.count == times)
   }
 
   @Test func `a lock that was held before the region stays held`() async throws {
-    let outcome = try await TrapFixture.run("trap in a description inside a description")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    let outcome = try await TrapFixture.succeed("trap in a description inside a description")
     #expect(outcome.output.contains("caught no description, locked true\n"))
     #expect(outcome.output.hasSuffix("another thread prints\n"))
   }

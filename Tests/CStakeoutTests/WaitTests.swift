@@ -227,7 +227,7 @@ import Testing
     cells.initialize(repeating: 0, count: 8)
     defer { cells.deallocate() }
     let total = 8 * 2_000
-    let counter = Counter()
+    let counter = Shared(0)
     let done = DispatchGroup()
     for index in 0..<8 {
       done.enter()
@@ -268,23 +268,15 @@ import Testing
   }
 
   @Test func `a signal during a wait ends it early and says nothing happened`() async throws {
-    let outcome = try await FixtureProcess.run(
-      product: "CrashFixtures", arguments: ["wait interrupted by a signal"],
-      timeLimit: .seconds(600))
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    try await TrapFixture.succeed("wait interrupted by a signal")
   }
 
   @Test func `another thread leaves the main queue's work alone`() async throws {
-    let outcome = try await FixtureProcess.run(
-      product: "CrashFixtures", arguments: ["wait for the main queue on another thread"],
-      timeLimit: .seconds(600))
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    try await TrapFixture.succeed("wait for the main queue on another thread")
   }
 
   @Test func `a forked process does not take its parent's rings`() async throws {
-    let outcome = try await FixtureProcess.run(
-      product: "CrashFixtures", arguments: ["fork with a rung event"], timeLimit: .seconds(600))
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    try await TrapFixture.succeed("fork with a rung event")
   }
 
   @Test func `another thread is not the main thread, and not on its queue`() {
@@ -320,10 +312,3 @@ import Testing
 
 /// STK_DEADLINE_NEVER, a macro that Swift does not see.
 private let STK_DEADLINE_NEVER_VALUE = UInt64.max
-
-private final class Counter: @unchecked Sendable {
-  private let lock = NSLock()
-  private var count = 0
-  var value: Int { lock.withLock { count } }
-  func increment() { lock.withLock { count += 1 } }
-}

@@ -5,8 +5,7 @@ import Testing
 /// Traps of threads in no region while a test waits, each in a process of its own.
 @Suite struct WatchTrapTests {
   @Test func `a block of the main queue is caught, and the queue goes on`() async throws {
-    let outcome = try await TrapFixture.run("trap of the main queue while somebody waits")
-    #expect(outcome.ending == .exited(status: 0))
+    let outcome = try await TrapFixture.succeed("trap of the main queue while somebody waits")
     #expect(outcome.output == "the main queue goes on\n")
   }
 
@@ -32,15 +31,13 @@ import Testing
     "a hundred threads trap at once", "traps of threads with small stacks",
     "traps of a global queue, more than it has threads",
   ]) func `any number of threads of any size are caught`(name: String) async throws {
-    let outcome = try await TrapFixture.run(name)
-    #expect(outcome.ending == .exited(status: 0))
+    let outcome = try await TrapFixture.succeed(name)
     #expect(outcome.output == "lives\n")
     #expect(outcome.errorOutput.isEmpty)
   }
 
   @Test func `what a block holds that trapped stays held, and its queue goes on`() async throws {
-    let outcome = try await TrapFixture.run("what a trapped block holds")
-    #expect(outcome.ending == .exited(status: 0))
+    let outcome = try await TrapFixture.succeed("what a trapped block holds")
     let lines = outcome.output.split(separator: "\n").sorted()
     #expect(lines == ["the lock is held", "the queue goes on"])
   }
@@ -48,16 +45,14 @@ import Testing
   // ThreadSanitizer lets no forked child start threads.
   @Test(.disabled(if: Sanitizer.isThread))
   func `a forked child has no watch`() async throws {
-    let outcome = try await TrapFixture.run("a child is forked while somebody waits")
-    #expect(outcome.ending == .exited(status: 0))
+    let outcome = try await TrapFixture.succeed("a child is forked while somebody waits")
     #expect(outcome.output.contains("the child ended by signal \(TrapFixture.trapSignal)"))
     #expect(outcome.errorOutput.contains("in the child"))
     #expect(!outcome.errorOutput.contains("in the parent"))
   }
 
   @Test func `what other threads print appears`() async throws {
-    let outcome = try await TrapFixture.run("a message on a thread that does not trap")
-    #expect(outcome.ending == .exited(status: 0))
+    let outcome = try await TrapFixture.succeed("a message on a thread that does not trap")
     #expect(outcome.errorOutput == "an ordinary line\n")
   }
 }

@@ -7,24 +7,9 @@ import StakeoutBase
 /// Bodies that leave in unusual ways.
 enum Bodies {
   static let all: [String: Fixture] = [
-    "exit in a body": {
-      _ = Trap.catching {
-        printError("printed before\n")
-        exit(Int32(argument) ?? 1)
-      }
-    },
-    "quick_exit in a body": {
-      _ = Trap.catching {
-        printError("printed before\n")
-        quick_exit(Int32(argument) ?? 1)
-      }
-    },
-    "_exit in a body": {
-      _ = Trap.catching {
-        printError("printed before\n")
-        _exit(Int32(argument) ?? 1)
-      }
-    },
+    "exit in a body": { leave { exit($0) } },
+    "quick_exit in a body": { leave { quick_exit($0) } },
+    "_exit in a body": { leave { _exit($0) } },
     "exit after a region": {
       armOnce()
       exit(Int32(argument) ?? 1)
@@ -45,22 +30,9 @@ enum Bodies {
       armOnce()
       check(stk_exception_raise(nil) == .STK_STATUS_NO_REGION, "no region, another status")
     },
-    "overflow on the main thread": {
-      for round in 1...2 {
-        let trap = Trap.catching { say("\(Cause.recurse())") }
-        check(trap?.signal == SIGSEGV, "round \(round): \(trap, default: "no trap")")
-        check(trap?.kind == .stackOverflow, "round \(round): \(trap, default: "no trap")")
-        check(Cause.recurse(enough: 1_000) > 0, "the stack cannot be used")
-      }
-    },
+    "overflow on the main thread": { overflowTwice(enough: 1_000) },
     "overflow on a small stack": {
-      onThread(stackSize: 256 * 1024) {
-        for round in 1...2 {
-          let trap = Trap.catching { say("\(Cause.recurse())") }
-          check(trap?.kind == .stackOverflow, "round \(round): \(trap, default: "no trap")")
-          check(Cause.recurse(enough: 100) > 0, "the stack cannot be used")
-        }
-      }
+      onThread(stackSize: 256 * 1024) { overflowTwice(enough: 100) }
     },
     "on a signal stack": {
       var stack = stack_t()
@@ -78,4 +50,22 @@ enum Bodies {
       armOnce()
     },
   ]
+
+  /// Prints in a region, and leaves with the status that the argument names.
+  private static func leave(_ end: @escaping (Int32) -> Void) {
+    _ = Trap.catching {
+      printError("printed before\n")
+      end(Int32(argument) ?? 1)
+    }
+  }
+
+  /// Uses up the stack, twice; afterwards so many calls deep are still possible.
+  private static func overflowTwice(enough: Int) {
+    for round in 1...2 {
+      let trap = Trap.catching { say("\(Cause.recurse())") }
+      check(trap?.signal == SIGSEGV, "round \(round): \(trap, default: "no trap")")
+      check(trap?.kind == .stackOverflow, "round \(round): \(trap, default: "no trap")")
+      check(Cause.recurse(enough: enough) > 0, "the stack cannot be used")
+    }
+  }
 }

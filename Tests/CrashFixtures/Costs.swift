@@ -22,15 +22,6 @@ enum Costs {
   /// Of 4 KiB, and made once: a trap leaks what its frames hold.
   private static let message = String(repeating: "again and ", count: 410)
 
-  /// How many entries this process has in a folder of `/proc`.
-  private static func count(of folder: String) -> Int {
-    guard let entries = opendir("/proc/self/\(folder)") else { return 0 }
-    defer { closedir(entries) }
-    var count = 0
-    while readdir(entries) != nil { count += 1 }
-    return count
-  }
-
   /// What the runtime has kept for a debugger to find.
   private static func hoardedMessage() -> UnsafeMutablePointer<CChar>? {
     typealias Buffer = @convention(c) () -> UnsafeMutableRawPointer

@@ -15,7 +15,7 @@ enum Doors {
           let trap = await Trap.catching {
             await Task<Void, Never> { @MainActor in fatalError("main actor") }.value
           }
-          check(trap?.message == "main actor", "\(trap, default: "no trap")")
+          check(trap, "main actor")
           let before = cxx_main_executor_hook_calls()
           check(ConcurrencyHooks.open() == nil, "a door is shut")
           await Task { @MainActor in }.value

@@ -44,6 +44,32 @@ final class Tally: Sendable {
 /// Uses a region, so that the handlers are installed and the calling thread has its state.
 func armOnce() { check(Trap.catching {} == nil, "an empty body trapped") }
 
+/// Expects the body to trap with this message.
+func expectTrap(_ message: String, line: Int = #line, _ body: @escaping () -> Void) {
+  check(Trap.catching(body), message, line: line)
+}
+
+/// Ends the process unless the trap has this message.
+func check(_ trap: Trap?, _ message: String, line: Int = #line) {
+  check(trap?.message == message, "\(message): \(trap, default: "no trap")", line: line)
+}
+
+/// Runs a body in a region, in which the process has to end.
+func expectRefusal(_ body: @escaping () -> Void) {
+  armOnce()
+  _ = Trap.catching(body)
+  say("went on")
+}
+
+/// How many entries this process has in a folder of `/proc`.
+func count(of folder: String) -> Int {
+  guard let entries = opendir("/proc/self/\(folder)") else { return 0 }
+  defer { closedir(entries) }
+  var count = 0
+  while readdir(entries) != nil { count += 1 }
+  return count - 2  // Without itself and the folder around it.
+}
+
 /// Writes to the C stream `stderr`, as Swift's runtime does.
 func printError(_ text: String) { fputs(text, stderr) }
 

@@ -19,17 +19,16 @@ enum LandingTasks {
     },
     "task: concurrentPerform": {
       Watches.wait {
-        let ran = Atomic(0)
+        let ran = Tally()
         await expect("on the caller") {
           let caller = pthread_self()
           DispatchQueue.concurrentPerform(iterations: 200) { _ in
-            ran.add(1, ordering: .relaxed)
+            ran.increment()
             if pthread_equal(pthread_self(), caller) != 0 { fatalError("on the caller") }
             usleep(100)  // sleep: the other threads take their share
           }
         }
-        check(
-          ran.load(ordering: .relaxed) == 200, "workers are left: \(ran.load(ordering: .relaxed))")
+        check(ran.count == 200, "workers are left: \(ran.count)")
       }
     },
     "task: C++ frames and C callbacks": {
@@ -48,10 +47,7 @@ enum LandingTasks {
       }
     },
     "task: overflow inside the allocator": {
-      Watches.wait {
-        let kinds = [Growth.objects, Growth.arrays, Growth.closures, Growth.strings, Growth.frees]
-        for kind in kinds { await overflow { kind(0) } }
-      }
+      Watches.wait { for kind in Growth.kinds { await overflow { kind(0) } } }
     },
     "task: initialiser that overflows": {
       Watches.wait {
@@ -80,15 +76,7 @@ enum LandingTasks {
         check(caught == 64, "\(caught) of 64")
       }
     },
-    "task: double free": {
-      Watches.wait {
-        _ = await Trap.catching {
-          await Task.yield()
-          freeTwice()
-        }
-        say("went on")
-      }
-    },
+    "task: double free": { expectTaskRefusal(freeTwice) },
     "task: unsafe continuation resumed twice": {
       Watches.wait {
         _ = await Trap.catching {
@@ -114,7 +102,7 @@ enum LandingTasks {
           await next(of: stream)
           task.cancel()
         }
-        check(trap?.message == "in onCancel", "\(trap, default: "no trap")")
+        check(trap, "in onCancel")
         await blocked(on: hasGoneOn)
         say("the task goes on")
       }
@@ -124,8 +112,7 @@ enum LandingTasks {
         let (stream, begun) = AsyncStream.makeStream(of: Void.self)
         let task = Task.detached { await cancellable(begun) }
         await next(of: stream)
-        let trap = cancelCaught(task)
-        check(trap?.message == "in onCancel", "\(trap, default: "no trap")")
+        expectTrap("in onCancel") { task.cancel() }
         await task.value
         say("the task goes on")
       }
@@ -141,42 +128,15 @@ enum LandingTasks {
         }
         await next(of: stream)
         await next(of: other)
-        let trap = cancelCaught(task)
-        check(trap?.message == "in onCancel", "\(trap, default: "no trap")")
+        expectTrap("in onCancel") { task.cancel() }
         await task.value
         say("the task goes on")
       }
     },
-    "task: pthread_cancel": {
-      Watches.wait {
-        _ = await Trap.catching {
-          await Task.yield()
-          endThread()
-        }
-        say("went on")
-      }
-    },
-    "pthread_cancel on the main thread": {
-      _ = Trap.catching { endThread() }
-      say("went on")
-    },
-    "task: pthread_once": {
-      Watches.wait {
-        _ = await Trap.catching {
-          await Task.yield()
-          runOnce()
-        }
-        say("went on")
-      }
-    },
-    "task: exit": {
-      Watches.wait {
-        _ = await Trap.catching {
-          await Task.yield()
-          exit(Int32(argument) ?? 1)
-        }
-      }
-    },
+    "task: pthread_cancel": { expectTaskRefusal(endThread) },
+    "pthread_cancel on the main thread": { expectRefusal(endThread) },
+    "task: pthread_once": { expectTaskRefusal(runOnce) },
+    "task: exit": { expectTaskRefusal { exit(Int32(argument) ?? 1) } },
     "task: isolated deinit": {
       Watches.wait {
         _ = await Trap.catching {
@@ -196,8 +156,8 @@ enum LandingTasks {
       await Task.yield()
       body()
     }
-    check(trap?.message == message, "\(message): \(trap, default: "no trap")")
-    check(Trap.catching { fatalError("after it") }?.message == "after it", "no second trap")
+    check(trap, message)
+    expectTrap("after it") { fatalError("after it") }
   }
 
   /// Waits until it is cancelled, which traps.
@@ -223,13 +183,20 @@ enum LandingTasks {
     for await _ in stream { return }
   }
 
-  private static func cancelCaught(_ task: Task<Void, Never>) -> Trap? {
-    Trap.catching { task.cancel() }
-  }
-
   private static func blocked(on semaphore: DispatchSemaphore) async { semaphore.wait() }
 
-  private static func endThread() {
+  /// Runs a body behind a suspension of a region, in which the process has to end.
+  private static func expectTaskRefusal(_ body: @escaping @Sendable () -> Void) {
+    Watches.wait {
+      _ = await Trap.catching {
+        await Task.yield()
+        body()
+      }
+      say("went on")
+    }
+  }
+
+  @Sendable private static func endThread() {
     pthread_cancel(pthread_self())
     pthread_testcancel()
   }
@@ -253,30 +220,8 @@ enum LandingTasks {
     }
   }
 
-  @Sendable private static func freeTwice() {
-    let memory = malloc(64)
-    release(memory)
-    release(memory)
-  }
-
-  @Sendable private static func trapInLoader() {
-    typealias Callback = @convention(c) () -> Int32
-    typealias Iterate = @convention(c) (Callback, UnsafeMutableRawPointer?) -> Int32
-    let iterate = unsafeBitCast(dlsym(nil, "dl_iterate_phdr"), to: Iterate.self)
-    _ = iterate({ fatalError("loader") }, nil)
-  }
-
-  private static func runOnce() {
-    var control = pthread_once_t()
-    pthread_once(&control) { fatalError("once") }
-  }
-
   private static func drop() { _ = Isolated() }
 }
-
-@inline(never) private func release(_ memory: UnsafeMutableRawPointer?) { free(memory) }
-
-@inline(never) private func die(_ message: String) { fatalError(message) }
 
 /// Without the allocator: under ThreadSanitizer nothing knows its locks.
 private enum Overflowing {

@@ -3,23 +3,17 @@ import CxxFixtures
 import Dispatch
 @preconcurrency import Glibc
 import StakeoutBase
-import Synchronization
 
 /// Traps whose frames hold what a jump would not give back.
 enum Landings {
   static let all: [String: Fixture] = [
     "allocating recursion": {
-      for round in 1...3 { overflow("round \(round)", Growth.grow) }
-    },
-    "allocating recursion on a small stack": {
-      onThread(stackSize: 512 * 1024) {
-        for round in 1...3 { overflow("round \(round)", Growth.grow) }
-      }
+      for round in 1...3 { overflow("round \(round)", Growth.objects) }
     },
     "allocating recursion on the pool": {
       let done = DispatchSemaphore(value: 0)
       Task.detached {
-        for round in 1...3 { overflow("round \(round)", Growth.grow) }
+        for round in 1...3 { overflow("round \(round)", Growth.objects) }
         done.signal()
       }
       done.wait()
@@ -35,27 +29,16 @@ enum Landings {
     },
     // Too small for a guard of ours: the end is loud, or the overflow met no lock.
     "allocating recursion on a tiny stack": {
-      onThread(stackSize: 64 * 1024) { overflow("tiny", Growth.grow) }
+      onThread(stackSize: 64 * 1024) { overflow("tiny", Growth.objects) }
     },
     "overflow in a queue": {
       let queue = DispatchQueue(label: "overflow")
-      overflow("queue") { depth in queue.sync { Growth.grow(depth) } }
+      overflow("queue") { depth in queue.sync { Growth.objects(depth) } }
       check(queue.sync { 5 } == 5, "the queue is dead")
     },
-    "double free": {
-      armOnce()
-      _ = Trap.catching {
-        let memory = malloc(64)
-        release(memory)
-        release(memory)
-      }
-      say("went on")
-    },
+    "double free": { expectRefusal(freeTwice) },
     "initialiser of a global": {
-      for round in 1...3 {
-        let trap = Trap.catching { say(Global.value) }
-        check(trap?.message == "round \(round)", "round \(round): \(trap, default: "no trap")")
-      }
+      for round in 1...3 { expectTrap("round \(round)") { say(Global.value) } }
       check(Trap.catching { check(Global.value == "at last", "not the value") } == nil, "trapped")
       onThread { check(Global.value == "at last", "another thread sees another value") }
     },
@@ -66,10 +49,7 @@ enum Landings {
       onThread { check(Global.value == "at last", "not the value") }
     },
     "initialiser inside an initialiser": {
-      for round in 1...3 {
-        let trap = Trap.catching { say(Outer.value) }
-        check(trap?.message == "round \(round)", "round \(round): \(trap, default: "no trap")")
-      }
+      for round in 1...3 { expectTrap("round \(round)") { say(Outer.value) } }
       check(Outer.value == "outer of at last", "not the value")
     },
     "initialiser that overflows": {
@@ -79,8 +59,7 @@ enum Landings {
     "queue.sync": {
       let queue = DispatchQueue(label: "sync")
       for _ in 1...3 {
-        let trap = Trap.catching { queue.sync { die("in the queue") } }
-        check(trap?.message == "in the queue", "\(trap, default: "no trap")")
+        expectTrap("in the queue") { queue.sync { die("in the queue") } }
         check(queue.sync { 5 } == 5, "the queue is dead")
         onThread { check(queue.sync { 6 } == 6, "the queue is dead for others") }
         check(Trap.catching { dispatchPrecondition(condition: .notOnQueue(queue)) } == nil, "on it")
@@ -88,24 +67,22 @@ enum Landings {
     },
     "queue.sync in queue.sync": {
       let queues = (0..<3).map { DispatchQueue(label: "\($0)") }
-      let trap = Trap.catching {
+      expectTrap("deep") {
         queues[0].sync { queues[1].sync { queues[2].sync(flags: .barrier) { die("deep") } } }
       }
-      check(trap?.message == "deep", "\(trap, default: "no trap")")
       for queue in queues { onThread { check(queue.sync { 5 } == 5, "dead") } }
     },
     "a waiter behind queue.sync": {
       let queue = DispatchQueue(label: "busy")
-      let waiters = Atomic(0)
-      let trap = Trap.catching {
+      let waiters = Tally()
+      expectTrap("with a waiter") {
         queue.sync {
-          queue.async { waiters.add(1, ordering: .relaxed) }
+          queue.async { waiters.increment() }
           die("with a waiter")
         }
       }
-      check(trap?.message == "with a waiter", "\(trap, default: "no trap")")
       queue.sync {}
-      check(waiters.load(ordering: .relaxed) == 1, "the waiter never ran")
+      check(waiters.count == 1, "the waiter never ran")
     },
     "raise in queue.sync": {
       let queue = DispatchQueue(label: "raise")
@@ -122,53 +99,44 @@ enum Landings {
     "concurrentPerform": {
       // The workers wait for the caller's iteration; a worker that trapped would end the process.
       let caller = pthread_self()
-      let ran = Atomic(0)
-      let hasTrapped = Atomic(false)
-      let trap = Trap.catching {
+      let (ran, trapped) = (Tally(), Tally())
+      expectTrap("on the caller") {
         DispatchQueue.concurrentPerform(iterations: 200) { _ in
-          ran.add(1, ordering: .relaxed)
+          ran.increment()
           if pthread_equal(pthread_self(), caller) != 0 {
-            hasTrapped.store(true, ordering: .relaxed)
+            trapped.increment()
             fatalError("on the caller")
           }
-          while !hasTrapped.load(ordering: .relaxed) { sched_yield() }
+          while trapped.count == 0 { sched_yield() }
         }
       }
-      check(trap?.message == "on the caller", "\(trap, default: "no trap")")
-      check(
-        ran.load(ordering: .relaxed) == 200, "workers are left: \(ran.load(ordering: .relaxed))")
+      check(ran.count == 200, "workers are left: \(ran.count)")
     },
     // Their threads have no region.
     "concurrentPerform on a worker": {
-      armOnce()
       let caller = pthread_self()
-      _ = Trap.catching {
+      expectRefusal {
         DispatchQueue.concurrentPerform(iterations: 2_000) { _ in
           if pthread_equal(pthread_self(), caller) == 0 { fatalError("on a worker") }
           // Until a worker has begun, which ends the process.
           while true { sched_yield() }
         }
       }
-      say("went on")
     },
     "main queue during a wait": {
       DispatchQueue.main.async { fatalError("on the main queue") }
-      let trap = Trap.catching { _ = stk_wait(.max, nil, true) }
-      check(trap?.message == "on the main queue", "\(trap, default: "no trap")")
+      expectTrap("on the main queue") { _ = stk_wait(.max, nil, true) }
       nonisolated(unsafe) var hasRun = false
       DispatchQueue.main.async { hasRun = true }
       while !hasRun { _ = stk_wait(.max, nil, true) }
     },
     "immediate task": {
-      armOnce()
-      _ = Trap.catching { if #available(macOS 26, *) { _ = Task.immediate { die("now") } } }
-      say("went on")
+      expectRefusal { if #available(macOS 26, *) { _ = Task.immediate { die("now") } } }
     },
     "main-actor job during a wait": {
       armOnce()
       Task { @MainActor in die("on the main actor") }
-      _ = Trap.catching { while true { _ = stk_wait(.max, nil, true) } }
-      say("went on")
+      expectRefusal { while true { _ = stk_wait(.max, nil, true) } }
     },
     // The task inherits the mark of the region that it was started in.
     "tasks started in regions": {
@@ -188,35 +156,21 @@ enum Landings {
       }
       group.wait()
     },
-    "pthread_once": {
-      armOnce()
-      var control = pthread_once_t()
-      _ = Trap.catching { pthread_once(&control) { fatalError("once") } }
-      say("went on")
-    },
-    "dl_iterate_phdr": {
-      armOnce()
-      typealias Callback = @convention(c) () -> Int32
-      typealias Iterate = @convention(c) (Callback, UnsafeMutableRawPointer?) -> Int32
-      let iterate = unsafeBitCast(dlsym(nil, "dl_iterate_phdr"), to: Iterate.self)
-      _ = Trap.catching { _ = iterate({ fatalError("loader") }, nil) }
-      say("went on")
-    },
+    "pthread_once": { expectRefusal(runOnce) },
+    "dl_iterate_phdr": { expectRefusal(trapInLoader) },
     "qsort": {
       for _ in 1...3 {
         var numbers = (0..<100).map { Int32(100 - $0) }
-        let trap = Trap.catching {
+        expectTrap("comparator") {
           numbers.withUnsafeMutableBytes {
             qsort($0.baseAddress.unsafelyUnwrapped, 100, 4) { _, _ in fatalError("comparator") }
           }
         }
-        check(trap?.message == "comparator", "\(trap, default: "no trap")")
       }
     },
     "C++ frames with destructors": {
       for round in 1...3 {
-        let trap = Trap.catching { cxx_call_guarded { fatalError("above C++") } }
-        check(trap?.message == "above C++", "\(trap, default: "no trap")")
+        expectTrap("above C++") { cxx_call_guarded { fatalError("above C++") } }
         check(cxx_living_guards() == 2 * round, "\(cxx_living_guards()) objects")
       }
       cxx_call_guarded {}
@@ -253,16 +207,16 @@ enum Landings {
       for _ in 0..<3 {
         cxx_call { _ = Trap.catching { cxx_jump_out() } }
         check(!Trap.isArmed, "the region is still there")
-        check(Trap.catching { fatalError("after it") }?.message == "after it", "not caught")
+        expectTrap("after it") { fatalError("after it") }
         check(fileno(stderr) == 2, "stderr is not back")
       }
       // Out of the inner one of two: the outer one still catches.
       let outer = Trap.catching {
         cxx_call { _ = Trap.catching { cxx_jump_out() } }
-        check(Trap.catching { fatalError("inner") }?.message == "inner", "the inner one is dead")
+        check(Trap.catching { fatalError("inner") }, "inner")
         fatalError("outer")
       }
-      check(outer?.message == "outer", "\(outer, default: "no trap")")
+      check(outer, "outer")
       // Without a region again, the end is nobody's but the kernel's.
       cxx_call { _ = Trap.catching { cxx_jump_out() } }
       fatalError("nobody catches this")
@@ -336,11 +290,31 @@ enum Landings {
   }
 }
 
+@Sendable func freeTwice() {
+  let memory = malloc(64)
+  release(memory)
+  release(memory)
+}
+
 /// Keeps from the optimizer that the memory is nobody's afterwards.
 @inline(never) private func release(_ memory: UnsafeMutableRawPointer?) { free(memory) }
 
+/// Traps in a callback of the loader, which holds a lock.
+@Sendable func trapInLoader() {
+  typealias Callback = @convention(c) () -> Int32
+  typealias Iterate = @convention(c) (Callback, UnsafeMutableRawPointer?) -> Int32
+  let iterate = unsafeBitCast(dlsym(nil, "dl_iterate_phdr"), to: Iterate.self)
+  _ = iterate({ fatalError("loader") }, nil)
+}
+
+/// Traps in `pthread_once`.
+@Sendable func runOnce() {
+  var control = pthread_once_t()
+  pthread_once(&control) { fatalError("once") }
+}
+
 /// A fatal error that the compiler takes for a body of type Void.
-@inline(never) private func die(_ message: String) { fatalError(message) }
+@inline(never) func die(_ message: String) { fatalError(message) }
 
 /// A body that the optimizer cannot look into: Swift tracks no access that it can prove harmless.
 @inline(never) private func unknown(_ body: @escaping () -> Void) -> () -> Void { body }
@@ -360,7 +334,7 @@ enum Growth {
   /// Out of reach.
   nonisolated(unsafe) private static var enough = Int.max
 
-  @inline(never) static func grow(_ depth: Int) -> Int { objects(depth) + 1 }
+  static let kinds: [@Sendable (Int) -> Int] = [objects, arrays, closures, strings, frees]
 
   @inline(never) static func objects(_ depth: Int) -> Int {
     guard depth < enough else { return 0 }

@@ -57,11 +57,10 @@ enum Streams {
           _ = Trap.catching { printNumbered(1 << 17) }
         } == nil, "trapped")
       // One piece that is longer than what a region keeps, and the trap's text after it.
-      let trap = Trap.catching {
+      expectTrap("after much text") {
         printError(String(repeating: "x", count: 3 << 20) + "\n")
         fatalError("after much text")
       }
-      check(trap?.message == "after much text", "\(trap?.message ?? "no trap")")
       // A message longer than what a region keeps: its head.
       let long = Trap.catching { fatalError(String(repeating: "y", count: 2 << 20)) }
       check(long?.message.hasPrefix("yyy") == true, "\(long?.message.prefix(10) ?? "-")")
@@ -94,7 +93,7 @@ enum Streams {
         fatalError("while stderr is a file")
       }
       check(trap != nil, "no trap")
-      check(Trap.catching { fatalError("later") }?.message == "later", "no message")
+      expectTrap("later") { fatalError("later") }
       onThread { printError("also into the file\n") }
       check(fileno(stderr) == 2, "fileno \(fileno(stderr))")
       fflush(stderr)
@@ -107,7 +106,7 @@ enum Streams {
     "stderr closed": {
       check(Trap.catching { fclose(stderr) } == nil, "a close trapped")
       for _ in 0..<3 {
-        check(Trap.catching { fatalError("later") }?.message == "later", "no message")
+        expectTrap("later") { fatalError("later") }
       }
       printError("still there\n")
     },
@@ -179,8 +178,7 @@ enum Streams {
         onThread {
           print("another thread prints")
           printError("another thread prints an error\n")
-          let trap = Trap.catching { fatalError("another thread dies") }
-          check(trap?.message == "another thread dies", "\(trap, default: "no trap")")
+          expectTrap("another thread dies") { fatalError("another thread dies") }
         }
       }
       fflush(stdout)

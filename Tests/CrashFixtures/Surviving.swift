@@ -6,29 +6,13 @@ import StakeoutBase
 enum Surviving {
   static let all: [String: Fixture] = [
     "asynchronous traps": {
-      wait {
-        for number in 0..<100 {
-          let trap = await Trap.catching {
-            await Task.yield()
-            await Task<Void, Never> { fatalError("number \(number)") }.value
-          }
-          check(trap?.message == "number \(number)", "\(trap, default: "no trap")")
-        }
-      }
-      say("all caught")
+      catchHundred { number in await Task<Void, Never> { fatalError("number \(number)") }.value }
     },
     "asynchronous traps without tasks of their own": {
-      wait {
-        for number in 0..<100 {
-          let trap = await Trap.catching {
-            await Task.yield()
-            async let child: Void = end(number)
-            await child
-          }
-          check(trap?.message == "number \(number)", "\(trap, default: "no trap")")
-        }
+      catchHundred { number in
+        async let child: Void = end(number)
+        await child
       }
-      say("all caught")
     },
     "trap of a task that outlives the body": {
       wait {
@@ -76,7 +60,7 @@ enum Surviving {
         let trap = await Trap.anywhere(within: .seconds(60)) {
           DispatchQueue.global().async { fatalError("watched") }
         }
-        check(trap?.message == "watched", "\(trap, default: "no trap")")
+        check(trap, "watched")
         say("caught")
         onThread { fatalError("not watched") }
         say("went on")
@@ -92,7 +76,7 @@ enum Surviving {
       wait {
         let account = Account()
         let trap = await Trap.catching { await account.withdraw() }
-        check(trap?.message == "overdrawn", "\(trap, default: "no trap")")
+        check(trap, "overdrawn")
         say("caught")
         // The actor belongs to a thread that has ended: nobody gets in any more.
         Task.detached { say("balance \(await account.balance)") }
@@ -103,6 +87,20 @@ enum Surviving {
       }
     },
   ]
+
+  /// Expects each of a hundred bodies to trap with its number.
+  private static func catchHundred(_ body: @escaping @Sendable (Int) async -> Void) {
+    wait {
+      for number in 0..<100 {
+        let trap = await Trap.catching {
+          await Task.yield()
+          await body(number)
+        }
+        check(trap, "number \(number)")
+      }
+    }
+    say("all caught")
+  }
 
   private static func end(_ number: Int) async {
     await Task.yield()

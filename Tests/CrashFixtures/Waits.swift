@@ -14,10 +14,7 @@ enum Waits {
       let start = Deadline.now
       let (mailbox, crowd) = (FakeMailbox(), Crowd(count))
       for _ in 0..<count {
-        crowd.start {
-          await expect(crowd.evaluated(mailbox)).toEventually(
-            haveReceived(.close), timeout: .seconds(120))
-        }
+        crowd.start { await crowd.waitForCall(of: mailbox) }
       }
       crowd.awaitSuspension()
       let (during, suspended) = (usage, Deadline.now)
@@ -74,8 +71,7 @@ enum Waits {
       for index in 0..<crowd.size {
         crowd.start {
           if index.isMultiple(of: 2) {
-            await expect(crowd.evaluated(mailbox)).toEventually(
-              haveReceived(.close), timeout: .seconds(120))
+            await crowd.waitForCall(of: mailbox)
           } else {
             await expect(crowd.evaluated(mailbox.haveRecordedCalls)).toEventually(
               beTrue(), timeout: .seconds(120))
@@ -109,8 +105,7 @@ enum Waits {
       for index in 0..<crowd.size {
         crowd.start {
           if index.isMultiple(of: 2) {
-            await expect(crowd.evaluated(mailbox)).toEventually(
-              haveReceived(.close), timeout: .seconds(120))
+            await crowd.waitForCall(of: mailbox)
           } else {
             let recorder = AssertionRecorder()
             await withAssertionHandler(recorder) {
@@ -159,15 +154,7 @@ enum Waits {
   }
 
   private static var usage: (threads: Int, descriptors: Int) {
-    (entries(of: "/proc/self/task"), entries(of: "/proc/self/fd"))
-  }
-
-  private static func entries(of directory: String) -> Int {
-    guard let stream = opendir(directory) else { return -1 }
-    defer { closedir(stream) }
-    var count = 0
-    while readdir(stream) != nil { count += 1 }
-    return count - 2
+    (count(of: "task"), count(of: "fd"))
   }
 }
 
@@ -198,6 +185,10 @@ private final class Crowd: Sendable {
   func evaluated<Value>(_ value: Value) -> Value {
     evaluations.increment()
     return value
+  }
+
+  func waitForCall(of mailbox: FakeMailbox) async {
+    await expect(self.evaluated(mailbox)).toEventually(haveReceived(.close), timeout: .seconds(120))
   }
 
   /// A wait evaluates, asks to be woken, and evaluates again before it sleeps.

@@ -10,7 +10,7 @@ enum Watches {
         let trap = await Trap.anywhere(within: .seconds(60)) {
           DispatchQueue.main.async { fatalError("on the main queue") }
         }
-        check(trap?.message == "on the main queue", "\(trap, default: "no trap")")
+        check(trap, "on the main queue")
         DispatchQueue.main.async {
           MainActor.assumeIsolated { say("the main queue goes on") }
           exit(0)
@@ -35,7 +35,7 @@ enum Watches {
           let trap = await Trap.anywhere(within: .seconds(60)) {
             await onThePool { fatalError("on the pool, \(number)") }
           }
-          check(trap?.message == "on the pool, \(number)", "\(trap, default: "no trap")")
+          check(trap, "on the pool, \(number)")
           say("caught \(number)")
           await Task.detached {}.value
         }
@@ -48,7 +48,7 @@ enum Watches {
           let trap = await Trap.anywhere(within: .seconds(60)) {
             DispatchQueue.global().async { fatalError("on the queue, \(number)") }
           }
-          check(trap?.message == "on the queue, \(number)", "\(trap, default: "no trap")")
+          check(trap, "on the queue, \(number)")
         }
         let ran = DispatchSemaphore(value: 0)
         DispatchQueue.global().async { ran.signal() }
@@ -110,7 +110,7 @@ enum Watches {
           }
           queue.async { say("the queue goes on") }
         }
-        check(trap?.message == "with the lock", "\(trap, default: "no trap")")
+        check(trap, "with the lock")
         say("the lock is \(isFree(lock) ? "free" : "held")")
         queue.sync {}
       }
@@ -128,7 +128,7 @@ enum Watches {
           say("the child ended by signal \(status & 0x7f)")
           Thread.detachNewThread { fatalError("in the parent") }
         }
-        check(trap?.message == "in the parent", "\(trap, default: "no trap")")
+        check(trap, "in the parent")
       }
     },
     "a message on a thread that does not trap": {

@@ -21,6 +21,16 @@ package final class Shared<Value: Sendable>: Sendable {
   package var reads: Int { state.withLock { $0.reads } }
 }
 
+extension Shared<Int> {
+  /// Adds one, and returns the new number.
+  @discardableResult package func increment() -> Int {
+    state.withLock { state in
+      state.value += 1
+      return state.value
+    }
+  }
+}
+
 /// Makes the number one, on another thread, as soon as somebody has seen it as it is.
 package func changeWhenRead(_ number: Shared<Int>) {
   Thread.detachNewThread {

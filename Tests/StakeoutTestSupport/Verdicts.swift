@@ -45,6 +45,79 @@ private func failure<T>(
   }
 }
 
+/// What the text of a matcher that nil fails ends with.
+package let nilHint = " (use beNil() to match nils)"
+
+/// Records an issue unless the matcher accepts the value.
+///
+/// `text` is what a failure of `toNot` says after "expected to not"; without it, none is made.
+package func accepts<T>(
+  _ matcher: Matcher<T>, _ value: @autoclosure @escaping () throws -> T?, _ text: String? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  expect(.matches, matcher, value, text, sourceLocation)
+}
+
+/// Records an issue unless the matcher does not accept the value.
+///
+/// `text` is what a failure of `to` says after "expected to"; without it, none is made.
+package func refuses<T>(
+  _ matcher: Matcher<T>, _ value: @autoclosure @escaping () throws -> T?, _ text: String? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  expect(.doesNotMatch, matcher, value, text, sourceLocation)
+}
+
+/// Records an issue unless the value fails `to` and `toNot`, each with the text after its verb.
+package func failsBothWays<T>(
+  _ matcher: Matcher<T>, _ value: @autoclosure @escaping () throws -> T?, _ text: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  expect(.fail, matcher, value, text, sourceLocation)
+}
+
+/// Records an issue unless nil fails `to` and `toNot`, each with the text, nil and the hint.
+package func failsForNil<T>(
+  _ matcher: Matcher<T>, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  expect(.fail, matcher, { nil }, "\(text), got <nil>\(nilHint)", sourceLocation)
+}
+
+/// Records an issue unless `to` and `toNot` report ``PlainError/boom``.
+package func reportsError<T>(
+  _ matcher: Matcher<T>, _ value: @autoclosure @escaping () throws -> T?,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let text = "unexpected error thrown: <boom>"
+  #expect(to(try value(), matcher) == text, sourceLocation: sourceLocation)
+  #expect(toNot(try value(), matcher) == text, sourceLocation: sourceLocation)
+}
+
+private func expect<T>(
+  _ status: MatcherStatus, _ matcher: Matcher<T>, _ value: @escaping () throws -> T?,
+  _ text: String?, _ sourceLocation: SourceLocation
+) {
+  let counted = Counted(try value())
+  let found = try? matcher.satisfies(counted.expression).status
+  #expect(found == status, sourceLocation: sourceLocation)
+  #expect(counted.evaluations == 1, sourceLocation: sourceLocation)
+  for (style, verb, report) in reports(of: status, text) {
+    let failure = failure(of: value, matcher, style: style, verb: verb, description: nil)
+    #expect(failure == report, sourceLocation: sourceLocation)
+  }
+}
+
+/// What `to` and `toNot` must report for a status; without a text only the one that passes.
+package func reports(
+  of status: MatcherStatus, _ text: String?
+) -> [(style: ExpectationStyle, verb: String, report: String?)] {
+  let result = MatcherResult(status: status, message: .fail(""))
+  return [(ExpectationStyle.toMatch, "to"), (.toNotMatch, "to not")].compactMap { style, verb in
+    if result.toBoolean(expectation: style) { return (style, verb, nil) }
+    return text.map { (style, verb, "expected \(verb) \($0)") }
+  }
+}
+
 /// One expectation and the text it fails with; nil for one that passes.
 package struct Golden: Sendable, CustomTestStringConvertible {
   package let source: String

@@ -45,10 +45,4 @@ import Testing
     let failure = to(try explode(), combinator([throwError(), equal(1)]))
     #expect(failure == text)
   }
-
-  @Test func `a verdict that passes is not turned into text`() {
-    let (one, two) = (Unprintable(1), Unprintable(2))
-    #expect(to(one, equal(one) && not(equal(two))) == nil)
-    #expect(toNot(one, equal(two) || equal(two)) == nil)
-  }
 }

@@ -16,44 +16,48 @@ import Testing
     let debugDescription = "DBG"
   }
 
-  @Test(arguments: [
-    Golden("nil", "nil") { stringify(nil as Int?) },
-    Golden("Int", "1") { stringify(1) },
-    Golden("Bool", "true") { stringify(true) },
-    Golden("String", "text") { stringify("text") },
-    Golden("optional", "text") { stringify(Optional("text")) },
-    Golden("nil in an optional", "nil") { stringify(Int??.some(nil)) },
-    Golden("Character", #""c""#) { stringify(Character("c")) },
-    Golden("Substring", #""bc""#) { stringify("abc".dropFirst()) },
-    Golden("type", "Int") { stringify(Int.self) },
-    Golden("void", "()") { stringify(()) },
-    Golden("tuple", #"(1, "a")"#) { stringify((1, "a")) },
-    Golden("struct", "Point(x: 1, y: 2)") { stringify(Point(x: 1, y: 2)) },
-    Golden("error", "boom") { stringify(PlainError.boom) },
-    Golden("payload", #"b("x")"#) { stringify(EquatableError.b("x")) },
-    Golden("debug text", "DBG") { stringify(Debugged()) },
-    Golden("own text", "TOUT") { stringify(Stringified()) },
-    Golden("existential", "TOUT") { stringify(Stringified() as Any) },
-    Golden("range", "Range(0..<3)") { stringify(0..<3) },
-    Golden("closed range", "ClosedRange(0...3)") { stringify(0...3) },
-    Golden("result", "success(1)") { stringify(Result<Int, any Error>.success(1)) },
-  ]) func `values have their text`(_ golden: Golden) throws {
-    try golden.check()
+  enum Color { case red, blue(Int) }
+
+  struct Described: CustomStringConvertible { let description = "DESC" }
+
+  @Test func `values have their text`() {
+    #expect(stringify(Color.red) == "red")
+    #expect(stringify(Color.blue(1)) == "blue(1)")
+    #expect(stringify(Described()) == "DESC")
+    #expect(stringify("") == "")
+    #expect(stringify(nil as Int?) == "nil")
+    #expect(stringify(1) == "1")
+    #expect(stringify(true) == "true")
+    #expect(stringify("text") == "text")
+    #expect(stringify(Optional("text")) == "text")
+    #expect(stringify(Int??.some(nil)) == "nil")
+    #expect(stringify(Character("c")) == #""c""#)
+    #expect(stringify("abc".dropFirst()) == #""bc""#)
+    #expect(stringify(Int.self) == "Int")
+    #expect(stringify(()) == "()")
+    #expect(stringify((1, "a")) == #"(1, "a")"#)
+    #expect(stringify(Point(x: 1, y: 2)) == "Point(x: 1, y: 2)")
+    #expect(stringify(PlainError.boom) == "boom")
+    #expect(stringify(EquatableError.b("x")) == #"b("x")"#)
+    #expect(stringify(Debugged()) == "DBG")
+    #expect(stringify(Stringified()) == "TOUT")
+    #expect(stringify(Stringified() as Any) == "TOUT")
+    #expect(stringify(0..<3) == "Range(0..<3)")
+    #expect(stringify(0...3) == "ClosedRange(0...3)")
+    #expect(stringify(Result<Int, any Error>.success(1)) == "success(1)")
   }
 
-  @Test(arguments: [
-    Golden("ints", "[1, 2]") { stringify([1, 2]) },
-    Golden("strings", "[a]") { stringify(["a"]) },
-    Golden("doubles", "[1.0, 2.5]") { stringify([1.0, 2.5]) },
-    Golden("optionals", "[nil, Optional(1)]") { stringify([nil, 1] as [Int?]) },
-    Golden("nested", "[[1], []]") { stringify([[1], []]) },
-    Golden("dictionary", #"["a": 1]"#) { stringify(["a": 1]) },
-    Golden("dictionary of arrays", #"["a": [1.0]]"#) { stringify(["a": [1.0]]) },
-    Golden("set", "Set([1])") { stringify(Set([1])) },
-    Golden("sequence", "[1, 2]") { stringify(AnySequence([1, 2])) },
-    Golden("slice", "ArraySlice([1, 2])") { stringify([1, 2, 3][0...1]) },
-  ]) func `collections show their elements`(_ golden: Golden) throws {
-    try golden.check()
+  @Test func `collections show their elements`() {
+    #expect(stringify([1, 2]) == "[1, 2]")
+    #expect(stringify(["a"]) == "[a]")
+    #expect(stringify([1.0, 2.5]) == "[1.0, 2.5]")
+    #expect(stringify([nil, 1] as [Int?]) == "[nil, Optional(1)]")
+    #expect(stringify([[1], []]) == "[[1], []]")
+    #expect(stringify(["a": 1]) == #"["a": 1]"#)
+    #expect(stringify(["a": [1.0]]) == #"["a": [1.0]]"#)
+    #expect(stringify(Set([1])) == "Set([1])")
+    #expect(stringify(AnySequence([1, 2])) == "[1, 2]")
+    #expect(stringify([1, 2, 3][0...1]) == "ArraySlice([1, 2])")
   }
 
   @Test func `types of collections are named`() {

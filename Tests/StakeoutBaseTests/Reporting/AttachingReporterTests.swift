@@ -22,7 +22,7 @@ import Testing
           lines.value += ["built"]
           return "abc"
         }, in: .current)
-      Reporter.report(Fixture.failure("d"))
+      Fixture.fail("d")
     }
     #expect(lines.value == ["short a", "built", "whole abc", "all of d"])
   }

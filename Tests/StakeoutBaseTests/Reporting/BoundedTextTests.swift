@@ -49,7 +49,7 @@ import Testing
     let text = "start " + String(repeating: "x", count: 10_000) + " end"
     withReporter(failures) {
       Reporter.report(Failure(message: text, site: Fixture.failure("").site))
-      Reporter.report(Fixture.failure("short"))
+      Fixture.fail("short")
     }
     #expect(failures.messages[0].utf8.count <= 4_096)
     #expect(failures.failures[0].wholeMessage == text)

@@ -1,6 +1,7 @@
 import Foundation
 import StakeoutBase
 import StakeoutTestSupport
+import Testing
 
 /// Tests that fail on purpose, in a child process that is this very test executable.
 ///
@@ -14,27 +15,36 @@ enum Fixture {
 
   static func failure(_ message: String) -> Failure { Failure(message: message, site: site) }
 
-  /// Runs XCTest cases, each named `Class/testName`, as `swift test` does.
-  static func runXCTest(_ names: String...) async throws -> FixtureProcess.Outcome {
-    try await runXCTest(names)
+  static func fail(_ message: String) { Reporter.report(failure(message)) }
+
+  /// Runs tests of an XCTest case, in this order, as `swift test` does, and expects this status.
+  static func runXCTest(
+    _ fixture: String, _ tests: [String], status: Int32 = 1,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> FixtureProcess.Outcome {
+    let names = tests.map { "StakeoutBaseTests.\(fixture)/\($0)" }.joined(separator: ",")
+    return try await run([names], status, sourceLocation)
   }
 
-  /// Runs XCTest cases, each named `Class/testName`, in this order, as `swift test` does.
-  static func runXCTest(_ names: [String]) async throws -> FixtureProcess.Outcome {
-    try await FixtureProcess.run(
-      executable: FixtureProcess.thisExecutable,
-      arguments: [names.map { "StakeoutBaseTests.\($0)" }.joined(separator: ",")],
-      environment: [variable: "1"])
+  /// Runs one function of `SwiftTestingFixtures`, as `swift test` does, and expects this status.
+  static func runSwiftTesting(
+    _ name: String, status: Int32 = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> FixtureProcess.Outcome {
+    try await run(
+      ["--testing-library", "swift-testing", "--filter", "SwiftTestingFixtures/\(name)\\("], status,
+      sourceLocation)
   }
 
-  /// Runs one function of `SwiftTestingFixtures`, as `swift test` does.
-  static func runSwiftTesting(_ name: String) async throws -> FixtureProcess.Outcome {
-    try await FixtureProcess.run(
-      executable: FixtureProcess.thisExecutable,
-      arguments: [
-        "--testing-library", "swift-testing", "--filter", "SwiftTestingFixtures/\(name)\\(",
-      ],
+  private static func run(
+    _ arguments: [String], _ status: Int32, _ sourceLocation: SourceLocation
+  ) async throws -> FixtureProcess.Outcome {
+    let outcome = try await FixtureProcess.run(
+      executable: FixtureProcess.thisExecutable, arguments: arguments,
       environment: [variable: "1", "NO_COLOR": "1"])
+    #expect(
+      outcome.ending == .exited(status: status), "\(outcome.everything.suffix(2_000))",
+      sourceLocation: sourceLocation)
+    return outcome
   }
 
   private static let variable = "STAKEOUT_FIXTURE"

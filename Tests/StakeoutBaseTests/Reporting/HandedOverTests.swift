@@ -109,7 +109,7 @@ import Testing
     await withKnownIssue {
       await withCheckedContinuation { continuation in
         way.handOver {
-          Reporter.report(Fixture.failure(way.rawValue))
+          Fixture.fail(way.rawValue)
           continuation.resume()
         }
       }

@@ -7,20 +7,20 @@ final class OverrideUnderXCTest: XCTestCase {
   private let failures = CapturingReporter()
 
   func testSynchronous() {
-    withReporter(failures) { Reporter.report(Fixture.failure("caught")) }
+    withReporter(failures) { Fixture.fail("caught") }
     XCTAssertEqual(failures.messages, ["caught"])
   }
 
   @MainActor func testMainActor() async {
     await withReporter(failures) {
       await Task.yield()
-      Reporter.report(Fixture.failure("caught"))
+      Fixture.fail("caught")
     }
     XCTAssertEqual(failures.messages, ["caught"])
   }
 
   func testThreads() {
-    withReporter(failures) { onThreads(8) { _ in Reporter.report(Fixture.failure("caught")) } }
+    withReporter(failures) { onThreads(8) { _ in Fixture.fail("caught") } }
     XCTAssertEqual(failures.messages, Array(repeating: "caught", count: 8))
   }
 }

@@ -12,7 +12,7 @@ import Testing
     scope.reporter = failures
     onThreads(8) { [scope] _ in
       failures.report(Fixture.failure(Owner.inForce.reporter == nil ? "none" : "some"))
-      scope.run { Reporter.report(Fixture.failure(Owner.inForce[Self.name] ?? "no name")) }
+      scope.run { Fixture.fail(Owner.inForce[Self.name] ?? "no name") }
       failures.report(Fixture.failure(Owner.inForce.reporter == nil ? "none" : "some"))
     }
     #expect(failures.messages.filter { $0 == "handler" }.count == 8)
@@ -27,7 +27,7 @@ import Testing
         #expect(Owner.inForce[Self.number] == 1)
         Owner.inForce.with(Self.number, 2).run {
           #expect(Owner.inForce[Self.number] == 2)
-          Reporter.report(Fixture.failure("reached"))
+          Fixture.fail("reached")
         }
       }
     }

@@ -4,28 +4,24 @@ import StakeoutTestSupport
 import Testing
 
 @Suite(.enabled(if: Fixture.isOn)) struct SwiftTestingFixtures {
-  @Test func nonisolatedTest() {
-    Reporter.report(Fixture.failure("nonisolated"))
-  }
+  @Test func nonisolatedTest() { Fixture.fail("nonisolated") }
 
   @Test @MainActor func mainActorTest() async {
     await Task.yield()
-    Reporter.report(Fixture.failure("main actor"))
+    Fixture.fail("main actor")
   }
 
-  @Test func otherThread() {
-    onThreads { _ in Reporter.report(Fixture.failure("thread")) }
-  }
+  @Test func otherThread() { onThreads { _ in Fixture.fail("thread") } }
 
   @Test func queue() {
-    DispatchQueue(label: "queue").sync { Reporter.report(Fixture.failure("queue, same thread")) }
+    DispatchQueue(label: "queue").sync { Fixture.fail("queue, same thread") }
     let done = DispatchGroup()
-    DispatchQueue.global().async(group: done) { Reporter.report(Fixture.failure("queue")) }
+    DispatchQueue.global().async(group: done) { Fixture.fail("queue") }
     done.wait()
   }
 
   @Test func detachedTask() async {
-    await Task.detached { Reporter.report(Fixture.failure("detached")) }.value
+    await Task.detached { Fixture.fail("detached") }.value
   }
 
   @Test func capturedContext() {
@@ -35,8 +31,8 @@ import Testing
 
   @Test func warnings() {
     withReporter(.warnings) {
-      Reporter.report(Fixture.failure("here"))
-      onThreads(1) { _ in Reporter.report(Fixture.failure("on a thread")) }
+      Fixture.fail("here")
+      onThreads(1) { _ in Fixture.fail("on a thread") }
     }
   }
 
@@ -45,17 +41,13 @@ import Testing
     Reporter.report(Failure(message: "incomplete", site: site))
   }
 
-  @Test func carried() async {
-    await Fixture.failEverywhere()
-  }
+  @Test func carried() async { await Fixture.failEverywhere() }
 
-  @Test @MainActor func carriedFromTheMainActor() async {
-    await Fixture.failEverywhere()
-  }
+  @Test @MainActor func carriedFromTheMainActor() async { await Fixture.failEverywhere() }
 
   @Test func manyThreads() {
     onThreads(8) { _ in
-      for _ in 0..<1_000 { Reporter.report(Fixture.failure("raw")) }
+      for _ in 0..<1_000 { Fixture.fail("raw") }
     }
   }
 }

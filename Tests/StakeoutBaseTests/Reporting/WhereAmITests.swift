@@ -11,8 +11,7 @@ import Testing
     ("testDetachedTask", "detached"),
   ])
   func `XCTest counts the failure in the running case`(name: String, message: String) async throws {
-    let outcome = try await Fixture.runXCTest("ContextFixtures/\(name)")
-    #expect(outcome.ending == .exited(status: 1))
+    let outcome = try await Fixture.runXCTest("ContextFixtures", [name])
     #expect(outcome.xctestFailures == ["ContextFixtures.\(name) : failed - \(message)"])
     #expect(outcome.output.contains("Test Case 'ContextFixtures.\(name)' failed"))
     #expect(outcome.output.contains("Executed 1 test, with 1 failure (0 unexpected)"))
@@ -26,14 +25,12 @@ import Testing
     name: String, message: String
   ) async throws {
     let outcome = try await Fixture.runSwiftTesting(name)
-    #expect(outcome.ending == .exited(status: 1))
     #expect(outcome.issues == ["\(name)() at Fixture.swift:12:34: \(message)"])
     #expect(outcome.everything.contains("Test \(name)() failed"))
   }
 
   @Test func `a queue has the test, on the test's own thread and on another`() async throws {
     let outcome = try await Fixture.runSwiftTesting("queue")
-    #expect(outcome.ending == .exited(status: 1))
     #expect(
       outcome.issues == [
         "queue() at Fixture.swift:12:34: queue, same thread",
@@ -44,8 +41,7 @@ import Testing
   @Test func `Swift Testing shows warnings in the test that owns them, which passes`()
     async throws
   {
-    let outcome = try await Fixture.runSwiftTesting("warnings")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    let outcome = try await Fixture.runSwiftTesting("warnings", status: 0)
     #expect(outcome.issues.isEmpty)
     let warning = "Test warnings() recorded a warning at Fixture.swift:12:34: Issue recorded"
     #expect(outcome.everything.components(separatedBy: warning).count == 3, "\(outcome.everything)")
@@ -53,21 +49,18 @@ import Testing
   }
 
   @Test func `XCTest prints warnings, and the case passes`() async throws {
-    let outcome = try await Fixture.runXCTest("ContextFixtures/testWarnings")
-    #expect(outcome.ending == .exited(status: 0), "\(outcome.everything)")
+    let outcome = try await Fixture.runXCTest("ContextFixtures", ["testWarnings"], status: 0)
     #expect(outcome.errorOutput == "/elsewhere/Fixture.swift:12:34: warning: one\n")
   }
 
   @Test func `Swift Testing counts the failures of eight threads at once`() async throws {
     let outcome = try await Fixture.runSwiftTesting("manyThreads")
-    #expect(outcome.ending == .exited(status: 1))
     #expect(outcome.issues.count == 8_000)
     #expect(outcome.issues.allSatisfy { $0 == "manyThreads() at Fixture.swift:12:34: raw" })
   }
 
   @Test func `a place with missing parts is reported, too`() async throws {
     let outcome = try await Fixture.runSwiftTesting("incompleteSite")
-    #expect(outcome.ending == .exited(status: 1))
     #expect(outcome.issues == ["incompleteSite() at Nameless:1:1: incomplete"])
   }
 

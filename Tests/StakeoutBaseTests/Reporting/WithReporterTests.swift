@@ -51,7 +51,7 @@ import Testing
       async let child: Void = failInChildTask()
       await child
       await withTaskGroup { group in
-        group.addTask { failHere("in a group") }
+        group.addTask { fail("in a group") }
       }
     }
     #expect(outer.messages == ["after a suspension", "in a child task", "in a group"])
@@ -94,13 +94,11 @@ import Testing
     }
     #expect(failures.messages == (0..<10).map { "\(number).\($0)" })
   }
-
-  private func fail(_ message: String) { failHere(message) }
 }
 
-private func failHere(_ message: String) { Reporter.report(Fixture.failure(message)) }
+private func fail(_ message: String) { Fixture.fail(message) }
 
-private func failInChildTask() async { failHere("in a child task") }
+private func failInChildTask() async { fail("in a child task") }
 
 private final class NotSendable {
   var count = 0
@@ -114,7 +112,7 @@ private actor Isolated {
     await withReporter(failures) {
       step += 1
       await Task.yield()
-      failHere("actor")
+      fail("actor")
     }
     return failures.messages
   }

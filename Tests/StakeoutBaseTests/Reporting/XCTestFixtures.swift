@@ -11,37 +11,29 @@ class XCTestFixtures: XCTestCase {
 
 /// One row each of the contexts a test can be in.
 final class ContextFixtures: XCTestFixtures {
-  func testWarnings() {
-    withReporter(.warnings) { Reporter.report(Fixture.failure("one")) }
-  }
+  func testWarnings() { withReporter(.warnings) { Fixture.fail("one") } }
 
-  func testSynchronous() {
-    Reporter.report(Fixture.failure("synchronous"))
-  }
+  func testSynchronous() { Fixture.fail("synchronous") }
 
   @MainActor func testMainActor() async {
     await Task.yield()
-    Reporter.report(Fixture.failure("main actor"))
+    Fixture.fail("main actor")
   }
 
   func testNonisolatedAsync() async {
     await Task.yield()
-    Reporter.report(Fixture.failure("nonisolated"))
+    Fixture.fail("nonisolated")
   }
 
-  func testThread() {
-    onThreads { _ in Reporter.report(Fixture.failure("thread")) }
-  }
+  func testThread() { onThreads { _ in Fixture.fail("thread") } }
 
   func testQueue() {
     let done = DispatchGroup()
-    DispatchQueue.global().async(group: done) { Reporter.report(Fixture.failure("queue")) }
+    DispatchQueue.global().async(group: done) { Fixture.fail("queue") }
     done.wait()
   }
 
-  func testDetachedTask() async {
-    await Task.detached { Reporter.report(Fixture.failure("detached")) }.value
-  }
+  func testDetachedTask() async { await Task.detached { Fixture.fail("detached") }.value }
 }
 
 /// Failures around a test.
@@ -59,17 +51,17 @@ final class AroundFixtures: XCTestFixtures {
   }
 
   func testAFails() {
-    addTeardownBlock { Reporter.report(Fixture.failure("in a block")) }
+    addTeardownBlock { Fixture.fail("in a block") }
     addTeardownBlock { () async in
       await Task.yield()
-      Reporter.report(Fixture.failure("in an async block"))
+      Fixture.fail("in an async block")
     }
   }
 
   func testBPasses() {}
 
   private func report(_ text: String) {
-    if Fixture.isOn, name.hasSuffix("testAFails") { Reporter.report(Fixture.failure(text)) }
+    if Fixture.isOn, name.hasSuffix("testAFails") { Fixture.fail(text) }
   }
 }
 
@@ -77,7 +69,7 @@ final class AroundFixtures: XCTestFixtures {
 final class LongFixtures: XCTestFixtures {
   func testFails() {
     let text = "start " + String(repeating: "x", count: 10_000) + " end"
-    Reporter.report(Fixture.failure(text))
+    Fixture.fail(text)
   }
 }
 
@@ -87,7 +79,7 @@ final class LongFixtures: XCTestFixtures {
 final class ThreadFixtures: XCTestFixtures {
   func testAFails() {
     onThreads(8) { _ in
-      for _ in 0..<5_000 { Reporter.report(Fixture.failure("raw")) }
+      for _ in 0..<5_000 { Fixture.fail("raw") }
     }
   }
 
@@ -99,13 +91,9 @@ final class LateFixtures: XCTestFixtures {
   private static let context = Locked<Owner?>(nil)
 
   /// The first use of the reporter: nothing has told it yet what case this is.
-  func testAStarts() {
-    Self.context.withLock { $0 = .current }
-  }
+  func testAStarts() { Self.context.withLock { $0 = .current } }
 
-  func testBIsBothered() {
-    fail("late")
-  }
+  func testBIsBothered() { fail("late") }
 
   override class func tearDown() {
     guard Fixture.isOn, let context = context.withLock({ $0 }) else { return }
@@ -120,9 +108,7 @@ final class LateFixtures: XCTestFixtures {
 
 /// Work that carries its case along.
 final class CarryingFixtures: XCTestFixtures {
-  func testAFails() async {
-    await Fixture.failEverywhere()
-  }
+  func testAFails() async { await Fixture.failEverywhere() }
 
   func testBPasses() {}
 }
@@ -132,7 +118,7 @@ final class LateCarryingFixtures: XCTestFixtures {
   private static let work = Locked<(@Sendable () -> Void)?>(nil)
 
   func testAStarts() {
-    Self.work.withLock { $0 = carryingTest { Reporter.report(Fixture.failure("late")) } }
+    Self.work.withLock { $0 = carryingTest { Fixture.fail("late") } }
   }
 
   func testBIsBothered() {
@@ -147,12 +133,12 @@ final class OutsideFixtures: XCTestFixtures {
   override class func setUp() {
     guard Fixture.isOn else { return }
     context.withLock { $0 = .current }
-    Reporter.report(Fixture.failure("before"))
+    Fixture.fail("before")
   }
 
   override class func tearDown() {
     guard Fixture.isOn else { return }
-    Reporter.report(Fixture.failure("after"))
+    Fixture.fail("after")
   }
 
   func testAPasses() {}
@@ -167,7 +153,7 @@ final class OutsideFixtures: XCTestFixtures {
 final class OutsideThreadFixtures: XCTestFixtures {
   override class func setUp() {
     guard Fixture.isOn else { return }
-    onThreads(2) { _ in Reporter.report(Fixture.failure("before, on a thread")) }
+    onThreads(2) { _ in Fixture.fail("before, on a thread") }
   }
 
   func testPasses() {}
@@ -194,16 +180,14 @@ final class SwallowingFixtures: XCTestFixtures {
 
   func testAFails() {
     swallow()
-    Reporter.report(Fixture.failure("heard"))
+    Fixture.fail("heard")
   }
 
-  func testBPasses() {
-    swallow()
-  }
+  func testBPasses() { swallow() }
 
   private func swallow() {
     swallows = true
-    for _ in 0..<2 { Reporter.report(Fixture.failure("swallowed")) }
+    for _ in 0..<2 { Fixture.fail("swallowed") }
     swallows = false
   }
 }
@@ -211,25 +195,23 @@ final class SwallowingFixtures: XCTestFixtures {
 /// What a case of the test's own making, or an observer, does to the bookkeeping.
 final class NestedFixtures: XCTestFixtures {
   /// Makes the reporter known to XCTest before the case begins that runs another one.
-  func testAFirst() {
-    _ = Owner.current
-  }
+  func testAFirst() { _ = Owner.current }
 
   /// After the inner case XCTest itself takes no case for the running one.
   func testInnerCase() {
     let context = Owner.current
     XCTestCase(name: "Inner.test") { _ in
-      Reporter.report(Fixture.failure("inner"))
+      Fixture.fail("inner")
       Reporter.report(Fixture.failure("outer from inside"), in: context)
     }.run()
-    Reporter.report(Fixture.failure("outer"))
+    Fixture.fail("outer")
   }
 
   func testObserverThatFails() {
     let observer = FailingObserver()
     XCTestObservationCenter.shared.addTestObserver(observer)
     defer { XCTestObservationCenter.shared.removeTestObserver(observer) }
-    onThreads(2) { _ in Reporter.report(Fixture.failure("first")) }
+    onThreads(2) { _ in Fixture.fail("first") }
   }
 }
 
@@ -241,7 +223,7 @@ private final class FailingObserver: NSObject, XCTestObservation {
       inFile filePath: String?, atLine lineNumber: Int
     ) {
       guard !description.contains("second") else { return }
-      Reporter.report(Fixture.failure("second"))
+      Fixture.fail("second")
     }
   #endif
 }

@@ -5,9 +5,7 @@ import Testing
 
 @Suite struct XCTestReporterTests {
   @Test func `no failure is lost when eight threads fail at once`() async throws {
-    let outcome = try await Fixture.runXCTest(
-      "ThreadFixtures/testAFails", "ThreadFixtures/testBPasses")
-    #expect(outcome.ending == .exited(status: 1))
+    let outcome = try await Fixture.runXCTest("ThreadFixtures", ["testAFails", "testBPasses"])
     #expect(outcome.output.contains("Executed 2 tests, with 40000 failures (0 unexpected)"))
     #expect(outcome.xctestFailures.count == 40_000)
     #expect(outcome.xctestFailures.allSatisfy { $0 == "ThreadFixtures.testAFails : failed - raw" })
@@ -15,9 +13,7 @@ import Testing
   }
 
   @Test func `failures around a test are its own`() async throws {
-    let outcome = try await Fixture.runXCTest(
-      "AroundFixtures/testAFails", "AroundFixtures/testBPasses")
-    #expect(outcome.ending == .exited(status: 1))
+    let outcome = try await Fixture.runXCTest("AroundFixtures", ["testAFails", "testBPasses"])
     #expect(
       outcome.xctestFailures
         == ["in setUp", "in an async block", "in a block", "in tearDown"].map {
@@ -27,8 +23,7 @@ import Testing
   }
 
   @Test func `a failure that is too long is shortened, and a file has the whole`() async throws {
-    let outcome = try await Fixture.runXCTest("LongFixtures/testFails")
-    #expect(outcome.ending == .exited(status: 1))
+    let outcome = try await Fixture.runXCTest("LongFixtures", ["testFails"])
     let note = try #require(
       outcome.everything.firstMatch(
         of: /\(shortened; the whole text is in (\/.*\/failure\.txt)\)/))
@@ -42,9 +37,7 @@ import Testing
   @Test func `a late failure fails the run, by the name of its test, and no other test`()
     async throws
   {
-    let outcome = try await Fixture.runXCTest(
-      "LateFixtures/testAStarts", "LateFixtures/testBIsBothered")
-    #expect(outcome.ending == .exited(status: 1))
+    let outcome = try await Fixture.runXCTest("LateFixtures", ["testAStarts", "testBIsBothered"])
     let late = "late failure of LateFixtures.testAStarts, which had already finished: "
     #expect(outcome.xctestFailures == [])
     #expect(outcome.output.contains("Test Case 'LateFixtures.testAStarts' passed"))
@@ -60,8 +53,7 @@ import Testing
 
   @Test func `a failure of no test fails the run, but not the one that runs by then`() async throws
   {
-    let outcome = try await Fixture.runXCTest("OutsideFixtures/testBIsBothered")
-    #expect(outcome.ending == .exited(status: 1))
+    let outcome = try await Fixture.runXCTest("OutsideFixtures", ["testBIsBothered"])
     #expect(outcome.xctestFailures == [])
     #expect(outcome.output.contains("Test Case 'OutsideFixtures.testBIsBothered' passed"))
     #expect(
@@ -73,21 +65,18 @@ import Testing
   func `a case that keeps failures to itself does not lose the others`(
     names: [String]
   ) async throws {
-    let outcome = try await Fixture.runXCTest(names.map { "SwallowingFixtures/\($0)" })
-    #expect(outcome.ending == .exited(status: 1))
+    let outcome = try await Fixture.runXCTest("SwallowingFixtures", names)
     #expect(outcome.xctestFailures == ["SwallowingFixtures.testAFails : failed - heard"])
     #expect(!outcome.everything.contains("swallowed"))
   }
 
   @Test func `a case that keeps all failures to itself passes`() async throws {
-    let outcome = try await Fixture.runXCTest("SwallowingFixtures/testBPasses")
-    #expect(outcome.ending == .exited(status: 0))
+    let outcome = try await Fixture.runXCTest("SwallowingFixtures", ["testBPasses"], status: 0)
     #expect(!outcome.everything.contains("swallowed"))
   }
 
   @Test func `a failure in a class's setUp or tearDown fails the run`() async throws {
-    let outcome = try await Fixture.runXCTest("OutsideFixtures/testAPasses")
-    #expect(outcome.ending == .exited(status: 1))
+    let outcome = try await Fixture.runXCTest("OutsideFixtures", ["testAPasses"])
     #expect(
       outcome.errorOutput == """
         /elsewhere/Fixture.swift:12:34: error: outside any test: before
@@ -100,17 +89,14 @@ import Testing
   }
 
   @Test func `so does one on a thread, which XCTest must not be interrupted by`() async throws {
-    let outcome = try await Fixture.runXCTest("OutsideThreadFixtures/testPasses")
-    #expect(outcome.ending == .exited(status: 1))
+    let outcome = try await Fixture.runXCTest("OutsideThreadFixtures", ["testPasses"])
     let line = "/elsewhere/Fixture.swift:12:34: error: outside any test: before, on a thread\n"
     #expect(outcome.errorOutput == line + line)
     #expect(outcome.output.contains("Executed 1 test, with 2 failures (0 unexpected)"))
   }
 
   @Test func `a case that runs another one keeps its own failures`() async throws {
-    let outcome = try await Fixture.runXCTest(
-      "NestedFixtures/testAFirst", "NestedFixtures/testInnerCase")
-    #expect(outcome.ending == .exited(status: 1))
+    let outcome = try await Fixture.runXCTest("NestedFixtures", ["testAFirst", "testInnerCase"])
     #expect(
       outcome.xctestFailures == [
         "XCTestCase.Inner.test : failed - inner",
@@ -121,8 +107,7 @@ import Testing
   }
 
   @Test func `an observer may fail while it hears of a failure`() async throws {
-    let outcome = try await Fixture.runXCTest("NestedFixtures/testObserverThatFails")
-    #expect(outcome.ending == .exited(status: 1))
+    let outcome = try await Fixture.runXCTest("NestedFixtures", ["testObserverThatFails"])
     let test = "NestedFixtures.testObserverThatFails"
     #expect(
       outcome.xctestFailures.sorted()

@@ -16,16 +16,6 @@ import Testing
     #expect(duration.saturatedNanoseconds == nanoseconds)
   }
 
-  @Test(
-    arguments: [
-      (UInt64(5), Duration.nanoseconds(7), UInt64(12)), (5, .zero, 5), (5, .nanoseconds(-1), 5),
-      (5, .seconds(Int64.min), 5), (.max - 1, .nanoseconds(1), .max),
-      (.max - 1, .nanoseconds(2), .max), (.max, .seconds(1), .max),
-    ] as [(UInt64, Duration, UInt64)])
-  func `advancing saturates`(start: UInt64, span: Duration, end: UInt64) {
-    #expect(Deadline(nanoseconds: start).advanced(by: span) == Deadline(nanoseconds: end))
-  }
-
   @Test func `an endless duration gives a deadline that no test will see`() {
     #expect(!Deadline.after(.seconds(Int64.max)).hasPassed)
     #expect(!Deadline.never.hasPassed)

@@ -10,13 +10,6 @@ import Testing
     #expect(Wait.until(.now, event: event) == .deadline)
   }
 
-  @Test func `rings of eight threads end a wait`() throws {
-    let event = try #require(Event())
-    onThreads(8) { _ in event.ring() }
-    #expect(Wait.until(.never, event: event) == .event)
-    #expect(Wait.until(.now, event: event) == .deadline)
-  }
-
   @Test func `an event that was dropped is recycled without its ring`() throws {
     for _ in 0..<100 { try #require(Event()).ring() }
     let event = try #require(Event())

@@ -100,13 +100,16 @@ import Testing
     journal.reset()
   }
 
-  @Test func `an append rings whoever watches`() throws {
+  @Test func `an append and a reset ring whoever watches`() throws {
     let journal = Journal<Note>()
     let event = try #require(Event())
-    #expect(journal.watch(event))
+    #expect(!journal.isWatched && journal.watch(event) && journal.isWatched)
     onThreads { _ in journal.append(Note("x")) }
     #expect(Wait.until(.never, event: event).contains(.event))
+    journal.reset()
+    #expect(Wait.until(.never, event: event).contains(.event))
     journal.unwatch(event)
+    #expect(!journal.isWatched)
     journal.append(Note("y"))
     #expect(Wait.until(.now, event: event) == .deadline)
   }
@@ -158,50 +161,6 @@ import Testing
     #expect(journal.isCurrent(cursor))
     journal.reset()
     #expect(journal.entries(since: cursor).isEmpty)
-  }
-
-  @Test func `what several threads append meanwhile comes once`() {
-    let journal = Journal<Payload>()
-    let (threads, each) = (8, 2_000)
-    let seen = Locked<[Int]>([])
-    onThreads(threads + 2) { thread in
-      if thread < threads {
-        for number in 0..<each { journal.append(Payload(thread * each + number)) }
-      } else {
-        let cursor = JournalCursor()
-        var numbers: [Int] = []
-        while numbers.count < threads * each {
-          numbers += journal.entries(since: cursor).compactMap(\.payload?.number)
-        }
-        seen.withLock { $0 += numbers }
-      }
-    }
-    #expect(seen.withLock { $0.sorted() } == (0..<(threads * each)).flatMap { [$0, $0] })
-  }
-
-  @Test func `resets in between neither repeat nor lose what comes after them`() {
-    let journal = Journal<Payload>()
-    onThreads(8) { thread in
-      let cursor = JournalCursor()
-      var last = -1
-      for number in 0..<500 {
-        if thread == 0 {
-          journal.reset()
-        } else if thread < 5 {
-          journal.append(Payload(number), function: UInt64(thread))
-        } else {
-          for entry in journal.entries(since: cursor) where entry.function == 1 {
-            let number = entry.payload?.number ?? -1
-            #expect(number > last)
-            last = number
-          }
-        }
-      }
-    }
-    let cursor = JournalCursor()
-    _ = journal.entries(since: cursor)
-    for number in 0..<100 { journal.append(Payload(number)) }
-    #expect(journal.entries(since: cursor).map(\.payload?.number) == Array(0..<100))
   }
 
   private final class Payload: Sendable {

@@ -200,16 +200,10 @@ import Testing
 @Suite struct TrapAbandonedTasksTests {
   @Test func `an object whose deinit traps in a task stays in memory, and others do not`() async {
     let ended = Locked<[String]>([])
-    let trap = await Trap.catching {
-      await Task.yield()
-      _ = Owner(Part("kept", ended), dies: true)
-    }
+    let trap = await Trap.catchingInTask { _ = Owner(Part("kept", ended), dies: true) }
     #expect(trap?.message == "in deinit")
     #expect(ended.withLock { $0 } == [])
-    let second = await Trap.catching {
-      await Task.yield()
-      _ = Owner(Part("freed", ended), dies: false)
-    }
+    let second = await Trap.catchingInTask { _ = Owner(Part("freed", ended), dies: false) }
     #expect(second == nil)
     #expect(ended.withLock { $0 } == ["freed"])
   }
@@ -217,10 +211,7 @@ import Testing
   @Test func `a lazy property of a class can be used after a trap in a task`() async {
     nonisolated(unsafe) let settings = Settings()
     for round in 1...2 {
-      let trap = await Trap.catching {
-        await Task.yield()
-        print(settings.value)
-      }
+      let trap = await Trap.catchingInTask { print(settings.value) }
       #expect(trap?.message == "round \(round)")
     }
     #expect(settings.value == "loaded in round 3")
@@ -228,21 +219,17 @@ import Testing
 
   @Test func `the initialiser of a global runs again after a trap in a task`() async {
     for round in 1...3 {
-      let trap = await Trap.catching {
-        await Task.yield()
-        print(Global.value)
-      }
+      let trap = await Trap.catchingInTask { print(Global.value) }
       #expect(trap?.message == "round \(round)")
       #expect(trap?.unfinishedGlobals == 1)
     }
-    #expect(await Trap.catching { await use(Global.value) } == nil)
+    #expect(await Trap.catchingInTask { print(Global.value) } == nil)
     #expect(Global.value == "at last")
   }
 
   @Test func `a lock that a task holds stays held, and others do not`() async {
     let (held, free) = (NSLock(), NSLock())
-    let trap = await Trap.catching {
-      await Task.yield()
+    let trap = await Trap.catchingInTask {
       free.withLock {}
       held.withLock { () -> Void in fatalError("with the lock") }
     }
@@ -255,19 +242,14 @@ import Testing
 
   @Test func `a comparator, hash(into:) and memory in use: other values are whole`() async {
     nonisolated(unsafe) let shelf = Shelf()
-    let sort = await Trap.catching {
-      await Task.yield()
+    let sort = await Trap.catchingInTask {
       shelf.numbers.sort { _, _ in fatalError("in a comparator") }
     }
     #expect(sort?.message == "in a comparator")
-    let insertion = await Trap.catching {
-      await Task.yield()
-      shelf.places[Key(number: 1, dies: true)] = 1
-    }
+    let insertion = await Trap.catchingInTask { shelf.places[Key(number: 1, dies: true)] = 1 }
     #expect(insertion?.message == "in hash(into:)")
-    let memory = await Trap.catching {
-      await Task.yield()
-      shelf.bytes.withUnsafeMutableBufferPointer { _ in fatalError("in memory") }
+    let memory = await Trap.catchingInTask {
+      shelf.bytes.withUnsafeMutableBufferPointer { _ in die("in memory") }
     }
     #expect(memory?.message == "in memory")
     shelf.numbers = [2, 1]
@@ -282,15 +264,9 @@ import Testing
     async
   {
     let account = Account()
-    let trap = await Trap.catching {
-      await Task.yield()
-      assumeIsolation(to: account)
-    }
+    let trap = await Trap.catchingInTask { account.assumeIsolated { _ in } }
     #expect(trap?.kind == .abort)
-    let main = await Trap.catching {
-      await Task.yield()
-      assumeMainActor()
-    }
+    let main = await Trap.catchingInTask { MainActor.assumeIsolated {} }
     #expect(main != nil)
     #expect(await account.deposit(5) == 5)
     #expect(await MainActor.run { true })
@@ -314,17 +290,11 @@ import Testing
 
 @inline(never) private func die(_ message: String) { fatalError(message) }
 
-// In functions of their own: a task may not call them.
 #if DEBUG
   private final class Counter { var value = 0 }
 
   private func modify(_ value: inout Int, by body: () -> Void) { body() }
 #endif
-
-private func assumeMainActor() { MainActor.assumeIsolated {} }
-private func assumeIsolation(to account: Account) { account.assumeIsolated { _ in } }
-
-private func use(_ text: String) async { await Task.yield() }
 
 private final class Part: Sendable {
   private let name: String

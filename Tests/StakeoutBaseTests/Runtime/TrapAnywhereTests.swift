@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import StakeoutBase
 import StakeoutTestSupport
-import Synchronization
 import Testing
 
 /// `Trap.anywhere`: traps of threads and blocks that the body starts.
@@ -94,11 +93,11 @@ import Testing
   }
 
   @Test func `a timer ends at its first trap`() async {
-    let fired = Counter()
+    let fired = Shared(0)
     let timer = DispatchSource.makeTimerSource()
     let trap = await Trap.anywhere(within: Self.patience) {
       timer.setEventHandler {
-        fired.add()
+        fired.increment()
         fatalError("in a timer")
       }
       timer.schedule(deadline: .now(), repeating: .milliseconds(1))
@@ -112,7 +111,7 @@ import Testing
   }
 
   @Test func `an isolated deinit of the main actor is no trap`() async {
-    let ran = Counter()
+    let ran = Shared(0)
     let trap = await Trap.catching { await Maker().make(ran) }
     #expect(trap == nil)
     await MainActor.run {}
@@ -129,24 +128,18 @@ import Testing
   }
 }
 
-private final class Counter: Sendable {
-  private let count = Atomic(0)
-  var value: Int { count.load(ordering: .sequentiallyConsistent) }
-  func add() { count.add(1, ordering: .sequentiallyConsistent) }
-}
-
 /// Drops the last reference to an object of the main actor.
 private actor Maker {
-  func make(_ ran: Counter) async {
+  func make(_ ran: Shared<Int>) async {
     _ = OfMain(ran)
     // sleep: so that the deinit runs before the body has ended.
     try? await Task.sleep(for: .milliseconds(20))
   }
 
   @MainActor private final class OfMain {
-    private let ran: Counter
-    nonisolated init(_ ran: Counter) { self.ran = ran }
-    isolated deinit { ran.add() }
+    private let ran: Shared<Int>
+    nonisolated init(_ ran: Shared<Int>) { self.ran = ran }
+    isolated deinit { ran.increment() }
   }
 }
 

@@ -50,29 +50,17 @@ private enum Local {
 
   @Test func `a trap of each kind`() async {
     let nothing = Int(CommandLine.arguments[0])
-    let unwrapped = await Trap.catching {
-      await Task.yield()
-      print(nothing!)
-    }
+    let unwrapped = await Trap.catchingInTask { print(nothing!) }
     #expect(unwrapped?.reason.hasPrefix("Unexpectedly found nil") == true)
-    let aborted = await Trap.catching {
-      await Task.yield()
-      abort()
-    }
+    let aborted = await Trap.catchingInTask { abort() }
     #expect(aborted?.kind == .abort)
-    let overflow = await Trap.catching {
-      await Task.yield()
-      _ = depth(0)
-    }
+    let overflow = await Trap.catchingInTask { _ = depth(0) }
     #expect(overflow?.kind == .stackOverflow)
   }
 
   @Test func `a body that comes back is no trap, one that throws throws`() async {
     let seen = Locked(0)
-    let trap = await Trap.catching {
-      await Task.yield()
-      seen.withLock { $0 = 1 }
-    }
+    let trap = await Trap.catchingInTask { seen.withLock { $0 = 1 } }
     #expect(trap == nil)
     #expect(seen.withLock { $0 } == 1)
     await #expect(throws: CocoaError.self) {
@@ -191,8 +179,7 @@ private enum Local {
 
   @Test func `task-local values and the priority reach the body`() async {
     await Local.$number.withValue(7) {
-      let trap = await Trap.catching {
-        await Task.yield()
+      let trap = await Trap.catchingInTask {
         fatalError("\(Local.number) \(Task.currentPriority == .high)")
       }
       #expect(trap?.message.hasPrefix("7 ") == true)
@@ -200,10 +187,7 @@ private enum Local {
     }
     let priority = Locked<TaskPriority?>(nil)
     await Task(priority: .low) {
-      _ = await Trap.catching {
-        await Task.yield()
-        priority.withLock { $0 = Task.basePriority }
-      }
+      _ = await Trap.catchingInTask { priority.withLock { $0 = Task.basePriority } }
     }.value
     #expect(priority.withLock { $0 } == .low)
   }
@@ -263,17 +247,6 @@ private enum Local {
       #expect(trap?.message == "cancels")
       #expect(await trapped.withLock { $0 }?.value == true)
     }
-  }
-
-  @Test func `the inner one of two catches`() async {
-    let inner = Locked<String?>(nil)
-    let outer = await Trap.catching {
-      let trap = await Trap.catching { await Task { await afterSleep("inner") }.value }
-      inner.withLock { $0 = trap?.message }
-      fatalError("outer")
-    }
-    #expect(inner.withLock { $0 } == "inner")
-    #expect(outer?.message == "outer")
   }
 
   @Test func `a synchronous region in an asynchronous one`() async {

@@ -25,13 +25,6 @@ import XCTest
     #expect(trap?.message == "queue")
   }
 
-  /// Threads of libdispatch block most signals; `abort` unblocks its own.
-  @Test func `an abort on a thread of a dispatch queue`() async {
-    let trap = await onQueue { Trap.catching { abort() } }
-    #expect(trap?.kind == .abort)
-    #expect(trap?.signal == SIGABRT)
-  }
-
   // An optimised build inlines the caller into a closure of this package.
   #if DEBUG
     @Test func `in a function without a line, the place is said to be its caller's`() {

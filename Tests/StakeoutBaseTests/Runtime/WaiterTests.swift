@@ -154,7 +154,7 @@ import Testing
     #expect(end == .timedOut)
     #expect(evaluations == 1)
 
-    let count = Count()
+    let count = Shared(0)
     var other = self.waiter(timeout)
     #expect(await other.suspend { count.increment() < 0 } == .timedOut)
     #expect(count.value == 1)
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test func `a change of another thread is seen`() {
-    let count = Count()
+    let count = Shared(0)
     var waiter = waiter(.seconds(600))
     var evaluations = 0
     let end = waiter.block {
@@ -220,7 +220,7 @@ import Testing
     throws
   {
     let source = ManualWakeSource()
-    let count = Count()
+    let count = Shared(0)
     var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
     var evaluations = 0
     let end = waiter.block(
@@ -264,7 +264,7 @@ import Testing
       }
     }
     #expect(evaluations == 3)
-    let count = Count()
+    let count = Shared(0)
     var other = self.waiter(.seconds(3600))
     await #expect(throws: Oops.self) {
       _ = try await other.suspend {
@@ -277,28 +277,28 @@ import Testing
   // MARK: Async
 
   @Test func `async: evaluations come in order until one holds`() async {
-    let count = Count()
+    let count = Shared(0)
     var waiter = waiter(.seconds(3600))
     #expect(await waiter.suspend { count.increment() == 5 } == .satisfied)
     #expect(count.value == 5)
   }
 
   @Test func `async: the last evaluation begins at the deadline`() async {
-    let count = Count()
-    let began = Moments()
+    let count = Shared(0)
+    let began = Shared<[Deadline]>([])
     var waiter = waiter(.milliseconds(20))
     let end = await waiter.suspend {
-      began.append(.now)
+      began.value.append(.now)
       return count.increment() < 0
     }
     #expect(end == .timedOut)
     #expect(count.value >= 2)
-    #expect(began.all.last.map { $0 >= waiter.deadline } == true)
+    #expect(began.value.last.map { $0 >= waiter.deadline } == true)
   }
 
   @Test func `async: a ring from another thread wakes the task`() async throws {
     let source = ManualWakeSource()
-    let (changes, evaluations) = (Count(), Count())
+    let (changes, evaluations) = (Shared(0), Shared(0))
     var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
     let end = await waiter.suspend(
       wakes: { source },
@@ -316,7 +316,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `async: a cancelled task makes a last evaluation, at once`(isWoken: Bool) async {
-    let evaluations = Count()
+    let evaluations = Shared(0)
     let task = Task {
       var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
       return await waiter.suspend(
@@ -331,7 +331,7 @@ import Testing
   }
 
   @Test func `async: a condition that holds in the last evaluation satisfies`() async {
-    let evaluations = Count()
+    let evaluations = Shared(0)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .milliseconds(1))
@@ -365,23 +365,4 @@ import Testing
       return await waiter.suspend { balance == wanted }
     }
   }
-}
-
-private final class Count: @unchecked Sendable {
-  private let lock = NSLock()
-  private var count = 0
-  var value: Int { lock.withLock { count } }
-  @discardableResult func increment() -> Int {
-    lock.withLock {
-      count += 1
-      return count
-    }
-  }
-}
-
-private final class Moments: @unchecked Sendable {
-  private let lock = NSLock()
-  private var moments: [Deadline] = []
-  var all: [Deadline] { lock.withLock { moments } }
-  func append(_ moment: Deadline) { lock.withLock { moments.append(moment) } }
 }

@@ -49,9 +49,9 @@ final class WaitingPlaceOnMainThreadTests: XCTestCase {
 
   func testASynchronousTestIsOnTheMainThread() {
     XCTAssertEqual(WaitingPlace.current, .mainThread)
-    let place = Result()
-    onThreads { _ in place.set(WaitingPlace.current == .otherThread) }
-    XCTAssertTrue(place.isSet)
+    let place = Shared(false)
+    onThreads { _ in place.value = WaitingPlace.current == .otherThread }
+    XCTAssertTrue(place.value)
   }
 
   @MainActor func testAnAsynchronousTestOfTheMainActorMustNotBlock() async {
@@ -59,12 +59,12 @@ final class WaitingPlaceOnMainThreadTests: XCTestCase {
   }
 
   @MainActor func testABlockingWaitOnTheMainActorServesNobodyAndComesBack() async {
-    let done = Result()
-    DispatchQueue.main.async { done.set() }
+    let done = Shared(false)
+    DispatchQueue.main.async { done.value = true }
     var waiter = waiter(.milliseconds(20))
-    XCTAssertEqual(waiter.block { done.isSet }, .timedOut)
+    XCTAssertEqual(waiter.block { done.value }, .timedOut)
     XCTAssertEqual(waiter.obstacle, .mainQueue)
-    XCTAssertFalse(done.isSet)
+    XCTAssertFalse(done.value)
   }
 
   func testAnAsynchronousTestIsOnSomeThread() async {
@@ -72,86 +72,79 @@ final class WaitingPlaceOnMainThreadTests: XCTestCase {
   }
 
   func testAWaitServesTheMainQueue() {
-    let done = Result()
-    DispatchQueue.main.async { DispatchQueue.main.async { done.set() } }
+    let done = Shared(false)
+    DispatchQueue.main.async { DispatchQueue.main.async { done.value = true } }
     var waiter = waiter()
-    XCTAssertEqual(waiter.block { done.isSet }, .satisfied)
+    XCTAssertEqual(waiter.block { done.value }, .satisfied)
   }
 
   func testAWaitWithAnEventServesTheMainQueue() {
-    let done = Result()
-    DispatchQueue.main.async { done.set() }
+    let done = Shared(false)
+    DispatchQueue.main.async { done.value = true }
     var waiter = waiter()
-    XCTAssertEqual(waiter.block(wakes: { ManualWakeSource() }, until: { done.isSet }), .satisfied)
+    XCTAssertEqual(waiter.block(wakes: { ManualWakeSource() }, until: { done.value }), .satisfied)
   }
 
   func testAWaitServesWorkFromOtherThreads() {
-    let done = Result()
-    Thread.detachNewThread { DispatchQueue.main.sync { done.set() } }
+    let done = Shared(false)
+    Thread.detachNewThread { DispatchQueue.main.sync { done.value = true } }
     var waiter = waiter()
-    XCTAssertEqual(waiter.block { done.isSet }, .satisfied)
+    XCTAssertEqual(waiter.block { done.value }, .satisfied)
   }
 
   func testAWaitServesTheMainActor() {
-    let done = Result()
+    let done = Shared(false)
     Task { @MainActor in
       await Task.yield()
-      done.set()
+      done.value = true
     }
     var waiter = waiter()
-    XCTAssertEqual(waiter.block { done.isSet }, .satisfied)
+    XCTAssertEqual(waiter.block { done.value }, .satisfied)
   }
 
   func testAWaitFiresTimers() {
     for wakes in [{ nil }, { ManualWakeSource() }] as [() -> (any WakeSource)?] {
-      let fired = Result()
-      let timer = Timer(timeInterval: 0.005, repeats: false) { _ in fired.set() }
+      let fired = Shared(false)
+      let timer = Timer(timeInterval: 0.005, repeats: false) { _ in fired.value = true }
       RunLoop.main.add(timer, forMode: .default)
       var waiter = waiter()
-      XCTAssertEqual(waiter.block(wakes: wakes, until: { fired.isSet }), .satisfied)
+      XCTAssertEqual(waiter.block(wakes: wakes, until: { fired.value }), .satisfied)
     }
   }
 
   func testATimerThatIsAddedDuringTheWaitFires() {
-    let fired = Result()
+    let fired = Shared(false)
     DispatchQueue.main.async {
-      let timer = Timer(timeInterval: 0.005, repeats: false) { _ in fired.set() }
+      let timer = Timer(timeInterval: 0.005, repeats: false) { _ in fired.value = true }
       RunLoop.main.add(timer, forMode: .default)
     }
     var waiter = waiter()
-    XCTAssertEqual(waiter.block { fired.isSet }, .satisfied)
+    XCTAssertEqual(waiter.block { fired.value }, .satisfied)
   }
 
   func testABlockOfTheMainQueueMayWait() {
-    let (inner, later, outer) = (Result(), Result(), Result())
-    let ends = Result()
+    let (inner, later, outer) = (Shared(false), Shared(false), Shared(false))
+    let ends = Shared(false)
     DispatchQueue.main.async {
       // The queue cannot be served from inside: what comes after this block runs after it.
       var waiter = Waiter(start: .now, timeout: .milliseconds(20), longestPause: .milliseconds(1))
-      ends.set(waiter.block { later.isSet } == .timedOut)
-      Thread.detachNewThread { inner.set() }
+      ends.value = waiter.block { later.value } == .timedOut
+      Thread.detachNewThread { inner.value = true }
       var second = Waiter(start: .now, timeout: .seconds(3600), longestPause: .milliseconds(1))
-      outer.set(second.block { inner.isSet } == .satisfied)
+      outer.value = second.block { inner.value } == .satisfied
     }
-    DispatchQueue.main.async { later.set() }
+    DispatchQueue.main.async { later.value = true }
     var waiter = waiter()
-    XCTAssertEqual(waiter.block { later.isSet }, .satisfied)
-    XCTAssertTrue(ends.isSet)
-    XCTAssertTrue(outer.isSet)
+    XCTAssertEqual(waiter.block { later.value }, .satisfied)
+    XCTAssertTrue(ends.value)
+    XCTAssertTrue(outer.value)
   }
 
   func testATimedOutWaitHasServedTheQueueAtLeastOnce() {
-    let done = Result()
-    DispatchQueue.main.async { done.set() }
+    let done = Shared(false)
+    DispatchQueue.main.async { done.value = true }
     var waiter = waiter(.milliseconds(5))
     XCTAssertEqual(waiter.block { false }, .timedOut)
-    XCTAssertTrue(done.isSet)
+    XCTAssertTrue(done.value)
   }
-}
-
-private final class Result: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value = false
-  var isSet: Bool { lock.withLock { value } }
-  func set(_ new: Bool = true) { lock.withLock { value = new } }
 }

@@ -83,9 +83,4 @@ import Testing
     }
     #expect(payload == nil)
   }
-
-  @Test func `the noun names what is posted`() {
-    let matcher: Matcher<Void> = postNotifications(haveCount(1), from: center)
-    #expect(matcher.noun == "posting count 1")
-  }
 }

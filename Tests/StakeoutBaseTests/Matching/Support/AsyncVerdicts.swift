@@ -1,6 +1,7 @@
 import StakeoutNimble
 @testable import StakeoutBase
 import StakeoutTestSupport
+import Testing
 
 /// What `await expect(value).to(matcher)` would report; nil when it passes.
 nonisolated(nonsending) func to<T>(
@@ -16,13 +17,32 @@ nonisolated(nonsending) func toNot<T>(
   await failure(of: value, matcher, style: .toNotMatch, verb: "to not")
 }
 
-/// How often one verdict of the matcher evaluates its expression.
-nonisolated(nonsending) func evaluations<T>(
-  of value: @autoclosure @escaping () throws -> T?, awaiting matcher: AsyncMatcher<T>
-) async -> Int {
-  let counted = Counted(try value())
-  _ = try? await matcher.satisfies(counted.asyncExpression)
-  return counted.evaluations
+/// Records an issue unless the matcher accepts the value.
+///
+/// `text` is what a failure of `toNot` says after "expected to not"; without it, none is made.
+nonisolated(nonsending) func accepts<T>(
+  awaiting matcher: AsyncMatcher<T>, _ value: @autoclosure @escaping () throws -> T?,
+  _ text: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) async {
+  await expect(.matches, matcher, value, text, sourceLocation)
+}
+
+/// Records an issue unless the matcher does not accept the value.
+///
+/// `text` is what a failure of `to` says after "expected to"; without it, none is made.
+nonisolated(nonsending) func refuses<T>(
+  awaiting matcher: AsyncMatcher<T>, _ value: @autoclosure @escaping () throws -> T?,
+  _ text: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) async {
+  await expect(.doesNotMatch, matcher, value, text, sourceLocation)
+}
+
+/// Records an issue unless the value fails `to` and `toNot`, each with the text after its verb.
+nonisolated(nonsending) func failsBothWays<T>(
+  awaiting matcher: AsyncMatcher<T>, _ value: @autoclosure @escaping () throws -> T?,
+  _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+) async {
+  await expect(.fail, matcher, value, text, sourceLocation)
 }
 
 /// Accepts odd numbers, after it has been somewhere else.
@@ -36,6 +56,20 @@ func beOdd() -> AsyncMatcher<Int> {
   .simple("be odd") { expression in
     guard let number = try await expression.evaluate() else { return .fail }
     return MatcherStatus(bool: await isOdd(number))
+  }
+}
+
+private nonisolated(nonsending) func expect<T>(
+  _ status: MatcherStatus, _ matcher: AsyncMatcher<T>, _ value: @escaping () throws -> T?,
+  _ text: String?, _ sourceLocation: SourceLocation
+) async {
+  let counted = Counted(try value())
+  let found = try? await matcher.satisfies(counted.asyncExpression).status
+  #expect(found == status, sourceLocation: sourceLocation)
+  #expect(counted.evaluations == 1, sourceLocation: sourceLocation)
+  for (style, verb, report) in reports(of: status, text) {
+    let failure = await failure(of: value, matcher, style: style, verb: verb)
+    #expect(failure == report, sourceLocation: sourceLocation)
   }
 }
 
