@@ -5,8 +5,9 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct `Suspending toEventually` {
+  private let number = Shared(0)
+
   @Test func `sees a change from another task`() async {
-    let number = Shared(0)
     Task { number.value = 1 }
     await expect(number.value).toEventually(equal(1), timeout: .seconds(600))
     #expect(number.value == 1)
@@ -74,7 +75,6 @@ import Testing
 
   @Test func `a wake source replaces polling`() async {
     let source = ManualWakeSource()
-    let number = Shared(0)
     let matcher = Matcher<Int>.simple("be one") { MatcherStatus(bool: try $0.evaluate() == 1) }
       .woken { _ in source }
     let task = Task {
@@ -90,7 +90,6 @@ import Testing
   }
 
   @Test func `a wake source that cannot ring leaves it to polling`() async {
-    let number = Shared(0)
     let matcher = Matcher<Int>.simple("be one") { MatcherStatus(bool: try $0.evaluate() == 1) }
       .woken { _ in DeafSource() }
     Task { number.value = 1 }

@@ -1,5 +1,4 @@
 import ExpectationTestSupport
-import Foundation
 import StakeoutExpectations
 import StakeoutTestSupport
 import Testing

@@ -8,6 +8,8 @@ import Testing
 
 /// What the verbs that wait have in common, in both forms where the form matters.
 @Suite struct `Eventual tests` {
+  private let number = Shared(0)
+
   private func neverOne(_ value: Int) async -> Int { value }
 
   @Test(arguments: [TimeSpan.seconds(.max), .milliseconds(.max), 1e300])
@@ -33,7 +35,6 @@ import Testing
 
   @Test(arguments: [TimeSpan.seconds(0), .milliseconds(-5), .seconds(.min), .nanoseconds(0)])
   func `without time there is one evaluation, which the text shows`(timeout: TimeSpan) async {
-    let number = Shared(0)
     let texts = await failures {
       expects(number.value).toEventuallyBlocking(equal(1), timeout: timeout)
       await expect(number.value).toEventually(equal(1), timeout: timeout)
@@ -44,7 +45,6 @@ import Testing
   }
 
   @Test func `verbs that watch pass when nothing has happened before the time is over`() async {
-    let number = Shared(0)
     let texts = await failures {
       await expect(number.value).toNever(equal(1), until: .milliseconds(5))
       await expect(number.value).neverTo(equal(1), until: .milliseconds(5))
@@ -114,7 +114,6 @@ import Testing
   }
 
   @Test func `without time a verb that watches looks once`() async {
-    let number = Shared(0)
     expects(number.value).toNeverBlocking(equal(1), until: .seconds(0))
     await expect(number.value).toNever(equal(1), until: .seconds(0))
     await expecta(number.value).toAlways(equal(0), until: .milliseconds(-5))
@@ -156,7 +155,6 @@ import Testing
       await Task.yield()
       return MatcherStatus(bool: try await expression.evaluate() == 1)
     }
-    let number = Shared(0)
     changeWhenRead(number)
     let soon = TimeSpan.milliseconds(1)
     let texts = await failures {

@@ -4,6 +4,8 @@ import StakeoutNimble
 import Testing
 
 @Suite struct `fail tests` {
+  private let reporter = CapturingReporter()
+
   @Test func `fails with a text, or with its own`() {
     #expect(
       failures {
@@ -14,7 +16,6 @@ import Testing
   }
 
   @Test func `fails at the place of the call, or at another`() {
-    let reporter = CapturingReporter()
     withReporter(reporter) {
       fail("here")
       fail("there", location: SourceSite(line: 7))
@@ -25,7 +26,6 @@ import Testing
   @Test func `a recorded failure passes by the handler`() {
     let recorder = AssertionRecorder()
     let site = SourceSite()
-    let reporter = CapturingReporter()
     withReporter(reporter) {
       withAssertionHandler(recorder) {
         recordFailure("one", location: site)

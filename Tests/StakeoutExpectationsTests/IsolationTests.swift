@@ -76,6 +76,8 @@ private final class Counter {
 
 /// Where the expression of an asynchronous verb is evaluated: in the isolation of the caller.
 @Suite struct `Caller's isolation` {
+  private let model = Model()
+
   private actor Model {
     var state = "new"
 
@@ -92,14 +94,12 @@ private final class Counter {
   }
 
   @Test func `an actor's verb evaluates on the actor`() async {
-    let model = Model()
     async let seen: Void = model.expectsItself()
     await model.becomesReady()
     await seen
   }
 
   @Test func `another actor's value is awaited inside`() async {
-    let model = Model()
     await model.becomesReady()
     await expecta(await model.state).toEventually(equal("ready"))
   }

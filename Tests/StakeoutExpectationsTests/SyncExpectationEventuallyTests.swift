@@ -9,6 +9,8 @@ import XCTest
 /// The blocking form off the main thread; no time limit in here is meant to be reached unless it is
 /// tiny.
 @Suite struct `Blocking toEventually` {
+  private let number = Shared(0)
+
   @Test func `sees a change from another thread`() {
     onThreads { _ in
       let number = Shared(0)
@@ -75,7 +77,6 @@ import XCTest
 
   @Test(arguments: [DispatchQueue.global(), DispatchQueue(label: "serial")])
   func `on a thread of a dispatch queue it may block`(queue: DispatchQueue) async {
-    let number = Shared(0)
     changeWhenRead(number)
     let texts = await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: blockUntilOne(number)) }
@@ -85,14 +86,12 @@ import XCTest
   }
 
   @Test func `in a detached task it may block`() async {
-    let number = Shared(0)
     changeWhenRead(number)
     #expect(await Task.detached { blockUntilOne(number) }.value == [])
     #expect(number.value == 1)
   }
 
   @Test func `in a nonisolated test it may block`() {
-    let number = Shared(0)
     changeWhenRead(number)
     #expect(blockUntilOne(number) == [])
     #expect(number.value == 1)

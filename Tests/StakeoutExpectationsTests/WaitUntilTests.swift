@@ -1,4 +1,3 @@
-import Dispatch
 import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
@@ -7,6 +6,9 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct `waitUntil tests` {
+  private let reporter = CapturingReporter()
+  private let number = Shared(0)
+
   /// The action takes its own time, and the deadline has passed when it calls `done`.
   @Test func `done comes too late after the deadline, in every form`() async {
     let texts = await failures {
@@ -116,7 +118,6 @@ import Testing
   }
 
   @Test func `fails where it was called`() async {
-    let reporter = CapturingReporter()
     func block() { waitUntil(timeout: .milliseconds(1)) { _ in } }
     await withReporter(reporter) {
       block()
@@ -148,7 +149,6 @@ import Testing
   }
 
   @Test func `waits nest`() {
-    let number = Shared(0)
     waitUntil(timeout: .seconds(600)) { done in
       Thread.detachNewThread { number.value = 1 }
       expect(number.value).toEventually(equal(1), timeout: .seconds(600))
@@ -168,7 +168,6 @@ import Testing
   }
 
   @Test func `waits nest while suspended`() async {
-    let number = Shared(0)
     await waitUntil(timeout: .seconds(600)) { done in
       Thread.detachNewThread { number.value = 1 }
       await expect(number.value).toEventually(equal(1), timeout: .seconds(600))
@@ -190,7 +189,6 @@ import Testing
   /// A wait that is over, and a thread that calls `done` a second time: the failure must find the
   /// test.
   @Test func `a second call from another thread is this test's failure`() {
-    let reporter = CapturingReporter()
     withReporter(reporter) {
       let second = Shared<(@Sendable () -> Void)?>(nil)
       waitUntil(timeout: .seconds(600)) { done in

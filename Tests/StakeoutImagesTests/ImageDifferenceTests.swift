@@ -4,6 +4,8 @@ import Testing
 @testable import StakeoutImages
 
 @Suite struct ImageDifferenceTests {
+  private let text = Image(data: Data("text".utf8))
+
   private func difference(_ expected: Image?, _ actual: Image?) -> ImageDifference {
     ImageDifference(expected: expected, actual: actual)
   }
@@ -18,7 +20,6 @@ import Testing
     let image = difference(.spry.testImage, .spry.testImage)
     #expect(image.isEqual)
     #expect(image.text == "are equal, byte for byte")
-    let text = Image(data: Data("text".utf8))
     #expect(difference(text, text).isEqual)
     #expect(difference(nil, nil).isEqual)
     #expect(difference(nil, nil).text == "are both nil")
@@ -75,12 +76,11 @@ import Testing
     #expect(
       difference(nil, .spry.testImage).text == "differ: expected nil, got an image of 16x16 pixels")
     #expect(
-      difference(Image(data: Data("text".utf8)), nil).text
+      difference(text, nil).text
         == "differ: expected 4 bytes that are not a PNG, got nil")
   }
 
   @Test func `what cannot be decoded is compared by its bytes, and that is said`() {
-    let text = Image(data: Data("text".utf8))
     let longer = Image(data: Data("texts".utf8))
     let difference = difference(text, longer)
     #expect(!difference.isEqual)

@@ -23,12 +23,8 @@ import Testing
 
   @Test func `what is no PNG is a problem with a reason`() {
     func problem(_ data: Data) -> String? {
-      do {
-        _ = try PNG.decode(data, isDeep: false)
-        return nil
-      } catch {
-        return "\(error)"
-      }
+      let error = #expect(throws: (any Error).self) { try PNG.decode(data, isDeep: false) }
+      return error.map { "\($0)" }
     }
     #expect(problem(Data()) == "it is empty")
     #expect(problem(Data("this is text".utf8)) == "it is not a PNG")

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct ArgumentCaptorTests {
   let fake = FakeService()
+  private let captor = Argument.captor()
 
   @Test func `it has the argument of each call that its stub answers, in their order`() {
-    let captor = Argument.captor()
     fake.stub(.find).with(captor, ["list"]).andReturn(1)
     fake.stub(.find).andReturn(2)
     for text in ["a", nil, "c"] { #expect(fake.find(text, in: ["list"]) == 1) }
@@ -25,7 +25,6 @@ import Testing
   }
 
   @Test func `a stub that does not answer captures nothing`() {
-    let captor = Argument.captor()
     fake.stub(.load).andReturn("a")
     fake.stub(.load).with(captor).andReturn(7)
     #expect(fake.load(id: 1) == "a")
@@ -33,7 +32,6 @@ import Testing
   }
 
   @Test func `a stub that throws captures`() {
-    let captor = Argument.captor()
     fake.stub(.fetch).with(captor).andThrow(ParseError(column: 1))
     #expect(throws: ParseError.self) { try fake.fetch(id: 7) }
     #expect(captor.getValue() == 7)
@@ -54,7 +52,6 @@ import Testing
   }
 
   @Test func `in a question it accepts and keeps nothing`() {
-    let captor = Argument.captor()
     fake.stub(.load).andReturn("a")
     _ = fake.load(id: 1)
     #expect(fake.didCall(.load, with: captor).success)

@@ -3,6 +3,8 @@ import StakeoutSpryKit
 import Testing
 
 @Suite struct ArgumentTests {
+  private let spy = FakeStore()
+
   @Test func `each case accepts what it says`() {
     let values: [Any?] = [1, nil, Int?.none as Any, Argument.skipped]
     for (argument, answers) in [
@@ -35,7 +37,6 @@ import Testing
   }
 
   @Test func `no arguments can be told from whichever`() {
-    let spy = FakeStore()
     _ = spy.title
     spy.title = "new"
     #expect(spy.didCall(.title, countSpecifier: .exactly(2)).success)
@@ -62,7 +63,6 @@ import Testing
   }
 
   @Test func `a validator decides by itself`() {
-    let spy = FakeStore()
     spy.load(id: 7)
     let isOdd = Argument.validator { ($0 as? Int)?.isMultiple(of: 2) == false }
     #expect(spy.didCall(.load, with: isOdd).success)
@@ -70,7 +70,6 @@ import Testing
   }
 
   @Test func `matchers, arguments and values stand side by side`() {
-    let spy = FakeStore()
     spy.save(3, named: "three")
     spy.save(nil, named: nil)
     #expect(spy.didCall(.save, with: beGreaterThan(2), "three").success)

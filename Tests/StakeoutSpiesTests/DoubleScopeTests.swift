@@ -15,6 +15,7 @@ extension DoubleScope {
 
 @Suite struct DoubleScopeTests {
   private let scope = DoubleScope()
+  private let service = FakeService()
 
   @Test func `the end of an example forgets its calls and stubs, and no stub from outside`() {
     let service = scope.run { () -> FakeService in
@@ -64,7 +65,6 @@ extension DoubleScope {
   }
 
   @Test func `what an example stubs anew is as before when it is over`() {
-    let service = FakeService()
     let stub = service.stub(.load)
     stub.andReturn("before")
     service.stub(.title).andReturn("before")
@@ -80,7 +80,6 @@ extension DoubleScope {
   }
 
   @Test func `a stub that an example leaves half written is gone as well`() {
-    let service = FakeService()
     let begun = service.stub(.load)
     scope.example {
       begun.andReturn("meanwhile")
@@ -90,7 +89,6 @@ extension DoubleScope {
   }
 
   @Test func `what becomes of unstubbed calls stays, and so does a name`() {
-    let service = FakeService()
     scope.example {
       service.unstubbedCalls = .relaxed
       service.spyName = "ben"
@@ -102,7 +100,6 @@ extension DoubleScope {
   }
 
   @Test func `what an example allows is allowed there only`() {
-    let service = FakeService()
     service.unstubbedCalls = .strict
     scope.example {
       service.spyStorage.allow("load(id:)", of: FakeService.self, with: [1])

@@ -3,8 +3,9 @@ import Testing
 @testable import StakeoutSpies
 
 @Suite struct HaveReceivedTests {
+  private let spy = FakeStore()
+
   @Test func `it matches a spy that was called`() throws {
-    let spy = FakeStore()
     #expect(try verdict(haveReceived(.load), on: spy).status == .doesNotMatch)
     spy.load(id: 3)
     #expect(try verdict(haveReceived(.load), on: spy).status == .matches)
@@ -16,7 +17,6 @@ import Testing
   }
 
   @Test func `it says what was expected and what was called`() throws {
-    let spy = FakeStore()
     spy.close()
     spy.load(id: 3)
     let matcher: Matcher<FakeStore> = haveReceived(.load, with: 1, countSpecifier: .exactly(2))
@@ -30,7 +30,6 @@ import Testing
   }
 
   @Test func `the closest call stands below the text`() throws {
-    let spy = FakeStore()
     let matcher: Matcher<FakeStore> = haveReceived(.save, with: 1, "b")
     #expect(matcher.difference(from: spy) == nil)
     spy.save(2, named: "c")
@@ -48,14 +47,12 @@ import Testing
   }
 
   @Test func `no calls are said to be none`() throws {
-    let spy = FakeStore()
     #expect(
       try verdict(haveReceived(.load, with: 1), on: spy).message.toString(actual: "")
         == "expected to receive <load(id:)> on <FakeStore> with <1>, got no calls")
   }
 
   @Test func `many calls are a table, the closest first`() throws {
-    let spy = FakeStore()
     spy.close()
     spy.save(2, named: "b")
     spy.save(2, named: "c")
@@ -75,7 +72,6 @@ import Testing
   }
 
   @Test func `calls that fit are marked, if there are too few or too many`() throws {
-    let spy = FakeStore()
     for number in [1, 2, 1, 3] { spy.load(id: number) }
     let matcher: Matcher<FakeStore> = haveReceived(
       .load, with: 1, countSpecifier: .exactly(3))
@@ -87,7 +83,6 @@ import Testing
   }
 
   @Test func `of many calls that fit, few are listed beside those that nearly fit`() throws {
-    let spy = FakeStore()
     for _ in 0..<40 { spy.save(1, named: "b") }
     spy.save(1, named: "c")
     let matcher: Matcher<FakeStore> = haveReceived(
@@ -102,7 +97,6 @@ import Testing
   }
 
   @Test func `of very many calls only the latest are read`() throws {
-    let spy = FakeStore()
     for number in 0..<5_000 { spy.load(id: number) }
     let matcher: Matcher<FakeStore> = haveReceived(.load, with: -1)
     #expect(
@@ -123,7 +117,6 @@ import Testing
   }
 
   @Test func `a wrong number of arguments is an error, which fails it both ways`() throws {
-    let spy = FakeStore()
     spy.load(id: 1)
     let matcher: Matcher<FakeStore> = haveReceived(.load, with: 1, 2)
     let error = #expect(throws: Misuse.self) { try verdict(matcher, on: spy) }
@@ -148,7 +141,6 @@ import Testing
   }
 
   @Test func `it is woken by the spy's calls`() throws {
-    let spy = FakeStore()
     let log = spy.spyStorage.log
     let plain: Matcher<FakeStore> = haveReceived(.load)
     let withValue: Matcher<FakeStore> = haveReceived(.load, with: 3)
@@ -158,7 +150,6 @@ import Testing
   }
 
   @Test func `what looks at more than the calls is not`() {
-    let spy = FakeStore()
     let validator: Matcher<FakeStore> = haveReceived(
       .load, with: Argument.validator { _ in true })
     let matcher: Matcher<FakeStore> = haveReceived(.load, with: equal(3))

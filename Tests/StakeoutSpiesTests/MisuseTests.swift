@@ -84,6 +84,7 @@ import Testing
 
 @Suite struct MisuseTrapTests {
   private let failures = CapturingReporter()
+  private let spy = FakeStore()
 
   @Test(arguments: Mistake.ofStubs + Mistake.ofCaptors + Mistake.ofCalls)
   func `inside a trap region a mistake traps with its report`(mistake: Mistake) {
@@ -95,7 +96,6 @@ import Testing
   }
 
   @Test func `an assertion about calls fails inside a region, too`() {
-    let spy = FakeStore()
     let trap = withReporter(failures) {
       Trap.catching { XCTAssertHaveReceived(spy, .load, with: 1, 2) }
     }
@@ -104,7 +104,6 @@ import Testing
   }
 
   @Test func `a spy works on after it, and has no call that was wrong`() {
-    let spy = FakeStore()
     _ = Trap.catching { spy.recordCall(functionName: "fly(to:)") }
     spy.close()
     #expect(spy.recordedCalls.map(\.function) == ["close()"])

@@ -3,12 +3,13 @@ import Testing
 @testable import StakeoutSpies
 
 @Suite struct ReceptionTests {
+  private let spy = FakeStore()
+
   private func result<T>(_ matcher: Matcher<T>) throws -> MatcherResult {
     try matcher.satisfies(Expression(expression: { nil }, location: SourceSite()))
   }
 
   @Test func `it counts calls from its start on`() throws {
-    let spy = FakeStore()
     spy.load(id: 1)
     let reception = Reception(of: .load, by: spy, [1], .exactly(1), after: Reception.now)
     let matcher: Matcher<FakeStore> = reception.matcher()
@@ -31,7 +32,6 @@ import Testing
   }
 
   @Test func `what was forgotten does not count, what came afterwards does`() throws {
-    let spy = FakeStore()
     let reception = Reception(of: .load, by: spy, [], .exactly(1), after: Reception.now)
     let matcher: Matcher<FakeStore> = reception.matcher()
     spy.load(id: 1)
@@ -42,14 +42,12 @@ import Testing
   }
 
   @Test func `arguments that are left out may be any`() throws {
-    let spy = FakeStore()
     let reception = Reception(of: .save, by: spy, [1], .exactly(1), after: Reception.now)
     spy.save(1, named: "a")
     #expect(try result(reception.matcher() as Matcher<FakeStore>).status == .matches)
   }
 
   @Test func `it is woken by the spy's calls, unless the arguments are held against closures`() {
-    let spy = FakeStore()
     let plain = Reception(of: .load, by: spy, [1], .exactly(1), after: 0)
     let closure = Reception(
       of: .load, by: spy, [Argument.validator { _ in true }], .exactly(1), after: 0)

@@ -3,12 +3,13 @@ import StakeoutSpryKit
 import Testing
 
 @Suite struct RecordedCallTests {
+  private let spy = FakeStore()
+
   private struct Friendly: SpryFriendlyStringConvertible {
     let friendlyDescription = "a friend"
   }
 
   @Test func `the friendly text lists all calls in their order`() {
-    let spy = FakeStore()
     #expect(spy.didCall(.close).friendlyDescription == "<>")
     spy.save("b", named: nil)
     spy.close()
@@ -20,7 +21,6 @@ import Testing
   }
 
   @Test func `the exact text groups them by function, the newest in front`() {
-    let spy = FakeStore()
     #expect(spy.didCall(.close).description == "[:]")
     spy.save("b", named: nil)
     spy.close()

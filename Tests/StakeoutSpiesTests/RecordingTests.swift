@@ -4,8 +4,9 @@ import Testing
 @testable import StakeoutSpies
 
 @Suite struct RecordingTests {
+  private let spy = Recorder()
+
   @Test func `typed arguments and listed ones are recorded the same`() {
-    let spy = Recorder()
     let text: String? = "a"
     let nothing: Int? = nil
     let nested: Int?? = .some(nil)
@@ -24,7 +25,6 @@ import Testing
   }
 
   @Test func `each way to write a call has one meaning`() {
-    let spy = Recorder()
     spy.none()
     spy.bareNil()
     spy.mixed()
@@ -44,7 +44,6 @@ import Testing
   }
 
   @Test func `a closure among the arguments is what it was`() throws {
-    let spy = Recorder()
     spy.closure()
     let closure = try #require(spy.recordedCalls[0].arguments[0] as? (Int) -> Int)
     #expect(closure(1) == 2)
@@ -62,7 +61,6 @@ import Testing
   }
 
   @Test func `code that only knows a spy records as well`() {
-    let spy = Recorder()
     func call(_ spy: some Spyable) {
       spy.recordCall(functionName: "one(_:)", arguments: 1)
       spy.recordCall(functionName: "none()")
@@ -78,7 +76,6 @@ import Testing
   }
 
   @Test func `names that are made at run time find their functions`() {
-    let spy = Recorder()
     for number in 0..<100 {
       let name = "three(\((0..<3).map { _ in "_:" }.joined()))"
       spy.recordCall(functionName: name, arguments: number, number, number)

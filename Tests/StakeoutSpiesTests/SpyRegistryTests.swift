@@ -1,4 +1,3 @@
-import Foundation
 import StakeoutSpryKit
 import StakeoutTestSupport
 import Synchronization
@@ -7,8 +6,9 @@ import Testing
 @testable import StakeoutSpies
 
 @Suite(.serialized) struct SpyRegistryTests {
+  private let registry = SpyRegistry()
+
   @Test func `an object keeps its log`() {
-    let registry = SpyRegistry()
     let spy = FakeStore()
     #expect(registry.count == 0)
     let log = registry.storage(of: spy)
@@ -17,14 +17,12 @@ import Testing
   }
 
   @Test func `a type keeps its log`() {
-    let registry = SpyRegistry()
     let log = registry.storage(of: FakeStore.self)
     #expect(registry.storage(of: FakeStore.self) === log)
     #expect(registry.storage(of: FakeArchive.self) !== log)
   }
 
   @Test func `a sweep releases the arguments of dead spies, and no others`() {
-    let registry = SpyRegistry()
     let survivor = FakeStore()
     weak var kept: FakeArchive?
     weak var released: FakeArchive?

@@ -2,8 +2,9 @@ import StakeoutSpies
 import Testing
 
 @Suite struct SpyableCallsTests {
+  private let store = FakeStore()
+
   @Test func `calls are an asynchronous sequence`() async {
-    let store = FakeStore()
     store.close()
     store.load(id: 1)
     Task.detached { for id in 2..<10 { store.load(id: id) } }
@@ -13,7 +14,6 @@ import Testing
   }
 
   @Test func `the n-th call is waited for`() async throws {
-    let store = FakeStore()
     Task.detached { for id in [7, 8, 7, 8] { store.load(id: id) } }
     let second = try await store.waitForCall(
       .load, with: 7, number: 2, timeout: .seconds(600))
@@ -30,7 +30,6 @@ import Testing
   }
 
   @Test func `a call that does not come is reported with the line that waited`() async {
-    let store = FakeStore()
     let line = UInt(#line + 2)
     do throws(MissedCall) {
       try await store.waitForCall(.close, number: 2, timeout: .zero)
@@ -54,7 +53,6 @@ import Testing
   }
 
   @Test func `a wrong number of arguments is not waited for`() async {
-    let store = FakeStore()
     let missed = await #expect(throws: MissedCall.self) {
       try await store.waitForCall(.load, with: 1, 2, timeout: .seconds(600))
     }

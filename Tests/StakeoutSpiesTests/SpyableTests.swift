@@ -4,8 +4,9 @@ import Testing
 @testable import StakeoutSpies
 
 @Suite struct SpyableTests {
+  private let spy = FakeStore()
+
   @Test func `calls are counted, with or without regard to their arguments`() {
-    let spy = FakeStore()
     spy.load(id: 1)
     spy.load(id: 2)
     spy.load(id: 1)
@@ -20,7 +21,6 @@ import Testing
   }
 
   @Test func `it tells how many calls there were, until a reset`() {
-    let spy = FakeStore()
     #expect(!spy.haveRecordedCalls)
     #expect(spy.recordedCallsCount == 0)
     #expect(spy.recordedCalls.isEmpty)
@@ -85,7 +85,6 @@ import Testing
   }
 
   @Test func `eight threads on one spy: every call is there, in each thread's order`() {
-    let spy = FakeStore()
     let each = 2_000
     concurrently(threads: 8, iterations: each) { thread, iteration in
       spy.save(thread, named: "\(iteration)")
@@ -99,7 +98,6 @@ import Testing
   }
 
   @Test func `a thread that asks finds its own calls`() throws {
-    let spy = FakeStore()
     try concurrently(threads: 8, iterations: 100) { thread, iteration throws(Missing) in
       spy.load(id: thread)
       let count = CountSpecifier.exactly(iteration + 1)

@@ -4,6 +4,8 @@ import Testing
 
 /// The order of calls through the verbs; how it is found is tested with the module.
 @Suite struct CallOrderExpectationTests {
+  private let failures = CapturingReporter()
+
   /// SAFETY: it has no state of its own.
   private final class FakeDoor: Spyable, @unchecked Sendable {
     enum ClassFunction: String, StringRepresentable { case none }
@@ -22,7 +24,6 @@ import Testing
     let (front, back) = (FakeDoor(), FakeDoor())
     front.open()
     onThreads { _ in back.close() }
-    let failures = CapturingReporter()
     withReporter(failures) {
       expect([front.called(.open), front.called(.close)]).to(beInOrder())
       expect([front.called(.open), back.called(.close)]).toNot(beInOrder())
@@ -87,7 +88,6 @@ import Testing
   @Test func `the closest call is shown below the text`() {
     let door = FakeDoor()
     door.knock(times: 2)
-    let failures = CapturingReporter()
     withReporter(failures) { expect(door).to(haveReceived(.knock, with: 3)) }
     #expect(
       failures.messages == [

@@ -1,4 +1,3 @@
-import ExpectationTestSupport
 import Foundation
 import StakeoutExpectations
 import StakeoutNimble
@@ -7,6 +6,8 @@ import Testing
 /// Expectations as people write them: this file compiles without help to the type checker, and
 /// each line means what it looks like.
 @Suite struct MatcherOverloadsTests {
+  private let one = PostingAtTheSecondAttempt()
+
   struct Point {
     var x = 1
     var z: Int?
@@ -85,19 +86,16 @@ import Testing
   // Evaluating at each attempt would set off a notification more each time.
 
   @Test func `a waiting expectation sets off its notifications once`() {
-    let one = PostingAtTheSecondAttempt()
     expect { one.evaluations += 1 }.toEventually(one.matcher, timeout: .seconds(600))
     #expect((one.evaluations, one.attempts) == (1, 3))
   }
 
   @Test func `so does one that awaits`() async {
-    let one = PostingAtTheSecondAttempt()
     await expect { one.evaluations += 1 }.toEventually(one.matcher, timeout: .seconds(600))
     #expect((one.evaluations, one.attempts) == (1, 3))
   }
 
   @Test func `so does one that awaits its value`() async {
-    let one = PostingAtTheSecondAttempt()
     await expecta { () async -> Void in one.evaluations += 1 }
       .toEventually(one.matcher, timeout: .seconds(600))
     #expect((one.evaluations, one.attempts) == (1, 3))

@@ -18,6 +18,8 @@ private final class Keeper: @unchecked Sendable {
 }
 
 @Suite struct LeakTests {
+  private let kept = Keeper()
+
   @Test func `a test whose objects are gone is silent`() async throws {
     let failures = try await reportedFailures(under: .noLeaks) {
       let session = trackForLeaks(Session())
@@ -77,7 +79,6 @@ private final class Keeper: @unchecked Sendable {
   }
 
   @Test func `the calls that hold an object are named`() async throws {
-    let kept = Keeper()
     let failures = try await reportedFailures(under: .noLeaks) {
       let door = FakeGate()
       kept.objects = [door]
@@ -94,7 +95,6 @@ private final class Keeper: @unchecked Sendable {
   }
 
   @Test func `a tracked double fails once`() async throws {
-    let kept = Keeper()
     let failures = try await reportedFailures(under: .noLeaks) {
       kept.objects = [trackForLeaks(FakeGate())]
     }

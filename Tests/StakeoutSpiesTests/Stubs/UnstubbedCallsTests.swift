@@ -1,5 +1,4 @@
 import StakeoutSpryKit
-import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutSpies
