@@ -58,8 +58,20 @@ extension Exception: CustomStringConvertible {
 }
 
 extension Trap {
-  /// The exception that was raised with `raise()`, if there was one.
-  var exception: Exception? { (payload as? ExceptionPayload)?.exception }
+  /// The exception that ended the body, from `raise()` or C++; nil if the trap has another cause.
+  package var raised: Exception? {
+    switch payload {
+    case let raised as ExceptionPayload: raised.exception
+    case let thrown as CxxException:
+      UncaughtCxxException(name: NSExceptionName(thrown.name), reason: thrown.reason)
+    default: nil
+    }
+  }
+}
+
+/// A C++ exception, in the form that matchers and their closures receive.
+private final class UncaughtCxxException: Exception {
+  override var typeName: String { "C++ exception" }
 }
 
 /// The payload of a trap that ``Exception/raise()`` caused.

@@ -76,7 +76,9 @@ private struct Wanted {
     var text = ""
     if let name { text += " with name <\(name.noun)>" }
     if let reason { text += " with reason <\(reason.noun)>" }
-    if let userInfo { text += " with userInfo <\(textOfUserInfo(pairs(of: userInfo)))>" }
+    if let userInfo {
+      text += " with userInfo <\(textOfUserInfo(userInfo as? [AnyHashable: Any]))>"
+    }
     if closure != nil { text += " that satisfies block" }
     return text
   }
@@ -113,28 +115,4 @@ private func raising<Out>(
     let accepts = try wanted.accepts(exception, at: expression.location)
     return verdict(MatcherStatus(bool: accepts)) { exception.text }
   }
-}
-
-/// A C++ exception, in the form that matchers and their closures receive.
-private final class UncaughtCxxException: Exception {
-  override var typeName: String { "C++ exception" }
-}
-
-extension Trap {
-  /// The exception that ended the body, from `raise()` or C++; nil if the trap has another cause.
-  package var raised: Exception? { exception ?? cxxException }
-
-  private var cxxException: Exception? {
-    guard let thrown = payload as? CxxException else { return nil }
-    return UncaughtCxxException(name: NSExceptionName(thrown.name), reason: thrown.reason)
-  }
-}
-
-/// The dictionary as a Swift dictionary.
-private func pairs(of dictionary: NSDictionary) -> [AnyHashable: Any] {
-  var pairs: [AnyHashable: Any] = [:]
-  for (key, value) in dictionary {
-    if let key = key as? AnyHashable { pairs[key] = value }
-  }
-  return pairs
 }

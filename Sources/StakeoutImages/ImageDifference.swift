@@ -14,12 +14,11 @@ struct ImageDifference {
   init(expected: Image?, actual: Image?) {
     switch (expected, actual) {
     case (nil, nil): self.init(isEqual: true, text: "are both nil")
-    case (nil, let actual?):
-      self.init(isEqual: false, text: "differ: expected nil, got \(Self.text(of: actual))")
-    case (let expected?, nil):
-      self.init(isEqual: false, text: "differ: expected \(Self.text(of: expected)), got nil")
     case (let expected?, let actual?):
       self.init(expected: expected.data, actual: actual.data)
+    case (let expected, let actual):
+      let (expected, actual) = (Self.text(of: expected), Self.text(of: actual))
+      self.init(isEqual: false, text: "differ: expected \(expected), got \(actual)")
     }
   }
 
@@ -95,7 +94,8 @@ struct ImageDifference {
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) %"
   }
 
-  private static func text(of image: Image) -> String {
+  private static func text(of image: Image?) -> String {
+    guard let image else { return "nil" }
     guard let pixels = try? PNG.decode(image.data, isDeep: false) else {
       return "\(image.data.count) bytes that are not a PNG"
     }

@@ -7,50 +7,46 @@ public import StakeoutBase
 ///
 /// The name is Kiwi's.
 public func haveCountOf<C: Collection>(_ count: Int) -> Matcher<C> {
-  CountSpecifier.exactly(count).ofCount()
+  CountSpecifier.exactly(count).of("count")
 }
 
 /// Matches collections with at least this many elements; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
 public func haveCountOfAtLeast<C: Collection>(_ count: Int) -> Matcher<C> {
-  CountSpecifier.atLeast(count).ofCount()
+  CountSpecifier.atLeast(count).of("count")
 }
 
 /// Matches collections with at most this many elements; a nil subject fails `to` and `toNot`.
 ///
 /// The name is Kiwi's.
 public func haveCountOfAtMost<C: Collection>(_ count: Int) -> Matcher<C> {
-  CountSpecifier.atMost(count).ofCount()
+  CountSpecifier.atMost(count).of("count")
 }
 
 /// Matches collections with this many elements or characters.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveLengthOf<C: Collection>(_ length: Int) -> Matcher<C> {
-  CountSpecifier.exactly(length).ofLength()
+  CountSpecifier.exactly(length).of("length")
 }
 
 /// Matches collections with at least this many elements or characters.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveLengthOfAtLeast<C: Collection>(_ length: Int) -> Matcher<C> {
-  CountSpecifier.atLeast(length).ofLength()
+  CountSpecifier.atLeast(length).of("length")
 }
 
 /// Matches collections with at most this many elements or characters.
 ///
 /// A nil subject fails `to` and `toNot`. The name is Kiwi's.
 public func haveLengthOfAtMost<C: Collection>(_ length: Int) -> Matcher<C> {
-  CountSpecifier.atMost(length).ofLength()
+  CountSpecifier.atMost(length).of("length")
 }
 
 extension CountSpecifier {
-  fileprivate func ofCount<C: Collection>() -> Matcher<C> {
-    matcher({ "a count of \(limit)" }, counting: { $0 })
-  }
-
-  fileprivate func ofLength<C: Collection>() -> Matcher<C> {
-    matcher({ "a length of \(limit)" }, counting: { $0 })
+  fileprivate func of<C: Collection>(_ measure: String) -> Matcher<C> {
+    matcher({ "a \(measure) of \(limit)" }, counting: { $0 })
   }
 }
