@@ -14,13 +14,6 @@ import Testing
     try await TrapFixture.succeed(fixture)
   }
 
-  @Test(
-    .disabled(if: Sanitizer.isThread),
-    arguments: ["objects", "arrays", "closures", "strings", "frees"])
-  func `recursion is caught whatever it allocates`(kind: String) async throws {
-    try await TrapFixture.succeed("recursion by name", kind)
-  }
-
   // Where there is no room for a guard of ours, it depends on the call that meets the end.
   @Test(.disabled(if: Sanitizer.isThread))
   func `an overflow on a tiny stack is caught or refused`() async throws {

@@ -11,7 +11,6 @@ enum TrapProbe {
     var address: UInt = 0
     var pc: UInt = 0
     var sp: UInt = 0
-    var payload: UnsafeMutableRawPointer?
     var text = ""
     var message = ""
     var frames: [UInt] = []
@@ -29,10 +28,8 @@ enum TrapProbe {
           { $0.unsafelyUnwrapped.assumingMemoryBound(to: (() -> Void).self).pointee() }, body,
           report)
       }
-      guard [.STK_TRAP_SIGNALLED, .STK_TRAP_RAISED].contains(outcome) else {
-        return Caught(outcome: outcome)
-      }
-      return Caught(outcome, report.pointee)
+      return outcome == .STK_TRAP_SIGNALLED
+        ? Caught(outcome, report.pointee) : Caught(outcome: outcome)
     }
   }
 
@@ -47,7 +44,7 @@ extension TrapProbe.Caught {
     let message = text[report.message_start..<(report.message_start + report.message_length)]
     self.init(
       outcome: outcome, signal: report.signal, code: report.code, address: report.address,
-      pc: report.pc, sp: report.sp, payload: report.payload,
+      pc: report.pc, sp: report.sp,
       text: String(decoding: text, as: UTF8.self),
       message: String(decoding: message, as: UTF8.self),
       frames: withUnsafeBytes(of: report.frames) {

@@ -85,45 +85,6 @@ import Testing
       }
     }
   }
-
-  // MARK: Nesting
-
-  @Test func `the innermost region catches, and the outer one goes on`() {
-    var steps: [String] = []
-    let outer = TrapProbe.run {
-      steps.append("before")
-      let inner = TrapProbe.run { fatalError("inner") }
-      steps.append("caught \(inner.message.hasSuffix(": inner\n"))")
-      let second = TrapProbe.run { TrapProbe.writeToNowhere() }
-      steps.append("caught \(second.signal == SIGSEGV), depth \(stk_trap_depth())")
-    }
-    #expect(outer.outcome == .STK_TRAP_RETURNED)
-    #expect(steps == ["before", "caught true", "caught true, depth 1"])
-  }
-
-  // MARK: Raising
-
-  @Test func `a raise leaves the innermost region with its payload`() {
-    var payload = 0
-    withUnsafeMutablePointer(to: &payload) { payload in
-      let outer = TrapProbe.run {
-        let inner = TrapProbe.run { _ = stk_exception_raise(payload) }
-        #expect(inner.outcome == .STK_TRAP_RAISED)
-        #expect(inner.payload == UnsafeMutableRawPointer(payload))
-        #expect(inner.signal == 0 && inner.address == 0)
-        #expect(inner.frames.count >= 3)
-        #expect(inner.frames.first == inner.pc)
-        _ = stk_exception_raise(nil)
-      }
-      #expect(outer.outcome == .STK_TRAP_RAISED)
-      #expect(outer.payload == nil)
-    }
-  }
-
-  @Test func `a raise without a region returns a status`() {
-    #expect(stk_exception_raise(nil) == .STK_STATUS_NO_REGION)
-    onThreads { _ in #expect(stk_exception_raise(nil) == .STK_STATUS_NO_REGION) }
-  }
 }
 
 /// What a trap must leave as it was.

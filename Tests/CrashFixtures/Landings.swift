@@ -18,15 +18,6 @@ enum Landings {
       }
       done.wait()
     },
-    "recursion by name": {
-      let kinds: [String: @Sendable (Int) -> Int] = [
-        "objects": Growth.objects, "arrays": Growth.arrays, "closures": Growth.closures,
-        "strings": Growth.strings, "frees": Growth.frees,
-      ]
-      guard let grow = kinds[argument] else { return check(false, "no kind \(argument)") }
-      for round in 1...3 { overflow("round \(round)", grow) }
-      onThread(stackSize: 512 * 1024) { overflow("thread", grow) }
-    },
     // Too small for a guard of ours: the end is loud, or the overflow met no lock.
     "allocating recursion on a tiny stack": {
       onThread(stackSize: 64 * 1024) { overflow("tiny", Growth.objects) }

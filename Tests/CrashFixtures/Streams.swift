@@ -66,17 +66,6 @@ enum Streams {
       check(long?.message.hasPrefix("yyy") == true, "\(long?.message.prefix(10) ?? "-")")
       check(long?.output.utf8.count == 1 << 20, "\(long?.output.utf8.count ?? 0) bytes")
     },
-    "text, and then a trap without a message": {
-      let trap = Trap.catching {
-        printError("File.swift:1: Fatal error: the body made this up\n")
-        var number = Int8.max
-        number += Int8(CommandLine.arguments.count > 0 ? 1 : 0)
-        say("\(number)")
-      }
-      check(trap?.kind == .runtimeFailure, "\(trap, default: "no trap")")
-      check(trap?.message == "", "the body's words became the message")
-      check(trap?.output == "File.swift:1: Fatal error: the body made this up\n", "no output")
-    },
     "text, and then the end from outside": {
       _ = Trap.catching {
         printError("the last words\n")

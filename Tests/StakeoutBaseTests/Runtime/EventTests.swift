@@ -3,13 +3,6 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct EventTests {
-  @Test func `a ring before the wait ends it, once`() throws {
-    let event = try #require(Event())
-    event.ring()
-    #expect(Wait.until(.never, event: event) == .event)
-    #expect(Wait.until(.now, event: event) == .deadline)
-  }
-
   @Test func `an event that was dropped is recycled without its ring`() throws {
     for _ in 0..<100 { try #require(Event()).ring() }
     let event = try #require(Event())

@@ -10,8 +10,7 @@ import Testing
 @Suite struct TrapAbandonedCodeTests {
   @Test func `an object whose deinit traps stays in memory, and others are deallocated`() {
     let ended = Locked<[String]>([])
-    let trap = Trap.catching { _ = Owner(Part("kept", ended), dies: true) }
-    #expect(trap?.message == "in deinit")
+    #expect(Trap.catching { _ = Owner(Part("kept", ended), dies: true) }?.message == "in deinit")
     #expect(ended.withLock { $0 } == [])
     _ = Owner(Part("freed", ended), dies: false)
     #expect(ended.withLock { $0 } == ["freed"])
@@ -211,8 +210,7 @@ import Testing
   @Test func `a lazy property of a class can be used after a trap in a task`() async {
     nonisolated(unsafe) let settings = Settings()
     for round in 1...2 {
-      let trap = await Trap.catchingInTask { print(settings.value) }
-      #expect(trap?.message == "round \(round)")
+      #expect(await Trap.catchingInTask { print(settings.value) }?.message == "round \(round)")
     }
     #expect(settings.value == "loaded in round 3")
   }

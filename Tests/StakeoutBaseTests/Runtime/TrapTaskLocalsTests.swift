@@ -17,8 +17,7 @@ private func with(_ number: Int, _ body: () -> Void) {
   @Test func `a value that the body bound is gone after the trap, in a task`() async {
     await Local.$number.withValue(1) {
       for _ in 0..<100 {
-        let trap = Trap.catching { with(2) { with(3) { fatalError("bound") } } }
-        #expect(trap?.message == "bound")
+        #expect(Trap.catching { with(2) { with(3) { fatalError("bound") } } }?.message == "bound")
         #expect(Local.number == 1)
       }
       await Task.yield()

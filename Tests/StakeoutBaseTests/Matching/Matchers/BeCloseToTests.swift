@@ -71,6 +71,13 @@ import Testing
     #expect(defaultDelta() as Float == 0.0001)
   }
 
+  @Test func `numbers and dates as numbers`() {
+    func number(_ value: some NMBDoubleConvertible) -> Double { value.doubleValue }
+    #expect(number(1.5 as NSNumber) == 1.5)
+    #expect(number(Date(timeIntervalSinceReferenceDate: 1.5)) == 1.5)
+    #expect(number(NSDate(timeIntervalSinceReferenceDate: -1.5)) == -1.5)
+  }
+
   /// A length that records every attempt to print it.
   struct Centimeters: NMBDoubleConvertible, TestOutputStringConvertible {
     let length: Double

@@ -54,4 +54,56 @@ import Testing
     let (nowText, laterText) = (formatter.string(from: now), formatter.string(from: later))
     refuses(equal(later), now, "equal <\(laterText).0000>, got <\(nowText).0000>")
   }
+
+  @Test func `sets are judged and described`() {
+    refuses(
+      equal(Set([2, 3])), Set([1, 2]), "equal <[2, 3]>, got <[1, 2]>, missing <[3]>, extra <[1]>")
+    refuses(equal(Set([1, 2])), Set([1]), "equal <[1, 2]>, got <[1]>, missing <[2]>")
+    refuses(equal(Set([1])), Set([1, 2]), "equal <[1]>, got <[1, 2]>, extra <[2]>")
+    accepts(equal(Set([1])), Set([1]), "equal <[1]>, got <[1]>")
+    failsForNil(equal(Set([1])), "equal <[1]>")
+    failsBothWays(equal(nil as Set<Int>?), Set([1]), "equal <nil>, got <Set([1])>\(nilHint)")
+    refuses(equal(Set([3, 1, 2])), [], "equal <[1, 2, 3]>, got <[]>, missing <[1, 2, 3]>")
+    refuses(
+      equal(Set([2]) as Set<Int>?), Set([1]), "equal <[2]>, got <[1]>, missing <[2]>, extra <[1]>")
+    accepts(equal(Set([2, 1])), Set([1, 2]))
+  }
+
+  struct Unordered: Hashable, CustomStringConvertible {
+    let value: Int
+    var description: String { "\(value)" }
+  }
+
+  @Test func `sets without an order of elements are judged and described`() {
+    let one = Set([Unordered(value: 1)])
+    refuses(
+      equal(Set([Unordered(value: 2)])), one,
+      "equal <Set([2])>, got <Set([1])>, missing <Set([2])>, extra <Set([1])>")
+    failsBothWays(
+      equal(nil as Set<Unordered>?), one, "equal <nil>, got <Set([1])>\(nilHint)")
+  }
+
+  @Test func `tuples are judged and described`() {
+    refuses(equal((2, "b")), (1, "a"), #"equal <(2, "b")>, got <(1, "a")>"#)
+    refuses(equal((1, "b")), (1, "a"), #"equal <(1, "b")>, got <(1, "a")>"#)
+    accepts(equal((1, "a")), (1, "a"))
+    failsForNil(equal((2, "b")), #"equal <(2, "b")>"#)
+    failsBothWays(
+      equal(nil as (Int, String)?), (1, "a"), #"equal <nil>, got <(1, "a")>"# + nilHint)
+    accepts(equal((1, 2, 3)), (1, 2, 3), "equal <(1, 2, 3)>, got <(1, 2, 3)>")
+    refuses(
+      equal((1, 2, 3, 4, 5, 7)), (1, 2, 3, 4, 5, 6),
+      "equal <(1, 2, 3, 4, 5, 7)>, got <(1, 2, 3, 4, 5, 6)>")
+    accepts(equal((1, 2, 3, 4, 5, 6, 7)), (1, 2, 3, 4, 5, 6, 7))
+  }
+
+  @Test func `arrays of tuples are judged and described`() {
+    refuses(equal([(2, "b")]), [(1, "a")], #"equal <[(2, "b")]>, got <[(1, "a")]>"#)
+    accepts(equal([(1, "a"), (2, "b")]), [(1, "a"), (2, "b")])
+    refuses(equal([(1, 2), (3, 4)]), [(1, 2)], "equal <[(1, 2), (3, 4)]>, got <[(1, 2)]>")
+    failsForNil(equal([(1, 2)]), "equal <[(1, 2)]>")
+    failsBothWays(
+      equal(nil as [(Int, Int)]?), [(1, 2)], "equal <nil>, got <[(1, 2)]>\(nilHint)")
+    refuses(equal([(1, 2, 3, 4, 5, 7)]), [(1, 2, 3, 4, 5, 6)])
+  }
 }

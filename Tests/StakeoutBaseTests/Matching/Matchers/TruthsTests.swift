@@ -52,6 +52,20 @@ import Testing
     refuses(beFalsy(), Both.yes, "be falsy, got <Both(magnitude: 3)>")
   }
 
+  @Test func `beNil is judged and described`() {
+    refuses(beNil(), 1, "be nil, got <1>")
+    accepts(beNil(), nil as Int?, "be nil, got <nil>")
+    accepts(beNil(), nil as String?, "be nil, got <nil>")
+    reportsError(beNil(), try explode())
+  }
+
+  @Test func `beNil looks into one more optional`() {
+    accepts(beNil(), Int??.some(nil), "be nil, got <nil>")
+    refuses(beNil(), Int??.some(1), "be nil, got <Optional(1)>")
+    accepts(beNil(), (nil as Int?) as Any)
+    refuses(beNil(), Int???.some(.some(nil)))
+  }
+
   enum Switch: ExpressibleByBooleanLiteral, Equatable {
     case on, off
     init(booleanLiteral value: Bool) { self = value ? .on : .off }

@@ -1,15 +1,16 @@
 import StakeoutBase
+import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-@Suite struct BeSuccessTests {
+@Suite struct ResultsTests {
   typealias Outcome = Result<Int, EquatableError>
 
   let one = Outcome.success(1)
   let failure = Outcome.failure(.a)
   let failureText = "<failure(StakeoutTestSupport.EquatableError.a)>"
 
-  @Test func `a failure says what was expected`() {
+  @Test func `beSuccess is judged and described`() {
     refuses(beSuccess(), failure, "be <success(Int)>, got \(failureText)")
     accepts(beSuccess(), one, "be <success(Int)>, got <success(1)>")
     failsForNil(beSuccess() as Matcher<Outcome>, "be <success(Int)>")
@@ -19,7 +20,7 @@ import Testing
     failsForNil(beSuccess(1) as Matcher<Outcome>, "be <success(Int)> that equals 1")
   }
 
-  @Test func `a matcher judges the value`() {
+  @Test func `the matcher of beSuccess judges the value`() {
     let text = "be <success(Int)> that satisfies matcher"
     refuses(
       beSuccess(equal(2)), one, "\(text), got <success(1)>\nexpected to equal <2>, got 1")
@@ -34,7 +35,7 @@ import Testing
         == "expected to not \(text), got <success(1)>\nexpected to be greater than <nil>, got 1")
   }
 
-  @Test func `a closure for the value`() {
+  @Test func `a closure of beSuccess for the value`() {
     var seen: [Int] = []
     #expect(to(one, beSuccess { seen.append($0) }) == nil)
     #expect(seen == [1])
@@ -43,5 +44,35 @@ import Testing
     accepts(beSuccess { _ in }, one, "\(text), got <success(1)>")
     refuses(beSuccess { _ in Issue.record("it ran") }, failure)
     failsForNil(beSuccess { _ in Issue.record("it ran") } as Matcher<Outcome>, text)
+  }
+
+  @Test func `beFailure is judged and described`() {
+    refuses(beFailure(), one, "be <failure(EquatableError)>, got <success(1)>")
+    accepts(beFailure(), failure, "be <failure(EquatableError)>, got \(failureText)")
+    failsForNil(beFailure() as Matcher<Outcome>, "be <failure(EquatableError)>")
+  }
+
+  @Test func `the matcher of beFailure judges the error`() {
+    let text = "be <failure(EquatableError)> that satisfies matcher"
+    refuses(
+      beFailure(equal(EquatableError.b("q"))), failure,
+      "\(text), got \(failureText)\nexpected to equal <b(\"q\")>, got a")
+    refuses(beFailure(equal(.a)), one, "\(text), got <success(1)>")
+    failsForNil(beFailure(equal(.a)) as Matcher<Outcome>, text)
+    accepts(beFailure(equal(.a)), failure)
+    let error = Result<Int, any Error>.failure(PlainError.boom)
+    accepts(beFailure(matchError(PlainError.self)), error)
+    reportsError(beFailure(Matcher { _ in throw PlainError.boom }), failure)
+  }
+
+  @Test func `a closure of beFailure for the error`() {
+    var seen: [EquatableError] = []
+    #expect(to(failure, beFailure { seen.append($0) }) == nil)
+    #expect(seen == [.a])
+    let text = "be <failure(EquatableError)> that satisfies block"
+    refuses(
+      beFailure { _ in FailureTally.noteFailure() }, failure, "\(text), got \(failureText)")
+    refuses(beFailure { _ in Issue.record("it ran") }, one)
+    failsForNil(beFailure { _ in Issue.record("it ran") } as Matcher<Outcome>, text)
   }
 }
