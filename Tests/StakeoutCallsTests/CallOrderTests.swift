@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct CallOrderTests {
   typealias Step = CallOrder.Step
+  typealias Steps = [(Character, CountSpecifier)]
 
   @Test func `each step takes a later call than the one before`() {
     #expect(search("ab", "ab") == .found([0: [0], 1: [1]]))
@@ -25,14 +26,12 @@ import Testing
   }
 
   @Test func `an exact step has no more between its neighbours`() {
-    let steps: [(Character, CountSpecifier)] = [("a", .exactly(1)), ("b", .atLeast(1))]
+    let steps: Steps = [("a", .exactly(1)), ("b", .atLeast(1))]
     #expect(search("ab", steps) == .found([0: [0], 1: [1]]))
     #expect(search("aab", steps) == .miscounted(step: 0, calls: [0, 1], [:]))
     #expect(search("aba", steps) == .found([0: [0], 1: [1]]))
     #expect(search("aa", [("a", .exactly(1))]) == .miscounted(step: 0, calls: [0, 1], [:]))
-    let middle: [(Character, CountSpecifier)] = [
-      ("a", .atLeast(1)), ("b", .exactly(1)), ("c", .atLeast(1)),
-    ]
+    let middle: Steps = [("a", .atLeast(1)), ("b", .exactly(1)), ("c", .atLeast(1))]
     #expect(search("babcb", middle) == .found([0: [1], 1: [2], 2: [3]]))
     #expect(search("abbc", middle) == .miscounted(step: 1, calls: [1, 2], [0: [0]]))
     // The first `a` will not do, the second one will.
@@ -40,9 +39,7 @@ import Testing
   }
 
   @Test func `a step that may be missed limits what lies between`() {
-    let steps: [(Character, CountSpecifier)] = [
-      ("a", .atLeast(1)), ("x", .exactly(0)), ("b", .atLeast(1)),
-    ]
+    let steps: Steps = [("a", .atLeast(1)), ("x", .exactly(0)), ("b", .atLeast(1))]
     #expect(search("xabx", steps) == .found([0: [1], 2: [2]]))
     #expect(search("axb", steps) == .miscounted(step: 1, calls: [1], [0: [0]]))
     #expect(search("axab", steps) == .found([0: [2], 2: [3]]))
@@ -99,11 +96,11 @@ import Testing
 
   @Test func `many calls take no time to speak of`() {
     let calls = String(repeating: "ab", count: 10_000)
-    let steps: [(Character, CountSpecifier)] = Array(repeating: ("a", .atLeast(1)), count: 20)
+    let steps: Steps = Array(repeating: ("a", .atLeast(1)), count: 20)
     guard case .found = search(calls, steps) else { return #expect(Bool(false)) }
-    let last: [(Character, CountSpecifier)] = [("a", .atLeast(1)), ("b", .exactly(2))]
+    let last: Steps = [("a", .atLeast(1)), ("b", .exactly(2))]
     guard case .found = search(calls, last) else { return #expect(Bool(false)) }
-    let first: [(Character, CountSpecifier)] = [("b", .exactly(2)), ("a", .exactly(0))]
+    let first: Steps = [("b", .exactly(2)), ("a", .exactly(0))]
     guard case .miscounted = search(calls, first) else { return #expect(Bool(false)) }
   }
 
@@ -118,8 +115,7 @@ import Testing
   }
 
   private func search(
-    _ calls: String, _ steps: [(Character, CountSpecifier)], _ times: [Int]? = nil,
-    limit: Int? = nil
+    _ calls: String, _ steps: Steps, _ times: [Int]? = nil, limit: Int? = nil
   ) -> CallOrder.Outcome {
     let calls = Array(calls)
     let searched = steps.map { letter, count in

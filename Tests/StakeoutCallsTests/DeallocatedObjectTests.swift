@@ -24,37 +24,32 @@ private struct Wrapper {
   }
 
   @Test func `an argument that is being deallocated cannot be kept`() {
-    _ = Dialog { [self] dying in
-      check(
-        isUnkeepable: true, by: nil, dying, dying as Screen?, dying as Screen??,
-        dying as AnyObject, dying as Any, [dying], [Screen { _ in }, dying] as [Screen]?,
-        [dying] as Any)
-      #expect(isUnkeepable([dying] as Any?, by: nil))
-    }
+    #expect(inDeinit { isUnkeepable($0, by: nil) } == true)
+    #expect(inDeinit { isUnkeepable($0 as Screen?, by: nil) } == true)
+    #expect(inDeinit { isUnkeepable($0 as Screen??, by: nil) } == true)
+    #expect(inDeinit { isUnkeepable($0 as AnyObject, by: nil) } == true)
+    #expect(inDeinit { isUnkeepable($0 as Any, by: nil) } == true)
+    #expect(inDeinit { isUnkeepable([$0], by: nil) } == true)
+    #expect(inDeinit { isUnkeepable([Screen { _ in }, $0] as [Screen]?, by: nil) } == true)
+    #expect(inDeinit { isUnkeepable([$0] as Any, by: nil) } == true)
+    #expect(inDeinit { isUnkeepable([$0] as Any?, by: nil) } == true)
   }
 
   @Test func `any other can`() {
     let screen = Screen { _ in }
-    let wrapper = Wrapper(object: screen)
-    check(
-      isUnkeepable: false, by: nil, screen, Screen?.none, [Screen](), [Screen]?.none, [[screen]],
-      ["a"], Any?.none as Any)
-    check(isUnkeepable: false, by: Dialog { _ in }, screen as Any)
-    check(isUnkeepable: false, by: screen, [screen], wrapper)
-    #expect(!isUnkeepable(wrapper as Any?, by: screen))
+    #expect(!isUnkeepable(screen, by: nil))
+    #expect(!isUnkeepable(screen as Any, by: Dialog { _ in }))
+    #expect(!isUnkeepable([screen], by: screen))
+    #expect(!isUnkeepable(Screen?.none, by: nil))
+    #expect(!isUnkeepable([Screen](), by: nil))
+    #expect(!isUnkeepable([Screen]?.none, by: nil))
+    #expect(!isUnkeepable([[screen]], by: nil))
+    #expect(!isUnkeepable(["a"], by: nil))
+    #expect(!isUnkeepable(Wrapper(object: screen), by: screen))
+    #expect(!isUnkeepable(Wrapper(object: screen) as Any?, by: screen))
+    #expect(!isUnkeepable(Any?.none as Any, by: nil))
     #expect(isUnkeepable(screen, by: screen))
     #expect(isUnkeepable(screen as Any?, by: screen))
-  }
-
-  private func check<each Value>(
-    isUnkeepable expected: Bool, by owner: AnyObject?, _ values: repeat each Value,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    func check<One>(_ value: One) {
-      #expect(
-        isUnkeepable(value, by: owner) == expected, "\(One.self)", sourceLocation: sourceLocation)
-    }
-    repeat check(each values)
   }
 
   @Test func `a record has a stand-in in its place`() throws {
