@@ -208,6 +208,10 @@ enum Landings {
         fatalError("outer")
       }
       check(outer, "outer")
+      expectTrap("outer, without another one inside") {
+        cxx_call { deeper(2_000) { _ = Trap.catching { cxx_jump_out() } } }
+        fatalError("outer, without another one inside")
+      }
       // Without a region again, the end is nobody's but the kernel's.
       cxx_call { _ = Trap.catching { cxx_jump_out() } }
       fatalError("nobody catches this")
@@ -391,4 +395,17 @@ extension [Int] {
     body()
     append(4)
   }
+}
+
+/// Calls the body so many frames deeper on the stack.
+///
+/// Each frame holds a number that is needed after the call, so that there is no tail call.
+@inline(never) @discardableResult
+private func deeper(_ frames: Int, _ body: () -> Void) -> Int {
+  var frame = (frames, frames)
+  return withUnsafeMutablePointer(to: &frame) { frame in
+    if frames > 0 { return deeper(frame.pointee.0 - 1, body) }
+    body()
+    return 0
+  } + frame.1
 }

@@ -224,6 +224,9 @@ void stk_trap_handle(int signal, siginfo_t *info, void *context) {
   int error_before = errno;
   stk_thread *thread = stk_this_thread;
   ucontext_t *interrupted = context;
+  if (thread != NULL) {
+    stk_region_pop_left(thread, stk_context_sp(interrupted));
+  }
   bool is_ours = thread != NULL && thread->region != NULL &&
                  thread->region->generation == stk_trap_generation() &&
                  thread->stage != STK_STAGE_REFUSING &&

@@ -253,6 +253,16 @@ static inline bool stk_region_was_left(const stk_thread *thread,
   return at < sp && at >= thread->stack_low && sp < thread->stack_high;
 }
 
+/// Goes back to the innermost region that a longjmp has not left, or else to the
+/// outermost one. Also in the handler.
+static inline void stk_region_pop_left(stk_thread *thread, uintptr_t sp) {
+  while (thread->depth > 1 && thread->depth - 1 <= STK_REGIONS_LISTED &&
+         stk_region_was_left(thread, thread->region, sp)) {
+    thread->depth--;
+    thread->region = thread->regions[thread->depth - 1];
+  }
+}
+
 // text.c
 
 /// Has forks leave the child with a core that it can use. Once.

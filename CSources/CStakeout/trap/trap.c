@@ -102,14 +102,9 @@ static void close_region(stk_thread *thread, stk_region *region) {
 /// Closes the regions that a longjmp has left. Their frames are gone, and with
 /// them what they knew, but for the thread's own list.
 static void drop_left_regions(stk_thread *thread, uintptr_t sp) {
-  while (thread->region != NULL &&
-         stk_region_was_left(thread, thread->region, sp)) {
-    size_t depth = --thread->depth;
-    thread->region = depth > 0 && depth <= STK_REGIONS_LISTED
-                         ? thread->regions[depth - 1]
-                         : NULL;
-  }
-  if (thread->region == NULL) {
+  stk_region_pop_left(thread, sp);
+  if (stk_region_was_left(thread, thread->region, sp)) {
+    thread->region = NULL;
     thread->depth = 0;
     stk_text_show(thread);
     stk_text_forget(thread);
