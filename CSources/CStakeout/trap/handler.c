@@ -224,14 +224,11 @@ void stk_trap_handle(int signal, siginfo_t *info, void *context) {
   int error_before = errno;
   stk_thread *thread = stk_this_thread;
   ucontext_t *interrupted = context;
-  if (thread != NULL) {
-    stk_region_pop_left(thread, stk_context_sp(interrupted));
-  }
-  bool is_ours = thread != NULL && thread->region != NULL &&
-                 thread->region->generation == stk_trap_generation() &&
+  const stk_region *region =
+      stk_region_around(thread, stk_context_sp(interrupted));
+  bool is_ours = region != NULL &&
+                 region->generation == stk_trap_generation() &&
                  thread->stage != STK_STAGE_REFUSING &&
-                 !stk_region_was_left(thread, thread->region,
-                                      stk_context_sp(interrupted)) &&
                  !is_from_outside(info, signal, interrupted);
   if (!is_ours) {
     bool is_outside = thread == NULL || thread->region == NULL;

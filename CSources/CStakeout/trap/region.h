@@ -263,6 +263,17 @@ static inline void stk_region_pop_left(stk_thread *thread, uintptr_t sp) {
   }
 }
 
+/// The innermost region that code at `sp` runs in; NULL outside of regions.
+static inline stk_region *STK_NULLABLE
+stk_region_around(stk_thread *STK_NULLABLE thread, uintptr_t sp) {
+  if (thread == NULL || thread->region == NULL) {
+    return NULL;
+  }
+  stk_region_pop_left(thread, sp);
+  return stk_region_was_left(thread, thread->region, sp) ? NULL
+                                                         : thread->region;
+}
+
 // text.c
 
 /// Has forks leave the child with a core that it can use. Once.

@@ -178,8 +178,7 @@ static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   if (is_learning) {
     stk_message_learn(here);
-  } else if (thread != NULL && thread->region != NULL &&
-             !stk_region_was_left(thread, thread->region, here)) {
+  } else if (stk_region_around(thread, here) != NULL) {
     keep_piece(thread, bytes, count, here);
   } else if (stk_watch_is_on() && !stk_watch_is_refused &&
              stk_tasks_run() != NULL && (thread = thread_here()) != NULL) {

@@ -160,11 +160,9 @@ stk_trap_run(void (*body)(void *), void *context, stk_trap_report *report) {
 }
 
 size_t stk_trap_depth(void) {
-  const stk_thread *thread = stk_this_thread;
+  stk_thread *thread = stk_this_thread;
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-  bool is_inside = thread != NULL && thread->region != NULL &&
-                   !stk_region_was_left(thread, thread->region, here);
-  return is_inside ? thread->depth : 0;
+  return stk_region_around(thread, here) != NULL ? thread->depth : 0;
 }
 
 bool stk_trap_keeps_thread(void) {
