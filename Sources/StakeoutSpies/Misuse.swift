@@ -63,7 +63,12 @@ package struct Misuse: Error {
   private func withCure(for type: Any.Type) -> Misuse {
     var misuse = self
     misuse.entries += [
-      "There is no default value to go on with. Possible Fix: ↴",
+      "There is no value of type \(type) to go on with, so the process ends",
+      "With the trait '.survivesTraps' only the test ends",
+    ]
+    guard wording != nil else { return misuse }
+    misuse.entries += [
+      "A default value for calls without a stub: ↴",
       "extension \(type): RelaxedDefault { static var relaxedDefault: \(type) { … } }",
     ]
     return misuse

@@ -407,7 +407,7 @@ package enum CallerLookup {
     return path.map { Line(path: $0, number: line + 1) }
   }
 
-  private static let modules = [
+  static let modules = [
     "SpryMacroAvailable", "Stakeout", "StakeoutBase", "StakeoutCalls", "StakeoutChildren",
     "StakeoutDobby",
     "StakeoutExceptions", "StakeoutExpectations", "StakeoutImages", "StakeoutKiwi",

@@ -111,6 +111,12 @@ extension Trap {
   /// It comes from the same source as ``file``.
   public var line: Int? { place?.line }
 
+  /// The place; nil if it is unknown, or in a library.
+  package var ownSite: SourceSite? {
+    guard let place, !place.isInLibrary else { return nil }
+    return SourceSite(file: place.file, line: UInt(clamping: place.line))
+  }
+
   private var place: Place? {
     if let printedPlace, !printedPlace.isInLibrary { return printedPlace }
     return CallerLookup.ownFrame(of: backtrace).flatMap(Place.init) ?? printedPlace
@@ -137,11 +143,13 @@ extension Trap.Place {
     self.init(file: file, line: line, isCaller: frame.isCaller)
   }
 
-  /// Whether the place is in a library of the toolchain, which prints its module in front.
+  /// Whether the place is in a library of the toolchain, or in a module of this package: `fatalError`
+  /// prints the module in front.
   var isInLibrary: Bool {
-    ["Swift/", "Foundation/", "FoundationEssentials/", "Dispatch/", "_Concurrency/"].contains {
-      file.hasPrefix($0)
-    }
+    let module = file.prefix { $0 != "/" }
+    return CallerLookup.modules.contains { $0 == module }
+      || ["Swift", "Foundation", "FoundationEssentials", "Dispatch", "_Concurrency"]
+        .contains { $0 == module }
   }
 }
 
@@ -178,5 +186,12 @@ extension Trap: CustomStringConvertible {
     let text = description(kind, reason, place)
     guard let conflict = AccessConflict(message) else { return text }
     return "\(text)\n\(conflict.earlierAccess)"
+  }
+
+  /// The lines of the message that the description leaves out, indented, each after a line break.
+  package var furtherLines: String {
+    guard AccessConflict(message) == nil else { return "" }
+    let most = 30
+    return message.split(separator: "\n").dropFirst().prefix(most).map { "\n  \($0)" }.joined()
   }
 }

@@ -6,18 +6,17 @@ package struct TrapFailure {
 
   package init(_ trap: Trap, _ scene: TrapScene, of test: SourceSite) {
     failure = Failure(
-      message: "trapped: \(trap), in \(scene.whose)\(scene.frames.listed)",
+      message: "trapped: \(trap), in \(scene.whose)\(trap.furtherLines)\(scene.frames.listed)",
       site: Self.site(of: trap, scene) ?? test)
   }
 
   /// The first line of the user's own code.
   ///
-  /// Without debug information, the line that Swift printed, if it is not the standard library's.
+  /// Without debug information, the line that Swift printed, if it is not a library's.
   private static func site(of trap: Trap, _ scene: TrapScene) -> SourceSite? {
     if let frame = scene.frames.first, let file = frame.file, let line = frame.line {
       return SourceSite(file: file, line: UInt(clamping: line))
     }
-    guard let file = trap.file, let line = trap.line, !file.hasPrefix("Swift/") else { return nil }
-    return SourceSite(file: file, line: UInt(clamping: line))
+    return trap.ownSite
   }
 }
