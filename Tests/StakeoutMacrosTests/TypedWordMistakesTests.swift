@@ -117,7 +117,7 @@ private enum Compiler {
       executable: URL(fileURLWithPath: try #require(path)),
       arguments: [
         "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm",
-        "-I", products.appendingPathComponent("Modules").path,
+        "-I", products.appendingPathComponent("Modules-tool").path,
         "-load-plugin-executable", "\(plugin)#StakeoutMacroPlugin", file.path,
       ] + maps)
     var texts: [Int: [String]] = [:]
