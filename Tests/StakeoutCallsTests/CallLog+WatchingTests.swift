@@ -37,8 +37,8 @@ import Testing
         log.append("a()")
       } else {
         let events = (0..<6).compactMap { _ in Event() }
-        for event in events { #expect(log.subscribe(event)) }
-        for event in events { log.unsubscribe(event) }
+        let watching = events.filter { log.subscribe($0) }
+        for event in watching { log.unsubscribe(event) }
       }
     }
     #expect(log.count == 1_200)

@@ -161,7 +161,8 @@ STK_EXTERN stk_status stk_journal_reset(stk_journal *journal);
 /// Makes every append and every reset ring `event` until it is unwatched. If a
 /// snapshot taken after this function returned does not hold an entry yet, that
 /// entry's append will ring. Returns STK_STATUS_FULL if eight events watch the
-/// journal already. Then the caller has to poll.
+/// journal already, or seem to because others come and go at the same time. Then
+/// the caller has to poll.
 STK_EXTERN stk_status stk_journal_watch(stk_journal *journal, stk_event *event);
 
 /// Undoes stk_journal_watch. A running append may still ring once more.
