@@ -16,14 +16,14 @@ import Testing
 
   @Test func `everything new inside`() async throws {
     try await exploreSchedules(10) {
-      let balance = await SafeAccount.balanceAfterTwoWithdrawals()
+      let balance = await balanceAfterTwoWithdrawals(from: SafeAccount(balance: 100))
       expect(balance) == 20
     }
   }
 
   @Test @MainActor func `everything new inside, on the main actor`() async throws {
     try await exploreSchedules(10) {
-      let balance = await SafeAccount.balanceAfterTwoWithdrawals()
+      let balance = await balanceAfterTwoWithdrawals(from: SafeAccount(balance: 100))
       expect(balance) == 20
     }
   }

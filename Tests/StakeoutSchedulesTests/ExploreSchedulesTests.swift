@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ExploreSchedulesTests {
   private let overdraft: @Sendable () async -> Void = {
-    let balance = await Account.balanceAfterTwoWithdrawals()
+    let balance = await balanceAfterTwoWithdrawals(from: Account(balance: 100))
     expect(balance).to(beGreaterThanOrEqualTo(0))
   }
   private let lineOfOverdraft: UInt = #line - 2
@@ -29,7 +29,7 @@ import Testing
   @Test func `issues of Swift Testing fail a schedule, too`() async throws {
     let failures = try await failures {
       let seen = try await exploreSchedules(1_000) {
-        #expect(await Account.balanceAfterTwoWithdrawals() >= 0)
+        #expect(await balanceAfterTwoWithdrawals(from: Account(balance: 100)) >= 0)
       }
       #expect(seen.failure != nil)
     }

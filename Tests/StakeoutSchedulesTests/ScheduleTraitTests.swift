@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ScheduleTraitTests {
   @Test(.schedules(50)) func `a test is run once for each schedule`() async {
-    #expect(await SafeAccount.balanceAfterTwoWithdrawals() == 20)
+    #expect(await balanceAfterTwoWithdrawals(from: SafeAccount(balance: 100)) == 20)
   }
 
   @Test func `the trait runs the test for each schedule, as a part of it`() async throws {
@@ -25,7 +25,7 @@ import Testing
     let test = try #require(Test.current)
     let text = try await failure {
       try await ScopeTrait.schedules(100).provideScope(for: test, testCase: Test.Case.current) {
-        #expect(await Account.balanceAfterTwoWithdrawals() >= 0)
+        #expect(await balanceAfterTwoWithdrawals(from: Account(balance: 100)) >= 0)
       }
     }
     #expect(text.contains("schedule 1 of 100 fails"))

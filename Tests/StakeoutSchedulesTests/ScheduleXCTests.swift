@@ -6,7 +6,7 @@ final class ScheduleXCTests: XCTestCase {
   func testSchedulesAreExploredUnderXCTest() async throws {
     let failures = try await failures {
       try await exploreSchedules(100) {
-        let balance = await Account.balanceAfterTwoWithdrawals()
+        let balance = await balanceAfterTwoWithdrawals(from: Account(balance: 100))
         expect(balance).to(beGreaterThanOrEqualTo(0))
       }
     }

@@ -7,7 +7,9 @@ import Testing
   @Test func `a trap is a failing schedule`() async throws {
     let text = try await failure {
       let seen = try await exploreSchedules(1_000, by: .random) {
-        if await Account.balanceAfterTwoWithdrawals() < 0 { fatalError("overdrawn") }
+        if await balanceAfterTwoWithdrawals(from: Account(balance: 100)) < 0 {
+          fatalError("overdrawn")
+        }
       }
       #expect(seen.failure != nil)
     }

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `lanes are tasks, and rows are steps`() async throws {
     let picture = try await picture {
-      let balance = await Account.balanceAfterTwoWithdrawals()
+      let balance = await balanceAfterTwoWithdrawals(from: Account(balance: 100))
       expect(balance).to(beGreaterThanOrEqualTo(0))
     }
     let drawing = try #require(Drawing(picture.svg))

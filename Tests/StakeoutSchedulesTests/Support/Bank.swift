@@ -1,19 +1,15 @@
 /// An account in a bank.
 protocol BankAccount: Actor {
-  init(balance: Int)
   var balance: Int { get }
   func withdraw(_ amount: Int) async -> Bool
 }
 
-extension BankAccount {
-  /// The balance after two withdrawals at once, only one of which a hundred is enough for.
-  static func balanceAfterTwoWithdrawals() async -> Int {
-    let account = Self(balance: 100)
-    async let first = account.withdraw(80)
-    async let second = account.withdraw(80)
-    _ = await (first, second)
-    return await account.balance
-  }
+/// The balance after two withdrawals at once, only one of which a hundred is enough for.
+func balanceAfterTwoWithdrawals(from account: some BankAccount) async -> Int {
+  async let first = account.withdraw(80)
+  async let second = account.withdraw(80)
+  _ = await (first, second)
+  return await account.balance
 }
 
 /// An account that checks, waits, and then acts: two withdrawals at once overdraw it.
