@@ -72,9 +72,10 @@ import Testing
       noun: "a value for key captain?.name", accepts: led, refuses: leaderless)
     #expect(to(led, haveValue(nil, forKeyPath: \.captain?.nick)) == nil)
     #expect(to(led, haveValue(beNil(), forKeyPath: \.captain?.nick)) == nil)
-    #expect(
-      to(led, haveValue(2, forKeyPath: \.captain?.name.count))
-        == "expected to have value <2> for key <captain?.name.count>, got <3>")
+    // An optimised build does not name a computed property.
+    let count = to(led, haveValue(2, forKeyPath: \.captain?.name.count))
+    #expect(count?.hasPrefix("expected to have value <2> for key <") == true)
+    #expect(count?.hasSuffix(">, got <3>") == true)
     #expect(
       to(led, haveValue(failing, forKeyPath: \.captain?.name)) == "unexpected error thrown: <boom>")
   }

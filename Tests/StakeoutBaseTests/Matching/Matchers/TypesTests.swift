@@ -4,10 +4,18 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-private protocol Proto {}
-private class Base {}
-private class Derived: Base {}
-private struct Conforming: Proto {}
+/// Not private: an optimised build prints the name of a private type with more beside it.
+enum Kinds {
+  protocol Proto {}
+  class Base {}
+  class Derived: Base {}
+  struct Conforming: Proto {}
+}
+
+private typealias Proto = Kinds.Proto
+private typealias Base = Kinds.Base
+private typealias Derived = Kinds.Derived
+private typealias Conforming = Kinds.Conforming
 
 @Suite struct BeAKindOfTests {
   @Test func `a failure says what was expected`() {
