@@ -111,7 +111,7 @@ final class MainThreadEventuallyTests: XCTestCase {
     RunLoop.main.add(timer, forMode: .default)
   }
 
-  /// What may act while the main thread waits.
+  /// The work that may go on while the main thread waits.
   private let actors: [(name: String, start: (@escaping @Sendable () -> Void) -> Void)] = [
     ("thread", { Thread.detachNewThread($0) }),
     ("main queue", { act in DispatchQueue.global().async { DispatchQueue.main.async { act() } } }),

@@ -45,12 +45,12 @@ private func failure<T>(
   }
 }
 
-/// What the text of a matcher that nil fails ends with.
+/// The end of the text of a matcher that nil fails.
 package let nilHint = " (use beNil() to match nils)"
 
 /// Records an issue unless the matcher accepts the value.
 ///
-/// `text` is what a failure of `toNot` says after "expected to not"; without it, none is made.
+/// `text` is what a failure of `toNot` says after "expected to not"; without it, no text is compared.
 package func accepts<T>(
   _ matcher: Matcher<T>, _ value: @autoclosure @escaping () throws -> T?, _ text: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -60,7 +60,7 @@ package func accepts<T>(
 
 /// Records an issue unless the matcher does not accept the value.
 ///
-/// `text` is what a failure of `to` says after "expected to"; without it, none is made.
+/// `text` is what a failure of `to` says after "expected to"; without it, no text is compared.
 package func refuses<T>(
   _ matcher: Matcher<T>, _ value: @autoclosure @escaping () throws -> T?, _ text: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

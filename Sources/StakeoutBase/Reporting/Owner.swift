@@ -17,7 +17,7 @@
 /// extension Owner { static let doublesSlot = Slot<DoubleScope>() }
 /// ```
 package struct Owner: Sendable {
-  /// The parts in force here beside the test: empty on a thread that nobody has handed over.
+  /// The parts in force here beside the test: empty on a thread without an owner.
   ///
   /// Each passing expectation reads it.
   @TaskLocal package static var inForce = Owner()

@@ -55,7 +55,7 @@ import Testing
       beSuccess(equal(0.3)), Result<Double, PlainError>.success(sum),
       "be <success(Double)> that satisfies matcher, got <success(0.30000000000000004)>"
         + "\nexpected to equal <0.3>, got 0.30000000000000004")
-    // What is extra is the value itself.
+    // The extra element is the value itself.
     refuses(
       beEmpty() || equal(Set([100])), Set([5]),
       "match one of: {be empty}, or {equal <[100]>, missing <[100]>, extra <[5]>}, got [5]")

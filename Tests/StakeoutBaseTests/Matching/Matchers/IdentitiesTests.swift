@@ -10,7 +10,7 @@ import Testing
   let a = Base()
   let b = Base()
 
-  /// What makes matchers of both names: of objects of a type, and of any objects.
+  /// The functions of both names: for objects of a type, and for any objects.
   let makers: [(of: (Base?) -> Matcher<Base>, ofAny: (AnyObject?) -> Matcher<AnyObject>)] = [
     ({ beIdenticalTo($0) }, { beIdenticalTo($0) }), ({ be($0) }, { be($0) }),
   ]

@@ -3,7 +3,7 @@ import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
-/// What passes is not turned into text.
+/// Values that pass are not turned into text.
 @Suite struct UnprintedTests {
   let one = Unprintable(1)
   let two = Unprintable(2)

@@ -19,7 +19,7 @@ nonisolated(nonsending) func toNot<T>(
 
 /// Records an issue unless the matcher accepts the value.
 ///
-/// `text` is what a failure of `toNot` says after "expected to not"; without it, none is made.
+/// `text` is what a failure of `toNot` says after "expected to not"; without it, no text is compared.
 nonisolated(nonsending) func accepts<T>(
   awaiting matcher: AsyncMatcher<T>, _ value: @autoclosure @escaping () throws -> T?,
   _ text: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -29,7 +29,7 @@ nonisolated(nonsending) func accepts<T>(
 
 /// Records an issue unless the matcher does not accept the value.
 ///
-/// `text` is what a failure of `to` says after "expected to"; without it, none is made.
+/// `text` is what a failure of `to` says after "expected to"; without it, no text is compared.
 nonisolated(nonsending) func refuses<T>(
   awaiting matcher: AsyncMatcher<T>, _ value: @autoclosure @escaping () throws -> T?,
   _ text: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
