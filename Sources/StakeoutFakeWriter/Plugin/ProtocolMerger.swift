@@ -21,9 +21,11 @@ struct ProtocolMerger {
   /// The declarations that were needed.
   private(set) var entries: [SourceIndex.Entry] = []
 
-  /// The members that a protocol inherits.
+  /// The demands of a protocol and of those that it inherits from on a conforming type.
   private struct Traits {
+    /// Whether the type must be a class or an actor.
     var isClassBound = false
+    /// Whether the type is isolated to an actor.
     var isIsolated = false
 
     mutating func add(_ other: Traits) {
@@ -32,6 +34,7 @@ struct ProtocolMerger {
     }
   }
 
+  /// A requirement of the merged protocol.
   private struct Member {
     var declaration: DeclSyntax
     /// The declaration whose names it uses.
