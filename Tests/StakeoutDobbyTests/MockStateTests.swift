@@ -3,14 +3,6 @@ import Testing
 
 /// Which expectation gets which interaction.
 @Suite struct MockStateTests {
-  @Test func `a general expectation leaves to a special one what is for both`() {
-    let texts = outcome(ordered: false, [1, 2]) { mock in
-      mock.expect(any())
-      mock.expect(1)
-    }
-    #expect(texts == [])
-  }
-
   @Test func `a search among very many interactions comes to its end`() {
     let many = 2_000
     let texts = outcome(ordered: false, Array(repeating: 0, count: many) + [2, 3, 1]) { mock in
@@ -41,49 +33,6 @@ import Testing
         mock.record(1)
         mock.verify()
       } == ["Expectation <1> not fulfilled"])
-  }
-
-  @Test func `an ordered expectation takes all it can before the next one has its turn`() {
-    let texts = outcome([1, 2, 1, 1, 3, 3, 3, 1]) { mock in
-      mock.expect(1, count: .atLeast(2))
-      mock.expect(2, count: .atMost(1))
-      mock.expect(3, count: .exactly(2))
-    }
-    #expect(
-      texts == [
-        "Interaction <2> does not match expectation <1>", "Interaction <3> not expected",
-        "Interaction <1> not expected",
-      ])
-  }
-
-  @Test(arguments: [true, false])
-  func `an expectation that could have what a rejection is for does get it`(strict: Bool) {
-    let texts = outcome(strict: strict, ordered: false, [0, 1]) { mock in
-      mock.expect(any())
-      mock.expect(0)
-      mock.reject(1)
-    }
-    #expect(texts == [])
-  }
-
-  @Test(arguments: [true, false])
-  func `a rejection in front of the expectations is for every interaction`(strict: Bool) {
-    let texts = outcome(strict: strict, ordered: false, [0, 1]) { mock in
-      mock.reject(1)
-      mock.expect(any())
-      mock.expect(0)
-    }
-    #expect(texts == ["Interaction <1> not allowed", "Expectation <0> not fulfilled"])
-  }
-
-  @Test(arguments: [true, false], [true, false])
-  func `what a rejection is for goes to no expectation behind it`(strict: Bool, ordered: Bool) {
-    let texts = outcome(strict: strict, ordered: ordered, [0, 0, 0]) { mock in
-      mock.expect(0, count: .atMost(2))
-      mock.reject(0)
-      mock.expect(0)
-    }
-    #expect(texts == ["Interaction <0> not allowed", "Expectation <0> not fulfilled"])
   }
 
   @Test(arguments: [true, false])

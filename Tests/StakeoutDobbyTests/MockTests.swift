@@ -65,32 +65,6 @@ import Testing
     #expect(failures.map { "\($0.site)" } == ["Some/Where.swift:7:1"])
   }
 
-  @Test func `with a count, that many interactions are expected`() {
-    let texts = outcome(ordered: false, [1, 2, 2, 3, 3, 4]) { mock in
-      mock.expect(1, count: .exactly(2))
-      mock.expect(2, count: .atLeast(1))
-      mock.expect(3, count: .atMost(1))
-      mock.expect(4, count: .exactly(0))
-    }
-    #expect(
-      texts == [
-        "Interaction <3> not expected", "Interaction <4> not expected",
-        "Expectation <1> not fulfilled: expected exactly 2 times, recorded 1 time",
-      ])
-  }
-
-  @Test func `a count that is missed says what was expected`() {
-    let texts = outcome([] as [Int]) { mock in
-      mock.expect(any(), count: .atLeast(1))
-      mock.expect(3, count: .atLeast(2))
-    }
-    #expect(
-      texts == [
-        "Expectation <_> not fulfilled: expected at least 1 time, recorded 0 times",
-        "Expectation <3> not fulfilled: expected at least 2 times, recorded 0 times",
-      ])
-  }
-
   @Test(arguments: [true, false])
   func `a nice mock holds interactions to a count, too`(ordered: Bool) {
     let mock = Mock<Int>(nice: true, ordered: ordered)
@@ -107,15 +81,6 @@ import Testing
         recorded before: 1, 3, 2, 2
         """)
     #expect(texts.count == 2)
-  }
-
-  @Test func `negative counts stand for none`() {
-    let texts = outcome([2]) { mock in
-      mock.expect(1, count: .atLeast(-1))
-      mock.expect(2, count: .exactly(-1))
-      mock.expect(3, count: .atMost(-1))
-    }
-    #expect(texts == ["Interaction <2> not expected"])
   }
 
   @Test func `every matcher of expectations is one of interactions`() {
@@ -229,31 +194,6 @@ import Testing
     mock.record(Farewell(mock))
     mock.reset()
     #expect(mock.interactions.count == 1)
-  }
-
-  @Test func `it may be sent to other threads, and fails the test from there`() {
-    let reporter = CapturingReporter()
-    withReporter(reporter) {
-      let mock = Mock<Int>()
-      mock.expect(1)
-      onThreads { _ in mock.record(2) }
-    }
-    #expect(reporter.messages.first == "Interaction <2> does not match expectation <1>")
-  }
-
-  @Test func `with verifiesOnDeinit its end fails the test if nobody has verified it`() {
-    var line = 0
-    let failures = sites {
-      let mock = Mock<Int>(nice: true, verifiesOnDeinit: true)
-      mock.expect(0)
-      mock.expect(1); line = #line
-      mock.record(0)
-    }
-    #expect(
-      failures.map(\.message) == [
-        "Expectation <1> not fulfilled (the mock was deallocated without 'verify')"
-      ])
-    #expect(failures.map { Int($0.site.line) } == [line])
   }
 
   @Test func `with verifiesOnDeinit what was verified is not said again`() {

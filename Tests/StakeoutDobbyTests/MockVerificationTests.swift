@@ -30,15 +30,6 @@ import Testing
       failures.map { Int($0.site.line) } == [lines[1], lines[0], lines[1], lines[0] + 1])
   }
 
-  @Test func `it forgets nothing: verifying again reports again`() {
-    let mock = Mock<Int>()
-    mock.expect(1)
-    #expect(dobbyFailures { mock.verify() } == ["Expectation <1> not fulfilled"])
-    #expect(dobbyFailures { mock.verify() } == ["Expectation <1> not fulfilled"])
-    mock.record(1)
-    #expect(failures { mock.verify() } == [])
-  }
-
   @Test(arguments: [true, false])
   func `it waits on any thread, until the last expectation is met`(ordered: Bool) {
     let mock = Mock<Int>(nice: true, ordered: ordered)

@@ -5,18 +5,6 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct AssertionHandlerTests {
-  @Test func `a dispatcher passes everything on, in order`() {
-    let (first, second) = (AssertionRecorder(), AssertionRecorder())
-    withAssertionHandler(AssertionDispatcher(handlers: [first, second])) {
-      expect(1).to(equal(1))
-      expect(1).to(equal(2))
-    }
-    #expect(first.assertions.map(\.success) == [true, false])
-    #expect(second.assertions.map(\.success) == [true, false])
-    first.assertions = []
-    #expect(first.assertions.isEmpty)
-  }
-
   @Test func `the process's handler is the one that fails tests`() {
     #expect(assertionHandler is ReportingAssertionHandler)
     let texts = failures {
@@ -40,5 +28,30 @@ import Testing
       ])
     #expect(outcome.errorOutput.hasSuffix("outside any test: expected to equal <6>, got <1>\n"))
     #expect(outcome.errorOutput.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a record of a recorder reads as one line`() throws {
+    let recorder = AssertionRecorder()
+    let site = SourceSite(
+      fileID: "Tests/T.swift", filePath: "/tests/T.swift", line: 3, column: 7)
+    recorder.assert(false, message: FailureMessage(stringValue: "no"), location: site)
+    #expect(
+      try #require(recorder.assertions.first).description
+        == "failed at Tests/T.swift:3: no")
+  }
+
+  @Test func `several threads may use a recorder at once`() {
+    let recorder = AssertionRecorder()
+    onThreads(8) { thread in
+      for number in 0..<1_000 {
+        recorder.assert(
+          thread.isMultiple(of: 2), message: FailureMessage(stringValue: "\(number)"),
+          location: SourceSite())
+      }
+    }
+    #expect(recorder.assertions.count == 8_000)
+    #expect(recorder.assertions.filter(\.success).count == 4_000)
+    recorder.assertions = []
+    #expect(recorder.assertions.isEmpty)
   }
 }

@@ -47,11 +47,4 @@ import Testing
         "expected to equal <6>, got <5>\nmapped value: <5>"
       ])
   }
-
-  /// That it compiles without `await` is the test.
-  @Test func `in async code matchers that await nothing are joined without await`() async {
-    await Task.yield()
-    expect(5).to(beGreaterThan(1) && beLessThan(9))
-    expect(5).to(equal(4) || equal(5))
-  }
 }

@@ -14,29 +14,6 @@ import Testing
     func load() async { count += 1 }
   }
 
-  @Test func `everything new inside`() async throws {
-    try await exploreSchedules(10) {
-      let balance = await balanceAfterTwoWithdrawals(from: SafeAccount(balance: 100))
-      expect(balance) == 20
-    }
-  }
-
-  @Test @MainActor func `everything new inside, on the main actor`() async throws {
-    try await exploreSchedules(10) {
-      let balance = await balanceAfterTwoWithdrawals(from: SafeAccount(balance: 100))
-      expect(balance) == 20
-    }
-  }
-
-  @Test func `a variable`() async throws {
-    var count = 0
-    try await exploreSchedules(10) {
-      count += 1
-      await Task.yield()
-    }
-    #expect(count >= 10)
-  }
-
   @Test func `a constant that is not Sendable, used afterwards`() async throws {
     let plain = Plain()
     try await exploreSchedules(10) { await plain.increment() }
@@ -93,16 +70,6 @@ import Testing
   }
 
   @Test func `the state of an actor`() async throws { try await ActorSuite().test() }
-
-  private struct StructSuite {
-    let plain = Plain()
-    func test() async throws {
-      try await exploreSchedules(10) { await plain.increment() }
-      #expect(plain.count >= 10)
-    }
-  }
-
-  @Test func `self of a struct`() async throws { try await StructSuite().test() }
 
   @Test func `a task inside, beside what is not Sendable`() async throws {
     try await exploreSchedules(10) {

@@ -55,16 +55,6 @@ import Testing
     mock.verify()
   }
 
-  @Test func `a block for any arguments stands in one queue with the others`() throws {
-    mock.expect.load(id: any()).to(`return`(1))
-    mock.expect.load.to { _ in 2 }
-    mock.expect.load(id: any()).to(`return`(3))
-    #expect(try mock.call.load(id: 0) as? Int == 1)
-    #expect(try mock.call.load(id: 0) as? Int == 2)
-    #expect(try mock.call.load(id: 0) as? Int == 3)
-    mock.verify()
-  }
-
   @Test func `arguments arrive as they were passed`() throws {
     var seen: [[String]] = []
     mock.expect.foo.toAlways { arguments in

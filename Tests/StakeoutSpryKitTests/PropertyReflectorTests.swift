@@ -30,12 +30,14 @@ import Testing
 }
 
 @Suite struct PropertyReflectorTrapTests {
+  /// The text of the trap at a property that cannot be had.
+  private func text<T>(of subject: Any?, _ type: T.Type, named name: String) -> String? {
+    Trap.catching { _ = PropertyReflector.scan(subject).property(type, named: name) }?.message
+  }
+
   @Test func `a name that is none ends the process`() {
-    let trap = Trap.catching {
-      _ = PropertyReflector.scan(Child()).property(Int.self, named: "missing")
-    }
     #expect(
-      trap?.message == """
+      text(of: Child(), Int.self, named: "missing") == """
 
          --- FATAL ERROR: Unable to find property ---
           ￫ Type: Child
@@ -43,18 +45,13 @@ import Testing
           ￫ Properties: secret, list, some, none, number, late, name, number
 
         """)
-    let nothing = Trap.catching {
-      _ = PropertyReflector.scan(nil).property(Int.self, named: "missing")
-    }
-    #expect(nothing?.message.contains("Type: Optional<Any>\n") == true)
+    let nothing = text(of: nil, Int.self, named: "missing")
+    #expect(nothing?.contains("Type: Optional<Any>\n") == true)
   }
 
   @Test func `a value of another type ends the process`() {
-    let trap = Trap.catching {
-      _ = PropertyReflector.scan(Child()).property(String.self, named: "secret")
-    }
     #expect(
-      trap?.message == """
+      text(of: Child(), String.self, named: "secret") == """
 
          --- FATAL ERROR: Wrong type of property ---
           ￫ Type: Child
@@ -64,10 +61,8 @@ import Testing
           ￫ Specified type: String
 
         """)
-    let nothing = Trap.catching {
-      _ = PropertyReflector.scan(Child()).property(Int.self, named: "none")
-    }
-    #expect(nothing?.message.contains("Value: nil\n") == true)
+    let nothing = text(of: Child(), Int.self, named: "none")
+    #expect(nothing?.contains("Value: nil\n") == true)
   }
 }
 

@@ -118,28 +118,6 @@ package func reports(
   }
 }
 
-/// One expectation and the text it fails with; nil for one that passes.
-package struct Golden: Sendable, CustomTestStringConvertible {
-  package let source: String
-  package let text: String?
-  package let render: @Sendable () throws -> String?
-
-  package init(
-    _ source: String, _ text: String?, _ render: @escaping @Sendable () throws -> String?
-  ) {
-    self.source = source
-    self.text = text
-    self.render = render
-  }
-
-  package var testDescription: String { source }
-
-  package func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let actual = try render()
-    #expect(actual == text, sourceLocation: sourceLocation)
-  }
-}
-
 /// An expression whose evaluations are counted and whose caching is off.
 package final class Counted<T> {
   package private(set) var evaluations = 0

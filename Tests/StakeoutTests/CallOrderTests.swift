@@ -84,17 +84,4 @@ import Testing
       .toEventually(satisfyAllOf(beInOrder(), not(beEmpty())), timeout: .seconds(600))
     await closing.value
   }
-
-  @Test func `the closest call is shown below the text`() {
-    let door = FakeDoor()
-    door.knock(times: 2)
-    withReporter(failures) { expect(door).to(haveReceived(.knock, with: 3)) }
-    #expect(
-      failures.messages == [
-        """
-        expected to receive <knock(times:)> on <FakeDoor> with <3>, got knock(times:) with <2>
-        closest call (expected ≠ actual): knock(times:) with <3> ≠ <2>
-        """
-      ])
-  }
 }

@@ -41,13 +41,6 @@ import Testing
     #expect(rover.currentGear == 0)
   }
 
-  @Test func `a stub takes the place of one for the same arguments`() throws {
-    rover.stub(.load, andReturn: "any")
-    rover.stub(.load, andReturn: "a", withArguments: 1)
-    rover.stub(.load, andReturn: "b", withArguments: 1)
-    #expect(try [rover.load(1), rover.load(2)] == ["b", "any"])
-  }
-
   @Test func `types take the same words`() {
     isolatingStaticSpies {
       FakeRover.stub(.build, andReturn: 1)

@@ -5,12 +5,6 @@ import Testing
 
 /// Words that Kiwi's users bring along.
 @Suite struct BoxingTests {
-  @Test func `a value is itself, nil too`() {
-    let nothing: Int? = nil
-    expect(theValue(1 + 1)).should(equal(theValue(2)))
-    expect(theValue(nothing)).should(beNil())
-  }
-
   @Test func `a block is the subject of matchers about code`() async {
     func explode() throws -> Int { throw Boom() }
     expect(theBlock { throw Boom() }).should(raise())

@@ -4,25 +4,12 @@ import StakeoutNimble
 import Testing
 
 @Suite struct ClosenessTests {
-  @Test func `numbers that are close pass`() {
-    expect(1.2) ≈ 1.20001
-    expect(1.2) ≈ 1.25 ± 0.1
-    expect(1.2) == 1.25 ± 0.1
+  @Test func `what is close passes`() {
     expect(1.2 as Float) ≈ 1.20001
-    expect([0.0, 1.2]) ≈ [0.0, 1.20001]
     expect(1.2) ≈ (1 + 0.25) ± 0.1
-    expect(NSNumber(value: 1.2)) ≈ NSNumber(value: 1.20001)
     expect(NSNumber(value: 1.2)) ≈ NSNumber(value: 1.25) ± 0.1
     expect(Date(timeIntervalSince1970: 1)) ≈ Date(timeIntervalSince1970: 2) ± 1.5
     expect(Date(timeIntervalSince1970: 1)) == Date(timeIntervalSince1970: 2) ± 1.5
-  }
-
-  @Test func `plus-minus makes a pair`() {
-    let number = 2.5 ± 0.5
-    #expect(number.expected == 2.5)
-    #expect(number.delta == 0.5)
-    let date = Date(timeIntervalSince1970: 0) ± 10
-    #expect(date.delta == 10)
   }
 
   private let texts = [

@@ -1,5 +1,6 @@
 import ExpectationTestSupport
 import StakeoutNimble
+import StakeoutTestSupport
 import Testing
 
 @Suite struct NothingTests {
@@ -7,6 +8,9 @@ import Testing
     expect(()) == ()
     expect {} == ()
     expect(nil as Void?) != ()
+    accepts(beVoid(), ())
+    refuses(beVoid(), nil as Void?)
+    #expect(beVoid().noun == "()")
   }
 
   @Test func `says what was wanted`() {

@@ -27,13 +27,4 @@ import Testing
     }
     #expect(plan.examples[0].traits.map { ($0 as? Bug)?.id } == ["1", "2", "3", "4"])
   }
-
-  @Test func `a spec that cannot be built has no examples but a failure`() {
-    let plan = SpecPlan { s in
-      s.it("is lost") {}
-      throw Boom()
-    }
-    #expect(plan.examples.isEmpty)
-    #expect(plan.failure != nil)
-  }
 }

@@ -60,14 +60,6 @@ import Testing
     #expect(!ofXCTest.errorOutput.contains("asked for no spec"))
   }
 
-  @Test func `examples that are left out do not keep a context open`() async throws {
-    let outcome = try await runFixtures("OrderSpec", arguments: ["--skip", "outer, five"])
-    #expect(
-      outcome.lines("ORDER") == [
-        "ORDER BA be 1 ae iBA be ibe 2 ae be ibe three ae be ibe four ae iAA AA"
-      ])
-  }
-
   @Test func `failures are located in the example, and errors at the word that ran it`()
     async throws
   {

@@ -36,12 +36,6 @@ extension History.Call {
 }
 
 extension OrderSearch.Finding {
-  /// The order that explains the calls; nil if none was found.
-  var order: [Int]? { if case .order(let order) = self { order } else { nil } }
-
-  /// Where the search came furthest; nil if an order was found.
-  var deadEnd: OrderSearch<Model>.DeadEnd? { if case .none(let end) = self { end } else { nil } }
-
   /// Whether an order was found; nil if the search is undecided.
   var isExplained: Bool? {
     switch self {
