@@ -3,21 +3,14 @@ import StakeoutBase
 import Testing
 
 @Suite struct ArgumentPatternTests {
-  @Test func `values must be equal, one by one`() {
-    let patterns = ArgumentPatterns([1, "a", nil])
-    #expect(patterns.accept([1, "a", nil]))
-    #expect(!patterns.accept([1, "a", 0]))
-    #expect(!patterns.accept([1, "b", nil]))
-    #expect(!patterns.accept([1, "a"]))
-    #expect(!patterns.accept([1, "a", nil, nil]))
-  }
-
   @Test func `a matcher judges the value inside of an Optional`() {
     let patterns = ArgumentPatterns([equal(3)])
     #expect(patterns.accept([3]))
     #expect(patterns.accept([Optional(3) as Any]))
     #expect(!patterns.accept([4]))
     #expect(!patterns.accept([nil]))
+    #expect(!patterns.accept([3, 3]))
+    #expect(!patterns.accept([]))
   }
 
   @Test func `a matcher does not accept a value of another type`() {
@@ -26,11 +19,6 @@ import Testing
     let nothing: Matcher<Int> = beNil()
     #expect(ArgumentPatterns([nothing]).accept([nil]))
     #expect(!ArgumentPatterns([nothing]).accept(["not a number"]))
-  }
-
-  @Test func `a matcher that throws does not accept`() {
-    let matcher = Matcher<Int> { _ in throw Refusal() }
-    #expect(!ArgumentPatterns([matcher]).accept([1]))
   }
 
   @Test func `a pattern of a dialect decides for itself`() {
@@ -56,8 +44,6 @@ import Testing
     other.content = 2
     #expect(!patterns.accept([other]))
   }
-
-  private struct Refusal: Error {}
 
   private struct Even: ArgumentPattern {
     let isStable = true

@@ -17,6 +17,8 @@ import Testing
     #expect(try status(acquire, beBefore(write)) == .doesNotMatch)
     store.append("write(_:)", [1])
     #expect(try status(acquire, beBefore(write)) == .matches)
+    #expect(try status(acquire, beBefore(write, within: .seconds(6_000))) == .matches)
+    #expect(try status(acquire, beBefore(write, within: .seconds(-1))) == .doesNotMatch)
     #expect(try status(write, beBefore(acquire)) == .doesNotMatch)
     lock.append("acquire()")
     store.append("write(_:)", [2])
@@ -74,18 +76,8 @@ import Testing
           + "the other was called 1 time\n"))
   }
 
-  @Test func `a limit of time`() throws {
-    lock.append("acquire()")
-    store.append("write(_:)", [1])
-    #expect(try status(acquire, beBefore(write, within: .seconds(6_000))) == .matches)
-    #expect(try status(acquire, beBefore(write, within: .seconds(-1))) == .doesNotMatch)
-  }
-
-  @Test func `nil fails it both ways`() throws {
-    #expect(try status(nil, beBefore(write)) == .fail)
-    #expect(
-      to(nil, beBefore(write))
-        == "expected to be before Journalist write(_:), got <nil> (use beNil() to match nils)")
+  @Test func `nil fails it both ways`() {
+    failsForNil(beBefore(write), "be before Journalist write(_:)")
   }
 
   @Test func `it is woken by the calls of both`() {

@@ -1,17 +1,8 @@
 import StakeoutCalls
+import StakeoutTestSupport
 import Testing
 
 @Suite struct CallLogTests {
-  @Test func `it counts by function`() {
-    let log = CallLog()
-    for _ in 0..<3 { log.append("a()") }
-    log.append("b()")
-    #expect(log.count == 4)
-    #expect(log.count(of: "a()") == 3)
-    #expect(log.count(of: "c()") == 0)
-    #expect(log.calls(of: "b()").map(\.function) == ["b()"])
-  }
-
   @Test func `a reset forgets the calls and lets go of their arguments`() {
     let log = CallLog()
     weak var argument: Object?
@@ -49,19 +40,6 @@ import Testing
     #expect(arguments[0] == nil)
   }
 
-  @Test func `another object of the owner's type is kept alive`() {
-    let owner = Object()
-    let log = CallLog(owner: owner)
-    weak var other: Object?
-    do {
-      let object = Object()
-      other = object
-      log.append("a(_:)", [object])
-    }
-    #expect(other != nil)
-    #expect(log.calls.first?.arguments.first as? Object === other)
-  }
-
   @Test func `a deinit that runs in a reset may call the log`() {
     let log = CallLog()
     log.append("a(_:)", [Farewell { log.append("farewell()") }])
@@ -81,13 +59,5 @@ import Testing
   private struct Missing: Error {
     let expected: Int
     let seen: Int
-  }
-
-  private final class Object: Sendable {}
-
-  private final class Farewell: Sendable {
-    private let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    deinit { body() }
   }
 }

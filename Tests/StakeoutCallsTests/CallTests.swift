@@ -2,30 +2,6 @@ import StakeoutCalls
 import Testing
 
 @Suite struct CallTests {
-  @Test func `it knows its function, arguments, thread and moment`() throws {
-    let log = CallLog()
-    log.append("load(id:)", [7])
-    log.append("close()")
-    let calls = log.calls
-    try #require(calls.count == 2)
-    #expect(calls.map(\.function) == ["load(id:)", "close()"])
-    #expect(calls[0].arguments.first as? Int == 7)
-    #expect(calls[1].arguments.isEmpty)
-    #expect(calls[0].sequence < calls[1].sequence)
-    #expect(calls[0].time <= calls[1].time)
-    #expect(calls[0].thread == calls[1].thread)
-    #expect(calls[0].thread > 0)
-  }
-
-  @Test func `an argument with a text of its own shows that`() {
-    struct Friend: SpryFriendlyStringConvertible {
-      let friendlyDescription = "a friend"
-    }
-    let log = CallLog()
-    log.append("meet(_:)", [Friend() as Friend?])
-    #expect(log.calls.map(\.description) == ["meet(_:) with <a friend>"])
-  }
-
   @Test func `Optionals around an argument do not show`() {
     let log = CallLog()
     let (some, none): (Int?, Int??) = (7, .some(nil))

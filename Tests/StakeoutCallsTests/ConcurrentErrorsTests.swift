@@ -26,10 +26,6 @@ import Testing
     #expect(many?.description.hasSuffix("iteration 5: refused\n… and 5 more") == true)
   }
 
-  @Test func `without an error there is none`() {
-    #expect(ConcurrentErrors<Refusal>([], in: plan(.thread, seed: nil)) == nil)
-  }
-
   private func plan(_ crew: ConcurrentPlan.Crew, seed: UInt64?) -> ConcurrentPlan {
     ConcurrentPlan(
       crew: crew, size: 8, iterations: 10, timeout: nil, seed: seed, site: SourceSite())

@@ -1,6 +1,7 @@
 import Dispatch
 import StakeoutCalls
 import StakeoutBase
+import StakeoutTestSupport
 import Testing
 
 @Suite struct ConcurrentThreadsTests {
@@ -73,12 +74,5 @@ import Testing
   private struct Refusal: Error, CustomStringConvertible {
     let onDeinit: Farewell
     let description = "refused"
-  }
-
-  /// Tells when nobody holds on to an error any more.
-  private final class Farewell: Sendable {
-    private let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    deinit { body() }
   }
 }

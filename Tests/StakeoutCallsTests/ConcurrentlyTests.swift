@@ -172,30 +172,12 @@ enum Crew: String, CaseIterable, CustomTestStringConvertible {
     #expect(counted.withLock { $0 } == 24)
   }
 
-  @Test func `it may be nested`() {
-    let count = Atomic(0)
-    concurrently(threads: 3) { _, _ in
-      concurrently(threads: 3) { _, _ in count.add(1, ordering: .relaxed) }
-    }
-    #expect(count.load(ordering: .relaxed) == 9)
-  }
-
   private struct Refusal: Error, Equatable {
     let worker: Int
   }
 }
 
 final class ConcurrentlyXCTestTests: XCTestCase {
-  func testItRunsInASynchronousCase() {
-    let failures = CapturingReporter()
-    withReporter(failures) {
-      concurrently(threads: 8, iterations: 10) { thread, _ in
-        Reporter.report(Failure(message: "thread \(thread)", site: SourceSite()))
-      }
-    }
-    XCTAssertEqual(failures.failures.count, 80)
-  }
-
   @MainActor func testItRunsInAnAsyncCaseOnTheMainActor() async {
     let count = Locked(0)
     concurrently(threads: 8, iterations: 10) { _, _ in count.withLock { $0 += 1 } }

@@ -9,32 +9,11 @@ import Testing
     return try #require(log.calls.first).arguments
   }
 
-  @Test func `a tuple is a list of arguments, Optionals among them as such`() throws {
-    let arguments = try arguments(of: (1, "a", Int?.none, Int?.some(3)))
-    #expect(isDeeplyEqual(arguments, [1, "a", nil, 3] as [Any?]))
-    #expect(arguments[2] == nil)
-  }
-
   @Test func `nothing is no argument, anything else is one`() throws {
     #expect(try arguments(of: ()).isEmpty)
     #expect(try arguments(of: 7).first as? Int == 7)
     let none = try arguments(of: Int?.none)
     #expect(none.count == 1 && none[0] == nil)
     #expect(try arguments(of: [1, 2]).first as? [Int] == [1, 2])
-  }
-
-  @Test func `interactions are read back with their type, other calls left out`() {
-    let log = CallLog()
-    let number = FunctionNames.number(of: "record(_:)")
-    _ = log.append(InteractionRecord(1), number: number)
-    log.append("other(_:)", [2])
-    _ = log.append(InteractionRecord("three"), number: number)
-    _ = log.append(InteractionRecord(4), number: number)
-    log.append("nothing()")
-    #expect(log.interactions(of: Int.self) == [1, 4])
-    #expect(
-      log.calls.map(\.function) == [
-        "record(_:)", "other(_:)", "record(_:)", "record(_:)", "nothing()",
-      ])
   }
 }

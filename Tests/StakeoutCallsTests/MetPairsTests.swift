@@ -4,26 +4,6 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct MetPairsTests {
-  @Test func `a pair is new once`() {
-    let pairs = MetPairs()
-    let (one, two) = (Object(), Object())
-    #expect(pairs.meet(one, two))
-    #expect(!pairs.meet(one, two))
-    #expect(pairs.meet(two, one))
-    #expect(pairs.count == 2)
-  }
-
-  @Test func `what a comparison has met can be forgotten`() {
-    let pairs = MetPairs()
-    let (one, two, three) = (Object(), Object(), Object())
-    #expect(pairs.meet(one, two))
-    #expect(pairs.meet(one, three))
-    pairs.forget(allButFirst: 1)
-    #expect(pairs.count == 1)
-    #expect(!pairs.meet(one, two))
-    #expect(pairs.meet(one, three))
-  }
-
   @Test func `objects live as long as they are in mind, and die outside the lock`() {
     final class Nosy {
       let pairs: MetPairs

@@ -27,19 +27,6 @@ import Testing
     return reporter.messages
   }
 
-  @Test func `what the test has made is verified at its end, if it is still there`() async throws {
-    let kept = Locked<[Double]>([])
-    let messages = try await messages {
-      let doubles = [Double("one"), Double("two")]
-      kept.withLock { $0 = doubles }
-      _ = Double("gone")
-    }
-    #expect(
-      messages == [
-        "one: the test ended without 'verify'", "two: the test ended without 'verify'",
-      ])
-  }
-
   @Test func `so it is when the test throws`() async throws {
     let double = Locked<Double?>(nil)
     let messages = try await messages {

@@ -24,8 +24,4 @@ import Testing
     }
     #expect(hasEnded)
   }
-
-  @Test func `without threads nothing happens`() throws {
-    try ThreadTeam.run(size: 0) { _ in Issue.record("no thread should run") }
-  }
 }

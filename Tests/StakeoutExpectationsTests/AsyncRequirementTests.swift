@@ -52,8 +52,6 @@ import Testing
     }
     #expect(try await requirement.toEventually(equal(3), timeout: long) == 3)
     #expect(try await requirement.toEventuallyNot(equal(4), timeout: long) == 5)
-    #expect(try await requirea(1).neverTo(equal(2), until: short) == 1)
-    #expect(try await requirea(1).alwaysTo(equal(1), until: short) == 1)
     let outcome = await ending { try await requirea(0).toEventually(equal(1), timeout: short) }
     #expect(outcome.texts == ["expected to eventually equal <1>, got <0>"])
     #expect(outcome.error is RequireError)

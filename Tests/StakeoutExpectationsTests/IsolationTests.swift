@@ -98,11 +98,6 @@ private final class Counter {
     await model.becomesReady()
     await seen
   }
-
-  @Test func `another actor's value is awaited inside`() async {
-    await model.becomesReady()
-    await expecta(await model.state).toEventually(equal("ready"))
-  }
 }
 
 extension AsyncMatcher {

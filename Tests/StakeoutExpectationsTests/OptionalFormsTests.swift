@@ -1,6 +1,7 @@
 import ExpectationTestSupport
 import StakeoutExpectations
 import StakeoutNimble
+import StakeoutTestSupport
 import Testing
 
 /// Optional arrays and dictionaries, and arrays and dictionaries of optionals, on either side.
@@ -15,8 +16,6 @@ import Testing
 
   private func name() -> String { "a" }
   private func optionalName() -> String? { "a" }
-
-  static let hint = " (use beNil() to match nils)"
 
   @Test func `the expected array may be optional`() throws {
     expect([1]).to(equal(list))
@@ -41,10 +40,10 @@ import Testing
         expect([]).to(equal(noList))
         expect([2]).to(equal(list))
       } == [
-        "expected to equal <nil>, got <[1]>\(Self.hint)",
-        "expected to equal <nil>, got <[1]>\(Self.hint)",
-        "expected to not equal <nil>, got <[1]>\(Self.hint)",
-        "expected to equal <nil>, got <[]>\(Self.hint)",
+        "expected to equal <nil>, got <[1]>\(nilHint)",
+        "expected to equal <nil>, got <[1]>\(nilHint)",
+        "expected to not equal <nil>, got <[1]>\(nilHint)",
+        "expected to equal <nil>, got <[]>\(nilHint)",
         "expected to equal <[1]>, got <[2]>",
       ])
   }

@@ -38,9 +38,6 @@ import Testing
     #expect(1e15.timeSpan == .seconds(1_000_000_000_000_000))
     #expect(1e300.timeSpan == .seconds(.max))
     #expect((-1e300).timeSpan == .seconds(.min))
-  }
-
-  @Test func `may be infinite`() {
     #expect(Double.infinity.timeSpan == .seconds(.max))
     #expect((-Double.infinity).timeSpan == .seconds(.min))
   }

@@ -51,22 +51,10 @@ import Testing
     #expect(fake.title == "read")
   }
 
-  @Test func `pass is a validator`() {
-    #expect(Argument.pass { $0 is Int }.asMatcher.asPattern(1))
-    #expect(!Argument.pass { $0 is Int }.asMatcher.asPattern("1"))
-  }
-
   @Test func `cases are equal to themselves`() {
     #expect(Argument.anything == .anything)
     #expect(Argument.closure != .skipped)
     #expect(Argument.validator { _ in true } == .validator { _ in false })
-  }
-
-  @Test func `a validator decides by itself`() {
-    spy.load(id: 7)
-    let isOdd = Argument.validator { ($0 as? Int)?.isMultiple(of: 2) == false }
-    #expect(spy.didCall(.load, with: isOdd).success)
-    #expect(!spy.didCall(.load, with: Argument.validator { _ in false }).success)
   }
 
   @Test func `matchers, arguments and values stand side by side`() {

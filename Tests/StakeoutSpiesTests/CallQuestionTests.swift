@@ -17,12 +17,6 @@ import Testing
         == "receive <save(_:named:)> on <FakeArchive> with <3>, <the letter a>")
   }
 
-  @Test func `the phrase for a type names its metatype`() {
-    let question = CallQuestion(about: FakeArchive.self, .open, ["a"], .atLeast(2))
-    #expect(
-      question.phrase == "receive <open(path:)> on <FakeArchive.Type> with <a> at least 2 times")
-  }
-
   private func phrase(
     _ spy: FakeArchive, _ function: FakeStore.Function, _ arguments: Any?...,
     count: CountSpecifier = .atLeast(1)

@@ -82,16 +82,6 @@ private final class Screen {
     #expect(arguments[3] is DeallocatedObject)
   }
 
-  @Test func `a weak and an unowned reference to a living object are that object`() {
-    let screen = Screen { _ in }
-    weak let weakly = screen
-    unowned let safely = screen
-    delegate.maybe(weakly)
-    delegate.died(safely)
-    #expect(delegate.didCall(.maybe, with: screen).success)
-    #expect(delegate.didCall(.died, with: screen).success)
-  }
-
   @Test func `weak, unsafe and unmanaged references to one that is being deallocated`() {
     let delegate = delegate
     func live() {

@@ -1,4 +1,5 @@
 import StakeoutSpryKit
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutSpies
@@ -16,38 +17,6 @@ extension DoubleScope {
 @Suite struct DoubleScopeTests {
   private let scope = DoubleScope()
   private let service = FakeService()
-
-  @Test func `the end of an example forgets its calls and stubs, and no stub from outside`() {
-    let service = scope.run { () -> FakeService in
-      let service = FakeService()
-      service.stub(.load).with(1).andReturn("one")
-      return service
-    }
-    for _ in 0..<2 {
-      scope.example {
-        #expect(service.recordedCallsCount == 0)
-        service.stub(.load).with(2).andReturn("two")
-        #expect([service.load(id: 1), service.load(id: 2)] == ["one", "two"])
-        #expect(service.recordedCallsCount == 2)
-      }
-    }
-    #expect(service.recordedCallsCount == 0)
-    #expect(service.spyStorage.stubs.all.map(\.description).count == 1)
-  }
-
-  @Test func `a double made in one example is cleared after the next as well`() {
-    let keeper = FakeGate()  // The tests run in no scope.
-    var made: [FakeGate] = []
-    scope.example { made.append(FakeGate()) }
-    scope.example {
-      made[0].stub(.open).andReturn(true)
-      _ = made[0].open(for: 1)
-    }
-    #expect(made[0].recordedCallsCount == 0)
-    #expect(made[0].spyStorage.stubs.all.isEmpty)
-    #expect(keeper.recordedCallsCount == 0)
-    #expect(scope.count == 1)
-  }
 
   @Test func `a double from elsewhere is cleared only after an example that stubs it`() {
     let shared = FakeService()
@@ -111,38 +80,6 @@ extension DoubleScope {
     }
     let failures = reportedFailures { #expect(service.load(id: 1) == "") }
     #expect(failures.count == 1)
-  }
-
-  @Test func `two scopes at once do not meet`() {
-    let other = DoubleScope()
-    var theirs: FakeService?
-    other.run {
-      other.beginExample()
-      theirs = FakeService()
-      theirs?.stub(.load).andReturn("theirs")
-      _ = theirs?.load(id: 1)
-    }
-    scope.example {
-      let mine = FakeService()
-      mine.stub(.load).andReturn("mine")
-      _ = mine.load(id: 1)
-    }
-    #expect(theirs?.load(id: 2) == "theirs")
-    #expect(theirs?.recordedCallsCount == 2)
-    other.endExample()
-    #expect(theirs?.recordedCallsCount == 0)
-  }
-
-  @Test func `doubles that are gone are not known any more`() {
-    for _ in 0..<2_000 {
-      scope.example {
-        let (kept, registered) = (FakeGate(), FakeService())
-        kept.stub(.open).andReturn(true)
-        registered.stub(.load).andReturn("x")
-        _ = (kept.open(for: 1), registered.load(id: 1))
-      }
-    }
-    #expect(scope.count == 0)
   }
 
   @Test func `a scope keeps no double's arguments alive`() {

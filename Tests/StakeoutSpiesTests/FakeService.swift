@@ -6,7 +6,6 @@ import StakeoutSpies
 class FakeService: Spryable, @unchecked Sendable {
   enum ClassFunction: String, StringRepresentable {
     case make = "make(name:)"
-    case shared
   }
 
   enum Function: String, StringRepresentable {
@@ -60,7 +59,6 @@ class FakeService: Spryable, @unchecked Sendable {
   var count: Int { stubbedValue(fallbackValue: 12) }
 
   class func make(name: String) -> Int { spryify(arguments: name) }
-  class var shared: Int { stubbedValue() }
 }
 
 struct ParseError: Error, Equatable {

@@ -6,7 +6,6 @@ import StakeoutSpies
 class FakeStore: Spyable, @unchecked Sendable {
   enum ClassFunction: String, StringRepresentable {
     case open = "open(path:)"
-    case shared
   }
 
   enum Function: String, StringRepresentable {
@@ -31,10 +30,6 @@ class FakeStore: Spyable, @unchecked Sendable {
   }
 
   class func open(path: String) { recordCall(arguments: path) }
-  class var shared: Int {
-    recordCall()
-    return 0
-  }
 }
 
 /// A subclass, whose static calls are its own.

@@ -20,13 +20,4 @@ import Testing
     #expect(name.completed([Argument.noArguments]).count == 1)
     #expect(FunctionName("title").completed([1]).count == 1)
   }
-
-  @Test func `no arguments, and as many as there are parameters, are no mistake`() {
-    let name = FunctionName("save(_:named:)")
-    #expect(name.misuse(of: [], on: Int.self) == nil)
-    #expect(name.misuse(of: [1, nil], on: Int.self) == nil)
-    #expect(name.misuse(of: [Argument.noArguments], on: Int.self) == nil)
-    #expect(FunctionName("title").misuse(of: [1, 2], on: Int.self) == nil)
-    #expect(name.misuse(of: [1], on: Int.self)?.title == "Wrong number of arguments")
-  }
 }

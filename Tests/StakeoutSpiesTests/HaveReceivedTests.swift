@@ -1,3 +1,4 @@
+import StakeoutTestSupport
 import Testing
 
 @testable import StakeoutSpies
@@ -5,27 +6,22 @@ import Testing
 @Suite struct HaveReceivedTests {
   private let spy = FakeStore()
 
-  @Test func `it matches a spy that was called`() throws {
-    #expect(try verdict(haveReceived(.load), on: spy).status == .doesNotMatch)
+  @Test func `it matches a spy that was called`() {
+    refuses(haveReceived(.load), spy)
     spy.load(id: 3)
-    #expect(try verdict(haveReceived(.load), on: spy).status == .matches)
-    #expect(try verdict(haveReceived(.load, with: 3), on: spy).status == .matches)
-    #expect(try verdict(haveReceived(.load, with: 4), on: spy).status == .doesNotMatch)
-    #expect(
-      try verdict(haveReceived(.load, countSpecifier: .exactly(2)), on: spy).status
-        == .doesNotMatch)
+    accepts(haveReceived(.load), spy)
+    accepts(haveReceived(.load, with: 3), spy)
+    refuses(haveReceived(.load, with: 4), spy)
+    refuses(haveReceived(.load, countSpecifier: .exactly(2)), spy)
   }
 
-  @Test func `it says what was expected and what was called`() throws {
+  @Test func `it says what was expected and what was called`() {
+    let matcher: Matcher<FakeStore> = haveReceived(.load, with: 1, countSpecifier: .exactly(2))
+    let wanted = "receive <load(id:)> on <FakeStore> with <1> exactly 2 times"
+    refuses(matcher, spy, "\(wanted), got no calls")
     spy.close()
     spy.load(id: 3)
-    let matcher: Matcher<FakeStore> = haveReceived(.load, with: 1, countSpecifier: .exactly(2))
-    #expect(
-      try verdict(matcher, on: spy).message.toString(actual: "")
-        == """
-        expected to receive <load(id:)> on <FakeStore> with <1> exactly 2 times, \
-        got close(); load(id:) with <3>
-        """)
+    refuses(matcher, spy, "\(wanted), got close(); load(id:) with <3>")
     #expect(matcher.noun == "having received <load(id:)>")
   }
 
@@ -46,22 +42,15 @@ import Testing
     #expect(matcher.difference(from: spy) == nil)
   }
 
-  @Test func `no calls are said to be none`() throws {
-    #expect(
-      try verdict(haveReceived(.load, with: 1), on: spy).message.toString(actual: "")
-        == "expected to receive <load(id:)> on <FakeStore> with <1>, got no calls")
-  }
-
   @Test func `many calls are a table, the closest first`() throws {
     spy.close()
     spy.save(2, named: "b")
     spy.save(2, named: "c")
     for number in 0..<30 { spy.load(id: number) }
     let matcher: Matcher<FakeStore> = haveReceived(.save, with: 1, "b")
-    #expect(
-      try verdict(matcher, on: spy).message.toString(actual: "")
-        == "expected to receive <save(_:named:)> on <FakeStore> with <1>, <b>, got 33 calls, of which none fits"
-    )
+    refuses(
+      matcher, spy,
+      "receive <save(_:named:)> on <FakeStore> with <1>, <b>, got 33 calls, of which none fits")
     let lines = try #require(matcher.difference(from: spy)).split(separator: "\n")
     #expect(lines.count == 1 + 20 + 1)
     #expect(lines[0] == "calls, closest first (expected ≠ actual):")
@@ -88,8 +77,7 @@ import Testing
     let matcher: Matcher<FakeStore> = haveReceived(
       .save, with: 1, "b", countSpecifier: .exactly(39))
     #expect(
-      try verdict(matcher, on: spy).message.toString(actual: "")
-        .hasSuffix(" exactly 39 times, got 41 calls, of which 40 fit"))
+      to(spy, matcher)?.hasSuffix(" exactly 39 times, got 41 calls, of which 40 fit") == true)
     let lines = try #require(matcher.difference(from: spy)).split(separator: "\n")
     #expect(lines.filter { $0.hasSuffix("  ← fits") }.count == 3)
     #expect(lines[4].hasSuffix("save(_:named:) with <1>, <b> ≠ <c>"))
@@ -99,42 +87,36 @@ import Testing
   @Test func `of very many calls only the latest are read`() throws {
     for number in 0..<5_000 { spy.load(id: number) }
     let matcher: Matcher<FakeStore> = haveReceived(.load, with: -1)
-    #expect(
-      try verdict(matcher, on: spy).message.toString(actual: "").hasSuffix(
-        ", got 5000 calls, of which none fits"))
+    #expect(to(spy, matcher)?.hasSuffix(", got 5000 calls, of which none fits") == true)
     let text = try #require(matcher.difference(from: spy))
     #expect(text.hasSuffix("  … 4980 more calls, of which the latest 2000 were compared"))
     #expect(text.utf8.count < 4_000)
   }
 
-  @Test func `no spy fails it both ways`() throws {
+  @Test func `no spy fails it both ways`() {
     let matcher: Matcher<FakeStore> = haveReceived(.load, with: 1)
-    let result = try verdict(matcher, on: nil)
-    #expect(result.status == .fail)
-    #expect(
-      result.message.toString(actual: "<nil>")
-        == "expected to receive function with arguments, got <nil> (use beNil() to match nils)")
+    failsForNil(matcher, "receive function with arguments")
   }
 
   @Test func `a wrong number of arguments is an error, which fails it both ways`() throws {
     spy.load(id: 1)
     let matcher: Matcher<FakeStore> = haveReceived(.load, with: 1, 2)
-    let error = #expect(throws: Misuse.self) { try verdict(matcher, on: spy) }
+    let error = #expect(throws: Misuse.self) { try status(spy, matcher) }
     #expect(error?.title == "Wrong number of arguments")
     #expect(matcher.difference(from: spy) == nil)
     spy.recordCall(functionName: "save(_:named:)")
     let other = #expect(throws: Misuse.self) {
-      try verdict(haveReceived(.save, with: 1, "a"), on: spy)
+      try status(spy, haveReceived(.save, with: 1, "a"))
     }
     #expect(other?.title == "Wrong number of arguments to compare")
   }
 
-  @Test func `it matches a type that was called`() throws {
-    try isolatingStaticSpies { () throws in
+  @Test func `it matches a type that was called`() {
+    isolatingStaticSpies {
       let spy = FakeStore.self
-      #expect(try verdict(haveReceived(.open), on: spy).status == .doesNotMatch)
+      refuses(haveReceived(.open), spy)
       spy.open(path: "a")
-      #expect(try verdict(haveReceived(.open, with: "a"), on: spy).status == .matches)
+      accepts(haveReceived(.open, with: "a"), spy)
       let matcher: Matcher<FakeStore.Type> = haveReceived(.open)
       #expect(matcher.wakeSource?(spy) as AnyObject === spy.spyStorage.log)
     }
@@ -155,9 +137,5 @@ import Testing
     let matcher: Matcher<FakeStore> = haveReceived(.load, with: equal(3))
     #expect(validator.wakeSource?(spy) == nil)
     #expect(matcher.wakeSource?(spy) == nil)
-  }
-
-  private func verdict<T>(_ matcher: Matcher<T>, on actual: T?) throws -> MatcherResult {
-    try matcher.satisfies(Expression(expression: { actual }, location: SourceSite()))
   }
 }

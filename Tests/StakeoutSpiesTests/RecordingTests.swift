@@ -130,13 +130,6 @@ import Testing
     #expect(other == nil)
   }
 
-  @Test func `storage of its own is where the calls are`() {
-    let spy = FakeGate()
-    spy.recordCall(functionName: "open(for:)", arguments: 1)
-    #expect(spy.spyStorage.log.count == 1)
-    #expect(spy.spyStorage.owner == nil)
-  }
-
   private func check(_ spy: Recorder, _ first: () -> Void, _ second: () -> Void) {
     first()
     second()

@@ -8,20 +8,6 @@ import Testing
 @Suite(.serialized) struct SpyRegistryTests {
   private let registry = SpyRegistry()
 
-  @Test func `an object keeps its log`() {
-    let spy = FakeStore()
-    #expect(registry.count == 0)
-    let log = registry.storage(of: spy)
-    #expect(registry.storage(of: spy) === log)
-    #expect(registry.storage(of: FakeStore()) !== log)
-  }
-
-  @Test func `a type keeps its log`() {
-    let log = registry.storage(of: FakeStore.self)
-    #expect(registry.storage(of: FakeStore.self) === log)
-    #expect(registry.storage(of: FakeArchive.self) !== log)
-  }
-
   @Test func `a sweep releases the arguments of dead spies, and no others`() {
     let survivor = FakeStore()
     weak var kept: FakeArchive?
@@ -85,15 +71,13 @@ import Testing
 
   private struct Inherited: Error {}
 
-  @Test func `of a million spies none sees a predecessor's calls, and the dead are swept out`() {
-    #expect(churn(Scale.spies) == 0)
-    #expect(SpyRegistry.shared.count < Scale.spies / 4)
-  }
-
-  @Test func `eight threads at once may do the same`() {
+  @Test(arguments: [1, 8])
+  func `of a million spies none sees a predecessor's calls, and the dead are swept out`(
+    threads: Int
+  ) {
     let wrong = Atomic(0)
-    concurrently(threads: 8) { _, _ in
-      wrong.add(churn(Scale.spies / 8), ordering: .relaxed)
+    concurrently(threads: threads) { _, _ in
+      wrong.add(churn(Scale.spies / threads), ordering: .relaxed)
     }
     #expect(wrong.load(ordering: .relaxed) == 0)
     #expect(SpyRegistry.shared.count < Scale.spies / 4)

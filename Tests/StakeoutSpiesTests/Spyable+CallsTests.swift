@@ -44,7 +44,7 @@ import Testing
     }
     await isolatingStaticSpies {
       do throws(MissedCall) {
-        try await FakeArchive.waitForCall(.shared, timeout: .zero)
+        try await FakeArchive.waitForCall(.open, timeout: .zero)
         Issue.record("the call came")
       } catch {
         #expect(error.site?.line == line + 12)

@@ -4,7 +4,7 @@ import Testing
 @testable import StakeoutSpies
 
 @Suite struct SpyableOrderTests {
-  @Test func `calls of several spies are in order`() throws {
+  @Test func `calls of several spies are in order`() {
     let (store, archive) = (FakeStore(), FakeArchive())
     let steps = [
       store.called(.load, with: 1), archive.called(.save, with: Argument.anything, "name"),
@@ -12,30 +12,26 @@ import Testing
     ]
     store.load(id: 1)
     store.close()
-    #expect(try !isInOrder(steps))
+    refuses(beInOrder(), steps)
     archive.save(3, named: "name")
     store.close()
-    #expect(try isInOrder(steps))
+    accepts(beInOrder(), steps)
     store.close()
-    #expect(try !isInOrder(steps))
+    refuses(beInOrder(), steps)
     store.resetCalls()
-    #expect(try !isInOrder(steps))
+    refuses(beInOrder(), steps)
   }
 
-  @Test func `static members have steps of their own`() throws {
+  @Test func `static members have steps of their own`() {
     let store = FakeStore()
-    try isolatingStaticSpies { () throws in
+    isolatingStaticSpies {
       FakeArchive.open(path: "a")
       store.close()
       let (open, close) = (FakeArchive.called(.open, with: "a"), store.called(.close))
-      #expect(try isInOrder([open, close]))
-      #expect(try !isInOrder([close, open]))
+      accepts(beInOrder(), [open, close])
+      refuses(beInOrder(), [close, open])
       #expect(open.description == "FakeArchive.Type open(path:) with <a>")
-      #expect(try status(open, beBefore(close)) == .matches)
+      accepts(beBefore(close), open)
     }
-  }
-
-  private func isInOrder(_ steps: [CallStep]) throws -> Bool {
-    try status(steps, beInOrder()) == .matches
   }
 }

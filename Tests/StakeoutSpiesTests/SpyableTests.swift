@@ -36,12 +36,6 @@ import Testing
     #expect(spy.recordedCallsCount == 1)
   }
 
-  @Test func `two spies do not know of each other`() {
-    let spies = (FakeStore(), FakeStore())
-    spies.0.close()
-    #expect(!spies.1.didCall(.close).success)
-  }
-
   @Test func `a spy that is its own argument dies all the same`() {
     weak var gone: FakeStore?
     do {
@@ -69,34 +63,6 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func `two spies that know each other live until the reset`() {
-    weak var gone: FakeStore?
-    do {
-      let spies = (FakeStore(), FakeStore())
-      gone = spies.0
-      spies.0.visit(spies.1)
-      spies.1.visit(spies.0)
-    }
-    #expect(gone != nil)
-    // The first lets go of the second, whose calls the registry still has.
-    gone?.resetCalls()
-    SpyRegistry.shared.sweep()
-    #expect(gone == nil)
-  }
-
-  @Test func `eight threads on one spy: every call is there, in each thread's order`() {
-    let each = 2_000
-    concurrently(threads: 8, iterations: each) { thread, iteration in
-      spy.save(thread, named: "\(iteration)")
-    }
-    #expect(spy.didCall(.save, countSpecifier: .exactly(8 * each)).success)
-    let calls = spy.recordedCalls
-    for thread in 0..<8 {
-      let own = calls.filter { $0.arguments[0] as? Int == thread }
-      #expect(own.compactMap { $0.arguments[1] as? String } == (0..<each).map(String.init))
-    }
-  }
-
   @Test func `a thread that asks finds its own calls`() throws {
     try concurrently(threads: 8, iterations: 100) { thread, iteration throws(Missing) in
       spy.load(id: thread)
@@ -106,22 +72,4 @@ import Testing
   }
 
   private struct Missing: Error {}
-}
-
-@Suite(.serialized) struct SpyableTypeTests {
-  @Test func `calls of a type belong to the class that was called`() {
-    FakeStore.resetCalls()
-    FakeArchive.resetCalls()
-    FakeStore.open(path: "a")
-    FakeArchive.open(path: "b")
-    #expect(FakeStore.didCall(.open, with: "a", countSpecifier: .exactly(1)).success)
-    #expect(!FakeStore.didCall(.open, with: "b").success)
-    #expect(FakeArchive.didCall(.open, withArguments: ["b"], countSpecifier: .exactly(1)).success)
-    #expect(FakeStore.recordedCallsCount == 1)
-    FakeStore.resetCalls()
-    #expect(!FakeStore.haveRecordedCalls)
-    #expect(FakeArchive.haveRecordedCalls)
-    #expect(FakeArchive.recordedCalls.map(\.function) == ["open(path:)"])
-    FakeArchive.resetCalls()
-  }
 }

@@ -3,17 +3,6 @@ import Testing
 @testable import StakeoutSpies
 
 @Suite struct StorageCacheTests {
-  @Test func `it has what it was given, until it is told to forget`() {
-    let cache = StorageCache()
-    let spy = FakeStore()
-    let storage = SpyStorage(owner: spy)
-    #expect(found(spy, in: cache) == nil)
-    cache.remember(storage, of: ObjectIdentifier(spy))
-    #expect(found(spy, in: cache) === storage)
-    cache.forget(ObjectIdentifier(spy))
-    #expect(found(spy, in: cache) == nil)
-  }
-
   @Test func `a storage of somebody else is no hit`() {
     let cache = StorageCache(size: 64)
     let spies = (0..<1_000).map { _ in FakeStore() }

@@ -4,13 +4,6 @@ import Testing
 @testable import StakeoutSpies
 
 @Suite struct TypeStoragesTests {
-  @Test func `a type has one storage, and another type another`() {
-    let storages = TypeStorages()
-    let first = storages.storage(of: Int.self)
-    #expect(storages.storage(of: Int.self) === first)
-    #expect(storages.storage(of: String.self) !== first)
-  }
-
   @Test func `threads that ask at once get the same`() throws {
     let keys: [Any.Type] = [Int.self, String.self, [Int].self, [String].self, (Int, Int).self]
     for _ in 0..<50 {

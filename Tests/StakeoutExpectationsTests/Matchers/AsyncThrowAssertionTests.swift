@@ -50,7 +50,6 @@ private actor Account {
 
   @Test func `failures say what happened instead`() async {
     await withReporter(failures) {
-      await expect { await Task.yield() }.to(throwAssertion())
       await expect {
         await Task.yield()
         return 7
@@ -59,18 +58,12 @@ private actor Account {
         await Task.yield()
         throw Boom()
       }.to(throwAssertion())
-      await expect { await Account().withdraw() }.toNot(throwAssertion())
     }
-    let texts = failures.messages
     #expect(
-      texts.dropLast() == [
-        "expected to throw an assertion",
+      failures.messages == [
         "expected to throw an assertion, but it returned <7>",
         "expected to throw an assertion; threw error instead <boom>",
       ])
-    #expect(
-      texts.last?.hasPrefix("expected to not throw an assertion\ncaught fatalError: overdrawn")
-        == true)
   }
 
   @Test func `a requirement takes it as well`() async throws {

@@ -1,6 +1,7 @@
 import ExpectationTestSupport
 import StakeoutExpectations
 import StakeoutNimble
+import StakeoutTestSupport
 import Testing
 
 @Suite struct EqualityTests {
@@ -9,8 +10,6 @@ import Testing
     case room(Int)
     init(number: Int) { self = .room(number) }
   }
-
-  static let hint = " (use beNil() to match nils)"
 
   @Test func `equal values pass, in every shape`() {
     let optional: Int? = 1
@@ -70,13 +69,13 @@ import Testing
         expect(noArray) == [1]
         expect([1]) == noArray
       } == [
-        "expected to equal <1>, got <nil>\(Self.hint)",
-        "expected to not equal <1>, got <nil>\(Self.hint)",
-        "expected to equal <nil>, got <1>\(Self.hint)",
-        "expected to not equal <nil>, got <1>\(Self.hint)",
-        "expected to equal <nil>, got <nil>\(Self.hint)",
-        "expected to equal <[1]>, got <nil>\(Self.hint)",
-        "expected to equal <nil>, got <[1]>\(Self.hint)",
+        "expected to equal <1>, got <nil>\(nilHint)",
+        "expected to not equal <1>, got <nil>\(nilHint)",
+        "expected to equal <nil>, got <1>\(nilHint)",
+        "expected to not equal <nil>, got <1>\(nilHint)",
+        "expected to equal <nil>, got <nil>\(nilHint)",
+        "expected to equal <[1]>, got <nil>\(nilHint)",
+        "expected to equal <nil>, got <[1]>\(nilHint)",
       ])
   }
 
@@ -94,8 +93,8 @@ import Testing
       } == [
         "expected to equal <[2, 3, 4]>, got <[1, 2, 3]>, missing <[4]>, extra <[1]>",
         "expected to not equal <[1]>, got <[1]>",
-        "expected to equal <nil>, got <Set([1])>\(Self.hint)",
-        "expected to not equal <[1]>, got <nil>\(Self.hint)",
+        "expected to equal <nil>, got <Set([1])>\(nilHint)",
+        "expected to not equal <[1]>, got <nil>\(nilHint)",
         "expected to equal <Set([])>, got <Set([true])>, extra <Set([true])>",
       ])
   }
@@ -156,8 +155,8 @@ import Testing
       texts == [
         "expected to equal <2>, got <1>",
         "expected to not equal <1>, got <1>",
-        "expected to equal <nil>, got <1>\(Self.hint)",
-        "expected to not equal <nil>, got <1>\(Self.hint)",
+        "expected to equal <nil>, got <1>\(nilHint)",
+        "expected to not equal <nil>, got <1>\(nilHint)",
         "expected to equal <[2]>, got <[1]>",
         "expected to not equal <[1: 1]>, got <[1: 1]>",
         "expected to equal <[2]>, got <[1]>, missing <[2]>, extra <[1]>",

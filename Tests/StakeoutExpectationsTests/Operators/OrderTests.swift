@@ -1,6 +1,7 @@
 import ExpectationTestSupport
 import StakeoutExpectations
 import StakeoutNimble
+import StakeoutTestSupport
 import Testing
 
 @Suite struct OrderTests {
@@ -24,7 +25,6 @@ import Testing
 
   @Test func `says what was wanted`() {
     let none: Int? = nil
-    let hint = " (use beNil() to match nils)"
     #expect(
       failures {
         expect(2) < 2
@@ -41,10 +41,10 @@ import Testing
         expect(Double.nan) < 2
         expect { throw Boom() } as SyncExpectation<Int> > 2
       } == [
-        "expected to be less than <2>, got <nil>\(hint)",
-        "expected to be less than or equal to <2>, got <nil>\(hint)",
-        "expected to be greater than <2>, got <nil>\(hint)",
-        "expected to be greater than or equal to <2>, got <nil>\(hint)",
+        "expected to be less than <2>, got <nil>\(nilHint)",
+        "expected to be less than or equal to <2>, got <nil>\(nilHint)",
+        "expected to be greater than <2>, got <nil>\(nilHint)",
+        "expected to be greater than or equal to <2>, got <nil>\(nilHint)",
         "expected to be less than <2.0>, got <nan>",
         "unexpected error thrown: <boom>",
       ])

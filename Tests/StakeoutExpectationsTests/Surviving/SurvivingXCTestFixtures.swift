@@ -7,11 +7,14 @@ private actor Account {
   func withdraw() { fatalError("in an actor") }
 }
 
-final class SurvivingTrapFixtures: SurvivingTestCase {
+/// Test cases that another test runs.
+class TrappingTestCase: SurvivingTestCase {
   override func setUpWithError() throws {
     try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
   }
+}
 
+final class SurvivingTrapFixtures: TrappingTestCase {
   func test01Synchronous() {
     let nothing = Int(CommandLine.arguments[0])
     print(nothing!)
@@ -94,11 +97,7 @@ final class SurvivingTrapFixtures: SurvivingTestCase {
 }
 
 /// Traps on threads that are in no region, and on the main queue.
-final class SurvivingElsewhereTrapFixtures: SurvivingTestCase {
-  override func setUpWithError() throws {
-    try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
-  }
-
+final class SurvivingElsewhereTrapFixtures: TrappingTestCase {
   func test1Queue() {
     let never = expectation(description: "never")
     DispatchQueue(label: "ledger").async { fatalError("on a queue") }
@@ -140,12 +139,12 @@ private func assertSynchronously() {
 }
 
 /// Waits whose time-outs come when their tests are over.
-final class SurvivingAbandonedWaitTrapFixtures: SurvivingTestCase {
+final class SurvivingAbandonedWaitTrapFixtures: TrappingTestCase {
   private static let timeout = 5.0
   private static let begin = DispatchTime.now()
 
   override func setUpWithError() throws {
-    try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
+    try super.setUpWithError()
     _ = Self.begin
   }
 
@@ -199,11 +198,7 @@ private func trapWhileBlocked() {
 }
 
 /// A trap while the main thread is blocked otherwise than in `wait(for:)`.
-final class SurvivingBlockedTrapFixtures: SurvivingTestCase {
-  override func setUpWithError() throws {
-    try XCTSkipUnless(SurvivalFixture.isOn, "traps on purpose, when another test runs it")
-  }
-
+final class SurvivingBlockedTrapFixtures: TrappingTestCase {
   func test1Semaphore() {
     Task.detached { trapWhileBlocked() }
     hasTrapped.wait()

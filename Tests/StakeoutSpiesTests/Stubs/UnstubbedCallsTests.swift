@@ -80,15 +80,6 @@ private struct Size: RelaxedDefault, Equatable {
     #expect(fake.didCall(.price, with: "tea", countSpecifier: .exactly(2)).success)
   }
 
-  @Test func `a forwarding double passes on what is not stubbed`() {
-    fake.unstubbedCalls = .forwarding
-    fake.real = RealShop()
-    fake.stub(.price).with("tea").andReturn(40)
-    #expect(fake.price(of: "tea") == 40)
-    #expect(fake.price(of: "coffee") == 6)
-    #expect(fake.recordedCallsCount == 2)
-  }
-
   @Test(
     arguments: [
       (.strict, "FakeShop received unexpected price(of:) with <coffee>"),
@@ -124,19 +115,6 @@ private struct Size: RelaxedDefault, Equatable {
     #expect(
       failures.first?.message.hasPrefix(
         #"FakeShop "corner" received unexpected price(of:) with <tea>"#) == true)
-  }
-
-  @Test func `a strict double lets calls pass that are allowed`() {
-    fake.unstubbedCalls = .strict
-    fake.spyStorage.allow("price(of:)", of: FakeShop.self, with: ["tea"])
-    let failures = reportedFailures {
-      #expect(fake.price(of: "tea") == 0)
-      #expect(fake.price(of: "coffee") == 0)
-    }
-    #expect(failures.count == 1)
-    fake.resetStubs()
-    let later = reportedFailures { #expect(fake.price(of: "tea") == 0) }
-    #expect(later.count == 1)
   }
 
   @Test func `a stub and a real object go before what is allowed`() {

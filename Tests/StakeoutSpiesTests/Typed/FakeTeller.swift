@@ -2,43 +2,19 @@ import StakeoutSpies
 
 struct NotFound: Error, Equatable {}
 
-struct Coin: ~Copyable {
-  let value: Int
-}
-
-protocol Teller {
-  func pay(_ amount: Int, to account: String) -> Bool
-  func close()
-  func load(_ id: Int) async throws(NotFound) -> String
-  func refill(_ glass: inout Int)
-  func tag(_ tag: String, note: String?) throws
-  func add(_ a: Int, _ b: Int, _ c: Int) -> Int
-  func same<T: Equatable>(_ value: T) -> T
-  func join<T, U>(_ first: T, _ second: U) -> String
-  func run(_ work: () -> Int) -> Int
-  func mint() -> Coin
-  func mintLater() async -> Coin
-  var balance: Int { get }
-  var name: String? { get }
-  static func open(_ id: Int) -> Int
-}
-
 /// A fake with typed words, as `@Faked` writes them.
-final class FakeTeller: Teller, TypedDouble, Sendable {
-  enum ClassFunction: String, StringRepresentable { case open = "open(_:)" }
+final class FakeTeller: TypedDouble, Sendable {
+  enum ClassFunction: String, StringRepresentable { case none }
 
   enum Function: String, StringRepresentable {
     case pay = "pay(_:to:)"
     case close = "close()"
     case load = "load(_:)"
-    case refill = "refill(_:)"
     case tag = "tag(_:note:)"
     case add = "add(_:_:_:)"
     case same = "same(_:)"
     case join = "join(_:_:)"
     case run = "run(_:)"
-    case mint = "mint()"
-    case mintLater = "mintLater()"
     case balance
     case name
   }
@@ -50,11 +26,6 @@ final class FakeTeller: Teller, TypedDouble, Sendable {
   func load(_ id: Int) async throws(NotFound) -> String {
     try await spryifyAsyncThrows(arguments: id, throwing: NotFound.self)
   }
-  func refill(_ glass: inout Int) {
-    let glass_ = InoutArgument(glass)
-    defer { glass = glass_.value }
-    return spryify(arguments: glass_)
-  }
   func tag(_ tag: String, note: String?) throws { try spryifyThrows(arguments: tag, note) }
   func add(_ a: Int, _ b: Int, _ c: Int) -> Int { spryify(arguments: a, b, c) }
   func same<T: Equatable>(_ value: T) -> T { spryify(arguments: value) }
@@ -62,11 +33,8 @@ final class FakeTeller: Teller, TypedDouble, Sendable {
   func run(_ work: () -> Int) -> Int {
     withoutActuallyEscaping(work) { work in spryify(arguments: EphemeralArgument(work)) }
   }
-  func mint() -> Coin { spryify() }
-  func mintLater() async -> Coin { await spryifyAsync() }
   var balance: Int { spryify() }
   var name: String? { spryify() }
-  static func open(_ id: Int) -> Int { spryify(arguments: id) }
 }
 
 extension FakeTeller {
@@ -82,18 +50,6 @@ extension FakeTeller {
         spyStorage, "pay(_:to:)", [amount.specified, account.specified],
         calling: { try $0($1(), $1()) })
     }
-    @_disfavoredOverload
-    func pay(
-      _ amount: Pattern<Int>, to account: String
-    ) -> StubbedCalls<(Int, String) -> Bool, Bool, Never> {
-      pay(amount, to: .value(account))
-    }
-    @_disfavoredOverload
-    func pay(
-      _ amount: Int, to account: String
-    ) -> StubbedCalls<(Int, String) -> Bool, Bool, Never> {
-      pay(.value(amount), to: .value(account))
-    }
     func close() -> StubbedCalls<() -> Void, Void, Never> {
       .init(spyStorage, "close()", calling: { body, _ in body() })
     }
@@ -103,11 +59,6 @@ extension FakeTeller {
       nonisolated(nonsending) (Int) async throws -> String, String, NotFound
     > {
       .init(spyStorage, "load(_:)", [id.specified], awaiting: { try await $0($1()) })
-    }
-    func refill(_ glass: Pattern<Int>) -> StubbedCalls<(inout Int) -> Void, Void, Never> {
-      .init(
-        spyStorage, "refill(_:)", [glass.specified],
-        calling: { try $0(&$1.changeable().value) })
     }
     func tag(
       _ tag: Pattern<String>, note: Pattern<String>.OrNil
@@ -139,12 +90,6 @@ extension FakeTeller {
       .init(
         spyStorage, "run(_:)", [work.specified], calling: { try $0($1((() -> Int).self)) })
     }
-    func mint() -> StubbedCalls<() -> Coin, Coin, Never> {
-      .init(spyStorage, "mint()", calling: { body, _ in body() })
-    }
-    func mintLater() -> StubbedCalls<nonisolated(nonsending) () async -> Coin, Coin, Never> {
-      .init(spyStorage, "mintLater()", awaiting: { body, _ in await body() })
-    }
     var balance: StubbedCalls<() -> Int, Int, Never> {
       .init(spyStorage, "balance", calling: { body, _ in body() })
     }
@@ -168,9 +113,6 @@ extension FakeTeller {
     func close() -> ReceivedCalls<Void> {
       .init(spyStorage, "close()", reading: { _ in () })
     }
-    func refill(_ glass: Pattern<Int>) -> ReceivedCalls<(glass: Int, Void)> {
-      .init(spyStorage, "refill(_:)", [glass.specified], reading: { try (glass: $0(), ()) })
-    }
     func tag(
       _ tag: Pattern<String>, note: Pattern<String>.OrNil
     ) -> ReceivedCalls<(tag: String, note: String?)> {
@@ -178,31 +120,8 @@ extension FakeTeller {
         spyStorage, "tag(_:note:)", [tag.specified, note.specified],
         reading: { try (tag: $0(), note: $0()) })
     }
-    func same<T: Equatable>(_ value: Pattern<T>) -> ReceivedCalls<(value: T, Void)> {
-      .init(spyStorage, "same(_:)", [value.specifiedByType], reading: { try (value: $0(), ()) })
-    }
     func run(_ work: Pattern<Argument>) -> ReceivedCalls<(work: Argument, Void)> {
       .init(spyStorage, "run(_:)", [work.specified], reading: { try (work: $0(), ()) })
-    }
-  }
-
-  nonisolated struct SpyClassWhen: TypedWords {
-    private let spyStorage: SpyStorage
-
-    init(_ spyStorage: SpyStorage) { self.spyStorage = spyStorage }
-
-    func open(_ id: Pattern<Int>) -> StubbedCalls<(Int) -> Int, Int, Never> {
-      .init(spyStorage, "open(_:)", [id.specified], calling: { try $0($1()) })
-    }
-  }
-
-  nonisolated struct SpyClassReceived: TypedWords {
-    private let spyStorage: SpyStorage
-
-    init(_ spyStorage: SpyStorage) { self.spyStorage = spyStorage }
-
-    func open(_ id: Pattern<Int>) -> ReceivedCalls<(id: Int, Void)> {
-      .init(spyStorage, "open(_:)", [id.specified], reading: { try (id: $0(), ()) })
     }
   }
 }

@@ -6,15 +6,6 @@ import Testing
 @Suite struct StubTurnsTests {
   private let fake = FakeTeller()
 
-  @Test func `each word answers one call, and the last one stays`() async throws {
-    fake.when.load(.any).thenReturn("one").thenThrow(NotFound()).then { "\($0)" }
-    #expect(try await fake.load(1) == "one")
-    await #expect(throws: NotFound.self) { try await fake.load(2) }
-    #expect(try await fake.load(3) == "3")
-    #expect(try await fake.load(4) == "4")
-    #expect(fake.spyStorage.stubs.all.count == 1)
-  }
-
   @Test func `several values are as many words`() {
     fake.when.balance.thenReturn(80, 90).then { 100 }.thenReturnDefault()
     #expect((0..<5).map { _ in fake.balance } == [80, 90, 100, 0, 0])

@@ -7,14 +7,6 @@ import Testing
   private let fake = FakeTeller()
   private let failures = CapturingReporter()
 
-  @Test func `a stub for certain arguments goes first, whatever the order`() {
-    fake.when.pay(.any, to: "ada").thenReturn(true)
-    fake.when.pay(.any, to: .any).then { amount, _ in amount < 100 }
-    #expect(fake.pay(500, to: "ada"))
-    #expect(fake.pay(5, to: "bob"))
-    #expect(!fake.pay(500, to: "bob"))
-  }
-
   @Test func `a newer stub for the same calls replaces the older one`() {
     fake.when.pay(.any, to: .any).thenReturn(false)
     fake.when.pay(1, to: "a").thenReturn(false)
@@ -99,31 +91,6 @@ import Testing
     #expect(failures.messages[0].hasPrefix("Wrong number of arguments to compare"))
   }
 
-  @Test func `a closure takes the arguments in their own types`() async throws {
-    fake.when.load(.any).then { id in
-      await Task.yield()
-      return "number \(id)"
-    }
-    #expect(try await fake.load(2) == "number 2")
-    fake.when.add(.any, .any, .any).then { $0 + $1 + $2 }
-    #expect(fake.add(1, 2, 3) == 6)
-    fake.when.run(.any).then { work in work() + 1 }
-    #expect(fake.run { 4 } == 5)
-    fake.when.tag(.any, note: .any).then { _, note in
-      if note == nil { throw NotFound() }
-    }
-    try fake.tag("a", note: "b")
-    #expect(throws: NotFound.self) { try fake.tag("a", note: nil) }
-  }
-
-  @Test func `a closure changes an inout argument`() {
-    fake.when.refill(.any).then { glass in glass += 7 }
-    var glass = 1
-    fake.refill(&glass)
-    #expect(glass == 8)
-    #expect(fake.received.refill(1).map(\.glass) == [1])
-  }
-
   @Test func `an error has the function's type`() async {
     fake.when.load(.where { $0 > 3 }).thenThrow(NotFound())
     fake.when.load(1).then { _ throws(NotFound) in throw NotFound() }
@@ -154,33 +121,6 @@ import Testing
     #expect(fake.add(1, 2, 3) == 0)
     fake.when.tag(.any, note: nil).thenReturn()
     try fake.tag("a", note: nil)
-  }
-
-  @Test func `noncopyable results`() async {
-    fake.when.mint().then { Coin(value: 5) }
-    fake.when.mintLater().then { Coin(value: 6) }
-    let value = fake.mint().value
-    #expect(value == 5)
-    let later = await fake.mintLater().value
-    #expect(later == 6)
-  }
-
-  @Test func `static functions`() {
-    isolatingStaticSpies {
-      FakeTeller.classWhen.open(.any).thenReturn(3)
-      #expect(FakeTeller.open(1) == 3)
-      when(FakeTeller.self).open(2).thenReturn(4)
-      #expect(FakeTeller.open(2) == 4)
-    }
-  }
-
-  @Test func `a captor stores the arguments of answered calls`() {
-    let captor = Argument.captor(of: Int.self)
-    fake.when.pay(.capture(captor), to: "ada").thenReturn(true)
-    fake.when.pay(.any, to: .any).thenReturn(false)
-    #expect(fake.pay(3, to: "ada"))
-    #expect(!fake.pay(4, to: "bob"))
-    #expect(captor.values == [3])
   }
 
   @Test func `the stubs are those of the enum form`() {

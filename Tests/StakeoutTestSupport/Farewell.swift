@@ -1,0 +1,6 @@
+/// Runs its body when it is deallocated.
+package final class Farewell: Sendable {
+  private let body: @Sendable () -> Void
+  package init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  deinit { body() }
+}
