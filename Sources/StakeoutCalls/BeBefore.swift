@@ -91,10 +91,9 @@ struct BeforeVerdict {
     var remarks: [Int: String] = [:]
     for call in found.others { remarks[call] = "the other" }
     for call in found.before { remarks[call] = "this" }
-    let lines = CallTable(calls, remarks: remarks, names: names).lines
-    let list = lines.isEmpty ? "calls: none" : (["calls:"] + lines).joined(separator: "\n  ")
     return .details(
-      .expectedCustomValueTo(phrase, actual: "\(step.text(names)): \(finding)"), list)
+      .expectedCustomValueTo(phrase, actual: "\(step.text(names)): \(finding)"),
+      CallTable(calls, remarks: remarks, names: names).list)
   }
 
   private var finding: String {

@@ -84,21 +84,22 @@ package final class CallLog: Sendable {
   }
 
   /// All calls, in order.
-  package var calls: [Call] {
-    let owner = owner
-    return journal.entries.map { Call($0, receiver: receiver, owner: owner) }
+  package var calls: [Call] { calls(journal.entries) }
+
+  /// Returns the calls of one function after a position in the order of all calls, in order.
+  package func calls(of function: String, after start: UInt64 = 0) -> [Call] {
+    calls(journal.entries(of: FunctionNames.number(of: function)).filter { $0.sequence > start })
   }
 
-  /// Returns the calls of one function, in order.
-  package func calls(of function: String) -> [Call] {
-    let owner = owner
-    return journal.entries(of: FunctionNames.number(of: function))
-      .map { Call($0, receiver: receiver, owner: owner) }
+  private func calls(_ entries: [Journal<CallRecord>.Entry]) -> [Call] {
+    let (owner, receiver) = (owner, receiver)
+    return entries.map { Call($0, receiver: receiver, owner: owner) }
   }
 
-  /// Returns the calls of one function after a position in the order of all calls.
-  package func calls(of function: String, after start: UInt64) -> [Call] {
-    calls(of: function).filter { $0.sequence > start }
+  /// The latest calls after a position in the order of all calls, and the number of all of them.
+  func latestCalls(_ most: Int, after start: UInt64) -> (calls: [Call], count: Int) {
+    let (entries, count) = journal.latest(most, after: start)
+    return (calls(entries), count)
   }
 
   /// The number of calls.
@@ -171,9 +172,7 @@ extension CallLog {
   /// The calls that the running test has not asked about, in order.
   package var otherCalls: [Call] {
     let isAsked = asked.question
-    let (owner, receiver) = (owner, receiver)
-    return journal.entries.filter { !isAsked($0) }
-      .map { Call($0, receiver: receiver, owner: owner) }
+    return calls(journal.entries.filter { !isAsked($0) })
   }
 }
 

@@ -63,26 +63,43 @@ struct CallOrder {
     case tooSlow(Duration, Choice)
   }
 
-  /// One way to reach the last call of an anchor.
-  private struct Way {
-    /// The indexes in `matches` of the first call that the anchor takes, and of the other ones.
+  /// A way to the last call of an anchor, or to the place before all calls.
+  private final class Way {
+    /// The anchor; -1 before all calls.
+    let step: Int
+    /// The first call that the anchor takes.
     let first: Int
-    let others: Range<Int>
+    let others: ArraySlice<Int>
+    /// The time of the first call of the whole way; nil before all calls.
+    let start: Duration?
+    /// The way to the anchor before.
+    let previous: Way?
+
     /// The last call that the anchor takes.
-    let end: Int
-    /// The time of the first call of the whole way.
-    let start: Duration
-    /// The index of the way to the previous anchor.
-    let previous: Int?
+    var end: Int { others.last ?? first }
+
+    init(step: Int, first: Int, others: ArraySlice<Int>, start: Duration?, previous: Way?) {
+      (self.step, self.first, self.others) = (step, first, others)
+      (self.start, self.previous) = (start, previous)
+    }
+
+    static var beforeAll: Way { Way(step: -1, first: -1, others: [], start: nil, previous: nil) }
+
+    /// The calls of all anchors of the way.
+    var choice: Choice {
+      var choice: Choice = [:]
+      var way = self
+      while let previous = way.previous {
+        choice[way.step] = [way.first] + way.others
+        way = previous
+      }
+      return choice
+    }
   }
 
   private let steps: [Step]
   private let times: [Duration]
   private let limit: Duration?
-  /// The indexes of the steps that are anchors.
-  private let anchors: [Int]
-  /// The ways to each anchor so far, sorted by `end`.
-  private var ways: [[Way]] = []
 
   /// Searches for calls for all steps.
   ///
@@ -91,174 +108,117 @@ struct CallOrder {
   ///   - times: the time of each call, in the order of the calls.
   ///   - limit: the longest time from the first chosen call to the last one.
   static func search(_ steps: [Step], times: [Duration], limit: Duration? = nil) -> Outcome {
-    var order = CallOrder(steps, times, limit)
-    return order.search()
+    CallOrder(steps: steps, times: times, limit: limit).search()
   }
 
-  private init(_ steps: [Step], _ times: [Duration], _ limit: Duration?) {
-    self.steps = steps
-    self.times = times
-    self.limit = limit
-    anchors = steps.indices.filter { steps[$0].taken != nil }
-  }
-
-  /// A step that has a number of calls between its neighbours that it does not accept.
-  private struct Obstacle {
-    let step: Int
-    /// The calls that count are later than the first index and earlier than the second.
-    let window: (after: Int, before: Int)
-    let origin: Int?
-  }
-
-  private mutating func search() -> Outcome {
-    for anchor in anchors.indices {
-      var origins: [Int?] = (ways.last ?? []).indices.map { $0 }
-      if anchor == 0 { origins = [nil] }
-      var open: [Int?] = []
-      var obstacle: Obstacle?
-      for origin in origins {
-        if let found = self.obstacle(from: origin, to: anchor) {
-          obstacle = obstacle ?? found
-        } else {
-          open.append(origin)
-        }
-      }
-      let next = self.ways(from: open, to: anchor)
-      if next.isEmpty {
-        return obstacle.map(miscounted) ?? missing(anchor, after: open.first ?? nil)
-      }
-      ways.append(next)
+  private func search() -> Outcome {
+    var ways = [Way.beforeAll]
+    for anchor in steps.indices where steps[anchor].taken != nil {
+      let (open, failure) = sift(ways, before: anchor)
+      ways = self.ways(from: open, to: anchor)
+      if ways.isEmpty { return failure ?? missing(anchor, after: open[0]) }
     }
-    return conclusion()
-  }
-
-  /// Judges the ways to the last anchor.
-  private func conclusion() -> Outcome {
-    let origins: [Int?] = anchors.isEmpty ? [nil] : (ways.last ?? []).indices.map { $0 }
-    var obstacle: Obstacle?
-    var best: (time: Duration, origin: Int?)?
-    for origin in origins {
-      if let found = self.obstacle(from: origin, to: nil) {
-        obstacle = obstacle ?? found
-        continue
-      }
-      guard let limit else { return .found(choice(origin)) }
-      let time = duration(origin)
-      if time <= limit { return .found(choice(origin)) }
-      if best.map({ time < $0.time }) ?? true { best = (time, origin) }
+    let (open, failure) = sift(ways, before: nil)
+    if let way = open.first(where: { way in limit.map { duration(of: way) <= $0 } ?? true }) {
+      return .found(way.choice)
     }
-    if let best { return .tooSlow(best.time, choice(best.origin)) }
-    return obstacle.map(miscounted) ?? .found([:])
+    if let fastest = open.min(by: { duration(of: $0) < duration(of: $1) }) {
+      return .tooSlow(duration(of: fastest), fastest.choice)
+    }
+    return failure ?? .found([:])
   }
 
-  private func duration(_ origin: Int?) -> Duration {
-    guard let origin, let way = ways.last?[origin] else { return .zero }
+  /// Returns the ways that can go on to the next anchor, or to the end, and what is wrong with the
+  /// first of the other ones.
+  private func sift(_ ways: [Way], before anchor: Int?) -> (open: [Way], failure: Outcome?) {
+    var open: [Way] = []
+    var failure: Outcome?
+    for way in ways {
+      if let (step, start, end) = miscount(after: way, before: anchor) {
+        failure = failure ?? miscounted(step, from: start, to: end, after: way)
+      } else {
+        open.append(way)
+      }
+    }
+    return (open, failure)
+  }
+
+  private func duration(of way: Way) -> Duration {
     // The times of two concurrent calls may be in the other order than the calls.
-    return max(.zero, times[way.end] - way.start)
+    way.start.map { max(.zero, times[way.end] - $0) } ?? .zero
   }
 
-  /// Returns the obstacle between a way and the next anchor, or the end; nil if there is none.
-  private func obstacle(from origin: Int?, to anchor: Int?) -> Obstacle? {
-    let start = end(of: origin)
+  /// Returns a step that has a number of calls between its neighbours that it does not accept, and
+  /// these neighbours; nil if there is none.
+  private func miscount(
+    after way: Way, before anchor: Int?
+  ) -> (step: Int, after: Int, before: Int)? {
     var end = times.count
     if let anchor {
-      let step = steps[anchors[anchor]]
-      let first = step.first(after: start)
+      let step = steps[anchor]
+      let first = step.first(after: way.end)
       // Without a call there is no way to the anchor, whatever lies between.
       guard first < step.matches.count else { return nil }
       end = step.matches[first]
     }
-    if origin != nil {
-      let last = anchors[ways.count - 1]
-      if steps[last].isExact, steps[last].count(after: start, before: end) > 0 {
-        return Obstacle(step: last, window: (begin(of: origin), end), origin: origin)
-      }
+    if let previous = way.previous, steps[way.step].isExact,
+      steps[way.step].count(after: way.end, before: end) > 0
+    {
+      return (way.step, previous.end, end)
     }
-    let from = origin == nil ? 0 : anchors[ways.count - 1] + 1
-    let to = anchor.map { anchors[$0] } ?? steps.count
-    return (from..<to).first { guarding in
-      !steps[guarding].count.accepts(steps[guarding].count(after: start, before: end))
-    }.map { Obstacle(step: $0, window: (start, end), origin: origin) }
+    return (way.step + 1..<(anchor ?? steps.count)).first { guarding in
+      !steps[guarding].count.accepts(steps[guarding].count(after: way.end, before: end))
+    }.map { ($0, way.end, end) }
   }
 
-  private func miscounted(_ obstacle: Obstacle) -> Outcome {
-    let step = steps[obstacle.step]
-    let (after, before) = obstacle.window
-    let calls = step.matches[step.first(after: after)..<step.first(after: before - 1)]
-    var choice = choice(obstacle.origin)
-    choice[obstacle.step] = nil
-    return .miscounted(step: obstacle.step, calls: Array(calls), choice)
+  private func miscounted(_ step: Int, from start: Int, to end: Int, after way: Way) -> Outcome {
+    let calls = steps[step].matches.filter { start < $0 && $0 < end }
+    var choice = way.choice
+    choice[step] = nil
+    return .miscounted(step: step, calls: calls, choice)
   }
 
-  private func missing(_ anchor: Int, after origin: Int?) -> Outcome {
-    let step = steps[anchors[anchor]]
-    let matches = step.matches[step.first(after: end(of: origin))...]
-    var choice = choice(origin)
-    choice[anchors[anchor]] = Array(matches)
-    return .missing(step: anchors[anchor], count: matches.count, choice)
+  private func missing(_ anchor: Int, after way: Way) -> Outcome {
+    let matches = steps[anchor].matches.filter { $0 > way.end }
+    var choice = way.choice
+    choice[anchor] = matches
+    return .missing(step: anchor, count: matches.count, choice)
   }
 
   /// Returns the best way to each call that can be the last one of the anchor.
-  private func ways(from origins: [Int?], to anchor: Int) -> [Way] {
-    let step = steps[anchors[anchor]]
+  private func ways(from origins: [Way], to anchor: Int) -> [Way] {
+    let step = steps[anchor]
     let taken = step.taken ?? 0
     var ways: [Way] = []
     var upcoming = origins[...]
-    var best: Int??
+    var best: Way?
     var latest = 0
     // An exact step has one last call per origin. For any other step, each call from there on can
     // be the last.
     for last in step.matches.indices.dropFirst(taken - 1) {
       if step.isExact { best = nil }
-      while let origin = upcoming.first,
-        step.first(after: end(of: origin)) + taken - 1 <= last
-      {
+      while let origin = upcoming.first, step.first(after: origin.end) + taken - 1 <= last {
         upcoming.removeFirst()
-        if let known = best, !isBetter(origin, than: known) { continue }
-        best = .some(origin)
+        if best.map({ isBetter(origin, than: $0) }) ?? true { best = origin }
       }
+      guard let origin = best else { continue }
       var first = last - taken + 1
-      if anchor == 0, limit != nil, taken > 1, !step.isExact {
+      if origin.start == nil, limit != nil, taken > 1, !step.isExact {
         if times[step.matches[first]] > times[step.matches[latest]] { latest = first }
         first = latest
       }
-      guard let origin = best else { continue }
-      let start = origin.map { self.ways[anchor - 1][$0].start } ?? times[step.matches[first]]
       ways.append(
         Way(
-          first: first, others: (last - taken + 2)..<(last + 1), end: step.matches[last],
-          start: start, previous: origin))
+          step: anchor, first: step.matches[first],
+          others: step.matches[(last - taken + 2)..<(last + 1)],
+          start: origin.start ?? times[step.matches[first]], previous: origin))
     }
     return ways
   }
 
   /// Whether a way that ends earlier is still better, because it began later.
-  private func isBetter(_ origin: Int?, than other: Int?) -> Bool {
-    guard limit != nil, let origin, let other, let ways = ways.last else { return false }
-    return ways[origin].start > ways[other].start
-  }
-
-  private func end(of origin: Int?) -> Int {
-    guard let origin, let way = ways.last?[origin] else { return -1 }
-    return way.end
-  }
-
-  /// Where the way to the anchor before the last one ended.
-  private func begin(of origin: Int?) -> Int {
-    guard let origin, let previous = ways.last?[origin].previous else { return -1 }
-    return ways[ways.count - 2][previous].end
-  }
-
-  private func choice(_ origin: Int?) -> Choice {
-    var choice: Choice = [:]
-    var origin = origin
-    for anchor in ways.indices.reversed() {
-      guard let index = origin else { break }
-      let way = ways[anchor][index]
-      let matches = steps[anchors[anchor]].matches
-      choice[anchors[anchor]] = [matches[way.first]] + matches[way.others]
-      origin = way.previous
-    }
-    return choice
+  private func isBetter(_ way: Way, than other: Way) -> Bool {
+    guard limit != nil, let start = way.start, let otherStart = other.start else { return false }
+    return start > otherStart
   }
 }

@@ -50,6 +50,11 @@ struct CallTable {
   /// A long table shows only the first and last calls, and those around the remarks.
   var lines: [String] { ShortText.building { wholeLines }.result }
 
+  /// The lines under a heading.
+  var list: String {
+    calls.isEmpty ? "calls: none" : (["calls:"] + lines).joined(separator: "\n  ")
+  }
+
   private var wholeLines: [String] {
     let columns = [times, lanes, calls.map { names[$0.receiver] }].filter { !$0.isEmpty }
     let widths = columns.map { $0.map(\.count).max() ?? 0 }

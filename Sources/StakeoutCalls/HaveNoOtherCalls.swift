@@ -37,7 +37,7 @@ package func noOtherCalls<Double>(log: @escaping (Double) -> CallLog) -> Matcher
     return MatcherResult(
       bool: others.calls.isEmpty, showing: others.calls.count, of: Timeline(others.calls)
     ) {
-      .details(.expectedCustomValueTo(phrase, actual: others.count), others.list)
+      .details(.expectedCustomValueTo(phrase, actual: others.count), CallTable(others.calls).list)
     }
   }
   return matcher.named("no other calls").woken { double in double.map(log) }
@@ -59,7 +59,8 @@ public func verifyNoOtherCalls(
   guard !found.calls.isEmpty else { return }
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   Timeline.attach(found.calls.count, Timeline(found.calls))
-  let message = "expected to have no other calls, got \(found.count)\n\(found.list)"
+  let message =
+    "expected to have no other calls, got \(found.count)\n\(CallTable(found.calls).list)"
   Reporter.report(Failure(message: message, site: site))
 }
 
@@ -79,11 +80,5 @@ private struct OtherCalls {
   var count: String {
     calls.isEmpty
       ? "none" : "\(CountSpecifier.text(of: calls.count, "call")) that the test did not ask about"
-  }
-
-  /// The calls as lines.
-  var list: String {
-    let lines = CallTable(calls).lines
-    return lines.isEmpty ? "calls: none" : (["calls:"] + lines).joined(separator: "\n  ")
   }
 }

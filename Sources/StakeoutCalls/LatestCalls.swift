@@ -129,13 +129,3 @@ package struct LatestCalls {
     return ranked.sorted { $0.mismatches < $1.mismatches }
   }
 }
-
-extension CallLog {
-  /// The latest calls after a position in the order of all calls, and the number of all of them.
-  fileprivate func latestCalls(_ most: Int, after start: UInt64) -> (calls: [Call], count: Int) {
-    let owner = owner
-    let receiver = receiver
-    let (entries, count) = journal.latest(most, after: start)
-    return (entries.map { Call($0, receiver: receiver, owner: owner) }, count)
-  }
-}

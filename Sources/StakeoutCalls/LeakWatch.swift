@@ -37,12 +37,6 @@ extension LeakHolder {
 /// doubles of the test one by one, stub by stub, and looks whose emptying releases the object: that
 /// also finds what a closure has captured, which no reflection shows.
 package final class LeakWatch: Sendable {
-  fileprivate struct Tracked {
-    weak var object: AnyObject?
-    let name: String
-    let site: SourceSite?
-  }
-
   fileprivate struct Double {
     weak var holder: (any LeakHolder)?
     /// Whether the double itself is tracked, so that it fails the test there.
@@ -51,7 +45,7 @@ package final class LeakWatch: Sendable {
 
   fileprivate struct State: @unchecked Sendable {
     // SAFETY: the objects are only counted.
-    var tracked: [Tracked] = []
+    var tracked: [Leak] = []
     var doubles: [Double] = []
   }
 
@@ -79,8 +73,10 @@ package final class LeakWatch: Sendable {
 
   /// Watches an object; a no-op after the end.
   func track(_ object: AnyObject, at site: SourceSite) {
-    let tracked = Tracked(object: object, name: "\(type(of: object))", site: site)
-    state.withLock { $0?.tracked.append(tracked) }
+    let leak = Leak(name: "\(type(of: object))", site: site) { [weak object] in
+      object.map { DeallocationState.strongReferences(to: ObjectIdentifier($0)) }
+    }
+    state.withLock { $0?.tracked.append(leak) }
   }
 
   /// Forgets everything.
@@ -143,15 +139,16 @@ extension LeakWatch {
   }
 }
 
-/// An object that is still there after its test.
+/// An object that must be gone after its test.
 private struct Leak {
   let name: String
   let site: SourceSite
-  /// Counts the strong references; 0 if the object is gone.
-  let count: () -> Int
+  /// Counts the strong references; nil if the object is gone.
+  let count: () -> Int?
   var holders: [String] = []
 
-  var references: Int { count() }
+  var references: Int { count() ?? 0 }
+  var isThere: Bool { count() != nil }
 
   /// The failure for objects that the same things hold.
   func failure(naming names: [String]) -> Failure {
@@ -173,21 +170,14 @@ extension LeakWatch.State {
   ///
   /// - Parameter site: the site for doubles; nil leaves them out.
   fileprivate func leaks(of site: SourceSite?) -> [Leak] {
-    let objects = tracked.compactMap { tracked -> Leak? in
-      guard tracked.object != nil else { return nil }
-      return Leak(name: tracked.name, site: tracked.site ?? SourceSite()) {
-        [weak object = tracked.object] in
-        object.map { DeallocationState.strongReferences(to: ObjectIdentifier($0)) } ?? 0
+    guard let site else { return tracked.filter(\.isThere) }
+    let doubles = doubles.compactMap { double -> Leak? in
+      guard !double.isTracked, let holder = double.holder else { return nil }
+      return Leak(name: holder.leakName, site: site) { [weak holder] in
+        holder.flatMap { $0.isGone ? nil : $0.strongReferences }
       }
     }
-    guard let site else { return objects }
-    return objects
-      + doubles.compactMap { double -> Leak? in
-        guard !double.isTracked, let holder = double.holder, !holder.isGone else { return nil }
-        return Leak(name: holder.leakName, site: site) { [weak holder] in
-          holder.map { $0.isGone ? 0 : $0.strongReferences } ?? 0
-        }
-      }
+    return (tracked + doubles).filter(\.isThere)
   }
 }
 

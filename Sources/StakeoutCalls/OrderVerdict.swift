@@ -50,9 +50,8 @@ struct OrderVerdict {
       let line = "  \(index + 1). \(steps[index].text(names))"
       return index == culprit ? "\(line)  ← \(fault)" : line
     }
-    let lines = CallTable(calls, remarks: remarks, names: names).lines.map { "  \($0)" }
-    let title = lines.isEmpty ? "calls: none" : "calls:"
-    return (["steps:"] + stepLines + [title] + lines).joined(separator: "\n")
+    let list = CallTable(calls, remarks: remarks, names: names).list
+    return (["steps:"] + stepLines + [list]).joined(separator: "\n")
   }
 
   /// The calls as a picture, with the steps drawn in.

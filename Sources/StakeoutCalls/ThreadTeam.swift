@@ -19,29 +19,6 @@ package enum ThreadTeam {
     package let reason: String
   }
 
-  /// The context that one thread owns.
-  private final class Member: Sendable {
-    let index: Int
-    let start: Start
-    let ended: DispatchGroup
-    let work: @Sendable (Int) -> Void
-
-    init(
-      index: Int, start: Start, ended: DispatchGroup, work: @escaping @Sendable (Int) -> Void
-    ) {
-      self.index = index
-      self.start = start
-      self.ended = ended
-      self.work = work
-      ended.enter()
-    }
-
-    func run() {
-      if start.awaitSignal() { work(index) }
-      ended.leave()
-    }
-  }
-
   /// The barrier where the threads gather before they begin.
   private final class Start: Sendable {
     private let gathered = DispatchGroup()
@@ -108,17 +85,18 @@ package enum ThreadTeam {
     let ended = DispatchGroup()
     var threads: [pthread_t] = []
     for index in 0..<size {
-      let member = Unmanaged.passRetained(
-        Member(index: index, start: start, ended: ended, work: work))
-      switch launch(member) {
-      case .success(let thread): threads.append(thread)
-      case .failure(let shortage):
+      let (thread, status) = launch {
+        if start.awaitSignal() { work(index) }
         ended.leave()
-        member.release()
+      }
+      guard let thread else {
         start.callOff(missing: size - index)
         for thread in threads { pthread_join(thread, nil) }
-        throw Shortage(started: index, reason: shortage.reason)
+        throw Shortage(started: index, reason: String(cString: strerror(status)))
       }
+      // No thread leaves before the start.
+      ended.enter()
+      threads.append(thread)
     }
     start.fire()
     guard patience.holds(until: ended) else {
@@ -129,31 +107,33 @@ package enum ThreadTeam {
     return true
   }
 
-  /// Starts one thread, which takes ownership of its member.
-  private static func launch(_ member: Unmanaged<Member>) -> Result<pthread_t, Shortage> {
-    let body: Body = { context in
-      if let context = context as UnsafeMutableRawPointer? {
-        Unmanaged<Member>.fromOpaque(context).takeRetainedValue().run()
-      }
-      return nil
-    }
+  /// What a thread does; an object, because a thread takes an address.
+  private final class Work: Sendable {
+    let run: @Sendable () -> Void
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Starts a thread; nil, with the system's error, if it refuses.
+  private static func launch(
+    _ body: @escaping @Sendable () -> Void
+  ) -> (thread: pthread_t?, status: Int32) {
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
       var thread = pthread_t()
     #endif
-    let status = pthread_create(&thread, nil, body, member.toOpaque())
-    guard status == 0, let thread = thread as pthread_t? else {
-      return .failure(Shortage(started: 0, reason: String(cString: strerror(status))))
-    }
-    return .success(thread)
+    let work = Unmanaged.passRetained(Work(run: body))
+    let status = pthread_create(
+      &thread, nil,
+      { context in
+        if let context = context as UnsafeMutableRawPointer? {
+          Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
+        }
+        return nil
+      }, work.toOpaque())
+    if status != 0 { work.release() }
+    return (status == 0 ? thread : nil, status)
   }
-
-  #if canImport(Darwin)
-    private typealias Body = @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
-  #else
-    private typealias Body = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
-  #endif
 }
 
 extension ThreadTeam.Patience {

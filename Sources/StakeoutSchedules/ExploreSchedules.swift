@@ -51,20 +51,18 @@ nonisolated(nonsending) public func exploreSchedules(
   let settings = Explorer.Settings(
     count: count, strategy: strategy, patience: patience, stepLimit: stepLimit)
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  return try await explore(
-    settings, replaying: token ?? ProcessInfo.processInfo.environment["STAKEOUT_SCHEDULE"],
-    at: site,
-    body)
+  return try await explore(settings, replaying: token, at: site, body)
 }
 
 /// Explores, and reports what it finds.
 nonisolated(nonsending) func explore(
-  _ settings: Explorer.Settings, replaying text: String?, at site: SourceSite,
+  _ settings: Explorer.Settings, replaying text: String? = nil, at site: SourceSite,
   _ body: @escaping () async throws -> Void
 ) async throws -> Exploration {
+  let text = text ?? ProcessInfo.processInfo.environment["STAKEOUT_SCHEDULE"]
   func failed(_ text: String) -> Exploration {
     Failure(message: "exploreSchedules \(text)", site: site).reportAsVerdict(of: .current)
-    return Exploration(count: 0, failure: nil)
+    return Exploration()
   }
   if let missing = ConcurrencyHooks.openForRuns() {
     return failed("cannot run: \(missing.fact)")
@@ -89,7 +87,7 @@ nonisolated(nonsending) func explore(
   if let picture = conclusion.picture {
     attachTimeline(svg: picture.svg, chromeTrace: picture.chromeTrace)
   }
-  for note in conclusion.notes { note.write() }
+  for note in conclusion.notes { StandardErrorReporter.print("Stakeout: \(note)") }
   if conclusion.isCancelled { throw CancellationError() }
   return conclusion.exploration
 }
@@ -101,9 +99,10 @@ struct Conclusion: @unchecked Sendable {
   var report: Failure?
   /// The schedule that fails.
   var picture: SchedulePicture?
-  var exploration: Exploration
+  var exploration = Exploration()
   var isCancelled = false
-  var notes: [RunNote] = []
+  /// Observations that are no failures.
+  var notes: [String] = []
 }
 
 extension Explorer {
@@ -112,13 +111,16 @@ extension Explorer {
     if let token { return await repeating(token, at: site) }
     switch await findFailure() {
     case .nothing(let exploration, let first):
-      let leaks = RunNote(
-        leaksOf: first?.waiting ?? [], names: TaskNames(first?.recorder), in: "exploreSchedules",
-        at: site)
-      let notes = [leaks, exploration.isRepeatable ? nil : notRepeatable(at: site)]
-      return Conclusion(exploration: exploration, notes: notes.compactMap(\.self))
-    case .cancelled:
-      return Conclusion(exploration: Exploration(count: 0, failure: nil), isCancelled: true)
+      var notes = first?.report.leakNotes(in: "exploreSchedules", at: site) ?? []
+      if !exploration.isRepeatable {
+        notes.append(
+          """
+          the schedules of exploreSchedules at \(site) are not repeatable: a task was resumed from \
+          outside
+          """)
+      }
+      return Conclusion(exploration: exploration, notes: notes)
+    case .cancelled: return Conclusion(isCancelled: true)
     case .undetermined(let step, let byOutside):
       let reason =
         byOutside
@@ -134,12 +136,13 @@ extension Explorer {
         \(step + 1). \(reason)
         """
       return Conclusion(
-        report: Failure(message: text, site: site),
-        exploration: Exploration(count: 0, failure: nil, isRepeatable: false))
+        report: Failure(message: text, site: site), exploration: Exploration(isRepeatable: false))
     case .failure(let outcome, let number):
       var shortest = await Shortening.shortest(of: outcome, by: self)
       // Only the schedule that was found has a strategy that names it.
       if !shortest.token.isShort { shortest = outcome }
+      let limit = settings.strategy.count(of: settings.count)
+      let planned = settings.strategy.isExhaustive ? "at most \(limit)" : "\(limit)"
       let recorded = await record(shortest)
       let report = ScheduleReport(
         recorded.failsLike(outcome) ? recorded : shortest, recording: recorded, at: site,
@@ -149,29 +152,13 @@ extension Explorer {
         report: report.failure, picture: report.picture,
         exploration: Exploration(
           count: number + 1, failure: "\(shortest.name)",
-          isRepeatable: shortest.resumedFromOutside.isEmpty))
-    }
-  }
-
-  private func notRepeatable(at site: SourceSite) -> RunNote {
-    RunNote(
-      """
-      the schedules of exploreSchedules at \(site) are not repeatable: a task was resumed from \
-      outside
-      """)
-  }
-
-  private var planned: String {
-    switch settings.strategy.kind {
-    case .exhaustive(let limit): "at most \(limit)"
-    case .firstInFirstOut: "1"
-    default: "\(settings.count)"
+          isRepeatable: shortest.report.isRepeatable))
     }
   }
 
   private func record(_ outcome: ScheduleOutcome) async -> ScheduleOutcome {
     // After one long wait in vain, the next runs wait only shortly.
-    let patience = outcome.outsideWorkLeft > 0 ? settings.patience : nil
+    let patience = outcome.report.outsideWorkLeft > 0 ? settings.patience : nil
     return await onThread {
       self.replay(outcome.token, patience: patience, recording: outcome.trace.count)
     } whenStuck: {
@@ -185,17 +172,18 @@ extension Explorer {
     } whenStuck: {
       $0
     }
-    let exploration = Exploration(count: 1, failure: outcome.fails ? "\(token)" : nil)
     if outcome.fails {
-      let recorded = await record(outcome)
       let report = ScheduleReport(
-        outcome, recording: recorded, at: site, heading: "schedule \"\(token)\" fails",
-        shortenedFrom: nil)
+        outcome, recording: await record(outcome), at: site,
+        heading: "schedule \"\(token)\" fails", shortenedFrom: nil)
       return Conclusion(
-        report: report.failure, picture: report.picture, exploration: exploration)
+        report: report.failure, picture: report.picture,
+        exploration: Exploration(count: 1, failure: "\(token)"))
     }
-    guard let misfit = outcome.misfit else { return Conclusion(exploration: exploration) }
-    let text = "exploreSchedules cannot repeat schedule \"\(token)\": \(misfit)"
-    return Conclusion(report: Failure(message: text, site: site), exploration: exploration)
+    let misfit = outcome.misfit.map { misfit in
+      Failure(
+        message: "exploreSchedules cannot repeat schedule \"\(token)\": \(misfit)", site: site)
+    }
+    return Conclusion(report: misfit, exploration: Exploration(count: 1))
   }
 }

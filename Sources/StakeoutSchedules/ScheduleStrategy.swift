@@ -61,14 +61,15 @@ public struct ScheduleStrategy: Sendable {
 }
 
 extension ScheduleStrategy {
-  /// How the jobs of one schedule are chosen, except for the exhaustive strategy.
+  /// How the jobs of one schedule are chosen.
   ///
   /// - Parameters:
   ///   - number: Which schedule, from 0.
   ///   - steps: About how many steps a run has.
   func plan(for number: Int, steps: Int) -> SchedulePlan {
     switch kind {
-    case .firstInFirstOut, .exhaustive: .choices([])
+    case .exhaustive: .exhaustive(number: number)
+    case .firstInFirstOut: .choices([])
     case .random: .random
     case .priorities(let depth): .priorities(depth: depth, steps: steps)
     case .mix where number == 0: .choices([])
@@ -78,9 +79,20 @@ extension ScheduleStrategy {
     }
   }
 
+  var isExhaustive: Bool { if case .exhaustive = kind { true } else { false } }
+
+  /// How many schedules there are at most, when a test asks for a number.
+  func count(of asked: Int) -> Int {
+    switch kind {
+    case .exhaustive(let limit): limit
+    case .firstInFirstOut: 1
+    case .mix, .random, .priorities: asked
+    }
+  }
+
   /// The seed of a schedule, which says what its random numbers are.
   func seed(of number: Int) -> UInt64 {
-    if case .exhaustive = kind { return seed }
+    if isExhaustive { return seed }
     // Neighbouring numbers must not give sequences that overlap.
     return seed &* 0xD130_2B97_9E3B_5A4D &+ UInt64(number)
   }

@@ -1,5 +1,4 @@
 #if canImport(Testing)
-  internal import Foundation
   public import StakeoutBase
   public import Testing
 
@@ -26,9 +25,7 @@
         guard let body = ConcurrencyHooks.escaping(function) else {
           return Reporter.report(Failure(message: Door.closures.sentence, site: site))
         }
-        _ = try await explore(
-          settings, replaying: ProcessInfo.processInfo.environment["STAKEOUT_SCHEDULE"], at: site,
-          body)
+        _ = try await explore(settings, at: site, body)
       }
     }
 

@@ -114,7 +114,7 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     ScheduleRun.Settings(
       stepLimit: .max, momentLimit: 1_000_000, patience: patience, waitsForOutside: waitsForOutside,
       keepsTrace: false, notes: .births),
-    by: FirstInFirstOut())
+    by: ReplayChooser())
   let executor = JobExecutor(jobs: run) { trap, parked in
     let scene = TrapScene(of: trap, on: parked, task: run.currentTask)
     let failure = TrapFailure(trap, scene, of: site).failure
@@ -130,38 +130,30 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     run.end()
   }
   let (way, stuck) = await withTaskCancellationHandler {
-    await RunThread.answering { answer in
-      let watch = StepWatch()
-      let end = run.drive(watchedBy: watch) { answer.give((.stuck, $0)) }
-      watch.end()
-      answer.give((end, nil))
-    } as (ScheduleRun.End, StepWatch.Finding?)
+    await run.drive()
   } onCancel: {
-    run.giveUpOutside()
+    run.inbox.giveUpOutside()
     task.cancel()
   }
-  RunNote(
-    leaksOf: way == .ended ? run.report.left : [], names: TaskNames(run.report.recorder),
-    in: "inVirtualTime",
-    at: site)?.write()
-  if case .failure = end.result, let leap = run.report.leap {
-    RunNote("inVirtualTime at \(site): \(leap)").write()
+  let report = run.report
+  var notes = way == .ended ? report.leakNotes(in: "inVirtualTime", at: site) : []
+  if case .failure = end.result, let leap = report.leap {
+    notes.append("inVirtualTime at \(site): \(leap)")
   }
+  for note in notes { StandardErrorReporter.print("Stakeout: \(note)") }
+  if way != .ended, way != .stuck { task.cancel() }
   switch way {
   case .ended: return try end.result.unsafelyUnwrapped.get()
-  case .trapped:
-    task.cancel()
-    throw RunBroken()
+  case .trapped: throw RunBroken()
   case .livelocked:
-    task.cancel()
     throw broken("cannot go on: a million steps without time moving (a livelock)")
   case .hung:
-    task.cancel()
-    throw broken("cannot go on: \(HangText(run))")
+    let text = HangText(
+      waiting: report.left, names: report.names, outsideWork: report.outsideWorkLeft)
+    throw broken("cannot go on: \(text)")
   case .stuck:
     throw broken(
-      "cannot go on: \(StuckText(stuck, task: run.runningTask, names: TaskNames(run.report.recorder)))"
-    )
+      "cannot go on: \(StuckText(stuck, task: run.running, names: report.names))")
   }
 }
 

@@ -7,17 +7,15 @@ extension Timeline {
     let length = (calls.map(\.time).max() ?? .zero) - start
     let whole = max(1, length / .microseconds(1))
     let points = calls.indices.map { index in
-      LanePicture.Point(
+      (
         lane: lanes[index], time: (calls[index].time - start) / .microseconds(1) / whole,
-        colour: places[calls[index].receiver] ?? 0)
+        colour: places[calls[index].receiver] ?? 0
+      )
     }
     let count = CountSpecifier.text(of: calls.count, "call")
     return LanePicture(
       title: "\(count) on \(lanes.title), \(CallTable.text(of: length))",
-      legend: receivers.enumerated().map { (names[$1], $0) },
-      lanes: lanes.names.map {
-        LanePicture.Lane(name: $0, shortName: $0.filter(\.isNumber))
-      },
+      lanes: lanes.names.map { (name: $0, shortName: $0.filter(\.isNumber)) },
       points: points, times: ("0", CallTable.text(of: length)), rows: rows,
       badgeTitle: steps.isEmpty ? nil : "step")
   }
@@ -87,9 +85,10 @@ extension Timeline {
 
   private func badge(_ index: Int) -> LanePicture.Badge {
     let step = steps[index]
-    return LanePicture.Badge(
+    return (
       text: "\(index + 1)",
       hover: "step \(index + 1): \(step.text)" + (step.fault.map { "\n\($0)" } ?? ""),
-      isWrong: step.isMissing || step.fault != nil)
+      isWrong: step.isMissing || step.fault != nil
+    )
   }
 }

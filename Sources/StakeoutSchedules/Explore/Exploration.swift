@@ -18,13 +18,9 @@ public struct Exploration: Sendable, CustomStringConvertible {
     return isComplete ? "all \(schedules) pass" : "\(schedules) pass, of more"
   }
 
-  init(count: Int, isComplete: Bool, after last: ScheduleOutcome?) {
-    self.init(
-      count: count, isComplete: isComplete, failure: nil,
-      isRepeatable: last?.resumedFromOutside.isEmpty ?? true)
-  }
-
-  init(count: Int, isComplete: Bool = false, failure: String?, isRepeatable: Bool = true) {
+  init(
+    count: Int = 0, isComplete: Bool = false, failure: String? = nil, isRepeatable: Bool = true
+  ) {
     (self.count, self.isComplete, self.failure) = (count, isComplete, failure)
     self.isRepeatable = isRepeatable
   }

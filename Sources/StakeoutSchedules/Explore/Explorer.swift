@@ -66,7 +66,7 @@ final class Explorer: @unchecked Sendable {
       current.isCancelled = true
       return (current.run, current.task)
     }
-    run?.giveUpOutside()
+    run?.inbox.giveUpOutside()
     task?.cancel()
   }
 
@@ -113,63 +113,46 @@ final class Explorer: @unchecked Sendable {
   ///
   /// After a trap the thread must run nothing more.
   func explore() -> Finding {
-    guard case .exhaustive(let limit) = settings.strategy.kind else { return exploreSome() }
-    var tree = DepthFirst()
-    var first: ScheduleOutcome?
-    var isFairOnly = false
-    for number in 0..<limit {
-      if !begins(number) { return .cancelled }
-      let outcome = run(
-        seed: settings.strategy.seed, by: ReplayChooser(tree.next), notes: notes(on: number),
-        as: .exhaustive(number: number))
-      first = first ?? outcome
-      isFairOnly = isFairOnly || outcome.leavesOutUnfair
-      if outcome.fails { return finding(outcome, number) }
-      if let place = tree.note(outcome.trace.choices) {
-        return .undetermined(
-          step: outcome.trace.places[safe: place] ?? outcome.trace.count,
-          byOutside: !outcome.resumedFromOutside.isEmpty)
-      }
-      if tree.hasSeenAll {
-        return .nothing(
-          Exploration(count: number + 1, isComplete: !isFairOnly, after: outcome), first: first)
-      }
-      if number == limit - 1 {
-        return .nothing(
-          Exploration(count: limit, isComplete: false, after: outcome), first: first)
-      }
-    }
-    return .cancelled
-  }
-
-  private func exploreSome() -> Finding {
     let strategy = settings.strategy
-    let count = strategy.kind == .firstInFirstOut ? 1 : settings.count
-    var steps = 0
-    var first, foreign: ScheduleOutcome?
+    let count = strategy.count(of: settings.count)
+    var tree = DepthFirst()
+    var (steps, isFairOnly, isRepeatable) = (0, false, true)
+    var first: ScheduleOutcome?
     for number in 0..<count {
       if !begins(number) { return .cancelled }
       let seed = strategy.seed(of: number)
       let plan = strategy.plan(for: number, steps: steps)
+      // The first schedule notes births, for continuations that leak: once is enough.
       let outcome = run(
-        seed: seed, by: plan.chooser(seed: seed) ?? FirstInFirstOut(), notes: notes(on: number),
-        as: plan)
+        seed: seed, by: plan.chooser(seed: seed, after: tree),
+        notes: number == 0 ? .births : .nothing, as: plan)
       first = first ?? outcome
       if outcome.fails { return finding(outcome, number) }
       steps = max(steps, outcome.trace.count)
-      if !outcome.resumedFromOutside.isEmpty { foreign = outcome }
-      // A body that the schedule does not determine mostly shows that at once, but not always.
-      if number < 2 || number.isMultiple(of: 128), foreign == nil {
+      isFairOnly = isFairOnly || outcome.leavesOutUnfair
+      isRepeatable = isRepeatable && outcome.report.isRepeatable
+      if strategy.isExhaustive {
+        if let choice = tree.note(outcome.trace.choices) {
+          return .undetermined(
+            step: outcome.trace.step(of: choice), byOutside: !outcome.report.isRepeatable)
+        }
+        if tree.hasSeenAll {
+          let exploration = Exploration(
+            count: number + 1, isComplete: !isFairOnly, isRepeatable: isRepeatable)
+          return .nothing(exploration, first: first)
+        }
+      } else if isRepeatable, number < 2 || number.isMultiple(of: 128) {
+        // A body that the schedule does not determine mostly shows that at once, but not always.
         let again = run(
           seed: seed, by: ReplayChooser(outcome.trace.choices.map(\.index)), notes: .nothing,
           as: plan)
         if again.fails { return finding(again, number) }
-        if again.resumedFromOutside.isEmpty, let step = again.trace.partsFrom(outcome.trace) {
+        if again.report.isRepeatable, let step = again.trace.partsFrom(outcome.trace) {
           return .undetermined(step: step, byOutside: false)
         }
       }
     }
-    return .nothing(Exploration(count: count, isComplete: false, after: foreign), first: first)
+    return .nothing(Exploration(count: count, isRepeatable: isRepeatable), first: first)
   }
 
   /// Notes the number of the schedule that begins.
@@ -181,9 +164,6 @@ final class Explorer: @unchecked Sendable {
       return !current.isCancelled
     }
   }
-
-  /// The first schedule notes births, for continuations that leak: once is enough.
-  private func notes(on number: Int) -> ScheduleRun.Notes { number == 0 ? .births : .nothing }
 
   private func finding(_ outcome: ScheduleOutcome, _ number: Int) -> Finding {
     isCancelled && outcome.thrown != nil ? .cancelled : .failure(outcome, number)
@@ -203,16 +183,16 @@ final class Explorer: @unchecked Sendable {
   }
 
   private func chooser(of token: ScheduleToken) -> any Chooser {
-    if let chooser = token.plan.chooser(seed: token.seed) { return chooser }
     var tree = DepthFirst()
-    guard case .exhaustive(let number) = token.plan else { return FirstInFirstOut() }
-    for before in 0..<number where !isCancelled {
-      let outcome = run(
-        seed: token.seed, by: ReplayChooser(tree.next), notes: .nothing,
-        as: .exhaustive(number: before))
-      if outcome.fails || tree.note(outcome.trace.choices) != nil || tree.hasSeenAll { break }
+    if case .exhaustive(let number) = token.plan {
+      for before in 0..<number where !isCancelled {
+        let outcome = run(
+          seed: token.seed, by: ReplayChooser(tree.next), notes: .nothing,
+          as: .exhaustive(number: before))
+        if outcome.fails || tree.note(outcome.trace.choices) != nil || tree.hasSeenAll { break }
+      }
     }
-    return ReplayChooser(tree.next)
+    return token.plan.chooser(seed: token.seed, after: tree)
   }
 
   /// Runs the body once.
@@ -229,7 +209,7 @@ final class Explorer: @unchecked Sendable {
       [site, collector, owner] trap, parked in
       let scene = TrapScene(of: trap, on: parked, task: run.currentTask)
       let failure = TrapFailure(trap, scene, of: site).failure
-      if run.isOver { Reporter.report(failure, in: owner) } else { collector.report(failure) }
+      if run.inbox.isOver { Reporter.report(failure, in: owner) } else { collector.report(failure) }
       return true
     }
     let thrown = Locked<(any Error)?>(nil)
@@ -244,18 +224,14 @@ final class Explorer: @unchecked Sendable {
       return (current.isCancelled, current.watch)
     }
     if isCancelled {
-      run.giveUpOutside()
+      run.inbox.giveUpOutside()
       task.cancel()
     }
     let outcome = { @Sendable [collector] (end: ScheduleRun.End, stuck: StepWatch.Finding?) in
       ScheduleOutcome(
         end: end, failures: collector.takeAll(), thrown: thrown.withLock { $0 },
-        token: ScheduleToken(seed: seed, choices: run.trace.choices.map(\.index)), plan: plan,
-        leavesOutUnfair: run.leavesOutUnfair, trace: run.trace, waiting: run.report.left,
-        stuck: stuck,
-        runningTask: run.runningTask, outsideWorkLeft: run.report.outsideWorkLeft,
-        leap: run.report.leap,
-        resumedFromOutside: run.report.resumedFromOutside, recorder: run.report.recorder,
+        seed: seed, plan: plan, leavesOutUnfair: run.fairness.hasEnded, trace: run.trace,
+        report: run.report, stuck: stuck, runningTask: run.running,
         misfit: run.misfit)
     }
     let end = run.drive(watchedBy: watch) { [self] finding in
@@ -266,8 +242,4 @@ final class Explorer: @unchecked Sendable {
     if end != .ended { task.cancel() }
     return outcome(end, nil)
   }
-}
-
-extension Array {
-  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -9,32 +9,26 @@ struct ScheduleOutcome: @unchecked Sendable {
   let failures: [Failure]
   /// The error that the body threw.
   let thrown: (any Error)?
-  /// The schedule, by its choices.
-  let token: ScheduleToken
+  /// Decides the random numbers.
+  let seed: UInt64
   /// How its jobs were chosen.
   let plan: SchedulePlan
   /// Whether choices were left out that would have kept a task waiting for too long.
   let leavesOutUnfair: Bool
   let trace: Trace
-  /// The tasks that waited when nothing could run any more: see `RunReport.left`.
-  let waiting: [WaitingTask]
+  let report: RunReport
   /// The step that did not end; nil if all did.
   let stuck: StepWatch.Finding?
   /// The task of the last step.
   let runningTask: UInt64
-  /// How many threads and blocks of the run were still there when it hung.
-  let outsideWorkLeft: Int
-  /// The first time that time moved while there were any.
-  let leap: RunReport.Leap?
-  /// The tasks that something outside of the run has resumed.
-  let resumedFromOutside: [RunReport.Intrusion]
-  /// Set for a run that was recorded.
-  let recorder: RunRecorder?
   /// Why the run is not the schedule that was to be repeated; nil if it is.
   let misfit: ReplayChooser.Misfit?
 
+  /// The schedule, by its choices.
+  var token: ScheduleToken { ScheduleToken(seed: seed, choices: trace.choices.map(\.index)) }
+
   /// The schedule by its choices, or by its strategy if these are too many.
-  var name: ScheduleToken { token.isShort ? token : ScheduleToken(seed: token.seed, plan: plan) }
+  var name: ScheduleToken { token.isShort ? token : ScheduleToken(seed: seed, plan: plan) }
 
   var fails: Bool { !failures.isEmpty || thrown != nil || end != .ended }
 

@@ -29,7 +29,7 @@ struct Shortening {
     of failure: ScheduleOutcome, by explorer: Explorer
   ) async -> ScheduleOutcome {
     // Each attempt would wait for the same threads and blocks, or keep a processor busy for good.
-    if failure.outsideWorkLeft > 0 || failure.stuck?.isBusy == true { return failure }
+    if failure.report.outsideWorkLeft > 0 || failure.stuck?.isBusy == true { return failure }
     return await explorer.onThread {
       var shortening = Shortening(explorer, failure)
       shortening.leaveOutChunks()
@@ -90,9 +90,10 @@ struct Shortening {
       isSpoilt = outcome.end == .trapped
       return outcome
     }
-    let (explorer, slot, isOver) = (explorer, Slot(), DispatchSemaphore(value: 0))
+    let explorer = explorer
+    let (result, isOver) = (Locked<ScheduleOutcome?>(nil), DispatchSemaphore(value: 0))
     let end = { @Sendable (outcome: ScheduleOutcome) in
-      slot.outcome = outcome
+      result.withLock { $0 = outcome }
       isOver.signal()
     }
     Unowned.startThread {
@@ -101,12 +102,7 @@ struct Shortening {
       end(explorer.watching({ explorer.replay(token, patience: patience) }, whenStuck: end))
     }
     isOver.wait()
-    return slot.outcome.unsafelyUnwrapped
-  }
-
-  /// SAFETY: set before the semaphore is signalled, and read after it.
-  private final class Slot: @unchecked Sendable {
-    var outcome: ScheduleOutcome?
+    return result.withLock { $0 }.unsafelyUnwrapped
   }
 }
 

@@ -9,35 +9,23 @@ extension LaneRunner {
   ///
   /// Only after ``ConcurrencyHooks/openForRuns()``.
   private static let scheduled = LaneRunner { seed, timeout, body in
-    let (caller, owner) = (InheritingTask(), Owner.current)
-    return await RunThread.answering { answer in
-      let settings = ScheduleRun.Settings(
-        seed: seed, patience: min(timeout, .milliseconds(500)))
-      let run = ScheduleRun(settings, by: chooser(for: seed))
-      let trapped = Locked<End?>(nil)
-      let executor = JobExecutor(jobs: run, owner: owner) { trap, _ in
-        // The task that trapped is still the current one.
-        trapped.withLock { $0 = $0 ?? .trapped(trap, lane: TaskLanes.current) }
-        return !run.isOver
-      }
-      let task = caller.run {
-        Task(executorPreference: executor) {
-          await body()
-          run.end()
-        }
-      }
-      let give = { @Sendable (end: ScheduleRun.End) in
-        answer.give(
-          Result(
-            end: trapped.withLock { $0 } ?? (end == .ended ? .finished : .hung),
-            isRepeatable: run.report.resumedFromOutside.isEmpty))
-      }
-      let watch = StepWatch()
-      let end = run.drive(watchedBy: watch) { _ in give(.stuck) }
-      watch.end()
-      if end != .ended { task.cancel() }
-      give(end)
+    let settings = ScheduleRun.Settings(seed: seed, patience: min(timeout, .milliseconds(500)))
+    let run = ScheduleRun(settings, by: chooser(for: seed))
+    let trapped = Locked<End?>(nil)
+    let executor = JobExecutor(jobs: run, owner: Owner.current) { trap, _ in
+      // The task that trapped is still the current one.
+      trapped.withLock { $0 = $0 ?? .trapped(trap, lane: TaskLanes.current) }
+      return !run.inbox.isOver
     }
+    let task = Task(executorPreference: executor) {
+      await body()
+      run.end()
+    }
+    let (end, _) = await run.drive()
+    if end != .ended, end != .stuck { task.cancel() }
+    return Result(
+      end: trapped.withLock { $0 } ?? (end == .ended ? .finished : .hung),
+      isRepeatable: run.report.isRepeatable)
   }
 
   /// In turn at random, and by priorities that change twice.

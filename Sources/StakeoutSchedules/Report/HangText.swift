@@ -21,7 +21,7 @@ struct HangText: CustomStringConvertible {
     if !waiting.contains(where: \.mayBeResumedFromOutside) { return "" }
     return outsideWork == 0
       ? ", and no thread or block that the body started is left"
-      : ", and what the body started outside has not ended: \(OutsideText(outsideWork))"
+      : ", and what the body started outside has not ended: \(outsideText(outsideWork))"
   }
 
   /// A line for each task.
@@ -37,18 +37,20 @@ struct HangText: CustomStringConvertible {
 
   private func line(for task: WaitingTask) -> String {
     let number = task.task.number
-    let place = TaskPlace(task.frames).innermost.map { " at \($0.place)" } ?? ""
+    let place = ownFrames(at: task.frames).atFirst
     let birth = names.birthplace(of: number).map { "; made at \($0.place)" } ?? ""
     return "  \(names.nameWithParent(of: number)) \(names.text(of: task.reason))\(place)\(birth)"
   }
 }
 
-extension HangText {
-  /// Of a run that has hung.
-  init(_ run: ScheduleRun) {
-    self.init(
-      waiting: run.report.left, names: TaskNames(run.report.recorder),
-      outsideWork: run.report.outsideWorkLeft)
+extension RunReport {
+  /// Says of tasks that still wait for a continuation when the body has ended.
+  func leakNotes(in verb: String, at site: SourceSite) -> [String] {
+    if left.isEmpty { return [] }
+    let lines = HangText(waiting: left, names: names).lines
+    return [
+      "the body of \(verb) at \(site) has ended, and nobody has resumed what it left behind:\(lines)"
+    ]
   }
 }
 
@@ -60,16 +62,15 @@ struct StuckText: CustomStringConvertible {
   init(_ finding: StepWatch.Finding?, task: UInt64, names: TaskNames) {
     let snapshot = finding?.snapshot
     let frames = snapshot?.frames ?? []
-    let place = frames.first.map { " at \($0.place)" } ?? ""
     let verb =
       finding?.isBusy == true
       ? "goes on without a suspension" : "waits for \(snapshot?.awaited ?? "something")"
     var text = """
-      \(names.name(of: task)) \(verb)\(place): this blocks the thread on which all tasks of the run \
+      \(names.name(of: task)) \(verb)\(frames.atFirst): this blocks the thread on which all tasks of the run \
       take turns
       """
     if let count = finding?.outsideWork, count > 0 {
-      text += ", and what the body started outside has not ended: \(OutsideText(count))"
+      text += ", and what the body started outside has not ended: \(outsideText(count))"
     }
     if let snapshot { text += "\n\(snapshot.subject) at\(frames.listed)" }
     description = text
@@ -77,17 +78,15 @@ struct StuckText: CustomStringConvertible {
 }
 
 /// Threads and blocks in words.
-struct OutsideText: CustomStringConvertible {
-  let description: String
-
-  init(_ count: Int) { description = "\(count) thread\(count == 1 ? " or block" : "s or blocks")" }
+private func outsideText(_ count: Int) -> String {
+  "\(count) thread\(count == 1 ? " or block" : "s or blocks")"
 }
 
 extension RunReport.Leap: CustomStringConvertible {
   var description: String {
     """
-    time moved by \(RunText.of(by)) while what the body started outside had not ended: \
-    \(OutsideText(outsideWork))
+    time moved by \(timeText(of: by)) while what the body started outside had not ended: \
+    \(outsideText(outsideWork))
     """
   }
 }

@@ -42,17 +42,13 @@ struct SchedulePicture {
       departures.isEmpty ? "" : CountSpecifier.text(of: departures.count, "departure") + " from "
     return LanePicture(
       title: "\(all) of \(those), \(order)first in, first out",
-      lanes: tasks.map {
-        LanePicture.Lane(name: names.name(of: $0), shortName: "\(names.place(of: $0))")
-      },
+      lanes: tasks.map { (name: names.name(of: $0), shortName: "\(names.place(of: $0))") },
       points: recorder.steps.enumerated().map { index, step in
-        LanePicture.Point(
-          lane: lane(of: step), time: (Double(index) + 0.5) / Double(max(1, steps)),
-          colour: lane(of: step))
+        let lane = lane(of: step)
+        return (lane: lane, time: (Double(index) + 0.5) / Double(max(1, steps)), colour: lane)
       },
       times: ("step 1", "step \(steps)"), rows: rows,
-      badgeTitle: departures.isEmpty ? nil : "choice",
-      joinsPoints: true
+      badgeTitle: departures.isEmpty ? nil : "choice", joinsPoints: true
     ).text
   }
 
@@ -60,14 +56,12 @@ struct SchedulePicture {
     var texts = StepTexts(recorder)
     let steps = recorder.steps.indices
     let isLong = steps.count > Self.first + Self.last
-    let shown = isLong ? Array(steps.prefix(Self.first)) : Array(steps)
-    var rows = shown.map { row($0, &texts) }
-    if isLong {
-      let leftOut = steps.count - Self.first - Self.last
-      rows.append(.gap("… \(CountSpecifier.text(of: leftOut, "more step"))"))
-      rows += steps.suffix(Self.last).map { row($0, &texts) }
+    let leftOut = isLong ? Self.first..<(steps.count - Self.last) : 0..<0
+    var rows = steps[..<leftOut.startIndex].map { row($0, &texts) }
+    if !leftOut.isEmpty {
+      rows.append(.gap("… \(CountSpecifier.text(of: leftOut.count, "more step"))"))
     }
-    return rows
+    return rows + steps[leftOut.endIndex...].map { row($0, &texts) }
   }
 
   private func row(_ index: Int, _ texts: inout StepTexts) -> LanePicture.Row {
@@ -76,7 +70,7 @@ struct SchedulePicture {
     let (place, end) = (texts.place(of: step), texts.end(of: step))
     let choice = departures[index]
     let hover = [
-      "step \(index + 1), at \(RunText.of(step.time))",
+      "step \(index + 1), at \(timeText(of: step.time))",
       "\(names.nameWithParent(of: step.task.number)) goes on at \(place)", "and then \(end)",
     ]
     return .point(
@@ -85,10 +79,12 @@ struct SchedulePicture {
   }
 
   private func badge(_ choice: Choice) -> LanePicture.Badge {
-    LanePicture.Badge(
-      text: "\(choice.index + 1)/\(choice.count)",
-      hover:
-        "the schedule takes number \(choice.index + 1) of \(choice.count) tasks that could go on")
+    let (number, count) = (choice.index + 1, choice.count)
+    return (
+      text: "\(number)/\(count)",
+      hover: "the schedule takes number \(number) of \(count) tasks that could go on",
+      isWrong: false
+    )
   }
 
   /// The steps in the format of `chrome://tracing` and Perfetto: one row per task, and a microsecond
@@ -101,7 +97,7 @@ struct SchedulePicture {
       trace.add(
         texts.place(of: step), kind: "step", at: Double(index), lane: lane(of: step),
         details: [
-          ("step", "\(index + 1)"), ("time", RunText.of(step.time)),
+          ("step", "\(index + 1)"), ("time", timeText(of: step.time)),
           ("and then", texts.end(of: step)),
         ])
     }

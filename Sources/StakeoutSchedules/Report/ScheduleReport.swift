@@ -16,7 +16,7 @@ struct ScheduleReport {
     _ outcome: ScheduleOutcome, recording: ScheduleOutcome, at site: SourceSite, heading: String,
     shortenedFrom departures: Int?
   ) {
-    let names = TaskNames(recording.recorder)
+    let names = recording.report.names
     var parts = ["\(heading): \(Self.reason(of: outcome, recording, names))"]
     let isStuck = outcome.end == .stuck
     parts += outcome.failures.dropFirst(isStuck ? 0 : 1).prefix(4).map {
@@ -32,11 +32,11 @@ struct ScheduleReport {
       STAKEOUT_SCHEDULE=\(outcome.name)
       """)
     parts += Self.notes(on: outcome, recording, names)
-    if let recorder = recording.recorder, recording.fails {
+    if let recorder = recording.report.recorder, recording.fails {
       parts.append(StepTable(recorder).description)
     }
     picture =
-      recording.fails ? recording.recorder.map { SchedulePicture($0, recording.trace) } : nil
+      recording.fails ? recording.report.recorder.map { SchedulePicture($0, recording.trace) } : nil
     failure = Failure(
       message: parts.joined(separator: "\n"), site: outcome.failures.first?.site ?? site)
   }
@@ -53,7 +53,7 @@ struct ScheduleReport {
     switch outcome.end {
     case .hung:
       return HangText(
-        waiting: recording.waiting, names: names, outsideWork: outcome.outsideWorkLeft
+        waiting: recording.report.left, names: names, outsideWork: outcome.report.outsideWorkLeft
       ).description
     case .livelocked:
       return """
@@ -76,8 +76,9 @@ struct ScheduleReport {
     on outcome: ScheduleOutcome, _ recording: ScheduleOutcome, _ names: TaskNames
   ) -> [String] {
     var notes: [String] = []
-    if let foreign = (recording.resumedFromOutside + outcome.resumedFromOutside).first {
-      let place = TaskPlace(foreign.frames).innermost.map { " at \($0.place)" } ?? ""
+    let foreign = recording.report.resumedFromOutside + outcome.report.resumedFromOutside
+    if let foreign = foreign.first {
+      let place = ownFrames(at: foreign.frames).atFirst
       notes.append(
         """
         not repeatable: \(names.name(of: foreign.task)) was resumed from outside\(place), before step \
@@ -87,7 +88,7 @@ struct ScheduleReport {
       notes.append(
         "not repeatable: the same schedule did not fail in this way when it was run again")
     }
-    if let leap = outcome.leap { notes.append("\(leap)") }
+    if let leap = outcome.report.leap { notes.append("\(leap)") }
     return notes
   }
 }

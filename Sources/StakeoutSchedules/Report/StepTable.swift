@@ -7,83 +7,62 @@ struct StepTable: CustomStringConvertible {
   /// How many steps are shown of the beginning, and of the end.
   private static let (first, last) = (10, 30)
 
-  /// Steps of which each says the same, and the line of one but for its number.
-  private struct Group {
-    var steps: ClosedRange<Int>
-    let cells: [String]
-
-    var row: [String] {
-      let isOne = steps.count == 1
-      return [isOne ? "\(steps.lowerBound)" : "\(steps.lowerBound)–\(steps.upperBound)"] + cells
-    }
-  }
-
-  private let head: [String]
-  private let beginning: [[String]]
-  private let end: [[String]]
-  private let leftOut: Int
+  let description: String
 
   init(_ recorder: RunRecorder) {
     var texts = StepTexts(recorder)
     let steps = recorder.steps
     let isLong = steps.count > Self.first + Self.last
+    let leftOut = isLong ? Self.first..<(steps.count - Self.last) : 0..<0
     let hasTimes = steps.contains { $0.time > 0 }
-    head = ["step"] + (hasTimes ? ["time"] : []) + ["task", "goes on at", "and then"]
-    leftOut = isLong ? steps.count - Self.first - Self.last : 0
-    beginning = isLong ? Self.rows(of: steps.prefix(Self.first), hasTimes, &texts) : []
-    end = Self.rows(of: isLong ? steps.suffix(Self.last) : steps[...], hasTimes, &texts)
+    let head = ["step"] + (hasTimes ? ["time"] : []) + ["task", "goes on at", "and then"]
+    let beginning = Self.rows(of: steps[..<leftOut.startIndex], hasTimes, &texts)
+    let end = Self.rows(of: steps[leftOut.endIndex...], hasTimes, &texts)
+    var lines = Self.lines(of: [head] + beginning + end)
+    if !leftOut.isEmpty {
+      lines.insert("  (\(leftOut.count) steps are left out)", at: 1 + beginning.count)
+    }
+    description = lines.joined(separator: "\n")
   }
 
+  /// A row for each step, or for several of which each says the same.
   private static func rows(
     of steps: ArraySlice<RunRecorder.Step>, _ hasTimes: Bool, _ texts: inout StepTexts
   ) -> [[String]] {
-    var groups: [Group] = []
+    var rows: [(first: Int, cells: [String])] = []
     for (index, step) in zip(steps.indices, steps) {
-      let time = hasTimes ? [RunText.of(step.time)] : []
       let cells =
-        time + [
+        (hasTimes ? [timeText(of: step.time)] : []) + [
           texts.names.nameWithParent(of: step.task.number), texts.place(of: step),
           texts.end(of: step),
         ]
-      if let before = groups.last, before.cells == cells {
-        groups[groups.count - 1].steps = before.steps.lowerBound...index + 1
-      } else {
-        groups.append(Group(steps: index + 1...index + 1, cells: cells))
-      }
+      if rows.last?.cells != cells { rows.append((index + 1, cells)) }
     }
-    return groups.map(\.row)
+    let ends = rows.dropFirst().map { $0.first - 1 } + [steps.endIndex]
+    return zip(rows, ends).map { row, end in
+      [row.first == end ? "\(end)" : "\(row.first)–\(end)"] + row.cells
+    }
   }
 
-  var description: String {
-    let table = [head] + beginning + end
-    let widths = head.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-    var lines = table.map { row in
-      let cells = zip(row, widths).enumerated().map { column, cell in
-        let (text, width) = cell
-        let padding = String(repeating: " ", count: width - text.count)
-        if column == head.count - 1 { return text }
-        return column == 0 ? padding + text : text + padding
-      }
-      return "  " + cells.joined(separator: "  ")
+  /// Aligns the columns: the first one to the right.
+  private static func lines(of table: [[String]]) -> [String] {
+    let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
+    return table.map { row in
+      let cells = row.indices.dropFirst().dropLast().map { row[$0].padded(to: widths[$0]) }
+      let number = String(repeating: " ", count: widths[0] - row[0].count) + row[0]
+      return "  " + ([number] + cells + row.suffix(1)).joined(separator: "  ")
     }
-    if leftOut > 0 {
-      lines.insert("  (\(leftOut) steps are left out)", at: 1 + beginning.count)
-    }
-    return lines.joined(separator: "\n")
   }
 }
 
-/// Times of a run in words.
-enum RunText {
-  static func of(_ nanoseconds: UInt64) -> String {
-    for (unit, size) in [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1_000)]
-      as [(String, UInt64)]
-    where nanoseconds >= size {
-      let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: size)
-      let decimals = String(rest * 1000 / size + 1000).dropFirst()
-      let trimmed = String(decimals.reversed().drop { $0 == "0" }.reversed())
-      return trimmed.isEmpty ? "\(whole) \(unit)" : "\(whole).\(trimmed) \(unit)"
-    }
-    return nanoseconds == 0 ? "0 s" : "\(nanoseconds) ns"
+/// A time of a run in words.
+func timeText(of nanoseconds: UInt64) -> String {
+  let units: [(String, UInt64)] = [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1_000)]
+  for (unit, size) in units where nanoseconds >= size {
+    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: size)
+    let decimals = String(rest * 1000 / size + 1000).dropFirst()
+    let trimmed = String(decimals.reversed().drop { $0 == "0" }.reversed())
+    return trimmed.isEmpty ? "\(whole) \(unit)" : "\(whole).\(trimmed) \(unit)"
   }
+  return nanoseconds == 0 ? "0 s" : "\(nanoseconds) ns"
 }

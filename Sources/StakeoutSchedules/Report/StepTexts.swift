@@ -4,14 +4,14 @@ internal import StakeoutBase
 struct StepTexts {
   let names: TaskNames
   /// The places of stacks that were looked up: steps of a loop have the same.
-  private var places: [[UInt]: TaskPlace] = [:]
+  private var places: [[UInt]: [Trap.Backtrace.Frame]] = [:]
 
   init(_ recorder: RunRecorder) { names = TaskNames(recorder) }
 
   /// The line at which the task went on; for its first step, the one at which it then stopped.
   mutating func place(of step: RunRecorder.Step) -> String {
-    let start = step.waiting.flatMap { place(of: $0.frames).outermost }
-    return (place(of: step.frames).innermost ?? start)?.functionAndPlace ?? "its start"
+    let start = step.waiting.flatMap { place(of: $0.frames).last }
+    return (place(of: step.frames).first ?? start)?.functionAndPlace ?? "its start"
   }
 
   /// The end of a step: the reason why the task stopped.
@@ -22,13 +22,12 @@ struct StepTexts {
     case .over: break
     }
     guard let waiting = step.waiting else { return "ends" }
-    let place = place(of: waiting.frames).innermost.map { " at \($0.place)" } ?? ""
-    return names.text(of: waiting.reason) + place
+    return names.text(of: waiting.reason) + place(of: waiting.frames).atFirst
   }
 
-  private mutating func place(of frames: [UInt]) -> TaskPlace {
+  private mutating func place(of frames: [UInt]) -> [Trap.Backtrace.Frame] {
     if let known = places[frames] { return known }
-    let place = TaskPlace(frames)
+    let place = ownFrames(at: frames)
     places[frames] = place
     return place
   }

@@ -43,23 +43,15 @@ struct TaskNames {
   }
 }
 
-/// Where a suspended task goes on, in lines of the user's own code.
-struct TaskPlace {
-  /// Frames further out say little, and each takes time to look up.
-  private static let depth = 12
+/// Where a suspended task goes on, in lines of the user's own code, the innermost first.
+func ownFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
+  // Frames further out say little. All at once: a lookup costs far more than an address in it.
+  CallerLookup.ownFrames(at: Array(addresses.prefix(12)))
+}
 
-  private let frames: [Trap.Backtrace.Frame]
-
-  init(_ addresses: [UInt]) {
-    // All at once: a lookup costs far more than an address in it.
-    frames = CallerLookup.ownFrames(at: Array(addresses.prefix(Self.depth)))
-  }
-
-  /// The innermost line.
-  var innermost: Trap.Backtrace.Frame? { frames.first }
-
-  /// The outermost line: where the task has begun.
-  var outermost: Trap.Backtrace.Frame? { frames.last }
+extension [Trap.Backtrace.Frame] {
+  /// The first line, as in ` at Account.swift:12`; empty without one.
+  var atFirst: String { first.map { " at \($0.place)" } ?? "" }
 }
 
 extension Trap.Backtrace.Frame {

@@ -35,6 +35,9 @@ struct Trace: Sendable {
     tasks.append(task)
   }
 
+  /// The step of the decision at an index; the end if there is none.
+  func step(of choice: Int) -> Int { choice < places.count ? places[choice] : count }
+
   /// The decisions for another job than the oldest, by their steps.
   var departures: [Int: Choice] {
     Dictionary(uniqueKeysWithValues: zip(places, choices).filter { $0.1.index > 0 })

@@ -12,8 +12,8 @@ final class RunInbox: @unchecked Sendable {
     case job(Job)
     /// The task with this number begins to sleep; the job ends the sleep.
     case sleep(Job, UInt64, Duration)
-    /// The pause with this identifier ends.
-    case wake(Int)
+    /// The pause of the task with this number ends.
+    case wake(UInt64)
   }
 
   private enum State { case waiting, driven, over }
@@ -22,8 +22,8 @@ final class RunInbox: @unchecked Sendable {
   private var state = State.waiting
   private var events: [ExternalEvent] = []
   private let hasEvents = Atomic(false)
-  private let patience: Duration
-  private let patienceWithOutside: Duration
+  let patience: Duration
+  let patienceWithOutside: Duration
   /// How many threads and blocks of the run there are.
   private let outsideWork = Atomic(0)
   private let givesUpOutside = Atomic(false)

@@ -44,6 +44,12 @@ struct RunReport {
     arrivals.reserveCapacity(steps)
   }
 
+  /// The names of the tasks in texts.
+  var names: TaskNames { TaskNames(recorder) }
+
+  /// Whether nothing outside of the run had a part in it.
+  var isRepeatable: Bool { resumedFromOutside.isEmpty }
+
   /// The tasks that have been ready, in the order of their birth.
   var tasks: [TaskAddress] {
     var seen: Set<UInt64> = []

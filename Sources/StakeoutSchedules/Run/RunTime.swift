@@ -7,7 +7,7 @@ internal import StakeoutBase
 final class RunTime {
   /// A task that waits until another task has run.
   private struct Pause {
-    let id: Int
+    let task: UInt64
     let continuation: UnsafeContinuation<Void, Never>
     /// The progress of the run when the pause began.
     let seen: Int
@@ -16,10 +16,8 @@ final class RunTime {
   private let clock: RunClock
   private var timers = RunTimers()
   private var pauses: [Pause] = []
-  private var quietWaits: [UnsafeContinuation<Void, Never>] = []
-  /// The tasks that are in a pause, or wait until no other task can run.
-  private var pausing: Set<UInt64> = []
-  private var lastPause = 0
+  /// The tasks that wait until no other task can run.
+  private var quietWaits: [(task: UInt64, continuation: UnsafeContinuation<Void, Never>)] = []
   /// Whether the tasks that become ready now come out of their pauses.
   private(set) var isWaking = false
   /// Nanoseconds since the start.
@@ -40,11 +38,8 @@ final class RunTime {
   func move(to moment: UInt64) {
     now = max(now, moment)
     hold()
-    while let action = timers.removeFirst(dueAt: now) {
-      switch action {
-      case .endSleep(let job, _): job.runForRuntime()
-      case .endPause(let id): endPause(id)
-      }
+    while let timer = timers.removeFirst(dueAt: now) {
+      if let job = timer.sleepEnd { job.runForRuntime() } else { endPause(of: timer.task) }
     }
   }
 }
@@ -53,7 +48,7 @@ final class RunTime {
 extension RunTime {
   func addSleep(_ job: Job, of sleeper: UInt64, for delay: Duration) {
     let (due, isNever) = now.addingReportingOverflow(UInt64(clamping: delay.saturatedNanoseconds))
-    timers.add(.endSleep(job, of: sleeper), due: isNever ? .max : due)
+    timers.add(.init(due: isNever ? .max : due, task: sleeper, sleepEnd: job))
   }
 
   /// Removes the sleep of a task, and returns the job that ends it; nil if the task does not sleep.
@@ -61,33 +56,28 @@ extension RunTime {
     timers.isEmpty ? nil : timers.removeSleep(of: task)
   }
 
-  func isSleeping(_ task: UInt64) -> Bool { timers.sleepEnd(of: task) != nil }
+  func isSleeping(_ task: UInt64) -> Bool { timers.hasSleep(of: task) }
 }
 
 // Pauses, which the waits of this package begin.
 extension RunTime {
-  /// Notes that a task is in a pause, or in a wait until no other task can run.
-  func beginWait(of task: UInt64) { pausing.insert(task) }
-  func endWait(of task: UInt64) { pausing.remove(task) }
-  func isPausing(_ task: UInt64) -> Bool { pausing.contains(task) }
-
-  func makePauseID() -> Int {
-    lastPause += 1
-    return lastPause
+  /// Whether a task is in a pause, or waits until no other task can run.
+  func isPausing(_ task: UInt64) -> Bool {
+    pauses.contains { $0.task == task } || quietWaits.contains { $0.task == task }
   }
 
   func addPause(
-    _ id: Int, _ continuation: UnsafeContinuation<Void, Never>, until deadline: Deadline,
+    of task: UInt64, _ continuation: UnsafeContinuation<Void, Never>, until deadline: Deadline,
     seen progress: Int
   ) {
-    pauses.append(Pause(id: id, continuation: continuation, seen: progress))
+    pauses.append(Pause(task: task, continuation: continuation, seen: progress))
     let due = deadline == .never ? .max : clock.elapsed(at: deadline)
-    if due != .max { timers.add(.endPause(id), due: due) }
+    if due != .max { timers.add(.init(due: due, task: task, sleepEnd: nil)) }
   }
 
-  func endPause(_ id: Int) {
-    guard let index = pauses.firstIndex(where: { $0.id == id }) else { return }
-    timers.removePause(id)
+  func endPause(of task: UInt64) {
+    guard let index = pauses.firstIndex(where: { $0.task == task }) else { return }
+    timers.removePause(of: task)
     pauses.remove(at: index).continuation.resume()
   }
 
@@ -99,14 +89,14 @@ extension RunTime {
     pauses.removeAll { $0.seen != progress }
     isWaking = true
     for pause in woken {
-      timers.removePause(pause.id)
+      timers.removePause(of: pause.task)
       pause.continuation.resume()
     }
     isWaking = false
   }
 
-  func addQuietWait(_ continuation: UnsafeContinuation<Void, Never>) {
-    quietWaits.append(continuation)
+  func addQuietWait(of task: UInt64, _ continuation: UnsafeContinuation<Void, Never>) {
+    quietWaits.append((task, continuation))
   }
 
   /// Resumes the first task that waits until no other task can run.
@@ -114,17 +104,17 @@ extension RunTime {
   /// - Returns: Whether there was one.
   func resumeQuietWait() -> Bool {
     if quietWaits.isEmpty { return false }
-    quietWaits.removeFirst().resume()
+    quietWaits.removeFirst().continuation.resume()
     return true
   }
 
   /// Ends all waits, when the run is over: the sleeps that are left go on in real time.
   func end() {
     for timer in timers.removeAll() {
-      guard case .endSleep(let job, _) = timer.action else { continue }
-      job.runElsewhere(after: .nanoseconds(Int64(clamping: timer.due - min(timer.due, now))))
+      let left = Duration.nanoseconds(Int64(clamping: timer.due - min(timer.due, now)))
+      timer.sleepEnd?.runElsewhere(after: left)
     }
-    for wait in quietWaits { wait.resume() }
+    for wait in quietWaits { wait.continuation.resume() }
     for pause in pauses { pause.continuation.resume() }
     (quietWaits, pauses) = ([], [])
   }

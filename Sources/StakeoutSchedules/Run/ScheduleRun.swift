@@ -98,7 +98,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   /// The most steps of the tasks that the body has left behind.
   private static let maxStepsAfterBody = 1_000
 
-  private let inbox: RunInbox  // R1
+  let inbox: RunInbox  // R1
 
   // R2
   private let thread = Atomic(UInt(0))
@@ -107,7 +107,6 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   let gate = StepGate()
 
   // R3
-  private var whenStuck: (@Sendable (StepWatch.Finding) -> Void)?
   private let settings: Settings
   private let chooser: any Chooser
   private let time: RunTime
@@ -126,8 +125,8 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
   /// How many jobs have run that did more than poll.
   private var progress = 0
   /// The task whose job runs, or ran last.
-  private var running: UInt64 = 0
-  private var fairness = Fairness()
+  private(set) var running: UInt64 = 0
+  private(set) var fairness = Fairness()
   private var bodyEndedAt: Int?
   /// The first step since time has moved.
   private var momentStart = 0
@@ -187,17 +186,6 @@ extension ScheduleRun {
 
   func noteOutsideWork(_ more: Int) { inbox.noteOutsideWork(more) }
 
-  /// The number of threads and blocks of the run that may still resume one of its tasks.
-  var awaitedOutsideWork: Int { inbox.awaitedOutsideWork }
-
-  /// How long a step may stand still, and how long with threads and blocks that may let it go on.
-  var patience: (Duration, withOutside: Duration) {
-    (settings.patience, settings.patienceWithOutside)
-  }
-
-  /// Makes the run wait for no threads and blocks any more.
-  func giveUpOutside() { inbox.giveUpOutside() }
-
   /// Says that the body has come to its end.
   func end() {
     if isHere { bodyEndedAt = trace.count }
@@ -235,9 +223,7 @@ extension ScheduleRun {
     while next < queues.count {
       let queue = queues[next]
       next += 1
-      arrival = queue.isFilledByOther ? .byStep : .ofItself
-      _ = queue.job.runInTurn(of: 0, in: gate)
-      arrival = .ofItself
+      _ = run(queue.job, of: 0, arriving: queue.isFilledByOther ? .byStep : .ofItself)
     }
     // Mostly one. To remove all at once takes longer than the rest of this.
     while !queues.isEmpty { queues.removeLast() }
@@ -252,7 +238,7 @@ extension ScheduleRun {
         if isDriven { report.noteResumedFromOutside(job, before: trace.count) }
         accept(job)
       case .sleep(let job, let sleeper, let delay): time.addSleep(job, of: sleeper, for: delay)
-      case .wake(let id): time.endPause(id)
+      case .wake(let task): time.endPause(of: task)
       }
     }
     runEndedWaits()
@@ -271,8 +257,7 @@ extension ScheduleRun {
   func drive(
     watchedBy watch: StepWatch?, whenStuck: @escaping @Sendable (StepWatch.Finding) -> Void
   ) -> End {
-    self.whenStuck = whenStuck
-    watch?.looks(at: self)
+    watch?.looks(at: self, whenStuck: whenStuck)
     defer { watch?.looks(at: nil) }
     let making = report.recorder.map { recorder in TaskMaking { recorder.noteName($1, of: $0) } }
     making?.begin()
@@ -284,9 +269,17 @@ extension ScheduleRun {
     let end = runAll()
     RunClock.release()
     close(after: end)
-    // It keeps the run.
-    self.whenStuck = nil
     return end
+  }
+
+  /// Runs all jobs on a new thread until the run is over; also says why a step does not end.
+  nonisolated(nonsending) func drive() async -> (End, StepWatch.Finding?) {
+    await RunThread.answering { answer in
+      let watch = StepWatch()
+      let end = self.drive(watchedBy: watch) { answer.give((.stuck, $0)) }
+      watch.end()
+      answer.give((end, nil))
+    }
   }
 
   /// Takes the run away from its thread, which stays in the step.
@@ -294,14 +287,13 @@ extension ScheduleRun {
   /// Called on another thread.
   ///
   /// - Returns: false if the step has ended meanwhile.
-  func takeAway(in step: Int, _ finding: StepWatch.Finding) -> Bool {
+  func takeAway(in step: Int) -> Bool {
     guard gate.take(in: step) else { return false }
     thread.store(0, ordering: .relaxed)  // R2
     inbox.close()
     report.recorder?.noteEndless()
     // Its tasks stand still.
     _ = Unmanaged.passRetained(self)
-    whenStuck?(finding)
     return true
   }
 
@@ -337,22 +329,21 @@ extension ScheduleRun {
 
   /// Runs a task up to its next suspension; one that is on its way to an actor, on the actor.
   private func runStep(_ job: Job) -> Bool {
-    if job.isHop {
-      arrival = .landing
-      let isOver = job.runInTurn(in: gate)
-      arrival = .ofItself
-      guard isOver else { return false }
-    }
+    if job.isHop, !run(job, arriving: .landing) { return false }
     // An actor that code outside of the run uses at the moment takes the task by itself.
-    if let job = job.isHop ? landed.take() : job {
-      arrival = .byStep
-      let isOver = job.runInTurn(in: gate)
-      arrival = .ofItself
-      guard isOver else { return false }
-    }
+    if let job = job.isHop ? landed.take() : job, !run(job, arriving: .byStep) { return false }
     runEndedWaits()
     emptyQueues()
     return true
+  }
+
+  /// Runs a job, with what arrives meanwhile becoming ready in the given way.
+  ///
+  /// - Returns: false when it trapped.
+  private func run(_ job: Job, of tasks: UInt32 = 1, arriving: Arrival) -> Bool {
+    arrival = arriving
+    defer { arrival = .ofItself }
+    return job.runInTurn(of: tasks, in: gate)
   }
 
   /// The reason why a task waits; nil if it has ended.
@@ -413,9 +404,6 @@ extension ScheduleRun {
     return [oldest]
   }
 
-  /// Whether a job was not only chosen, but the only one that was fair to choose.
-  var leavesOutUnfair: Bool { fairness.hasEnded }
-
   /// Runs the runtime's own jobs, which make tasks ready, or free memory.
   private func runEndedWaits() {
     while !endedWaits.isEmpty { endedWaits.removeFirst().runForRuntime() }
@@ -444,11 +432,11 @@ extension ScheduleRun {
 
   /// Moves to the next moment, unless an event comes before from outside.
   private func moveTime(to next: UInt64) {
-    if settings.waitsForOutside, next > time.now, awaitedOutsideWork > 0 {
+    if settings.waitsForOutside, next > time.now, inbox.awaitedOutsideWork > 0 {
       inbox.waitForOutsideWork()
       if inbox.mayHaveEvents { return }
     }
-    let outsideWork = awaitedOutsideWork
+    let outsideWork = inbox.awaitedOutsideWork
     if outsideWork > 0, next > time.now {
       report.noteLeap(by: next - time.now, outsideWork: outsideWork)
     }
@@ -472,7 +460,7 @@ extension ScheduleRun {
       switch event {
       case .job(let job): JobThreads.shared.add(job)
       case .sleep(let job, _, let delay): job.runElsewhere(after: delay)
-      case .wake(let id): time.endPause(id)
+      case .wake(let task): time.endPause(of: task)
       }
     }
     time.end()
@@ -487,17 +475,14 @@ extension ScheduleRun {
       try? await Task.sleep(for: .milliseconds(1))
       return
     }
-    let id = time.makePauseID()
     let task = TaskAddress.current?.number ?? 0
-    time.beginWait(of: task)
-    defer { if isHere { time.endWait(of: task) } }
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         if Task.isCancelled { return continuation.resume() }
-        time.addPause(id, continuation, until: deadline, seen: progress)
+        time.addPause(of: task, continuation, until: deadline, seen: progress)
       }
     } onCancel: {
-      if isHere { time.endPause(id) } else { _ = inbox.post(.wake(id)) }
+      if isHere { time.endPause(of: task) } else { _ = inbox.post(.wake(task)) }
     }
   }
 
@@ -513,9 +498,7 @@ extension ScheduleRun {
   nonisolated(nonsending) func waitUntilQuiet() async {
     guard isHere else { return }
     let task = TaskAddress.current?.number ?? 0
-    time.beginWait(of: task)
-    defer { if isHere { time.endWait(of: task) } }
-    await withUnsafeContinuation { time.addQuietWait($0) }
+    await withUnsafeContinuation { time.addQuietWait(of: task, $0) }
   }
 
   /// Why the schedule is not the one that was to be repeated; nil if it is, or if none was.
@@ -526,12 +509,6 @@ extension ScheduleRun {
     guard isHere, let number = TaskAddress.current?.number else { return nil }
     return report.name(of: number)
   }
-
-  /// The task whose step goes on, or was the last.
-  var runningTask: UInt64 { running }
-
-  /// Whether the run is over, and what comes now does not belong to it.
-  var isOver: Bool { inbox.isOver }
 
   /// The time since the start.
   var elapsed: Duration { time.elapsed }

@@ -24,8 +24,10 @@ final class StepWatch: @unchecked Sendable {
   private static let pause = Duration.milliseconds(50)
   private static let patienceWithBusy = 10
 
-  /// The run whose steps are checked, and the number of runs before it.
-  private let present = Locked<(run: ScheduleRun?, number: Int)>((nil, 0))
+  /// The run whose steps are checked, what to do when one does not end, and the number of runs before.
+  private let present = Locked<
+    (run: ScheduleRun?, whenStuck: @Sendable (Finding) -> Void, number: Int)
+  >((nil, { _ in }, 0))
   private let thread = ThreadWork()
   private var watch: StuckWatch?
 
@@ -46,13 +48,15 @@ final class StepWatch: @unchecked Sendable {
   }
 
   /// Says which run the thread drives; nil for none.
-  func looks(at run: ScheduleRun?) {
-    present.withLock { $0 = (run, $0.number + 1) }
+  ///
+  /// - Parameter whenStuck: Called when the run was taken away from the thread.
+  func looks(at run: ScheduleRun?, whenStuck: @escaping @Sendable (Finding) -> Void = { _ in }) {
+    present.withLock { $0 = (run, whenStuck, $0.number + 1) }
   }
 
   /// - Returns: Whether the run was taken away.
   private func look() -> Bool {
-    let (run, number) = present.withLock { $0 }
+    let (run, whenStuck, number) = present.withLock { $0 }
     guard let run, let step = run.gate.step else {
       last = nil
       return false
@@ -66,19 +70,20 @@ final class StepWatch: @unchecked Sendable {
     }
     // A process that was stopped is none that stands still.
     let passed = min(now.duration(since: last.at), Self.pause * 2)
-    let outsideWork = run.awaitedOutsideWork
+    let outsideWork = run.inbox.awaitedOutsideWork
     if outsideWork > 0 {
       left += passed
     } else {
       if isBlocked, last.isBlocked { blocked += passed }
       busy += used - last.processorTime
     }
-    let (patience, patienceWithOutside) = run.patience
+    let (patience, patienceWithOutside) = (run.inbox.patience, run.inbox.patienceWithOutside)
     let isTooBusy = busy >= patience * Self.patienceWithBusy
     guard isTooBusy || blocked >= patience || left >= patienceWithOutside else { return false }
     let finding = Finding(
       snapshot: .ofThread(thread.thread), isBusy: !isBlocked, outsideWork: outsideWork)
-    guard run.takeAway(in: step, finding) else { return false }
+    guard run.takeAway(in: step) else { return false }
+    whenStuck(finding)
     // It goes on for good, beside all other tests.
     thread.giveWay()
     return true

@@ -14,8 +14,3 @@ protocol Chooser: AnyObject {
 extension Chooser {
   func giveWay(_ key: UInt64) {}
 }
-
-/// Takes the job that has been ready for the longest time.
-final class FirstInFirstOut: Chooser {
-  func choose(among count: Int, step: Int, whose key: (Int) -> UInt64) -> Int { 0 }
-}

@@ -25,7 +25,8 @@ final class ReplayChooser: Chooser {
     }
   }
 
-  init(_ choices: [Int]) { self.choices = choices }
+  /// - Parameter choices: None for first in, first out.
+  init(_ choices: [Int] = []) { self.choices = choices }
 
   func choose(among count: Int, step: Int, whose key: (Int) -> UInt64) -> Int {
     guard next < choices.count else { return 0 }

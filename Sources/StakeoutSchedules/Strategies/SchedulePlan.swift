@@ -7,14 +7,14 @@ enum SchedulePlan: Hashable, Sendable {
   /// The choices of the exhaustive strategy in its run with this number, from 0.
   case exhaustive(number: Int)
 
-  /// Nil for a run that the ones before it decide.
-  func chooser(seed: UInt64) -> (any Chooser)? {
+  /// - Parameter tree: The runs before it, for the exhaustive strategy.
+  func chooser(seed: UInt64, after tree: DepthFirst) -> any Chooser {
     switch self {
     case .choices(let choices): ReplayChooser(choices)
     case .random: RandomChooser(seed: seed)
     case .priorities(let depth, let steps):
       PriorityChooser(seed: seed, depth: depth, steps: steps)
-    case .exhaustive: nil
+    case .exhaustive: ReplayChooser(tree.next)
     }
   }
 }
