@@ -112,6 +112,32 @@ import Testing
     expect(sum).to(equal(0), description: "\(sum)")
   }
 
+  @Test func `a schedule of all is named by its number where its choices would be too many`()
+    async throws
+  {
+    let body = { @Sendable () async in
+      let (rounds, isOver) = (Shared(0), Flag())
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await isOver.set() }
+        group.addTask {
+          while rounds.value < 280, await !isOver.isSet { rounds.value += 1 }
+        }
+      }
+      expect(rounds.value).to(beLessThan(280))
+    }
+    let failures = CapturingReporter()
+    let seen = try await withReporter(failures) {
+      try await exploreSchedules(by: .exhaustive(limit: 5_000), body)
+    }
+    let token = try #require(seen.failure)
+    #expect(token.hasPrefix("0:exhaustive-"))
+    let again = try await withReporter(failures) {
+      try await exploreSchedules(replaying: token, body)
+    }
+    #expect(again.failure == token)
+    #expect(failures.messages.count == 2)
+  }
+
   @Test(arguments: [ScheduleStrategy.random, .pct(depth: 2)])
   func `a schedule is named by its strategy where its choices would be too many`(
     strategy: ScheduleStrategy
