@@ -70,7 +70,9 @@ nonisolated(nonsending) func explore(
   if ScheduleRun.current != nil { return failed("cannot run inside of another run") }
   if settings.count < 1 { return failed("runs nothing: the count must be at least 1") }
   let token = text.flatMap { ScheduleToken($0) }
-  if let text, token == nil { return failed("cannot repeat \"\(text)\", which is no schedule") }
+  if let text, token == nil {
+    return failed("cannot repeat \"\(text)\", which is no token: \(ScheduleToken.flaw(of: text))")
+  }
 
   let (collector, owner) = (FailureCollector(), Owner.currentForOthers)
   // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
@@ -181,8 +183,11 @@ extension Explorer {
         exploration: Exploration(count: 1, failure: "\(token)"))
     }
     let misfit = outcome.misfit.map { misfit in
-      Failure(
-        message: "exploreSchedules cannot repeat schedule \"\(token)\": \(misfit)", site: site)
+      let text = """
+        exploreSchedules cannot repeat schedule "\(token)": \(misfit)
+        (without a token it explores again, and the failure of a schedule names one)
+        """
+      return Failure(message: text, site: site)
     }
     return Conclusion(report: misfit, exploration: Exploration(count: 1))
   }

@@ -35,6 +35,26 @@ struct ScheduleToken: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// What is wrong with a text that is none of these, and where there is one that is not.
+  static func flaw(of text: String) -> String {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let flaw =
+      if parts.count != 2 || UInt64(parts[0]) == nil {
+        "it does not begin with a seed and a colon, as \"7:2-1.0-3\" does"
+      } else if parts[1].first?.isLetter == true {
+        """
+        "\(parts[1])" is no strategy that this version repeats, as "random", "pct-2-120" and \
+        "exhaustive-512" are
+        """
+      } else {
+        "\"\(parts[1])\" are no choices, as \"2-1.0-3\" are"
+      }
+    return """
+      \(flaw)
+      (the failure of a schedule names its token, behind 'repeat it with')
+      """
+  }
+
   private static func choices(_ text: Substring) -> [Int]? {
     var choices: [Int] = []
     for departure in text.split(separator: ".") {

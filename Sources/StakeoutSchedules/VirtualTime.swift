@@ -126,7 +126,13 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   nonisolated(unsafe) let body = body
   // Not detached: it inherits the caller's task-local values and priority.
   let task = Task(executorPreference: executor) {
-    do { end.result = .success(try await body()) } catch { end.result = .failure(error) }
+    var owner = Owner.inForce
+    owner.remark = { [weak run] in run?.remark }
+    do {
+      end.result = .success(try await owner.run { try await body() })
+    } catch {
+      end.result = .failure(error)
+    }
     run.end()
   }
   let (way, stuck) = await withTaskCancellationHandler {
@@ -154,6 +160,16 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   case .stuck:
     throw broken(
       "cannot go on: \(StuckText(stuck, task: run.running, names: report.names))")
+  }
+}
+
+extension ScheduleRun {
+  /// Says below a failure of this run that time has moved while something outside had not ended.
+  ///
+  /// Nil if it has not, and on other threads than that of the run, which alone may read it.
+  fileprivate var remark: String? {
+    guard ScheduleRun.current === self else { return nil }
+    return report.leap.map { "(\($0); see 'waitsForOutside')" }
   }
 }
 

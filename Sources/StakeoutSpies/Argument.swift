@@ -53,8 +53,11 @@ extension Argument {
 
 extension Argument: ArgumentPattern {
   /// The matcher for the argument, which may be nil or of any type.
-  package var asMatcher: Matcher<Any?> {
-    .pattern("match \(description)", noun: description) { argument in
+  package var asMatcher: Matcher<Any?> { matcher(noun: description) }
+
+  /// The matcher with the text that failures show for the pattern.
+  func matcher(noun: String) -> Matcher<Any?> {
+    .pattern("match \(noun)", noun: noun) { argument in
       switch self {
       case .anything, .skipped: true
       case .nonNil: flattened(argument) != nil

@@ -1,3 +1,6 @@
+internal import StakeoutBase
+internal import StakeoutCalls
+
 /// A name as `#function` gives it, with what it says about the arguments.
 struct FunctionName {
   let text: String
@@ -37,5 +40,33 @@ struct FunctionName {
       let missing = parameterCount.map({ $0 - arguments.count }), missing > 0
     else { return arguments }
     return arguments + Array(repeating: Argument.anything, count: missing)
+  }
+}
+
+extension FunctionName {
+  /// A call as one writes it: `pay(5, to: "ada")`, or the name of a property.
+  func call(_ arguments: [String]) -> String {
+    let (name, labels) = parts
+    guard let labels else { return arguments.isEmpty ? name : "\(name) = \(arguments[0])" }
+    let parts = zip(labels, arguments).map { $0 == "_" ? $1 : "\($0): \($1)" }
+    return "\(name)(\(parts.joined(separator: ", ")))"
+  }
+
+  /// An argument as one writes it, or else as the text of the value.
+  static func code(of argument: Any?) -> String {
+    literal(of: argument) ?? Call.specialText(of: argument)
+      ?? flattened(argument).map(ShortText.describing) ?? "nil"
+  }
+
+  /// A literal for an argument; nil if its type has none.
+  static func literal(of argument: Any?) -> String? {
+    switch flattened(argument) {
+    case nil: "nil"
+    case let text as String: String(reflecting: text)
+    case let value?
+    where value is any BinaryInteger || value is any BinaryFloatingPoint || value is Bool:
+      "\(value)"
+    default: nil
+    }
   }
 }

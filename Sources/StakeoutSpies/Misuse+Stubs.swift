@@ -15,6 +15,7 @@ extension Misuse {
     if let closest = call.closestStub(among: stubs) {
       misuse.entries.append("Closest stub (stub ≠ call): \(closest)")
     }
+    misuse.entries.append("A stub that answers it: \(call.stubToAdd(returning: returnType))")
     misuse.entries.append("In the double: \(call.file):\(call.line)")
     return misuse
   }

@@ -89,6 +89,7 @@ package struct Owner: Sendable {
 extension Owner {
   private static let reporterSlot = Slot<any FailureReporter>()
   private static let testSlot = Slot<OwningTest>()
+  private static let remarkSlot = Slot<@Sendable () -> String?>()
   private static let trapSlot = Slot<@Sendable () -> Void>()
 
   /// The reporter that receives failures instead of the frameworks.
@@ -101,6 +102,12 @@ extension Owner {
   var test: OwningTest? {
     get { self[Self.testSlot] }
     set { self[Self.testSlot] = newValue }
+  }
+
+  /// Makes a line for below a failure when it is reported; nil if there is nothing to say.
+  package var remark: (@Sendable () -> String?)? {
+    get { self[Self.remarkSlot] }
+    set { self[Self.remarkSlot] = newValue }
   }
 
   /// Called when a trap has ended the test, which survives it.

@@ -36,11 +36,13 @@ public enum Reporter {
     _ failure: Failure, whole: (() -> String)? = nil, in owner: Owner
   ) {
     let reporter = Owner.inForce.reporter ?? owner.destination
-    guard let whole else { return reporter.report(failure.bounded) }
+    let remark = Owner.inForce.remark?()
+    func remarked(_ failure: Failure) -> Failure { remark.map(failure.noting) ?? failure }
+    guard let whole else { return reporter.report(remarked(failure.bounded)) }
     if let reporter = reporter as? any AttachingReporter {
-      reporter.report(failure.bounded, attaching: whole)
+      reporter.report(remarked(failure.bounded), attaching: whole)
     } else {
-      reporter.report(failure.with(whole: whole()))
+      reporter.report(remarked(failure.with(whole: whole())))
     }
   }
 }

@@ -189,7 +189,10 @@ final class Explorer: @unchecked Sendable {
         let outcome = run(
           seed: token.seed, by: ReplayChooser(tree.next), notes: .nothing,
           as: .exhaustive(number: before))
-        if outcome.fails || tree.note(outcome.trace.choices) != nil || tree.hasSeenAll { break }
+        if outcome.fails || tree.note(outcome.trace.choices) != nil { break }
+        if tree.hasSeenAll {
+          return ReplayChooser(tree.next, misfit: .tooFewSchedules(before + 1))
+        }
       }
     }
     return token.plan.chooser(seed: token.seed, after: tree)

@@ -120,7 +120,7 @@ final class StubEntry: @unchecked Sendable {
       return false
     }
     return zip(patterns.elements, older.patterns.elements).allSatisfy { left, right in
-      switch (left.pattern, right.pattern) {
+      switch (left.pattern.map(plain), right.pattern.map(plain)) {
       case (nil, nil):
         return isDeeplyEqual(left.specified, right.specified)
           && (result == nil || haveSameType(left.specified, right.specified))
@@ -137,6 +137,10 @@ final class StubEntry: @unchecked Sendable {
   /// Whether it replaces an older stub for the same calls, and does not only hide it until the end
   /// of the example.
   func replaces(_ older: StubEntry) -> Bool { example == nil || older.example === example }
+
+  private func plain(_ pattern: any ArgumentPattern) -> any ArgumentPattern {
+    (pattern as? TypedWord)?.argument ?? pattern
+  }
 
   private func haveSameType(_ left: Any?, _ right: Any?) -> Bool {
     left.map { type(of: $0) } == right.map { type(of: $0) }

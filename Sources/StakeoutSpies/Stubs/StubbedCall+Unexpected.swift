@@ -10,7 +10,7 @@ extension StubbedCall {
     var lines = [
       isStrict
         ? "\(double) received unexpected \(Call.text(of: function, with: arguments.recorded))"
-        : "\(double) received \(code { Self.code(of: $0) }), which no stub answers"
+        : "\(double) received \(FunctionName(function).call(arguments.recorded.map(FunctionName.code))), which no stub answers"
     ]
     if let other = stubOfOtherType(returning: type, among: stubs) { lines.append(other) }
     if let closest = closestStub(among: stubs) {
@@ -46,48 +46,22 @@ extension StubbedCall {
 }
 
 extension StubbedCall {
-  /// The call as one writes it: `pay(5, to: "ada")`, or the name of a property.
-  private func code(_ text: (Any?) -> String) -> String {
-    let (name, labels) = FunctionName(function).parts
-    let texts = arguments.recorded.map(text)
-    guard let labels else { return texts.isEmpty ? name : "\(name) = \(texts[0])" }
-    let parts = zip(labels, texts).map { $0 == "_" ? $1 : "\($0): \($1)" }
-    return "\(name)(\(parts.joined(separator: ", ")))"
-  }
-
   /// The line of a stub for this call, with patterns for arguments that have no literal:
   /// `when.pay(.any, to: "ada").thenReturn(…)`, or `stub(.pay).with(5, "ada").andReturn(…)`.
-  private func stubToAdd(returning type: Any.Type) -> String {
+  func stubToAdd(returning type: Any.Type) -> String {
     let value = type == Void.self ? "" : "…"
     if called.type is any TypedDouble.Type {
-      let pattern = { Self.literal(of: $0) ?? ".any" }
+      let patterns = arguments.recorded.map { FunctionName.literal(of: $0) ?? ".any" }
       let (name, labels) = FunctionName(function).parts
-      let newValue = labels == nil ? arguments.recorded.first : nil
+      let newValue = labels == nil ? patterns.first : nil
       let call =
-        newValue.map { "set\(name.prefix(1).uppercased())\(name.dropFirst())(\(pattern($0)))" }
-        ?? code(pattern)
+        newValue.map { "set\(name.prefix(1).uppercased())\(name.dropFirst())(\($0))" }
+        ?? FunctionName(function).call(patterns)
       return "\(called.spy == nil ? "classWhen" : "when").\(call).thenReturn(\(value))"
     }
-    let arguments = arguments.recorded.map { Self.literal(of: $0) ?? "Argument.anything" }
+    let arguments = arguments.recorded.map { FunctionName.literal(of: $0) ?? "Argument.anything" }
     let condition = arguments.isEmpty ? "" : ".with(\(arguments.joined(separator: ", ")))"
     let name = called.functions.init(rawValue: function).map { "\($0)" } ?? function
     return "stub(.\(name))\(condition).andReturn(\(value))"
-  }
-
-  private static func code(of argument: Any?) -> String {
-    literal(of: argument) ?? Call.specialText(of: argument)
-      ?? flattened(argument).map(ShortText.describing) ?? "nil"
-  }
-
-  /// A literal for an argument; nil if its type has none.
-  private static func literal(of argument: Any?) -> String? {
-    switch flattened(argument) {
-    case nil: "nil"
-    case let text as String: String(reflecting: text)
-    case let value?
-    where value is any BinaryInteger || value is any BinaryFloatingPoint || value is Bool:
-      "\(value)"
-    default: nil
-    }
   }
 }

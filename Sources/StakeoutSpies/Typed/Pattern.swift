@@ -47,7 +47,7 @@ extension [SpecifiedArgument] {
 
 extension Pattern {
   /// Accepts any argument.
-  public static var any: Pattern { Pattern(Argument.anything) }
+  public static var any: Pattern { Pattern(TypedWord("any", .anything)) }
 
   /// Accepts any argument of this type, to choose between overloaded functions.
   public static func any(_: T.Type) -> Pattern { .any }
@@ -77,7 +77,7 @@ extension Pattern {
 
   /// Accepts a metatype: the type itself or one of its subtypes.
   public static func type<Kind>(_ type: Kind.Type) -> Pattern where T == Kind.Type {
-    Pattern(Argument.isType(type))
+    Pattern(TypedWord("type(\(type).self)", .isType(type)))
   }
 }
 
@@ -89,7 +89,7 @@ extension Pattern {
 
 extension Pattern where T: ExpressibleByNilLiteral {
   /// Accepts any argument except nil.
-  public static var nonNil: Pattern { Pattern(Argument.nonNil) }
+  public static var nonNil: Pattern { Pattern(TypedWord("nonNil", .nonNil)) }
 }
 
 /// Accepts any argument of one type, and nil if the type is an Optional.
@@ -100,4 +100,21 @@ private struct AnyOfType<T>: TypePattern {
 
   /// True: the type of an argument does not change.
   var isStable: Bool { true }
+}
+
+/// A pattern of ``Argument`` that failures show as the word that stands for it.
+struct TypedWord: ArgumentPattern {
+  let argument: Argument
+  private let word: String
+
+  init(_ word: String, _ argument: Argument) {
+    self.word = word
+    self.argument = argument
+  }
+
+  var asMatcher: Matcher<Any?> { argument.matcher(noun: word) }
+
+  var isStable: Bool { argument.isStable }
+
+  var acceptsAll: Bool { argument.acceptsAll }
 }

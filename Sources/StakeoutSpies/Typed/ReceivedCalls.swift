@@ -36,6 +36,17 @@ public struct ReceivedCalls<Arguments> {
 
 extension ReceivedCalls {
   private var function: String { FunctionNames.text(of: number) }
+
+  /// The calls as the test has asked for them: `pay(any, to: "ada")`, or `pay(_:to:)` for all calls.
+  private var asked: String {
+    guard let patterns else { return function }
+    let arguments = patterns.elements.indices.map { index in
+      let element = patterns.elements[index]
+      return element.pattern == nil
+        ? FunctionName.code(of: element.specified) : patterns.noun(at: index)
+    }
+    return FunctionName(function).call(arguments)
+  }
 }
 
 extension ReceivedCalls {
@@ -89,7 +100,7 @@ extension ReceivedCalls: RandomAccessCollection {
     let number = CountSpecifier.text(of: count, "call")
     let misuse = Misuse(
       title: "Received calls: index out of bounds",
-      entries: ["Index \(index) is out of bounds for \(number) of <\(function)>", "\(self)"])
+      entries: ["Index \(index) is out of bounds for \(number) of <\(asked)>", "\(self)"])
     misuse.end()
   }
 }
@@ -100,20 +111,20 @@ extension ReceivedCalls: WakeNaming {
 }
 
 extension ReceivedCalls: NamedCollection {
-  package var collectionName: String { "calls of <\(function)>" }
+  package var collectionName: String { "calls of <\(asked)>" }
 }
 
 extension ReceivedCalls: CustomStringConvertible {
   /// The calls with their arguments, `pay(_:to:) with <5>, <ada>; …`, at most 20 of them.
   ///
-  /// If there are none, `no calls of <pay(_:to:)>`, with the latest call of the function that comes
+  /// If there are none, `no calls of <pay(any, to: "ada")>`, with the latest call of the function that comes
   /// closest, or with the calls of other functions.
   public var description: String {
     if isEmpty {
       let latest = LatestCalls(log)
       let others = latest.count == 0 ? nil : "received \(latest.summary)"
       let remark = latest.closest(of: function, patterns) ?? others
-      return "no calls of <\(function)>" + (remark.map { " (\($0))" } ?? "")
+      return "no calls of <\(asked)>" + (remark.map { " (\($0))" } ?? "")
     }
     let rest = count > 20 ? ["… \(count - 20) more"] : []
     return (prefix(20).map(\.description) + rest).joined(separator: "; ")

@@ -224,6 +224,35 @@ import Testing
     #expect(VirtualTime.elapsed == .zero)
   }
 
+  @Test func `in virtual time a failure says that time moved in spite of what was outside`()
+    async throws
+  {
+    let failures = CapturingReporter()
+    try await withReporter(failures) {
+      try await inVirtualTime {
+        expect(1) == 2
+        let isOver = DispatchSemaphore(value: 0)
+        let answer = Locked(0)
+        DispatchQueue.global().async {
+          isOver.wait()
+          expect(3) == 4
+          answer.withLock { $0 = 1 }
+        }
+        await expect(answer.withLock { $0 }).toEventually(equal(1), timeout: .seconds(30))
+        isOver.signal()
+      }
+    }
+    #expect(
+      failures.messages.prefix(2) == [
+        "expected to equal <2>, got <1>",
+        """
+        expected to eventually equal <1>, got <0>
+        (time moved by 30 s while what the body started outside had not ended: 1 thread or block; \
+        see 'waitsForOutside')
+        """,
+      ])
+  }
+
   @Test func `a failure says that time moved in spite of what was outside`() async throws {
     let text = try await failure(exploring: 50) {
       let isOver = DispatchSemaphore(value: 0)

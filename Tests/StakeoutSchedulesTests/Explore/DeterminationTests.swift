@@ -68,9 +68,29 @@ import Testing
     #expect(text.contains("before it was shortened"))
   }
 
-  @Test func `no schedule can be repeated that is none`() async throws {
-    let text = try await failure { try await exploreSchedules(replaying: "nonsense") {} }
-    #expect(text == "exploreSchedules cannot repeat \"nonsense\", which is no schedule")
+  @Test(arguments: [
+    ("nonsense", "it does not begin with a seed and a colon, as \"7:2-1.0-3\" does"),
+    ("7:2-1.x", "\"2-1.x\" are no choices, as \"2-1.0-3\" are"),
+    (
+      "7:fair-2",
+      "\"fair-2\" is no strategy that this version repeats, as \"random\", \"pct-2-120\" and "
+        + "\"exhaustive-512\" are"
+    ),
+  ])
+  func `no schedule can be repeated that is none`(token: String, flaw: String) async throws {
+    let text = try await failure { try await exploreSchedules(replaying: token) {} }
+    #expect(
+      text == """
+        exploreSchedules cannot repeat "\(token)", which is no token: \(flaw)
+        (the failure of a schedule names its token, behind 'repeat it with')
+        """)
+  }
+
+  @Test func `an exhaustive schedule is refused if the body has fewer`() async throws {
+    let text = try await failure {
+      try await exploreSchedules(replaying: "0:exhaustive-512", Self.twoYields)
+    }
+    #expect(text.contains("it does not fit this body, which has only "))
   }
 
   private static let twoYields: @Sendable () async -> Void = {
@@ -93,6 +113,8 @@ import Testing
     }
     let misfit = "it does not fit this body, which ends after "
     #expect(text.hasPrefix("exploreSchedules cannot repeat schedule \"\(token)\": \(misfit)"))
+    let cure = "\n(without a token it explores again, and the failure of a schedule names one)"
+    #expect(text.hasSuffix(cure))
     let failing = try await failure {
       try await exploreSchedules(replaying: token) {
         await Self.twoYields()

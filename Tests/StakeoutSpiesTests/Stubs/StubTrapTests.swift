@@ -34,6 +34,7 @@ import Testing
           Stub(function: <title>, args: <>, \
           returnValue: <andReturn(inOrder: Optional("a"), nil, afterwards: .startOver)>)]
           Closest stub (stub ≠ call): load(id:) with <1> ≠ <7>
+          A stub that answers it: stub(.load).with(7).andReturn(…)
           """
         ).fatalText)
     #expect(!fake.haveRecordedCalls)

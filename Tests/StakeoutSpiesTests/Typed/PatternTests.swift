@@ -58,6 +58,16 @@ import Testing
     #expect(!accepts(.nonNil, nil as Int?))
   }
 
+  @Test func `failures show a word as the test has written it`() {
+    func text<Value>(_ pattern: Pattern<Value>) -> String {
+      Call.text(ofAll: [pattern.specified.element.specified])
+    }
+    #expect(text(Pattern<Int>.any) == "<any>")
+    #expect(text(Pattern<Int?>.nonNil) == "<nonNil>")
+    #expect(text(Pattern<Int.Type>.type(Int.self)) == "<type(Int.self)>")
+    #expect(Call.text(ofAll: [Argument.anything]) == "<Argument.anything>")
+  }
+
   @Test func `words for an argument that may be nil`() {
     #expect(accepts(orNil: .any, nil as Int?))
     #expect(accepts(orNil: .any(Int?.self), 1))

@@ -45,7 +45,8 @@ import Testing
     let tagged = other.received.tag("paid", note: .any).step
     expect([paid, tagged]).to(beInOrder())
     expect([tagged, paid]).toNot(beInOrder())
-    #expect("\(paid)" == "FakeTeller pay(_:to:) with <Argument.anything>, <ada>")
+    expect([fake.received.pay(6, to: .any).step]).toNot(beInOrder())
+    #expect("\(paid)" == "FakeTeller pay(_:to:) with <any>, <ada>")
   }
 
   @Test func `the first call is waited for`() async throws {
@@ -91,7 +92,7 @@ import Testing
     #expect("\(fake.received.pay(.any, to: .any))" == "pay(_:to:) with <5>, <ada>")
     #expect(
       "\(fake.received.pay(.any, to: "eve"))"
-        == "no calls of <pay(_:to:)> (closest call (expected ≠ actual): "
+        == "no calls of <pay(any, to: \"eve\")> (closest call (expected ≠ actual): "
         + "pay(_:to:) with <5>, <eve> ≠ <ada>)")
     #expect(
       "\(fake.received.close())" == "no calls of <close()> (received pay(_:to:) with <5>, <ada>)")
@@ -110,8 +111,20 @@ import Testing
         + "(received pay(_:to:) with <5>, <ada>)>")
   }
 
-  @Test func `a failure about their number names the function, not the type`() {
+  @Test func `a failure about their number names the calls as asked, not the type`() {
     #expect(prettyCollectionType(fake.received.pay(.any, to: .any)) == "calls of <pay(_:to:)>")
+    let three = fake.received.pay(3, to: .any)
+    #expect(prettyCollectionType(three) == "calls of <pay(3, to: any)>")
+    let calls = fake.received.tag(.where { $0 > "a" }, note: nil)
+    let place = "StakeoutSpiesTests/ReceivedCallsTests.swift:\(#line - 1)"
+    #expect(
+      prettyCollectionType(calls) == "calls of <tag(where { … } at \(place), note: nil)>")
+    #expect(
+      to(fake.received.pay(.any, to: "ada"), haveCount(1))
+        == """
+        expected to have calls of <pay(any, to: "ada")> with count 1, got 0
+        Actual Value: no calls of <pay(any, to: "ada")>
+        """)
   }
 }
 
@@ -130,7 +143,8 @@ import Testing
 
         """)
     #expect(
-      Trap.catching { _ = fake.received.pay(.any, to: .any)[1] }?.message
-        .contains("for 1 call of <pay(_:to:)>\n  ￫ pay(_:to:) with <5>, <ada>\n") == true)
+      Trap.catching { _ = fake.received.pay(.any, to: "ada")[1] }?.message
+        .contains("for 1 call of <pay(any, to: \"ada\")>\n  ￫ pay(_:to:) with <5>, <ada>\n") == true
+    )
   }
 }
