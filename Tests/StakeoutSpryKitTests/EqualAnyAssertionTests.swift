@@ -12,17 +12,14 @@ import XCTest
       Issue.record("the message should not be made")
       return nil
     }
-    withReporter(failures) {
-      XCTAssertEqualAny(Pet(name: "A"), Pet(name: "A"), message())
-      XCTAssertEqualAny(nil, Int?.none)
-      XCTAssertEqualAny(1, 1.0)
-      XCTAssertNotEqualAny(Pet(name: "A"), Pet(name: "B"), message())
-      XCTAssertNotEqualAny("a", nil)
-      expectEqualAny(Pet(name: "A"), Pet(name: "A"))
-      expectNotEqualAny(Pet(name: "A"), Pet(name: "B"))
-      expectNotEqualAny(Pet(name: "A"), nil)
-    }
-    #expect(failures.messages.isEmpty)
+    XCTAssertEqualAny(Pet(name: "A"), Pet(name: "A"), message())
+    XCTAssertEqualAny(nil, Int?.none)
+    XCTAssertEqualAny(1, 1.0)
+    XCTAssertNotEqualAny(Pet(name: "A"), Pet(name: "B"), message())
+    XCTAssertNotEqualAny("a", nil)
+    expectEqualAny(Pet(name: "A"), Pet(name: "A"))
+    expectNotEqualAny(Pet(name: "A"), Pet(name: "B"))
+    expectNotEqualAny(Pet(name: "A"), nil)
   }
 
   @Test func `its texts are SpryKit's, under XCTest after the name`() {
