@@ -36,16 +36,6 @@ import Testing
     #expect(long == "returns " + String(repeating: "x", count: 31) + "…")
   }
 
-  @Test func `outcomes of closures`() async {
-    #expect(CallOutcome { 1 } == .returned(1))
-    #expect(CallOutcome { throw Plain.one } == .threw(Plain.one))
-    let suspended = await CallOutcome {
-      await Task.yield()
-      throw Plain.two
-    }
-    #expect(suspended == .threw(Plain.two))
-  }
-
   private enum Plain: Error { case one, two }
 
   private struct Wrapped: Error { let values: [Int] }

@@ -69,13 +69,4 @@ import Testing
     #expect(scenario([["a"]]).smaller.map(texts) == [])
     #expect(scenario([["a", "b"]]).smaller.map(texts) == ["b", "a"])
   }
-
-  @Test func `smaller scenarios end in one that has no smaller one`() {
-    var (current, steps) = (scenario([["a", "b"], ["c", "d"], ["e"]]), 0)
-    while let next = current.smaller.last {
-      #expect((next.count, next.lanes.count) < (current.count, current.lanes.count))
-      (current, steps) = (next, steps + 1)
-    }
-    #expect(steps == 6)
-  }
 }
