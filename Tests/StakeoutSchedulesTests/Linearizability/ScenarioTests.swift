@@ -55,13 +55,6 @@ import Testing
     #expect(first.contains("f(") && first.contains("g()"))
   }
 
-  @Test func `without arguments there is no scenario`() {
-    let kind = Kind(
-      "f", [Int](), key: nil, action: { _ in { _ in 0 } }, model: { _, _ in 0 })
-    var random = SeededGenerator(seed: 1)
-    #expect(Scenario(of: [kind], lanes: 2, callsEach: 1, random: &random) == nil)
-  }
-
   @Test func `smaller scenarios lack a task, lack a call, or do one task after another`() {
     #expect(
       scenario([["a", "b"], ["c"]]).smaller.map(texts)
