@@ -61,12 +61,6 @@ import Testing
     }
   }
 
-  @Test func `dropping what ends a behaviour does not end it`() throws {
-    let stub = Stub<Int, Int>()
-    do { _ = stub.on(1, return: 1) }
-    #expect(try stub.invoke(1) == 1)
-  }
-
   @Test func `what ends a behaviour does not keep the stub`() {
     weak var gone: Stub<Int, Int>?
     let disposable: Disposable

@@ -5,12 +5,8 @@ import Testing
 /// Doubles in runs.
 @Suite struct DoublesTests {
   private final class FakeMailer: Spyable, Sendable {
-    enum Function: String, StringRepresentable {
-      case send = "send(_:)"
-    }
-    enum ClassFunction: String, StringRepresentable {
-      case none
-    }
+    enum Function: String, StringRepresentable { case send = "send(_:)" }
+    enum ClassFunction: String, StringRepresentable { case none }
 
     func send(_ text: String) { recordCall(arguments: text) }
   }

@@ -52,6 +52,7 @@ import Testing
       "group" of the body waits for a child of its task group at HangTests.swift:
       of "group" waits for the value of "leaked"
       made at HangTests.swift:
+      nothing can run any more, and no thread or block that the body started is left
       """
     for line in lines.split(separator: "\n") { #expect(text.contains(line)) }
     #if DEBUG

@@ -5,10 +5,6 @@ import StakeoutSchedules
 import Testing
 
 @Suite struct ScheduleTraitTests {
-  @Test(.schedules(50)) func `a test is run once for each schedule`() async {
-    #expect(await balanceAfterTwoWithdrawals(from: SafeAccount(balance: 100)) == 20)
-  }
-
   @Test func `the trait runs the test for each schedule, as a part of it`() async throws {
     let test = try #require(Test.current)
     let runs = Locked(0)

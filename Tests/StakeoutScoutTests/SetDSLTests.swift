@@ -3,15 +3,7 @@ import StakeoutScout
 import Testing
 
 @Suite struct SetDSLTests {
-  private final class MockNames: Mockable {
-    let mock = Mock()
-    var name: String {
-      get { mock.get.name }
-      set { mock.set.name = newValue }
-    }
-  }
-
-  private let store = MockNames()
+  private let store = MockStore()
 
   @Test func `a write that is expected passes, and is used up`() {
     store.expect.name.toBeSet(to: equalTo("Ada"))

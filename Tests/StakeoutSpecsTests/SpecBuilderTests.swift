@@ -38,17 +38,6 @@ import Testing
     #expect(tree.examples.filter(\.isFocused).map(\.title) == ["2", "5", "6", "7"])
   }
 
-  @Test func `a loop, a condition and a function of one's own make examples`() throws {
-    func aTeam(_ s: SpecBuilder, _ make: @escaping () -> [String]) {
-      s.it("has somebody") { #expect(!make().isEmpty) }
-    }
-    let tree = try SpecTree.build { s in
-      for number in 1...3 where number != 2 { s.it("number \(number)") {} }
-      s.describe("ours") { aTeam(s) { ["ada"] } }
-    }
-    #expect(tree.examples.map(\.path) == ["number 1", "number 3", "ours, has somebody"])
-  }
-
   @Test func `a tree is let go of, though its examples hold on to the builder`() throws {
     weak var tree: SpecTree?
     do {

@@ -12,17 +12,14 @@ import XCTest
       Issue.record("the message should not be made")
       return nil
     }
-    withReporter(failures) {
-      XCTAssertEqualAny(Pet(name: "A"), Pet(name: "A"), message())
-      XCTAssertEqualAny(nil, Int?.none)
-      XCTAssertEqualAny(1, 1.0)
-      XCTAssertNotEqualAny(Pet(name: "A"), Pet(name: "B"), message())
-      XCTAssertNotEqualAny("a", nil)
-      expectEqualAny(Pet(name: "A"), Pet(name: "A"))
-      expectNotEqualAny(Pet(name: "A"), Pet(name: "B"))
-      expectNotEqualAny(Pet(name: "A"), nil)
-    }
-    #expect(failures.messages.isEmpty)
+    XCTAssertEqualAny(Pet(name: "A"), Pet(name: "A"), message())
+    XCTAssertEqualAny(nil, Int?.none)
+    XCTAssertEqualAny(1, 1.0)
+    XCTAssertNotEqualAny(Pet(name: "A"), Pet(name: "B"), message())
+    XCTAssertNotEqualAny("a", nil)
+    expectEqualAny(Pet(name: "A"), Pet(name: "A"))
+    expectNotEqualAny(Pet(name: "A"), Pet(name: "B"))
+    expectNotEqualAny(Pet(name: "A"), nil)
   }
 
   @Test func `its texts are SpryKit's, under XCTest after the name`() {
@@ -76,7 +73,6 @@ import XCTest
     withReporter(failures) {
       expectEqualAny(Toy(name: "a/b", price: 1), Toy(name: "a/b", price: 2))
       expectEqualAny(Toy(name: "a", price: 1), nil)
-      expectEqualAny(["x", "y"], ["x"])
     }
     #expect(
       failures.messages == [
@@ -98,16 +94,6 @@ import XCTest
         }") is not equal to ("nil")
         diff:
         ["Received: nil\nExpected: Toy(name: \"a\", price: 1.0)\n"]
-        """#,
-        #"""
-        ("[
-          "x",
-          "y"
-        ]") is not equal to ("[
-          "x"
-        ]")
-        diff:
-        ["Different count:\n|\tReceived: (1) [\"x\"]\n|\tExpected: (2) [\"x\", \"y\"]\n"]
         """#,
       ])
   }

@@ -19,7 +19,6 @@ final class FakeRover: Spryable, @unchecked Sendable {
     case speak = "speak(_:afterDelay:whenDone:)"
     case load = "load(_:)"
     case honk = "honk(_:)"
-    case twin = "twin()"
   }
 
   private let real: RealRover?
@@ -44,7 +43,6 @@ final class FakeRover: Spryable, @unchecked Sendable {
   }
   /// Its calls leave out their argument.
   func honk(_ times: Int) { recordCall() }
-  func twin() -> FakeRover { spryify() }
 
   static func build(gears: Int?) -> Int { spryify(arguments: gears) }
 }

@@ -47,21 +47,6 @@ import Testing
     }
   #endif
 
-  @Test func `a mock takes calls that it was told to allow`() throws {
-    let rover = mock(FakeRover())
-    rover.allow(.applyBrakes)
-    rover.allow(.load, withArguments: 7)
-    try expectFailures([]) { () throws in
-      rover.applyBrakes()
-      #expect(try rover.load(7) == "")
-      isolatingStaticSpies {
-        FakeRover.allow(.build)
-        #expect(FakeRover.build(gears: 1) == 0)
-      }
-    }
-    #expect(messages { _ = try? rover.load(8) }.count == 1)
-  }
-
   @Test func `each example begins with the doubles as they were outside`() async throws {
     var counts: [Int] = []
     let outcome = try await runSpec { s in

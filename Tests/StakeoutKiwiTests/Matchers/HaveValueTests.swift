@@ -39,11 +39,6 @@ import Testing
       haveValue("A", forKey: \Player.nick), "have value <A> for key <nick>",
       noun: "value A for key nick", accepts: ann, refuses: bob, got: nick)
     check(
-      haveValue(hasPrefix("A"), forKey: \Player.name),
-      "have value <a string with prefix A> for key <name>",
-      noun: "value a string with prefix A for key name", accepts: ann, refuses: bob,
-      got: { "<\($0.name)>" })
-    check(
       haveValue(hasPrefix("A"), forKey: \Player.nick),
       "have value <a string with prefix A> for key <nick>",
       noun: "value a string with prefix A for key nick", accepts: ann, refuses: bob, got: nick)

@@ -7,12 +7,9 @@ import Testing
     check(
       beBetween(1, and: 3), "be between <1> and <3>", noun: "between 1 and 3", accepts: 3,
       refuses: 4)
-    check(
-      beInTheInterval(1...3), "be between <1> and <3>", noun: "between 1 and 3", accepts: 1,
-      refuses: 0)
-    check(
-      beInTheInterval(from: 1, to: 3), "be between <1> and <3>", noun: "between 1 and 3",
-      accepts: 3, refuses: 4)
+    #expect([0, 1, 3, 4].map(beInTheInterval(1...3).asPattern) == [false, true, true, false])
+    #expect(
+      [0, 1, 3, 4].map(beInTheInterval(from: 1, to: 3).asPattern) == [false, true, true, false])
     #expect(to("c", beBetween("a", and: "c")) == nil)
     #expect(toNot(2, beBetween(3, and: 1)) == nil)
     #expect(toNot(Double.nan, beBetween(0, and: 1)) == nil)
@@ -25,9 +22,6 @@ import Testing
     check(
       beWithin(0.5, of: 1), "be within <0.5> of <1.0>", noun: "within 0.5 of 1.0", accepts: 1.5,
       refuses: 2)
-    check(
-      equal(1, withDelta: 0.5), "be within <0.5> of <1.0>", noun: "within 0.5 of 1.0",
-      accepts: 0.5, refuses: 1.75)
     #expect(to(6, beWithin(1, of: 5)) == nil)
     #expect(to(1 as UInt8, beWithin(2, of: 3)) == nil)
     #expect(toNot(-100 as Int8, beWithin(127, of: 100)) == nil)

@@ -31,12 +31,6 @@ import Testing
     #expect(own.matches(note(nil, ["gear": Gear(number: 1)])))
     #expect(!own.matches(note(nil, ["gear": Gear(number: 2)])))
   }
-
-  @Test func `without conditions every notification matches`() {
-    #expect(PostedPattern().matches(note(1, ["a": 1])))
-    #expect(PostedPattern { $0.userInfo != nil }.matches(note(1, ["a": 1])))
-    #expect(!PostedPattern { $0.userInfo != nil }.matches(note(1)))
-  }
 }
 
 extension PostedPattern {

@@ -16,12 +16,9 @@ import Testing
   }
 
   @Test func `a future value is evaluated anew each time, and fails at its line`() async {
-    var count = 0
-    func next() -> Int {
-      count += 1
-      return count
-    }
-    await expectFutureValue(theValue(next())).shouldEventuallyBeforeTimingOutAfter(600, equal(3))
+    let counter = Counter()
+    await expectFutureValue(theValue(counter.next())).shouldEventuallyBeforeTimingOutAfter(
+      600, equal(3))
     let reporter = CapturingReporter()
     withReporter(reporter) { expectFutureValue(1).should(equal(2)) }
     #expect(reporter.failures.map(\.site.line) == [#line - 1])

@@ -3,15 +3,6 @@ import Testing
 @testable import StakeoutKiwi
 
 @Suite struct ShouldEventuallyTests {
-  /// Counts how often it was asked.
-  private final class Counter {
-    var count = 0
-    func next() -> Int {
-      count += 1
-      return count
-    }
-  }
-
   private let nothing: Int? = nil
 
   @Test func `blocking, it waits for a match`() {

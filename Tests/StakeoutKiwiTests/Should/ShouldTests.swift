@@ -6,12 +6,6 @@ import Testing
 @Suite struct ShouldTests {
   private let nothing: Int? = nil
 
-  @Test func `what holds passes`() {
-    expect(1).should(equal(1)).shouldNot(equal(2))
-    expect("abc").should(haveCount(3))
-    #expect(expect(1).should(equal(1)).status == .passed)
-  }
-
   @Test func `failures read as those of to and toNot`() {
     expectFailures([
       "expected to equal <2>, got <1>", "one\nexpected to not equal <1>, got <1>",

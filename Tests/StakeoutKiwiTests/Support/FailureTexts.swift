@@ -74,3 +74,13 @@ nonisolated(nonsending) func expectFailures(
 
 /// The value, which has to be awaited.
 func later<T>(_ value: T) async -> T { value }
+
+/// Counts how often it was asked.
+final class Counter {
+  private(set) var count = 0
+
+  func next() -> Int {
+    count += 1
+    return count
+  }
+}

@@ -91,10 +91,9 @@ import Testing
   }
 
   @Test func `a long step that is no endless one passes`() async throws {
-    let seen = try await exploreSchedules(1, hangsAfter: .seconds(1_000)) {
+    try await exploreSchedules(1, hangsAfter: .seconds(1_000)) {
       _ = block(on: DispatchSemaphore(value: 0), until: .now() + 0.3)
     }
-    #expect(seen.failure == nil)
   }
 
   @Test func `a blocked step in virtual time`() async throws {
@@ -146,12 +145,11 @@ import Testing
         }
       }
     }
-    #expect(seen.failure == nil)
     #expect(!seen.isRepeatable)
   }
 
   @Test func `a step that waits for a thread of its own is not blocked`() async throws {
-    let seen = try await exploreSchedules(2, hangsAfter: .milliseconds(1)) {
+    try await exploreSchedules(2, hangsAfter: .milliseconds(1)) {
       let isDone = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
         Thread.sleep(forTimeInterval: 0.2)
@@ -159,16 +157,6 @@ import Testing
       }
       block(on: isDone)
     }
-    #expect(seen.failure == nil)
-  }
-
-  @Test func `a hang says that nothing outside is left`() async throws {
-    let text = try await failure(exploring: 50) {
-      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-    }
-    #expect(
-      text.contains(
-        "nothing can run any more, and no thread or block that the body started is left\n"))
   }
 
   @Test func `threads of the body are waited for until the test is cancelled`() async throws {

@@ -37,11 +37,6 @@ import Testing
     #expect(text.contains("the body threw Broken()"))
   }
 
-  @Test func `a failure in a detached task fails the schedule`() async throws {
-    let text = try await failure(exploring: 3) { await Task.detached { expect(1) == 2 }.value }
-    #expect(text.hasPrefix("schedule 1 of 3 fails: expected to equal <2>, got <1>"))
-  }
-
   @Test func `a requirement that fails is one failure`() async throws {
     _ = try await failure(exploring: 3) { _ = try require(1).to(equal(2)) }
   }

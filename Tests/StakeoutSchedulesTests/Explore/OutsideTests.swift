@@ -42,7 +42,6 @@ import Testing
       await task.value
       expect(order.withLock { $0 }) == "ib"
     }
-    #expect(seen.failure == nil)
     #expect(seen.isComplete)
   }
 

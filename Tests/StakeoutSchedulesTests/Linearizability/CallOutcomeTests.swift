@@ -24,26 +24,12 @@ import Testing
   }
 
   @Test func `outcomes as texts`() {
-    #expect(CallOutcome.returned(Int?.some(1)).suffix == " → 1")
-    #expect(CallOutcome.returned(Int?.none).suffix == " → nil")
     #expect(CallOutcome.returned("a\nb").suffix == " → a b")
-    #expect(CallOutcome.returned(NoResult()).suffix == "")
-    #expect(CallOutcome.threw(Plain.one).suffix == " threw one")
     #expect(CallOutcome.returned([1, 2]).clause == "returns [1, 2]")
     #expect(CallOutcome.returned(NoResult()).clause == "returns")
     #expect(CallOutcome.threw(Plain.two).clause == "throws two")
     let long = CallOutcome.returned(String(repeating: "x", count: 100)).clause
     #expect(long == "returns " + String(repeating: "x", count: 31) + "…")
-  }
-
-  @Test func `outcomes of closures`() async {
-    #expect(CallOutcome { 1 } == .returned(1))
-    #expect(CallOutcome { throw Plain.one } == .threw(Plain.one))
-    let suspended = await CallOutcome {
-      await Task.yield()
-      throw Plain.two
-    }
-    #expect(suspended == .threw(Plain.two))
   }
 
   private enum Plain: Error { case one, two }

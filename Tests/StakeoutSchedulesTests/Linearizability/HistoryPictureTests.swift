@@ -3,56 +3,21 @@ import Testing
 @testable import StakeoutSchedules
 
 @Suite struct HistoryPictureTests {
-  private func picture(_ calls: [QueueHistory.Call], width: Int = 100) -> String {
-    HistoryPicture(History(calls), crew: "task", width: width).lines.joined(separator: "\n")
-  }
-
-  @Test func `bars overlap where calls do`() {
-    #expect(
-      picture([
-        .enqueue(0, 1, 0, 1), .dequeue(0, 1, 2, 5), .dequeue(1, 1, 3, 4), .dequeue(1, nil, 6, 7),
-      ])
-        == """
-        task 1  ├ enqueue(1) ┤ ├ dequeue() → 1 ──┤
-        task 2                  ├ dequeue() → 1 ┤ ├ dequeue() → nil ┤
-        """)
-  }
-
-  @Test func `a bar reaches as far as its call`() {
-    #expect(
-      picture([
-        .dequeue(0, nil, 0, 5), .enqueue(1, 1, 1, 2), .enqueue(1, 2, 3, 4),
-      ])
-        == """
-        task 1  ├ dequeue() → nil ────────────┤
-        task 2   ├ enqueue(1) ┤ ├ enqueue(2) ┤
-        """)
-  }
-
-  @Test func `a call that did not end reaches to the end of the picture`() {
-    #expect(
-      picture([.enqueue(0, 1, 0, nil), .dequeue(1, nil, 1, 2), .dequeue(1, 2, 3, 4)])
-        == """
-        task 1  ├ enqueue(1) ┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄
-        task 2   ├ dequeue() → nil ┤ ├ dequeue() → 2 ┤
-        """)
-  }
-
   @Test func `what is too wide has numbers, and the texts below`() {
+    let calls: [QueueHistory.Call] = [
+      .enqueue(0, 1, 0, 1), .dequeue(0, 1, 2, 5), .dequeue(1, 1, 3, 4), .dequeue(1, nil, 6, 7),
+    ]
+    let lines = HistoryPicture(History(calls), crew: "task", width: 40).lines
     #expect(
-      picture(
-        [
-          .enqueue(0, 1, 0, 1), .dequeue(0, 1, 2, 5), .dequeue(1, 1, 3, 4), .dequeue(1, nil, 6, 7),
-        ], width: 40)
-          == """
-          task 1  ├ 1 ┤ ├ 2 ──┤
-          task 2         ├ 3 ┤ ├ 4 ┤
+      lines.joined(separator: "\n") == """
+        task 1  ├ 1 ┤ ├ 2 ──┤
+        task 2         ├ 3 ┤ ├ 4 ┤
 
-            1  enqueue(1)
-            2  dequeue() → 1
-            3  dequeue() → 1
-            4  dequeue() → nil
-          """)
+          1  enqueue(1)
+          2  dequeue() → 1
+          3  dequeue() → 1
+          4  dequeue() → nil
+        """)
   }
 
   @Test func `what is still too wide shows its end`() {

@@ -75,23 +75,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 4, 64]) func `a failure is made smaller`(batch: Int) {
+  @Test(arguments: [1, 4, 64]) func `a failure is made smaller`(batch: Int) throws {
+    let message = try #require(Self.message(Self.plan(), batch: batch))
+    #expect(message.hasPrefix("Queue is not linearizable: no order of these 3 calls explains"))
     #expect(
-      Self.message(Self.plan(), batch: batch) == """
-        Queue is not linearizable: no order of these 3 calls explains their results
-
-          task 1                ├ dequeue() → 2 ┤
-          task 2  ├ enqueue(2) ┤                 ├ dequeue() → 2 ┤
-
-        The model, which begins as [], explains this much:
-          task 2  enqueue(2)      then [2]
-          task 1  dequeue() → 2   then []
-        Then the last call does not fit:
-          task 2  dequeue() → 2   here the model returns nil
+      message.hasSuffix(
+        """
 
         Found in round 1 of 10, made smaller from 9 calls in 3 tasks.
         The tasks ran in real time: 'seed: 7' repeats the calls, not their timing.
-        """)
+        """))
   }
 
   @Test func `each round that passes is counted once`() {

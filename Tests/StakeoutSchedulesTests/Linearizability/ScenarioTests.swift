@@ -55,27 +55,11 @@ import Testing
     #expect(first.contains("f(") && first.contains("g()"))
   }
 
-  @Test func `without arguments there is no scenario`() {
-    let kind = Kind(
-      "f", [Int](), key: nil, action: { _ in { _ in 0 } }, model: { _, _ in 0 })
-    var random = SeededGenerator(seed: 1)
-    #expect(Scenario(of: [kind], lanes: 2, callsEach: 1, random: &random) == nil)
-  }
-
   @Test func `smaller scenarios lack a task, lack a call, or do one task after another`() {
     #expect(
       scenario([["a", "b"], ["c"]]).smaller.map(texts)
         == ["c", "a b", "b | c", "a | c", "a b", "a b c"])
     #expect(scenario([["a"]]).smaller.map(texts) == [])
     #expect(scenario([["a", "b"]]).smaller.map(texts) == ["b", "a"])
-  }
-
-  @Test func `smaller scenarios end in one that has no smaller one`() {
-    var (current, steps) = (scenario([["a", "b"], ["c", "d"], ["e"]]), 0)
-    while let next = current.smaller.last {
-      #expect((next.count, next.lanes.count) < (current.count, current.lanes.count))
-      (current, steps) = (next, steps + 1)
-    }
-    #expect(steps == 6)
   }
 }

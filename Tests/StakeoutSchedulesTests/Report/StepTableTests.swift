@@ -1,4 +1,3 @@
-import StakeoutBase
 import StakeoutExpectations
 import StakeoutSchedules
 import Testing
@@ -8,14 +7,10 @@ import Testing
     (Duration.zero, "step  task  "), (.seconds(60), "step  time  task  "),
   ])
   func `the steps have times if time passes`(pause: Duration, head: String) async throws {
-    let failures = CapturingReporter()
-    try await withReporter(failures) {
-      _ = try await exploreSchedules(1) {
-        if pause > .zero { try await Task.sleep(for: pause) }
-        expect(1) == 2
-      }
+    let text = try await failure(exploring: 1) {
+      if pause > .zero { try await Task.sleep(for: pause) }
+      expect(1) == 2
     }
-    let text = failures.messages.first ?? ""
     #expect(text.contains(head))
     #expect(text.contains("  60 s  ") == (pause > .zero), "\(text)")
   }

@@ -25,12 +25,11 @@ import Testing
   func `a loop that yields ends`(strategy: ScheduleStrategy) async throws {
     let seen = try await exploreSchedules(200, by: strategy, Self.spin)
     #expect(seen.count == 200)
-    #expect(seen.failure == nil)
   }
 
   @Test(arguments: [ScheduleStrategy.mix, .pct(depth: 2)])
   func `a loop that asks an actor ends`(strategy: ScheduleStrategy) async throws {
-    let seen = try await exploreSchedules(50, by: strategy) {
+    try await exploreSchedules(50, by: strategy) {
       let flag = Flag()
       async let waiting: Void = {
         while await !flag.isSet { await MainActor.run {} }
@@ -38,11 +37,10 @@ import Testing
       await flag.set()
       await waiting
     }
-    #expect(seen.failure == nil)
   }
 
   @Test func `a worker gets on beside those that wait for it`() async throws {
-    let seen = try await exploreSchedules(20, by: .pct(depth: 1)) {
+    try await exploreSchedules(20, by: .pct(depth: 1)) {
       let done = Shared(0)
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<3 {
@@ -56,12 +54,10 @@ import Testing
         }
       }
     }
-    #expect(seen.failure == nil)
   }
 
   @Test func `schedules that give way are not all schedules`() async throws {
     let seen = try await exploreSchedules(by: .exhaustive(limit: 1_000), Self.spin)
-    #expect(seen.failure == nil)
     #expect(!seen.isComplete)
   }
 

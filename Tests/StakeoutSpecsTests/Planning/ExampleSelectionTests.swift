@@ -20,10 +20,6 @@ import Testing
     return plans.flatMap { $0.examples.map { selection.reasonToSkip($0) ?? "runs" } }
   }
 
-  @Test func `what is pending is skipped, and the rest runs`() throws {
-    #expect(try reasons([plan]) == ["runs", "runs", "pending", "runs"])
-  }
-
   @Test func `focus in one spec leaves out all others`() throws {
     #expect(
       try reasons([plan, focused])

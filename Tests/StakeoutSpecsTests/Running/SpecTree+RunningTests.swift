@@ -5,53 +5,6 @@ import Testing
 @testable import StakeoutSpecs
 
 @Suite struct SpecTreeRunningTests {
-  private func outerAndInner(_ s: SpecBuilder, _ log: Log) {
-    s.describe("outer") {
-      s.beforeAll { log("BA") }
-      s.beforeAll { log("BA2") }
-      s.afterAll { log("AA") }
-      s.it("one") { log("1") }
-      s.context("inner") {
-        s.beforeAll { log("iBA") }
-        s.afterAll { log("iAA") }
-        s.it("two") { log("2") }
-        s.it("three") { log("3") }
-      }
-      s.it("five") { log("5") }
-    }
-  }
-
-  @Test(
-    arguments: [
-      (nil, "BA BA2 1 iBA 2 3 iAA 5 AA"),
-      (["outer, inner, two"], "BA BA2 iBA 2 iAA AA"),
-      (["outer, one", "outer, five"], "BA BA2 1 5 AA"),
-      (["outer, one", "outer, inner, three"], "BA BA2 1 iBA 3 iAA AA"),
-    ] as [(Set<String>?, String)])
-  func `hooks for all run once, at the first and the last example that is run`(
-    titles: Set<String>?, order: String
-  ) async throws {
-    let log = Log()
-    _ = try await runSpec({ s in self.outerAndInner(s, log) }, only: titles)
-    #expect(log.text == order)
-  }
-
-  @Test func `afterAll at the top runs, and so does that of a context with a pending last example`()
-    async throws
-  {
-    let log = Log()
-    _ = try await runSpec(
-      { s in
-        s.afterAll { log("AA") }
-        s.describe("inner") {
-          s.afterAll { log("iAA") }
-          s.it("one") { log("1") }
-          s.pending("two")
-        }
-      }, only: ["inner, one"])
-    #expect(log.text == "1 iAA AA")
-  }
-
   @Test func `each example of a context fails whose beforeAll failed`() async throws {
     let log = Log()
     let outcome = try await runSpec { s in
@@ -72,16 +25,6 @@ import Testing
     #expect(outcome.errors == ["+2: Boom()"])
     #expect(
       outcome.failures == ["+2: not run, because beforeAll of \"Team\" failed: Boom()"])
-  }
-
-  @Test func `an end in beforeAll ends each example`() async throws {
-    let outcome = try await runSpec { s in
-      s.beforeAll { throw Skip() }
-      s.it("one") {}
-      s.it("two") {}
-    }
-    #expect(outcome.ends == ["Skip()", "Skip()"])
-    #expect(outcome.errors.isEmpty && outcome.failures.isEmpty)
   }
 
   @Test func `an afterAll that throws fails at its place`() async throws {

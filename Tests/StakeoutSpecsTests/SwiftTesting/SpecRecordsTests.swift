@@ -37,6 +37,7 @@ import Testing
   @Test(arguments: [
     ("OrderSpec", "ORDER BA be 1 ae iBA be ibe 2 ae be ibe three ae be ibe four ae iAA be 5 ae AA"),
     ("OrderSpec.*inner, two", "ORDER BA iBA be ibe 2 ae iAA AA"),
+    ("OrderSpec.*(one|five)", "ORDER BA be 1 ae be 5 ae AA"),
     ("OrderSpec.*(one|four)", "ORDER BA be 1 ae iBA be ibe four ae iAA AA"),
   ])
   func `a shared spec runs in order, whatever part of it is selected`(
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test func `focus, pending and places skip with a reason`() async throws {
-    let focused = try await runFixtures("(Focus|Struct)Spec", environment: ["FOCUS": "example"])
+    let focused = try await runFixtures("(Focus|Struct)Spec", environment: ["FOCUS": "1"])
     #expect(focused.errorOutput.contains("Test \"focus, focused example\" passed"))
     #expect(
       focused.results.sorted().joined(separator: "\n") == """
@@ -102,9 +103,6 @@ import Testing
         ➜ Test "focus, to do" skipped: "pending"
         ➜ Test "runs" skipped: "not focused"
         """)
-    let contexts = try await runFixtures("FocusSpec", environment: ["FOCUS": "context"])
-    #expect(contexts.errorOutput.contains("Test \"focus, focused context, inside\" passed"))
-    #expect(contexts.results.contains("➜ Test \"focus, plain\" skipped: \"not focused\""))
     let found = try await runFixtures(
       "OrderSpec|STAKEOUT", environment: ["STAKEOUT_SPEC": "Fixtures.swift:24:7"])
     #expect(found.lines("ORDER") == ["ORDER BA be 1 ae AA"])

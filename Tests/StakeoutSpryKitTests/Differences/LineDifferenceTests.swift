@@ -45,16 +45,6 @@ import Testing
     return row[new.count]
   }
 
-  @Test func `texts of a few lines`() {
-    #expect(difference([], []).isEmpty)
-    #expect(difference(["a"], []) == [.removed("a")])
-    #expect(difference([], ["a"]) == [.added("a")])
-    #expect(difference(["a"], ["b"]) == [.removed("a"), .added("b")])
-    #expect(difference(["a", "b"], ["b", "a"]).count == 3)
-    #expect(
-      difference(["a", "b", "c"], ["a", "c"]) == [.kept("a"), .removed("b"), .kept("c")])
-  }
-
   @Test func `as many lines are kept as can be`() {
     var random = SplitMix(seed: 7)
     for round in 0..<400 {

@@ -2,12 +2,6 @@ import StakeoutSpryKit
 import Testing
 
 @Suite struct SpryLinesTests {
-  @Test func `each line has a mark and a space`() {
-    #expect(
-      Spry.diffLines("a\nb\nc", "a\nx\nc")
-        == "\u{2007} a\n\u{2212} b\n+ x\n\u{2007} c")
-  }
-
   @Test func `removed lines are in front of added ones`() {
     #expect(
       Spry.diffLines("a\nb", "c\nd") == "\u{2212} a\n\u{2212} b\n+ c\n+ d")

@@ -24,15 +24,4 @@ import Testing
     #expect(sorted.generateContents(indentationType: .tab) == "\na\nb\nc\n")
     #expect(asTheyAre.generateContents(indentationType: .tab) == "\nc\na\nb\n")
   }
-
-  @Test func `the kinds of indentation and labels`() {
-    #expect(SpryDiffIndentationType.allCases.map(\.rawValue) == ["|\t", "\t"])
-    let labels = [SpryDiffNameLabels.expectation, .comparing].map {
-      [$0.expected, $0.received, $0.missing, $0.extra]
-    }
-    #expect(
-      labels == [
-        ["Expected", "Received", "Missing", "Extra"], ["Previous", "Current", "Removed", "Added"],
-      ])
-  }
 }

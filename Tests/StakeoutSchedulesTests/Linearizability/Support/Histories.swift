@@ -1,3 +1,5 @@
+import StakeoutBase
+
 @testable import StakeoutSchedules
 
 typealias QueueHistory = History<[Int]>
@@ -44,4 +46,9 @@ extension OrderSearch.Finding {
     case .undecided: nil
     }
   }
+}
+
+extension LaneRun.End {
+  /// The trap that has ended the run, if one has.
+  var trap: Trap? { if case .trapped(let trap) = self { trap } else { nil } }
 }
