@@ -79,21 +79,29 @@ struct CallTable {
   }
 
   private var shown: [Int] {
-    guard calls.count > mostKept else { return Array(calls.indices) }
-    var isShown = Array(repeating: false, count: calls.count)
-    var left = Self.most
-    func show(_ indices: some Sequence<Int>) {
-      for index in indices where left > 0 && calls.indices.contains(index) && !isShown[index] {
-        isShown[index] = true
-        left -= 1
-      }
+    calls.count <= mostKept
+      ? Array(calls.indices)
+      : Self.places(of: Self.most, among: calls.count, around: remarks.keys.sorted(), within: 2)
+  }
+
+  /// The places that are shown of very many: those that are marked, those close by, and both ends.
+  ///
+  /// - Parameters:
+  ///   - most: how many are shown.
+  ///   - marked: the marked places; of too many, the first ones are shown.
+  ///   - distance: how far a place close by is from a marked one.
+  static func places(
+    of most: Int, among count: Int, around marked: [Int], within distance: Int
+  ) -> [Int] {
+    var shown: Set<Int> = []
+    func show(_ places: some Sequence<Int>) {
+      for place in places where shown.count < most && 0..<count ~= place { shown.insert(place) }
     }
-    let remarked = remarks.keys.sorted()
-    // Room is left for what is around the remarks, and for the ends of the table.
-    show(remarked.prefix(Self.most * 3 / 5))
-    for distance in 1...2 { show(remarked.flatMap { [$0 - distance, $0 + distance] }) }
-    for index in 0..<(Self.most / 2) { show([index, calls.count - 1 - index]) }
-    return calls.indices.filter { isShown[$0] }
+    // Room is left for what is around the marks, and for the ends.
+    show(marked.prefix(most * 3 / 5))
+    for distance in 1...distance { show(marked.flatMap { [$0 - distance, $0 + distance] }) }
+    for place in 0..<(most / 2) { show([place, count - 1 - place]) }
+    return shown.sorted()
   }
 
   private var times: [String] {

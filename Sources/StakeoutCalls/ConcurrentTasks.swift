@@ -1,4 +1,4 @@
-internal import StakeoutBase
+package import StakeoutBase
 
 /// The body that each task runs.
 typealias TaskBody<Failed: Error> =
@@ -75,7 +75,7 @@ extension ConcurrentRun {
 }
 
 /// A gate that opens when all tasks have arrived.
-final class TaskGate: Sendable {
+package final class TaskGate: Sendable {
   private struct State {
     var missing: Int
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -84,7 +84,7 @@ final class TaskGate: Sendable {
   private let state: Locked<State>
   private let event = Event()
 
-  init(_ size: Int) { state = Locked(State(missing: size)) }
+  package init(_ size: Int) { state = Locked(State(missing: size)) }
 
   /// Arrives, and waits until all tasks have arrived.
   func pass() async {
@@ -95,7 +95,7 @@ final class TaskGate: Sendable {
   }
 
   /// Arrives without waiting.
-  func arrive() {
+  package func arrive() {
     let waiting: [CheckedContinuation<Void, Never>] = state.withLock { state in
       state.missing -= 1
       guard state.missing == 0 else { return [] }
@@ -111,7 +111,7 @@ final class TaskGate: Sendable {
   /// Only one task at a time may wait, and it must not be cancelled.
   ///
   /// - Returns: whether all tasks have arrived.
-  func isPassed(by deadline: Deadline) async -> Bool {
+  package func isPassed(by deadline: Deadline) async -> Bool {
     while !isOpen, !deadline.hasPassed { await Wait.suspended(until: deadline, event: event) }
     return isOpen
   }

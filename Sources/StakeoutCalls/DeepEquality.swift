@@ -151,21 +151,18 @@ struct DeepComparison {
   }
 
   private mutating func isEqualByParts(_ left: Any, _ right: Any, isOneType: Bool) -> Bool {
-    let parts = (left: Parts(of: left), right: Parts(of: right))
-    guard parts.left.style == parts.right.style else { return false }
-    switch parts.left.style {
-    case .tuple, .collection, .dictionary, .set:
-      return addParts(parts.left.children, parts.right.children)
+    let (style, children) = parts(of: left)
+    let (otherStyle, others) = parts(of: right)
+    guard style == otherStyle else { return false }
+    switch style {
+    case .tuple, .collection, .dictionary, .set: return addParts(children, others)
     case nil where !(left is any CustomReflectable):
       return false
     default:
       guard isOneType, enumCaseName(of: left) == enumCaseName(of: right),
-        parts.left.children.map(\.label) == parts.right.children.map(\.label)
+        children.map(\.label) == others.map(\.label)
       else { return false }
-      guard parts.left.children.isEmpty else {
-        return addParts(parts.left.children, parts.right.children)
-      }
-      return isEqualWithoutParts(left, right)
+      return children.isEmpty ? isEqualWithoutParts(left, right) : addParts(children, others)
     }
   }
 
@@ -189,19 +186,10 @@ struct DeepComparison {
 }
 
 /// The stored properties of a value, or the children of its `customMirror`.
-private struct Parts {
-  let style: Mirror.DisplayStyle?
-  var children: [Mirror.Child]
-
-  init(of value: Any) {
-    var mirror: Mirror? = Mirror(reflecting: value)
-    style = mirror?.displayStyle
-    children = []
-    while let level = mirror {
-      children += level.children
-      mirror = level.superclassMirror
-    }
-  }
+private func parts(of value: Any) -> (style: Mirror.DisplayStyle?, children: [Mirror.Child]) {
+  let mirror = Mirror(reflecting: value)
+  let levels = sequence(first: mirror, next: \.superclassMirror)
+  return (mirror.displayStyle, levels.flatMap(\.children))
 }
 
 /// Compares two values of one type, and of one case if it is an enum, that show no parts.

@@ -142,25 +142,20 @@ package enum FunctionNames {
   ) -> UnsafeMutablePointer<Name> {
     let chain = chain(of: text, in: scope)
     var first = chain.pointee.load(ordering: .acquiring)  // N1
-    var new: UnsafeMutablePointer<Name>?
     while true {
-      if let entry = search(text, in: scope, from: first) {
-        new?.deinitialize(count: 1)
-        new?.deallocate()
-        return entry
-      }
-      let entry = new ?? .allocate(capacity: 1)
-      if new != nil { entry.deinitialize(count: 1) }
+      if let entry = search(text, in: scope, from: first) { return entry }
+      let entry = UnsafeMutablePointer<Name>.allocate(capacity: 1)
       entry.initialize(
         to: Name(
           scope: scope, text: text,
           function: number ?? UInt64(UInt(bitPattern: entry)), parameterCount: parameterCount,
           next: first))
-      new = entry
       let (exchanged, seen) = chain.pointee.compareExchange(  // N1, N2
         expected: first, desired: entry, successOrdering: .acquiringAndReleasing,
         failureOrdering: .acquiring)
       if exchanged { return entry }
+      entry.deinitialize(count: 1)
+      entry.deallocate()
       first = seen
     }
   }

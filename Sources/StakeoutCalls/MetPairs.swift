@@ -47,12 +47,8 @@ final class MetPairs: Sendable {
         state.pairs.remove(Pair(left: ObjectIdentifier(left), right: ObjectIdentifier(right)))
       }
       state.objects.removeLast(forgotten.count)
-      return Forgotten(objects: forgotten)
+      return forgotten
     }
     withExtendedLifetime(forgotten) {}
   }
-}
-
-private struct Forgotten {
-  let objects: [(left: AnyObject, right: AnyObject)]
 }

@@ -61,12 +61,19 @@ public struct ScheduleStrategy: Sendable {
 }
 
 extension ScheduleStrategy {
-  /// How the jobs of one schedule are chosen.
+  /// A schedule, by the way in which its jobs are chosen.
   ///
   /// - Parameters:
   ///   - number: Which schedule, from 0.
   ///   - steps: About how many steps a run has.
-  func plan(for number: Int, steps: Int) -> SchedulePlan {
+  func schedule(_ number: Int, steps: Int) -> ScheduleToken {
+    // Neighbouring numbers must not give sequences that overlap.
+    let mixed = seed &* 0xD130_2B97_9E3B_5A4D &+ UInt64(number)
+    return ScheduleToken(
+      seed: isExhaustive ? seed : mixed, plan: plan(for: number, steps: steps))
+  }
+
+  private func plan(for number: Int, steps: Int) -> SchedulePlan {
     switch kind {
     case .exhaustive: .exhaustive(number: number)
     case .firstInFirstOut: .choices([])
@@ -88,12 +95,5 @@ extension ScheduleStrategy {
     case .firstInFirstOut: 1
     case .mix, .random, .priorities: asked
     }
-  }
-
-  /// The seed of a schedule, which says what its random numbers are.
-  func seed(of number: Int) -> UInt64 {
-    if isExhaustive { return seed }
-    // Neighbouring numbers must not give sequences that overlap.
-    return seed &* 0xD130_2B97_9E3B_5A4D &+ UInt64(number)
   }
 }

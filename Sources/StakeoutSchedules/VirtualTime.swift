@@ -113,8 +113,8 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   let run = ScheduleRun(
     ScheduleRun.Settings(
       stepLimit: .max, momentLimit: 1_000_000, patience: patience, waitsForOutside: waitsForOutside,
-      keepsTrace: false, notes: .births),
-    by: ReplayChooser())
+      keepsTrace: false),
+    by: ReplayChooser(), noting: RunRecorder())
   let executor = JobExecutor(jobs: run) { trap, parked in
     let scene = TrapScene(of: trap, on: parked, task: run.currentTask)
     let failure = TrapFailure(trap, scene, of: site).failure

@@ -25,11 +25,15 @@ extension Timeline {
   private var rows: [LanePicture.Row] {
     let stepOfCall = stepOfCall
     let missing = missingSteps
-    let isShown = shownCalls(around: stepOfCall.keys.sorted(), missing.keys.filter { $0 >= 0 })
+    let marked = missing.keys.filter { $0 >= 0 } + stepOfCall.keys.sorted()
+    let shown =
+      calls.count <= 400
+      ? Set(calls.indices)
+      : Set(CallTable.places(of: 160, among: calls.count, around: marked, within: 3))
     var rows = (missing[-1] ?? []).map(missingRow)
     var skipped = 0
     for index in calls.indices {
-      guard isShown[index] else {
+      guard shown.contains(index) else {
         skipped += 1
         continue
       }
@@ -50,15 +54,6 @@ extension Timeline {
       last = max(last, step.calls.max() ?? last)
     }
     return missing
-  }
-
-  private func shownCalls(around marked: [Int], _ others: [Int]) -> [Bool] {
-    var isShown = Array(repeating: calls.count <= 400, count: calls.count)
-    for index in calls.indices.prefix(40) + calls.indices.suffix(40) { isShown[index] = true }
-    for index in marked.prefix(60) + marked.suffix(20) + others {
-      for near in max(0, index - 3)...min(calls.count - 1, index + 3) { isShown[near] = true }
-    }
-    return isShown
   }
 
   private func row(_ index: Int, step: Int?) -> LanePicture.Row {

@@ -120,12 +120,10 @@ final class Explorer: @unchecked Sendable {
     var first: ScheduleOutcome?
     for number in 0..<count {
       if !begins(number) { return .cancelled }
-      let seed = strategy.seed(of: number)
-      let plan = strategy.plan(for: number, steps: steps)
+      let schedule = strategy.schedule(number, steps: steps)
       // The first schedule notes births, for continuations that leak: once is enough.
       let outcome = run(
-        seed: seed, by: plan.chooser(seed: seed, after: tree),
-        notes: number == 0 ? .births : .nothing, as: plan)
+        schedule, by: schedule.chooser(after: tree), noting: number == 0 ? RunRecorder() : nil)
       first = first ?? outcome
       if outcome.fails { return finding(outcome, number) }
       steps = max(steps, outcome.trace.count)
@@ -143,9 +141,7 @@ final class Explorer: @unchecked Sendable {
         }
       } else if isRepeatable, number < 2 || number.isMultiple(of: 128) {
         // A body that the schedule does not determine mostly shows that at once, but not always.
-        let again = run(
-          seed: seed, by: ReplayChooser(outcome.trace.choices.map(\.index)), notes: .nothing,
-          as: plan)
+        let again = run(schedule, by: ReplayChooser(outcome.trace.choices.map(\.index)))
         if again.fails { return finding(again, number) }
         if again.report.isRepeatable, let step = again.trace.partsFrom(outcome.trace) {
           return .undetermined(step: step, byOutside: false)
@@ -178,36 +174,35 @@ final class Explorer: @unchecked Sendable {
     -> ScheduleOutcome
   {
     run(
-      seed: token.seed, by: chooser(of: token), patience: patience,
-      notes: steps.map { .steps(of: $0) } ?? .nothing, as: token.plan)
+      token, by: chooser(of: token), patience: patience,
+      noting: steps.map { RunRecorder(steps: $0) })
   }
 
   private func chooser(of token: ScheduleToken) -> any Chooser {
     var tree = DepthFirst()
-    if case .exhaustive(let number) = token.plan {
-      for before in 0..<number where !isCancelled {
-        let outcome = run(
-          seed: token.seed, by: ReplayChooser(tree.next), notes: .nothing,
-          as: .exhaustive(number: before))
+    if case .exhaustive(let last) = token.plan {
+      for number in 0..<last where !isCancelled {
+        let before = ScheduleToken(seed: token.seed, plan: .exhaustive(number: number))
+        let outcome = run(before, by: before.chooser(after: tree))
         if outcome.fails || tree.note(outcome.trace.choices) != nil { break }
         if tree.hasSeenAll {
-          return ReplayChooser(tree.next, misfit: .tooFewSchedules(before + 1))
+          return ReplayChooser(tree.next, misfit: .tooFewSchedules(number + 1))
         }
       }
     }
-    return token.plan.chooser(seed: token.seed, after: tree)
+    return token.chooser(after: tree)
   }
 
   /// Runs the body once.
   private func run(
-    seed: UInt64, by chooser: any Chooser, patience: Duration? = nil, notes: ScheduleRun.Notes,
-    as plan: SchedulePlan
+    _ schedule: ScheduleToken, by chooser: any Chooser, patience: Duration? = nil,
+    noting recorder: RunRecorder? = nil
   ) -> ScheduleOutcome {
     var runSettings = ScheduleRun.Settings(
-      seed: seed, respectsPriorities: settings.strategy.respectsPriorities,
-      stepLimit: settings.stepLimit, patience: patience ?? settings.patience, notes: notes)
+      seed: schedule.seed, respectsPriorities: settings.strategy.respectsPriorities,
+      stepLimit: settings.stepLimit, patience: patience ?? settings.patience)
     if let patience { runSettings.patienceWithOutside = patience }
-    let run = ScheduleRun(runSettings, clock: clock, by: chooser)
+    let run = ScheduleRun(runSettings, clock: clock, by: chooser, noting: recorder)
     let executor = JobExecutor(jobs: run, owner: collecting) {
       [site, collector, owner] trap, parked in
       let scene = TrapScene(of: trap, on: parked, task: run.currentTask)
@@ -233,9 +228,8 @@ final class Explorer: @unchecked Sendable {
     let outcome = { @Sendable [collector] (end: ScheduleRun.End, stuck: StepWatch.Finding?) in
       ScheduleOutcome(
         end: end, failures: collector.takeAll(), thrown: thrown.withLock { $0 },
-        seed: seed, plan: plan, leavesOutUnfair: run.fairness.hasEnded, trace: run.trace,
-        report: run.report, stuck: stuck, runningTask: run.running,
-        misfit: run.misfit)
+        origin: schedule, leavesOutUnfair: run.fairness.hasEnded, trace: run.trace,
+        report: run.report, stuck: stuck, runningTask: run.running, misfit: run.misfit)
     }
     let end = run.drive(watchedBy: watch) { [self] finding in
       // The task is not cancelled: what it has for that may wait for the thread.

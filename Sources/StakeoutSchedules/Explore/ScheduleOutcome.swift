@@ -9,10 +9,8 @@ struct ScheduleOutcome: @unchecked Sendable {
   let failures: [Failure]
   /// The error that the body threw.
   let thrown: (any Error)?
-  /// Decides the random numbers.
-  let seed: UInt64
-  /// How its jobs were chosen.
-  let plan: SchedulePlan
+  /// The schedule, by the way in which its jobs were chosen.
+  let origin: ScheduleToken
   /// Whether choices were left out that would have kept a task waiting for too long.
   let leavesOutUnfair: Bool
   let trace: Trace
@@ -25,10 +23,10 @@ struct ScheduleOutcome: @unchecked Sendable {
   let misfit: ReplayChooser.Misfit?
 
   /// The schedule, by its choices.
-  var token: ScheduleToken { ScheduleToken(seed: seed, choices: trace.choices.map(\.index)) }
+  var token: ScheduleToken { ScheduleToken(seed: origin.seed, choices: trace.choices.map(\.index)) }
 
   /// The schedule by its choices, or by its strategy if these are too many.
-  var name: ScheduleToken { token.isShort ? token : ScheduleToken(seed: seed, plan: plan) }
+  var name: ScheduleToken { token.isShort ? token : origin }
 
   var fails: Bool { !failures.isEmpty || thrown != nil || end != .ended }
 

@@ -14,9 +14,9 @@ struct History<Model> {
     /// The moment at which it began: a number that no other moment of the history has.
     let called: Int
     /// The moment at which it ended; nil if it did not.
-    let returned: Int?
+    var returned: Int?
     /// Nil if it did not end.
-    let outcome: CallOutcome?
+    var outcome: CallOutcome?
     /// Whether it did not end because it trapped.
     var hasTrapped = false
     /// Calls with different keys do not affect each other.
@@ -37,12 +37,9 @@ extension History {
   func until(_ moment: Int) -> History {
     History(
       calls.filter { $0.called <= moment }.map { call in
-        call.returned.map { $0 <= moment } == true
-          ? call
-          : Call(
-            lane: call.lane, position: call.position, text: call.text, called: call.called,
-            returned: nil, outcome: nil,
-            hasTrapped: call.hasTrapped, key: call.key, model: call.model)
+        var call = call
+        if call.returned ?? .max > moment { (call.returned, call.outcome) = (nil, nil) }
+        return call
       })
   }
 

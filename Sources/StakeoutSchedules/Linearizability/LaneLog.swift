@@ -57,14 +57,12 @@ final class LaneLog: Sendable {
             lane: lane, position: position, text: call.text, called: entry.called,
             returned: entry.returned, outcome: entry.outcome,
             hasTrapped: entry.returned == nil && trap?.lane == lane,
-            key: call.key.map(anyHashable), model: call.model))
+            key: call.key.map { AnyHashable($0) }, model: call.model))
       }
     }
     let end: LaneRun<Model>.End = trap.map { .trapped($0.trap) } ?? (isHung ? .hung : .finished)
     return LaneRun(history: History(calls), model: model, end: end, isRepeatable: isRepeatable)
   }
-
-  private func anyHashable(_ key: any Hashable) -> AnyHashable { AnyHashable(key) }
 }
 
 /// One run of a scenario on an object.

@@ -25,12 +25,6 @@ struct LinearizabilityPlan: Sendable {
 ///
 /// The drivers run the scenarios, with tasks or with threads, and hand over what happened.
 struct LinearizabilityTrial<Action: Sendable, Model> {
-  private enum Phase {
-    case exploring
-    case shrinking(Shrinking)
-    case ended
-  }
-
   /// The search for a smaller scenario that fails in the same way.
   private struct Shrinking {
     let round: Int
@@ -53,8 +47,9 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
   private let patience: Duration
   /// How often a smaller scenario is run before it counts as one that does not fail.
   private let attempts: Int
-  private var phase = Phase.exploring
   private var roundsDone = 0
+  /// Set when a round has failed.
+  private var shrinking: Shrinking?
   private var end = Deadline.never
   /// The message of the failure, at the end; nil without one.
   private(set) var message: String?
@@ -67,31 +62,28 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
     self.kinds = kinds
     self.patience = patience
     self.attempts = attempts
-    if let refusal = Self.refusal(plan, kinds) { conclude(refusal) }
+    message = Self.refusal(plan, kinds)
   }
 
   /// The scenarios to run next, each on a new object; none at the end.
   mutating func next(atMost count: Int) -> [Scenario<Action, Model>] {
-    switch phase {
-    case .exploring:
+    if message != nil { return [] }
+    guard let shrinking else {
       return (roundsDone..<min(roundsDone + count, plan.rounds)).compactMap(scenario)
-    case .shrinking(let shrinking):
-      guard !isOver(shrinking), let candidate = shrinking.smaller.first else {
-        conclude(shrinking)
-        return []
-      }
-      return Array(repeating: candidate, count: min(count, attempts - shrinking.attempts))
-    case .ended: return []
     }
+    guard !isOver(shrinking), let candidate = shrinking.smaller.first else {
+      let report = LinearizabilityReport(plan: plan, defect: shrinking.best.defect)
+      message = report.text(
+        round: shrinking.round, calls: shrinking.original.count,
+        lanes: shrinking.original.lanes.count)
+      return []
+    }
+    return Array(repeating: candidate, count: min(count, attempts - shrinking.attempts))
   }
 
   /// Takes what happened in the first of the scenarios that `next` returned, in their order.
   mutating func judge(_ runs: [LaneRun<Model>]) {
-    switch phase {
-    case .exploring: explore(runs)
-    case .shrinking(let shrinking): shrink(shrinking, runs)
-    case .ended: break
-    }
+    if let shrinking { shrink(shrinking, runs) } else { explore(runs) }
   }
 
   /// Whether the search for a smaller scenario has taken long enough.
@@ -118,16 +110,14 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
       case .failed(let defect):
         guard let scenario = scenario(of: roundsDone) else { return }
         end = .after(patience)
-        phase = .shrinking(
-          Shrinking(
-            round: roundsDone + 1, original: scenario, best: (scenario, defect),
-            smaller: Self.smaller(scenario, defect)))
-      case .undecided: conclude(undecided)
-      case .modelTrapped(let trap, let call): conclude(trapped(trap, call))
+        shrinking = Shrinking(
+          round: roundsDone + 1, original: scenario, best: (scenario, defect),
+          smaller: Self.smaller(scenario, defect))
+      case .undecided: message = undecided
+      case .modelTrapped(let trap, let call): message = trapped(trap, call)
       }
       return
     }
-    if roundsDone >= plan.rounds { phase = .ended }
   }
 
   private mutating func shrink(_ old: Shrinking, _ runs: [LaneRun<Model>]) {
@@ -148,7 +138,7 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
       shrinking.smaller.removeFirst()
       shrinking.attempts = 0
     }
-    phase = .shrinking(shrinking)
+    self.shrinking = shrinking
   }
 
   /// The smaller scenarios to try: first the one with the calls that show the defect.
@@ -159,19 +149,6 @@ struct LinearizabilityTrial<Action: Sendable, Model> {
       !defect.history.calls.contains { $0.lane == lane && $0.position == position }
     }
     return (essence.count < scenario.count ? [essence] : [])[...] + scenario.smaller
-  }
-
-  private mutating func conclude(_ message: String) {
-    self.message = message
-    phase = .ended
-  }
-
-  private mutating func conclude(_ shrinking: Shrinking) {
-    let report = LinearizabilityReport(plan: plan, defect: shrinking.best.defect)
-    conclude(
-      report.text(
-        round: shrinking.round, calls: shrinking.original.count,
-        lanes: shrinking.original.lanes.count))
   }
 }
 

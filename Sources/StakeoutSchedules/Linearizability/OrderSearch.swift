@@ -1,3 +1,5 @@
+internal import StakeoutBase
+
 /// The search for an order of a history's calls that a sequential model explains.
 ///
 /// Wing and Gong's search: the next call of the order is one that began before any call ended that is
@@ -15,6 +17,8 @@ struct OrderSearch<Model> {
     case none(DeadEnd)
     /// The limit was reached first.
     case undecided
+    /// The model would have ended the process in a call with this text.
+    case modelTrapped(Trap, call: String)
   }
 
   /// The place at which the search came furthest.
@@ -66,6 +70,18 @@ struct OrderSearch<Model> {
     self.limit = limit
   }
 
+  /// Searches in a trap region, because a model may trap.
+  static func guarded(_ history: History<Model>, from start: Model, limit: Int) -> Finding {
+    let progress = Progress()
+    var finding = Finding.undecided
+    let trap = Trap.catching {
+      var search = OrderSearch(history, from: start, limit: limit, noting: progress)
+      finding = search.run()
+    }
+    guard let trap else { return finding }
+    return .modelTrapped(trap, call: progress.call.map { history.calls[$0].text } ?? "")
+  }
+
   /// Searches.
   mutating func run() -> Finding {
     var line = TimeLine(history)
@@ -74,8 +90,7 @@ struct OrderSearch<Model> {
     var taken: [Taken] = []
     var taking = CallSet(count: history.calls.count)
     var missing = history.ended
-    var best: (ended: Int, order: [Int], states: [Model]) = (0, [], [])
-    var ended = 0
+    var best: (missing: Int, order: [Int], states: [Model]) = (missing, [], [])
     var node = line.first
     while missing > 0 {
       if let call = line.callBeginning(at: node) {
@@ -93,10 +108,9 @@ struct OrderSearch<Model> {
           line.lift(node)
           if wanted != nil {
             missing -= 1
-            ended += 1
-            if ended > best.ended {
+            if missing < best.missing {
               let order = taken.compactMap { line.callBeginning(at: $0.node) }
-              best = (ended, order, taken.dropFirst().map(\.before) + [state])
+              best = (missing, order, taken.dropFirst().map(\.before) + [state])
             }
           }
           node = line.first
@@ -113,10 +127,7 @@ struct OrderSearch<Model> {
         state = last.before
         if let call = line.callBeginning(at: last.node) {
           taking.remove(call)
-          if history.calls[call].outcome != nil {
-            missing += 1
-            ended -= 1
-          }
+          if history.calls[call].outcome != nil { missing += 1 }
         }
         node = line.node(after: last.node)
       }

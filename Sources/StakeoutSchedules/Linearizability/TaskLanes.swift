@@ -1,4 +1,5 @@
 internal import StakeoutBase
+internal import StakeoutCalls
 
 /// How the body of one round is run, with its tasks: the seam to an engine that decides their order.
 struct LaneRunner: Sendable {
@@ -35,8 +36,7 @@ extension LaneRunner {
   private static func endInRealTime(
     of body: @escaping @Sendable () async -> Void, within timeout: Duration
   ) async -> End {
-    let (trapped, result) = (Locked<Int?>(nil), Locked<End?>(nil))
-    guard let ended = Event() else { return .hung }
+    let (trapped, result, ended) = (Locked<Int?>(nil), Locked<End?>(nil), TaskGate(1))
     // A task of its own: one that hangs is left.
     let task = Task {
       let end = await TrapRun.run(reporting: { _, _ in
@@ -50,17 +50,13 @@ extension LaneRunner {
         case .trapped(let trap): result = .trapped(trap, lane: trapped.withLock { $0 })
         }
       }
-      ended.ring()
+      ended.arrive()
     }
     // Another one, which is not cancelled with the caller, and so waits for the cancelled task.
     return await withTaskCancellationHandler {
       await Task {
-        let deadline = Deadline.after(timeout)
-        while true {
-          if let end = result.withLock({ $0 }) { return end }
-          if deadline.hasPassed { break }
-          await Wait.suspended(until: deadline, event: ended)
-        }
+        _ = await ended.isPassed(by: .after(timeout))
+        if let end = result.withLock({ $0 }) { return end }
         task.cancel()
         return .hung
       }.value

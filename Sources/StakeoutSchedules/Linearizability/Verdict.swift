@@ -41,33 +41,31 @@ extension Verdict {
   /// - Parameter limit: The greatest number of steps that the model takes in a search.
   init(_ run: LaneRun<Model>, limit: Int) {
     switch run.end {
-    case .trapped(let trap):
-      self = .failed(
-        Defect(kind: .trapped(trap), history: run.history, isRepeatable: run.isRepeatable))
-      return
-    case .hung:
-      self = .failed(Defect(kind: .hung, history: run.history, isRepeatable: run.isRepeatable))
-      return
-    case .finished: break
-    }
-    self = .explained
-    for part in run.history.parts {
-      let finding = GuardedSearch.run(part, from: run.model, limit: limit)
-      switch finding {
-      case .modelTrapped(let trap, let call):
-        self = .modelTrapped(trap, call: call)
-        return
-      case .found(.undecided): self = .undecided
-      case .found(.order): continue
-      case .found(.none(let end)):
-        self = .failed(Defect(run, shortening: part, to: end, limit: limit))
-        return
+    case .trapped(let trap): self = .failed(Defect(.trapped(trap), of: run))
+    case .hung: self = .failed(Defect(.hung, of: run))
+    case .finished:
+      self = .explained
+      for part in run.history.parts {
+        switch OrderSearch.guarded(part, from: run.model, limit: limit) {
+        case .order: continue
+        case .undecided: self = .undecided
+        case .modelTrapped(let trap, let call):
+          self = .modelTrapped(trap, call: call)
+          return
+        case .none(let end):
+          self = .failed(Defect(run, shortening: part, to: end, limit: limit))
+          return
+        }
       }
     }
   }
 }
 
 extension Defect {
+  fileprivate init(_ kind: Kind, of run: LaneRun<Model>) {
+    self.init(kind: kind, history: run.history, isRepeatable: run.isRepeatable)
+  }
+
   /// Creates the defect of the shortest beginning of a history that no order explains.
   fileprivate init(
     _ run: LaneRun<Model>, shortening whole: History<Model>, to end: OrderSearch<Model>.DeadEnd,
@@ -81,8 +79,8 @@ extension Defect {
       let middle = (low + high) / 2
       let history = whole.until(moments[middle])
       // Calls that are open make a search long, and a longer history shows the defect as well.
-      let finding = GuardedSearch.run(history, from: run.model, limit: min(limit, 20_000))
-      if case .found(.none(let end)) = finding {
+      let finding = OrderSearch.guarded(history, from: run.model, limit: min(limit, 20_000))
+      if case .none(let end) = finding {
         shortest = (history, end)
         high = middle - 1
       } else {
@@ -91,22 +89,5 @@ extension Defect {
     }
     self.init(
       kind: .unexplained(shortest.end), history: shortest.history, isRepeatable: run.isRepeatable)
-  }
-}
-
-/// A search in a trap region, because a model may trap.
-private enum GuardedSearch<Model> {
-  case found(OrderSearch<Model>.Finding)
-  case modelTrapped(Trap, call: String)
-
-  static func run(_ history: History<Model>, from model: Model, limit: Int) -> GuardedSearch {
-    let progress = OrderSearch<Model>.Progress()
-    var finding = OrderSearch<Model>.Finding.undecided
-    let trap = Trap.catching {
-      var search = OrderSearch(history, from: model, limit: limit, noting: progress)
-      finding = search.run()
-    }
-    guard let trap else { return .found(finding) }
-    return .modelTrapped(trap, call: progress.call.map { history.calls[$0].text } ?? "")
   }
 }

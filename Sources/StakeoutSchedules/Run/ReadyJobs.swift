@@ -65,14 +65,13 @@ struct ReadyJobs {
   }
 
   mutating func remove(at index: Int) -> ReadyJob {
-    let job = take(at: index)
+    let job = self[index]
     if job.isQueued { queued -= 1 }
-    return job
-  }
-
-  private mutating func take(at index: Int) -> ReadyJob {
-    guard index == 0 else { return jobs.remove(at: head + index).unsafelyUnwrapped }
-    let job = jobs[head].take().unsafelyUnwrapped
+    if index > 0 {
+      jobs.remove(at: head + index)
+      return job
+    }
+    jobs[head] = nil
     head += 1
     if head == jobs.count {
       jobs.removeAll(keepingCapacity: true)

@@ -45,7 +45,8 @@ final class RunRecorder {
   /// How many steps of the beginning, and of the end, a report shows at most.
   static let (first, last) = (60, 140)
 
-  /// Notes births, and, with a number of steps, these as well.
+  /// Notes the names of tasks and the places where they were made, and, with about so many steps,
+  /// these as well.
   init(steps: Int? = nil) {
     notesSteps = steps != nil
     // More of the end, in case that there are some more or less.

@@ -34,13 +34,8 @@ struct RunReport {
   /// The first time that time moved while there were any.
   private(set) var leap: Leap?
 
-  init(_ notes: ScheduleRun.Notes, steps: Int) {
-    recorder =
-      switch notes {
-      case .nothing: nil
-      case .births: RunRecorder()
-      case .steps(let count): RunRecorder(steps: count)
-      }
+  init(_ recorder: RunRecorder?, steps: Int) {
+    self.recorder = recorder
     arrivals.reserveCapacity(steps)
   }
 

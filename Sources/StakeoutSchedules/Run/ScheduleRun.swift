@@ -66,17 +66,6 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     var waitsForOutside = false
     /// Whether the steps are kept, to compare runs and to repeat this one.
     var keepsTrace = true
-    /// The notes for a report.
-    var notes = Notes.nothing
-  }
-
-  /// The notes of a run for a report.
-  enum Notes: Sendable, Hashable {
-    case nothing
-    /// Names of tasks, and the places where they were made.
-    case births
-    /// Births and steps; the run has about so many steps.
-    case steps(of: Int)
   }
 
   /// How a run came to its end.
@@ -143,8 +132,10 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     case landing
   }
 
+  /// - Parameter recorder: Notes more; nil if no report will be read.
   init(
-    _ settings: Settings = Settings(), clock: RunClock = RunClock(), by chooser: any Chooser
+    _ settings: Settings = Settings(), clock: RunClock = RunClock(), by chooser: any Chooser,
+    noting recorder: RunRecorder? = nil
   ) {
     (self.settings, self.chooser) = (settings, chooser)
     time = RunTime(clock)
@@ -152,7 +143,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
     random = SeededGenerator(seed: settings.seed)
     // To add to an array takes longer when it has to grow, and most runs are short.
     trace = Trace(capacity: settings.keepsTrace ? Self.usualSteps : 0)
-    report = RunReport(settings.notes, steps: Self.usualSteps)
+    report = RunReport(recorder, steps: Self.usualSteps)
   }
 
   /// The run that the current task is a part of; nil outside of runs.

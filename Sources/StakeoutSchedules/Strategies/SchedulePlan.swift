@@ -6,10 +6,12 @@ enum SchedulePlan: Hashable, Sendable {
   case priorities(depth: Int, steps: Int)
   /// The choices of the exhaustive strategy in its run with this number, from 0.
   case exhaustive(number: Int)
+}
 
+extension ScheduleToken {
   /// - Parameter tree: The runs before it, for the exhaustive strategy.
-  func chooser(seed: UInt64, after tree: DepthFirst) -> any Chooser {
-    switch self {
+  func chooser(after tree: DepthFirst) -> any Chooser {
+    switch plan {
     case .choices(let choices): ReplayChooser(choices)
     case .random: RandomChooser(seed: seed)
     case .priorities(let depth, let steps):

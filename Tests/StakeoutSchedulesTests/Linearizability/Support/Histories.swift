@@ -43,7 +43,7 @@ extension OrderSearch.Finding {
     switch self {
     case .order: true
     case .none: false
-    case .undecided: nil
+    case .undecided, .modelTrapped: nil
     }
   }
 }
