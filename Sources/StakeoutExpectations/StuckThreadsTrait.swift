@@ -30,13 +30,15 @@
       let report = carryingTest { (message: String) in
         Reporter.report(Failure(message: message, site: place))
       }
-      // The first to take it reports it: the watch, when the time is over, or the test, when the time
-      // limit has cancelled it.
-      let seen = Locked<String?>(nil)
+      // The first to take it reports it: the watch, when the time is over, or the test, when it ends
+      // after that. A time limit fails the test by itself, also if nothing has been seen.
+      let seen = Locked<String?>(
+        self.patience == nil ? nil : "(it ended before its threads were looked at)")
       let reportOnce = { @Sendable in
         guard let snapshots = seen.withLock({ $0.take() }) else { return }
         report("the test has not ended after \(patience); it stands here:\n\(snapshots)")
       }
+      let end = Deadline.realAfter(patience)
       let lead = Self.lead(of: patience)
       let watch = StuckWatch(from: .realAfter(patience - lead), every: lead) { watch in
         // A test that ends meanwhile waits for it.
@@ -47,7 +49,7 @@
       }
       defer {
         watch.end()
-        if Task.isCancelled { reportOnce() }
+        if Task.isCancelled || end <= .realNow { reportOnce() }
       }
       try await body.run { try await function() }
     }

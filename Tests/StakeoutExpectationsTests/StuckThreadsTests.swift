@@ -91,6 +91,22 @@ import Testing
     #expect(outcome.ending == .exited(status: 1))
   }
 
+  @Test(.mayBlock) func `a test that ends after that time fails, whatever was seen of it`()
+    async throws
+  {
+    let test = try #require(Test.current)
+    let failures = CapturingReporter()
+    try await withReporter(failures) {
+      try await ScopeTrait.showsStuckThreads(after: .milliseconds(300)).provideScope(
+        for: test, testCase: Test.Case.current
+      ) {
+        Wait.until(.realAfter(.milliseconds(310)))
+      }
+    }
+    #expect(failures.messages.count == 1)
+    #expect(failures.messages.first?.hasPrefix("the test has not ended after 0.3 seconds") == true)
+  }
+
   @Test(.showsStuckThreads) func `without a time limit the trait does nothing`() throws {
     #expect(StuckTest(patience: nil).patience(with: try #require(Test.current)) == nil)
   }
