@@ -7,7 +7,8 @@ package import StakeoutBase
 /// - An assertion about calls, such as `haveReceived`, fails at its line, inside a trap region too.
 /// - Any other mistake fails the test at its line, and the test continues. If a value is needed,
 ///   see ``value(of:at:)``.
-/// - Inside a trap region such a mistake is a fatal error whose message is the report. So
+/// - Inside a trap region that waits for a trap such a mistake is a fatal error whose message is the
+///   report. So
 ///   `XCTAssertThrowsAssertion` catches the mistakes that SpryKit's users expect it to catch. A
 ///   strict double fails the test there, too.
 ///
@@ -27,42 +28,40 @@ package struct Misuse: Error {
 
   /// Fails the test at a line; inside a trap region, ends the region with the report.
   package func fail(at site: SourceSite) {
-    if Trap.isArmed { end() }
+    if Trap.isAwaited { end() }
     report(at: site)
   }
 
   /// Fails the test at a line, inside a trap region too.
-  func report(at site: SourceSite) {
-    Reporter.report(Failure(message: sentence, site: site))
-  }
+  func report(at site: SourceSite) { Reporter.report(failure(at: site)) }
+
+  private func failure(at site: SourceSite) -> Failure { Failure(message: sentence, site: site) }
 
   /// Fails the test at a line, in the same way as ``fail(at:)``, and returns a default value.
   ///
-  /// The process ends only if the type has no default value, see ``RelaxedDefault``.
+  /// If the type has no default value, see ``RelaxedDefault``, the test ends if it survives traps, and
+  /// otherwise the process.
   ///
   /// - Parameter fallback: the value to return instead of the type's default value.
   package func value<T>(of type: T.Type, at site: SourceSite, fallback: T? = nil) -> T {
-    fail(at: site)
-    return fallback ?? lastResort(type)
+    if Trap.isAwaited { end() }
+    return valueOutside(of: type, at: site, fallback: fallback)
   }
 
-  /// Returns the type's default value; ends the process if it has none.
-  func lastResort<T>(_ type: T.Type) -> T {
-    if let value = DefaultValue.of(type) { return value }
-    withCure(for: type).end()
+  /// Does the same, although a region may wait for a trap.
+  func valueOutside<T>(of type: T.Type, at site: SourceSite, fallback: T? = nil) -> T {
+    let value = fallback ?? DefaultValue.of(type)
+    if case nil = value, Trap.isSafeguarded { Trap.raise(failure(at: site)) }
+    report(at: site)
+    if let value { return value }
+    withCure(for: type, at: site).end()
   }
 
-  /// Adds the line that called the double to the report.
-  func calledAt(_ site: SourceSite) -> Misuse {
-    var misuse = self
-    misuse.entries.append("Called at: \(site.fileID):\(site.line)")
-    return misuse
-  }
-
-  /// Adds the code that gives the type a default value to the report.
-  private func withCure(for type: Any.Type) -> Misuse {
+  /// Adds the line that called the double, and the code that gives the type a default value.
+  private func withCure(for type: Any.Type, at site: SourceSite) -> Misuse {
     var misuse = self
     misuse.entries += [
+      "Called at: \(site.fileID):\(site.line)",
       "There is no value of type \(type) to go on with, so the process ends",
       "With the trait '.survivesTraps' only the test ends",
     ]

@@ -17,19 +17,35 @@ struct UnansweredCallTrapFixtures {
   }
 
   @Test func unanswered() { _ = FakeGateway().charge(3, to: "ada") }
+
+  @Test func awaited() async {
+    let gateway = FakeGateway()
+    await Task { _ = gateway.charge(3, to: "ada") }.value
+  }
+
+  /// The test ends in the call, and cannot ask its reporter any more.
+  @Test func reported() {
+    withReporter(CapturingReporter()) { _ = FakeGateway().charge(3, to: "ada") }
+  }
+
+  @Test func asked() {
+    let trap = Trap.catching { _ = FakeGateway().charge(3, to: "ada") }
+    #expect(trap?.message.contains("No return value found") == true)
+  }
 }
 
 @Suite struct UnansweredCallTrapTests {
-  @Test func `the failure has the call, and stands in the test's own code`() async throws {
+  @Test func `the failure is that of a test without a region, and ends the test`() async throws {
     let outcome = try await SurvivalFixture.runSwiftTesting("UnansweredCallTrapFixtures/")
-    #expect(outcome.issues(of: "unanswered()").count == 1)
-    for text in [
-      "No return value found ---, at ", "￫ Function: charge(_:to:)",
-      "￫ Arguments: <Optional(3)>, <Optional(\"ada\")>",
-      "UnansweredCallTrapFixtures.unanswered() at ",
-    ] {
-      #expect(outcome.everything.contains(text), "\(text): \(outcome.everything)")
+    for test in ["unanswered()", "awaited()", "reported()"] {
+      let issues = outcome.issues(of: test)
+      #expect(issues.count == 1, "\(test): \(issues)")
+      #expect(
+        issues.first?.text.hasPrefix(#"FakeGateway received charge(3, to: "ada"), which no stub"#)
+          == true, "\(test): \(issues)")
+      #expect(issues.first?.place.hasPrefix("UnansweredCallTrapTests.swift:") == true, "\(issues)")
     }
-    #expect(!outcome.everything.contains("Misuse.swift"))
+    #expect(outcome.everything.contains("a stub that answers it: stub(.charge).with(3, \"ada\")"))
+    #expect(outcome.passed("asked()"))
   }
 }

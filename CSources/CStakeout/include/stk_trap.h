@@ -9,6 +9,8 @@
 //   stk_trap_keeps_thread  any         yes            no           no
 //   stk_trap_run_last    any           no             no           no
 //   stk_trap_generation  any           yes            no           no
+//   stk_trap_safeguard   any           no             no           no
+//   stk_trap_is_safeguard  any         yes            no           no
 //   stk_trap_count       any           no             no           no
 //   stk_trap_beyond      any           no             no           no
 //   stk_trap_flush       any           no             (1)          no
@@ -138,6 +140,13 @@ STK_EXTERN void stk_trap_run_last(void (*body)(void *STK_NULLABLE),
 /// A number that is another one in a forked child. A region of the parent catches
 /// nothing there: a child that went on would be the program a second time.
 STK_EXTERN uint32_t stk_trap_generation(void);
+
+/// Says, inside a region, that nobody asked for its trap: the region only keeps a
+/// test run going after one.
+STK_EXTERN void stk_trap_safeguard(void);
+
+/// Whether the innermost region of the calling thread is one of those.
+STK_EXTERN bool stk_trap_is_safeguard(void);
 
 /// Says, inside a region, that a trap of it is to be reported on its own, as that
 /// of a job or a block: `stk_watch_wait` waits for the report.

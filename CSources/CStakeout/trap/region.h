@@ -86,6 +86,8 @@ typedef struct stk_region {
   /// Whether code that runs after the region reports its traps, so that the end of
   /// a watch waits for the report: the trap counts from the handler on.
   bool is_counted;
+  /// Whether nobody asked for the region's trap: it only keeps a test run going.
+  bool is_safeguard;
   /// The process that the region was entered in, by `stk_trap_generation`.
   uint32_t generation;
   /// Where this region's text begins in the thread's.

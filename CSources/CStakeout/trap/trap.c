@@ -34,6 +34,7 @@ static bool open_region(stk_thread *thread, stk_region *region,
   region->task = stk_runtime_task();
   region->is_last = false;
   region->is_counted = false;
+  region->is_safeguard = false;
   region->generation = stk_trap_generation();
   report->signal = 0;
   report->payload = NULL;
@@ -182,6 +183,16 @@ __attribute__((noinline)) void stk_trap_run_last(void (*body)(void *),
   room[0] = 0;
   body(context);
   room[0] = 0;  // The room is there until the end: this is no tail call.
+}
+
+void stk_trap_safeguard(void) {
+  if (stk_this_thread != NULL && stk_this_thread->region != NULL) {
+    stk_this_thread->region->is_safeguard = true;
+  }
+}
+
+bool stk_trap_is_safeguard(void) {
+  return stk_trap_depth() > 0 && stk_this_thread->region->is_safeguard;
 }
 
 void stk_trap_count(void) {

@@ -1,3 +1,5 @@
+internal import CStakeout
+
 extension Trap {
   /// The result of running a body in a trap region.
   public enum Outcome<Value> {
@@ -72,6 +74,14 @@ extension Trap {
 
   /// Whether the calling thread is in a trap region, so that a fatal error would be caught.
   public static var isArmed: Bool { TrapRegion.depth > 0 }
+
+  /// Whether the code around waits for a trap, as `Trap.catching` and `throwAssertion` do.
+  ///
+  /// A region that only keeps a test run going does not wait for one.
+  package static var isAwaited: Bool { isArmed && !isSafeguarded }
+
+  /// Whether a trap here ends a test that survives it, and nothing else.
+  package static var isSafeguarded: Bool { stk_trap_is_safeguard() }
 
   /// Leaves the innermost region of the calling thread with an exception that no `catch` sees, like
   /// an exception of C++ or Objective-C.

@@ -34,7 +34,7 @@ package struct Survival: Sendable {
     if trapsGoThrough || isInForce || JobExecutor.ownTime != nil { return try await body() }
     let survival = Survival(at: site)
     let end = await Owner.inForce.with(slot, true).run {
-      await TrapRun.run(reporting: { survival.record($0, on: $1) }) {
+      await TrapRun.run(isSafeguard: true, reporting: { survival.record($0, on: $1) }) {
         BodyTask.recordCurrentTask()
         try await body()
       }
@@ -72,10 +72,13 @@ package struct Survival: Sendable {
 
   /// Records a trap: on the thread that trapped, while its task is still the current one, so known
   /// issues and task-local values are in force.
+  ///
+  /// A reporter that the body has put in force does not get it: the test ends here, and could not ask
+  /// that reporter.
   private func record(_ trap: Trap, on parked: ThreadName?) -> Bool {
     let failure = TrapFailure(trap, TrapScene(of: trap, on: parked), of: site).failure
     let isLate = hasEnded.withLock { $0 }
-    Reporter.report(isLate ? late(failure) : failure, in: owner)
+    owner.run { Reporter.report(isLate ? late(failure) : failure, in: owner) }
     return true
   }
 

@@ -227,19 +227,22 @@ extension StubbedCall {
   /// Handles a call without an answer: fails the test, throws if the function can throw, or else
   /// returns a default value.
   ///
-  /// It ends the process only if there is no default value. Inside a trap region it always ends it,
-  /// unless the double is strict: a mistake that a region catches is not a failure of the test.
+  /// It ends the process, or a test that survives that, only if there is no default value. Inside a trap
+  /// region that waits for a trap it always ends it, unless the double is strict: a mistake that such a
+  /// region catches is not a failure of the test.
   private func refuse<T, Failed: Error>(
     _ misuse: Misuse, at site: @autoclosure () -> SourceSite, as type: T.Type,
     throwing failed: Failed.Type
   ) throws(Failed) -> T {
-    if rule != .strict, Trap.isArmed { misuse.end() }
+    if rule != .strict, Trap.isAwaited { misuse.end() }
     let site = site()
-    misuse.report(at: site)
     // The failure has the rest, and a thrown error would repeat it in another one.
     let reason = misuse.sentence.prefix { $0 != "\n" }
-    if let error = UnansweredCall.error("\(reason)", as: failed) { throw error }
-    return misuse.calledAt(site).lastResort(type)
+    if let error = UnansweredCall.error("\(reason)", as: failed) {
+      misuse.report(at: site)
+      throw error
+    }
+    return misuse.valueOutside(of: type, at: site)
   }
 
   /// The source line in the double.

@@ -104,7 +104,7 @@ private func total(of numbers: Int...) -> Int { numbers.reduce(0, +) }
 /// Fails the test, and gives it a value to go on with.
 private func refused<T>() -> T {
   let misuse = Misuse(title: "Pattern", entries: [], wording: Door.variadics.sentence)
-  misuse.report(
+  return misuse.valueOutside(
+    of: T.self,
     at: SourceSite(fileID: "StakeoutSpies/Pattern", filePath: "Pattern", line: 1, column: 1))
-  return misuse.lastResort(T.self)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StakeoutBase
 import StakeoutExpectations
 import StakeoutTestSupport
 import Testing
@@ -32,6 +33,13 @@ private struct Binding: TestTrait, TestScoping {
   }
 
   @Test func inActor() async { await Account().withdraw() }
+
+  @Test func reported() async {
+    await withReporter(CapturingReporter()) {
+      await Task.yield()
+      fatalError("reported")
+    }
+  }
 
   @Test func child() async {
     await withTaskGroup(of: Void.self) { group in

@@ -15,7 +15,7 @@ import Testing
       ("inActor()", "in an actor"), ("child()", "child"), ("inTask()", "in a task"),
       ("detached()", "detached"), ("mainActor()", "main actor"), ("mainActorRun()", "run"),
       ("mainActorTask()", "main-actor task"), ("limited()", "limited"), ("bound()", "bound 7"),
-      ("current()", "current() true"),
+      ("current()", "current() true"), ("reported()", "reported"),
     ] {
       let issues = outcome.issues(of: test)
       #expect(issues.count == 1, "\(test): \(issues)")

@@ -40,7 +40,11 @@ final class HandedWork: Sendable {
   }
 
   private func catching(_ body: @escaping () -> Void, for executor: JobExecutor) -> Bool {
-    guard let trap = TrapRegion.runCounted(body) else { return true }
+    let trap = TrapRegion.runCounted {
+      executor.enteredRegion()
+      body()
+    }
+    guard let trap else { return true }
     executor.trapped(trap)
     return false
   }

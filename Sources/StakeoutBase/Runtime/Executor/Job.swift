@@ -138,6 +138,7 @@ package struct Job: Sendable {
   func run(in gate: StepGate? = nil) -> Bool {
     land()
     let end = TrapRegion.runLast {
+      executor.enteredRegion()
       gate?.begin(endingBy: whenOver)
       if let lane {
         job.runSynchronously(

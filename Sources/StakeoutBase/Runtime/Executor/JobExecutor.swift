@@ -27,6 +27,8 @@ package final class JobExecutor: TaskExecutor {
   let owner: Owner
   /// A forked child runs nothing of its parent's.
   let generation = stk_trap_generation()
+  /// Whether nobody asked for a trap: the run only keeps a test run going after one.
+  private let isSafeguard: Bool
   private let whenTrapped: @Sendable (Trap, ThreadName?) -> Bool
 
   /// The run that the current task belongs to, whichever executor it prefers by now.
@@ -40,16 +42,18 @@ package final class JobExecutor: TaskExecutor {
   /// - Parameters:
   ///   - jobs: Has the jobs run; by default, threads of ours run them as they come.
   ///   - owner: The owner of the run.
+  ///   - isSafeguard: Whether nobody asked for a trap: the run only keeps a test run going after one.
   ///   - whenTrapped: Called on the thread that trapped, straight after the region, with the trapped
   ///     task still current; for a thread that has been parked, with the thread. Returns false when
   ///     nobody waits for the run's traps any more: they then go to the run around it, or end the
   ///     process as they would without a run.
   package init(
-    jobs: any JobQueue = JobThreads.shared, owner: Owner = .current,
+    jobs: any JobQueue = JobThreads.shared, owner: Owner = .current, isSafeguard: Bool = false,
     whenTrapped: @escaping @Sendable (Trap, ThreadName?) -> Bool = { _, _ in false }
   ) {
     self.jobs = jobs
     self.owner = owner
+    self.isSafeguard = isSafeguard
     self.whenTrapped = whenTrapped
     main.owner = .passUnretained(self)
     hops.owner = .passUnretained(self)
@@ -65,6 +69,9 @@ package final class JobExecutor: TaskExecutor {
   static func at(_ identity: UnsafeMutableRawPointer) -> JobExecutor {
     Unmanaged.fromOpaque(identity).takeUnretainedValue()
   }
+
+  /// Says, in a region that a member of the run has just entered, what its trap is for.
+  func enteredRegion() { if isSafeguard { stk_trap_safeguard() } }
 
   /// Has a trap of the run reported, which has been counted.
   func trapped(_ trap: Trap, on parked: ThreadName? = nil) {

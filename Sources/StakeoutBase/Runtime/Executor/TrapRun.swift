@@ -31,18 +31,19 @@ package final class TrapRun: @unchecked Sendable {
   /// After a trap the body's task is cancelled, so that what it started may end.
   ///
   /// - Parameters:
+  ///   - isSafeguard: Whether nobody asked for a trap: the run only keeps a test run going after one.
   ///   - report: Called for each trap of the run, also for traps that come when the body has ended.
   ///     The run ends by the first. A trap that comes later, and that `report` does not deal with, ends
   ///     the process, as without a run.
   ///   - body: Runs on no actor.
   nonisolated(nonsending) package static func run(
-    reporting report: @escaping Report = { _, _ in false },
+    isSafeguard: Bool = false, reporting report: @escaping Report = { _, _ in false },
     _ body: @escaping @Sendable () async throws -> Void
   ) async -> End {
     ConcurrencyHooks.prepare()
     let run = TrapRun()
     let caller = #isolation
-    let executor = JobExecutor { trap, parked in
+    let executor = JobExecutor(isSafeguard: isSafeguard) { trap, parked in
       if parked == nil, let caller, ConcurrencyHooks.isLocked(caller) { refuse(trap) }
       return run.end(by: trap, on: parked, reporting: report)
     }
@@ -125,10 +126,15 @@ package final class TrapRun: @unchecked Sendable {
       reports.leave()
       return isFirst || isDealtWith
     }
-    let executor = JobExecutor(whenTrapped: end)
+    let executor = JobExecutor(isSafeguard: true, whenTrapped: end)
     let watch = ParkedTraps.begin()
     run.isBodyRunning = true
-    let trap = ConcurrencyHooks.adopt(by: executor) { Trap.catching(body) }
+    let trap = ConcurrencyHooks.adopt(by: executor) {
+      Trap.catching {
+        executor.enteredRegion()
+        body()
+      }
+    }
     run.isBodyRunning = false
     if trap != nil { whenTrapped() }
     if let trap, !(trap.payload is Interruption) {
