@@ -4,17 +4,10 @@ import Testing
 
 /// The register of doors, in processes of their own: `scripts/test-shut` shuts each of them.
 @Suite struct DoorTests {
-  private func run(
-    _ fixture: String, _ environment: [String: String]
-  ) async throws -> FixtureProcess.Outcome {
-    try await FixtureProcess.run(
-      product: "CrashFixtures", arguments: [fixture],
-      environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 })
-  }
-
   @Test func `the register shows the state of each door`() async throws {
-    let outcome = try await run(
-      "asynchronous traps", ["STAKEOUT_DOORS": "1", "STAKEOUT_SHUT": "turns,clock"])
+    let outcome = try await TrapFixture.run(
+      "asynchronous traps",
+      environment: ["STAKEOUT_DOORS": "1", "STAKEOUT_SHUT": "turns,clock"])
     #expect(outcome.ending == .exited(status: 0))
     let states = outcome.errorOutput.split(separator: "\n").filter { $0.hasPrefix("Stakeout's") }
     for state in [
@@ -33,7 +26,8 @@ import Testing
     let page = try String(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Documentation/Doors.md"), encoding: .utf8)
-    let outcome = try await run("asynchronous traps", ["STAKEOUT_DOORS": "1"])
+    let outcome = try await TrapFixture.run(
+      "asynchronous traps", environment: ["STAKEOUT_DOORS": "1"])
     let doors = outcome.errorOutput.matches(
       of: /Stakeout's door (.*): .*\n  for: (.*)\n.*\n.*\n  if shut: (.*)\n/)
     #expect(
@@ -44,13 +38,15 @@ import Testing
   }
 
   @Test func `a door that does not exist is named`() async throws {
-    let outcome = try await run("asynchronous traps", ["STAKEOUT_SHUT": "clock,klock"])
+    let outcome = try await TrapFixture.run(
+      "asynchronous traps", environment: ["STAKEOUT_SHUT": "clock,klock"])
     #expect(
       outcome.errorOutput == "Stakeout: STAKEOUT_SHUT names a door that does not exist: klock\n")
   }
 
   @Test func `an object whose slots cannot be exchanged is named, once`() async throws {
-    let outcome = try await run("asynchronous traps", ["STAKEOUT_SHUT": "sealed-slots"])
+    let outcome = try await TrapFixture.run(
+      "asynchronous traps", environment: ["STAKEOUT_SHUT": "sealed-slots"])
     let lines = outcome.errorOutput.split(separator: "\n")
     #expect(lines.count == 1)
     #expect(
@@ -60,22 +56,21 @@ import Testing
   }
 
   @Test func `a trap in an initialiser that cannot run again is refused`() async throws {
-    let outcome = try await run("initialiser of a global", ["STAKEOUT_SHUT": "once"])
-    #expect(outcome.ending == .killed(signal: SIGILL) || outcome.ending == .killed(signal: SIGTRAP))
+    let outcome = try await TrapFixture.run(
+      "initialiser of a global", environment: ["STAKEOUT_SHUT": "once"])
+    TrapFixture.expectDeath(
+      outcome, by: TrapFixture.trapSignal,
+      saying: ["cannot be caught: a frame that would be abandoned initialises a global"])
     #expect(
       outcome.errorOutput.hasPrefix(
         """
         Stakeout: the initialiser of a global or static property cannot be run again (shut by \
         STAKEOUT_SHUT): a trap in one is refused\n
         """))
-    #expect(
-      outcome.errorOutput.contains(
-        "cannot be caught: a frame that would be abandoned initialises a global"))
   }
 
   @Test func `the hook of the main executor asks the hook that was there before`() async throws {
-    let outcome = try await run("hooks of the main executor", [:])
-    #expect(outcome.output == "both hooks are asked\n", "\(outcome.everything)")
-    #expect(outcome.ending == .exited(status: 0))
+    let outcome = try await TrapFixture.succeed("hooks of the main executor")
+    #expect(outcome.output == "both hooks are asked\n")
   }
 }

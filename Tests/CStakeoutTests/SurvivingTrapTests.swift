@@ -66,11 +66,7 @@ import Testing
   func `frames that no task can abandon end the process with the whole report`(
     name: String, reason: String, signal: Int32
   ) async throws {
-    let outcome = try await TrapFixture.run(name)
-    TrapFixture.expectDeath(outcome, by: signal)
-    #expect(outcome.errorOutput.contains("Stakeout: this trap cannot be caught: "))
-    #expect(outcome.errorOutput.contains(reason), "\(outcome.everything)")
-    #expect(!outcome.output.contains("went on"))
+    try await TrapFixture.die(name, by: signal, saying: [TrapFixture.refusal, reason])
   }
 
   @Test(arguments: [("0", Int32(70)), ("3", 3)])
@@ -85,10 +81,7 @@ import Testing
   }
 
   @Test func `an isolated deinit runs in no task, so its trap ends the process`() async throws {
-    let outcome = try await TrapFixture.run("task: isolated deinit")
-    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
-    #expect(outcome.errorOutput.contains("in an isolated deinit"))
-    #expect(!outcome.output.contains("went on"))
+    try await TrapFixture.die("task: isolated deinit", saying: ["in an isolated deinit"])
   }
 
   @Test func `a task that outlives the body ends the process`() async throws {
@@ -98,9 +91,7 @@ import Testing
     #expect(outcome.errorOutput.contains("too late"))
   }
 
-  @Test(arguments: [
-    "trap on an executor of its own", "trap under another preference", "trap in a busy actor",
-  ])
+  @Test(arguments: ["trap under another preference", "trap in a busy actor"])
   func `a trap of a member on another executor is caught`(name: String) async throws {
     let outcome = try await TrapFixture.run(name)
     if outcome.errorOutput.contains("it happened on the last thread of Swift's pool") {
@@ -119,17 +110,14 @@ import Testing
   }
 
   @Test func `a trap in the very actor that waits for it ends the process`() async throws {
-    let outcome = try await TrapFixture.run("trap in the actor that waits")
-    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
-    #expect(outcome.errorOutput.contains("cannot be caught in the actor that waits for it"))
-    #expect(outcome.errorOutput.contains("overdrawn"))
-    #expect(!outcome.output.contains("went on"))
+    try await TrapFixture.die(
+      "trap in the actor that waits",
+      saying: ["cannot be caught in the actor that waits for it", "overdrawn"])
   }
 
   @Test func `a thread is parked only while somebody watches`() async throws {
-    let outcome = try await TrapFixture.run("trap of a thread that nobody watches any more")
-    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
+    let outcome = try await TrapFixture.die(
+      "trap of a thread that nobody watches any more", saying: ["not watched"])
     #expect(outcome.output == "caught\n")
-    #expect(outcome.errorOutput.contains("not watched"))
   }
 }

@@ -5,16 +5,17 @@ import Testing
 /// What concerns a whole process, or ends it: each test runs a crash fixture of its own.
 enum TrapFixture {
   static func run(
-    _ name: String, _ argument: String = "", backtracer: String = "enable=no"
+    _ name: String, _ argument: String = "", backtracer: String = "enable=no",
+    environment: [String: String] = [:]
   ) async throws -> FixtureProcess.Outcome {
     try await FixtureProcess.run(
       product: "CrashFixtures", arguments: [name, argument],
-      environment: [
+      environment: environment.merging([
         "SWIFT_BACKTRACE": backtracer,
         "SWIFT_DEBUG_VALIDATE_UNCHECKED_CONTINUATIONS": "1",
         // A forked process leaves its parent's threads behind.
         "TSAN_OPTIONS": "report_thread_leaks=0:exitcode=66",
-      ], timeLimit: .seconds(600))
+      ]) { given, _ in given }, timeLimit: .seconds(600))
   }
 
   /// Runs a fixture and expects it to end with success.
@@ -30,10 +31,23 @@ enum TrapFixture {
     return outcome
   }
 
+  /// Runs a fixture and expects a signal to end it, with these texts on standard error, and before
+  /// it says that it went on.
+  @discardableResult
+  static func die(
+    _ name: String, _ argument: String = "", by signal: Int32 = trapSignal,
+    saying texts: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> FixtureProcess.Outcome {
+    let outcome = try await run(name, argument)
+    expectDeath(outcome, by: signal, saying: texts, sourceLocation: sourceLocation)
+    #expect(!outcome.output.contains("went on"), sourceLocation: sourceLocation)
+    return outcome
+  }
+
   /// Expects that nobody but the kernel, or a sanitizer that was there before us, ended the
-  /// process.
+  /// process, with these texts on standard error.
   static func expectDeath(
-    _ outcome: FixtureProcess.Outcome, by signal: Int32,
+    _ outcome: FixtureProcess.Outcome, by signal: Int32, saying texts: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let isReported = outcome.errorOutput.contains("Sanitizer:DEADLYSIGNAL")
@@ -41,7 +55,14 @@ enum TrapFixture {
       outcome.ending == .killed(signal: signal)
         || isReported && (Sanitizer.isThread || Sanitizer.isAddress),
       sourceLocation: sourceLocation)
+    for text in texts {
+      #expect(
+        outcome.errorOutput.contains(text), "\(outcome.everything)", sourceLocation: sourceLocation)
+    }
   }
+
+  /// The first words of the report of a trap that cannot be caught.
+  static let refusal = "Stakeout: this trap cannot be caught: "
 
   /// The signal that ends a fatal error.
   static var trapSignal: Int32 {
@@ -74,17 +95,15 @@ enum TrapFixture {
   func `a fatal error without a region ends the process, with its message`(
     place: String
   ) async throws {
-    let outcome = try await TrapFixture.run("fatal error\(place) without region")
-    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
-    #expect(outcome.errorOutput.contains("Fatal error: nobody catches this\n"))
+    try await TrapFixture.die(
+      "fatal error\(place) without region", saying: ["Fatal error: nobody catches this\n"])
   }
 
   @Test(arguments: TrapFixture.Signal.all)
   func `the default action ends the process by the same signal`(
     signal: TrapFixture.Signal
   ) async throws {
-    let outcome = try await TrapFixture.run("default action", signal.name)
-    TrapFixture.expectDeath(outcome, by: signal.number)
+    try await TrapFixture.die("default action", signal.name, by: signal.number)
   }
 
   @Test(arguments: [("on a thread", "startThreadOfNobody"), ("in a block", "startBlockOfNobody")])
@@ -92,22 +111,19 @@ enum TrapFixture {
     work: (what: String, start: String)
   ) async throws {
     let isBlock = work.what == "in a block"
-    let outcome = try await TrapFixture.run("fatal error \(work.what) of nobody")
-    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
+    let outcome = try await TrapFixture.die(
+      "fatal error \(work.what) of nobody", saying: ["ends the process: no region"])
     // The frame of a block names the function that has made it.
     let start = outcome.errorOutput.split(separator: "\n")
       .first {
         $0.contains(isBlock ? "  at 0x" : "which was started at") && $0.contains(work.start)
       }
     #expect(start != nil)
-    #expect(outcome.errorOutput.contains("ends the process: no region"))
-    #expect(
-      outcome.errorOutput.contains("for queue 'nobody's queue'") == (work.what == "in a block"))
+    #expect(outcome.errorOutput.contains("for queue 'nobody's queue'") == isBlock)
   }
 
   @Test func `a stack overflow without a region ends the process`() async throws {
-    let outcome = try await TrapFixture.run("stack overflow without region")
-    TrapFixture.expectDeath(outcome, by: SIGSEGV)
+    try await TrapFixture.die("stack overflow without region", by: SIGSEGV)
   }
 
   // ThreadSanitizer does not survive the clone in the backtracer's handler, and the backtracer does
@@ -117,38 +133,31 @@ enum TrapFixture {
     let outcome = try await TrapFixture.run(
       "fatal error without region",
       backtracer: "enable=yes,color=no,interactive=no,output-to=stderr")
-    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
-    #expect(outcome.errorOutput.contains("Fatal error: nobody catches this\n"))
-    #expect(outcome.errorOutput.contains("*** Program crashed: "))
-    #expect(outcome.errorOutput.contains("Thread 0 \"CrashFixtures\" crashed:"))
-    #expect(outcome.errorOutput.contains("PassingOn.swift"))
+    TrapFixture.expectDeath(
+      outcome, by: TrapFixture.trapSignal,
+      saying: [
+        "Fatal error: nobody catches this\n", "*** Program crashed: ",
+        "Thread 0 \"CrashFixtures\" crashed:", "PassingOn.swift",
+      ])
   }
 
-  @Test(arguments: TrapFixture.Signal.all.filter { $0.name != "SIGILL" })
-  func `a handler from before ours is reached once, with what the kernel said`(
-    signal: TrapFixture.Signal
+  @Test(
+    arguments: ["handler before", "handler before, other thread in a region", "handler after"],
+    TrapFixture.Signal.all.filter { $0.name != "SIGILL" })
+  func `a handler of the program is reached once, with what the kernel said`(
+    fixture: String, signal: TrapFixture.Signal
   ) async throws {
-    try await expectHandled("handler before", signal)
-  }
-
-  @Test(arguments: TrapFixture.Signal.two)
-  func `a region on one thread changes nothing for another`(
-    signal: TrapFixture.Signal
-  ) async throws {
-    try await expectHandled("handler before, other thread in a region", signal)
-  }
-
-  @Test(arguments: TrapFixture.Signal.two)
-  func `a handler from after ours is reached`(signal: TrapFixture.Signal) async throws {
-    try await expectHandled("handler after", signal)
+    let outcome = try await TrapFixture.run(fixture, signal.name)
+    #expect(outcome.ending == .exited(status: 42))
+    #expect(handlerCalls(outcome) == [expected(signal)])
   }
 
   @Test(arguments: TrapFixture.Signal.two)
   func `a handler that chains to ours is reached once, and the process ends`(
     signal: TrapFixture.Signal
   ) async throws {
-    let outcome = try await TrapFixture.run("handler after, chaining", signal.name)
-    TrapFixture.expectDeath(outcome, by: signal.number)
+    let outcome = try await TrapFixture.die(
+      "handler after, chaining", signal.name, by: signal.number)
     #expect(handlerCalls(outcome) == [expected(signal)])
   }
 
@@ -172,8 +181,7 @@ enum TrapFixture {
   }
 
   @Test func `a handler for one signal only is called once`() async throws {
-    let outcome = try await TrapFixture.run("handler for once")
-    TrapFixture.expectDeath(outcome, by: SIGABRT)
+    let outcome = try await TrapFixture.die("handler for once", by: SIGABRT)
     #expect(outcome.output == "plain handler: \(SIGABRT)\n")
   }
 
@@ -194,19 +202,8 @@ enum TrapFixture {
   }
 
   @Test func `a signal from another process ends a process that does not handle it`() async throws {
-    let outcome = try await TrapFixture.run("sent by another process, by default")
-    TrapFixture.expectDeath(outcome, by: SIGABRT)
+    let outcome = try await TrapFixture.die("sent by another process, by default", by: SIGABRT)
     #expect(outcome.output == "")
-  }
-
-  /// Expects the program's own handler to end the process.
-  private func expectHandled(
-    _ fixture: String, _ signal: TrapFixture.Signal,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
-    let outcome = try await TrapFixture.run(fixture, signal.name)
-    #expect(outcome.ending == .exited(status: 42), sourceLocation: sourceLocation)
-    #expect(handlerCalls(outcome) == [expected(signal)], sourceLocation: sourceLocation)
   }
 
   private func handlerCalls(_ outcome: FixtureProcess.Outcome) -> [String] {
@@ -279,9 +276,8 @@ enum TrapFixture {
 
   @Test(arguments: ["raise outside", "raise outside, first of all"])
   func `a raise without a region ends the process and says so`(fixture: String) async throws {
-    let outcome = try await TrapFixture.run(fixture)
-    TrapFixture.expectDeath(outcome, by: TrapFixture.trapSignal)
-    #expect(outcome.errorOutput.contains("Fatal error: uncaught exception: the payload\n"))
+    try await TrapFixture.die(
+      fixture, saying: ["Fatal error: uncaught exception: the payload\n"])
   }
 
   @Test func `a region that cannot be opened says why`() async throws {
@@ -330,16 +326,15 @@ enum TrapFixture {
     #expect(outcome.errorOutput == (0..<10_000).map { "line \($0)\n" }.joined())
   }
 
-  @Test func `what a body prints that does not trap arrives, in order`() async throws {
-    let outcome = try await TrapFixture.succeed("text of a body that returns")
-    #expect(outcome.errorOutput == "1\n2\n3\ninner\n4\n5\n")
-  }
-
-  @Test func `what a body prints before it traps arrives, and the message is the trap's`()
-    async throws
-  {
-    let outcome = try await TrapFixture.succeed("text of a body that traps")
-    #expect(outcome.errorOutput == "before\none\ntwo\nafter\n")
+  @Test(arguments: [
+    ("text of a body that returns", "1\n2\n3\ninner\n4\n5\n"),
+    ("text of a body that traps", "before\none\ntwo\nafter\n"),
+  ])
+  func `what a body prints arrives in order, but for the message of a trap`(
+    fixture: String, text: String
+  ) async throws {
+    let outcome = try await TrapFixture.succeed(fixture)
+    #expect(outcome.errorOutput == text)
   }
 
   @Test func `what a body prints is out before the process is killed`() async throws {
@@ -375,8 +370,7 @@ enum TrapFixture {
   }
 
   @Test(arguments: [
-    "descriptor of stderr", "descriptor of stderr in a region",
-    "stderr that cannot be written at once",
+    "descriptor of stderr", "stderr that cannot be written at once",
   ])
   func `the stream is put back, and waits for its reader`(fixture: String) async throws {
     try await TrapFixture.succeed(fixture)

@@ -109,16 +109,6 @@ import Testing
     }
   }
 
-  @Test func `a thread's time is what it used`() {
-    let start = stk_thread_time()
-    var last = start
-    while last < start + millisecond {
-      let now = stk_thread_time()
-      #expect(now >= last)
-      last = now
-    }
-  }
-
   #if os(Linux)
     @Test func `a short sleep leaves the thread its timer slack`() throws {
       let before = try #require(try timerSlack())
@@ -150,10 +140,12 @@ import Testing
     #expect(stk_deadline_after(row.start, row.span) == row.end)
   }
 
-  @Test func `the clock does not go back`() {
-    var last = stk_now()
-    for _ in 0..<100_000 {
-      let now = stk_now()
+  @Test(arguments: [stk_now, stk_thread_time] as [@Sendable () -> UInt64])
+  func `the clock and a thread's time go on, and not back`(time: @Sendable () -> UInt64) {
+    let start = time()
+    var last = start
+    while last < start + millisecond {
+      let now = time()
       #expect(now >= last)
       last = now
     }
@@ -277,18 +269,6 @@ import Testing
 
   @Test func `a forked process does not take its parent's rings`() async throws {
     try await TrapFixture.succeed("fork with a rung event")
-  }
-
-  @Test func `another thread is not the main thread, and not on its queue`() {
-    onThreads { _ in
-      #expect(!stk_wait_is_main_thread())
-      #expect(!stk_wait_on_main_queue())
-      #expect(!stk_wait_can_serve_main())
-    }
-  }
-
-  @Test @MainActor func `main-actor code under Swift Testing is on the main queue`() {
-    #expect(stk_wait_is_main_thread() || stk_wait_on_main_queue())
   }
 
   #if os(Linux)

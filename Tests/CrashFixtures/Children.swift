@@ -193,14 +193,6 @@ enum Children {
     check(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD, "there are children left")
   }
 
-  private typealias ImageCallback =
-    @convention(c) (UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> Int32
-
-  private static func eachImage(_ body: ImageCallback) {
-    typealias Iterate = @convention(c) (ImageCallback, UnsafeMutableRawPointer?) -> Int32
-    _ = unsafeBitCast(dlsym(nil, "dl_iterate_phdr"), to: Iterate.self)(body, nil)
-  }
-
   /// How many descriptors are open.
   private static func descriptors() -> Int {
     (0..<1_024).count { fcntl($0, F_GETFD) >= 0 }

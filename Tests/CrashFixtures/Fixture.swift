@@ -73,6 +73,15 @@ func count(of folder: String) -> Int {
 /// Writes to the C stream `stderr`, as Swift's runtime does.
 func printError(_ text: String) { fputs(text, stderr) }
 
+typealias ImageCallback =
+  @convention(c) (UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> Int32
+
+/// Calls the body for each image, under the loader's lock, until it returns something else than 0.
+func eachImage(_ body: ImageCallback) {
+  typealias Iterate = @convention(c) (ImageCallback, UnsafeMutableRawPointer?) -> Int32
+  _ = unsafeBitCast(dlsym(nil, "dl_iterate_phdr"), to: Iterate.self)(body, nil)
+}
+
 /// The ways to bring a signal upon the calling thread.
 enum Cause {
   static let signals: [String: Int32] = [

@@ -17,10 +17,8 @@ enum Forks {
           check(Trap.catching { Cause.writeToNowhere() }?.signal == SIGSEGV, "not caught inside")
           Cause.writeToNowhere()
         }
-        var status: Int32 = 0
-        waitpid(child, &status, 0)
         // Of itself by the signal; a sanitizer turns that into a status.
-        check(status != 0, "the child went on")
+        check(wait(for: child) != 0, "the child went on")
       }
       check(trap == nil, "the parent trapped: \(trap, default: "")")
       check(fileno(stderr) == 2, "stderr is not back")

@@ -94,12 +94,12 @@ enum LandingTasks {
       Watches.wait {
         let hasGoneOn = DispatchSemaphore(value: 0)
         let trap = await Trap.catching {
-          let (stream, begun) = AsyncStream.makeStream(of: Void.self)
+          let begun = Tally()
           let task = Task {
             await cancellable(begun)
             hasGoneOn.signal()
           }
-          await next(of: stream)
+          await reached(1, by: begun)
           task.cancel()
         }
         check(trap, "in onCancel")
@@ -107,30 +107,12 @@ enum LandingTasks {
         say("the task goes on")
       }
     },
-    "onCancel of another's task": {
-      Watches.wait {
-        let (stream, begun) = AsyncStream.makeStream(of: Void.self)
-        let task = Task.detached { await cancellable(begun) }
-        await next(of: stream)
-        expectTrap("in onCancel") { task.cancel() }
-        await task.value
-        say("the task goes on")
-      }
-    },
+    "onCancel of another's task": { cancelOutside(handlers: 1, cancellable) },
     "onCancel of a child": {
-      Watches.wait {
-        let (stream, begun) = AsyncStream.makeStream(of: Void.self)
-        let (other, otherBegun) = AsyncStream.makeStream(of: Void.self)
-        let task = Task.detached {
-          async let first: Void = cancellable(begun)
-          async let second: Void = cancellable(otherBegun)
-          _ = await (first, second)
-        }
-        await next(of: stream)
-        await next(of: other)
-        expectTrap("in onCancel") { task.cancel() }
-        await task.value
-        say("the task goes on")
+      cancelOutside(handlers: 2) { begun in
+        async let first: Void = cancellable(begun)
+        async let second: Void = cancellable(begun)
+        _ = await (first, second)
       }
     },
     "task: pthread_cancel": { expectTaskRefusal(endThread) },
@@ -160,14 +142,28 @@ enum LandingTasks {
     expectTrap("after it") { fatalError("after it") }
   }
 
+  /// Cancels a task outside of a run, once so many handlers are in place.
+  private static func cancelOutside(
+    handlers: Int, _ body: @escaping @Sendable (Tally) async -> Void
+  ) {
+    Watches.wait {
+      let begun = Tally()
+      let task = Task.detached { await body(begun) }
+      await reached(handlers, by: begun)
+      expectTrap("in onCancel") { task.cancel() }
+      await task.value
+      say("the task goes on")
+    }
+  }
+
   /// Waits until it is cancelled, which traps.
   ///
   /// It waits for the handler, because a task that only sees that it is cancelled may leave before the
   /// handler is called.
-  private static func cancellable(_ begun: AsyncStream<Void>.Continuation) async {
+  @Sendable private static func cancellable(_ begun: Tally) async {
     let handler = Handler()
     await withTaskCancellationHandler {
-      begun.yield()
+      begun.increment()
       while !handler.isCalled.load(ordering: .acquiring) { await Task.yield() }
     } onCancel: {
       handler.isCalled.store(true, ordering: .releasing)
@@ -179,8 +175,8 @@ enum LandingTasks {
     let isCalled = Atomic(false)
   }
 
-  private static func next(of stream: AsyncStream<Void>) async {
-    for await _ in stream { return }
+  private static func reached(_ count: Int, by tally: Tally) async {
+    while tally.count < count { await Task.yield() }
   }
 
   private static func blocked(on semaphore: DispatchSemaphore) async { semaphore.wait() }
@@ -207,9 +203,7 @@ enum LandingTasks {
       await Task.yield()
       say("\(body())")
     }
-    check(trap?.kind == .stackOverflow, "\(trap, default: "no trap")")
-    let numbers = (0..<1_000).map { [String($0)] }
-    check(numbers.count == 1_000, "the allocator is broken")
+    Landings.checkOverflow(trap, "task")
   }
 
   /// A thread that belongs to a run which waits for its traps.

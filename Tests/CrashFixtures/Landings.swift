@@ -276,9 +276,13 @@ enum Landings {
     },
   ]
 
-  /// Expects the body to use up the stack, and what comes after it to work.
+  /// Expects the body to use up the stack.
   static func overflow(_ what: String, _ body: @escaping (Int) -> Int) {
-    let trap = Trap.catching { say("\(body(0))") }
+    checkOverflow(Trap.catching { say("\(body(0))") }, what)
+  }
+
+  /// Expects the trap to be an exhausted stack, and what comes after it to work.
+  static func checkOverflow(_ trap: Trap?, _ what: String) {
     check(trap?.kind == .stackOverflow, "\(what): \(trap, default: "no trap")")
     let numbers = (0..<1_000).map { [String($0)] }
     check(numbers.count == 1_000, "the allocator is broken")
@@ -296,10 +300,7 @@ enum Landings {
 
 /// Traps in a callback of the loader, which holds a lock.
 @Sendable func trapInLoader() {
-  typealias Callback = @convention(c) () -> Int32
-  typealias Iterate = @convention(c) (Callback, UnsafeMutableRawPointer?) -> Int32
-  let iterate = unsafeBitCast(dlsym(nil, "dl_iterate_phdr"), to: Iterate.self)
-  _ = iterate({ fatalError("loader") }, nil)
+  eachImage { _, _, _ in fatalError("loader") }
 }
 
 /// Traps in `pthread_once`.

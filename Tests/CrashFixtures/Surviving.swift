@@ -30,12 +30,6 @@ enum Surviving {
         try? await Task.sleep(for: .seconds(600))
       }
     },
-    "trap on an executor of its own": {
-      wait {
-        let trap = await Trap.catching { await OnQueue().trap() }
-        say(trap?.message ?? "no trap")
-      }
-    },
     "trap under another preference": {
       wait {
         let trap = await Trap.catching {
@@ -120,26 +114,6 @@ enum Surviving {
         self.withdraw()
       }
     }
-  }
-
-  /// Runs the jobs of an actor on a queue.
-  private final class QueueExecutor: SerialExecutor {
-    private let queue = DispatchQueue(label: "on a queue")
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
-
-    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-      UnownedSerialExecutor(ordinary: self)
-    }
-  }
-
-  private actor OnQueue {
-    private let executor = QueueExecutor()
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-    func trap() { fatalError("elsewhere") }
   }
 
   /// Runs what others ask of it where an older task has made it busy.

@@ -12,16 +12,16 @@ enum Waits {
       let count = Int(argument).unsafelyUnwrapped
       let before = usage
       let start = Deadline.now
-      let (mailbox, crowd) = (FakeMailbox(), Crowd(count))
+      let (door, crowd) = (FakeDoor(), Crowd(count))
       for _ in 0..<count {
-        crowd.start { await crowd.waitForCall(of: mailbox) }
+        crowd.start { await crowd.waitForCall(of: door) }
       }
       crowd.awaitSuspension()
       let (during, suspended) = (usage, Deadline.now)
       let descriptor = open("/dev/null", O_RDONLY)
       check(descriptor >= 0, "the program's own open failed: \(errno)")
       close(descriptor)
-      mailbox.close()
+      door.open(1)
       crowd.awaitEnd()
       say("threads \(before.threads) \(during.threads)")
       say("descriptors \(before.descriptors) \(during.descriptors)")
@@ -36,8 +36,8 @@ enum Waits {
         crowd.start {
           let recorder = AssertionRecorder()
           await withAssertionHandler(recorder) {
-            await expect(crowd.evaluated(FakeMailbox())).toEventually(
-              haveReceived(.close), timeout: .milliseconds(300))
+            await expect(crowd.evaluated(FakeDoor())).toEventually(
+              haveReceived(.open), timeout: .milliseconds(300))
           }
           check(recorder.assertions.count == 1, "\(recorder.assertions)")
           check(!recorder.assertions[0].success, "\(recorder.assertions)")
@@ -51,61 +51,61 @@ enum Waits {
     // Blocking ones, each on a thread of its own, and the process has hardly a descriptor.
     "blocking waits without descriptors": {
       useUpDescriptors()
-      let mailbox = FakeMailbox()
+      let door = FakeDoor()
       let crowd = Crowd(Int(argument).unsafelyUnwrapped)
       let threads = (0..<crowd.size).map { _ in
         startThread {
-          expect(crowd.evaluated(mailbox)).toEventually(
-            haveReceived(.close), timeout: .seconds(120))
+          expect(crowd.evaluated(door)).toEventually(
+            haveReceived(.open), timeout: .seconds(120))
           crowd.hasEnded()
         }
       }
       crowd.awaitSuspension()
-      mailbox.close()
+      door.open(1)
       threads.forEach(join)
     },
     "async waits without descriptors": {
       warmUp()
       useUpDescriptors()
-      let (mailbox, crowd) = (FakeMailbox(), Crowd(Int(argument).unsafelyUnwrapped))
+      let (door, crowd) = (FakeDoor(), Crowd(Int(argument).unsafelyUnwrapped))
       for index in 0..<crowd.size {
         crowd.start {
           if index.isMultiple(of: 2) {
-            await crowd.waitForCall(of: mailbox)
+            await crowd.waitForCall(of: door)
           } else {
-            await expect(crowd.evaluated(mailbox.haveRecordedCalls)).toEventually(
+            await expect(crowd.evaluated(door.haveRecordedCalls)).toEventually(
               beTrue(), timeout: .seconds(120))
           }
         }
       }
       crowd.awaitSuspension()
-      mailbox.close()
+      door.open(1)
       crowd.awaitEnd()
     },
     "main thread's wait without descriptors": {
       useUpDescriptors()
-      let mailbox = FakeMailbox()
+      let door = FakeDoor()
       let reads = Tally()
       let caller = startThread {
         reads.awaitAtLeast(2)
-        mailbox.close()
+        door.open(1)
       }
-      func read() -> FakeMailbox {
+      func read() -> FakeDoor {
         reads.increment()
-        return mailbox
+        return door
       }
-      expect(read()).toEventually(haveReceived(.close), timeout: .seconds(120))
+      expect(read()).toEventually(haveReceived(.open), timeout: .seconds(120))
       join(caller)
     },
     // A default stack that cannot be had leaves nobody a new thread.
     "async waits without a thread": {
-      let (mailbox, crowd) = (FakeMailbox(), Crowd(Int(argument).unsafelyUnwrapped))
+      let (door, crowd) = (FakeDoor(), Crowd(Int(argument).unsafelyUnwrapped))
       warmUp()
       useUpThreads()
       for index in 0..<crowd.size {
         crowd.start {
           if index.isMultiple(of: 2) {
-            await crowd.waitForCall(of: mailbox)
+            await crowd.waitForCall(of: door)
           } else {
             let recorder = AssertionRecorder()
             await withAssertionHandler(recorder) {
@@ -117,7 +117,7 @@ enum Waits {
         }
       }
       crowd.awaitSuspension()
-      mailbox.close()
+      door.open(1)
       crowd.awaitEnd()
     },
   ]
@@ -158,14 +158,6 @@ enum Waits {
   }
 }
 
-/// The spy whose calls are waited for.
-private final class FakeMailbox: Spyable, Sendable {
-  enum ClassFunction: String, StringRepresentable { case none }
-  enum Function: String, StringRepresentable { case close = "close()" }
-
-  func close() { recordCall() }
-}
-
 /// Waits that are started together, and what is known of them.
 private final class Crowd: Sendable {
   let size: Int
@@ -187,8 +179,8 @@ private final class Crowd: Sendable {
     return value
   }
 
-  func waitForCall(of mailbox: FakeMailbox) async {
-    await expect(self.evaluated(mailbox)).toEventually(haveReceived(.close), timeout: .seconds(120))
+  func waitForCall(of door: FakeDoor) async {
+    await expect(self.evaluated(door)).toEventually(haveReceived(.open), timeout: .seconds(120))
   }
 
   /// A wait evaluates, asks to be woken, and evaluates again before it sleeps.

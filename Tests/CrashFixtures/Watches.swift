@@ -123,9 +123,7 @@ enum Watches {
             onThread { fatalError("in the child") }
             _exit(0)
           }
-          var status: Int32 = 0
-          waitpid(child, &status, 0)
-          say("the child ended by signal \(status & 0x7f)")
+          say("the child ended by signal \(Forks.wait(for: child))")
           Thread.detachNewThread { fatalError("in the parent") }
         }
         check(trap, "in the parent")

@@ -25,6 +25,13 @@ public enum SurvivalFixture {
   public static func runXCTest(
     _ names: String..., environment: [String: String] = [:], fileID: String = #fileID
   ) async throws -> FixtureProcess.Outcome {
+    try await runXCTest(names, environment: environment, fileID: fileID)
+  }
+
+  /// The same for names in an array.
+  public static func runXCTest(
+    _ names: [String], environment: [String: String] = [:], fileID: String = #fileID
+  ) async throws -> FixtureProcess.Outcome {
     try await FixtureProcess.run(
       executable: FixtureProcess.thisExecutable,
       arguments: [names.map { "\(module(of: fileID)).\($0)" }.joined(separator: ",")],

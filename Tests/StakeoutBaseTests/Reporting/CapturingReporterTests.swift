@@ -15,14 +15,4 @@ import Testing
     #expect(sites[1].fileID == #fileID)
     #expect(sites[1].description.hasPrefix("\(#filePath):\(line):"))
   }
-
-  @Test func `it keeps every failure of eight threads`() {
-    let failures = CapturingReporter()
-    onThreads(8) { index in
-      for _ in 0..<1_000 { failures.report(Fixture.failure("\(index)")) }
-    }
-    for index in 0..<8 {
-      #expect(failures.messages.filter { $0 == "\(index)" }.count == 1_000)
-    }
-  }
 }

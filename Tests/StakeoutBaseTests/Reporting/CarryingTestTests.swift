@@ -10,15 +10,6 @@ import Testing
 
   // MARK: Under Swift Testing
 
-  @Test(arguments: ["carried", "carriedFromTheMainActor"])
-  func `failures of queues, threads and detached tasks count for their test`(
-    name: String
-  ) async throws {
-    let outcome = try await Fixture.runSwiftTesting(name)
-    let messages = ["queue", "thread", "detached", "async", "callback"]
-    #expect(outcome.issues == messages.map { "\(name)() at Fixture.swift:12:34: \($0)" })
-  }
-
   @Test func `an expectation of Swift Testing counts for its test, too`() {
     let seen = CapturingReporter()
     withKnownIssue {

@@ -1,14 +1,9 @@
-import Foundation
 import StakeoutBase
 import StakeoutTestSupport
 import Testing
 
-/// Tests that fail on purpose, in a child process that is this very test executable.
-///
-/// Without the environment variable that the child gets, they are skipped.
+/// Tests that fail on purpose, in a child process.
 enum Fixture {
-  static let isOn = ProcessInfo.processInfo.environment[variable] != nil
-
   /// Where every fixture fails: a place that only an exact report can name.
   static let site = SourceSite(
     fileID: "Elsewhere/Fixture.swift", filePath: "/elsewhere/Fixture.swift", line: 12, column: 34)
@@ -22,32 +17,26 @@ enum Fixture {
     _ fixture: String, _ tests: [String], status: Int32 = 1,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> FixtureProcess.Outcome {
-    let names = tests.map { "StakeoutBaseTests.\(fixture)/\($0)" }.joined(separator: ",")
-    return try await run([names], status, sourceLocation)
+    let outcome = try await SurvivalFixture.runXCTest(tests.map { "\(fixture)/\($0)" })
+    return expect(status, of: outcome, sourceLocation)
   }
 
   /// Runs one function of `SwiftTestingFixtures`, as `swift test` does, and expects this status.
   static func runSwiftTesting(
     _ name: String, status: Int32 = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> FixtureProcess.Outcome {
-    try await run(
-      ["--testing-library", "swift-testing", "--filter", "SwiftTestingFixtures/\(name)\\("], status,
-      sourceLocation)
+    let outcome = try await SurvivalFixture.runSwiftTesting("SwiftTestingFixtures/\(name)\\(")
+    return expect(status, of: outcome, sourceLocation)
   }
 
-  private static func run(
-    _ arguments: [String], _ status: Int32, _ sourceLocation: SourceLocation
-  ) async throws -> FixtureProcess.Outcome {
-    let outcome = try await FixtureProcess.run(
-      executable: FixtureProcess.thisExecutable, arguments: arguments,
-      environment: [variable: "1", "NO_COLOR": "1"])
+  private static func expect(
+    _ status: Int32, of outcome: FixtureProcess.Outcome, _ sourceLocation: SourceLocation
+  ) -> FixtureProcess.Outcome {
     #expect(
       outcome.ending == .exited(status: status), "\(outcome.everything.suffix(2_000))",
       sourceLocation: sourceLocation)
     return outcome
   }
-
-  private static let variable = "STAKEOUT_FIXTURE"
 }
 
 extension FixtureProcess.Outcome {
@@ -56,21 +45,6 @@ extension FixtureProcess.Outcome {
     everything.split(separator: "\n").compactMap { line in
       let place = "/elsewhere/Fixture.swift:12: error: "
       return line.hasPrefix(place) ? line.dropFirst(place.count) : nil
-    }
-  }
-}
-
-extension FixtureProcess.Outcome {
-  /// Every issue that Swift Testing shows, as `test at place: comment`.
-  var issues: [String] {
-    let lines = everything.split(separator: "\n")
-    return zip(lines, lines.dropFirst()).compactMap { line, next in
-      let start = "✘ Test "
-      let end = ": Issue recorded"
-      guard line.hasPrefix(start), line.hasSuffix(end) else { return nil }
-      let place = line.dropFirst(start.count).dropLast(end.count)
-      return place.replacing(" recorded an issue at ", with: " at ") + ": "
-        + next.drop { "↳ ".contains($0) }
     }
   }
 }

@@ -105,19 +105,6 @@ import Testing
     #expect(seen.1 == 7)
   }
 
-  @Test(arguments: Way.taken) func `a failure counts for the test`(way: Way) async {
-    await withKnownIssue {
-      await withCheckedContinuation { continuation in
-        way.handOver {
-          Fixture.fail(way.rawValue)
-          continuation.resume()
-        }
-      }
-    } matching: {
-      $0.comments == [Comment(rawValue: way.rawValue)]
-    }
-  }
-
   @Test(arguments: Way.taken.subtracting([.detachedTask, .detachedActor]))
   func `an expectation of Swift Testing counts for the test, and may be known`(way: Way) async {
     await withKnownIssue {

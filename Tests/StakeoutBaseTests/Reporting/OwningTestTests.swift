@@ -10,11 +10,6 @@ import XCTest
     async let child = OwningTest.current
     #expect(await child == own)
   }
-
-  @Test func `a detached task has that of the test that starts it`() async {
-    let own = OwningTest.current
-    #expect(await Task.detached { OwningTest.current }.value == own)
-  }
 }
 
 final class OwningTestXCTests: XCTestCase {

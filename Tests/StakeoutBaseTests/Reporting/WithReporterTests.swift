@@ -70,10 +70,6 @@ import Testing
     #expect(notSendable.count == 1)
   }
 
-  @Test func `an async body stays on an actor`() async {
-    #expect(await Isolated().messages() == ["actor"])
-  }
-
   @Test func `the body's value comes back`() async throws {
     #expect(withReporter(outer) { 1 } == 1)
     let two = await withReporter(outer) {
@@ -102,18 +98,4 @@ private func failInChildTask() async { fail("in a child task") }
 
 private final class NotSendable {
   var count = 0
-}
-
-private actor Isolated {
-  private let failures = CapturingReporter()
-  private var step = 0
-
-  func messages() async -> [String] {
-    await withReporter(failures) {
-      step += 1
-      await Task.yield()
-      fail("actor")
-    }
-    return failures.messages
-  }
 }

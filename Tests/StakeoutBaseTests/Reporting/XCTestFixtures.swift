@@ -5,7 +5,7 @@ import XCTest
 
 class XCTestFixtures: XCTestCase {
   override func setUpWithError() throws {
-    try XCTSkipUnless(Fixture.isOn, "fails on purpose, when another test runs it")
+    try XCTSkipUnless(SurvivalFixture.isOn, "fails on purpose, when another test runs it")
   }
 }
 
@@ -24,8 +24,6 @@ final class ContextFixtures: XCTestFixtures {
     await Task.yield()
     Fixture.fail("nonisolated")
   }
-
-  func testThread() { onThreads { _ in Fixture.fail("thread") } }
 
   func testQueue() {
     let done = DispatchGroup()
@@ -61,7 +59,7 @@ final class AroundFixtures: XCTestFixtures {
   func testBPasses() {}
 
   private func report(_ text: String) {
-    if Fixture.isOn, name.hasSuffix("testAFails") { Fixture.fail(text) }
+    if SurvivalFixture.isOn, name.hasSuffix("testAFails") { Fixture.fail(text) }
   }
 }
 
@@ -96,7 +94,7 @@ final class LateFixtures: XCTestFixtures {
   func testBIsBothered() { fail("late") }
 
   override class func tearDown() {
-    guard Fixture.isOn, let context = context.withLock({ $0 }) else { return }
+    guard SurvivalFixture.isOn, let context = context.withLock({ $0 }) else { return }
     Reporter.report(Fixture.failure("too late"), in: context)
   }
 
@@ -131,13 +129,13 @@ final class OutsideFixtures: XCTestFixtures {
   private static let context = Locked<Owner?>(nil)
 
   override class func setUp() {
-    guard Fixture.isOn else { return }
+    guard SurvivalFixture.isOn else { return }
     context.withLock { $0 = .current }
     Fixture.fail("before")
   }
 
   override class func tearDown() {
-    guard Fixture.isOn else { return }
+    guard SurvivalFixture.isOn else { return }
     Fixture.fail("after")
   }
 
@@ -152,7 +150,7 @@ final class OutsideFixtures: XCTestFixtures {
 /// A thread that fails before the first case begins.
 final class OutsideThreadFixtures: XCTestFixtures {
   override class func setUp() {
-    guard Fixture.isOn else { return }
+    guard SurvivalFixture.isOn else { return }
     onThreads(2) { _ in Fixture.fail("before, on a thread") }
   }
 

@@ -3,12 +3,6 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct EventTests {
-  @Test func `an event that was dropped is recycled without its ring`() throws {
-    for _ in 0..<100 { try #require(Event()).ring() }
-    let event = try #require(Event())
-    #expect(Wait.until(.now, event: event) == .deadline)
-  }
-
   @Test func `a ring ends a task's wait, before or after it began`() async throws {
     let event = try #require(Event())
     event.ring()

@@ -3,34 +3,35 @@ import Testing
 @testable import StakeoutBase
 
 @Suite struct FatalMessageTests {
-  @Test func `place, kind and message are told apart`() {
-    expect("Bank/Ledger.swift:12: Fatal error: no such key\n", .fatalError, "no such key")
-    expect("Bank/Ledger.swift:12: Precondition failed: too low\n", .precondition, "too low")
-    expect("Bank/Ledger.swift:12: Assertion failed: too high\n", .assertion, "too high")
-  }
-
-  @Test func `a message may be empty`() {
-    expect("Bank/Ledger.swift:12: Fatal error\n", .fatalError, "")
-    expect("Bank/Ledger.swift:12: Fatal error: \n", .fatalError, "")
-  }
-
-  @Test func `a message may have several lines`() {
-    expect("Bank/Ledger.swift:12: Fatal error: one\ntwo\n\nfour\n", .fatalError, "one\ntwo\n\nfour")
-    expect("Bank/Ledger.swift:12: Fatal error: one\n\n", .fatalError, "one\n")
-    expect("Bank/Ledger.swift:12: Fatal error: \ntwo\n", .fatalError, "\ntwo")
-  }
-
-  @Test func `a message may quote another one`() {
-    expect(
-      "Bank/Ledger.swift:12: Fatal error: it said: Fatal error: no\n", .fatalError,
-      "it said: Fatal error: no")
-    expect(
-      "Bank/Ledger.swift:12: Fatal error: A.swift:3: Precondition failed: no\n", .fatalError,
-      "A.swift:3: Precondition failed: no")
-    expect(
-      "Bank/Ledger.swift:12: Precondition failed: child:\nA.swift:3: Fatal error: no\n"
-        + "Fatal error\n",
-      .precondition, "child:\nA.swift:3: Fatal error: no\nFatal error")
+  @Test(
+    arguments: [
+      ("Fatal error: no such key\n", .fatalError, "no such key"),
+      ("Precondition failed: too low\n", .precondition, "too low"),
+      ("Assertion failed: too high\n", .assertion, "too high"),
+      // A message may be empty, or have several lines.
+      ("Fatal error\n", .fatalError, ""),
+      ("Fatal error: \n", .fatalError, ""),
+      ("Fatal error: one\ntwo\n\nfour\n", .fatalError, "one\ntwo\n\nfour"),
+      ("Fatal error: one\n\n", .fatalError, "one\n"),
+      ("Fatal error: \ntwo\n", .fatalError, "\ntwo"),
+      // It may quote another one.
+      ("Fatal error: it said: Fatal error: no\n", .fatalError, "it said: Fatal error: no"),
+      (
+        "Fatal error: A.swift:3: Precondition failed: no\n", .fatalError,
+        "A.swift:3: Precondition failed: no"
+      ),
+      (
+        "Precondition failed: child:\nA.swift:3: Fatal error: no\nFatal error\n", .precondition,
+        "child:\nA.swift:3: Fatal error: no\nFatal error"
+      ),
+    ] as [(text: String, kind: Trap.Kind, message: String)])
+  func `place, kind and message are told apart`(
+    row: (text: String, kind: Trap.Kind, message: String)
+  ) {
+    let found = FatalMessage("Bank/Ledger.swift:12: \(row.text)")
+    #expect(found?.kind == row.kind)
+    #expect(found?.message == row.message)
+    #expect(found?.place == Trap.Place(file: "Bank/Ledger.swift", line: 12))
   }
 
   @Test func `a message without a place has none`() {
@@ -52,16 +53,4 @@ import Testing
     "Could not cast value of type 'Int' to 'String'.\n",
   ])
   func `other text is no message`(text: String) { #expect(FatalMessage(text) == nil) }
-
-  private func expect(
-    _ text: String, _ kind: Trap.Kind, _ message: String,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let found = FatalMessage(text)
-    #expect(found?.kind == kind, sourceLocation: sourceLocation)
-    #expect(found?.message == message, sourceLocation: sourceLocation)
-    #expect(
-      found?.place == Trap.Place(file: "Bank/Ledger.swift", line: 12),
-      sourceLocation: sourceLocation)
-  }
 }

@@ -3,23 +3,43 @@ import StakeoutBase
 import StakeoutTestSupport
 import Testing
 
-/// What a user can rely on after a synchronous body has trapped: rows of the table in
-/// `Documentation/Traps.md`.
+/// What a user can rely on after a body has trapped: rows of the table in `Documentation/Traps.md`.
 ///
-/// Traps that could end or block the process are in `TrapLandingTests`.
+/// Traps that could end or block the process are in `TrapLandingTests`, and those of asynchronous
+/// bodies in `SurvivingTrapTests`.
 @Suite struct TrapAbandonedCodeTests {
-  @Test func `an object whose deinit traps stays in memory, and others are deallocated`() {
+  /// The form of the region.
+  enum Form: CaseIterable {
+    case synchronous, asynchronous
+
+    func catching(_ body: @escaping @Sendable () -> Void) async -> Trap? {
+      switch self {
+      case .synchronous: catchHere(body)
+      case .asynchronous: await Trap.catchingInTask(body)
+      }
+    }
+  }
+
+  @Test(arguments: Form.allCases)
+  func `an object whose deinit traps stays in memory, and others are deallocated`(
+    form: Form
+  ) async {
     let ended = Locked<[String]>([])
-    #expect(Trap.catching { _ = Owner(Part("kept", ended), dies: true) }?.message == "in deinit")
+    let trap = await form.catching { _ = Owner(Part("kept", ended), dies: true) }
+    #expect(trap?.message == "in deinit")
     #expect(ended.withLock { $0 } == [])
-    _ = Owner(Part("freed", ended), dies: false)
+    let second = await form.catching { _ = Owner(Part("freed", ended), dies: false) }
+    #expect(second == nil)
     #expect(ended.withLock { $0 } == ["freed"])
   }
 
-  @Test func `a lazy property whose initialiser traps is initialised at the next access`() {
-    let settings = Settings()
+  @Test(arguments: Form.allCases)
+  func `a lazy property whose initialiser traps is initialised at the next access`(
+    form: Form
+  ) async {
+    nonisolated(unsafe) let settings = Settings()
     for round in 1...2 {
-      #expect(Trap.catching { print(settings.value) }?.message == "round \(round)")
+      #expect(await form.catching { print(settings.value) }?.message == "round \(round)")
     }
     #expect(settings.value == "loaded in round 3")
     settings.value += "!"
@@ -27,9 +47,22 @@ import Testing
     #expect(settings.rounds == 3)
   }
 
-  @Test func `a comparator traps in sort: the new value of the property can be sorted`() {
-    let shelf = Shelf()
-    let trap = Trap.catching {
+  @Test func `the initialiser of a global runs again after a trap in a task`() async {
+    for round in 1...3 {
+      let trap = await Trap.catchingInTask { print(Global.value) }
+      #expect(trap?.message == "round \(round)")
+      #expect(trap?.unfinishedGlobals == 1)
+    }
+    #expect(await Trap.catchingInTask { print(Global.value) } == nil)
+    #expect(Global.value == "at last")
+  }
+
+  @Test(arguments: Form.allCases)
+  func `a comparator traps in sort: the new value of the property can be sorted`(
+    form: Form
+  ) async {
+    nonisolated(unsafe) let shelf = Shelf()
+    let trap = await form.catching {
       shelf.numbers.sort { first, second in
         if first == 40 { fatalError("in a comparator") }
         return first < second
@@ -42,10 +75,13 @@ import Testing
     #expect(shelf.numbers == [1, 2, 3])
   }
 
-  @Test func `hash(into:) traps in an insertion: the new value of the property can be changed`() {
-    let shelf = Shelf()
+  @Test(arguments: Form.allCases)
+  func `hash(into:) traps in an insertion: the new value of the property can be changed`(
+    form: Form
+  ) async {
+    nonisolated(unsafe) let shelf = Shelf()
     for number in 0..<20 { shelf.places[Key(number: number)] = number }
-    let trap = Trap.catching { shelf.places[Key(number: 20, dies: true)] = 20 }
+    let trap = await form.catching { shelf.places[Key(number: 20, dies: true)] = 20 }
     #expect(trap?.message == "in hash(into:)")
     expectModification(trap)
     shelf.places = [:]
@@ -53,11 +89,11 @@ import Testing
     #expect(shelf.places.count == 20)
   }
 
-  @Test func `a lock that the body holds stays held, and others do not`() {
+  @Test(arguments: Form.allCases)
+  func `a lock that the body holds stays held, and others do not`(form: Form) async {
     let (held, free) = (NSLock(), NSLock())
-    let trap = Trap.catching {
-      free.lock()
-      free.unlock()
+    let trap = await form.catching {
+      free.withLock {}
       held.withLock { () -> Void in fatalError("with the lock") }
     }
     #expect(trap?.message == "with the lock")
@@ -67,9 +103,10 @@ import Testing
     }
   }
 
-  @Test func `an array whose memory is being used keeps what was written`() {
-    let shelf = Shelf()
-    let trap = Trap.catching {
+  @Test(arguments: Form.allCases)
+  func `an array whose memory is being used keeps what was written`(form: Form) async {
+    nonisolated(unsafe) let shelf = Shelf()
+    let trap = await form.catching {
       shelf.numbers.withUnsafeMutableBufferPointer { memory in
         memory[0] = 7
         fatalError("in withUnsafeMutableBufferPointer")
@@ -99,16 +136,13 @@ import Testing
     #expect(text.utf8.count == 51)
   }
 
-  @Test func `assumeIsolated elsewhere is caught, and isolation holds afterwards`() async {
-    let caught = Locked(0)
-    onThreads { _ in
-      // Without a text: it is libdispatch that ends the process.
-      let trap = Trap.catching { MainActor.assumeIsolated {} }
-      caught.withLock { $0 += trap == nil ? 0 : 1 }
-    }
-    #expect(caught.withLock { $0 } == 1)
+  @Test(arguments: Form.allCases)
+  func `assumeIsolated elsewhere is caught, and isolation holds afterwards`(form: Form) async {
+    // Without a text: it is libdispatch that ends the process.
+    let main = await form.catching { MainActor.assumeIsolated {} }
+    #expect(main != nil)
     let account = Account()
-    let trap = Trap.catching { account.assumeIsolated { _ in } }
+    let trap = await form.catching { account.assumeIsolated { _ in } }
     #expect(trap?.kind == .abort)
     #expect(trap?.message.hasPrefix("Incorrect actor executor assumption") == true)
     #if DEBUG
@@ -116,6 +150,7 @@ import Testing
       #expect(trap?.line == #line - 5)
     #endif
     #expect(await account.deposit(5) == 5)
+    #expect(await MainActor.run { true })
   }
 
   @Test func `a check of isolation points at the line that has it, in a task as well`() async {
@@ -170,6 +205,21 @@ import Testing
     #expect(!Trap.isArmed)
   }
 
+  @Test func `100 asynchronous regions deep, each catches its own trap`() async {
+    #expect(await nestInTasks(100) == 100)
+  }
+
+  private func nestInTasks(_ depth: Int) async -> Int {
+    guard depth > 0 else { return 0 }
+    let caught = Locked(0)
+    let trap = await Trap.catching {
+      let inner = await nestInTasks(depth - 1)
+      caught.withLock { $0 = inner }
+      fatalError("depth \(depth)")
+    }
+    return caught.withLock { $0 } + (trap?.message == "depth \(depth)" ? 1 : 0)
+  }
+
   @Test func `64 threads at once, each catches its own traps`() {
     let (arrived, caught) = (Locked(0), Locked(0))
     onThreads(64) { index in
@@ -193,98 +243,8 @@ import Testing
   }
 }
 
-/// What a user can rely on after a trap in an asynchronous body: the same table.
-///
-/// More of them, which could end or block the process, are in `SurvivingTrapTests`.
-@Suite struct TrapAbandonedTasksTests {
-  @Test func `an object whose deinit traps in a task stays in memory, and others do not`() async {
-    let ended = Locked<[String]>([])
-    let trap = await Trap.catchingInTask { _ = Owner(Part("kept", ended), dies: true) }
-    #expect(trap?.message == "in deinit")
-    #expect(ended.withLock { $0 } == [])
-    let second = await Trap.catchingInTask { _ = Owner(Part("freed", ended), dies: false) }
-    #expect(second == nil)
-    #expect(ended.withLock { $0 } == ["freed"])
-  }
-
-  @Test func `a lazy property of a class can be used after a trap in a task`() async {
-    nonisolated(unsafe) let settings = Settings()
-    for round in 1...2 {
-      #expect(await Trap.catchingInTask { print(settings.value) }?.message == "round \(round)")
-    }
-    #expect(settings.value == "loaded in round 3")
-  }
-
-  @Test func `the initialiser of a global runs again after a trap in a task`() async {
-    for round in 1...3 {
-      let trap = await Trap.catchingInTask { print(Global.value) }
-      #expect(trap?.message == "round \(round)")
-      #expect(trap?.unfinishedGlobals == 1)
-    }
-    #expect(await Trap.catchingInTask { print(Global.value) } == nil)
-    #expect(Global.value == "at last")
-  }
-
-  @Test func `a lock that a task holds stays held, and others do not`() async {
-    let (held, free) = (NSLock(), NSLock())
-    let trap = await Trap.catchingInTask {
-      free.withLock {}
-      held.withLock { () -> Void in fatalError("with the lock") }
-    }
-    #expect(trap?.message == "with the lock")
-    onThreads { _ in
-      #expect(!held.try())
-      #expect(free.try())
-    }
-  }
-
-  @Test func `a comparator, hash(into:) and memory in use: other values are whole`() async {
-    nonisolated(unsafe) let shelf = Shelf()
-    let sort = await Trap.catchingInTask {
-      shelf.numbers.sort { _, _ in fatalError("in a comparator") }
-    }
-    #expect(sort?.message == "in a comparator")
-    let insertion = await Trap.catchingInTask { shelf.places[Key(number: 1, dies: true)] = 1 }
-    #expect(insertion?.message == "in hash(into:)")
-    let memory = await Trap.catchingInTask {
-      shelf.bytes.withUnsafeMutableBufferPointer { _ in die("in memory") }
-    }
-    #expect(memory?.message == "in memory")
-    shelf.numbers = [2, 1]
-    shelf.places = [Key(number: 2): 2]
-    shelf.bytes.append(3)
-    #expect(shelf.numbers.sorted() == [1, 2])
-    #expect(shelf.places[Key(number: 2)] == 2)
-    #expect(shelf.bytes == [1, 2, 3])
-  }
-
-  @Test func `assumeIsolated elsewhere in a task is caught, and isolation holds afterwards`()
-    async
-  {
-    let account = Account()
-    let trap = await Trap.catchingInTask { account.assumeIsolated { _ in } }
-    #expect(trap?.kind == .abort)
-    let main = await Trap.catchingInTask { MainActor.assumeIsolated {} }
-    #expect(main != nil)
-    #expect(await account.deposit(5) == 5)
-    #expect(await MainActor.run { true })
-  }
-
-  @Test func `100 asynchronous regions deep, each catches its own trap`() async {
-    #expect(await nest(100) == 100)
-  }
-
-  private func nest(_ depth: Int) async -> Int {
-    guard depth > 0 else { return 0 }
-    let caught = Locked(0)
-    let trap = await Trap.catching {
-      let inner = await nest(depth - 1)
-      caught.withLock { $0 = inner }
-      fatalError("depth \(depth)")
-    }
-    return caught.withLock { $0 } + (trap?.message == "depth \(depth)" ? 1 : 0)
-  }
-}
+/// In a synchronous function, where the form without `await` is meant.
+private func catchHere(_ body: @escaping () -> Void) -> Trap? { Trap.catching(body) }
 
 @inline(never) private func die(_ message: String) { fatalError(message) }
 
@@ -324,7 +284,6 @@ private final class Settings {
 private final class Shelf {
   var numbers = Array((0..<50).reversed())
   var places: [Key: Int] = [:]
-  var bytes: [UInt8] = [1, 2]
 }
 
 private struct Key: Hashable {

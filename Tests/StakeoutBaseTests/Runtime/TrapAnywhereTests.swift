@@ -8,35 +8,28 @@ import Testing
 @Suite struct TrapAnywhereTests {
   private static let patience = Duration.seconds(60)
 
-  @Test func `a trap of a dispatch queue`() async {
+  @Test func `a trap of a dispatch queue, and of the body itself`() async {
     let trap = await Trap.anywhere(within: Self.patience) {
       DispatchQueue(label: "parked").async { fatalError("on a queue") }
     }
     #expect(trap?.kind == .fatalError)
     #expect(trap?.message == "on a queue")
     #expect(trap?.backtrace.addresses.isEmpty == false)
-  }
-
-  @Test func `a trap of a thread, with and without a message`() async {
-    let first = await Trap.anywhere(within: Self.patience) {
-      Thread.detachNewThread { fatalError("on a thread") }
-    }
-    #expect(first?.message == "on a thread")
-    let second = await Trap.anywhere(within: Self.patience) {
-      Thread.detachNewThread { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
-    }
-    #expect(second?.kind == .invalidAccess)
-    #expect(second?.address == 8)
-    let third = await Trap.anywhere(within: Self.patience) { Thread.detachNewThread { abort() } }
-    #expect(third?.kind == .abort)
-  }
-
-  @Test func `a trap of the body itself`() async {
-    let trap = await Trap.anywhere(within: Self.patience) {
+    let own = await Trap.anywhere(within: Self.patience) {
       await Task.yield()
       fatalError("in the body")
     }
-    #expect(trap?.message == "in the body")
+    #expect(own?.message == "in the body")
+  }
+
+  @Test func `a trap of a thread without a message`() async {
+    let access = await Trap.anywhere(within: Self.patience) {
+      Thread.detachNewThread { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
+    }
+    #expect(access?.kind == .invalidAccess)
+    #expect(access?.address == 8)
+    let aborted = await Trap.anywhere(within: Self.patience) { Thread.detachNewThread { abort() } }
+    #expect(aborted?.kind == .abort)
   }
 
   @Test func `a body that waits for the thread is not waited for`() async {
@@ -69,17 +62,13 @@ import Testing
 
   @Test func `of several waits at once, each gets the trap of its own code`() async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask {
-        let trap = await Trap.anywhere(within: Self.patience) {
-          Thread.detachNewThread { fatalError("the first") }
+      for name in ["the first", "the second"] {
+        group.addTask {
+          let trap = await Trap.anywhere(within: Self.patience) {
+            Thread.detachNewThread { fatalError(name) }
+          }
+          #expect(trap?.message == name)
         }
-        #expect(trap?.message == "the first")
-      }
-      group.addTask {
-        let trap = await Trap.anywhere(within: Self.patience) {
-          Thread.detachNewThread { fatalError("the second") }
-        }
-        #expect(trap?.message == "the second")
       }
     }
   }

@@ -172,7 +172,7 @@ private enum Local {
           return trap?.message == "body \(index)"
         }
       }
-      return await group.count { $0 }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     #expect(right == 200)
   }
@@ -192,21 +192,16 @@ private enum Local {
     #expect(priority.withLock { $0 } == .low)
   }
 
-  @Test func `cancelling the task that waits cancels the body`() async throws {
-    let started = Locked<CheckedContinuation<Void, Never>?>(nil)
-    let waiter = Locked<Task<Trap?, any Error>?>(nil)
-    await withCheckedContinuation { continuation in
-      started.withLock { $0 = continuation }
-      let task = Task {
-        try await Trap.catching {
-          started.withLock { $0 }?.resume()
-          // sleep: until cancelled.
-          try await Task.sleep(for: .seconds(600))
-        }
+  @Test func `cancelling the task that waits cancels the body`() async {
+    let (stream, started) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await Trap.catching {
+        started.yield()
+        // sleep: until cancelled.
+        try await Task.sleep(for: .seconds(600))
       }
-      waiter.withLock { $0 = task }
     }
-    let task = try #require(waiter.withLock { $0 })
+    for await _ in stream { break }
     task.cancel()
     await #expect(throws: CancellationError.self) { _ = try await task.value }
   }
@@ -398,11 +393,5 @@ private func depth(_ number: Int) -> Int {
   withUnsafeTemporaryAllocation(of: Int.self, capacity: 128) { frame in
     frame.initialize(repeating: number)
     return number == .max ? 0 : frame[1] &+ depth(number &+ 1)
-  }
-}
-
-extension AsyncSequence {
-  fileprivate func count(where isCounted: (Element) -> Bool) async rethrows -> Int {
-    try await reduce(0) { $0 + (isCounted($1) ? 1 : 0) }
   }
 }

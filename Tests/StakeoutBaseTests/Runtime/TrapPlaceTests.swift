@@ -7,20 +7,19 @@ import XCTest
 
 /// A trap is caught wherever synchronous code of a test may run; here under Swift Testing.
 @Suite struct TrapPlaceTests {
-  @Test @MainActor func `on the main actor`() {
-    #expect(Trap.catching { fatalError("main actor") }?.message == "main actor")
-    #expect(!Trap.isArmed)
-  }
-
-  @Test @MainActor func `on the main actor, after a suspension`() async {
-    await Task.yield()
+  @Test @MainActor func `on the main actor, also after a suspension`() async {
     #expect(Trap.catching { fatalError("main actor") }?.message == "main actor")
     await Task.yield()
     #expect(Trap.catching { fatalError("once more") }?.message == "once more")
+    #expect(!Trap.isArmed)
   }
 
   @Test func `on a thread of a dispatch queue`() async {
-    let trap = await onQueue { Trap.catching { fatalError("queue") } }
+    let trap = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(returning: Trap.catching { fatalError("queue") })
+      }
+    }
     #expect(trap?.kind == .fatalError)
     #expect(trap?.message == "queue")
   }
@@ -57,24 +56,5 @@ final class TrapPlaceUnderXCTest: XCTestCase {
 
   func testOnTheMainThread() {
     XCTAssertEqual(Trap.catching { fatalError("main thread") }?.message, "main thread")
-  }
-
-  func testOnAThreadOfADispatchQueue() async {
-    let trap = await onQueue { Trap.catching { fatalError("queue") } }
-    XCTAssertEqual(trap?.message, "queue")
-    let aborted = await onQueue { Trap.catching { abort() } }
-    XCTAssertEqual(aborted?.kind, .abort)
-  }
-
-  func testInADetachedTask() async {
-    let trap = await Task.detached { Trap.catching { fatalError("task") } }.value
-    XCTAssertEqual(trap?.message, "task")
-  }
-}
-
-/// Runs `body` on a thread of libdispatch, and suspends until it has returned.
-private func onQueue(_ body: @escaping @Sendable () -> Trap?) async -> Trap? {
-  await withCheckedContinuation { continuation in
-    DispatchQueue.global().async { continuation.resume(returning: body()) }
   }
 }

@@ -66,11 +66,6 @@ private func with(_ number: Int, _ body: () -> Void) {
 }
 
 final class XCTestTrapTaskLocalsTests: XCTestCase {
-  func testAValueThatTheBodyBoundIsGone() {
-    _ = Trap.catching { with(2) { fatalError("bound") } }
-    XCTAssertEqual(Local.number, 0)
-  }
-
   func testAReporterInABodyThatTrappedIsGone() {
     let (lost, heard) = (CapturingReporter(), CapturingReporter())
     let trap = Trap.catching { withReporter(lost) { () -> Void in fatalError("reporting") } }

@@ -48,16 +48,6 @@ import Testing
     #expect(short.next(evaluationBegan: at(10), now: at(11)) == .giveUp)
   }
 
-  @Test(arguments: [
-    (now: UInt64(50), next: UInt64(70)), (now: 480, next: 500), (now: 2_400, next: 2_500),
-    (now: 240_000, next: 240_350), (now: 900_000, next: 900_350),
-  ])
-  func `pauses grow with the time waited`(row: (now: UInt64, next: UInt64)) {
-    var waiter = waiter(.seconds(1))
-    #expect(
-      waiter.next(evaluationBegan: at(row.now), now: at(row.now)) == .pause(until: at(row.next)))
-  }
-
   @Test func `pauses are longer where polling is dear`() {
     var waiter = waiter(.seconds(1))
     waiter.cost = PollingCost(spent: .seconds(1))
@@ -121,17 +111,40 @@ import Testing
   }
 }
 
-/// The drivers.
+/// The drivers: a blocking wait and one that suspends its task.
 @Suite struct WaiterDrivingTests {
+  enum Driver: CaseIterable {
+    case block, suspend
+
+    func wait(
+      _ waiter: inout Waiter, wakes: () -> (any WakeSource)? = { nil },
+      until condition: () throws -> Bool
+    ) async throws -> Waiter.End {
+      switch self {
+      case .block: try blocked(&waiter, wakes, condition)
+      case .suspend: try await waiter.suspend(wakes: wakes) { try condition() }
+      }
+    }
+
+    /// In a synchronous function: a test that can await must not block otherwise.
+    private func blocked(
+      _ waiter: inout Waiter, _ wakes: () -> (any WakeSource)?, _ condition: () throws -> Bool
+    ) throws -> Waiter.End {
+      try waiter.block(wakes: wakes, until: condition)
+    }
+  }
+
   private func waiter(_ timeout: Duration, longest: Duration = .milliseconds(1)) -> Waiter {
     Waiter(start: .now, timeout: timeout, longestPause: longest)
   }
 
-  // MARK: Blocking
-
-  @Test func `what holds already is evaluated once, and no event is asked for`() {
+  @Test(arguments: Driver.allCases)
+  func `what holds already is evaluated once, and no event is asked for`(
+    driver: Driver
+  ) async throws {
     var (waiter, evaluations, events) = (waiter(.seconds(600)), 0, 0)
-    let end = waiter.block(
+    let end = try await driver.wait(
+      &waiter,
       wakes: {
         events += 1
         return ManualWakeSource()
@@ -144,41 +157,43 @@ import Testing
     #expect(evaluations == 1 && events == 0)
   }
 
-  @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min)])
-  func `without time there is one evaluation`(timeout: Duration) async {
+  @Test(arguments: Driver.allCases, [Duration.zero, .seconds(-1), .seconds(Int64.min)])
+  func `without time there is one evaluation`(driver: Driver, timeout: Duration) async throws {
     var (waiter, evaluations) = (waiter(timeout), 0)
-    let end = waiter.block {
+    let end = try await driver.wait(&waiter) {
       evaluations += 1
       return false
     }
     #expect(end == .timedOut)
     #expect(evaluations == 1)
-
-    let count = Shared(0)
-    var other = self.waiter(timeout)
-    #expect(await other.suspend { count.increment() < 0 } == .timedOut)
-    #expect(count.value == 1)
   }
 
-  @Test func `the last evaluation begins at the deadline or later, all others before`() {
+  @Test(arguments: Driver.allCases)
+  func `the last evaluation begins at the deadline or later, all others before`(
+    driver: Driver
+  ) async throws {
     var waiter = waiter(.milliseconds(20))
+    let deadline = waiter.deadline
     var began: [Deadline] = []
-    let end = waiter.block {
+    let end = try await driver.wait(&waiter) {
       began.append(.now)
       return false
     }
     #expect(end == .timedOut)
     #expect(began.count >= 2)
-    #expect(began.last.map { $0 >= waiter.deadline } == true)
+    #expect(began.last.map { $0 >= deadline } == true)
     // The driver looks at the clock just before the condition does.
-    #expect(began.dropLast(2).allSatisfy { $0 < waiter.deadline })
+    #expect(began.dropLast(2).allSatisfy { $0 < deadline })
   }
 
-  @Test func `a condition that is slow is evaluated at the deadline all the same`() {
+  @Test(arguments: Driver.allCases)
+  func `a condition that is slow is evaluated at the deadline all the same`(
+    driver: Driver
+  ) async throws {
     var waiter = waiter(.milliseconds(1))
     let deadline = waiter.deadline
     var evaluations = 0
-    let end = waiter.block {
+    let end = try await driver.wait(&waiter) {
       evaluations += 1
       // Beyond the deadline in the first evaluation; it holds in the second.
       Wait.until(deadline.advanced(by: .milliseconds(5)))
@@ -187,23 +202,14 @@ import Testing
     #expect(end == .satisfied)
   }
 
-  @Test func `a change of another thread is seen`() {
-    let count = Shared(0)
-    var waiter = waiter(.seconds(600))
-    var evaluations = 0
-    let end = waiter.block {
-      evaluations += 1
-      if evaluations == 3 { onThreads { _ in count.increment() } }
-      return count.value == 1
-    }
-    #expect(end == .satisfied)
-    #expect(evaluations == 3)
-  }
-
-  @Test func `the event is asked for once, after the first evaluation, and a second follows`() {
+  @Test(arguments: Driver.allCases)
+  func `the event is asked for once, after the first evaluation, and a second follows`(
+    driver: Driver
+  ) async throws {
     var steps: [String] = []
     var waiter = waiter(.seconds(3600))
-    let end = waiter.block(
+    let end = try await driver.wait(
+      &waiter,
       wakes: {
         steps.append("event")
         return ManualWakeSource()
@@ -216,15 +222,16 @@ import Testing
     #expect(steps == ["evaluation", "event", "evaluation"])
   }
 
-  @Test func `a ring from another thread leads to an evaluation that sees what it was about`()
-    throws
-  {
+  @Test(arguments: Driver.allCases)
+  func `a ring from another thread leads to an evaluation that sees what it was about`(
+    driver: Driver
+  ) async throws {
     let source = ManualWakeSource()
     let count = Shared(0)
-    var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
+    var waiter = waiter(.seconds(3600), longest: .seconds(3600))
     var evaluations = 0
-    let end = waiter.block(
-      wakes: { source },
+    let end = try await driver.wait(
+      &waiter, wakes: { source },
       until: {
         evaluations += 1
         if evaluations == 2 {
@@ -239,11 +246,12 @@ import Testing
     #expect(evaluations >= 2)
   }
 
-  @Test func `without a ring the heart beats`() {
-    var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
+  @Test(arguments: Driver.allCases)
+  func `without a ring the heart beats`(driver: Driver) async throws {
+    var waiter = waiter(.seconds(3600), longest: .seconds(3600))
     var evaluations = 0
-    let end = waiter.block(
-      wakes: { ManualWakeSource() },
+    let end = try await driver.wait(
+      &waiter, wakes: { ManualWakeSource() },
       until: {
         evaluations += 1
         return evaluations == 4
@@ -252,70 +260,23 @@ import Testing
     #expect(Deadline.now.duration(since: waiter.start) >= Waiter.heartbeat * 2)
   }
 
-  @Test func `an error of the condition ends the wait`() async {
+  @Test(arguments: Driver.allCases)
+  func `an error of the condition ends the wait`(driver: Driver) async {
     struct Oops: Error {}
     var waiter = waiter(.seconds(3600))
     var evaluations = 0
-    #expect(throws: Oops.self) {
-      _ = try waiter.block {
+    await #expect(throws: Oops.self) {
+      _ = try await driver.wait(&waiter) {
         evaluations += 1
         if evaluations == 3 { throw Oops() }
         return false
       }
     }
     #expect(evaluations == 3)
-    let count = Shared(0)
-    var other = self.waiter(.seconds(3600))
-    await #expect(throws: Oops.self) {
-      _ = try await other.suspend {
-        if count.increment() == 3 { throw Oops() }
-        return false
-      }
-    }
-  }
-
-  // MARK: Async
-
-  @Test func `async: evaluations come in order until one holds`() async {
-    let count = Shared(0)
-    var waiter = waiter(.seconds(3600))
-    #expect(await waiter.suspend { count.increment() == 5 } == .satisfied)
-    #expect(count.value == 5)
-  }
-
-  @Test func `async: the last evaluation begins at the deadline`() async {
-    let count = Shared(0)
-    let began = Shared<[Deadline]>([])
-    var waiter = waiter(.milliseconds(20))
-    let end = await waiter.suspend {
-      began.value.append(.now)
-      return count.increment() < 0
-    }
-    #expect(end == .timedOut)
-    #expect(count.value >= 2)
-    #expect(began.value.last.map { $0 >= waiter.deadline } == true)
-  }
-
-  @Test func `async: a ring from another thread wakes the task`() async throws {
-    let source = ManualWakeSource()
-    let (changes, evaluations) = (Shared(0), Shared(0))
-    var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
-    let end = await waiter.suspend(
-      wakes: { source },
-      until: {
-        if evaluations.increment() == 2 {
-          Thread.detachNewThread {
-            changes.increment()
-            source.ring()
-          }
-        }
-        return changes.value == 1
-      })
-    #expect(end == .satisfied)
   }
 
   @Test(arguments: [false, true])
-  func `async: a cancelled task makes a last evaluation, at once`(isWoken: Bool) async {
+  func `a cancelled task makes a last evaluation, at once`(isWoken: Bool) async {
     let evaluations = Shared(0)
     let task = Task {
       var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .seconds(3600))
@@ -330,17 +291,16 @@ import Testing
     #expect(evaluations.value == 4)
   }
 
-  @Test func `async: a condition that holds in the last evaluation satisfies`() async {
-    let evaluations = Shared(0)
+  @Test func `a condition that holds in the last evaluation of a cancelled task satisfies`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .milliseconds(1))
-      return await waiter.suspend { evaluations.increment() == 1 }
+      return await waiter.suspend { true }
     }
     #expect(await task.value == .satisfied)
   }
 
-  @Test @MainActor func `async: the condition is evaluated in the caller's isolation`() async {
+  @Test @MainActor func `the condition is evaluated in the caller's isolation`() async {
     var evaluations = 0
     var waiter = waiter(.seconds(3600))
     let end = await waiter.suspend {
@@ -351,7 +311,7 @@ import Testing
     #expect(end == .satisfied)
   }
 
-  @Test func `async: an actor's state can be waited for`() async {
+  @Test func `an actor's state can be waited for`() async {
     #expect(await Ledger().waitForBalance(3) == .satisfied)
   }
 

@@ -15,8 +15,6 @@ import XCTest
     #expect(WaitingPlace.current == .mainQueue)
     await Task.yield()
     #expect(WaitingPlace.current == .mainQueue)
-    let task = Task { @MainActor in WaitingPlace.current }
-    #expect(await task.value == .mainQueue)
   }
 
   @Test @MainActor func `a blocking wait on the main actor serves nobody, and comes back`() {
@@ -71,55 +69,42 @@ final class WaitingPlaceOnMainThreadTests: XCTestCase {
     XCTAssertEqual(WaitingPlace.current, .otherThread)
   }
 
-  func testAWaitServesTheMainQueue() {
-    let done = Shared(false)
-    DispatchQueue.main.async { DispatchQueue.main.async { done.value = true } }
-    var waiter = waiter()
-    XCTAssertEqual(waiter.block { done.value }, .satisfied)
-  }
-
-  func testAWaitWithAnEventServesTheMainQueue() {
-    let done = Shared(false)
-    DispatchQueue.main.async { done.value = true }
-    var waiter = waiter()
-    XCTAssertEqual(waiter.block(wakes: { ManualWakeSource() }, until: { done.value }), .satisfied)
-  }
-
-  func testAWaitServesWorkFromOtherThreads() {
-    let done = Shared(false)
-    Thread.detachNewThread { DispatchQueue.main.sync { done.value = true } }
-    var waiter = waiter()
-    XCTAssertEqual(waiter.block { done.value }, .satisfied)
-  }
-
-  func testAWaitServesTheMainActor() {
-    let done = Shared(false)
-    Task { @MainActor in
-      await Task.yield()
-      done.value = true
-    }
-    var waiter = waiter()
-    XCTAssertEqual(waiter.block { done.value }, .satisfied)
-  }
-
-  func testAWaitFiresTimers() {
-    for wakes in [{ nil }, { ManualWakeSource() }] as [() -> (any WakeSource)?] {
-      let fired = Shared(false)
-      let timer = Timer(timeInterval: 0.005, repeats: false) { _ in fired.value = true }
-      RunLoop.main.add(timer, forMode: .default)
-      var waiter = waiter()
-      XCTAssertEqual(waiter.block(wakes: wakes, until: { fired.value }), .satisfied)
+  func testAWaitServesTheMainThreadWithAndWithoutAnEvent() {
+    let kinds: [(name: String, make: @Sendable (Shared<Bool>) -> Void)] = [
+      ("a block", { done in DispatchQueue.main.async { done.value = true } }),
+      (
+        "a block of a block",
+        { done in DispatchQueue.main.async { DispatchQueue.main.async { done.value = true } } }
+      ),
+      (
+        "work from another thread",
+        { done in Thread.detachNewThread { DispatchQueue.main.sync { done.value = true } } }
+      ),
+      (
+        "the main actor",
+        { done in
+          Task { @MainActor in
+            await Task.yield()
+            done.value = true
+          }
+        }
+      ),
+      ("a timer", { done in Self.addTimer(done) }),
+      ("a timer that is added later", { done in DispatchQueue.main.async { Self.addTimer(done) } }),
+    ]
+    for (name, make) in kinds {
+      for wakes in [{ nil }, { ManualWakeSource() }] as [() -> (any WakeSource)?] {
+        let done = Shared(false)
+        make(done)
+        var waiter = waiter()
+        XCTAssertEqual(waiter.block(wakes: wakes, until: { done.value }), .satisfied, name)
+      }
     }
   }
 
-  func testATimerThatIsAddedDuringTheWaitFires() {
-    let fired = Shared(false)
-    DispatchQueue.main.async {
-      let timer = Timer(timeInterval: 0.005, repeats: false) { _ in fired.value = true }
-      RunLoop.main.add(timer, forMode: .default)
-    }
-    var waiter = waiter()
-    XCTAssertEqual(waiter.block { fired.value }, .satisfied)
+  private static func addTimer(_ fired: Shared<Bool>) {
+    let timer = Timer(timeInterval: 0.005, repeats: false) { _ in fired.value = true }
+    RunLoop.main.add(timer, forMode: .default)
   }
 
   func testABlockOfTheMainQueueMayWait() {
