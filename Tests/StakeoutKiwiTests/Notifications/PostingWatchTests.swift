@@ -69,4 +69,19 @@ import Testing
     center.post(name: name, object: nil)
     #expect(try isMatched(watch))
   }
+
+  @Test func `it ends with its last owner`() {
+    let asked = Locked(0)
+    do {
+      let watch = PostingWatch(
+        for: name,
+        PostedPattern { _ in
+          asked.withLock { $0 += 1 }
+          return false
+        }, in: center)
+      withExtendedLifetime(watch) {}
+    }
+    center.post(name: name, object: nil)
+    #expect(asked.withLock { $0 } == 0)
+  }
 }
