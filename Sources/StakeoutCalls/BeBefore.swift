@@ -42,20 +42,18 @@ struct BeforeVerdict {
   private let other: CallStep
   private let limit: Duration?
   fileprivate let calls: [Call]
+  private let names: ReceiverNames
   /// The calls for this step before the first call for the other step, and all calls for the other.
   private let found: (before: [Int], others: [Int])
 
-  /// Judges the calls that the doubles currently remember.
-  init(_ step: CallStep, _ other: CallStep, within limit: Duration?) {
-    self.init(step, other, calls: timeline(of: [step.log, other.log]), within: limit)
-  }
-
-  /// Judges these calls.
-  init(_ step: CallStep, _ other: CallStep, calls: [Call], within limit: Duration?) {
+  /// Judges these calls, by default those that the doubles currently remember.
+  init(_ step: CallStep, _ other: CallStep, calls: [Call]? = nil, within limit: Duration?) {
+    let calls = calls ?? timeline(of: [step.log, other.log])
     self.step = step
     self.other = other
     self.limit = limit
     self.calls = calls
+    names = ReceiverNames([step.log.receiver, other.log.receiver])
     let others = calls.indices.filter { other.accepts(calls[$0]) }
     let before = calls.indices.prefix(others.first ?? calls.count)
       .filter { step.accepts(calls[$0]) }
@@ -75,7 +73,6 @@ struct BeforeVerdict {
 
   /// The calls as a picture, with both steps drawn in.
   fileprivate var picture: Timeline {
-    let names = ReceiverNames([step.log.receiver, other.log.receiver])
     let steps = [(step, found.before), (other, found.others)].map { step, calls in
       Timeline.Step(
         text: step.text(names), calls: calls, isMissing: calls.isEmpty && !step.count.accepts(0),
@@ -85,7 +82,6 @@ struct BeforeVerdict {
   }
 
   var message: ExpectationMessage {
-    let names = ReceiverNames([step.log.receiver, other.log.receiver])
     let within = limit.map { " within \(CallTable.text(of: $0))" } ?? ""
     let phrase = "be before \(other.text(names))\(within)"
     var remarks: [Int: String] = [:]

@@ -42,9 +42,7 @@ extension ConcurrentPlan {
       try ThreadTeam.run(size: size, patience: patience, work)
       failure = run.timeoutText
     } catch {
-      failure =
-        "\(call) could start only \(error.started) threads (\(error.reason)); "
-        + "nothing was run"
+      failure = "\(call) \(error); nothing was run"
     }
     if let failure { report(failure) }
     return run.conclude()

@@ -33,11 +33,12 @@ package func noOtherCalls<Double>(log: @escaping (Double) -> CallLog) -> Matcher
         .expectedCustomValueTo(phrase, actual: "<nil>").appendedBeNilHint()
       }
     }
-    let others = OtherCalls(in: [log(double)])
+    let others = log(double).otherCalls
     return MatcherResult(
-      bool: others.calls.isEmpty, showing: others.calls.count, of: Timeline(others.calls)
+      bool: others.isEmpty, showing: others.count, of: Timeline(others)
     ) {
-      .details(.expectedCustomValueTo(phrase, actual: others.count), CallTable(others.calls).list)
+      .details(
+        .expectedCustomValueTo(phrase, actual: countText(of: others)), CallTable(others).list)
     }
   }
   return matcher.named("no other calls").woken { double in double.map(log) }
@@ -55,30 +56,23 @@ public func verifyNoOtherCalls(
   _ double: any CallRecording, _ others: any CallRecording..., fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  let found = OtherCalls(in: ([double] + others).map(\.callSource.log))
-  guard !found.calls.isEmpty else { return }
+  let found = otherCalls(in: ([double] + others).map(\.callSource.log))
+  guard !found.isEmpty else { return }
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  Timeline.attach(found.calls.count, Timeline(found.calls))
+  Timeline.attach(found.count, Timeline(found))
   let message =
-    "expected to have no other calls, got \(found.count)\n\(CallTable(found.calls).list)"
+    "expected to have no other calls, got \(countText(of: found))\n\(CallTable(found).list)"
   Reporter.report(Failure(message: message, site: site))
 }
 
 /// The calls that the running test has not asked about.
-private struct OtherCalls {
-  let calls: [Call]
+private func otherCalls(in logs: [CallLog]) -> [Call] {
+  var seen: Set<ObjectIdentifier> = []
+  return logs.filter { seen.insert(ObjectIdentifier($0)).inserted }.flatMap(\.otherCalls).inOrder
+}
 
-  init(in logs: [CallLog]) {
-    var seen: Set<ObjectIdentifier> = []
-    calls =
-      logs.filter { seen.insert(ObjectIdentifier($0)).inserted }
-      .flatMap(\.otherCalls)
-      .inOrder
-  }
-
-  /// The number as text.
-  var count: String {
-    calls.isEmpty
-      ? "none" : "\(CountSpecifier.text(of: calls.count, "call")) that the test did not ask about"
-  }
+/// Their number as text.
+private func countText(of others: [Call]) -> String {
+  others.isEmpty
+    ? "none" : "\(CountSpecifier.text(of: others.count, "call")) that the test did not ask about"
 }

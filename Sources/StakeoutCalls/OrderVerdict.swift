@@ -7,13 +7,9 @@ struct OrderVerdict {
   let outcome: CallOrder.Outcome
   private let names: ReceiverNames
 
-  /// Judges the calls that the doubles currently remember.
-  init(_ steps: [CallStep], within limit: Duration?) {
-    self.init(steps, calls: timeline(of: steps.map(\.log)), within: limit)
-  }
-
-  /// Judges these calls.
-  init(_ steps: [CallStep], calls: [Call], within limit: Duration?) {
+  /// Judges these calls, by default those that the doubles currently remember.
+  init(_ steps: [CallStep], calls: [Call]? = nil, within limit: Duration?) {
+    let calls = calls ?? timeline(of: steps.map(\.log))
     self.steps = steps
     self.calls = calls
     names = ReceiverNames(steps.map(\.log.receiver))

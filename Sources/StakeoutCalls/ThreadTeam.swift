@@ -12,11 +12,13 @@ private import StakeoutBase
 /// Threads that begin their work together, and that the caller waits for.
 package enum ThreadTeam {
   /// The error when the system refuses a thread.
-  package struct Shortage: Error {
+  package struct Shortage: Error, CustomStringConvertible {
     /// The number of threads that had started before.
-    package let started: Int
+    let started: Int
     /// The system's error text.
-    package let reason: String
+    let reason: String
+
+    package var description: String { "could start only \(started) threads (\(reason))" }
   }
 
   /// The barrier where the threads gather before they begin.

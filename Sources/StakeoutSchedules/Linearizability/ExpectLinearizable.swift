@@ -163,9 +163,7 @@ extension LinearizabilityPlan {
         }
         trial.judge(runs)
       } catch let error as ThreadTeam.Shortage {
-        return report(
-          "expectLinearizable(\(subject)) could start only \(error.started) threads "
-            + "(\(error.reason))")
+        return report("expectLinearizable(\(subject)) \(error)")
       }
     }
     if let message = trial.message { report(message) }

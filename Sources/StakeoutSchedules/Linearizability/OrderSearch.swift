@@ -143,7 +143,7 @@ private struct TimeLine {
   /// The call that begins at a node; nil where one ends.
   private var beginning: [Int?] = [nil]
   /// The node at which the call ends that begins at a node.
-  private var end: [Int?] = [nil]
+  private var end: [Int?]
   private var following: [Int]
   private var preceding: [Int]
 
@@ -154,18 +154,13 @@ private struct TimeLine {
       if let returned = call.returned { moments.append((returned, index, true)) }
     }
     moments.sort { $0.moment < $1.moment }
+    end = Array(repeating: nil, count: moments.count + 2)
     var begun = [Int](repeating: 0, count: history.calls.count)
-    for (index, moment) in moments.enumerated() {
+    for (node, moment) in zip(1..., moments) {
       beginning.append(moment.isEnd ? nil : moment.call)
-      end.append(nil)
-      if moment.isEnd {
-        end[begun[moment.call]] = index + 1
-      } else {
-        begun[moment.call] = index + 1
-      }
+      if moment.isEnd { end[begun[moment.call]] = node } else { begun[moment.call] = node }
     }
     beginning.append(nil)
-    end.append(nil)
     following = Array(1...beginning.count)
     preceding = Array(-1..<(beginning.count - 1))
   }

@@ -5,10 +5,10 @@ extension LaneRunner {
   /// that this needs.
   static var best: LaneRunner { ConcurrencyHooks.openForRuns() == nil ? .scheduled : .realTime }
 
-  /// Runs a body's jobs one at a time, in an order that the seed decides, and in virtual time.
-  ///
-  /// Only after ``ConcurrencyHooks/openForRuns()``.
-  private static let scheduled = LaneRunner { seed, timeout, body in
+  /// Runs a body by a schedule.
+  static func result(
+    of body: @escaping @Sendable () async -> Void, in seed: UInt64, within timeout: Duration
+  ) async -> Result {
     let settings = ScheduleRun.Settings(seed: seed, patience: min(timeout, .milliseconds(500)))
     let run = ScheduleRun(settings, by: chooser(for: seed))
     let trapped = Locked<End?>(nil)

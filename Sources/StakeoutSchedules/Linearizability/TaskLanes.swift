@@ -1,8 +1,15 @@
 internal import StakeoutBase
 internal import StakeoutCalls
 
-/// How the body of one round is run, with its tasks: the seam to an engine that decides their order.
-struct LaneRunner: Sendable {
+/// How the body of one round is run, with its tasks.
+enum LaneRunner {
+  /// On the threads of an executor, in real time.
+  case realTime
+  /// One job at a time, in an order that the seed decides, and in virtual time.
+  ///
+  /// Only after ``ConcurrencyHooks/openForRuns()``.
+  case scheduled
+
   /// The end of a body.
   struct Result: Sendable {
     let end: End
@@ -21,16 +28,14 @@ struct LaneRunner: Sendable {
   }
 
   /// Runs the body once.
-  var run:
-    @Sendable (
-      _ seed: UInt64, _ timeout: Duration, _ body: @escaping @Sendable () async -> Void
-    ) async -> Result
-}
-
-extension LaneRunner {
-  /// Runs a body on the threads of an executor, in real time.
-  static let realTime = LaneRunner { _, timeout, body in
-    Result(end: await endInRealTime(of: body, within: timeout), isRepeatable: false)
+  func run(
+    _ seed: UInt64, _ timeout: Duration, _ body: @escaping @Sendable () async -> Void
+  ) async -> Result {
+    switch self {
+    case .realTime:
+      Result(end: await Self.endInRealTime(of: body, within: timeout), isRepeatable: false)
+    case .scheduled: await Self.result(of: body, in: seed, within: timeout)
+    }
   }
 
   private static func endInRealTime(

@@ -66,17 +66,11 @@ struct ThreadLanes<Subject: Sendable, Model> {
 /// Waiting threads spin at first, and soon yield to threads that have not arrived: a sleeping thread
 /// would wake after the other threads have made their calls.
 final class RoundGate: Sendable {
-  private struct State {
-    var arrived = 0
-    var isClosed = false
-  }
-
   private let size: Int
   private let end: Deadline
-  private let state = Locked(State())
-  // Copies for the threads that spin; they change with the lock held.
-  private let begun = Atomic(0)
-  private let isClosed = Atomic(false)
+  private let arrived = Atomic(0)
+  /// Twice the number of rounds that have begun, and one more if the gate is closed.
+  private let state = Atomic(0)
 
   /// Creates a gate that begins no round after `end`, except the first.
   init(size: Int, closingAt end: Deadline) {
@@ -85,32 +79,29 @@ final class RoundGate: Sendable {
   }
 
   /// The number of rounds that have begun.
-  var roundsBegun: Int { begun.load(ordering: .acquiring) }
+  var roundsBegun: Int { state.load(ordering: .acquiring) / 2 }
 
   /// Lets the current round end, and begins no further one.
-  func close() { state.withLock { close(&$0) } }
+  func close() { state.bitwiseOr(1, ordering: .acquiringAndReleasing) }
 
   /// Waits until all threads have come; returns whether the round begins.
   func enter(_ round: Int) -> Bool {
-    state.withLock { state in
-      state.arrived += 1
-      guard state.arrived == size * (round + 1) else { return }
-      if round > 0, end.hasPassed { close(&state) }
-      if !state.isClosed { begun.store(round + 1, ordering: .releasing) }
+    let isLast =
+      arrived.add(1, ordering: .acquiringAndReleasing).newValue == size * (round + 1)
+    if isLast {
+      if round > 0, end.hasPassed { close() }
+      // Not if the gate is closed.
+      _ = state.compareExchange(
+        expected: 2 * round, desired: 2 * (round + 1), ordering: .acquiringAndReleasing)
     }
     var turns = 0
-    while roundsBegun <= round {
-      // Either of the two comes first, and the other one then does not come.
-      if isClosed.load(ordering: .acquiring) { return roundsBegun > round }
+    while true {
+      let state = state.load(ordering: .acquiring)
+      if state / 2 > round { return true }
+      if state % 2 == 1 { return false }
       turns += 1
       if turns > 100, turns <= 2_000 { sched_yield() }
       if turns > 2_000 { Wait.until(.after(.microseconds(turns < 3_000 ? 10 : 1_000))) }
     }
-    return true
-  }
-
-  private func close(_ state: inout State) {
-    state.isClosed = true
-    isClosed.store(true, ordering: .releasing)
   }
 }
