@@ -73,7 +73,7 @@ package struct Survival: Sendable {
   /// Records a trap: on the thread that trapped, while its task is still the current one, so known
   /// issues and task-local values are in force.
   private func record(_ trap: Trap, on parked: ThreadName?) -> Bool {
-    let failure = TrapFailure(trap, TrapScene(of: trap, on: parked), of: site).failure
+    let failure = Failure(trap, TrapScene(of: trap, on: parked), of: site)
     let isLate = hasEnded.withLock { $0 }
     Reporter.report(isLate ? late(failure) : failure, in: owner)
     return true
