@@ -4,7 +4,7 @@ public import StakeoutBase
 ///
 /// The closure runs in the isolation of the code that awaits the verb, for example on the main
 /// actor in a main-actor test. All verbs that do not wait share one evaluation.
-public struct AsyncExpectation<Value>: ConcreteExpectation {
+public struct AsyncExpectation<Value> {
   /// The subject.
   public let expression: AsyncExpression<Value>
   /// The combined result of the verbs so far.
@@ -22,8 +22,11 @@ public struct AsyncExpectation<Value>: ConcreteExpectation {
     self.status = status
   }
 
-  package func with(_ status: ExpectationStatus) -> Self {
-    AsyncExpectation(expression: expression, status: status)
+  /// Hands the verdict over, and adds it to the status.
+  package func concluded(by verdict: Verdict, in context: @autoclosure () -> Owner) -> Self {
+    verdict.handOver(at: location, in: context())
+    return AsyncExpectation(
+      expression: expression, status: status.applying(passed: verdict.passes))
   }
 
   /// The site of the expectation.

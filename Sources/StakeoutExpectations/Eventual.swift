@@ -83,9 +83,7 @@ public struct Eventual {
   ///
   /// Only a wait that a trap can end evaluates once. A wait that ends without a trap would end before
   /// a thread has trapped.
-  func trapJudgement<Value>(
-    of matcher: Matcher<Value>
-  ) -> ((Result<Trap?, any Error>, SourceSite) throws -> MatcherResult)? {
+  func trapJudgement<Value>(of matcher: Matcher<Value>) -> TrapJudgement? {
     switch (ending, style) {
     case (.firstPass, .toMatch), (.firstFailure, .toNotMatch): matcher.extras.trapJudgement
     default: nil

@@ -13,12 +13,9 @@ struct Poll {
   ) -> Verdict {
     var (poll, waiter) = (Poll(request: request), request.waiter)
     func isOver() -> Bool { poll.isOver(with: attempt()) }
-    guard request.ending == .endOfTime else {
-      let end = waiter.block(wakes: wakes, until: isOver)
-      return poll.verdict(after: end, of: waiter)
-    }
-    let end = waiter.block { false }
-    _ = isOver()
+    let pollsOnce = request.ending == .endOfTime
+    let end = pollsOnce ? waiter.block { false } : waiter.block(wakes: wakes, until: isOver)
+    if pollsOnce { _ = isOver() }
     return poll.verdict(after: end, of: waiter)
   }
 
@@ -29,12 +26,11 @@ struct Poll {
   ) async -> Verdict {
     var (poll, waiter) = (Poll(request: request), request.waiter)
     nonisolated(nonsending) func isOver() async -> Bool { poll.isOver(with: await attempt()) }
-    guard request.ending == .endOfTime else {
-      let end = await waiter.suspend(wakes: wakes, until: isOver)
-      return poll.verdict(after: end, of: waiter)
-    }
-    let end = await waiter.suspend { false }
-    _ = await isOver()
+    let pollsOnce = request.ending == .endOfTime
+    let end =
+      pollsOnce
+      ? await waiter.suspend { false } : await waiter.suspend(wakes: wakes, until: isOver)
+    if pollsOnce { _ = await isOver() }
     return poll.verdict(after: end, of: waiter)
   }
 

@@ -4,7 +4,7 @@ public import StakeoutBase
 ///
 /// Verbs return the expectation, so they can be chained. All of them share one evaluation of the
 /// expression. Verbs that wait evaluate it again in each poll.
-public struct SyncExpectation<Value>: ConcreteExpectation {
+public struct SyncExpectation<Value> {
   /// The subject.
   public let expression: Expression<Value>
   /// The combined result of the verbs so far.
@@ -22,8 +22,10 @@ public struct SyncExpectation<Value>: ConcreteExpectation {
     self.status = status
   }
 
-  package func with(_ status: ExpectationStatus) -> Self {
-    SyncExpectation(expression: expression, status: status)
+  /// Hands the verdict over, and adds it to the status.
+  package func concluded(by verdict: Verdict, in context: @autoclosure () -> Owner) -> Self {
+    verdict.handOver(at: location, in: context())
+    return SyncExpectation(expression: expression, status: status.applying(passed: verdict.passes))
   }
 
   /// The site of the expectation.

@@ -52,30 +52,13 @@ extension SyncRequirement: BlockingClaim {
   }
 
   /// Evaluates once, by a matcher that reads the expression itself.
-  @inlinable
+  @usableFromInline
   func judgeReader(
     _ matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, _ description: String?
   ) throws -> Value {
     let evaluation = Evaluation<Value>()
-    let once = expression.evaluatedOnce(evaluation)
-    let result = Result { try matcher.satisfies(once) }
-    if case .success(let result) = result, result.toBoolean(expectation: style),
-      case .success(let value?) = evaluation.outcome, !VerdictReceivers.isWatching
-    {
-      return value
-    }
-    return try requiredValue(
-      of: once, evaluation, judgedBy: matcher, result, style, verb: verb, description)
-  }
-
-  /// Creates the verdict, for a handler, for a failure, or because there may be no value to return.
-  @usableFromInline
-  func requiredValue(
-    of once: Expression<Value>, _ evaluation: Evaluation<Value>, judgedBy matcher: Matcher<Value>,
-    _ result: Result<MatcherResult, any Error>, _ style: ExpectationStyle, verb: String,
-    _ description: String?
-  ) throws -> Value {
-    let verdict = once.verdict(of: matcher, result, style, verb: verb, description: description)
+    let verdict = expression.evaluatedOnce(evaluation)
+      .verdict(of: matcher, style, verb: verb, description: description)
     return try requiredValue(of: expression, evaluation, judgedBy: verdict, in: .current)
   }
 

@@ -4,9 +4,6 @@ internal import StakeoutBase
 // traps. It judges the traps of the expression itself, and of the tasks, threads and blocks that the
 // expression starts.
 
-/// How a matcher judges a trap, nil for none, or an error of the expression.
-typealias TrapJudge = (Result<Trap?, any Error>, SourceSite) throws -> MatcherResult
-
 extension Expression {
   /// Evaluates once, and blocks the thread until a trap of any thread ends the wait.
   ///
@@ -17,7 +14,7 @@ extension Expression {
   ///   - judge: The matcher's judgement.
   ///   - evaluation: The state of the evaluation.
   func block(
-    for request: Eventual, judging judge: @escaping TrapJudge, _ evaluation: Evaluation<Value>
+    for request: Eventual, judging judge: @escaping TrapJudgement, _ evaluation: Evaluation<Value>
   ) -> Verdict {
     let sightings = TrapSightings(for: request, at: location, judgedBy: judge)
     noteOwnTrap(in: sightings, evaluation)
@@ -42,7 +39,7 @@ extension Expression {
   ///
   /// Takes the parameters of the blocking form.
   nonisolated(nonsending) func suspend(
-    for request: Eventual, judging judge: @escaping TrapJudge, _ evaluation: Evaluation<Value>
+    for request: Eventual, judging judge: @escaping TrapJudgement, _ evaluation: Evaluation<Value>
   ) async -> Verdict {
     let sightings = TrapSightings(for: request, at: location, judgedBy: judge)
     noteOwnTrap(in: sightings, evaluation)
@@ -51,14 +48,14 @@ extension Expression {
 
   private func noteOwnTrap(in sightings: TrapSightings, _ evaluation: Evaluation<Value>) {
     let once = withoutCaching().evaluatedOnce(evaluation)
-    do {
-      let noting = sightings.noting
-      let trap = try TrapRun.runWithoutWaiting(reporting: { trap, _ in noting(trap) }) {
-        _ = try once.evaluate()
-      }
-      if let trap { sightings.note(trap) }
-    } catch {
-      sightings.note(error)
+    let noting = sightings.noting
+    let end = TrapRun.runWithoutWaiting(reporting: { trap, _ in noting(trap) }) {
+      _ = try once.evaluate()
+    }
+    switch end {
+    case .returned: break
+    case .threw(let error): sightings.note(error)
+    case .trapped(let trap): sightings.note(trap)
     }
   }
 }
@@ -69,7 +66,7 @@ extension AsyncExpression {
   ///
   /// A trap also ends an evaluation that waits for the thread that trapped.
   nonisolated(nonsending) func suspend(
-    for request: Eventual, judging judge: @escaping TrapJudge, _ evaluation: Evaluation<Value>
+    for request: Eventual, judging judge: @escaping TrapJudgement, _ evaluation: Evaluation<Value>
   ) async -> Verdict {
     let sightings = TrapSightings(for: request, at: location, judgedBy: judge)
     // An evaluation that a trap has ended may still go on: it has a state of its own.
@@ -99,7 +96,7 @@ private struct TrapSightings {
   private let seen = Locked(Seen())
   private let request: Eventual
   private let site: SourceSite
-  private let judge: TrapJudge
+  private let judge: TrapJudgement
 
   private struct Seen {
     var traps: [Trap] = []
@@ -109,7 +106,7 @@ private struct TrapSightings {
     var isOver = false
   }
 
-  init(for request: Eventual, at site: SourceSite, judgedBy judge: @escaping TrapJudge) {
+  init(for request: Eventual, at site: SourceSite, judgedBy judge: @escaping TrapJudgement) {
     (self.request, self.site, self.judge) = (request, site, judge)
   }
 
@@ -148,12 +145,12 @@ private struct TrapSightings {
       seen.isNew = false
       return (seen.traps, seen.error)
     }
-    let verdicts = traps.lazy.map { verdict(on: .success($0)) }
+    let verdicts = traps.lazy.map { verdict(on: .trapped($0)) }
     return verdicts.first { $0.passes == (request.ending == .firstPass) }
-      ?? verdicts.last ?? verdict(on: error.map { .failure($0) } ?? .success(nil))
+      ?? verdicts.last ?? verdict(on: error.map { .threw($0) } ?? .returned)
   }
 
-  private func verdict(on end: Result<Trap?, any Error>) -> Verdict {
+  private func verdict(on end: Trap.End) -> Verdict {
     Expression<Void>(constant: nil, location: site).verdict(
       of: Matcher { _ in try judge(end, site) }, request.style, verb: request.verb,
       description: request.description, keepsText: request.keepsText)

@@ -96,9 +96,7 @@ extension Verdict {
         return
       }
       self.init(passes: passes) {
-        let failure = result.failure(style, verb: verb, description: description, actual: actual)
-        if style == .toMatch { failure.explain(matcher, result.note, actual: actual) }
-        return failure
+        result.failure(style, verb: verb, description: description, of: matcher, actual: actual)
       }
     } catch {
       self.init(passes: false, isError: error.endsWaits) {
@@ -127,32 +125,14 @@ extension AsyncExpression {
       // A text cannot await, so the cached value is read for it now.
       let actual = try? await once.evaluate()
       return Verdict(passes: result.toBoolean(expectation: style)) {
-        let failure = result.failure(style, verb: verb, description: description) { actual }
-        if style == .toMatch, let matcher = matcher as? Matcher<Value> {
-          failure.explain(matcher, result.note) { actual }
-        } else if style == .toMatch {
-          failure.difference = result.note
-        }
-        return failure
+        result.failure(
+          style, verb: verb, description: description, of: matcher as? Matcher<Value>,
+          actual: { actual })
       }
     } catch {
       return Verdict(passes: false, isError: error.endsWaits) {
         FailureText(unexpectedError: error, description: description)
       }
-    }
-  }
-}
-
-extension FailureText {
-  /// Adds the lines in which the values differ, for a reader.
-  fileprivate func explain<T>(
-    _ matcher: Matcher<T>, _ note: (() -> String?)?, actual: @escaping () -> T?
-  ) {
-    let printsAlike = printsAlike && matcher.tellsDifferences
-    difference = {
-      let lines = [note?(), matcher.difference(from: actual())].compactMap(\.self)
-      if !lines.isEmpty { return lines.joined(separator: "\n") }
-      return printsAlike ? "(both values print the same text, but == says that they differ)" : nil
     }
   }
 }

@@ -71,32 +71,26 @@ package struct TrapAssertion {
 
   package func check<Value>(_ message: () -> String, _ expression: @escaping () throws -> Value) {
     let returned = ReturnedValue<Value>()
-    let body: () throws -> Void = { returned.keep(try expression()) }
-    judge(Result { try Trap.catching(body) }, returned, message)
+    judge(Trap.end { returned.keep(try expression()) }, returned, message)
   }
 
   nonisolated(nonsending) package func check<Value>(
     _ message: () -> String, _ expression: @escaping () async throws -> Value
   ) async {
     let returned = ReturnedValue<Value>()
-    do {
-      let trap = try await Trap.catching { returned.keep(try await expression()) }
-      judge(.success(trap), returned, message)
-    } catch {
-      judge(.failure(error), returned, message)
-    }
+    judge(await Trap.end { returned.keep(try await expression()) }, returned, message)
   }
 
   private func judge<Value>(
-    _ end: Result<Trap?, any Error>, _ returned: ReturnedValue<Value>, _ message: () -> String
+    _ end: Trap.End, _ returned: ReturnedValue<Value>, _ message: () -> String
   ) {
     let problem: String
     switch end {
-    case .success(_?): return
-    case .success(nil):
+    case .trapped: return
+    case .returned:
       let value = returned.text.map { " <\($0)>" } ?? ""
       problem = "the expression returned\(value) without a trap"
-    case .failure(let error):
+    case .threw(let error):
       problem = "the expression threw the error <\(error)> instead of trapping"
     }
     spelling.report("\(problem)\(AssertionSpelling.suffix(message()))", at: site)

@@ -117,7 +117,7 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     by: ReplayChooser(), noting: RunRecorder())
   let executor = JobExecutor(jobs: run) { trap, parked in
     let scene = TrapScene(of: trap, on: parked, task: run.currentTask)
-    let failure = TrapFailure(trap, scene, of: site).failure
+    let failure = Failure(trap, scene, of: site)
     Reporter.report(failure, in: owner)
     return true
   }

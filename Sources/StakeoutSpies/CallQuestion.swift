@@ -12,40 +12,42 @@ package struct CallQuestion {
   /// The patterns for the arguments; nil to accept any.
   private let patterns: ArgumentPatterns?
   let countSpecifier: CountSpecifier
-  /// The log that holds the calls.
-  package let log: CallLog
+  let storage: SpyStorage
   /// The position in the order of all calls after which calls count.
-  var start: UInt64 = 0
+  private let start: UInt64
 
   package init<Spy: Spyable>(
-    about spy: Spy, _ function: Spy.Function, _ arguments: [Any?], _ countSpecifier: CountSpecifier
+    about spy: Spy, _ function: Spy.Function, _ arguments: [Any?],
+    _ countSpecifier: CountSpecifier, after start: UInt64 = 0
   ) {
     self.init(
-      receiver: type(of: spy), function: function.rawValue, arguments, countSpecifier,
-      log: spy.identifiedLog())
+      type(of: spy), function.rawValue, arguments, countSpecifier, spy.identifiedStorage, start)
   }
 
   package init<Spy: Spyable>(
     about spy: Spy.Type, _ function: Spy.ClassFunction, _ arguments: [Any?],
-    _ countSpecifier: CountSpecifier
+    _ countSpecifier: CountSpecifier, after start: UInt64 = 0
   ) {
     self.init(
-      receiver: type(of: spy), function: function.rawValue, arguments, countSpecifier,
-      log: spy.identifiedLog())
+      type(of: spy), function.rawValue, arguments, countSpecifier, spy.identifiedStorage, start)
   }
 
   private init(
-    receiver: Any.Type, function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier,
-    log: CallLog
+    _ receiver: Any.Type, _ function: String, _ arguments: [Any?],
+    _ countSpecifier: CountSpecifier, _ storage: SpyStorage, _ start: UInt64
   ) {
     self.receiver = receiver
     self.function = function
     self.countSpecifier = countSpecifier
-    self.log = log
+    self.storage = storage
+    self.start = start
     specified = arguments
     patterns =
       arguments.isEmpty ? nil : ArgumentPatterns(arguments.isNoArguments ? [] : arguments)
   }
+
+  /// The log that holds the calls.
+  package var log: CallLog { storage.log }
 
   /// Whether the number of calls is the expected one.
   ///

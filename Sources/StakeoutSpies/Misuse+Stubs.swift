@@ -79,7 +79,7 @@ extension Misuse {
       "Specified type: \(type)")
   }
 
-  private init(_ title: String, _ entries: String...) {
+  init(_ title: String, _ entries: String...) {
     self.init(title: title, entries: entries)
   }
 

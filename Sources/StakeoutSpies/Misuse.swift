@@ -98,42 +98,36 @@ extension Misuse {
     _ name: String, of type: Any.Type, file: String, line: Int
   ) -> Misuse {
     Misuse(
-      title: "Unable to find function",
-      entries: [
-        "Type: \(type)",
-        "Function signature: \(name)",
-        "Error occured on: \(file):\(line)",
-        "Possible Fix: ↴",
-        "case \(name.prefix { $0 != "(" }) = \"\(name)\"",
-      ])
+      "Unable to find function",
+      "Type: \(type)",
+      "Function signature: \(name)",
+      "Error occured on: \(file):\(line)",
+      "Possible Fix: ↴",
+      "case \(name.prefix { $0 != "(" }) = \"\(name)\"")
   }
 
   static func wrongNumberOfArguments(
     _ arguments: [Any?], expected: Int, function: String, of type: Any.Type
   ) -> Misuse {
     Misuse(
-      title: "Wrong number of arguments",
-      entries: [
-        "Type: \(type)",
-        "Function: \(function)",
-        "Function count: \(expected)",
-        "Actual count: \(arguments.count)",
-        "Arguments: \(RecordedCall.exactTexts(of: arguments))",
-      ])
+      "Wrong number of arguments",
+      "Type: \(type)",
+      "Function: \(function)",
+      "Function count: \(expected)",
+      "Actual count: \(arguments.count)",
+      "Arguments: \(RecordedCall.exactTexts(of: arguments))")
   }
 
   static func wrongNumberOfArgumentsToCompare(
     specified: [Any?], actual: [Any?], function: String, of type: Any.Type
   ) -> Misuse {
     Misuse(
-      title: "Wrong number of arguments to compare",
-      entries: [
-        "Type: \(type)",
-        "Function: \(function)",
-        "Specified count: \(specified.count)",
-        "Received count: \(actual.count)",
-        "Specified arguments: \(RecordedCall.exactTexts(of: specified))",
-        "Actual arguments: \(RecordedCall.exactTexts(of: actual))",
-      ])
+      "Wrong number of arguments to compare",
+      "Type: \(type)",
+      "Function: \(function)",
+      "Specified count: \(specified.count)",
+      "Received count: \(actual.count)",
+      "Specified arguments: \(RecordedCall.exactTexts(of: specified))",
+      "Actual arguments: \(RecordedCall.exactTexts(of: actual))")
   }
 }

@@ -3,8 +3,7 @@ package import StakeoutBase
 
 /// Calls that a spy, or a type, is expected to receive from a moment on, for `receive` in a spec.
 package struct Reception {
-  private var question: CallQuestion
-  private let storage: SpyStorage
+  private let question: CallQuestion
 
   /// Makes the expectation of calls of an instance.
   ///
@@ -17,9 +16,7 @@ package struct Reception {
     after start: UInt64
   ) {
     let arguments = FunctionName(function.rawValue).completed(arguments)
-    question = CallQuestion(about: spy, function, arguments, count)
-    question.start = start
-    storage = spy.spyStorage
+    question = CallQuestion(about: spy, function, arguments, count, after: start)
   }
 
   /// Makes the expectation of calls of a type.
@@ -28,9 +25,7 @@ package struct Reception {
     _ count: CountSpecifier, after start: UInt64
   ) {
     let arguments = FunctionName(function.rawValue).completed(arguments)
-    question = CallQuestion(about: spy, function, arguments, count)
-    question.start = start
-    storage = spy.spyStorage
+    question = CallQuestion(about: spy, function, arguments, count, after: start)
   }
 
   /// Makes the double answer such calls until the returned closure runs.
@@ -44,8 +39,8 @@ package struct Reception {
     let behaviour = value.map { StubBehaviour.value(.of($0)) }
     let entry = StubEntry(
       FunctionNames.number(of: question.function), ArgumentPatterns(question.specified), behaviour,
-      in: DoubleScope.current?.visit(storage))
-    let stubs = storage.stubs
+      in: DoubleScope.current?.visit(question.storage))
+    let stubs = question.storage.stubs
     if behaviour == nil { stubs.allow(entry) } else { stubs.add(entry) }
     return { stubs.remove(entry) }
   }

@@ -43,20 +43,18 @@ extension SpyStoring {
   }
 
   /// Returns the log after setting its receiver type, for a question that may name the double.
-  package func identifiedLog() -> CallLog {
-    let log = spyStorage.log
-    log.setReceiverType(type(of: self))
-    return log
-  }
+  package func identifiedLog() -> CallLog { identifiedStorage.log }
 
-  /// Returns the log of the type after setting its receiver type.
+  /// The storage of the type, whose log knows the type for texts.
   ///
-  /// If an example calls this, the log is reset at the end of that example.
-  package static func identifiedLog() -> CallLog {
+  /// If an example reads this, the log is reset at the end of that example.
+  static var identifiedStorage: SpyStorage {
     let storage = spyStorage
     _ = DoubleScope.current?.visit(storage)
-    let log = storage.log
-    log.setReceiverType(Self.Type.self)
-    return log
+    storage.log.setReceiverType(Self.Type.self)
+    return storage
   }
+
+  /// Returns the log of the type, in the same way as for an instance.
+  package static func identifiedLog() -> CallLog { identifiedStorage.log }
 }

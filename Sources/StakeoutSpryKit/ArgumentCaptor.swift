@@ -12,18 +12,9 @@ public import StakeoutSpies
 ///
 /// As a pattern it accepts any argument. In a question about calls, such as `didCall`, it stores
 /// nothing. Safe to use from any thread. `TypedArgumentCaptor` needs no casts.
-public final class ArgumentCaptor: Sendable {
-  private let captured = CapturedValues<Any?>()
+public typealias ArgumentCaptor = TypedArgumentCaptor<Any?>
 
-  /// Makes an empty captor.
-  public init() {}
-
-  /// The number of stored arguments.
-  public var count: Int { captured.all.count }
-
-  /// All stored arguments, in the order of the calls.
-  public var values: [Any?] { captured.all }
-
+extension TypedArgumentCaptor where Value == Any? {
   /// Returns a stored argument.
   ///
   /// If there is no such argument, or if it has another type, the test fails at this line with a
@@ -42,7 +33,7 @@ public final class ArgumentCaptor: Sendable {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> T {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return captured.value(at: index, as: type, for: site)
+    return value(at: index, as: type, for: site)
   }
 
   /// Returns a stored argument, in the same way as `getValue`.
@@ -58,24 +49,9 @@ public final class ArgumentCaptor: Sendable {
     let values = values
     return values.indices.contains(index) && values[index] is T
   }
-
-  /// Forgets all arguments.
-  public func reset() { captured.reset() }
 }
 
-extension ArgumentCaptor: ArgumentCapturing {
-  /// Accepts any argument.
-  package var asMatcher: Matcher<Any?> {
-    .pattern("be captured", noun: "ArgumentCaptor") { _ in true }
-  }
-
-  /// True: it always accepts.
-  package var isStable: Bool { true }
-
-  package func capture(_ argument: Any?) { captured.append(argument) }
-}
-
-extension ArgumentCaptor: SpryEquatable {
+extension TypedArgumentCaptor: SpryEquatable where Value == Any? {
   /// Whether the other value is this same captor.
   public func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool {
     flattened(actual) as? ArgumentCaptor === self

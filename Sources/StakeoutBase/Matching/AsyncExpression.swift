@@ -15,10 +15,14 @@ public struct AsyncExpression<Value> {
     expression: nonisolated(nonsending) @escaping () async throws -> Value?,
     location: SourceSite, isClosure: Bool = true
   ) {
-    let memo = AsyncMemo(expression)
+    let remembered = Evaluation<Value>.Memory(Value??.none)
     self.init(
-      memoizedExpression: { try await memo.value(ignoringCache: $0) }, location: location,
-      withoutCaching: false, isClosure: isClosure)
+      memoizedExpression: { ignoresCache in
+        if !ignoresCache, let value = remembered.contents { return value }
+        let value = try await expression()
+        remembered.contents = value
+        return value
+      }, location: location, withoutCaching: false, isClosure: isClosure)
   }
 
   /// Creates an expression from a closure that has its own cache.
@@ -102,7 +106,7 @@ public struct AsyncExpression<Value> {
     _ evaluation: Evaluation<Value> = Evaluation()
   ) -> AsyncExpression<Value> {
     AsyncExpression(
-      memoizedExpression: { _ in try await evaluation.value(awaiting: evaluate) },
+      memoizedExpression: { _ in try await evaluation.value(awaiting: outcome) },
       location: location, withoutCaching: false, isClosure: isClosure)
   }
 }

@@ -29,12 +29,7 @@ enum Difference {
     let (left, right) = (ValueLines(of: expected).lines, ValueLines(of: actual).lines)
     guard max(left.count, right.count) > 1 else { return nil }
     let difference = ListDifference((left.count, right.count), areEqual: { left[$0] == right[$1] })
-    return difference.text(of: "line") { place in
-      switch place {
-      case .expected(let index): left[index]
-      case .actual(let index): right[index]
-      }
-    }
+    return difference.text(of: "line", expected: { left[$0] }, actual: { right[$0] })
   }
 
   private static func largeText<T>(expected: T, actual: T) -> String? {
@@ -88,12 +83,9 @@ extension Array: ListedDifferences {
     let areEqual = equality(of: Element.self)
     let difference = ListDifference(
       (count, actual.count), areEqual: { areEqual(self[$0], actual[$1]) })
-    return difference.text(of: "element") { place in
-      switch place {
-      case .expected(let index): "[\(index)] \(shortText(of: self[index]))"
-      case .actual(let index): "[\(index)] \(shortText(of: actual[index]))"
-      }
-    }
+    return difference.text(
+      of: "element", expected: { "[\($0)] \(shortText(of: self[$0]))" },
+      actual: { "[\($0)] \(shortText(of: actual[$0]))" })
   }
 }
 

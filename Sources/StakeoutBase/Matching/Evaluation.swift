@@ -53,19 +53,14 @@
 
   /// Evaluates in the first reader's isolation, and returns the stored outcome to all others.
   nonisolated(nonsending) func value(
-    awaiting evaluate: nonisolated(nonsending) () async throws -> Value?
+    awaiting evaluate: nonisolated(nonsending) () async -> Result<Value?, any Error>
   ) async throws -> Value? {
     switch state {
     case .ended(let outcome): return try outcome.get()
     case .abandoned: throw AbandonedEvaluation()
     case .pending:
       memory.contents = .abandoned
-      let outcome: Result<Value?, any Error>
-      do {
-        outcome = .success(try await evaluate())
-      } catch {
-        outcome = .failure(error)
-      }
+      let outcome = await evaluate()
       memory.contents = .ended(outcome)
       return try outcome.get()
     }

@@ -78,17 +78,24 @@ extension MatcherResult {
   ///   - style: The expected verdict.
   ///   - verb: "to", "to not", "to eventually" and so on.
   ///   - description: The test author's own text for the expectation.
+  ///   - matcher: The matcher, which may tell where the values differ.
   ///   - actual: The actual value. Evaluated only if the message needs it.
   package func failure<T>(
-    _ style: ExpectationStyle, verb: String, description: String?, actual: () -> T?
+    _ style: ExpectationStyle, verb: String, description: String?, of matcher: Matcher<T>? = nil,
+    actual: @escaping () -> T?
   ) -> FailureText {
     let detail = toBoolean(expectation: style) ? .usual : detail(for: actual, style)
-    return Detail.$current.withValue(detail ?? .usual) {
-      let failure = message.failure(
-        verb: verb, description: description, actual: stringify(actual()))
-      failure.printsAlike = detail == nil
-      return failure
+    let failure = Detail.$current.withValue(detail ?? .usual) {
+      message.failure(verb: verb, description: description, actual: stringify(actual()))
     }
+    guard style == .toMatch else { return failure }
+    let printsAlike = detail == nil && matcher?.tellsDifferences == true
+    failure.difference = { [note] in
+      let lines = [note?(), matcher?.difference(from: actual())].compactMap(\.self)
+      if !lines.isEmpty { return lines.joined(separator: "\n") }
+      return printsAlike ? "(both values print the same text, but == says that they differ)" : nil
+    }
+    return failure
   }
 
   /// The message about a part of the actual value, for the details of another message.

@@ -24,8 +24,6 @@ package final class FailureText {
   ///
   /// They are printed below the text but are not part of it.
   package var difference: (() -> String?)?
-  /// Whether the actual value prints like the expected value at every level of detail.
-  package var printsAlike = false
   private var fixedText: String?
 
   /// Creates a failure with the default parts.

@@ -79,8 +79,7 @@ extension Matcher {
     by combine: @escaping (JointVerdicts<T>) -> MatcherResult
   ) -> Matcher<T> {
     var joint = Matcher(
-      noun: { "\(name) (\(matchers.map { $0.noun }.joined(separator: ", ")))" },
-      wakeSource: jointWakeSource(of: matchers)
+      noun: { "\(name) (\(matchers.map { $0.noun }.joined(separator: ", ")))" }
     ) { expression in
       // The first matcher that asks for the value evaluates it. That may be a matcher about
       // crashes.
@@ -92,6 +91,7 @@ extension Matcher {
       if case .pending = evaluation.state { _ = try once.evaluate() }
       return combine(JointVerdicts(results: results, outcome: evaluation.outcome))
     }
+    joint.extras.wakeSource = jointWakeSource(of: matchers)
     joint.extras.evaluatesOnce = matchers.contains { $0.evaluatesOnce }
     if matchers.contains(where: { $0.extras.asyncJudgement != nil }) {
       joint.extras.asyncJudgement = { try await judge($0, by: matchers, combine) }
@@ -103,33 +103,24 @@ extension Matcher {
   }
 }
 
-@available(macOS 13.0.0, iOS 16.0.0, tvOS 16.0.0, watchOS 9.0.0, *)
 extension AsyncMatcher {
   /// Creates a matcher that merges the verdicts of several matchers into one.
   package static func combining(
     _ matchers: [any AsyncableMatcher<T>],
     by combine: @escaping (JointVerdicts<T>) -> MatcherResult
   ) -> AsyncMatcher<T> {
-    AsyncMatcher { expression in
-      let matchers = matchers.map { ($0 as? Matcher<T>)?.prepared ?? $0 }
-      let once = await expression.toSynchronousExpression()
-      var results: [MatcherResult] = []
-      for matcher in matchers {
-        results.append(try await matcher.satisfies(once.toAsyncExpression()))
-      }
-      return combine(
-        JointVerdicts(results: results, outcome: Result { try once.evaluate() }))
-    }
+    AsyncMatcher { try await judge($0, by: matchers, combine) }
   }
 }
 
-/// The verdict of several matchers, of which some are about what evaluating does, on an expression
+/// The verdict of several matchers, of which some may be about what evaluating does, on an expression
 /// that awaits.
 @usableFromInline
 nonisolated(nonsending) func judge<T>(
-  _ expression: AsyncExpression<T>, by matchers: [Matcher<T>],
+  _ expression: AsyncExpression<T>, by matchers: [any AsyncableMatcher<T>],
   _ combine: (JointVerdicts<T>) -> MatcherResult
 ) async throws -> MatcherResult {
+  let matchers = matchers.map { ($0 as? Matcher<T>)?.prepared ?? $0 }
   let evaluation = Evaluation<T>()
   let once = expression.evaluatedOnce(evaluation)
   var results: [MatcherResult] = []

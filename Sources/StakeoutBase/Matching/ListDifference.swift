@@ -3,12 +3,6 @@
 /// The equal beginning and end are found in one pass. The elements between are compared one by
 /// one if both lists have as many of them. If not, and they are few, the fewest changes are sought.
 struct ListDifference {
-  /// An element, by its place in one of the lists.
-  enum Place {
-    case expected(Int)
-    case actual(Int)
-  }
-
   private enum Step {
     case equal(Int)
     case removed(Int)
@@ -38,8 +32,13 @@ struct ListDifference {
 
   /// The differences as lines; nil if there are none.
   ///
-  /// - Parameter name: The word for an element, such as "line".
-  func text(of name: String, _ line: (Place) -> String) -> String? {
+  /// - Parameters:
+  ///   - name: The word for an element, such as "line".
+  ///   - expected: Returns the line of an expected element, by its index.
+  ///   - actual: Returns the line of an actual element, by its index.
+  func text(
+    of name: String, expected: (Int) -> String, actual: (Int) -> String
+  ) -> String? {
     let shared = min(counts.expected, counts.actual)
     var start = 0
     while start < shared, areEqual(start, start) { start += 1 }
@@ -56,7 +55,7 @@ struct ListDifference {
     return
       (["difference (- expected, + actual):"]
       + (before > 0 ? ["  … \(CountSpecifier.text(of: before, "equal \(name)"))"] : [])
-      + lines(shown, name, line)
+      + lines(shown, name, expected, actual)
       + (after > 0 ? ["  … \(CountSpecifier.text(of: after, "equal \(name)"))"] : []))
       .joined(separator: "\n")
   }
@@ -121,7 +120,9 @@ struct ListDifference {
   }
 
   /// The changes, the equal elements near them, and the numbers of those left out.
-  private func lines(_ steps: [Step], _ name: String, _ line: (Place) -> String) -> [String] {
+  private func lines(
+    _ steps: [Step], _ name: String, _ expected: (Int) -> String, _ actual: (Int) -> String
+  ) -> [String] {
     let changes = steps.indices.filter { steps[$0].isChange }
     // Of many changes at one place, such as a list that was replaced, both sides are shown.
     let removed = changes.filter { if case .removed = steps[$0] { true } else { false } }
@@ -149,9 +150,9 @@ struct ListDifference {
       }
       guard index < steps.count else { break }
       switch steps[index] {
-      case .equal(let place): lines.append("  \(line(.expected(place)))")
-      case .removed(let place): lines.append("- \(line(.expected(place)))")
-      case .inserted(let place): lines.append("+ \(line(.actual(place)))")
+      case .equal(let place): lines.append("  \(expected(place))")
+      case .removed(let place): lines.append("- \(expected(place))")
+      case .inserted(let place): lines.append("+ \(actual(place))")
       case .hidden(let count):
         lines.append("  … \(CountSpecifier.text(of: count, "more change"))")
       }

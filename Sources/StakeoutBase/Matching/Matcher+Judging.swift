@@ -33,7 +33,7 @@ extension Matcher {
     noun: @autoclosure @escaping () -> String,
     where matches: @escaping (T) throws -> Bool
   ) -> Matcher<T> {
-    Matcher(phrase: phrase, noun: noun, where: matches)
+    Matcher(.ofValue(matches, phrase, takesNil: false), noun: noun)
   }
 
   /// Creates a matcher that judges values that are not nil, with a custom text for the actual

@@ -15,7 +15,7 @@ extension Matcher {
     noun: @autoclosure @escaping () -> String,
     where matches: @escaping (T) throws -> Bool
   ) -> Matcher<T> {
-    Matcher(phrase: phrase, noun: noun, whereAny: matches)
+    Matcher(.ofValue(matches, phrase, takesNil: true), noun: noun)
   }
 
   /// Whether a value matches the matcher as a pattern; false if the matcher throws.

@@ -28,60 +28,22 @@ public struct Matcher<T> {
   /// Creates a matcher that runs the closure, with a ``noun`` that is built on demand.
   @inlinable
   package init(
-    noun: (() -> String)?, wakeSource: ((T?) -> (any WakeSource)?)? = nil,
-    _ matcher: @escaping (Expression<T>) throws -> MatcherResult
+    noun: (() -> String)?, _ matcher: @escaping (Expression<T>) throws -> MatcherResult
   ) {
-    judgement = .ofExpression(matcher)
-    nounText = noun
-    if let wakeSource { box = Box(Extras(wakeSource: wakeSource)) }
+    self.init(.ofExpression(matcher), noun: noun)
   }
 
-  /// Creates a matcher for values that are not nil; see ``judging(_:noun:where:)``.
+  /// Creates a matcher that judges in this way.
   @inlinable
-  package init(
-    phrase: @escaping () -> String, noun: @escaping () -> String,
-    where matches: @escaping (T) throws -> Bool
-  ) {
-    judgement = .ofValue(matches, phrase, takesNil: false)
-    nounText = noun
-  }
-
-  /// Creates a matcher for any value of the type, including nil if the type is an Optional.
-  @inlinable
-  package init(
-    phrase: @escaping () -> String, noun: @escaping () -> String,
-    whereAny matches: @escaping (T) throws -> Bool
-  ) {
-    judgement = .ofValue(matches, phrase, takesNil: true)
-    nounText = noun
-  }
-
-  /// Creates a matcher that compares a value that is not nil with another value.
-  ///
-  /// The closure is given both, because one that captures the expected value would be allocated for
-  /// each expectation.
-  @inlinable
-  init(
-    comparingWith expected: T,
-    by areEqual: @escaping (_ actual: T, _ expected: T) throws -> Bool
-  ) {
-    judgement = .comparison(expected, areEqual)
-  }
-
-  /// Creates a matcher that judges any value, also a missing one.
-  @inlinable
-  package init(
-    phrase: @escaping () -> String, noun: @escaping () -> String,
-    whereOptional matches: @escaping (T?) throws -> Bool
-  ) {
-    judgement = .ofOptional(matches, phrase)
+  package init(_ judgement: Judgement, noun: (() -> String)? = nil) {
+    self.judgement = judgement
     nounText = noun
   }
 
   /// Creates a matcher that judges the error of an expression, which the text names.
   @inlinable
   init(throwing what: @escaping () -> String, where matches: @escaping (any Error) -> Bool) {
-    judgement = .ofError(matches, what)
+    self.init(.ofError(matches, what))
   }
 
   /// Judges the expression.
@@ -212,27 +174,9 @@ public struct Matcher<T> {
   package func replacingJudgement(
     with judge: @escaping (Expression<T>) throws -> MatcherResult
   ) -> Matcher<T> {
-    var copy = Matcher(noun: nounText, wakeSource: extras.wakeSource, judge)
-    if extras.evaluatesOnce { copy.extras.evaluatesOnce = true }
-    return copy
-  }
-
-  /// The same matcher, with another judgement of expressions that await.
-  package func awaiting(
-    _ judge:
-      nonisolated(nonsending) @escaping (AsyncExpression<T>) async throws -> MatcherResult
-  ) -> Matcher<T> {
-    var copy = self
-    copy.extras.asyncJudgement = judge
-    return copy
-  }
-
-  /// The same matcher, which waits for a trap on any thread.
-  package func judgingTraps(
-    by judge: @escaping (Result<Trap?, any Error>, SourceSite) throws -> MatcherResult
-  ) -> Matcher<T> {
-    var copy = self
-    copy.extras.trapJudgement = judge
+    var copy = Matcher(noun: nounText, judge)
+    if let wakeSource { copy.extras.wakeSource = wakeSource }
+    if evaluatesOnce { copy.extras.evaluatesOnce = true }
     return copy
   }
 
@@ -245,12 +189,21 @@ public struct Matcher<T> {
     return copy
   }
 
-  @usableFromInline enum Judgement {
+  /// The ways in which matchers judge.
+  ///
+  /// Cases of their own, because wrapping one closure in another would slow down every expectation.
+  @usableFromInline package enum Judgement {
     case ofExpression((Expression<T>) throws -> MatcherResult)
-    // Cases of their own, because wrapping one closure in another would slow down every expectation.
+    /// Of a value that is not nil, or of any value of the type.
     case ofValue((T) throws -> Bool, _ phrase: () -> String, takesNil: Bool)
+    /// Of any value, also a missing one.
     case ofOptional((T?) throws -> Bool, _ phrase: () -> String)
+    /// Of the error of an expression.
     case ofError((any Error) -> Bool, _ what: () -> String)
+    /// Of a value that is not nil, beside another value.
+    ///
+    /// The closure is given both, because one that captures the expected value would be allocated
+    /// for each expectation.
     case comparison(T, (_ actual: T, _ expected: T) throws -> Bool)
     case preparing(() -> Matcher<T>)
   }
@@ -276,22 +229,16 @@ extension Matcher {
     /// How the matcher judges an expression that awaits; nil for one that judges its value alone.
     ///
     /// Set by a matcher that is about what evaluating does.
-    @usableFromInline var asyncJudgement: AsyncJudgement?
+    @usableFromInline package var asyncJudgement: AsyncJudgement?
 
-    /// How the matcher judges what would have ended the process, nil for nothing, or an error of the
-    /// expression.
-    ///
-    /// Nil for a matcher about something else.
+    /// How the matcher judges the end of an expression; nil for a matcher about something else.
     ///
     /// With it, a waiting expectation evaluates once, and judges the traps of all threads.
-    package var trapJudgement: ((Result<Trap?, any Error>, SourceSite) throws -> MatcherResult)?
-
-    @usableFromInline
-    init(wakeSource: ((_ actual: T?) -> (any WakeSource)?)? = nil) { self.wakeSource = wakeSource }
+    package var trapJudgement: TrapJudgement?
   }
 
   /// The closure of an asynchronous judgement.
-  @usableFromInline typealias AsyncJudgement =
+  @usableFromInline package typealias AsyncJudgement =
     nonisolated(nonsending) (AsyncExpression<T>) async throws -> MatcherResult
 
   /// This matcher's values of the properties that few matchers have.
@@ -311,7 +258,6 @@ extension Matcher {
   @usableFromInline final class Box {
     let extras: Extras
 
-    @usableFromInline
     init(_ extras: Extras) { self.extras = extras }
   }
 }
@@ -321,3 +267,6 @@ extension Matcher {
 func textOfError<T>(in outcome: Result<T, any Error>) -> String {
   if case .failure(let error) = outcome { "<\(stringify(error: error))>" } else { "no error" }
 }
+
+/// How a matcher judges the end of an expression, which may be a trap of any thread.
+package typealias TrapJudgement = (Trap.End, SourceSite) throws -> MatcherResult

@@ -24,26 +24,3 @@
     return value
   }
 }
-
-/// An asynchronous closure with a cache for its last value.
-///
-/// Errors are not cached.
-@usableFromInline final class AsyncMemo<Value> {
-  @usableFromInline let body: nonisolated(nonsending) () async throws -> Value?
-  @usableFromInline var remembered: Value?
-  @usableFromInline var remembers = false
-
-  @inlinable
-  init(_ body: nonisolated(nonsending) @escaping () async throws -> Value?) {
-    self.body = body
-  }
-
-  @inlinable
-  nonisolated(nonsending) func value(ignoringCache: Bool) async throws -> Value? {
-    if remembers, !ignoringCache { return remembered }
-    let value = try await body()
-    remembered = value
-    remembers = true
-    return value
-  }
-}

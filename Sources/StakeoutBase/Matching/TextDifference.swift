@@ -50,12 +50,9 @@ enum TextDifference {
     let skipped = lineBreaks(expected, before: before)
     let difference = ListDifference(
       (left.count, right.count), areEqual: { left[$0] == right[$1] })
-    let text = difference.text(of: "line") { place in
-      switch place {
-      case .expected(let index): shown(left[index], beside: right, index)
-      case .actual(let index): shown(right[index], beside: left, index)
-      }
-    }
+    let text = difference.text(
+      of: "line", expected: { shown(left[$0], beside: right, $0) },
+      actual: { shown(right[$0], beside: left, $0) })
     return text.map { skipped > 0 ? "\($0)\n(after \(skipped) equal lines)" : $0 }
   }
 
@@ -69,14 +66,7 @@ enum TextDifference {
 
   /// The number of line breaks before a place.
   private static func lineBreaks(_ bytes: Bytes, before end: Int) -> Int {
-    var (count, start) = (0, 0)
-    while start < end, let base = bytes.baseAddress,
-      let found = memchr(base + start, 0x0A, end - start)
-    {
-      count += 1
-      start = UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
-    }
-    return count
+    BoundedText.lineEnds(in: Bytes(rebasing: bytes[..<end])).count - 1
   }
 
   private static func sharedPrefix(_ left: Bytes, _ right: Bytes) -> Int {

@@ -71,7 +71,7 @@ package enum BoundedText {
   }
 
   /// The place after the last byte of each line.
-  private static func lineEnds(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+  static func lineEnds(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var ends: [Int] = []
     var start = 0
     while start < bytes.count, let base = bytes.baseAddress,

@@ -29,7 +29,7 @@ package final class HandOver: Sendable {
     values = Owner.isOfSwiftTesting ? .once(InheritingJob()) : .none
   }
 
-  deinit { if case .once(let job) = values { job.end() } }
+  deinit { if case .once(let job) = values { job.runJobs() } }
 
   /// Runs `body` as a part of its owner, on the calling thread.
   ///

@@ -4,45 +4,32 @@ private import Synchronization
 /// Whether threads, blocks and tasks inherit the owner of the code that starts them.
 ///
 /// Runtime opens the doors when the program is loaded.
-package enum HandOverDoors {
+enum HandOverDoors {
   private static let state = Atomic(false)
 
   /// Written once, before the first test.
-  package static var areOpen: Bool {
+  static var areOpen: Bool {
     get { state.load(ordering: .relaxed) }
     set { state.store(newValue, ordering: .relaxed) }
   }
 
   /// The functions of Runtime that owners need.
-  package struct Hooks: Sendable {
+  struct Hooks: Sendable {
+    /// Returns the owner of a task that has inherited no task-local value, but is a member of a run.
     let ownerOfMember: @Sendable () -> Owner?
+    /// Runs a closure that starts a thread which belongs to nobody.
     let unowned: @Sendable (() -> Void) -> Void
+    /// Notes that the current task only carries an owner: calls and regions do not see it.
     let beginCarrying: @Sendable () -> UnsafeMutableRawPointer?
+    /// Takes back what `beginCarrying` has returned.
     let endCarrying: @Sendable (UnsafeMutableRawPointer?) -> Void
-
-    /// - Parameters:
-    ///   - ownerOfMember: Returns the owner of a task that has inherited no task-local value, but is a
-    ///     member of a run.
-    ///   - unowned: Runs a closure that starts a thread which belongs to nobody.
-    ///   - beginCarrying: Notes that the current task only carries an owner: calls and regions do not
-    ///     see it.
-    ///   - endCarrying: Takes back what `beginCarrying` has returned.
-    package init(
-      ownerOfMember: @escaping @Sendable () -> Owner?,
-      unowned: @escaping @Sendable (() -> Void) -> Void,
-      beginCarrying: @escaping @Sendable () -> UnsafeMutableRawPointer?,
-      endCarrying: @escaping @Sendable (UnsafeMutableRawPointer?) -> Void
-    ) {
-      (self.ownerOfMember, self.unowned) = (ownerOfMember, unowned)
-      (self.beginCarrying, self.endCarrying) = (beginCarrying, endCarrying)
-    }
   }
 
   // A struct, because each use of a bare closure in generic storage would wrap it once more.
   private static let storedHooks = Locked<Hooks?>(nil)
 
   /// Set once, when the doors are opened.
-  package static var hooks: Hooks? {
+  static var hooks: Hooks? {
     get { storedHooks.withLock { $0 } }
     set { storedHooks.withLock { $0 = newValue } }
   }

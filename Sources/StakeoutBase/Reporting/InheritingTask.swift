@@ -8,7 +8,7 @@ private import Foundation
 ///
 /// Invariants:
 ///
-/// - I1: `job` and `idle` are only touched with the lock held. The lock is recursive, because a job
+/// - I1: the job and `idle` are only touched with the lock held. The lock is recursive, because a job
 ///   that runs under it is enqueued under it.
 /// - I2: Between two uses of the lock the task is suspended in `next()`, and `idle` resumes it.
 ///
@@ -62,20 +62,17 @@ package final class InheritingTask: Sendable {
   /// The inheriting task, and its executor.
   ///
   /// The task runs on any thread that has work for it.
-  private final class Starter: TaskExecutor, @unchecked Sendable {
+  private final class Starter: CallingThread, @unchecked Sendable {
     // SAFETY: I1.
     private let lock = NSRecursiveLock()
-    private var job: UnownedJob?
     private var idle: UnsafeContinuation<Work?, Never>?
-
-    func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
 
     func start() {
       lock.withLock {
         Task(executorPreference: self) {
           while let work = await self.next() { work() }
         }
-        runJob()
+        runJobs()
       }
     }
 
@@ -85,12 +82,10 @@ package final class InheritingTask: Sendable {
     func run(_ work: Work?) {
       lock.withLock {
         idle.take()?.resume(returning: work)  // I2
-        runJob()
+        runJobs()
       }
     }
 
     private func next() async -> Work? { await withUnsafeContinuation { idle = $0 } }
-
-    private func runJob() { job.take()?.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }

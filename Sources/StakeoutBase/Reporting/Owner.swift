@@ -162,7 +162,7 @@ extension Owner {
   var isNobody: Bool { contents == nil }
 
   /// The name of the test; nil if no test is known.
-  package var testName: String? { test?.name }
+  package var testName: String? { test?.reporter.name }
 
   /// Where failures go that belong to this owner.
   package var destination: any FailureReporter {

@@ -2,17 +2,8 @@
 ///
 /// Tests that run in parallel may share a double. Its questions are kept apart by test.
 package struct OwningTest: Hashable, Sendable {
-  private enum Kind: Sendable {
-    #if canImport(Testing)
-      /// With what restores the test where it is not the current one.
-      case swiftTesting(SwiftTestingReporter)
-    #endif
-    #if canImport(XCTest)
-      case xcTest(XCTestCaseRun)
-    #endif
-  }
-
-  private let kind: Kind
+  /// Where the failures of the test go.
+  let reporter: any TestReporter
 
   /// The test that owns what runs here; nil for what no test owns.
   ///
@@ -21,12 +12,14 @@ package struct OwningTest: Hashable, Sendable {
   package static var current: OwningTest? {
     #if canImport(Testing)
       if let running = SwiftTestingReporter.running {
-        return OwningTest(kind: .swiftTesting(running))
+        return OwningTest(reporter: running)
       }
     #endif
     if let test = Owner.inForce.test { return test }
     #if canImport(XCTest)
-      return XCTestCaseTracker.shared.runningHere.map { OwningTest(kind: .xcTest($0)) }
+      return XCTestCaseTracker.shared.runningHere.map {
+        OwningTest(reporter: XCTestReporter(run: $0))
+      }
     #else
       return nil
     #endif
@@ -34,57 +27,28 @@ package struct OwningTest: Hashable, Sendable {
 
   /// The same test, to be restored elsewhere by `task`.
   func restored(by task: InheritingTask) -> OwningTest {
-    #if canImport(Testing)
-      if case .swiftTesting(let reporter) = kind {
-        return OwningTest(kind: .swiftTesting(reporter.restoring(by: task)))
-      }
-    #endif
-    return self
-  }
-
-  /// Where the failures of the test go.
-  var reporter: any FailureReporter {
-    switch kind {
-    #if canImport(Testing)
-      case .swiftTesting(let reporter): reporter
-    #endif
-    #if canImport(XCTest)
-      case .xcTest(let run): XCTestReporter(run: run)
-    #endif
-    }
-  }
-
-  /// As the framework shows it; nil for a case of XCTest that was never known.
-  var name: String? {
-    switch kind {
-    #if canImport(Testing)
-      case .swiftTesting(let reporter): reporter.name
-    #endif
-    #if canImport(XCTest)
-      case .xcTest(let run): run.name
-    #endif
-    }
+    OwningTest(reporter: reporter.restoring(by: task))
   }
 
   #if canImport(XCTest)
     /// The case, if XCTest runs the test.
-    var run: XCTestCaseRun? {
-      if case .xcTest(let run) = kind { run } else { nil }
-    }
+    var run: XCTestCaseRun? { (reporter as? XCTestReporter)?.run }
   #endif
 
-  private var id: AnyHashable {
-    switch kind {
-    #if canImport(Testing)
-      case .swiftTesting(let reporter): reporter.id
-    #endif
-    #if canImport(XCTest)
-      case .xcTest(let run): AnyHashable(ObjectIdentifier(run))
-    #endif
-    }
+  package static func == (left: OwningTest, right: OwningTest) -> Bool {
+    left.reporter.id == right.reporter.id
   }
 
-  package static func == (left: OwningTest, right: OwningTest) -> Bool { left.id == right.id }
+  package func hash(into hasher: inout Hasher) { reporter.id.hash(into: &hasher) }
+}
 
-  package func hash(into hasher: inout Hasher) { id.hash(into: &hasher) }
+/// The destination of the failures of one test.
+protocol TestReporter: AttachingReporter {
+  /// Identifies the test.
+  var id: AnyHashable { get }
+  /// The test, as its framework shows it; nil for a case of XCTest that was never known.
+  var name: String? { get }
+
+  /// The same test, to be restored elsewhere by `task`, where that is needed.
+  func restoring(by task: InheritingTask) -> Self
 }

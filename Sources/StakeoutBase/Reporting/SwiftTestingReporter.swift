@@ -3,7 +3,7 @@
   package import Testing
 
   /// Records failures as issues of Swift Testing.
-  struct SwiftTestingReporter: AttachingReporter {
+  struct SwiftTestingReporter: TestReporter {
     /// The test that fails.
     let test: Test
     /// Makes it the current one where it is not; nil if nothing can.
@@ -99,13 +99,14 @@
     var id: AnyHashable { AnyHashable(test.id) }
 
     /// The name of the test.
-    var name: String { test.displayName ?? test.name }
+    var name: String? { test.displayName ?? test.name }
 
     /// The message, prefixed with the failure's test if Swift Testing would show it under another
     /// test or none.
     private func text(of failure: Failure) -> String {
       guard task == nil, !isCurrent else { return failure.message }
-      return "failure of \(name), from outside its task: \(failure.message)"
+      return
+        "failure of \(test.displayName ?? test.name), from outside its task: \(failure.message)"
     }
   }
 
@@ -144,6 +145,5 @@
     func report(_ failure: Failure) {}
     static var running: SwiftTestingReporter? { nil }
     static var ofUnknownTest: (any FailureReporter)? { nil }
-    static var currentTest: Int? { nil }
   }
 #endif

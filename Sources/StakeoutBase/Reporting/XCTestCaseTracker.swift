@@ -66,14 +66,6 @@
       }
     }
 
-    /// The name of the case in which a failure is recorded now; nil if none runs.
-    func name(of run: XCTestCaseRun) -> String? { run.runningCase?.name }
-
-    /// Whether the case in which a failure is recorded now must not go on after it.
-    func endsAtFailures(_ run: XCTestCaseRun) -> Bool {
-      run.runningCase?.endsAtFailures ?? false
-    }
-
     /// Runs `body`, which may record failures, while nobody else does and no case starts or ends.
     ///
     /// - Parameter body: Gets whether it runs because of a failure that was reported here.
@@ -83,12 +75,8 @@
 
     /// The message, which names the failure's own test if that has ended.
     private func text(of failure: Failure, from run: XCTestCaseRun) -> String {
-      switch run.state {
-      case .running: failure.message
-      case .finished(let name):
-        "late failure of \(name), which had already finished: \(failure.message)"
-      case .none: failure.message
-      }
+      guard case .finished(let name) = run.state else { return failure.message }
+      return "late failure of \(name), which had already finished: \(failure.message)"
     }
 
     /// Adds the failures outside its cases to the innermost suite, if that suite runs on this

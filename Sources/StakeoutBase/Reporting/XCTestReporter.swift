@@ -1,7 +1,12 @@
 #if canImport(XCTest)
   /// Records failures in the XCTest case that was running when the expectation started.
-  struct XCTestReporter: AttachingReporter {
+  struct XCTestReporter: TestReporter {
     let run: XCTestCaseRun
+    var id: AnyHashable { AnyHashable(ObjectIdentifier(run)) }
+    var name: String? { run.name }
+
+    /// XCTest keeps nothing in task-local values.
+    func restoring(by task: InheritingTask) -> XCTestReporter { self }
 
     /// The reporter for failures that no case owns: they fail the suite that runs.
     static var ofNoCase: (any FailureReporter)? { XCTestReporter(run: XCTestCaseRun(.none)) }
@@ -17,7 +22,7 @@
       let tracker = XCTestCaseTracker.shared
       let file: AttachedFile
       do {
-        file = try AttachedFile(named: "failure.txt", of: tracker.name(of: run))
+        file = try AttachedFile(named: "failure.txt", of: run.runningCase?.name)
       } catch {
         let note = "(shortened; no file could be written: \(error))"
         return tracker.record(failure.noting(note), of: run)
@@ -30,7 +35,7 @@
         }
       }
       // A failure after which the test must not go on ends the process.
-      let isLast = tracker.endsAtFailures(run)
+      let isLast = run.runningCase?.endsAtFailures == true
       if isLast { attach() }
       tracker.record(failure.noting("(shortened; the whole text is in \(file.path))"), of: run)
       if !isLast { attach() }

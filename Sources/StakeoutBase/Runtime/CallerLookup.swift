@@ -39,8 +39,14 @@ package enum CallerLookup {
   /// - Returns: The line. Nil if the lookup exceeded the limit, if the program was built without
   ///   debug information, or if the system has no way to read it.
   package static func line(testFile: String?, within patience: Duration = patience) -> Line? {
-    let places = aroundDouble(testFile, patience)
-    return places.caller ?? places.double
+    #if canImport(Runtime)
+      guard let backtrace = captured() else { return nil }
+      let addresses = backtrace.frames.map { UInt($0.originalProgramCounter) ?? 0 }
+      let places = places(at: addresses, backtrace, testFile, patience)
+      return places.caller ?? places.double
+    #else
+      return nil
+    #endif
   }
 
   /// Finds the same line in asynchronous code, among the places at which a task's functions go on.
@@ -114,7 +120,7 @@ package enum CallerLookup {
   }
 
   /// How much of the debug information is read.
-  private enum Detail {
+  enum Detail {
     /// Functions that others were inlined into have their own place only.
     case lines
     /// All inlined functions, too: to find the first takes as long as ten others.
@@ -122,12 +128,6 @@ package enum CallerLookup {
   }
 
   #if canImport(Runtime)
-    private static func aroundDouble(_ testFile: String?, _ patience: Duration) -> Places {
-      guard let backtrace = captured() else { return Places() }
-      let addresses = backtrace.frames.map { UInt($0.originalProgramCounter) ?? 0 }
-      return places(at: addresses, backtrace, testFile, patience)
-    }
-
     private static func places(
       at addresses: [UInt], _ backtrace: Backtrace, _ testFile: String?, _ patience: Duration
     ) -> Places {
@@ -219,12 +219,9 @@ package enum CallerLookup {
       if let known = lock.withLock({ knownFunctions[place] }) { return known }
       // Symbolication takes a single address for a program counter. This one is a program counter
       // already.
-      let backtrace = Trap.Backtrace(addresses: [address])
-      let frames =
-        switch detail {
-        case .lines: backtrace.placedBacktrace?.frames
-        case .inlinedFunctions: backtrace.symbolicatedBacktrace?.frames
-        }
+      let options: Backtrace.SymbolicationOptions =
+        detail == .lines ? .default.subtracting(.showInlineFrames) : .default
+      let frames = Trap.Backtrace(addresses: [address]).symbolicated(with: options)?.frames
       var functions = frames.map { $0.compactMap { $0.symbol }.map(Function.init) } ?? []
       if functions.isEmpty, let unread { functions = [unread] }
       lock.withLock { knownFunctions[place] = functions }
@@ -246,30 +243,16 @@ package enum CallerLookup {
       }
       return nil
     }
-  #else
-    private static func aroundDouble(_: String?, _: Duration) -> Places { Places() }
   #endif
-
-  /// The first line of the user's own code in a region that trapped.
-  ///
-  /// Takes a fraction of the time of ``ownFrames(of:atMost:within:)``.
-  static func ownFrame(of trap: Trap.Backtrace) -> Trap.Backtrace.Frame? {
-    ownFrames(of: trap, atMost: 1).first
-  }
 
   /// The lines of the user's own code in a region that trapped, innermost first.
   ///
   /// Without frames of this package, of the toolchain's libraries, and those that the compiler wrote.
+  /// The first one alone takes a fraction of the time of all.
   ///
   /// - Returns: None where `line(testFile:within:)` returns nil.
   static func ownFrames(
-    of trap: Trap.Backtrace, atMost limit: Int = .max, within patience: Duration = patience
-  ) -> [Trap.Backtrace.Frame] {
-    ownFrames(of: trap, atMost: limit, within: patience, .inlinedFunctions)
-  }
-
-  private static func ownFrames(
-    of trap: Trap.Backtrace, atMost limit: Int, within patience: Duration, _ detail: Detail
+    of trap: Trap.Backtrace, atMost limit: Int = .max, _ detail: Detail = .inlinedFunctions
   ) -> [Trap.Backtrace.Frame] {
     #if canImport(Runtime)
       let stack = TrapStack(addresses: trap.addresses, limit: limit, detail: detail)
@@ -293,8 +276,7 @@ package enum CallerLookup {
     #else
       let detail = Detail.inlinedFunctions
     #endif
-    return ownFrames(
-      of: Trap.Backtrace(addresses: addresses), atMost: .max, within: patience, detail)
+    return ownFrames(of: Trap.Backtrace(addresses: addresses), detail)
   }
 
   // SAFETY: only touched with the lock held.
@@ -310,15 +292,13 @@ package enum CallerLookup {
   /// The name of the check that Swift compiled in and that trapped at the innermost frame.
   ///
   /// - Returns: Nil for another kind of trap, and where `line(testFile:within:)` returns nil.
-  static func runtimeFailure(
-    at trap: Trap.Backtrace, within patience: Duration = patience
-  ) -> String? {
+  static func runtimeFailure(at trap: Trap.Backtrace) -> String? {
     #if canImport(Runtime)
       guard let address = trap.addresses.first else { return nil }
       if let known = lock.withLock({ knownChecks[address] }) { return known }
       LookupThread.shared.run(within: patience) {
         let prefix = "Swift runtime failure: "
-        let innermost = Trap.Backtrace(addresses: [address]).symbolicatedBacktrace
+        let innermost = Trap.Backtrace(addresses: [address]).symbolicated(with: .default)
         let name = innermost?.swiftRuntimeFailure.flatMap { $0.isEmpty ? nil : $0 }
         let check = name.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
         lock.withLock { knownChecks[address] = .some(check) }
@@ -339,7 +319,7 @@ package enum CallerLookup {
       var own: [Trap.Backtrace.Frame] = []
       var inner: String?
       var isWithoutLine = false
-      for frame in trap.namedBacktrace?.frames ?? [] where own.count < limit {
+      for frame in trap.symbolicated(with: [])?.frames ?? [] where own.count < limit {
         let function = Function(frame.symbol)
         defer { inner = function.name }
         if function.name == "stk_trap_run" { break }
@@ -364,8 +344,8 @@ package enum CallerLookup {
     private static func accessing(_ function: Function, after address: UInt) -> Function? {
       // Few, because each takes a tenth of a second in a large bundle.
       let near = [4, 8, 16, 32].map { address + $0 }
-      let frames = Trap.Backtrace(addresses: [address] + near).symbolicatedBacktrace?.frames ?? []
-      return frames.lazy.compactMap { $0.symbol }.map(Function.init)
+      let backtrace = Trap.Backtrace(addresses: [address] + near).symbolicated(with: .default)
+      return backtrace?.frames.lazy.compactMap { $0.symbol }.map(Function.init)
         .first { $0.line > 0 && $0.name == function.name }
     }
   #endif
@@ -409,11 +389,9 @@ package enum CallerLookup {
 
   static let modules = [
     "SpryMacroAvailable", "Stakeout", "StakeoutBase", "StakeoutCalls", "StakeoutChildren",
-    "StakeoutDobby",
-    "StakeoutExceptions", "StakeoutExpectations", "StakeoutImages", "StakeoutKiwi",
+    "StakeoutDobby", "StakeoutExceptions", "StakeoutExpectations", "StakeoutImages", "StakeoutKiwi",
     "StakeoutMacros", "StakeoutNimble", "StakeoutSchedules", "StakeoutScout", "StakeoutSpecs",
-    "StakeoutSpies",
-    "StakeoutSpryKit",
+    "StakeoutSpies", "StakeoutSpryKit",
   ]
 
   /// Whether a mangled name belongs to a function of this package, or of an extension in it.

@@ -89,9 +89,6 @@ package struct ForkedChild {
   /// Leaves bytes for the parent; false where this is no child, or there is no more room.
   @discardableResult
   package static func note(_ parcel: Parcel) -> Bool { leave(.user, parcel) }
-
-  /// Whether this process is a child.
-  package static var isThisProcess: Bool { stk_child_is_here() }
 }
 
 // In the child.
@@ -122,15 +119,14 @@ extension ForkedChild {
     job.surroundings { leave(TrapRegion.run(job.body)) }
   }
 
-  private static func leave(_ end: TrapRegion.End) {
-    if let trap = end.trap {
-      leave(.trapped, trap.parcel)
-    } else if let error = end.error {
+  private static func leave(_ end: Trap.End) {
+    switch end {
+    case .returned: leave(.returned, Parcel())
+    case .threw(let error):
       var parcel = Parcel()
       parcel.put("\(error)")
       leave(.threw, parcel)
-    } else {
-      leave(.returned, Parcel())
+    case .trapped(let trap): leave(.trapped, trap.parcel)
     }
   }
 
@@ -147,8 +143,8 @@ extension ForkedChild {
   /// Swift makes a type, or its conformance, at the first use. A child whose parent was just making one
   /// on another thread would wait for it forever.
   private static let rehearsed: Void = {
-    leave(TrapRegion.End())
-    leave(TrapRegion.End(error: StartError.neverReady(0)))
+    leave(.returned)
+    leave(.threw(StartError.neverReady(0)))
     "A.swift:1: Fatal error: rehearsed\n".withCString { text in
       let report = UnsafeMutablePointer<stk_trap_report>.allocate(capacity: 1)
       defer { report.deallocate() }
@@ -157,7 +153,7 @@ extension ForkedChild {
       (report.pointee.signal, report.pointee.text) = (SIGILL, text)
       report.pointee.text_length = strlen(text)
       report.pointee.message_length = strlen(text)
-      leave(TrapRegion.End(trap: Trap(report.pointee)))
+      leave(.trapped(Trap(report.pointee)))
     }
   }()
 

@@ -70,7 +70,7 @@ private final class Lookup: @unchecked Sendable {
 
   private enum State {
     case waiting
-    case running(on: clockid_t, since: Duration)
+    case running(ThreadWork, since: Duration)
     case ended
   }
 
@@ -84,8 +84,8 @@ private final class Lookup: @unchecked Sendable {
 
   var processorTime: Duration {
     lock.withLock {
-      guard case .running(let clock, let start) = state else { return .zero }
-      return Self.time(of: clock) - start
+      guard case .running(let work, let start) = state else { return .zero }
+      return work.processorTime - start
     }
   }
 
@@ -93,20 +93,10 @@ private final class Lookup: @unchecked Sendable {
   ///
   /// Must be called on the thread whose processor time is measured.
   func run() {
-    #if os(Linux)
-      var clock = clockid_t()
-      if pthread_getcpuclockid(pthread_self(), &clock) == 0 {
-        lock.withLock { state = .running(on: clock, since: Self.time(of: clock)) }
-      }
-    #endif
+    let work = ThreadWork()
+    lock.withLock { state = .running(work, since: work.processorTime) }
     body()
     lock.withLock { state = .ended }
     ended.ring()
-  }
-
-  private static func time(of clock: clockid_t) -> Duration {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

@@ -1,5 +1,4 @@
 internal import CStakeout
-internal import Synchronization
 
 /// Finds out whether Swift's thread pool runs tasks while one of its threads is blocked.
 ///
@@ -7,21 +6,17 @@ internal import Synchronization
 /// thread. When blocking waits occupy all threads, no task runs, neither those that the test has
 /// started nor the one that the probe has started.
 struct PoolProbe {
-  private final class Mark: Sendable {
-    let isSet = Atomic(false)
-  }
-
-  private let mark = Mark()
+  private let mark = Locked(false)
 
   /// Starts the task; nil if the caller is not in a task, and so not on a thread of the pool.
   init?() {
     guard stk_tasks_current() != nil else { return nil }
     // Tasks of one priority share threads.
     Task.detached(priority: Task.currentPriority) { [mark] in
-      mark.isSet.store(true, ordering: .relaxed)
+      mark.withLock { $0 = true }
     }
   }
 
   /// Whether the task has run.
-  var hasRun: Bool { mark.isSet.load(ordering: .relaxed) }
+  var hasRun: Bool { mark.withLock { $0 } }
 }

@@ -9,6 +9,24 @@ extension Trap {
     case trapped(Trap)
   }
 
+  /// How a body came back.
+  package enum End: Sendable {
+    /// It returned.
+    case returned
+    /// It threw.
+    case threw(any Error)
+    /// It would have ended the process.
+    case trapped(Trap)
+
+    /// The trap; nil if there was none.
+    package var trap: Trap? {
+      if case .trapped(let trap) = self { trap } else { nil }
+    }
+  }
+
+  /// Runs `body` on the calling thread, in a trap region, and returns how it came back.
+  package static func end(of body: @escaping () throws -> Void) -> End { TrapRegion.run(body) }
+
   /// Runs `body` on the calling thread and returns the trap that would have ended the process; nil
   /// if the body returned.
   ///
@@ -27,49 +45,33 @@ extension Trap {
   /// - Parameter body: The code to run. It is escaping because a trap abandons its frames, and
   ///   references that these frames hold to the closure's captured values leak.
   /// - Returns: The trap; nil if the body returned.
-  public static func catching(_ body: @escaping () -> Void) -> Trap? {
-    TrapRegion.run(body).trap
-  }
-
-  /// Runs a body that may throw, like the form without `throws`.
-  ///
-  /// Disfavored because some bodies fit both forms, for example one that ends in a call that
-  /// rethrows.
-  ///
-  /// - Parameter body: The code to run.
-  /// - Returns: The trap; nil if the body returned.
   /// - Throws: The error that the body throws.
-  @_disfavoredOverload
-  public static func catching(_ body: @escaping () throws -> Void) throws -> Trap? {
+  public static func catching<Failure>(
+    _ body: @escaping () throws(Failure) -> Void
+  ) throws(Failure) -> Trap? {
     let end = TrapRegion.run(body)
-    if let error = end.error { throw error }
+    if case .threw(let error) = end { throw error as! Failure }
     return end.trap
   }
 
   /// Runs `body` and returns its value, or the trap that would have ended the process.
-  public static func outcome<Value>(of body: @escaping () -> Value) -> Outcome<Value> {
-    withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { slot in
-      // A body that returned has filled the slot. A body that trapped has not.
-      if let trap = catching({ slot.initializeElement(at: 0, to: body()) }) {
-        return .trapped(trap)
-      }
-      return .returned(slot.moveElement(from: 0))
-    }
-  }
-
-  /// Runs a body that may throw, and returns its value, or the trap that would have ended the
-  /// process.
   ///
   /// - Throws: The error that the body throws.
-  @_disfavoredOverload
-  public static func outcome<Value>(of body: @escaping () throws -> Value) throws -> Outcome<Value>
-  {
-    try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { slot in
-      if let trap = try catching({ slot.initializeElement(at: 0, to: try body()) }) {
-        return .trapped(trap)
+  public static func outcome<Value, Failure>(
+    of body: @escaping () throws(Failure) -> Value
+  ) throws(Failure) -> Outcome<Value> {
+    let outcome: Result<Outcome<Value>, Failure> = withUnsafeTemporaryAllocation(
+      of: Value.self, capacity: 1
+    ) { slot in
+      Result { () throws(Failure) in
+        // A body that returned has filled the slot. A body that trapped has not.
+        let trap = try catching { () throws(Failure) in
+          slot.initializeElement(at: 0, to: try body())
+        }
+        return trap.map { .trapped($0) } ?? .returned(slot.moveElement(from: 0))
       }
-      return .returned(slot.moveElement(from: 0))
     }
+    return try outcome.get()
   }
 
   /// Whether the calling thread is in a trap region, so that a fatal error would be caught.

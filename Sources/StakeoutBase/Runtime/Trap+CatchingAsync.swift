@@ -25,13 +25,19 @@ extension Trap {
   nonisolated(nonsending) public static func catching<Failure>(
     _ body: @escaping () async throws(Failure) -> Void
   ) async throws(Failure) -> Trap? {
+    let end = await end(of: body)
+    if case .threw(let error) = end { throw error as! Failure }
+    return end.trap
+  }
+
+  /// Runs an asynchronous `body` in a task of its own, in the caller's isolation, and returns how it
+  /// came back.
+  nonisolated(nonsending) package static func end(
+    of body: @escaping () async throws -> Void
+  ) async -> End {
     // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
     nonisolated(unsafe) let body = body
-    switch await TrapRun.run({ try await body() }) {
-    case .trapped(let trap): return trap
-    case .returned: return nil
-    case .threw(let error): throw error as! Failure
-    }
+    return await TrapRun.run { try await body() }
   }
 }
 
@@ -55,14 +61,10 @@ extension Trap {
   nonisolated(nonsending) public static func anywhere(
     within patience: Duration, _ body: @escaping () async -> Void
   ) async -> Trap? {
-    // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
-    nonisolated(unsafe) let body = body
-    let end = await TrapRun.run {
+    await end {
       await body()
       // sleep: until a trap of another thread cancels the task.
       try? await Task.sleep(for: patience)
-    }
-    if case .trapped(let trap) = end { return trap }
-    return nil
+    }.trap
   }
 }

@@ -62,7 +62,7 @@ extension Trap.Backtrace {
   /// Reads debug information. Takes about 0.3 ms once that information is cached.
   public func symbolicated() -> [Frame] {
     #if canImport(Runtime)
-      if let frames = symbolicatedBacktrace?.frames, !frames.isEmpty {
+      if let frames = symbolicated(with: .default)?.frames, !frames.isEmpty {
         return frames.map { frame in
           let named = Frame(frame)
           return named.function == nil ? Frame(linkerNameAt: named.address) : named
@@ -117,21 +117,13 @@ extension Trap.Backtrace {
     ///
     /// The toolchain accepts addresses only in serialized form: Compact Backtrace Format
     /// (docs/CompactBacktraceFormat.md of the Swift project).
-    var symbolicatedBacktrace: SymbolicatedBacktrace? {
-      Self.images.flatMap { runtimeBacktrace?.symbolicated(with: $0) }
-    }
-
-    /// The frames with their lines, but without those of inlined functions.
-    var placedBacktrace: SymbolicatedBacktrace? {
-      Self.images.flatMap {
-        runtimeBacktrace?.symbolicated(
-          with: $0, options: .default.subtracting(.showInlineFrames))
-      }
-    }
-
-    /// The frames with the names of their functions alone, which cost next to nothing.
-    var namedBacktrace: SymbolicatedBacktrace? {
-      Self.images.flatMap { runtimeBacktrace?.symbolicated(with: $0, options: []) }
+    ///
+    /// Without any option the frames have the names of their functions alone, which cost next to
+    /// nothing.
+    func symbolicated(
+      with options: Runtime.Backtrace.SymbolicationOptions
+    ) -> SymbolicatedBacktrace? {
+      Self.images.flatMap { runtimeBacktrace?.symbolicated(with: $0, options: options) }
     }
 
     var runtimeBacktrace: Runtime.Backtrace? {

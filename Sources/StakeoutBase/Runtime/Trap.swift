@@ -119,7 +119,8 @@ extension Trap {
 
   private var place: Place? {
     if let printedPlace, !printedPlace.isInLibrary { return printedPlace }
-    return CallerLookup.ownFrame(of: backtrace).flatMap(Place.init) ?? printedPlace
+    return CallerLookup.ownFrames(of: backtrace, atMost: 1).first.flatMap(Place.init)
+      ?? printedPlace
   }
 
   /// The description without a look at debug information, which takes too long on the way out of a

@@ -11,12 +11,6 @@ internal import CStakeout
 /// Everything that crosses the jump lies in a struct on the stack of `run`, outside the frames that
 /// a trap abandons. A region allocates nothing, so an abandoned region leaks no memory of ours.
 struct TrapRegion {
-  /// The result of a body: a trap, an error, or neither, but never both.
-  struct End {
-    var trap: Trap?
-    var error: (any Error)?
-  }
-
   /// The object that carries a raised exception through C.
   private final class Payload {
     let value: any Sendable
@@ -28,11 +22,12 @@ struct TrapRegion {
 
   static var depth: Int { stk_trap_depth() }
 
-  static func run(_ body: @escaping () throws -> Void) -> End {
+  static func run(_ body: @escaping () throws -> Void) -> Trap.End {
     var region = TrapRegion(body: body)
     var trap: Trap?
     region.enter { trap = Self.trap(of: $0) }
-    return End(trap: trap, error: region.error)
+    if let trap { return .trapped(trap) }
+    return region.error.map { .threw($0) } ?? .returned
   }
 
   /// Runs `body`, whose trap is reported on its own: whoever waits for reports waits for this one from

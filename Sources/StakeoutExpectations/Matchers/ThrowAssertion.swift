@@ -36,28 +36,24 @@ public func throwAssertion<Out>(
   let wanted = WantedTrap(kind: kind, reason: reason)
   let matcher = Matcher<Out> { expression in
     let returned = ReturnedValue<Out>()
-    let body: () throws -> Void = { returned.keep(try expression.evaluate()) }
-    return try wanted.verdict(
-      Result { try Trap.catching(body) }, expression.location, returned: returned)
+    let end = Trap.end { returned.keep(try expression.evaluate()) }
+    return try wanted.verdict(end, expression.location, returned: returned)
   }
-  let judging = matcher.named(wanted.noun).judgingTraps { end, site in
+  var judging = matcher.named(wanted.noun)
+  judging.extras.trapJudgement = { end, site in
     try wanted.verdict(end, site, returned: ReturnedValue<Out>())
   }
-  return judging.awaiting { expression in
+  judging.extras.asyncJudgement = { expression in
     // SAFETY: the caller is suspended while the expression is evaluated, in its isolation.
     nonisolated(unsafe) let expression = expression
     let isolation = #isolation
     let returned = ReturnedValue<Out>()
-    let end: Result<Trap?, any Error>
-    do {
-      end = .success(
-        try await Trap.catching { try await evaluate(expression, on: isolation, keeping: returned) }
-      )
-    } catch {
-      end = .failure(error)
+    let end = await Trap.end {
+      try await evaluate(expression, on: isolation, keeping: returned)
     }
     return try wanted.verdict(end, expression.location, returned: returned)
   }
+  return judging
 }
 
 private func evaluate<Out>(
@@ -89,18 +85,18 @@ private struct WantedTrap {
 
   /// The verdict on how evaluating ended.
   func verdict<Value>(
-    _ end: Result<Trap?, any Error>, _ site: SourceSite, returned: ReturnedValue<Value>
+    _ end: Trap.End, _ site: SourceSite, returned: ReturnedValue<Value>
   ) throws -> MatcherResult {
     switch end {
-    case .success(let trap?):
+    case .trapped(let trap):
       MatcherResult(bool: try accepts(trap, at: site)) {
         .expectedTo(phrase).appended(details: "caught \(trap)")
       }
-    case .success(nil):
+    case .returned:
       MatcherResult(bool: false) {
         .expectedTo(phrase + (returned.text.map { ", but it returned <\($0)>" } ?? ""))
       }
-    case .failure(let error):
+    case .threw(let error):
       MatcherResult(status: .doesNotMatch) {
         .expectedTo("\(phrase); threw error instead <\(error)>")
       }

@@ -76,7 +76,7 @@ package struct Survival: Sendable {
   /// A reporter that the body has put in force does not get it: the test ends here, and could not ask
   /// that reporter.
   private func record(_ trap: Trap, on parked: ThreadName?) -> Bool {
-    let failure = TrapFailure(trap, TrapScene(of: trap, on: parked), of: site).failure
+    let failure = Failure(trap, TrapScene(of: trap, on: parked), of: site)
     let isLate = hasEnded.withLock { $0 }
     owner.run { Reporter.report(isLate ? late(failure) : failure, in: owner) }
     return true

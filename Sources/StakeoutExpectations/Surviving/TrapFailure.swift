@@ -1,28 +1,23 @@
 package import StakeoutBase
 
-/// The failure that a trap becomes: at the line that trapped where that is known, else at the test.
-///
-/// An exception that is a failure itself, by which a test ends that cannot go on, is that failure.
-package struct TrapFailure {
-  package let failure: Failure
-
+extension Failure {
+  /// The failure that a trap becomes: at the first line of the user's own code, or else at the test.
+  ///
+  /// Without debug information, at the line that Swift printed, if it is not a library's. An exception
+  /// that is a failure itself, by which a test ends that cannot go on, is that failure.
   package init(_ trap: Trap, _ scene: TrapScene, of test: SourceSite) {
-    if let known = trap.payload as? Failure {
-      failure = known
+    if let failure = trap.payload as? Failure {
+      self = failure
       return
     }
-    failure = Failure(
-      message: "trapped: \(trap), in \(scene.whose)\(trap.furtherLines)\(scene.frames.listed)",
-      site: Self.site(of: trap, scene) ?? test)
-  }
-
-  /// The first line of the user's own code.
-  ///
-  /// Without debug information, the line that Swift printed, if it is not a library's.
-  private static func site(of trap: Trap, _ scene: TrapScene) -> SourceSite? {
+    let site: SourceSite
     if let frame = scene.frames.first, let file = frame.file, let line = frame.line {
-      return SourceSite(file: file, line: UInt(clamping: line))
+      site = SourceSite(file: file, line: UInt(clamping: line))
+    } else {
+      site = trap.ownSite ?? test
     }
-    return trap.ownSite
+    self.init(
+      message: "trapped: \(trap), in \(scene.whose)\(trap.furtherLines)\(scene.frames.listed)",
+      site: site)
   }
 }

@@ -69,12 +69,13 @@ final class PostingWatch: @unchecked Sendable {
   /// Makes a matcher that checks the notifications so far, ignores the subject's value, and is
   /// woken by the match.
   func matcher<Subject>() -> Matcher<Subject> {
-    Matcher<Subject>(noun: { "posted" }, wakeSource: { [matching] _ in matching }) { [self] _ in
+    let matcher = Matcher<Subject>(noun: { "posted" }) { [self] _ in
       let (match, others) = state.withLock { ($0.match, $0.others) }
       return MatcherResult(bool: match != nil) { [self] in
         .expectedCustomValueTo(pattern.phrase, actual: text(of: match.map { [$0] } ?? others))
       }
     }
+    return matcher.woken { [matching] _ in matching }
   }
 
   private func text(of notifications: [Notification]) -> String {

@@ -5,5 +5,5 @@ public import StakeoutBase
 ///
 /// A nil value does not match.
 public func beVoid() -> Matcher<()> {
-  Matcher(phrase: { "be void" }, noun: { "()" }, whereOptional: { $0 != nil })
+  Matcher(.ofOptional({ $0 != nil }, { "be void" }), noun: { "()" })
 }

@@ -37,5 +37,5 @@ public func beFalsy<T: ExpressibleByBooleanLiteral & Equatable>() -> Matcher<T> 
 private func beingTrue<T>(
   _ adjective: String, where matches: @escaping (T?) -> Bool
 ) -> Matcher<T> {
-  Matcher(phrase: { "be \(adjective)" }, noun: { adjective }, whereOptional: matches)
+  Matcher(.ofOptional(matches, { "be \(adjective)" }), noun: { adjective })
 }

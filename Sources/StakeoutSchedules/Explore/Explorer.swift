@@ -206,7 +206,7 @@ final class Explorer: @unchecked Sendable {
     let executor = JobExecutor(jobs: run, owner: collecting) {
       [site, collector, owner] trap, parked in
       let scene = TrapScene(of: trap, on: parked, task: run.currentTask)
-      let failure = TrapFailure(trap, scene, of: site).failure
+      let failure = Failure(trap, scene, of: site)
       if run.inbox.isOver { Reporter.report(failure, in: owner) } else { collector.report(failure) }
       return true
     }

@@ -77,8 +77,8 @@ extension StubBehaviour {
     switch self {
     case .value(let value): Call.text(ofAll: [value.value])
     case .defaultValue: "a default value"
-    case .sequence(let sequence): sequence.text
-    case .inTurn(let turns): turns.behaviours.map(\.answer).joined(separator: ", then ")
+    case .inTurn(let turns):
+      turns.list?() ?? turns.behaviours.map(\.answer).joined(separator: ", then ")
     case .perform, .performAsync, .alongside: "a closure"
     case .error(let error): "throws \(error)"
     }

@@ -5,7 +5,6 @@ enum StubBehaviour {
   case value(StubValue)
   /// Returns the default value of the function's return type.
   case defaultValue
-  case sequence(StubSequence)
   /// Several behaviours, one for each call.
   case inTurn(StubTurns)
   case perform((PassedArguments) throws -> Any?)
@@ -26,37 +25,14 @@ extension StubBehaviour: CustomStringConvertible {
     switch self {
     case .value(let value): "andReturn(\(String(describing: value.value)))"
     case .defaultValue: "andReturnDefault()"
-    case .sequence(let sequence): "andReturn(\(sequence.text))"
-    case .inTurn(let turns): turns.behaviours.map(\.description).joined(separator: ", then ")
+    case .inTurn(let turns):
+      turns.list.map { "andReturn(\($0()))" }
+        ?? turns.behaviours.map(\.description).joined(separator: ", then ")
     case .perform: "andDo(closure)"
     case .performAsync: "andDoAsync(closure)"
     case .error(let error): "andThrow(\(error))"
     case .alongside: "perform(closure)"
     }
-  }
-}
-
-/// Behaviours for consecutive calls from any threads, one for each call; the last one stays.
-final class StubTurns {
-  let behaviours: [StubBehaviour]
-  private let position = Locked(0)
-
-  /// - Parameters:
-  ///   - before: one behaviour, or several in turn.
-  ///   - next: the behaviour after them.
-  init(_ before: StubBehaviour, then next: StubBehaviour) {
-    let first = if case .inTurn(let turns) = before { turns.behaviours } else { [before] }
-    behaviours = first + [next]
-  }
-
-  /// Returns the behaviour for the next call.
-  func next() -> StubBehaviour {
-    let last = behaviours.count - 1
-    return behaviours[
-      position.withLock { position in
-        defer { position = Swift.min(position + 1, last) }
-        return position
-      }]
   }
 }
 
@@ -70,49 +46,55 @@ public enum SequenceEnd: Sendable {
   case unstubbed
 }
 
-/// Values for consecutive calls from any threads, one value per call.
+/// Behaviours for consecutive calls from any threads, one for each call.
 ///
-/// The first value may be for several calls.
-final class StubSequence {
-  private let values: [Any?]
+/// The first one may be for several calls.
+final class StubTurns {
+  let behaviours: [StubBehaviour]
+  /// Makes the list of values as the test wrote it; nil for behaviours that it wrote one by one.
+  let list: (() -> String)?
   private let end: SequenceEnd
-  /// The number of calls beyond the first one that get the first value.
+  /// The number of calls beyond the first one that get the first behaviour.
   private let extra: Int
   /// The number of answered calls, up to the point where it no longer matters.
   private let position = Locked(0)
 
+  /// Adds a behaviour for the call after those that one behaviour, or several in turn, are for.
+  init(_ before: StubBehaviour, then next: StubBehaviour) {
+    let first = if case .inTurn(let turns) = before { turns.behaviours } else { [before] }
+    behaviours = first + [next]
+    (list, end, extra) = (nil, .repeatLast, 0)
+  }
+
+  /// Values in order.
   init(_ values: [Any?], _ end: SequenceEnd) {
-    self.values = values
-    self.end = end
-    extra = 0
+    behaviours = values.map { .value(.of($0)) }
+    list = {
+      let list = "inOrder: \(values.map { String(describing: $0) }.joined(separator: ", "))"
+      return end == .repeatLast ? list : "\(list), afterwards: .\(end)"
+    }
+    (self.end, extra) = (end, 0)
   }
 
-  /// One value for a number of calls, then another one for all further calls.
+  /// One value for a number of calls above 1, then another one for all further calls.
   init(_ value: Any?, times: Int, then last: Any?) {
-    values = times > 0 ? [value, last] : [last]
-    end = .repeatLast
+    behaviours = [.value(.of(value)), .value(.of(last))]
+    list = {
+      "\(String(describing: value)), times: \(times), afterThatReturn: \(String(describing: last))"
+    }
     // Large enough for any test, and small enough not to overflow in a sum.
-    extra = times > 0 ? min(times - 1, .max / 2) : 0
+    (end, extra) = (.repeatLast, min(times - 1, .max / 2))
   }
 
-  /// Returns the value for the next call; nil after the end.
-  func next() -> Any?? {
-    let count = extra + values.count
+  /// Returns the behaviour for the next call; nil after the end.
+  func next() -> StubBehaviour? {
+    let count = extra + behaviours.count
     let index = position.withLock { position in
       defer { if position < count { position += 1 } }
       if position == count, end == .startOver { position = 0 }
       return position
     }
-    guard index >= count else { return .some(values[max(0, index - extra)]) }
-    guard end == .repeatLast, let last = values.last else { return nil }
-    return .some(last)
-  }
-
-  /// The values as the test wrote them, without defaults.
-  var text: String {
-    let texts = values.map { String(describing: $0) }
-    if extra > 0 { return "\(texts[0]), times: \(extra + 1), afterThatReturn: \(texts[1])" }
-    let list = "inOrder: \(texts.joined(separator: ", "))"
-    return end == .repeatLast ? list : "\(list), afterwards: .\(end)"
+    guard index >= count else { return behaviours[max(0, index - extra)] }
+    return end == .repeatLast ? behaviours.last : nil
   }
 }

@@ -21,8 +21,8 @@ final class StubEntry: @unchecked Sendable {
   let site: SourceSite?
   /// Its place in the order in which the test has begun the stubs.
   let order: UInt64
-  /// Its place in the order of all entries; a newer stub has priority over an older one.
-  let age: UInt64
+  /// Its place among the stubs of its function: one for fewer calls is higher, and then a newer one.
+  let priority: UInt64
   /// Whether it is only for calls without arguments.
   let isForNoArguments: Bool
   /// Whether it may stay unused in a test that reports unused stubs.
@@ -35,14 +35,14 @@ final class StubEntry: @unchecked Sendable {
   private let captors: [(index: Int, captor: any ArgumentCapturing)]
   private static let latest = Atomic<UInt64>(0)
 
-  /// The calls that a stub is for, from the highest priority to the lowest.
-  enum Scope {
-    /// Those with certain arguments.
-    case arguments
-    /// Those with any arguments of certain types.
-    case types
+  /// The calls that a stub is for, from the lowest priority to the highest.
+  enum Scope: UInt64 {
     /// All.
     case all
+    /// Those with any arguments of certain types.
+    case types
+    /// Those with certain arguments.
+    case arguments
   }
 
   /// - Parameters:
@@ -64,13 +64,14 @@ final class StubEntry: @unchecked Sendable {
     self.site = site
     self.patterns = patterns
     // It publishes nothing; it only has to be unique and to grow.
-    age = Self.latest.wrappingAdd(1, ordering: .relaxed).newValue
+    let age = Self.latest.wrappingAdd(1, ordering: .relaxed).newValue
     order = predecessor?.order ?? age
     let elements = patterns.elements
     isForNoArguments = patterns.specified.isNoArguments
     scope =
       elements.isEmpty
       ? .all : elements.allSatisfy { $0.pattern is any TypePattern } ? .types : .arguments
+    priority = scope.rawValue << 60 | age
     fingerprint = scope == .arguments ? Self.fingerprint(of: elements) : nil
     captors = elements.enumerated().compactMap { index, element in
       (element.pattern as? any ArgumentCapturing).map { (index, $0) }
@@ -177,154 +178,117 @@ extension StubEntry {
 ///
 /// Adding a stub, and finding the stub for plain values, costs the same however many there are.
 struct FunctionStubs {
-  /// Those for certain arguments, oldest first.
-  private var forArguments: [StubEntry] = []
-  /// Those of them whose arguments must equal plain values, by fingerprint, each oldest first.
+  /// Those that answer, from the lowest priority to the highest.
+  private var answering: [StubEntry] = []
+  /// Those of them whose arguments must equal plain values, by fingerprint.
   private var byValues: [Int: [StubEntry]] = [:]
-  /// The others of them, oldest first.
-  private var byPatterns: [StubEntry] = []
-  /// The number of arguments of each of them; -1 if they differ.
+  /// The others of them.
+  private var others: [StubEntry] = []
+  /// The number of arguments of each that is for certain arguments; -1 if they differ.
   private var argumentCount: Int?
-  /// Those for any arguments of certain types, oldest first.
-  private var forTypes: [StubEntry] = []
-  /// Those for all calls, oldest first.
-  private var forAll: [StubEntry] = []
   /// Those that run in addition to the one that answers, oldest first.
   private(set) var alongside: [StubEntry] = []
 
   /// The newest stub for all calls, if every call gets it.
   var only: StubEntry? {
-    forArguments.isEmpty && forTypes.isEmpty && alongside.isEmpty ? forAll.last : nil
+    guard alongside.isEmpty, let first = answering.last, first.scope == .all else { return nil }
+    return first
   }
 
   mutating func insert(_ stub: StubEntry) {
     guard let behaviour = stub.behaviour else { return }
-    if case .alongside = behaviour { return alongside.insert(stub, by: age) }
-    switch stub.scope {
-    case .all: forAll.insert(stub, by: age)
-    case .types: forTypes.insert(stub, by: age)
-    case .arguments:
-      forArguments.insert(stub, by: age)
-      argumentCount =
-        argumentCount ?? stub.patterns.count == stub.patterns.count
-        ? stub.patterns.count : -1
-      if let fingerprint = stub.fingerprint {
-        byValues[fingerprint, default: []].insert(stub, by: age)
-      } else {
-        byPatterns.insert(stub, by: age)
-      }
+    if case .alongside = behaviour { return alongside.insert(stub, by: \.order) }
+    answering.insert(stub, by: \.priority)
+    if let fingerprint = stub.fingerprint {
+      byValues[fingerprint, default: []].insert(stub, by: \.priority)
+    } else {
+      others.insert(stub, by: \.priority)
     }
+    guard stub.scope == .arguments else { return }
+    let count = stub.patterns.count
+    argumentCount = argumentCount ?? count == count ? count : -1
   }
 
   mutating func remove(_ stub: StubEntry) {
-    alongside.remove(stub, by: age)
-    switch stub.scope {
-    case .all: forAll.remove(stub, by: age)
-    case .types: forTypes.remove(stub, by: age)
-    case .arguments:
-      forArguments.remove(stub, by: age)
-      guard let fingerprint = stub.fingerprint else {
-        return byPatterns.remove(stub, by: age)
-      }
-      byValues[fingerprint]?.remove(stub, by: age)
-      if byValues[fingerprint]?.isEmpty == true { byValues[fingerprint] = nil }
-    }
+    alongside.remove(stub, by: \.order)
+    answering.remove(stub, by: \.priority)
+    guard let fingerprint = stub.fingerprint else { return others.remove(stub, by: \.priority) }
+    byValues[fingerprint]?.remove(stub, by: \.priority)
+    if byValues[fingerprint]?.isEmpty == true { byValues[fingerprint] = nil }
   }
 
   /// Returns the older stubs for exactly the same calls as a new one.
   func forSameCalls(as stub: StubEntry) -> [StubEntry] {
-    let candidates =
-      switch stub.scope {
-      case .all: forAll
-      case .types: forTypes
-      case .arguments:
-        if let fingerprint = stub.fingerprint { byValues[fingerprint] ?? [] } else { byPatterns }
-      }
+    let candidates = stub.fingerprint.map { byValues[$0] ?? [] } ?? others
     return candidates.filter { stub.isForSameCalls(as: $0) }
   }
 
   /// The stubs that may answer any call, by priority; nil if they are too many to try all of them.
-  var few: StubCandidates? {
-    forArguments.count > 8 ? nil : StubCandidates(forArguments, [], forTypes, forAll)
-  }
+  var few: StubCandidates? { answering.count > 8 ? nil : StubCandidates(answering, []) }
 
   /// The stubs that may answer a call, by priority; those for certain arguments may be fewer than
   /// all that there are.
   func candidates(for arguments: PassedArguments) -> StubCandidates {
     // A stub with another number of arguments is a mistake, which the call reports.
-    guard forArguments.count > 8, arguments.count == argumentCount,
+    guard answering.count > 8, arguments.count == argumentCount,
       let fingerprint = StubEntry.fingerprint(of: arguments.recorded)
-    else { return StubCandidates(forArguments, [], forTypes, forAll) }
-    return StubCandidates(byValues[fingerprint] ?? [], byPatterns, forTypes, forAll)
+    else { return StubCandidates(answering, []) }
+    return StubCandidates(byValues[fingerprint] ?? [], others)
   }
 }
 
-/// The stubs that may answer a call, by priority.
+/// The stubs of two lists, from the highest priority to the lowest.
 struct StubCandidates: Sequence, IteratorProtocol {
   private let first: [StubEntry]
   private let second: [StubEntry]
-  private let forTypes: [StubEntry]
-  private let forAll: [StubEntry]
   // How many entries of each list are left; removing them would copy the list.
   private var firstLeft: Int
   private var secondLeft: Int
-  private var forTypesLeft: Int
-  private var forAllLeft: Int
 
-  /// - Parameters:
-  ///   - first: stubs for certain arguments, oldest first.
-  ///   - second: further ones of the same priority, oldest first.
-  ///   - forTypes: stubs for any arguments of certain types, oldest first.
-  ///   - forAll: stubs for all calls, oldest first.
-  fileprivate init(
-    _ first: [StubEntry], _ second: [StubEntry], _ forTypes: [StubEntry], _ forAll: [StubEntry]
-  ) {
-    (self.first, self.second, self.forTypes, self.forAll) = (first, second, forTypes, forAll)
+  /// Makes the sequence from two lists, each from the lowest priority to the highest.
+  fileprivate init(_ first: [StubEntry], _ second: [StubEntry]) {
+    (self.first, self.second) = (first, second)
     (firstLeft, secondLeft) = (first.count, second.count)
-    (forTypesLeft, forAllLeft) = (forTypes.count, forAll.count)
   }
 
   mutating func next() -> StubEntry? {
     let isFirst =
-      secondLeft == 0 || firstLeft > 0 && first[firstLeft - 1].age > second[secondLeft - 1].age
-    if isFirst, let stub = pop(first, &firstLeft) { return stub }
-    return pop(second, &secondLeft) ?? pop(forTypes, &forTypesLeft) ?? pop(forAll, &forAllLeft)
+      secondLeft == 0
+      || firstLeft > 0 && first[firstLeft - 1].priority > second[secondLeft - 1].priority
+    return isFirst ? Self.pop(first, &firstLeft) : Self.pop(second, &secondLeft)
   }
 
-  private func pop(_ list: [StubEntry], _ left: inout Int) -> StubEntry? {
+  private static func pop(_ list: [StubEntry], _ left: inout Int) -> StubEntry? {
     guard left > 0 else { return nil }
     left -= 1
     return list[left]
   }
 }
 
-private func age(_ stub: StubEntry) -> UInt64 { stub.age }
-
 extension [StubEntry] {
-  /// Inserts an entry into a list that is sorted by a number, nearly always at its end.
-  mutating func insert(_ stub: StubEntry, by number: (StubEntry) -> UInt64) {
-    var index = count
-    while index > 0, number(self[index - 1]) > number(stub) { index -= 1 }
-    insert(stub, at: index)
+  /// Inserts an entry into a list that is sorted by a number.
+  mutating func insert(_ stub: StubEntry, by number: KeyPath<StubEntry, UInt64>) {
+    insert(stub, at: place(of: stub, by: number))
   }
 
   /// Removes an entry from a list that is sorted by a number; a no-op if it is not there.
-  mutating func remove(_ stub: StubEntry, by number: (StubEntry) -> UInt64) {
-    if let index = index(of: stub, by: number) { remove(at: index) }
+  mutating func remove(_ stub: StubEntry, by number: KeyPath<StubEntry, UInt64>) {
+    let place = place(of: stub, by: number)
+    if place < count, self[place] === stub { remove(at: place) }
   }
 
-  /// Finds an entry in a list that is sorted by a number.
-  func index(of stub: StubEntry, by number: (StubEntry) -> UInt64) -> Int? {
+  /// The index of the first entry in a sorted list whose number is not lower than that of this one.
+  private func place(of stub: StubEntry, by number: KeyPath<StubEntry, UInt64>) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if number(self[middle]) < number(stub) {
+      if self[middle][keyPath: number] < stub[keyPath: number] {
         low = middle + 1
       } else {
         high = middle
       }
     }
-    return low < count && self[low] === stub ? low : nil
+    return low
   }
 }
 

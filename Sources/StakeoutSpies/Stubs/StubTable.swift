@@ -27,13 +27,13 @@ final class StubTable: Sendable {
     var unusedStubsContext: Owner?
 
     mutating func insert(_ stub: StubEntry) {
-      all.insert(stub, by: order)
+      all.insert(stub, by: \.order)
       functions[stub.number, default: FunctionStubs()].insert(stub)
       only[stub.number] = functions[stub.number]?.only
     }
 
     mutating func remove(_ stub: StubEntry) {
-      all.remove(stub, by: order)
+      all.remove(stub, by: \.order)
       functions[stub.number]?.remove(stub)
       only[stub.number] = functions[stub.number]?.only
     }
@@ -136,7 +136,7 @@ final class StubTable: Sendable {
     // The caller's reference keeps the removed entry alive (T2).
     locked { state in
       state.remove(old)
-      state.allowed.remove(old, by: order)
+      state.allowed.remove(old, by: \.order)
     }
   }
 
@@ -185,7 +185,7 @@ final class StubTable: Sendable {
       guard !forgotten.isEmpty else { return forgotten }
       for stub in forgotten {
         state.remove(stub)
-        state.allowed.remove(stub, by: order)
+        state.allowed.remove(stub, by: \.order)
       }
       return forgotten
     }
@@ -193,7 +193,7 @@ final class StubTable: Sendable {
   }
 
   /// Makes calls return a default value if no stub answers them.
-  func allow(_ calls: StubEntry) { locked { $0.allowed.insert(calls, by: order) } }
+  func allow(_ calls: StubEntry) { locked { $0.allowed.insert(calls, by: \.order) } }
 
   /// Whether a call without a stub gets a default value.
   func allows(_ arguments: PassedArguments, number: UInt64) -> Bool {
@@ -201,8 +201,6 @@ final class StubTable: Sendable {
     return allowed.contains { $0.number == number && $0.accepts(arguments) }
   }
 }
-
-private func order(_ stub: StubEntry) -> UInt64 { stub.order }
 
 extension StubCandidates {
   /// Returns the stub that answers a call; nil if there is none, or if a stub has another number of

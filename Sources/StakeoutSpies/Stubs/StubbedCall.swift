@@ -70,11 +70,9 @@ struct StubbedCall {
     runAlongside(stubs)
     for stub in candidates(of: stubs) {
       do {
-        switch try attempt(stub) {
+        switch try attempt(stub, as: type) {
         case .value(let value):
           if let answer = accept(value, from: stub, as: type) { return answer }
-        case .defaultValue:
-          if let answer = accept(DefaultValue.of(type), from: stub, as: type) { return answer }
         case .needsAwait: throw Misuse.asyncStubOfSynchronousFunction(self)
         case .exhausted: continue
         }
@@ -98,11 +96,9 @@ struct StubbedCall {
     runAlongside(stubs)
     for stub in candidates(of: stubs) {
       do {
-        switch try attempt(stub) {
+        switch try attempt(stub, as: type) {
         case .value(let value):
           if let answer = accept(value, from: stub, as: type) { return answer }
-        case .defaultValue:
-          if let answer = accept(DefaultValue.of(type), from: stub, as: type) { return answer }
         case .needsAwait(let perform):
           let value = try await perform(arguments)
           if let answer = accept(value, from: stub, as: type) { return answer }
@@ -148,24 +144,22 @@ extension StubbedCall {
 
   private enum Attempt {
     case value(Any?)
-    case defaultValue
     case needsAwait(StubBehaviour.AwaitingClosure)
     case exhausted
   }
 
-  private func attempt(_ stub: StubEntry) throws -> Attempt {
+  private func attempt<T>(_ stub: StubEntry, as type: T.Type) throws -> Attempt {
     if let mismatch = mismatch(of: stub) { throw mismatch }
-    return try attempt(stub.behaviour)
+    return try attempt(stub.behaviour, as: type)
   }
 
-  private func attempt(_ behaviour: StubBehaviour?) throws -> Attempt {
+  private func attempt<T>(_ behaviour: StubBehaviour?, as type: T.Type) throws -> Attempt {
     switch behaviour {
     case .value(let value): .value(value.value)
-    case .defaultValue: .defaultValue
-    case .sequence(let sequence): sequence.next().map { .value($0) } ?? .exhausted
+    case .defaultValue: DefaultValue.of(type).map { .value($0) } ?? .exhausted
     case .perform(let perform): .value(try perform(arguments))
     case .performAsync(let perform): .needsAwait(perform)
-    case .inTurn(let turns): try attempt(turns.next())
+    case .inTurn(let turns): try attempt(turns.next(), as: type)
     case .error(let error): throw error
     case .alongside, nil: .exhausted
     }

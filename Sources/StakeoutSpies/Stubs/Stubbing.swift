@@ -73,7 +73,10 @@ public final class Stubbing {
   /// Calls count from all threads. If `times` is less than 1, the stub returns the second value
   /// from the start. This is Kiwi's `andReturn:times:afterThatReturn:`.
   package func andReturn(_ value: Any?, times: Int, afterThatReturn last: Any?) {
-    complete(.sequence(StubSequence(value, times: times, then: last)))
+    guard times > 1 else {
+      return andReturn(inOrder: times == 1 ? [value, last] : [last], .repeatLast)
+    }
+    complete(.inTurn(StubTurns(value, times: times, then: last)))
   }
 
   /// Returns several values in order, one per call.
@@ -87,7 +90,7 @@ public final class Stubbing {
 
   /// Returns several values from a list in order.
   package func andReturn(inOrder values: [Any?], _ afterwards: SequenceEnd) {
-    complete(.sequence(StubSequence(values, afterwards)))
+    complete(.inTurn(StubTurns(values, afterwards)))
   }
 
   /// Returns the closure's result for the arguments, or throws its error.

@@ -69,6 +69,5 @@ public func received<Double: TypedDouble>(by fake: Double) -> Double.SpyReceived
 
 /// Finds the recorded calls of static functions of a fake.
 public func received<Double: TypedDouble>(by fake: Double.Type) -> Double.SpyClassReceived {
-  _ = fake.identifiedLog()
-  return Double.SpyClassReceived(fake.spyStorage)
+  Double.SpyClassReceived(fake.identifiedStorage)
 }

@@ -12,8 +12,7 @@ public func beFailure<Success, Failure>(
     noun: "failure(\(test == nil ? "\(Failure.self)" : "satisfying a block"))",
     where: { result in
       guard case .failure(let error) = result else { return false }
-      guard let test else { return true }
-      return FailureTally.failures(in: { test(error) }) == 0
+      return passes(error, test)
     })
 }
 

@@ -1,7 +1,7 @@
 /// Matches nil, also if it is wrapped in one more Optional.
 @inlinable
 public func beNil<T>() -> Matcher<T> {
-  Matcher(phrase: { "be nil" }, noun: { "nil" }, whereOptional: isNil)
+  Matcher(.ofOptional(isNil, { "be nil" }), noun: { "nil" })
 }
 
 /// Whether a value is nil, or one more Optional that holds nil.

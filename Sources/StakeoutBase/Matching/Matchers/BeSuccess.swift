@@ -12,8 +12,7 @@ public func beSuccess<Success, Failure>(
     noun: "success(\(test == nil ? "\(Success.self)" : "satisfying a block"))",
     where: { result in
       guard case .success(let value) = result else { return false }
-      guard let test else { return true }
-      return FailureTally.failures(in: { test(value) }) == 0
+      return passes(value, test)
     })
 }
 

@@ -44,7 +44,7 @@ public func equal<K: Hashable, V: Equatable>(_ expectedValue: [K: V?]) -> Matche
 /// Creates a matcher with a custom comparison and the text of `equal`.
 @inlinable
 func equal<T>(_ expectedValue: T, by areEqual: @escaping (T, T) -> Bool) -> Matcher<T> {
-  Matcher(comparingWith: expectedValue, by: areEqual)
+  Matcher(.comparison(expectedValue, areEqual))
 }
 
 /// Creates a matcher for an expected nil, which fails `to` and `toNot` for every value.

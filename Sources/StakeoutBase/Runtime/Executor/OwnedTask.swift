@@ -73,8 +73,7 @@ enum OwnedTask {
   /// A detached task that shows how it treats its closure.
   ///
   /// SAFETY: one thread makes the task, and runs its only job.
-  private final class Sample: TaskExecutor, @unchecked Sendable {
-    private var job: UnownedJob?
+  private final class Sample: CallingThread, @unchecked Sendable {
     private var result = 0
     private weak var captured: Captured?
 
@@ -82,13 +81,11 @@ enum OwnedTask {
 
     private final class Captured: Sendable { let number = 7 }
 
-    func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
-
     func run() {
       stk_handover_pause(-1)
       Self.$isBeingMade.withValue(true) { make() }
       stk_handover_pause(1)
-      job.take()?.runSynchronously(on: asUnownedTaskExecutor())
+      runJobs()
     }
 
     private func make() {

@@ -5,19 +5,9 @@ private import Foundation
 ///
 /// SAFETY: what changes is only touched with the lock held, or by one thread.
 package final class TrapRun: @unchecked Sendable {
-  /// How a body came back.
-  package enum End: Sendable {
-    /// It returned.
-    case returned
-    /// It threw.
-    case threw(any Error)
-    /// It, or a task that it started, would have ended the process.
-    case trapped(Trap)
-  }
-
   private let lock = NSLock()
-  private var waiter: UnsafeContinuation<End, Never>?
-  private var end: End?
+  private var waiter: UnsafeContinuation<Trap.End, Never>?
+  private var end: Trap.End?
   private var task: Task<Void, Never>?
   private var isCancelled = false
   /// Only touched by the thread that runs the body of `runOnCallingThread`.
@@ -39,7 +29,7 @@ package final class TrapRun: @unchecked Sendable {
   nonisolated(nonsending) package static func run(
     isSafeguard: Bool = false, reporting report: @escaping Report = { _, _ in false },
     _ body: @escaping @Sendable () async throws -> Void
-  ) async -> End {
+  ) async -> Trap.End {
     ConcurrencyHooks.prepare()
     let run = TrapRun()
     let caller = #isolation
@@ -152,14 +142,13 @@ package final class TrapRun: @unchecked Sendable {
   /// - Parameters:
   ///   - report: Called for each trap of such a task, or of a thread or block that the body starts.
   ///   - body: Runs in the caller's task, if there is one.
-  /// - Returns: The trap of the body; nil when it came back by itself.
-  /// - Throws: What the body throws.
+  /// - Returns: How the body came back.
   package static func runWithoutWaiting(
     reporting report: @escaping Report, _ body: @escaping () throws -> Void
-  ) throws -> Trap? {
+  ) -> Trap.End {
     ConcurrencyHooks.prepare()
     let executor = JobExecutor(whenTrapped: report)
-    return try ConcurrencyHooks.adopt(by: executor) { try Trap.catching(body) }
+    return ConcurrencyHooks.adopt(by: executor) { Trap.end(of: body) }
   }
 
   /// Whether a region has caught what leaves the body of `runOnCallingThread`.
@@ -196,7 +185,7 @@ package final class TrapRun: @unchecked Sendable {
   /// - Returns: Whether somebody learns of this end, or has learned of a trap before it: what
   ///   happens after a trap would not have happened without us.
   @discardableResult
-  private func finish(_ end: End) -> Bool {
+  private func finish(_ end: Trap.End) -> Bool {
     let (before, waiter, task) = lock.withLock {
       defer {
         if self.end == nil { self.end = end }

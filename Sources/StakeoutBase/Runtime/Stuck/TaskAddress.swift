@@ -1,5 +1,5 @@
 internal import CStakeout
-private import Foundation
+internal import Foundation
 private import Synchronization
 
 /// A task of this process, which whoever holds the address does not keep alive.
@@ -72,7 +72,7 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
   /// A task that is suspended until it is resumed.
   ///
   /// SAFETY: what changes is set before `isSuspended` is signalled, and read after it.
-  private final class Sample: @unchecked Sendable {
+  final class Sample: @unchecked Sendable {
     let isSuspended = DispatchSemaphore(value: 0)
     private(set) var address: TaskAddress?
     private(set) var hadNoFrames = false

@@ -48,18 +48,18 @@ package enum TaskLook: Sendable, Hashable {
   }()
 
   private static var areStatesFound: Bool {
-    let sample = Sample()
+    let (sample, isThere) = (TaskAddress.Sample(), DispatchSemaphore(value: 0))
     let first = Task.detached(executorPreference: JobExecutor()) { await sample.suspend() }
-    sample.isThere.wait()
-    let second = Task.detached(executorPreference: JobExecutor()) {
-      sample.second = .current
-      sample.isThere.signal()
+    sample.isSuspended.wait()
+    let second = Locked<TaskAddress?>(nil)
+    Task.detached(executorPreference: JobExecutor()) {
+      second.withLock { $0 = .current }
+      isThere.signal()
       await first.value
     }
-    sample.isThere.wait()
+    isThere.wait()
     defer { sample.resume() }
-    guard let one = sample.first, let other = sample.second else { return false }
-    _ = second
+    guard let one = sample.address, let other = second.withLock({ $0 }) else { return false }
     // The tasks signal before they have left their threads.
     for _ in 0..<1000 {
       if TaskLook(unchecked: one) == .awaitsContinuation,
@@ -70,23 +70,5 @@ package enum TaskLook: Sendable, Hashable {
       Wait.until(.realAfter(.milliseconds(1)))
     }
     return false
-  }
-
-  /// SAFETY: what changes is set before `isThere` is signalled, and read after it.
-  private final class Sample: @unchecked Sendable {
-    let isThere = DispatchSemaphore(value: 0)
-    var first: TaskAddress?
-    var second: TaskAddress?
-    private var continuation: UnsafeContinuation<Void, Never>?
-
-    func suspend() async {
-      first = .current
-      await withUnsafeContinuation {
-        continuation = $0
-        isThere.signal()
-      }
-    }
-
-    func resume() { continuation?.resume() }
   }
 }
