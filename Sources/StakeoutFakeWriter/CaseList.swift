@@ -128,9 +128,9 @@ extension CaseList {
 
 extension IfConfigDeclSyntax {
   /// For each clause, its first line and the members below it.
-  var memberClauses: [(line: String, members: MemberBlockItemListSyntax)] {
+  var memberClauses: [(line: String, members: [DeclSyntax])] {
     clauses.map { clause in
-      (clause.firstLine, clause.elements?.as(MemberBlockItemListSyntax.self) ?? [])
+      (clause.firstLine, clause.elements?.as(MemberBlockItemListSyntax.self)?.map(\.decl) ?? [])
     }
   }
 }

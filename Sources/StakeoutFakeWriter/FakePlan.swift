@@ -5,8 +5,17 @@ internal import SwiftSyntaxMacros
 /// A diagnostic with its place in the source.
 struct Problem {
   let complaint: Complaint
-  let place: Syntax
+  private(set) var place: Syntax
   var fixIts: [FixIt] = []
+
+  /// The problem at the protocol's name, if its place is in a member that was rewritten or added: the
+  /// compiler has no line for that.
+  func placed(in subject: ProtocolDeclSyntax) -> Problem {
+    guard place.root.id != subject.root.id else { return self }
+    var placed = self
+    placed.place = Syntax(subject.name)
+    return placed
+  }
 }
 
 extension MacroExpansionContext {

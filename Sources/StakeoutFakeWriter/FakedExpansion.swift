@@ -36,7 +36,7 @@ func fake(
   plan.qualifier = qualifier
   var members = MemberWriter(plan)
   members.write(inspector.members)
-  let problems = inspector.problems + members.problems
+  let problems = (inspector.problems + members.problems).map { $0.placed(in: subject) }
   guard problems.isEmpty else { return ([], problems) }
   return (FakeWriter(plan: plan, members: members).declarations, [])
 }

@@ -13,13 +13,12 @@ struct MemberWriter {
 
   init(_ plan: FakePlan) { self.plan = plan }
 
-  mutating func write(_ members: MemberBlockItemListSyntax) {
+  mutating func write(_ members: [DeclSyntax]) {
     if names == nil {
       names = OverloadTable(members)
       words.names = members.memberNames
     }
-    for member in members {
-      let declaration = member.decl
+    for declaration in members {
       if let function = declaration.as(FunctionDeclSyntax.self) {
         write(function)
       } else if let variable = declaration.as(VariableDeclSyntax.self) {

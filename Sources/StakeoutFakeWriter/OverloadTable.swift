@@ -14,7 +14,7 @@ struct OverloadTable {
 
   private var names: [SyntaxIdentifier: Name] = [:]
 
-  init(_ members: MemberBlockItemListSyntax) {
+  init(_ members: [DeclSyntax]) {
     var groups: [String: [(id: SyntaxIdentifier, name: CallableName, result: TypeSyntax?)]] = [:]
     for declaration in Self.flattened(members) {
       let name: CallableName
@@ -85,10 +85,11 @@ struct OverloadTable {
     }
   }
 
-  private static func flattened(_ members: MemberBlockItemListSyntax) -> [DeclSyntax] {
+  private static func flattened(_ members: [DeclSyntax]) -> [DeclSyntax] {
     members.flatMap { member in
-      member.decl.as(IfConfigDeclSyntax.self)?.memberClauses.flatMap { flattened($0.members) }
-        ?? [member.decl]
+      member.as(IfConfigDeclSyntax.self)?.memberClauses.flatMap { flattened($0.members) } ?? [
+        member
+      ]
     }
   }
 }

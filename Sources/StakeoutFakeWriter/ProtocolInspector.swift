@@ -10,7 +10,7 @@ struct ProtocolInspector {
   private(set) var problems: [Problem] = []
   /// The members of the protocol, and those required by inherited protocols of the standard
   /// library.
-  private(set) var members: MemberBlockItemListSyntax
+  private(set) var members: [DeclSyntax]
   private let node: AttributeSyntax
 
   /// Protocols of the standard library and Foundation for which the macro needs no further information.
@@ -27,7 +27,7 @@ struct ProtocolInspector {
 
   init(_ subject: ProtocolDeclSyntax, _ node: AttributeSyntax) {
     self.node = node
-    members = subject.memberBlock.members
+    members = subject.memberBlock.members.map(\.decl)
     plan = FakePlan(protocolName: subject.name.bareName)
     let options = node.optionNames
     plan.isInheritable = options.contains("inheritable")
@@ -40,11 +40,9 @@ struct ProtocolInspector {
     inspectAssociatedTypes()
     add(subject.genericWhereClause)
     plan.resolveAliases()
-    members = members.filter { !plan.isIdentity($0.decl) }
     let names = Set(plan.associated.map(\.name))
-    for index in members.indices {
-      members[index].decl = ShadowRewriter.rewrite(members[index].decl, taken: names)
-    }
+    members = members.filter { !plan.isIdentity($0) }
+      .map { ShadowRewriter.rewrite($0, taken: names) }
   }
 
   private mutating func inspectAttributes(_ subject: ProtocolDeclSyntax) {
@@ -59,10 +57,7 @@ struct ProtocolInspector {
   }
 
   private mutating func inspectAssociatedTypes() {
-    let members = members.compactMap {
-      $0.decl.as(AssociatedTypeDeclSyntax.self)
-    }
-    for member in members {
+    for member in members.compactMap({ $0.as(AssociatedTypeDeclSyntax.self) }) {
       let name = member.name.bareName
       if ["Function", "ClassFunction"].contains(name) {
         complain(.reservedName(name), member.name)
@@ -79,10 +74,7 @@ struct ProtocolInspector {
   ///
   /// The fake with the other associated types has their constraints.
   private mutating func add(_ clause: GenericWhereClauseSyntax?) {
-    let known = Set(
-      members.compactMap {
-        $0.decl.as(AssociatedTypeDeclSyntax.self)?.name.text
-      })
+    let known = Set(members.compactMap { $0.as(AssociatedTypeDeclSyntax.self)?.name.text })
     for requirement in clause?.requirements ?? [] {
       let text = SelfRewriter.withoutSelf(requirement.requirement).trimmedDescription
       let root = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
@@ -172,10 +164,10 @@ struct ProtocolInspector {
       let declaration = DeclSyntax.parse(from: &parser)
       // An isolated fake cannot have an initializer that can be called from any isolation.
       if isIsolated, declaration.is(InitializerDeclSyntax.self) { return false }
-      guard !members.contains(where: { $0.decl.declaredName == declaration.declaredName }) else {
+      guard !members.contains(where: { $0.declaredName == declaration.declaredName }) else {
         continue
       }
-      members.append(MemberBlockItemSyntax(decl: declaration))
+      members.append(declaration)
       if let name = declaration.declaredName, name.lowercased().hasSuffix("description") {
         plan.texts.insert(name)
       }

@@ -23,7 +23,7 @@ extension SpryableExpansion {
       return []
     }
     var collector = CaseCollector(context)
-    collector.collect(declaration.memberBlock.members)
+    collector.collect(declaration.memberBlock.members.map(\.decl))
     let access = declaration.access.isEmpty ? "" : declaration.access + " "
     let conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
     let heading = conformances.isEmpty ? "" : ": " + conformances
@@ -99,8 +99,7 @@ private struct CaseCollector {
   }
 
   /// Collects properties first, then functions, then members inside conditions.
-  mutating func collect(_ members: MemberBlockItemListSyntax) {
-    let declarations = members.map(\.decl)
+  mutating func collect(_ declarations: [DeclSyntax]) {
     for case let variable? in declarations.map({ $0.as(VariableDeclSyntax.self) }) { add(variable) }
     for declaration in declarations {
       if let function = declaration.as(FunctionDeclSyntax.self) { add(function) }

@@ -118,15 +118,15 @@ extension AttributeListSyntax {
   }
 }
 
-extension MemberBlockItemListSyntax {
+extension [DeclSyntax] {
   /// The base names of all functions and properties.
   var memberNames: Set<String> {
     reduce(into: []) { names, member in
-      if let function = member.decl.as(FunctionDeclSyntax.self) {
+      if let function = member.as(FunctionDeclSyntax.self) {
         names.insert(function.name.bareName)
-      } else if let variable = member.decl.as(VariableDeclSyntax.self) {
+      } else if let variable = member.as(VariableDeclSyntax.self) {
         names.formUnion(variable.bindings.map(\.pattern.trimmedDescription))
-      } else if let block = member.decl.as(IfConfigDeclSyntax.self) {
+      } else if let block = member.as(IfConfigDeclSyntax.self) {
         for clause in block.memberClauses { names.formUnion(clause.members.memberNames) }
       }
     }

@@ -31,13 +31,18 @@ struct Expansion {
         BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.parentContexts)
       })
     text = expanded.description
-    complaints = context.diagnostics.map(Self.describe)
+    complaints = context.diagnostics.map { Self.describe($0, context) }
   }
 
-  private static func describe(_ diagnostic: Diagnostic) -> String {
+  private static func describe(
+    _ diagnostic: Diagnostic, _ context: BasicMacroExpansionContext
+  ) -> String {
     let complaint = diagnostic.diagMessage
+    // The compiler shows a complaint without a place at `<unknown>:0`.
+    let place = context.location(of: diagnostic.node) == nil ? "no place, of" : "at"
     let lines = [
-      "\(complaint.severity) \(complaint.diagnosticID.text) at `\(diagnostic.node.firstLine)`",
+      "\(complaint.severity) \(complaint.diagnosticID.text) \(place) "
+        + "`\(diagnostic.node.firstLine)`",
       complaint.message,
     ]
     let fixes = diagnostic.fixIts.flatMap { fix in

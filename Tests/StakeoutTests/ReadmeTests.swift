@@ -89,6 +89,14 @@ func beEven() -> Matcher<Int> {
   }
 }
 
+func allBeEven() -> Matcher<[Int]> {
+  Matcher { expression in
+    let odd = (try expression.evaluate() ?? []).filter { !$0.isMultiple(of: 2) }
+    return MatcherResult(
+      bool: odd.isEmpty, message: .expectedCustomValueTo("all be even", actual: "<\(odd)>"))
+  }
+}
+
 protocol AuditLog: AnyObject, Sendable {
   func deposited(_ amount: Int, to account: String)
 }

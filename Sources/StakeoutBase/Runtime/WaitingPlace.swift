@@ -23,7 +23,9 @@ package enum WaitingPlace: Sendable, Hashable {
   package static var current: WaitingPlace {
     if JobExecutor.ownTime != nil { return .run }
     guard stk_wait_is_main_thread() else {
-      return stk_wait_on_main_queue() ? .mainQueue : .otherThread
+      // A run parks the main queue while it runs main-actor code on a thread of ours.
+      let holdsQueue = stk_wait_on_main_queue() || JobExecutor.current?.main.runsHere == true
+      return holdsQueue ? .mainQueue : .otherThread
     }
     // Main-actor tasks run on this thread as items of the main queue. The exception is the first
     // part of an asynchronous `main`: the queue does not run until `main` suspends.

@@ -34,6 +34,10 @@ private struct Binding: TestTrait, TestScoping {
 
   @Test func inActor() async { await Account().withdraw() }
 
+  @Test @MainActor func blocksMainActor() {
+    expect(1).toEventually(equal(2), timeout: .seconds(600))
+  }
+
   @Test func reported() async {
     await withReporter(CapturingReporter()) {
       await Task.yield()

@@ -141,14 +141,17 @@ package struct Job: Sendable {
       executor.enteredRegion()
       gate?.begin(endingBy: whenOver)
       if let lane {
+        lane.begin()
         job.runSynchronously(
           isolatedTo: lane.asUnownedSerialExecutor(),
           taskExecutor: executor.asUnownedTaskExecutor())
+        lane.end()
       } else {
         job.runSynchronously(on: executor.asUnownedTaskExecutor())
       }
       if gate?.end() == false { StepGate.stand() }
     } whenTrapped: { trap in
+      lane?.end()
       let isTaken = gate?.end() == false
       whenOver?()
       executor.trapped(trap)

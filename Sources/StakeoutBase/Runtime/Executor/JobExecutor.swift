@@ -1,4 +1,6 @@
 internal import CStakeout
+private import Foundation
+private import Synchronization
 
 #if compiler(>=6.3) && !canImport(Darwin)
   @_spi(ExperimentalScheduling) package import _Concurrency
@@ -109,8 +111,28 @@ package final class JobExecutor: TaskExecutor {
 final class MainLane: SerialExecutor, @unchecked Sendable {
   /// The executor that keeps the lane alive.
   fileprivate var owner: Unmanaged<JobExecutor>?
+  /// The thread that runs a job of the lane; 0 while none does.
+  private let thread = Atomic<UInt>(0)
 
   private var executor: JobExecutor { owner.unsafelyUnwrapped.takeUnretainedValue() }
+
+  /// Whether a job of the lane runs on the calling thread.
+  // Relaxed: a thread sees what it has stored itself, and no other thread stores its number.
+  var runsHere: Bool { thread.load(ordering: .relaxed) == Self.callingThread }
+
+  /// Says that a job of the lane begins on the calling thread.
+  func begin() { thread.store(Self.callingThread, ordering: .relaxed) }
+
+  /// Says that it has ended, also by a trap.
+  func end() { thread.store(0, ordering: .relaxed) }
+
+  private static var callingThread: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = Job(UnownedJob(job), of: executor, on: self)
