@@ -12,7 +12,6 @@ enum TrapProbe {
     var pc: UInt = 0
     var sp: UInt = 0
     var text = ""
-    var message = ""
     var frames: [UInt] = []
   }
 
@@ -41,12 +40,10 @@ enum TrapProbe {
 extension TrapProbe.Caught {
   fileprivate init(_ outcome: stk_trap_outcome, _ report: stk_trap_report) {
     let text = UnsafeRawBufferPointer(start: report.text, count: report.text_length)
-    let message = text[report.message_start..<(report.message_start + report.message_length)]
     self.init(
       outcome: outcome, signal: report.signal, code: report.code, address: report.address,
       pc: report.pc, sp: report.sp,
       text: String(decoding: text, as: UTF8.self),
-      message: String(decoding: message, as: UTF8.self),
       frames: withUnsafeBytes(of: report.frames) {
         Array($0.bindMemory(to: UInt.self).prefix(report.frame_count))
       })

@@ -31,7 +31,6 @@ import Testing
     #expect(caught.code == 1, "SEGV_MAPERR")
     #expect(caught.address == 8)
     #expect(caught.text == "")
-    #expect(caught.message == "")
     #expect(caught.frames.count >= 3)
     #expect(caught.frames.first == caught.pc)
     #expect(caught.sp < here && here - caught.sp < 1 << 20)

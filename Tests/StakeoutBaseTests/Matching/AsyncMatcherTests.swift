@@ -4,6 +4,8 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct AsyncMatcherTests {
+  private let seen = Shared<[Int]>([])
+
   private func expression<T>(_ value: T?) -> AsyncExpression<T> {
     AsyncExpression(expression: { value }, location: SourceSite())
   }
@@ -46,11 +48,23 @@ import Testing
     #expect(counted.evaluations == 1)
   }
 
-  @Test @MainActor func `the closure runs where the matcher is asked`() async throws {
-    let matcher = AsyncMatcher<Int> { _ in
-      MatcherResult(bool: onMainActor(true), message: .fail(""))
-    }
-    #expect(try await matcher.satisfies(expression(1)).status == .matches)
+  @Test @MainActor func `closures run where the matcher is asked, and no more often than needed`()
+    async
+  {
+    #expect(await to(1, awaiting: beOddHere() && beOddHere() && equal(1)) == nil)
+    #expect(await toNot([1, 2, 3], awaiting: allPass(isOddHere)) == nil)
+    #expect(await to([2, 1, 3], awaiting: containElementSatisfying(isOddHere)) == nil)
+    #expect(await to(5, awaiting: map(isOddHere, beTrue())) == nil)
+    #expect(seen.value == [1, 1, 1, 2, 2, 1, 5])
+  }
+
+  private func beOddHere() -> AsyncMatcher<Int> {
+    .simple { MatcherStatus(bool: await isOddHere(try await $0.evaluate() ?? 0)) }
+  }
+
+  private nonisolated(nonsending) func isOddHere(_ number: Int) async -> Bool {
+    seen.value.append(onMainActor(number))
+    return await isOdd(number)
   }
 
   @Test func `one list holds both kinds`() async throws {

@@ -133,13 +133,4 @@ import Testing
     let bytes = try #require(to(many, equal(zeros)))
     #expect(bytes.contains("checksum="))
   }
-
-  @Test func `a failure that no detail helps says so to a reader`() {
-    let result = MatcherResult(status: .doesNotMatch) { .expectedActualValueTo("equal <nan>") }
-    let failure = result.failure(
-      .toMatch, verb: "to", description: nil, of: equal(.nan), actual: { Double.nan })
-    #expect(
-      failure.difference?() == "(both values print the same text, but == says that they differ)")
-    #expect(failure.stringValue == "expected to equal <nan>, got <nan>")
-  }
 }

@@ -13,11 +13,6 @@ import Testing
     #expect(text(composed) == "expected to m, got 1 tail\n\nmore")
   }
 
-  @Test func `the hint about nil`() {
-    #expect(
-      text(message.appendedBeNilHint()) == "expected to m, got 1 (use beNil() to match nils)")
-  }
-
   @Test func `the leaf is replaced under everything`() {
     let wrapped = ExpectationMessage.prepends("head ", .details(.appends(message, "!"), "more"))
     let replaced = wrapped.replacedExpectation { .expectedTo("not \($0.expectedMessage)") }
@@ -45,12 +40,10 @@ import Testing
     .fail("m"),
   ]
 
-  @Test(arguments: leaves) func `the bare text keeps what is appended`(_ leaf: ExpectationMessage) {
+  @Test(arguments: leaves)
+  func `the bare text keeps what is appended, and drops the rest`(_ leaf: ExpectationMessage) {
     #expect(leaf.expectedMessage == "m")
     #expect(ExpectationMessage.appends(leaf, " tail").expectedMessage == "m tail")
-  }
-
-  @Test(arguments: leaves) func `the bare text drops the rest`(_ leaf: ExpectationMessage) {
     #expect(ExpectationMessage.prepends("head ", leaf).expectedMessage == "m")
     #expect(ExpectationMessage.details(leaf, "more").expectedMessage == "m")
   }

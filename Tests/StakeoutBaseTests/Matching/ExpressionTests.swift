@@ -25,18 +25,6 @@ private typealias Expression = StakeoutBase.Expression
     return Expression(expression: { try source.next() }, location: SourceSite())
   }
 
-  @Test func `nothing is evaluated before a matcher asks`() {
-    _ = expression
-    #expect(source.calls == 0)
-  }
-
-  @Test func `a value is remembered`() throws {
-    let expression = expression
-    #expect(try expression.evaluate() == 1)
-    #expect(try expression.evaluate() == 1)
-    #expect(source.calls == 1)
-  }
-
   @Test func `nil is remembered`() throws {
     source.isNilAt = 1
     let expression = expression

@@ -29,20 +29,14 @@ import Testing
     #expect(message.stringValue == "why\nwanted to never be <2>\nmore")
   }
 
-  @Test func `a text that is set stays`() {
+  @Test func `a text that is set stays, and nothing is put before it`() {
     let message = FailureText(stringValue: "one")
     message.to = "to not"
+    message.userDescription = "why"
+    message.extendedMessage = "more"
     #expect(message.stringValue == "one")
     message.stringValue = "two"
     #expect(message.stringValue == "two")
-  }
-
-  @Test func `nothing is put before a text that is set`() {
-    let message = FailureText()
-    message.userDescription = "why"
-    message.extendedMessage = "more"
-    message.stringValue = "one"
-    #expect(message.stringValue == "one")
   }
 
   @Test(arguments: ["a\nb", "a\n   b  \nc", "a\r\nb", "a\n\n\tb", "\n", " a  b "])

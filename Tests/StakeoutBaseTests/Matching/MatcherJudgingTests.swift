@@ -38,12 +38,4 @@ import Testing
     #expect(evaluations(of: 1, by: matcher(false)) == 1)
     #expect(matcher(true).noun == "n")
   }
-
-  @Test func `nil does not reach the closure`() {
-    let matcher = Matcher<Int>.judging("m", noun: "n") { _ -> MatcherStatus in
-      Issue.record("it ran")
-      return .matches
-    }
-    #expect(to(nil, matcher) == "expected to m, got <nil> (use beNil() to match nils)")
-  }
 }

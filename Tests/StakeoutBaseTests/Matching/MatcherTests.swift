@@ -4,28 +4,15 @@ import Testing
 
 @Suite struct MatcherTests {
   @Test func `an explanation stands below the text, and changes nothing else`() throws {
-    let source = SilentSource()
-    let matcher = equal(3).named("three").woken { _ in source }
+    let source = Alarm()
+    let matcher = equal(3).named("three").woken(by: source)
       .explained { actual in actual.map { "it is \($0)" } }
     #expect(matcher.difference(from: 4) == "it is 4")
     #expect(matcher.difference(from: nil) == nil)
     #expect(matcher.noun == "three")
-    #expect(matcher.wakeSource?(4) as? SilentSource === source)
+    #expect(matcher.alarm(for: 4) === source)
     #expect(to(4, matcher) == to(4, equal(3)))
     #expect(to(3, matcher) == nil)
-  }
-
-  @Test func `a matcher runs its closure, with nil as it is`() throws {
-    let matcher = Matcher<Int> { expression in
-      MatcherResult(bool: try expression.evaluate() == nil, message: .fail("text"))
-    }
-    #expect(try status(nil, matcher) == .matches)
-    #expect(to(1, matcher) == "text")
-  }
-
-  @Test func `an error of the closure is passed on`() {
-    let matcher = Matcher<Int> { _ in throw PlainError.boom }
-    #expect(to(1, matcher) == "unexpected error thrown: <boom>")
   }
 
   @Test func `without a name it is called after its type`() {
@@ -46,10 +33,10 @@ import Testing
   }
 
   @Test func `a name survives requireNonNil, and so does the wake source`() {
-    let source = SilentSource()
-    let matcher = beTrue().named("name").woken(by: { $0 == nil ? nil : source }).requireNonNil
+    let source = Alarm()
+    let matcher = beTrue().named("name").woken(by: source).requireNonNil
     #expect(matcher.noun == "name")
-    #expect(matcher.wakeSource?(true) as? SilentSource === source)
+    #expect(matcher.alarm(for: true) === source)
     #expect(matcher.wakeSource?(nil) == nil)
     #expect(beTrue().wakeSource == nil)
   }
@@ -89,9 +76,4 @@ import Testing
     #expect(result.status == .matches)
     #expect(result.message.expectedMessage == "two")
   }
-}
-
-private final class SilentSource: WakeSource {
-  func subscribe(_ event: Event) -> Bool { false }
-  func unsubscribe(_ event: Event) {}
 }

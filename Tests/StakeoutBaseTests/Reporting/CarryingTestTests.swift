@@ -129,14 +129,6 @@ import Testing
 
   // MARK: Under XCTest
 
-  @Test func `failures of queues, threads and tasks count for their case`() async throws {
-    let outcome = try await Fixture.runXCTest("CarryingFixtures", ["testAFails", "testBPasses"])
-    let names = ["queue", "thread", "detached", "async", "callback"]
-    #expect(
-      outcome.xctestFailures == names.map { "CarryingFixtures.testAFails : failed - \($0)" })
-    #expect(outcome.output.contains("Test Case 'CarryingFixtures.testBPasses' passed"))
-  }
-
   @Test func `what comes late fails the run, by the name of its case`() async throws {
     let outcome = try await Fixture.runXCTest(
       "LateCarryingFixtures", ["testAStarts", "testBIsBothered"])
@@ -145,35 +137,5 @@ import Testing
     #expect(
       outcome.errorOutput
         == "/elsewhere/Fixture.swift:12:34: error: outside any test: \(late)late\n")
-  }
-}
-
-extension Fixture {
-  /// Fails once in each place that knows nothing of the test, one after another.
-  static func failEverywhere() async {
-    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-      DispatchQueue.global().async(
-        execute: carryingTest {
-          fail("queue")
-          done.resume()
-        })
-    }
-    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-      let thread = Thread(
-        block: carryingTest {
-          fail("thread")
-          done.resume()
-        })
-      thread.start()
-    }
-    await Task.detached(operation: carryingTest { fail("detached") }).value
-    await Task.detached(
-      operation: carryingTest {
-        await Task.yield()
-        fail("async")
-      }
-    ).value
-    let callback: @Sendable (String) -> Void = carryingTest { message in fail(message) }
-    onThreads { _ in callback("callback") }
   }
 }

@@ -26,10 +26,4 @@ import Testing
     let site = SourceSite(fileID: "Nameless", filePath: "", line: 0, column: 0)
     Reporter.report(Failure(message: "incomplete", site: site))
   }
-
-  @Test func manyThreads() {
-    onThreads(8) { _ in
-      for _ in 0..<1_000 { Fixture.fail("raw") }
-    }
-  }
 }

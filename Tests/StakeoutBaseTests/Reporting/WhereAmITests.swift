@@ -44,13 +44,6 @@ import Testing
     #expect(outcome.errorOutput == "/elsewhere/Fixture.swift:12:34: warning: one\n")
   }
 
-  @Test func `Swift Testing counts the failures of eight threads at once`() async throws {
-    let outcome = try await Fixture.runSwiftTesting("manyThreads")
-    let issues = issues(of: "manyThreads()", in: outcome)
-    #expect(issues.count == 8_000)
-    #expect(issues.allSatisfy { $0 == "Fixture.swift:12:34: raw" })
-  }
-
   @Test func `a place with missing parts is reported, too`() async throws {
     let outcome = try await Fixture.runSwiftTesting("incompleteSite")
     #expect(issues(of: "incompleteSite()", in: outcome) == ["Nameless:1:1: incomplete"])

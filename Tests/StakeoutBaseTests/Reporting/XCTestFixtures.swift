@@ -104,13 +104,6 @@ final class LateFixtures: XCTestFixtures {
   }
 }
 
-/// Work that carries its case along.
-final class CarryingFixtures: XCTestFixtures {
-  func testAFails() async { await Fixture.failEverywhere() }
-
-  func testBPasses() {}
-}
-
 /// Work that carries its case along, and runs when that is over.
 final class LateCarryingFixtures: XCTestFixtures {
   private static let work = Locked<(@Sendable () -> Void)?>(nil)
@@ -130,6 +123,7 @@ final class OutsideFixtures: XCTestFixtures {
 
   override class func setUp() {
     guard SurvivalFixture.isOn else { return }
+    onThreads(2) { _ in Fixture.fail("before, on a thread") }
     context.withLock { $0 = .current }
     Fixture.fail("before")
   }
@@ -145,16 +139,6 @@ final class OutsideFixtures: XCTestFixtures {
     guard let context = Self.context.withLock({ $0 }) else { return }
     Reporter.report(Fixture.failure("a stranger's"), in: context)
   }
-}
-
-/// A thread that fails before the first case begins.
-final class OutsideThreadFixtures: XCTestFixtures {
-  override class func setUp() {
-    guard SurvivalFixture.isOn else { return }
-    onThreads(2) { _ in Fixture.fail("before, on a thread") }
-  }
-
-  func testPasses() {}
 }
 
 /// Keeps failures to itself for a while, as suites that test assertions do.

@@ -75,16 +75,19 @@ import Testing
 
   @Test func `a suspended task shows the functions that wait`() async throws {
     #expect(TaskAddress.canBeRead)
+    let address = Locked<TaskAddress?>(nil)
     let gate = Gate()
-    let task = Task { await gate.wait() }
-    let address = await gate.arrival
-    var snapshot = StackSnapshot.ofTask(address)
+    let task = Task {
+      address.withLock { $0 = .current }
+      await gate.wait()
+    }
+    var snapshot: StackSnapshot?
     for _ in 0..<10_000 where snapshot == nil {
       await Task.yield()
-      snapshot = StackSnapshot.ofTask(address)
+      snapshot = address.withLock { $0 }.flatMap(StackSnapshot.ofTask)
     }
     let frames = try #require(snapshot).frames
-    #expect(snapshot?.subject == "\(address) is suspended")
+    #expect(snapshot?.subject == address.withLock { $0 }.map { "\($0) is suspended" })
     #expect(!frames.isEmpty)
     #if DEBUG
       // An optimised function that does nothing after the wait has no frame.
@@ -93,7 +96,7 @@ import Testing
     #endif
     #expect(
       frames.allSatisfy { $0.file?.hasSuffix("StackSnapshotTests.swift") == true }, "\(frames)")
-    await gate.open()
+    gate.open()
     await task.value
   }
 
@@ -218,33 +221,19 @@ private final class Worker: @unchecked Sendable {
 }
 
 /// Holds a task back.
-private actor Gate {
-  private var waiting: CheckedContinuation<Void, Never>?
-  private var arrived: TaskAddress?
-  private var observers: [CheckedContinuation<TaskAddress, Never>] = []
-
-  /// The task that waits, as soon as it does.
-  var arrival: TaskAddress {
-    get async {
-      if let arrived { return arrived }
-      return await withCheckedContinuation { observers.append($0) }
-    }
-  }
+private final class Gate: Sendable {
+  private let waiting = Locked<CheckedContinuation<Void, Never>?>(nil)
 
   func wait() async {
     await park()
-    arrived = nil
+    // Not the last call of the function, which would leave no frame.
+    waiting.withLock { $0 = nil }
   }
 
   private func park() async {
-    await withCheckedContinuation { continuation in
-      waiting = continuation
-      guard let task = TaskAddress.current else { return }
-      arrived = task
-      for observer in observers { observer.resume(returning: task) }
-    }
-    observers = []
+    await withCheckedContinuation { continuation in waiting.withLock { $0 = continuation } }
+    waiting.withLock { $0 = nil }
   }
 
-  func open() { waiting?.resume() }
+  func open() { waiting.withLock { $0 }?.resume() }
 }

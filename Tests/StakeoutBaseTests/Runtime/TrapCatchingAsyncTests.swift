@@ -54,7 +54,7 @@ private enum Local {
     #expect(unwrapped?.reason.hasPrefix("Unexpectedly found nil") == true)
     let aborted = await Trap.catchingInTask { abort() }
     #expect(aborted?.kind == .abort)
-    let overflow = await Trap.catchingInTask { _ = depth(0) }
+    let overflow = await Trap.catchingInTask { _ = useUpStack() }
     #expect(overflow?.kind == .stackOverflow)
   }
 
@@ -385,13 +385,4 @@ private func block(on tasks: [Task<Int, Never>]) {
     }
   }
   ended.wait()
-}
-
-/// Uses up the stack, in frames so large that ThreadSanitizer has room for as many calls.
-@inline(never) @_optimize(none)
-private func depth(_ number: Int) -> Int {
-  withUnsafeTemporaryAllocation(of: Int.self, capacity: 128) { frame in
-    frame.initialize(repeating: number)
-    return number == .max ? 0 : frame[1] &+ depth(number &+ 1)
-  }
 }

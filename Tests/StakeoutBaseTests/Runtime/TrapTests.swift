@@ -140,19 +140,19 @@ import Testing
   }
 
   @Test func `endless recursion is a stack overflow, on any stack, and again`() {
-    let overflow = Recursion()
+    let done = DispatchSemaphore(value: 0)
     for size in [256 << 10, 1 << 20, 8 << 20] {
       let thread = Thread {
         for _ in 0..<2 {
-          let trap = Trap.catching { _ = overflow.descend(0) }
+          let trap = Trap.catching { _ = useUpStack() }
           #expect(trap?.kind == .stackOverflow)
           #expect(trap?.backtrace.addresses.count == 64)
         }
-        overflow.done.signal()
+        done.signal()
       }
       thread.stackSize = size
       thread.start()
-      overflow.done.wait()
+      done.wait()
     }
   }
 
@@ -306,17 +306,6 @@ import Testing
       #expect(trap?.message == "here")
       #expect(trap?.backtrace.symbolicated().isEmpty == false)
     }
-  }
-}
-
-private final class Recursion: Sendable {
-  let done = DispatchSemaphore(value: 0)
-
-  @inline(never)
-  func descend(_ depth: Int) -> Int {
-    guard depth < .max else { return 0 }
-    var frame = (depth, depth, depth, depth)
-    return withUnsafeMutablePointer(to: &frame) { descend($0.pointee.0 + 1) } + frame.3
   }
 }
 

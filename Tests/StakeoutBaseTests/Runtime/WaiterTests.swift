@@ -18,15 +18,6 @@ import Testing
     return waiter
   }
 
-  @Test(arguments: [Duration.zero, .nanoseconds(-1), .seconds(-5), .seconds(Int64.min)])
-  func `without time the first evaluation is the last`(timeout: Duration) {
-    for isWoken in [false, true] {
-      var waiter = waiter(timeout, isWoken: isWoken)
-      #expect(waiter.next(evaluationBegan: at(0), now: at(0)) == .giveUp)
-      #expect(waiter.next(evaluationBegan: at(0), now: at(50)) == .giveUp)
-    }
-  }
-
   @Test func `an evaluation that began before the deadline is followed by another`() {
     var waiter = waiter(.microseconds(100))
     #expect(waiter.next(evaluationBegan: at(99), now: at(99)) == .pause(until: at(100)))
@@ -83,13 +74,6 @@ import Testing
     #expect(
       waiter.next(evaluationBegan: at(199_000), now: at(240_000)) == .pause(until: at(200_000)))
     #expect(waiter.next(evaluationBegan: at(240_000), now: at(280_000)) == .giveUp)
-  }
-
-  @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1), .seconds(Int64.min)])
-  func `an interval that is none counts as the shortest`(interval: Duration) {
-    var waiter = waiter(.seconds(1), longest: interval)
-    #expect(
-      waiter.next(evaluationBegan: at(500_000), now: at(500_000)) == .pause(until: at(500_020)))
   }
 
   @Test func `an absurd interval ends at the deadline, an absurd timeout does not end`() {
@@ -155,17 +139,6 @@ import Testing
       })
     #expect(end == .satisfied)
     #expect(evaluations == 1 && events == 0)
-  }
-
-  @Test(arguments: Driver.allCases, [Duration.zero, .seconds(-1), .seconds(Int64.min)])
-  func `without time there is one evaluation`(driver: Driver, timeout: Duration) async throws {
-    var (waiter, evaluations) = (waiter(timeout), 0)
-    let end = try await driver.wait(&waiter) {
-      evaluations += 1
-      return false
-    }
-    #expect(end == .timedOut)
-    #expect(evaluations == 1)
   }
 
   @Test(arguments: Driver.allCases)
@@ -298,31 +271,5 @@ import Testing
       return await waiter.suspend { true }
     }
     #expect(await task.value == .satisfied)
-  }
-
-  @Test @MainActor func `the condition is evaluated in the caller's isolation`() async {
-    var evaluations = 0
-    var waiter = waiter(.seconds(3600))
-    let end = await waiter.suspend {
-      MainActor.assertIsolated()
-      evaluations += 1
-      return evaluations == 3
-    }
-    #expect(end == .satisfied)
-  }
-
-  @Test func `an actor's state can be waited for`() async {
-    #expect(await Ledger().waitForBalance(3) == .satisfied)
-  }
-
-  private actor Ledger {
-    var balance = 0
-    func deposit() { balance += 1 }
-
-    func waitForBalance(_ wanted: Int) async -> Waiter.End {
-      Task { for _ in 0..<wanted { deposit() } }
-      var waiter = Waiter(start: .now, timeout: .seconds(3600), longestPause: .milliseconds(1))
-      return await waiter.suspend { balance == wanted }
-    }
   }
 }

@@ -32,10 +32,7 @@ import Testing
     accepts(haveCount(2), NSSet(array: [1, 2]))
   }
 
-  struct Flags: OptionSet, CustomStringConvertible {
-    let rawValue: Int
-    var description: String { "flags \(rawValue)" }
-  }
+  typealias Flags = ContainTests.Flags
 
   @Test func `empty sequences, sets and strings are judged and described`() {
     refuses(beEmpty(), [1], "be empty, got <[1]>")

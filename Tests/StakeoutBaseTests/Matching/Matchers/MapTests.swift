@@ -50,17 +50,6 @@ import Testing
         == "unexpected error thrown: <boom>")
   }
 
-  @Test @MainActor func `the asynchronous closure runs where the expectation does`() async {
-    var seen: [Int] = []
-    let matcher: AsyncMatcher<Int> = map(
-      { value in
-        seen.append(onMainActor(value))
-        return await isOdd(value)
-      }, beTrue())
-    #expect(await to(1, awaiting: matcher) == nil)
-    #expect(seen == [1])
-  }
-
   @Test func `the value is mapped once, however often the matcher asks`() async {
     var times = 0
     let next = { (value: Int) -> Int in

@@ -51,11 +51,8 @@ import Testing
     reportsError(match(throwing), "a")
   }
 
-  @Test func `an expression compiled at run time`() throws {
+  @Test func `patterns of other types, and strings beside RegexBuilder`() throws {
     accepts(match(try Regex("[0-9]+")), "a12")
-  }
-
-  @Test func `a string stays a pattern beside RegexBuilder`() {
     accepts(match("[0-9]"), "1")
     let pattern = "[0-9]"
     accepts(match(pattern), "1")

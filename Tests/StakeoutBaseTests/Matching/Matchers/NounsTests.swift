@@ -16,7 +16,7 @@ import Testing
     #expect(equal([1, nil] as [Int?]).noun == "[Optional(1), nil]")
     #expect(equal(["a": 1] as [String: Int?]).noun == #"["a": Optional(1)]"#)
     #expect(equal(Set([2, 1, 3])).noun == "[1, 2, 3]")
-    #expect(equal(Set([Unordered()])).noun == "Set([1])")
+    #expect(equal(Set([EqualTests.Unordered(value: 1)])).noun == "Set([1])")
     #expect(equal(nil as Set<Int>?).noun == "nil")
     #expect(equal((1, "a")).noun == #"(1, "a")"#)
     #expect(equal([(1, 2)]).noun == "[(1, 2)]")
@@ -30,8 +30,6 @@ import Testing
     #expect((beAKindOf(Int.self) as Matcher<Any>).noun == "a kind of Int")
     #expect((beAnInstanceOf(Int.self) as Matcher<Any>).noun == "an instance of Int")
   }
-
-  private struct Unordered: Hashable, CustomStringConvertible { let description = "1" }
 
   @Test func `orders and ranges`() {
     #expect(beGreaterThan(2).noun == "> 2")

@@ -3,39 +3,31 @@ import StakeoutTestSupport
 import Testing
 
 @Suite struct OrdersTests {
-  @Test func `beGreaterThan is judged and described`() {
-    check({ beGreaterThan($0) }, "be greater than", accepted: [3])
-  }
+  typealias Order = @Sendable (Int?) -> Matcher<Int>
 
-  @Test func `beGreaterThanOrEqualTo is judged and described`() {
-    check({ beGreaterThanOrEqualTo($0) }, "be greater than or equal to", accepted: [2, 3])
-  }
+  static let orders: [(order: Order, verb: String, accepted: [Int])] = [
+    ({ beGreaterThan($0) }, "be greater than", [3]),
+    ({ beGreaterThanOrEqualTo($0) }, "be greater than or equal to", [2, 3]),
+    ({ beLessThan($0) }, "be less than", [1]),
+    ({ beLessThanOrEqualTo($0) }, "be less than or equal to", [1, 2]),
+  ]
 
-  @Test func `beLessThan is judged and described`() {
-    check({ beLessThan($0) }, "be less than", accepted: [1])
-  }
-
-  @Test func `beLessThanOrEqualTo is judged and described`() {
-    check({ beLessThanOrEqualTo($0) }, "be less than or equal to", accepted: [1, 2])
-  }
-
-  /// Compares numbers and nil with 2 and with nil.
-  private func check(
-    _ matcher: (Int?) -> Matcher<Int>, _ verb: String, accepted: [Int],
-    sourceLocation: SourceLocation = #_sourceLocation
+  @Test(arguments: orders) func `numbers and nil are compared with 2 and with nil`(
+    row: (order: Order, verb: String, accepted: [Int])
   ) {
+    let (order, verb) = (row.order, row.verb)
     for number in 1...3 {
       let text = "\(verb) <2>, got <\(number)>"
-      if accepted.contains(number) {
-        accepts(matcher(2), number, text, sourceLocation: sourceLocation)
+      if row.accepted.contains(number) {
+        accepts(order(2), number, text)
       } else {
-        refuses(matcher(2), number, text, sourceLocation: sourceLocation)
+        refuses(order(2), number, text)
       }
     }
-    failsForNil(matcher(2), "\(verb) <2>", sourceLocation: sourceLocation)
-    failsForNil(matcher(nil), "\(verb) <nil>", sourceLocation: sourceLocation)
-    failsBothWays(matcher(nil), 1, "\(verb) <nil>, got <1>", sourceLocation: sourceLocation)
-    reportsError(matcher(2), try explode(), sourceLocation: sourceLocation)
+    failsForNil(order(2), "\(verb) <2>")
+    failsForNil(order(nil), "\(verb) <nil>")
+    failsBothWays(order(nil), 1, "\(verb) <nil>, got <1>")
+    reportsError(order(2), try explode())
   }
 
   @Test func `what is no number has no order`() {

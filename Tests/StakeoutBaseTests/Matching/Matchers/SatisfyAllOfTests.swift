@@ -68,15 +68,8 @@ import Testing
       awaiting: satisfyAllOf([equal(1), beOdd()]), nil,
       "match all of: {equal <1>\(nilHint)}, and {be odd\(nilHint)}, got <nil>\(nilHint)")
     await accepts(awaiting: satisfyAllOf(equal(5), beOdd(), beGreaterThan(1)), 5)
-    await refuses(awaiting: beOdd() && beGreaterThan(6), 5)
-    await accepts(awaiting: beOdd() && beOdd(), 1)
     #expect(await to(5, awaiting: satisfyAllOf([any AsyncableMatcher<Int>]())) == nil)
     let failure = await to(try explode(), awaiting: beOdd() && equal(1))
     #expect(failure == "unexpected error thrown: <boom>")
-  }
-
-  @Test @MainActor func `asynchronous matchers run where the expectation does`() async {
-    let here = AsyncMatcher<Int>.simple { _ in onMainActor(.matches) }
-    #expect(await to(5, awaiting: here && here && equal(5)) == nil)
   }
 }

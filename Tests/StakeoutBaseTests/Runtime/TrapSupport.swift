@@ -1,0 +1,20 @@
+import StakeoutBase
+
+extension Trap {
+  /// Runs a body behind a suspension of an asynchronous region.
+  static func catchingInTask(_ body: @escaping @Sendable () -> Void) async -> Trap? {
+    await Trap.catching {
+      await Task.yield()
+      body()
+    }
+  }
+}
+
+/// Never ends, in frames so large that ThreadSanitizer has room for as many calls.
+@inline(never) @_optimize(none)
+func useUpStack(_ depth: Int = 0) -> Int {
+  withUnsafeTemporaryAllocation(of: Int.self, capacity: 128) { frame in
+    frame.initialize(repeating: depth)
+    return depth == .max ? 0 : frame[1] &+ useUpStack(depth &+ 1)
+  }
+}
