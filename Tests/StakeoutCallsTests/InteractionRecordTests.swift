@@ -9,6 +9,12 @@ import Testing
     return try #require(log.calls.first).arguments
   }
 
+  @Test func `a tuple is a list of arguments, Optionals among them as such`() throws {
+    let arguments = try arguments(of: (1, "a", Int?.none, Int?.some(3)))
+    #expect(isDeeplyEqual(arguments, [1, "a", nil, 3] as [Any?]))
+    #expect(arguments[2] == nil)
+  }
+
   @Test func `nothing is no argument, anything else is one`() throws {
     #expect(try arguments(of: ()).isEmpty)
     #expect(try arguments(of: 7).first as? Int == 7)
