@@ -63,12 +63,10 @@ struct CallTable {
     for index in shown {
       if index > next { lines.append("… \(CountSpecifier.text(of: index - next, "more call"))") }
       next = index + 1
-      let cells = zip(columns, widths).map { column, width in
-        column[index] + String(repeating: " ", count: width - column[index].count)
-      }
+      let cells = zip(columns, widths).map { $0[index].padded(to: $1) }
       var line =
         cells.joined(separator: "  ") + "  "
-        + Self.oneLine(texts[index] ?? calls[index].description)
+        + oneLine(texts[index] ?? calls[index].description, atMost: 300)
       if let remark = remarks[index] { line += "  ← \(remark)" }
       lines.append(line)
     }
@@ -127,11 +125,18 @@ struct CallTable {
     let (whole, rest) = (seconds * 1_000 + microseconds / 1_000, microseconds % 1_000)
     return "\(whole).\(String(1_000 + rest).dropFirst()) ms"
   }
+}
 
-  private static func oneLine(_ text: String) -> String {
-    let line = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .joined(separator: "\\n")
-    return line.count <= 300 ? line : "\(line.prefix(300))…"
+/// A text of one line, with at most so many letters.
+func oneLine(_ text: String, atMost most: Int) -> String {
+  let line = text.prefix(4 * most).replacing("\n", with: "\\n")
+  return line.count <= most ? String(line) : "\(line.prefix(most - 1))…"
+}
+
+extension String {
+  /// The text, filled with spaces.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }
 

@@ -18,13 +18,12 @@ internal import StakeoutBase
 /// A closure equals nothing.
 package func isDeeplyEqual(_ left: Any?, _ right: Any?) -> Bool {
   if let left, let right, let answer = isEqualIfSimple(left, right) { return answer }
-  switch (flattened(left), flattened(right)) {
-  case (nil, nil): return true
-  case (let left?, let right?):
-    var comparison = DeepComparison()
-    return comparison.areEqual(left, right)
-  default: return false
+  let values = (flattened(left), flattened(right))
+  guard let left = values.0, let right = values.1 else {
+    return values.0 == nil && values.1 == nil
   }
+  var comparison = DeepComparison()
+  return comparison.areEqual(left, right)
 }
 
 /// Compares two values of one of the most frequent types of arguments; nil for other types.

@@ -24,7 +24,8 @@ package struct LanePicture {
 
     fileprivate var text: String {
       switch self {
-      case .point(_, _, let text, _, _), .gap(let text), .missing(let text, _): cut(text, 110)
+      case .point(_, _, let text, _, _), .gap(let text), .missing(let text, _):
+        oneLine(text, atMost: 110)
       }
     }
   }
@@ -225,10 +226,4 @@ extension LanePicture {
     """
 }
 
-private func cutName(_ lane: LanePicture.Lane) -> String { cut(lane.name, 18) }
-
-/// A text of one line, with at most so many letters.
-private func cut(_ text: String, _ most: Int) -> String {
-  let line = text.prefix(4 * most).replacing("\n", with: "\\n")
-  return line.count <= most ? String(line) : "\(line.prefix(most - 1))…"
-}
+private func cutName(_ lane: LanePicture.Lane) -> String { oneLine(lane.name, atMost: 18) }

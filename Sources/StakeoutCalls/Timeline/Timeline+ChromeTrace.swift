@@ -10,11 +10,11 @@ extension Timeline {
     let stepOfCall = stepOfCall
     for index in shown.indices {
       let call = shown[index]
-      var details = call.arguments.enumerated().map { position, argument in
-        ("\(position + 1)", Call.text(of: argument))
+      var details = ["double": names[call.receiver]]
+      for (position, argument) in call.arguments.enumerated() {
+        details["\(position + 1)"] = Call.text(of: argument)
       }
-      details.append(("double", names[call.receiver]))
-      if let step = stepOfCall[index] { details.append(("step", "\(step + 1)")) }
+      if let step = stepOfCall[index] { details["step"] = "\(step + 1)" }
       trace.add(
         call.function, kind: names[call.receiver], at: Self.microseconds(call.time - start),
         lane: lanes[index], details: details)

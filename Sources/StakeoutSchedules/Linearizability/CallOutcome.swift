@@ -86,9 +86,4 @@ extension String {
   func cut(to width: Int) -> String {
     count > width ? prefix(width - 1) + "…" : self
   }
-
-  /// The text, filled with spaces.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
 }

@@ -1,3 +1,5 @@
+internal import StakeoutCalls
+
 /// A history as a picture in text: a line for each task or thread, a bar for each call.
 ///
 /// Time goes to the right, and only the order of moments counts: bars overlap if the calls did.

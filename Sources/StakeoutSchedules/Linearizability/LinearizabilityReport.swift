@@ -1,3 +1,5 @@
+internal import StakeoutCalls
+
 /// The failure of an object that is not linearizable, as text.
 struct LinearizabilityReport<Model> {
   let plan: LinearizabilityPlan
@@ -86,38 +88,35 @@ struct LinearizabilityReport<Model> {
 
   private func stateText(_ state: Model) -> String { shortText(of: state, atMost: 50) }
 
-  /// A table of two columns.
-  private func table(_ rows: [(left: String, right: String)]) -> [String] {
+  /// A table of two columns, which shows so many rows of the beginning and of the end.
+  private func table(
+    _ rows: [(left: String, right: String)], first: Int, last: Int
+  ) -> [String] {
     let width = min(60, rows.map(\.left.count).max() ?? 0)
-    return rows.map { $0.left.cut(to: 60).padded(to: width + 3) + $0.right }
+    var lines = rows.map { $0.left.cut(to: 60).padded(to: width + 3) + $0.right }
+    if lines.count > first + last + 1 {
+      let leftOut = first..<(lines.count - last)
+      lines.replaceSubrange(leftOut, with: ["  … \(leftOut.count) more calls"])
+    }
+    return lines
   }
 
   private func orderLines(_ end: OrderSearch<Model>.DeadEnd) -> [String] {
-    var lines = table(
+    table(
       zip(end.order, end.states).map { index, state in
         ("  \(name(of: calls[index]))  \(calls[index].fullText)", "then \(stateText(state))")
-      })
-    if lines.count > 12 {
-      let count = lines.count - 11
-      lines.replaceSubrange(3..<(3 + count), with: ["  … \(count) more calls"])
-    }
-    return lines
+      }, first: 3, last: 8)
   }
 
   /// The calls that ended and that the order lacks, with the reason for each.
   private func missingLines(_ end: OrderSearch<Model>.DeadEnd) -> [String] {
     let missing = calls.indices.filter { calls[$0].outcome != nil && !end.order.contains($0) }
     let first = missing.min { calls[$0].returned ?? .max < calls[$1].returned ?? .max }
-    var lines = table(
+    return table(
       missing.map { index in
         let call = calls[index]
         return ("  \(name(of: call))  \(call.fullText)", reason(against: call, first: first, end))
-      })
-    if lines.count > 8 {
-      let count = lines.count - 7
-      lines.replaceSubrange(7..., with: ["  … \(count) more calls"])
-    }
-    return lines
+      }, first: 7, last: 0)
   }
 
   private func reason(

@@ -55,8 +55,7 @@ struct SchedulePicture {
   private var rows: [LanePicture.Row] {
     var texts = StepTexts(recorder)
     let steps = recorder.steps.indices
-    let isLong = steps.count > Self.first + Self.last
-    let leftOut = isLong ? Self.first..<(steps.count - Self.last) : 0..<0
+    let leftOut = recorder.leftOut(after: Self.first, before: Self.last)
     var rows = steps[..<leftOut.startIndex].map { row($0, &texts) }
     if !leftOut.isEmpty {
       rows.append(.gap("… \(CountSpecifier.text(of: leftOut.count, "more step"))"))
@@ -97,8 +96,8 @@ struct SchedulePicture {
       trace.add(
         texts.place(of: step), kind: "step", at: Double(index), lane: lane(of: step),
         details: [
-          ("step", "\(index + 1)"), ("time", timeText(of: step.time)),
-          ("and then", texts.end(of: step)),
+          "step": "\(index + 1)", "time": timeText(of: step.time),
+          "and then": texts.end(of: step),
         ])
     }
     return trace.text

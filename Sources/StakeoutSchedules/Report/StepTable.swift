@@ -1,3 +1,4 @@
+internal import StakeoutCalls
 internal import StakeoutBase
 
 /// The steps of a run as a table: when, whose, where it went on, and what it then waited for.
@@ -12,8 +13,7 @@ struct StepTable: CustomStringConvertible {
   init(_ recorder: RunRecorder) {
     var texts = StepTexts(recorder)
     let steps = recorder.steps
-    let isLong = steps.count > Self.first + Self.last
-    let leftOut = isLong ? Self.first..<(steps.count - Self.last) : 0..<0
+    let leftOut = recorder.leftOut(after: Self.first, before: Self.last)
     let hasTimes = steps.contains { $0.time > 0 }
     let head = ["step"] + (hasTimes ? ["time"] : []) + ["task", "goes on at", "and then"]
     let beginning = Self.rows(of: steps[..<leftOut.startIndex], hasTimes, &texts)
