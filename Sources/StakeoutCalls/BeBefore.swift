@@ -99,7 +99,10 @@ struct BeforeVerdict {
     guard other.count.accepts(found.others.count) else {
       return "the other was called \(CountSpecifier.times(found.others.count))"
     }
-    let count = found.before.isEmpty ? "not called" : CountSpecifier.times(found.before.count)
-    return "\(count) before" + (found.before.isEmpty ? "" : ", \(CallTable.text(of: time)) earlier")
+    guard !found.before.isEmpty else {
+      return calls.contains(where: step.accepts) ? "called only after the other" : "never called"
+    }
+    let count = CountSpecifier.times(found.before.count)
+    return "\(count) before, \(CallTable.text(of: time)) earlier"
   }
 }

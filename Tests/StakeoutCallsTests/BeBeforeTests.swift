@@ -56,7 +56,7 @@ import Testing
     calls.add(lock, "acquire()", at: 7, thread: 2)
     #expect(
       text(acquire, write, calls) == """
-        expected to be before Journalist write(_:), got Door acquire(): not called before
+        expected to be before Journalist write(_:), got Door acquire(): called only after the other
         calls:
           +0.000 ms  thread 1  Journalist  write(_:) with <1>  ← the other
           +0.002 ms  thread 2  Door        acquire()
@@ -69,6 +69,8 @@ import Testing
           +0.000 ms  thread 1  Journalist  write(_:) with <1>  ← this
           +0.002 ms  thread 2  Door        acquire()  ← the other
         """)
+    let other = CallStep(lock, function: "release()")
+    #expect(text(other, write, calls).contains("got Door release(): never called\n"))
     let twice = CallStep(lock, function: "acquire()", count: .exactly(2))
     #expect(
       text(write, twice, calls).hasPrefix(

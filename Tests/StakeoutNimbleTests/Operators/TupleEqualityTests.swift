@@ -99,6 +99,35 @@ import Testing
     expect((1, 2, 3, 4, 5, 6, 7, 8)).toNot(equal((1, 2, 3, 4, 5, 6, 7, 9)))
   }
 
+  @Test func `each number of elements has each operator`() async {
+    expect((1, 2, 3)) != (1, 2, 4)
+    expect((1, 2, 3, 4)) != (1, 2, 3, 5)
+    expect((1, 2, 3, 4, 5)) != (1, 2, 3, 4, 6)
+    expect((1, 2, 3, 4, 5, 6)) != (1, 2, 3, 4, 5, 7)
+    expect([(1, 2, 3)]) == [(1, 2, 3)]
+    expect([(1, 2, 3, 4)]) == [(1, 2, 3, 4)]
+    expect([(1, 2, 3, 4, 5)]) == [(1, 2, 3, 4, 5)]
+    expect([(1, 2, 3, 4, 5, 6)]) == [(1, 2, 3, 4, 5, 6)]
+    expect([(1, 2, 3)]) != [(1, 2, 4)]
+    expect([(1, 2, 3, 4)]) != [(1, 2, 3, 5)]
+    expect([(1, 2, 3, 4, 5)]) != [(1, 2, 3, 4, 6)]
+    expect([(1, 2, 3, 4, 5, 6)]) != [(1, 2, 3, 4, 5, 7)]
+    await expecta((1, 2, 3)) == (1, 2, 3)
+    await expecta((1, 2, 3, 4, 5)) == (1, 2, 3, 4, 5)
+    await expecta((1, 2, 3, 4, 5, 6)) == (1, 2, 3, 4, 5, 6)
+    await expecta((1, 2, 3)) != (1, 2, 4)
+    await expecta((1, 2, 3, 4)) != (1, 2, 3, 5)
+    await expecta((1, 2, 3, 4, 5)) != (1, 2, 3, 4, 6)
+    await expecta((1, 2, 3, 4, 5, 6)) != (1, 2, 3, 4, 5, 7)
+    await expecta([(1, 2, 3)]) == [(1, 2, 3)]
+    await expecta([(1, 2, 3, 4)]) == [(1, 2, 3, 4)]
+    await expecta([(1, 2, 3, 4, 5)]) == [(1, 2, 3, 4, 5)]
+    await expecta([(1, 2, 3, 4, 5, 6)]) == [(1, 2, 3, 4, 5, 6)]
+    await expecta([(1, 2, 3)]) != [(1, 2, 4)]
+    await expecta([(1, 2, 3, 4)]) != [(1, 2, 3, 5)]
+    await expecta([(1, 2, 3, 4, 5)]) != [(1, 2, 3, 4, 6)]
+  }
+
   @Test func `the texts are those of tuples without labels`() {
     let texts = failures {
       expect(labelled) == (2, "a")
