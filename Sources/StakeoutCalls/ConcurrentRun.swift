@@ -58,6 +58,7 @@ final class ConcurrentRun<Failed: Error>: Sendable {
 
   let plan: ConcurrentPlan
   let workers: [ConcurrentWorker]
+  private let failures = ConcurrentFailures()
   /// Whether the workers must not begin further iterations.
   private let isOver = Atomic(false)
   /// Nil when the run is over and no longer collects errors.
@@ -65,7 +66,9 @@ final class ConcurrentRun<Failed: Error>: Sendable {
 
   init(_ plan: ConcurrentPlan) {
     self.plan = plan
-    workers = (0..<plan.size).map { ConcurrentWorker(index: $0, plan: plan) }
+    workers = (0..<plan.size).map { [failures] index in
+      ConcurrentWorker(index: index, plan: plan, failures: failures)
+    }
   }
 
   /// Tells the workers to stop before their next iteration.
@@ -102,8 +105,10 @@ final class ConcurrentRun<Failed: Error>: Sendable {
     plan.report("\(plan.call) had ended when <\(error)> was thrown")
   }
 
-  /// Returns all errors so far; later ones are reported immediately.
+  /// Reports the failures that were only counted, and returns all errors so far; later ones of both
+  /// are reported immediately.
   func conclude() -> ConcurrentErrors<Failed>? {
+    for failure in failures.conclude(plan) { Reporter.report(failure) }
     let all = thrown.withLock { thrown in
       defer { thrown = nil }
       return thrown ?? []
@@ -127,6 +132,7 @@ final class ConcurrentRun<Failed: Error>: Sendable {
 final class ConcurrentWorker: Sendable {
   let index: Int
   private let plan: ConcurrentPlan
+  private let failures: ConcurrentFailures
   // Each is an independent value, so no memory order is needed.
   private let position = Atomic(0)
   private let state = Atomic(State.running)
@@ -140,9 +146,10 @@ final class ConcurrentWorker: Sendable {
     case finished
   }
 
-  init(index: Int, plan: ConcurrentPlan) {
+  init(index: Int, plan: ConcurrentPlan, failures: ConcurrentFailures) {
     self.index = index
     self.plan = plan
+    self.failures = failures
   }
 
   /// The current iteration.
@@ -182,17 +189,24 @@ final class ConcurrentWorker: Sendable {
     return try await withReporter(reporter, perform: body)
   }
 
-  private struct PositionReporter: FailureReporter {
+  private struct PositionReporter: CertainReporter {
     let worker: ConcurrentWorker
     let next: any FailureReporter
 
-    func report(_ failure: Failure) {
+    func report(_ failure: Failure) { _ = surelyFails(failure) }
+
+    func surelyFails(_ failure: Failure) -> Bool {
       let parts = [
         "\(worker.plan.crew) \(worker.index)", "iteration \(worker.iteration)",
         worker.plan.seedText,
       ]
       let position = parts.compactMap(\.self).joined(separator: ", ")
-      next.report(failure.replacing(message: "\(failure.message)\n(\(position))"))
+      let placed = failure.replacing(message: "\(failure.message)\n(\(position))")
+      guard let next = next as? any CertainReporter else {
+        next.report(placed)
+        return false
+      }
+      return worker.failures.take(failure) { next.surelyFails(placed) }
     }
   }
 }

@@ -12,8 +12,10 @@ internal import StakeoutBase
 ///
 /// The threads are new, and they begin together. Each runs `body` for the iterations 0, 1, 2 … in
 /// order, with its own index. An expectation of this package that fails in `body` counts in the
-/// calling test, at its own line. Its message names the thread and the iteration. `#expect` counts in
-/// the calling test, too.
+/// calling test, at its own line. Its message names the thread and the iteration. If the
+/// same failure repeats at one line, the first is reported when it occurs, and the number of all at the
+/// end. Of different failures at one line, the first ten are reported. `#expect` counts in the calling
+/// test, too, each time it fails.
 ///
 /// The call blocks the caller, also on the main actor. The main actor does no other work meanwhile,
 /// so a `body` that waits for it never ends. `body` does not run and the test fails if `threads` or

@@ -8,10 +8,10 @@ struct Problem {
   private(set) var place: Syntax
   var fixIts: [FixIt] = []
 
-  /// The problem at the protocol's name, if its place is in a member that was rewritten or added: the
-  /// compiler has no line for that.
-  func placed(in subject: ProtocolDeclSyntax) -> Problem {
-    guard place.root.id != subject.root.id else { return self }
+  /// The problem at the protocol's name, if its place is neither in the protocol nor in the attribute:
+  /// the compiler has no line for a member that was rewritten or added.
+  func placed(in subject: ProtocolDeclSyntax, or attribute: AttributeSyntax) -> Problem {
+    if [subject.root.id, attribute.root.id].contains(place.root.id) { return self }
     var placed = self
     placed.place = Syntax(subject.name)
     return placed

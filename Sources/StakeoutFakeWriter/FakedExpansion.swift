@@ -36,7 +36,9 @@ func fake(
   plan.qualifier = qualifier
   var members = MemberWriter(plan)
   members.write(inspector.members)
-  let problems = (inspector.problems + members.problems).map { $0.placed(in: subject) }
+  let problems = (inspector.problems + members.problems).map {
+    $0.placed(in: subject, or: node)
+  }
   guard problems.isEmpty else { return ([], problems) }
   return (FakeWriter(plan: plan, members: members).declarations, [])
 }

@@ -172,6 +172,35 @@ enum Crew: String, CaseIterable, CustomTestStringConvertible {
     #expect(counted.withLock { $0 } == 24)
   }
 
+  @Test(arguments: Crew.allCases)
+  func `a known issue in the body is known each time, and hides no other`(crew: Crew) async {
+    await crew.run(8, iterations: 3) { _, _ in
+      withKnownIssue { Reporter.report(Failure(message: "known", site: SourceSite())) }
+    }
+    let known = Locked<[String]>([])
+    await withKnownIssue {
+      await crew.run(2, iterations: 2) { _, iteration in
+        let failure = Failure(message: "no", site: SourceSite())
+        if iteration == 1 { return Reporter.report(failure) }
+        withKnownIssue { Reporter.report(failure) }
+      }
+    } matching: { issue in
+      known.withLock { $0.append(issue.comments.first?.rawValue ?? "") }
+      return true
+    }
+    #expect(known.withLock { $0.count { $0.contains("iteration 1") } } == 2)
+  }
+
+  @Test func `another reporter gets each failure`() {
+    let failures = CapturingReporter()
+    withReporter(failures) {
+      concurrently(threads: 8, iterations: 10) { _, _ in
+        Reporter.report(Failure(message: "no", site: SourceSite()))
+      }
+    }
+    #expect(failures.failures.count == 80)
+  }
+
   private struct Refusal: Error, Equatable {
     let worker: Int
   }

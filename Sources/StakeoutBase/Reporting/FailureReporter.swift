@@ -9,6 +9,14 @@ public protocol FailureReporter: Sendable {
   func report(_ failure: Failure)
 }
 
+/// A destination that knows whether a failure that it reports fails the test.
+package protocol CertainReporter: FailureReporter {
+  /// Receives one failure.
+  ///
+  /// - Returns: Whether it surely fails the test: not as a known issue, nor as a warning.
+  func surelyFails(_ failure: Failure) -> Bool
+}
+
 /// A destination that shows a failure before its whole message is built.
 protocol AttachingReporter: FailureReporter {
   /// Shows a failure, and then attaches its whole message.

@@ -3,7 +3,7 @@
   package import Testing
 
   /// Records failures as issues of Swift Testing.
-  struct SwiftTestingReporter: TestReporter {
+  struct SwiftTestingReporter: TestReporter, CertainReporter {
     /// The test that fails.
     let test: Test
     /// Makes it the current one where it is not; nil if nothing can.
@@ -52,39 +52,49 @@
       Attachment.record(bytes, named: name)
     }
 
-    func report(_ failure: Failure) {
-      if let whole = failure.wholeMessage { return report(failure) { whole } }
+    func report(_ failure: Failure) { _ = surelyFails(failure) }
+
+    func surelyFails(_ failure: Failure) -> Bool {
+      if let whole = failure.wholeMessage { return surelyFails(failure) { whole } }
       let text = text(of: failure)
-      inTest { UnknownTestReporter.record(text, severity, at: failure.site) }
+      return inTest { UnknownTestReporter.record(text, severity, at: failure.site) }
     }
 
     func report(_ failure: Failure, attaching whole: () -> String) {
+      _ = surelyFails(failure, attaching: whole)
+    }
+
+    private func surelyFails(_ failure: Failure, attaching whole: () -> String) -> Bool {
       let (text, location) = (shortened(failure), SourceLocation(failure.site))
       if isCurrent {
-        UnknownTestReporter.record(text, severity, at: failure.site)
-        return Attachment.record(whole(), named: "failure.txt", sourceLocation: location)
+        let fails = UnknownTestReporter.record(text, severity, at: failure.site)
+        Attachment.record(whole(), named: "failure.txt", sourceLocation: location)
+        return fails
       }
       // Built here, where the values live.
       let whole = whole()
-      inTest {
-        UnknownTestReporter.record(text, severity, at: failure.site)
+      return inTest {
+        let fails = UnknownTestReporter.record(text, severity, at: failure.site)
         Attachment.record(whole, named: "failure.txt", sourceLocation: location)
+        return fails
       }
     }
 
     private var isCurrent: Bool { test.id == Test.current?.id }
 
     /// Runs `body` as a part of the test; as a part of no test where it cannot be restored.
-    private func inTest(_ body: @escaping @Sendable () -> Void) {
+    private func inTest(_ body: @escaping @Sendable () -> Bool) -> Bool {
       if isCurrent { return body() }
       if let task { return task.run(body) }
       if Test.current == nil { return body() }
-      let isDone = DispatchSemaphore(value: 0)
+      let (isDone, result) = (DispatchSemaphore(value: 0), Locked(false))
       HandOverDoors.startUnowned {
-        body()
+        let isTrue = body()
+        result.withLock { $0 = isTrue }
         isDone.signal()
       }
       isDone.wait()
+      return result.withLock { $0 }
     }
 
     private func shortened(_ failure: Failure) -> String {
@@ -114,9 +124,12 @@
   private struct UnknownTestReporter: FailureReporter {
     func report(_ failure: Failure) { Self.record(failure.message, .error, at: failure.site) }
 
-    static func record(_ text: String, _ severity: Issue.Severity, at site: SourceSite) {
+    /// Returns whether the issue fails the test.
+    @discardableResult
+    static func record(_ text: String, _ severity: Issue.Severity, at site: SourceSite) -> Bool {
       Issue.record(
-        Comment(rawValue: text), severity: severity, sourceLocation: SourceLocation(site))
+        Comment(rawValue: text), severity: severity, sourceLocation: SourceLocation(site)
+      ).isFailure
     }
   }
 

@@ -1,0 +1,94 @@
+private import Foundation
+internal import StakeoutBase
+
+/// The failures of one `concurrently`, of which equal ones at one line are shown once.
+///
+/// The first failure with a text is reported when it occurs, because the run may never end. Further
+/// ones are only counted, and so are other texts when a line has many. The count is reported when the
+/// run is over. A failure is counted only if one at the same line has failed the test.
+final class ConcurrentFailures: Sendable {
+  private struct Line {
+    let site: SourceSite
+    /// The texts that were reported, in order, and how often each came.
+    var texts: [(text: String, count: Int)] = []
+    /// How many failures had other texts.
+    var others = 0
+
+    var count: Int { texts.reduce(others) { $0 + $1.count } }
+  }
+
+  /// The number of texts that are reported for one line.
+  private static let mostTexts = 10
+
+  /// In the order of their first failures; nil when the run is over.
+  private let lines = Locked<[Line]?>([])
+  /// Held while a failure is reported, so that an equal one is not reported at the same time.
+  ///
+  /// Recursive, because what a test framework calls for a failure may fail, too.
+  private let reporting = NSRecursiveLock()
+
+  /// Reports a failure, or counts it.
+  ///
+  /// - Parameter report: Reports it, and returns whether it surely fails the test.
+  /// - Returns: Whether the failure, or an equal one, surely fails the test.
+  func take(_ failure: Failure, reporting report: () -> Bool) -> Bool {
+    reporting.withLock {
+      if count(failure) { return true }
+      let fails = report()
+      if fails { remember(failure) }
+      return fails
+    }
+  }
+
+  private func count(_ failure: Failure) -> Bool {
+    lines.withLock { lines in
+      guard let index = lines?.firstIndex(where: { $0.site.isSameLine(as: failure.site) }),
+        let texts = lines?[index].texts
+      else { return false }
+      if let text = texts.firstIndex(where: { $0.text == failure.message }) {
+        lines?[index].texts[text].count += 1
+      } else if texts.count >= Self.mostTexts {
+        lines?[index].others += 1
+      } else {
+        return false
+      }
+      return true
+    }
+  }
+
+  private func remember(_ failure: Failure) {
+    lines.withLock { lines in
+      if let index = lines?.firstIndex(where: { $0.site.isSameLine(as: failure.site) }) {
+        lines?[index].texts.append((failure.message, 1))
+      } else {
+        lines?.append(Line(site: failure.site, texts: [(failure.message, 1)]))
+      }
+    }
+  }
+
+  /// Returns a failure for each line with counted failures; later failures are reported immediately.
+  func conclude(_ plan: ConcurrentPlan) -> [Failure] {
+    // Without the other lock: a worker that is left running may hold it.
+    let all = lines.withLock { lines in
+      defer { lines = nil }
+      return lines ?? []
+    }
+    let run = [
+      CountSpecifier.text(of: plan.size, "\(plan.crew)"),
+      CountSpecifier.text(of: plan.iterations, "iteration") + " each", plan.seedText,
+    ].compactMap(\.self).joined(separator: ", ")
+    return all.filter { $0.count > $0.texts.count }.map { line in
+      let title = "\(line.count) failures at this line in all (\(run)):"
+      let texts = line.texts.map { "\($0.count) × \($0.text)" }
+      let others = line.others > 0 ? ["\(line.others) × another text"] : []
+      let message = [title] + (texts + others).map { "  \($0)" }
+      return Failure(message: message.joined(separator: "\n"), site: line.site)
+    }
+  }
+}
+
+extension SourceSite {
+  fileprivate func isSameLine(as other: SourceSite) -> Bool {
+    line == other.line && column == other.column && filePath == other.filePath
+  }
+}
