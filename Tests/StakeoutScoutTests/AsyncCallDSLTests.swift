@@ -74,8 +74,7 @@ import Testing
     let loader = loader
     #expect(
       await texts { check(await loader.typed(id: 2) == "x") } == [
-        "Arguments to load didn't match:\n  ❌ [0]: Expected argument equal to 1, got 2"
-          .replacing("[0]", with: "id")
+        "Arguments to load didn't match:\n  ❌ id: Expected argument equal to 1, got 2"
       ])
   }
 }

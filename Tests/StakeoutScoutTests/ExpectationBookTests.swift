@@ -15,8 +15,7 @@ import Testing
   private func add(_ shape: CallShape, uses: Uses = Uses(1)) -> QueuedExpectation {
     let entry = QueuedExpectation(
       shape, function: FunctionNames.number(of: "known"), ArgumentPatterns([]), answer: .nothing,
-      uses: uses,
-      site: SourceSite())
+      uses: uses, site: SourceSite())
     book.add(entry, to: "f", in: .current)
     return entry
   }
@@ -35,6 +34,13 @@ import Testing
     #expect(reserved(["x": 1]) === a)
     #expect(reserved(["x": 1]) === c)
     #expect(reserved(["x": 1]) == nil)
+  }
+
+  @Test func `one in the middle can be retired, and one that is gone need not be`() {
+    let entries = (0..<3).map { _ in add(.property) }
+    for place in [1, 1, 0] { book.retire(entries[place], of: "f") }
+    #expect(reserved(nil) === entries[2])
+    #expect(reserved(nil) == nil)
   }
 
   @Test func `the name of the function is known if the call fits`() {

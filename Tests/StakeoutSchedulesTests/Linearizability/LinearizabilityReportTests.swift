@@ -4,9 +4,7 @@ import Testing
 @testable import StakeoutSchedules
 
 @Suite struct LinearizabilityReportTests {
-  private func plan(
-    _ crew: LinearizabilityPlan.Crew = .task
-  ) -> LinearizabilityPlan {
+  private func plan(_ crew: LinearizabilityPlan.Crew = .task) -> LinearizabilityPlan {
     LinearizabilityPlan(
       subject: "Queue", crew: crew, size: 3, callsEach: 3, rounds: 500, seed: 42,
       timeout: .seconds(10), limit: 100_000, site: SourceSite())
