@@ -43,11 +43,7 @@ struct UnorderedWalk {
   /// Returns the next expectation that needs the interaction, in the order of set-up; nil at the
   /// end.
   mutating func next() -> Int? {
-    while nextRejection < rejections.count, rejections[nextRejection] < min(start, end) {
-      let index = rejections[nextRejection]
-      if ask(entries[index], at: index) { end = index }
-      nextRejection += 1
-    }
+    askRejections(before: start)
     while position < end {
       let index = position
       let entry = entries[index]
@@ -56,15 +52,28 @@ struct UnorderedWalk {
         mayBeAccepted = true
         continue
       }
-      guard ask(entry, at: index) else { continue }
+      guard answers[index] == .unknown, ask(entry, at: index) else { continue }
       if entry.isRejection {
         end = index
       } else {
         mayBeAccepted = true
-        if entry.need > 0 { return index }
+        if entry.need > 0 {
+          // The interaction may move later, but never behind a rejection that accepts it (U2).
+          askRejections(before: end)
+          return index
+        }
       }
     }
     return nil
+  }
+
+  /// Asks the rejections up to an index that have not been asked; one that accepts ends the walk.
+  private mutating func askRejections(before limit: Int) {
+    while nextRejection < rejections.count, rejections[nextRejection] < min(limit, end) {
+      let index = rejections[nextRejection]
+      nextRejection += 1
+      if answers[index] == .unknown, ask(entries[index], at: index) { end = index }
+    }
   }
 
   private mutating func ask(_ entry: MockEntry, at index: Int) -> Bool {

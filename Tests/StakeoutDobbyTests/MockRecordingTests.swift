@@ -124,6 +124,10 @@ import Testing
       [.expect(0, .atMost(2)), .reject(0), .expect(0)], [0, 0, 0],
       fails: ["Interaction <0> not allowed", "Expectation <0> not fulfilled"]),
     Row(
+      "nor does it go there to make room for another one", ordered: false,
+      [.expectAny(), .reject(1), .expectAny()], [1, 1],
+      fails: ["Interaction <1> not allowed", "Expectation <_> not fulfilled"]),
+    Row(
       "an expectation that could have what a rejection is for does get it", ordered: false,
       [.expectAny(), .expect(0), .reject(1)], [0, 1]),
     Row(

@@ -1,3 +1,4 @@
+import StakeoutCalls
 import StakeoutDobby
 import Testing
 
@@ -77,7 +78,7 @@ import Testing
   /// Against all assignments there are, on small mocks of every kind.
   @Test(arguments: [true, false])
   func `if there is an assignment it is found`(ordered: Bool) {
-    var random = Linear(state: 20)
+    var random = SeededGenerator(seed: 20)
     for _ in 0..<3_000 {
       let strict = Bool.random(using: &random)
       // What a nice mock ignores first it does not remember later, in favour of a limit.
@@ -108,7 +109,7 @@ import Testing
     /// Whether one more is a failure even where it could be ignored.
     var isLimited: Bool { count != nil && most < 100 }
 
-    init(using random: inout Linear) {
+    init(using random: inout SeededGenerator) {
       values = Set((0..<4).filter { _ in Bool.random(using: &random) })
       isRejection = Int.random(in: 0..<6, using: &random) == 0
       let number = Int.random(in: 0...2, using: &random)
@@ -153,15 +154,5 @@ import Testing
     return skipping
       && canAssign(
         interactions.dropFirst(), to: patterns, ordered: ordered, skipping: skipping, from: start)
-  }
-
-  /// The same numbers in each run.
-  private struct Linear: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 29)
-    }
   }
 }
