@@ -88,7 +88,8 @@ package final class CallLog: Sendable {
 
   /// Returns the calls of one function after a position in the order of all calls, in order.
   package func calls(of function: String, after start: UInt64 = 0) -> [Call] {
-    calls(journal.entries(of: FunctionNames.number(of: function)).filter { $0.sequence > start })
+    let entries = journal.entries(of: FunctionNames.number(of: function))
+    return calls(start == 0 ? entries : entries.filter { $0.sequence > start })
   }
 
   private func calls(_ entries: [Journal<CallRecord>.Entry]) -> [Call] {
