@@ -5,8 +5,9 @@ import StakeoutTestSupport
 import Testing
 import XCTest
 
-/// Eight threads that fail all the time: each failure is that test's, and none is lost. Equal ones are
-/// shown once, and counted.
+/// Eight threads that fail all the time: each failure is that test's, and none is lost.
+///
+/// Equal ones are shown once, and counted.
 @Suite struct ConcurrentFailureTests {
   @Test func `XCTest has one, and their number, in the test`() async throws {
     let outcome = try await SurvivalFixture.runXCTest("ConcurrentXCTestFixtures/testFails")
