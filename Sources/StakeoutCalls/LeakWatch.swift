@@ -160,7 +160,13 @@ private struct Leak {
       """
       : "held by\n  " + holders.joined(separator: "\n  ")
     let are = names.count == 1 ? "is" : "are"
-    let list = names.joined(separator: ", ")
+    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    let list = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }
+      .map { index in
+        let count = counts[names[index]] ?? 1
+        return count == 1 ? names[index] : "\(count) × \(names[index])"
+      }
+      .joined(separator: ", ")
     return Failure(message: "leak: \(list) \(are) still alive after the test\n\(end)", site: site)
   }
 }

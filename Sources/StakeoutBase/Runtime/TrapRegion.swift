@@ -140,8 +140,9 @@ private enum ExitNote {
     // A forked child is where `exit` is caught.
     guard TrapRegion.depth > 0, !stk_child_is_here() else { return }
     stk_trap_flush()
+    let test = Owner.current.testName.map { ", in the test \"\($0)\"" } ?? ""
     let note = """
-      Stakeout: \(call) was called inside a trap region. Only a child process can catch \
+      Stakeout: \(call) was called inside a trap region\(test). Only a child process can catch \
       that; this one ends here.\n
       """
     _ = note.withCString { write(STDERR_FILENO, $0, strlen($0)) }

@@ -109,7 +109,7 @@ import Testing
     #expect(found.ending == .exited(status: 0))
     let placed = try await runFixtures("STAKEOUT", environment: ["STAKEOUT_SPEC": "nonsense"])
     #expect(placed.results.contains { $0.hasPrefix("↳ STAKEOUT_SPEC=nonsense is not understood") })
-    let missed = try await runFixtures("STAKEOUT", environment: ["STAKEOUT_SPEC": "No.swift:1"])
+    let missed = try await runFixtures("OrderSpec", environment: ["STAKEOUT_SPEC": "No.swift:1"])
     #expect(missed.results.contains("↳ no spec has an example or context at No.swift:1"))
     #expect(missed.ending == .exited(status: 1))
   }
