@@ -62,6 +62,9 @@ import Testing
     #expect(outcome.issues(of: "fails()").count == 1)
     #expect(outcome.issues(of: "throwsAnError()").count == 1)
     #expect(outcome.issues(of: "afterAnIssue()").count == 2)
+    let refused = outcome.issues(of: "blocksMainActor()").map(\.text)
+    #expect(refused.count == 1)
+    #expect(refused.first?.hasPrefix("cannot wait here: this would block the main actor") == true)
     #expect(!outcome.everything.contains("goes on"))
   }
 
