@@ -105,9 +105,14 @@ extension [UInt64] {
       return append(contentsOf: others)
     }
     if self == others { return }
-    // To sort two ascending runs takes linear time.
-    self = (self + others).sorted().reduce(into: []) { union, number in
-      if union.last != number { union.append(number) }
+    var union: [UInt64] = []
+    union.reserveCapacity(Swift.max(count, others.count))
+    var (mine, other) = (self[...], others[...])
+    while let left = mine.first, let right = other.first {
+      union.append(Swift.min(left, right))
+      if left <= right { mine.removeFirst() }
+      if right <= left { other.removeFirst() }
     }
+    self = union + mine + other
   }
 }

@@ -91,11 +91,14 @@ extension Matcher {
       if case .pending = evaluation.state { _ = try once.evaluate() }
       return combine(JointVerdicts(results: results, outcome: evaluation.outcome))
     }
-    joint.extras.wakeSource = jointWakeSource(of: matchers)
-    joint.extras.evaluatesOnce = matchers.contains { $0.evaluatesOnce }
+    // Set once, because each time allocates.
+    var extras = joint.extras
+    extras.wakeSource = jointWakeSource(of: matchers)
+    extras.evaluatesOnce = matchers.contains { $0.evaluatesOnce }
     if matchers.contains(where: { $0.extras.asyncJudgement != nil }) {
-      joint.extras.asyncJudgement = { try await judge($0, by: matchers, combine) }
+      extras.asyncJudgement = { try await judge($0, by: matchers, combine) }
     }
+    joint.extras = extras
     guard matchers.contains(where: { $0.isPreparing }) else { return joint }
     return joint.preparing { _ in
       combining(matchers.map { $0.prepared }, called: name, by: combine)

@@ -45,33 +45,47 @@ extension Trap {
   /// - Parameter body: The code to run. It is escaping because a trap abandons its frames, and
   ///   references that these frames hold to the closure's captured values leak.
   /// - Returns: The trap; nil if the body returned.
+  public static func catching(_ body: @escaping () -> Void) -> Trap? { TrapRegion.run(body).trap }
+
+  /// Runs a body that may throw, like the form without `throws`.
+  ///
+  /// Disfavored because some bodies fit both forms, for example one that ends in a call that
+  /// rethrows. One form for both would allocate a closure for each region.
+  ///
+  /// - Parameter body: The code to run.
+  /// - Returns: The trap; nil if the body returned.
   /// - Throws: The error that the body throws.
-  public static func catching<Failure>(
-    _ body: @escaping () throws(Failure) -> Void
-  ) throws(Failure) -> Trap? {
+  @_disfavoredOverload
+  public static func catching(_ body: @escaping () throws -> Void) throws -> Trap? {
     let end = TrapRegion.run(body)
-    if case .threw(let error) = end { throw error as! Failure }
+    if case .threw(let error) = end { throw error }
     return end.trap
   }
 
   /// Runs `body` and returns its value, or the trap that would have ended the process.
+  public static func outcome<Value>(of body: @escaping () -> Value) -> Outcome<Value> {
+    withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { slot in
+      // A body that returned has filled the slot. A body that trapped has not.
+      if let trap = catching({ slot.initializeElement(at: 0, to: body()) }) {
+        return .trapped(trap)
+      }
+      return .returned(slot.moveElement(from: 0))
+    }
+  }
+
+  /// Runs a body that may throw, and returns its value, or the trap that would have ended the
+  /// process.
   ///
   /// - Throws: The error that the body throws.
-  public static func outcome<Value, Failure>(
-    of body: @escaping () throws(Failure) -> Value
-  ) throws(Failure) -> Outcome<Value> {
-    let outcome: Result<Outcome<Value>, Failure> = withUnsafeTemporaryAllocation(
-      of: Value.self, capacity: 1
-    ) { slot in
-      Result { () throws(Failure) in
-        // A body that returned has filled the slot. A body that trapped has not.
-        let trap = try catching { () throws(Failure) in
-          slot.initializeElement(at: 0, to: try body())
-        }
-        return trap.map { .trapped($0) } ?? .returned(slot.moveElement(from: 0))
+  @_disfavoredOverload
+  public static func outcome<Value>(of body: @escaping () throws -> Value) throws -> Outcome<Value>
+  {
+    try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { slot in
+      if let trap = try catching({ slot.initializeElement(at: 0, to: try body()) }) {
+        return .trapped(trap)
       }
+      return .returned(slot.moveElement(from: 0))
     }
-    return try outcome.get()
   }
 
   /// Whether the calling thread is in a trap region, so that a fatal error would be caught.
