@@ -12,7 +12,9 @@ struct Shortening {
   private static let hangPatience = Duration.milliseconds(20)
 
   private let explorer: Explorer
-  private var best: ScheduleOutcome
+  private var best: ScheduleOutcome { didSet { token = best.token } }
+  /// The schedule of the best outcome: kept, because an outcome makes its token each time.
+  private var token: ScheduleToken
   private var left = attempts
   private let deadline = Deadline.realAfter(patience)
   private var idleDeadline = Deadline.realAfter(idlePatience)
@@ -20,7 +22,7 @@ struct Shortening {
   private var isSpoilt = false
 
   private init(_ explorer: Explorer, _ failure: ScheduleOutcome) {
-    (self.explorer, best) = (explorer, failure)
+    (self.explorer, best, token) = (explorer, failure, failure.token)
   }
 
   /// The shortest schedule that was found, on a thread of its own or, for a trap and a step that does
@@ -42,7 +44,7 @@ struct Shortening {
 
   /// The places of the choices that are not for the oldest job.
   private var departures: [Int] {
-    best.token.choices.indices.filter { best.token.choices[$0] != 0 }
+    token.choices.indices.filter { token.choices[$0] != 0 }
   }
 
   /// Leaves out all departures, then half of them, then a quarter, down to single ones.
@@ -61,8 +63,8 @@ struct Shortening {
 
   /// Chooses older jobs.
   private mutating func lowerChoices() {
-    for place in departures where place < best.token.choices.count {
-      for choice in 1..<max(1, best.token.choices[place]) {
+    for place in departures where place < token.choices.count {
+      for choice in 1..<max(1, token.choices[place]) {
         if isOver { return }
         if tries({ $0[place] = choice }) { break }
       }
@@ -74,10 +76,10 @@ struct Shortening {
   /// Runs the changed schedule, and keeps it if it fails in the same way.
   private mutating func tries(_ change: (inout [Int]) -> Void) -> Bool {
     left -= 1
-    var choices = best.token.choices
+    var choices = token.choices
     change(&choices)
-    let outcome = run(ScheduleToken(seed: best.token.seed, choices: choices))
-    guard outcome.failsLike(best), outcome.token.length < best.token.length else { return false }
+    let outcome = run(ScheduleToken(seed: token.seed, choices: choices))
+    guard outcome.failsLike(best), outcome.token.length < token.length else { return false }
     best = outcome
     idleDeadline = .realAfter(Self.idlePatience)
     return true
