@@ -7,6 +7,10 @@
 #ifndef STK_BASE_H
 #define STK_BASE_H
 
+#if !defined(__linux__)
+#error "Stakeout needs Linux."
+#endif
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -4,9 +4,8 @@
 
 #include "stk_tasks.h"
 
-#include <time.h>
-
 #include "base/stk_atomic.h"
+#include "base/stk_time.h"
 #include "stk_doors.h"
 #include "stk_wait.h"
 #include "tasks/slots.h"
@@ -14,23 +13,8 @@
 static _Thread_local bool is_held;
 static _Thread_local stk_time held;
 
-static struct timespec as_timespec(uint64_t nanoseconds) {
-  return (struct timespec){.tv_sec = (time_t)(nanoseconds / 1000000000),
-                           .tv_nsec = (long)(nanoseconds % 1000000000)};
-}
-
-static uint64_t read_clock(clockid_t clock) {
-  struct timespec time;
-  clock_gettime(clock, &time);
-  return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
-}
-
 stk_time stk_clock_real(void) {
-#if defined(CLOCK_BOOTTIME)
-  return (stk_time){stk_now(), read_clock(CLOCK_BOOTTIME)};
-#else
-  return (stk_time){stk_now(), stk_now()};
-#endif
+  return (stk_time){stk_now(), stk_clock_read(CLOCK_BOOTTIME)};
 }
 
 void stk_clock_hold(stk_time time) {
@@ -46,16 +30,14 @@ uint64_t stk_clock_now(void) {
   return is_held ? held.suspending : stk_now();
 }
 
-#if defined(__linux__)
-
 /// Stands in the slot of `clock_gettime` of Swift's concurrency runtime.
 static int get_held_time(clockid_t clock, struct timespec *time) {
   if (is_held && clock == CLOCK_MONOTONIC) {
-    *time = as_timespec(held.suspending);
+    *time = stk_timespec(held.suspending);
     return 0;
   }
   if (is_held && clock == CLOCK_BOOTTIME) {
-    *time = as_timespec(held.continuous);
+    *time = stk_timespec(held.continuous);
     return 0;
   }
   return clock_gettime(clock, time);
@@ -70,11 +52,3 @@ bool stk_clock_open(void) {
   }
   return stk_load_relaxed(&change.count) > 0;  // D5
 }
-
-#else
-
-bool stk_clock_open(void) {
-  return false;
-}
-
-#endif

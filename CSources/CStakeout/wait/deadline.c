@@ -4,10 +4,9 @@
 
 #include "stk_wait.h"
 
-#include <time.h>
+#include "base/stk_time.h"
 
 enum {
-  NANOSECONDS_PER_SECOND = 1000000000,
   SHORTEST_PAUSE = 20000,
   PAUSES_PER_WAIT = 24,
   /// Fine enough to see a change within 0.5 ms, with a late timer.
@@ -22,19 +21,12 @@ enum {
   BUDGETS = 8,
 };
 
-static uint64_t clock_time(clockid_t clock) {
-  struct timespec time;
-  clock_gettime(clock, &time);
-  return (uint64_t)time.tv_sec * NANOSECONDS_PER_SECOND +
-         (uint64_t)time.tv_nsec;
-}
-
 uint64_t stk_now(void) {
-  return clock_time(CLOCK_MONOTONIC);
+  return stk_clock_read(CLOCK_MONOTONIC);
 }
 
 uint64_t stk_thread_time(void) {
-  return clock_time(CLOCK_THREAD_CPUTIME_ID);
+  return stk_clock_read(CLOCK_THREAD_CPUTIME_ID);
 }
 
 uint64_t stk_deadline_after(uint64_t start, int64_t nanoseconds) {

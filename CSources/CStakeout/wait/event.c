@@ -1,31 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// event.c: ringing events, and what a wait does with them. It calls only
-// main_bell.c and park.c; the events themselves come from pool.c.
+// event.c: ringing events, and what a wait does with them.
+//
+//   B1  A thread that rings the main thread's bell has found, in the state of an
+//       event, that the main thread waits there: so the descriptor was there
+//       before, and it stays to the end of the process.
+//   B2  A ring of the bell that comes when the wait is over makes the next one
+//       return for nothing. None is lost: the state of the event says what was
+//       rung.
 
 #include "wait/event.h"
 
 #include <errno.h>
-#include <pthread.h>
-
-#include "stk_fork.h"
-#include "wait/main_bell.h"
-#include "wait/park.h"
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 _Atomic(stk_event *) stk_rung;
 stk_event stk_waker_bell;
-
-void stk_event_lock(void) {
-  stk_fork_hold();
-  pthread_mutex_lock(&lock);
-}
-
-void stk_event_unlock(void) {
-  pthread_mutex_unlock(&lock);
-  stk_fork_release();
-}
+int stk_main_bell = -1;
 
 /// Puts an event into the list of rung ones, and wakes the waker.
 static void give_to_waker(stk_event *event) {
@@ -36,14 +29,20 @@ static void give_to_waker(stk_event *event) {
   stk_event_ring(&stk_waker_bell);                       // W2
 }
 
+static void ring_main_bell(void) {
+  uint64_t one = 1;
+  while (write(stk_main_bell, &one, sizeof one) < 0 && errno == EINTR) {  // B1
+  }
+}
+
 void stk_event_ring(stk_event *event) {
   int before = errno;
   switch (stk_exchange_acq_rel(&event->state, STK_EVENT_RUNG)) {  // E2, E4
     case STK_EVENT_THREAD:
-      stk_unpark(&event->state);
+      syscall(SYS_futex, &event->state, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
       break;
     case STK_EVENT_MAIN_THREAD:
-      stk_main_bell_ring();
+      ring_main_bell();
       break;
     case STK_EVENT_WAKER:
       give_to_waker(event);

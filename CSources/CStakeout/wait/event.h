@@ -4,11 +4,11 @@
 //
 // The files call each other downwards only, as `scripts/check` verifies:
 //
-//   pool.c       acquires, releases and awaits events; forks
-//   waker.c      the thread for alarms, and for waits without a thread
+//   waker.c      the pool of events; the thread for alarms, and for waits
+//                without a thread; forks
 //   wait.c       the sleep of a thread
 //   event.c      rings an event
-//   main_bell.c, main_queue.c, park.c, deadline.c
+//   main_queue.c, deadline.c
 //
 // Invariants. Each atomic operation names the one it keeps.
 //
@@ -29,7 +29,7 @@
 //   E6  An event is in the list of rung ones at most once: only the ring that
 //       took WAKER away puts it there, and only after the waker has taken it
 //       out it can get that state again.
-//   E7  What is not atomic or said above is guarded by stk_event_lock.
+//   E7  What is not atomic or said above is guarded by the lock of waker.c.
 
 #ifndef STK_WAIT_EVENT_H
 #define STK_WAIT_EVENT_H
@@ -59,16 +59,10 @@ struct stk_event {
   stk_event *STK_NULLABLE next_rung;
   /// When the waker rings it, if it has neighbours in the ring of alarms.
   uint64_t alarm;
-  /// How long before it the alarm was set.
-  uint64_t span;
   stk_event *STK_NULLABLE earlier, *STK_NULLABLE later;
   /// The next free event, and the next of all.
   stk_event *STK_NULLABLE next, *STK_NULLABLE next_of_all;
 };
-
-/// The lock of all events. No fork happens while a thread has it.
-void stk_event_lock(void);
-void stk_event_unlock(void);
 
 /// Whether the caller may go to sleep in this state. If not, the event was
 /// rung, and is silent now.
@@ -81,6 +75,10 @@ bool stk_event_end_wait(stk_event *event, uint32_t state);
 /// which is rung for each of them.
 extern _Atomic(stk_event *) stk_rung;
 extern stk_event stk_waker_bell;
+
+/// The descriptor that the main thread polls beside its queue; -1 before it has
+/// waited there first. One serves all events, because one thread waits there.
+extern int stk_main_bell;
 
 STK_NONNULL_END
 

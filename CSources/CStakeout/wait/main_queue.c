@@ -18,10 +18,6 @@
 #include "stk_doors.h"
 #include "stk_wait.h"
 
-#if defined(__linux__)
-#include <sys/syscall.h>
-#endif
-
 extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
 extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));
 
@@ -35,15 +31,9 @@ extern void *dispatch_get_specific(const void *key) __attribute__((weak));
 extern void dispatch_async_f(void *queue, void *context, void (*work)(void *))
     __attribute__((weak));
 
-#if defined(__linux__)
 bool stk_wait_is_main_thread(void) {
-  return getpid() == (pid_t)syscall(SYS_gettid);
+  return getpid() == gettid();
 }
-#else
-bool stk_wait_is_main_thread(void) {
-  return pthread_main_np() != 0;
-}
-#endif
 
 bool stk_wait_has_descriptors(void) {
   // libdispatch and CoreFoundation make their descriptors for the main queue and

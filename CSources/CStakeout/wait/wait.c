@@ -4,52 +4,64 @@
 
 #include "stk_wait.h"
 
+#include <linux/futex.h>
 #include <poll.h>
-#include <time.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include "base/stk_time.h"
 #include "wait/event.h"
-#include "wait/main_bell.h"
 #include "wait/main_queue.h"
-#include "wait/park.h"
 
 enum {
-  NANOSECONDS_PER_SECOND = 1000000000,
   WITHOUT_DESCRIPTOR = 1000000,
+  SHORT_SLEEP = 200000,
 };
+
+/// Makes the calling thread's timer exact for a short sleep, of which the
+/// kernel's usual slack is a large part. Returns what `relax_timer` needs after
+/// the sleep. Nothing else may run in between: a thread started there would
+/// inherit the exact timer.
+static int sharpen_timer(uint64_t deadline) {
+  if (deadline == STK_DEADLINE_NEVER || deadline > stk_now() + SHORT_SLEEP) {
+    return 0;
+  }
+  int slack = prctl(PR_GET_TIMERSLACK);
+  if (slack > 1) {
+    prctl(PR_SET_TIMERSLACK, 1ul);
+  }
+  return slack;
+}
+
+/// Gives the calling thread its slack back.
+static void relax_timer(int slack) {
+  if (slack > 1) {
+    prctl(PR_SET_TIMERSLACK, (unsigned long)slack);
+  }
+}
 
 static int poll_until(struct pollfd *STK_NULLABLE descriptors, nfds_t count,
                       uint64_t deadline) {
-#if defined(__linux__)
-  if (deadline == STK_DEADLINE_NEVER) {
-    return ppoll(descriptors, count, NULL, NULL);
-  }
   uint64_t now = stk_now();
-  uint64_t left = deadline > now ? deadline - now : 0;
-  struct timespec timeout = {
-      .tv_sec = (time_t)(left / NANOSECONDS_PER_SECOND),
-      .tv_nsec = (long)(left % NANOSECONDS_PER_SECOND),
-  };
-  int slack = stk_timer_sharpen(deadline);
-  int ready = ppoll(descriptors, count, &timeout, NULL);
-  stk_timer_relax(slack);
+  struct timespec left = stk_timespec(deadline > now ? deadline - now : 0);
+  int slack = sharpen_timer(deadline);
+  int ready = ppoll(descriptors, count,
+                    deadline == STK_DEADLINE_NEVER ? NULL : &left, NULL);
+  relax_timer(slack);
   return ready;
-#else
-  int milliseconds = -1;
-  if (deadline != STK_DEADLINE_NEVER) {
-    uint64_t now = stk_now();
-    uint64_t left = deadline > now ? (deadline - now + 999999) / 1000000 : 0;
-    milliseconds = left > 1000000000 ? 1000000000 : (int)left;
-  }
-  return poll(descriptors, count, milliseconds);
-#endif
 }
 
 /// Waits for the main queue, and for the event at the main thread's bell.
 static unsigned wait_on_main_thread(uint64_t deadline,
                                     stk_event *STK_NULLABLE event) {
   // Made first: a thread that finds the main thread waiting rings the bell.
+  if (event != NULL && stk_main_bell < 0) {
+    stk_main_bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  }
   struct pollfd descriptors[2] = {
-      {.fd = event != NULL ? stk_main_bell() : -1, .events = POLLIN},
+      {.fd = event != NULL ? stk_main_bell : -1, .events = POLLIN},
       {.fd = stk_main_queue_descriptor(), .events = POLLIN},
   };
   bool sleeps =
@@ -64,7 +76,8 @@ static unsigned wait_on_main_thread(uint64_t deadline,
   int ready = poll_until(descriptors, 2, end);
   if (sleeps) {
     is_rung = stk_event_end_wait(event, STK_EVENT_MAIN_THREAD);
-    stk_main_bell_settle();
+    uint64_t rings;
+    (void)!read(stk_main_bell, &rings, sizeof rings);  // B2
   }
   unsigned reasons = is_rung ? STK_WAIT_EVENT : 0;
   if (ready > 0 && descriptors[1].revents != 0) {
@@ -76,7 +89,13 @@ static unsigned wait_on_main_thread(uint64_t deadline,
 
 static unsigned wait_for_event(uint64_t deadline, stk_event *event) {
   if (stk_event_begin_wait(event, STK_EVENT_THREAD)) {
-    stk_park(&event->state, STK_EVENT_THREAD, deadline);
+    struct timespec end = stk_timespec(deadline);
+    int slack = sharpen_timer(deadline);
+    // This form takes a moment of the monotonic clock rather than a span.
+    syscall(SYS_futex, &event->state, FUTEX_WAIT_BITSET_PRIVATE,
+            STK_EVENT_THREAD, deadline == STK_DEADLINE_NEVER ? NULL : &end,
+            NULL, FUTEX_BITSET_MATCH_ANY);
+    relax_timer(slack);
     if (!stk_event_end_wait(event, STK_EVENT_THREAD)) {
       return 0;
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// waker.c: the one thread that rings alarms and wakes those who have no thread
-// to sleep on. It starts when it is needed first, and stays.
+// waker.c: the pool of events, and the one thread that rings alarms and wakes
+// those who have no thread to sleep on. It starts when it is needed first, and
+// stays.
 //
 //   W1  The events that have an alarm are a ring in the order of their alarms,
 //       which begins and ends at `alarms`. All others have no neighbours.
@@ -18,17 +19,26 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "stk_fork.h"
 #include "stk_handover.h"
-#include "wait/waker.h"
+#include "wait/event.h"
 
-enum {
-  /// No longer alarm is expected again.
-  LONGEST_SPAN = 10000000,
-  /// From a ring to the next alarm of the task that it woke, but for the span.
-  LATENCY = 40000,
-};
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
+/// Takes the lock of all events. No fork happens while a thread has it.
+static void lock(void) {
+  stk_fork_hold();
+  pthread_mutex_lock(&mutex);
+}
+
+static void unlock(void) {
+  pthread_mutex_unlock(&mutex);
+  stk_fork_release();
+}
+
+static stk_event *pool, *all;
 static stk_event alarms = {.earlier = &alarms, .later = &alarms};  // W1
 static bool is_running;
 /// When the waker looks at the alarms by itself (W4). With the lock held.
@@ -50,7 +60,7 @@ static void add_alarm(stk_event *event) {
   earlier->later = event;
 }
 
-void stk_alarm_remove(stk_event *event) {
+static void remove_alarm(stk_event *event) {
   if (event->later == NULL) {
     return;
   }
@@ -59,23 +69,23 @@ void stk_alarm_remove(stk_event *event) {
   event->earlier = event->later = NULL;
 }
 
+static bool start_waker(void);
+
 stk_status stk_event_ring_at(stk_event *event, uint64_t deadline) {
   bool is_early = false;
   stk_status status = STK_STATUS_OK;
-  stk_event_lock();
-  stk_alarm_remove(event);
+  lock();
+  remove_alarm(event);
   if (deadline != STK_DEADLINE_NEVER) {
-    if (stk_waker_start()) {
-      uint64_t now = stk_now();
+    if (start_waker()) {
       event->alarm = deadline;
-      event->span = deadline > now ? deadline - now : 0;
       add_alarm(event);
       is_early = deadline < next_look;  // W4
     } else {
       status = STK_STATUS_SYSTEM;
     }
   }
-  stk_event_unlock();
+  unlock();
   if (is_early) {
     stk_event_ring(&stk_waker_bell);  // W4
   }
@@ -84,27 +94,16 @@ stk_status stk_event_ring_at(stk_event *event, uint64_t deadline) {
 
 /// Rings an event whose time has come; false when there is none, and then
 /// `next` is when to look again.
-///
-/// A task that polls sets the same alarm again in a moment. The waker expects
-/// that, and wakes up by itself at about that time. Otherwise each alarm would
-/// wake it twice: when it is set, and when it is due.
 static bool ring_due(uint64_t *next) {
-  static uint64_t expected = 0;
   stk_event *due = NULL;
-  stk_event_lock();
-  uint64_t now = stk_now();
-  if (alarms.later != &alarms && alarms.later->alarm <= now) {
+  lock();
+  if (alarms.later != &alarms && alarms.later->alarm <= stk_now()) {
     due = alarms.later;
-    expected = due->span < LONGEST_SPAN ? now + due->span + LATENCY : 0;
-    stk_alarm_remove(due);
+    remove_alarm(due);
   }
   bool is_any = alarms.later != &alarms;
-  next_look = is_any ? alarms.later->alarm : STK_DEADLINE_NEVER;  // W4
-  if (expected > now && expected < next_look) {
-    next_look = expected;
-  }
-  *next = next_look;
-  stk_event_unlock();
+  *next = next_look = is_any ? alarms.later->alarm : STK_DEADLINE_NEVER;  // W4
+  unlock();
   if (due != NULL) {
     stk_event_ring(due);  // W3
   }
@@ -184,17 +183,88 @@ static bool start_thread(void) {
   return is_started;
 }
 
-bool stk_waker_start(void) {
+/// Starts the waker, if it does not run. With the lock held.
+static bool start_waker(void) {
   if (!is_running) {
     is_running = start_thread();
   }
   return is_running;
 }
 
-void stk_waker_after_fork(void) {
+// MARK: Events
+
+/// The waiters exist only in the parent, and so does the waker. A ring must
+/// neither wake one of them nor resume the copy of a task here. A pending ring
+/// stays pending. The child shares its parent's bell until this.
+static void after_fork_in_child(void) {
+  for (stk_event *event = all; event != NULL; event = event->next_of_all) {
+    uint32_t state = stk_load_relaxed(&event->state);  // E2
+    if (state != STK_EVENT_RUNG) {
+      stk_store_release(&event->state, STK_EVENT_SILENT);  // E2
+    }
+    event->earlier = event->later = NULL;
+  }
   alarms.earlier = alarms.later = &alarms;
   next_look = STK_DEADLINE_NEVER;
   is_running = false;
   stk_store_release(&stk_waker_bell.state, STK_EVENT_SILENT);  // E2
   stk_store_release(&stk_rung, NULL);  // W2: no other thread exists yet
+  if (stk_main_bell >= 0) {
+    close(stk_main_bell);
+    stk_main_bell = -1;
+  }
+}
+
+__attribute__((constructor)) static void watch_forks(void) {
+  pthread_atfork(NULL, NULL, after_fork_in_child);
+}
+
+/// With the lock held.
+static stk_event *make_event(void) {
+  stk_event *event = calloc(1, sizeof *event);
+  if (event != NULL) {
+    event->next_of_all = all;
+    all = event;
+  }
+  return event;
+}
+
+stk_event *stk_event_acquire(void) {
+  lock();
+  stk_event *event = pool;
+  if (event != NULL) {
+    pool = event->next;
+    // Of its last user, or for him.
+    stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // E1, E3
+  } else {
+    event = make_event();
+  }
+  unlock();
+  return event;
+}
+
+void stk_event_release(stk_event *event) {
+  lock();
+  remove_alarm(event);
+  event->next = pool;
+  pool = event;
+  unlock();
+}
+
+stk_status stk_event_await(stk_event *event, void (*wake)(void *),
+                           void *context) {
+  lock();
+  bool is_served = start_waker();
+  unlock();
+  if (!is_served) {
+    return STK_STATUS_SYSTEM;
+  }
+  event->wake = wake;  // E5
+  event->context = context;
+  return stk_event_begin_wait(event, STK_EVENT_WAKER) ? STK_STATUS_OK
+                                                      : STK_STATUS_BUSY;
+}
+
+void stk_event_end_await(stk_event *event) {
+  stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // E3, E4
 }
