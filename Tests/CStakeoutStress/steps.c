@@ -31,7 +31,7 @@ static void append_some(stk_journal *journal, unsigned count) {
 }
 
 static void expect_count(stk_journal *journal, size_t expected) {
-  size_t count = stk_journal_count(journal);
+  size_t count = stk_journal_count(journal, NULL);
   expect(count == expected, "%zu entries, expected %zu", count, expected);
 }
 
@@ -110,12 +110,12 @@ static void functions(stk_journal *journal) {
     append(journal, payload_create(0, number));
   }
   expect_count(journal, (size_t)2 * EACH);
-  size_t count = stk_journal_count_of(journal, 7);
+  size_t count = stk_journal_count(journal, &(uint64_t){7});
   expect(count == EACH, "%zu of function 7", count);
-  count = stk_journal_count_of(journal, 8);
+  count = stk_journal_count(journal, &(uint64_t){8});
   expect(count == 0, "%zu of function 8", count);
   stk_snapshot all = snapshot_of(journal), some;
-  expect_ok(stk_journal_snapshot_of(journal, 7, &some), "a snapshot");
+  expect_ok(stk_journal_snapshot(journal, &(uint64_t){7}, &some), "a snapshot");
   reset(journal);
   expect_count(journal, 0);
   expect(all.count == 2 * EACH && some.count == EACH, "%zu and %zu entries",

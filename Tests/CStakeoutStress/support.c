@@ -124,7 +124,7 @@ void expect_sound(const stk_snapshot *snapshot) {
 
 stk_snapshot snapshot_of(stk_journal *journal) {
   stk_snapshot snapshot;
-  expect_ok(stk_journal_snapshot(journal, &snapshot), "a snapshot");
+  expect_ok(stk_journal_snapshot(journal, NULL, &snapshot), "a snapshot");
   expect_sound(&snapshot);
   return snapshot;
 }

@@ -59,7 +59,7 @@ static void await(stk_event *event, uint64_t deadline) {
 static void wait_for(scene *scene, stk_event *event, size_t count,
                      bool has_thread) {
   uint64_t deadline = stk_deadline_after(stk_now(), generous);
-  while (stk_journal_count(scene->journal) < count) {
+  while (stk_journal_count(scene->journal, NULL) < count) {
     if (has_thread) {
       stk_wait(deadline, event, false);
     } else {

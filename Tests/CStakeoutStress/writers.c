@@ -52,7 +52,7 @@ static void write_and_look(void *context, unsigned thread) {
       look(scene->journals[which], thread, own + 1);
     }
     if (dice_below(&dice, looks) == 0) {
-      size_t count = stk_journal_count(scene->journals[which]);
+      size_t count = stk_journal_count(scene->journals[which], NULL);
       expect(count > own, "writer %u appended %u, counts %zu", thread, own + 1,
              count);
     }

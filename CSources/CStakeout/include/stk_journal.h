@@ -7,16 +7,12 @@
 //   stk_journal_destroy   the last user  no             no           frees
 //   stk_journal_append    any, at once   no             no           to grow
 //   stk_journal_count     any            no             on readers   no
-//   stk_journal_count_of  any            no             on readers   no
 //   stk_journal_snapshot  any            no             on readers   yes
-//   stk_journal_snapshot_of  any         no             on readers   yes
-//   stk_journal_read_on   the cursor's   no             on readers   yes
-//   stk_journal_is_current  the cursor's  no            no           no
-//   stk_cursor_destroy    the last user  no             no           frees
+//   stk_journal_end       any            no             no           no
+//   stk_journal_read      any            no             on readers   no
 //   stk_journal_reset     any            no             on readers   no
 //   stk_journal_watch     any            no             no           no
 //   stk_journal_unwatch   the watcher    no             no           no
-//   stk_journal_is_watched  any         no             no           no
 //   stk_snapshot_destroy  the last user  no             no           frees
 //   stk_sequence_latest   any            no             no           no
 //
@@ -73,13 +69,12 @@ typedef struct stk_snapshot {
   size_t count;
 } stk_snapshot;
 
-/// A reader's resume position. Zero-initialise it to start.
-typedef struct stk_cursor {
-  uint32_t generation, next;
-  /// Slots that were empty when the reader read them.
-  uint32_t *STK_NULLABLE holes;
-  size_t hole_count;
-} stk_cursor;
+/// A place in a journal: an index, which counts the appends of a generation. Each
+/// reset begins a generation.
+typedef struct stk_ticket {
+  uint32_t generation;
+  uint32_t index;
+} stk_ticket;
 
 /// The callbacks with which a journal shares its payloads. They are never
 /// called with NULL. They are not called while the journal is locked, unless
@@ -109,42 +104,30 @@ STK_EXTERN stk_status stk_journal_append(stk_journal *journal,
 
 /// The number of entries that a snapshot taken now would hold. Visits each
 /// slot.
-STK_EXTERN size_t stk_journal_count(stk_journal *journal);
+STK_EXTERN size_t stk_journal_count(stk_journal *journal,
+                                    const uint64_t *STK_NULLABLE function);
 
-/// The number of entries of one function that a snapshot taken now would hold.
-STK_EXTERN size_t stk_journal_count_of(stk_journal *journal, uint64_t function);
-
-/// Copies the entries into `snapshot` and retains their payloads. With
-/// STK_STATUS_NO_MEMORY `snapshot` is empty and nothing is retained.
-STK_EXTERN stk_status stk_journal_snapshot(stk_journal *journal,
-                                           stk_snapshot *snapshot);
-
-/// Copies the entries of one function, like stk_journal_snapshot. Other entries
-/// are not touched.
-STK_EXTERN stk_status stk_journal_snapshot_of(stk_journal *journal,
-                                              uint64_t function,
-                                              stk_snapshot *snapshot);
+/// Copies the entries, or those of one function, into `snapshot` and retains
+/// their payloads. Other entries are not touched. With STK_STATUS_NO_MEMORY
+/// `snapshot` is empty and nothing is retained.
+STK_EXTERN stk_status stk_journal_snapshot(
+    stk_journal *journal, const uint64_t *STK_NULLABLE function,
+    stk_snapshot *snapshot);
 
 /// Releases the payloads of a snapshot and frees its memory.
 STK_EXTERN void stk_snapshot_destroy(stk_journal *journal,
                                      stk_snapshot *snapshot);
 
-/// Copies the entries that no earlier read with this cursor has copied, like
-/// stk_journal_snapshot, and moves the cursor behind them. After a reset it
-/// continues with the entries appended since. The cost depends only on the
-/// number of new entries. If the appends of two entries overlap, two reads may
-/// return them against their order. With STK_STATUS_NO_MEMORY nothing was read.
-STK_EXTERN stk_status stk_journal_read_on(stk_journal *journal,
-                                          stk_cursor *cursor,
-                                          stk_snapshot *snapshot);
+/// The place behind all entries of the current generation.
+STK_EXTERN stk_ticket stk_journal_end(stk_journal *journal);
 
-/// Whether no reset has begun since the last read with the cursor.
-STK_EXTERN bool stk_journal_is_current(stk_journal *journal,
-                                       const stk_cursor *cursor);
-
-/// Frees the cursor's memory. The cursor may then be used again, from the
-/// start.
-STK_EXTERN void stk_cursor_destroy(stk_cursor *cursor);
+/// Copies the entry at a place, and retains its payload, which the caller has to
+/// release. Returns false if there is none: its append has not returned yet, or
+/// has gone to another place, or a reset has removed the entry. To read each entry
+/// once, remember such places, and read them again until the next reset. If the
+/// appends of two entries overlap, their places may be against their order.
+STK_EXTERN bool stk_journal_read(stk_journal *journal, stk_ticket place,
+                                 stk_entry *entry);
 
 /// Removes every entry whose append returned before the reset began, and
 /// releases their payloads. An entry whose append begins after the reset
@@ -167,9 +150,6 @@ STK_EXTERN stk_status stk_journal_watch(stk_journal *journal, stk_event *event);
 
 /// Undoes stk_journal_watch. A running append may still ring once more.
 STK_EXTERN void stk_journal_unwatch(stk_journal *journal, stk_event *event);
-
-/// Whether an append rings any event.
-STK_EXTERN bool stk_journal_is_watched(stk_journal *journal);
 
 /// The highest sequence number used so far; 0 before the first append.
 STK_EXTERN uint64_t stk_sequence_latest(void);

@@ -5,10 +5,6 @@
 
 #include <unistd.h>
 
-#if defined(__linux__)
-#include <sys/syscall.h>
-#endif
-
 #include "journal/journal.h"
 #include "stk_tasks.h"
 
@@ -27,23 +23,11 @@ uint64_t stk_sequence_next(void) {
   return stk_fetch_add_relaxed(&sequence.last, 1) + 1;  // I10
 }
 
-#if defined(__linux__)
-static uint64_t ask_thread_number(void) {
-  return (uint64_t)syscall(SYS_gettid);
-}
-#else
-static uint64_t ask_thread_number(void) {
-  uint64_t number = 0;
-  pthread_threadid_np(NULL, &number);
-  return number;
-}
-#endif
-
 static _Thread_local uint64_t known_number;
 
 static uint64_t thread_number(void) {
   if (known_number == 0) {
-    known_number = ask_thread_number();
+    known_number = (uint64_t)gettid();
   }
   return known_number;
 }

@@ -102,11 +102,6 @@ struct stk_journal {
   _Atomic(stk_event *) watchers[STK_WATCHERS];
 };
 
-typedef struct stk_ticket {
-  uint32_t generation;
-  uint32_t index;
-} stk_ticket;
-
 static inline stk_ticket stk_ticket_unpack(uint64_t tail) {
   return (stk_ticket){
       .generation = (uint32_t)(tail >> 32),
@@ -193,10 +188,6 @@ static inline void stk_payload_release(const stk_journal *journal,
     journal->ops.release(payload);
   }
 }
-
-/// Puts entries in the order of their sequence. Appends that overlap may lie in
-/// the slots in another order; mostly none do.
-void stk_snapshot_sort(stk_snapshot *snapshot);
 
 /// Rings all watchers. Call it after publishing an entry or hiding entries.
 void stk_journal_ring(stk_journal *journal);

@@ -34,12 +34,8 @@ void stk_journal_unwatch(stk_journal *journal, stk_event *event) {
   }
 }
 
-bool stk_journal_is_watched(stk_journal *journal) {
-  return stk_load_seq_cst(&journal->watching) > 0;  // I9
-}
-
 void stk_journal_ring(stk_journal *journal) {
-  if (!stk_journal_is_watched(journal)) {
+  if (stk_load_seq_cst(&journal->watching) == 0) {  // I9
     return;
   }
   for (unsigned place = 0; place < STK_WATCHERS; place++) {

@@ -125,9 +125,9 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     var snapshot = stk_snapshot()
     let status =
       if let function {
-        stk_journal_snapshot_of(handle, function, &snapshot)
+        withUnsafePointer(to: function) { stk_journal_snapshot(handle, $0, &snapshot) }
       } else {
-        stk_journal_snapshot(handle, &snapshot)
+        stk_journal_snapshot(handle, nil, &snapshot)
       }
     guard status == .STK_STATUS_OK else { fatalError("Stakeout has no memory to read a journal") }
     defer { stk_snapshot_destroy(handle, &snapshot) }
@@ -140,26 +140,39 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
   ///
   /// The cost depends on the number of new entries, not on how many came before.
   package func entries(since cursor: JournalCursor) -> [Entry] {
-    var snapshot = stk_snapshot()
-    guard stk_journal_read_on(handle, &cursor.cursor, &snapshot) == .STK_STATUS_OK else {
-      fatalError("Stakeout has no memory to read a journal")
+    let end = stk_journal_end(handle)
+    if cursor.end.generation != end.generation {
+      cursor.end = stk_ticket(generation: end.generation, index: 0)
+      cursor.empty = []
     }
-    defer { stk_snapshot_destroy(handle, &snapshot) }
-    return UnsafeBufferPointer(start: snapshot.entries, count: snapshot.count).map(Self.entry)
+    var entries: [Entry] = []
+    let places = cursor.empty + (cursor.end.index..<end.index)
+    cursor.empty = places.filter { index in
+      var entry = stk_entry()
+      let place = stk_ticket(generation: end.generation, index: index)
+      guard stk_journal_read(handle, place, &entry) else { return true }
+      entries.append(Self.entry(entry))
+      if let payload = entry.payload { Unmanaged<Payload>.fromOpaque(payload).release() }
+      return false
+    }
+    cursor.end = end
+    return entries.sorted { $0.sequence < $1.sequence }
   }
 
   /// Whether no reset has begun since the last read with the cursor.
   package func isCurrent(_ cursor: JournalCursor) -> Bool {
-    stk_journal_is_current(handle, &cursor.cursor)
+    stk_journal_end(handle).generation == cursor.end.generation
   }
 
   /// The number of entries.
   ///
   /// Visits each entry, and copies no entry.
-  package var count: Int { stk_journal_count(handle) }
+  package var count: Int { stk_journal_count(handle, nil) }
 
   /// The number of entries of one function.
-  package func count(of function: UInt64) -> Int { stk_journal_count_of(handle, function) }
+  package func count(of function: UInt64) -> Int {
+    withUnsafePointer(to: function) { stk_journal_count(handle, $0) }
+  }
 
   /// Removes the entries whose append returned before this call.
   package func reset() {
@@ -175,21 +188,19 @@ package final class Journal<Payload: AnyObject & Sendable>: Sendable {
     stk_journal_watch(handle, event.handle) == .STK_STATUS_OK
   }
 
-  /// Whether an append rings any event.
-  package var isWatched: Bool { stk_journal_is_watched(handle) }
-
   /// Stops ringing `event`.
   package func unwatch(_ event: Event) { stk_journal_unwatch(handle, event.handle) }
 }
 
 /// The resume position of one reader of one journal.
 package final class JournalCursor {
-  fileprivate var cursor = stk_cursor()
+  /// Behind the last entry that was looked for.
+  fileprivate var end = stk_ticket()
+  /// The places before that without an entry.
+  fileprivate var empty: [UInt32] = []
 
   /// Creates a cursor at the beginning.
   package init() {}
-
-  deinit { stk_cursor_destroy(&cursor) }
 }
 
 /// The order of all entries of all journals.
