@@ -1,25 +1,14 @@
 private import Foundation
-
-#if canImport(Runtime)
-  private import Runtime
-#endif
+private import Runtime
 
 /// Finds the line that called a test double, on the stack of the calling thread.
 package enum CallerLookup {
-  /// A line of source code that a stack frame belongs to.
-  package struct Line: Sendable, Equatable {
-    /// The path of the file, in the form that the compiler was given.
-    package let path: String
-    /// The line, from 1.
-    package let number: Int
-  }
-
-  /// The limit on the processor time that finding one line may take.
+  /// The limit on the time that finding one line may take.
   ///
   /// In a test bundle of 100 MB the first line takes a second, and each further line a tenth. If
   /// the limit is reached, the failure is reported without the line. The lookup continues, and the
   /// next failure at that place finds the line.
-  package static let patience = Duration.seconds(20)
+  package static let patience = Duration.seconds(60)
 
   /// Finds the line of the code that uses a test double: the call site of the function that called
   /// into this package.
@@ -35,18 +24,14 @@ package enum CallerLookup {
   ///
   /// - Parameters:
   ///   - testFile: The path of the test's file, if it is known.
-  ///   - patience: The limit on the processor time that the lookup may take.
-  /// - Returns: The line. Nil if the lookup exceeded the limit, if the program was built without
-  ///   debug information, or if the system has no way to read it.
-  package static func line(testFile: String?, within patience: Duration = patience) -> Line? {
-    #if canImport(Runtime)
-      guard let backtrace = captured() else { return nil }
-      let addresses = backtrace.frames.map { UInt($0.originalProgramCounter) ?? 0 }
-      let places = places(at: addresses, backtrace, testFile, patience)
-      return places.caller ?? places.double
-    #else
-      return nil
-    #endif
+  ///   - patience: The limit on the time that the lookup may take.
+  /// - Returns: The line, with the path in the form that the compiler was given. Nil if the lookup
+  ///   exceeded the limit, or if the program was built without debug information.
+  package static func line(testFile: String?, within patience: Duration = patience) -> SourceSite? {
+    guard let backtrace = captured() else { return nil }
+    let addresses = backtrace.frames.map { UInt($0.originalProgramCounter) ?? 0 }
+    let places = places(at: addresses, backtrace, testFile, patience)
+    return places?.caller ?? places?.double
   }
 
   /// Finds the same line in asynchronous code, among the places at which a task's functions go on.
@@ -54,43 +39,288 @@ package enum CallerLookup {
   /// - Parameter addresses: The places, from ``TaskAddress/callers()``.
   package static func line(
     among addresses: [UInt], testFile: String?, within patience: Duration = patience
-  ) -> Line? {
-    #if canImport(Runtime)
-      guard !addresses.isEmpty,
-        let backtrace = Trap.Backtrace(addresses: addresses).runtimeBacktrace
-      else { return nil }
-      return places(at: addresses, backtrace, testFile, patience).caller
-    #else
-      return nil
-    #endif
+  ) -> SourceSite? {
+    guard !addresses.isEmpty,
+      let backtrace = Trap.Backtrace(addresses: addresses).runtimeBacktrace
+    else { return nil }
+    return places(at: addresses, backtrace, testFile, patience)?.caller
+  }
+
+  /// The lines of the user's own code in a region that trapped, innermost first.
+  ///
+  /// Without frames of this package, of the toolchain's libraries, and those that the compiler wrote.
+  /// The first one alone takes a fraction of the time of all.
+  ///
+  /// - Returns: None where `line(testFile:within:)` returns nil.
+  static func ownFrames(
+    of trap: Trap.Backtrace, atMost limit: Int = .max
+  ) -> [Trap.Backtrace.Frame] {
+    foundFrames.value(for: FrameKey(addresses: trap.addresses, limit: limit)) {
+      lookUpOwnFrames(of: trap, atMost: limit)
+    } ?? []
+  }
+
+  /// The lines of the user's own code among return addresses, innermost first.
+  package static func ownFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
+    addresses.isEmpty ? [] : ownFrames(of: Trap.Backtrace(addresses: addresses))
+  }
+
+  /// The name of the check that Swift compiled in and that trapped at the innermost frame.
+  ///
+  /// - Returns: Nil for another kind of trap, and where `line(testFile:within:)` returns nil.
+  static func runtimeFailure(at trap: Trap.Backtrace) -> String? {
+    guard let address = trap.addresses.first else { return nil }
+    return foundChecks.value(for: address) {
+      let innermost = Trap.Backtrace(addresses: [address]).symbolicated(with: .default)
+      let name = innermost?.swiftRuntimeFailure.flatMap { $0.isEmpty ? nil : $0 }
+      return name.map { $0.hasPrefix(failurePrefix) ? "\($0.dropFirst(failurePrefix.count))" : $0 }
+    } ?? nil
+  }
+
+  private static let failurePrefix = "Swift runtime failure: "
+}
+
+// What has been found, for the next failure at the same place.
+extension CallerLookup {
+  /// Results of lookups.
+  ///
+  /// SAFETY: the results are only touched with the lock held.
+  private final class Found<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
+    private let lock = ForkSafeLock()
+    private var values: [Key: Value] = [:]
+
+    subscript(key: Key) -> Value? {
+      get { lock.withLock { values[key] } }
+      set { lock.withLock { values[key] = newValue } }
+    }
+
+    /// The known result, or that of a lookup on the thread for these; nil if it takes too long.
+    func value(
+      for key: Key, within patience: Duration = patience, _ find: @escaping @Sendable () -> Value
+    ) -> Value? {
+      if let known = self[key] { return known }
+      LookupThread.shared.run(within: patience) { self[key] = find() }
+      return self[key]
+    }
   }
 
   /// The line that called into this package, and the call site of that line's function.
   private struct Places {
-    var double: Line?
-    var caller: Line?
+    var double: SourceSite?
+    var caller: SourceSite?
   }
 
-  /// A stack, reduced to the parts that determine its places.
-  private struct Stack: Hashable {
+  private struct PlacesKey: Hashable {
     let addresses: [UInt]
     let testFile: String?
   }
 
+  private struct FrameKey: Hashable {
+    let addresses: [UInt]
+    let limit: Int
+  }
+
+  private static let foundPlaces = Found<PlacesKey, Places>()
+  private static let foundFrames = Found<FrameKey, [Trap.Backtrace.Frame]>()
+  private static let foundChecks = Found<UInt, String?>()
+  private static let foundFunctions = Found<UInt, [Function]>()
+}
+
+// The caller of a double.
+extension CallerLookup {
+  private static func places(
+    at addresses: [UInt], _ backtrace: Backtrace, _ testFile: String?, _ patience: Duration
+  ) -> Places? {
+    foundPlaces.value(
+      for: PlacesKey(addresses: addresses, testFile: testFile), within: patience
+    ) { places(in: backtrace, testFile) }
+  }
+
+  /// Captures the stack, with the frames of asynchronous callers.
+  ///
+  /// To find those frames, the toolchain follows pointers in memory, and some of them lead to
+  /// unmapped memory. A trap region catches the resulting trap.
+  @inline(never)
+  private static func captured() -> Backtrace? {
+    guard case .returned(let backtrace) = Trap.outcome(of: { try? Backtrace.capture(limit: 80) })
+    else { return nil }
+    return backtrace
+  }
+
+  private static func places(in backtrace: Backtrace, _ testFile: String?) -> Places {
+    let frames = named(backtrace)
+    // The frames of the capture itself come first, with the standard library's in between.
+    let capture = frames.lastIndex {
+      $0.function.name?.contains("CallerLookupO8captured") == true
+    }
+    let stack = frames[((capture ?? -1) + 1)...].drop { $0.function.isOurs }
+    var double: Function?
+    func site(_ function: Function) -> SourceSite? {
+      self.site(of: function, testFile, stack.lazy.map(\.address))
+    }
+    search: for frame in stack {
+      // Names cost next to nothing, lines are expensive. So lines are looked up only for the
+      // functions that, by their names, can be the double or its caller.
+      let needsLines = double.map { frame.function.role(towards: $0) == .caller } ?? true
+      for function in needsLines
+        ? functions(at: frame.address, else: frame.function) : [frame.function]
+      {
+        guard let double else {
+          if !function.isOurs { double = function }
+          continue
+        }
+        switch function.role(towards: double) {
+        case .part: continue
+        case .end: break search
+        case .caller: break
+        }
+        // An autoclosure, as in `expect(double.f())`, has no line. The function around it has.
+        let around = function.isAutoclosure ? place(around: function, in: stack) : function
+        if let caller = site(function) ?? around.flatMap(site) {
+          return Places(double: site(double), caller: caller)
+        }
+      }
+    }
+    return Places(double: double.flatMap(site))
+  }
+
+  /// Finds the function that contains a closure, if it is on the stack.
+  private static func place(
+    around closure: Function, in stack: some Sequence<(address: UInt, function: Function)>
+  ) -> Function? {
+    guard let name = closure.name else { return nil }
+    let frame = stack.first { isFunction($0.function.name ?? "", around: name) }
+    return frame.flatMap { frame in
+      functions(at: frame.address, else: frame.function)
+        .first { isFunction($0.name ?? "", around: name) }
+    }
+  }
+
+  /// The functions of a stack by their names alone, without inlined functions.
+  private static func named(_ backtrace: Backtrace) -> [(address: UInt, function: Function)] {
+    let frames = Trap.Backtrace.images.flatMap { backtrace.symbolicated(with: $0, options: []) }
+    guard let frames = frames?.frames else { return [] }
+    return frames.map { frame in
+      (UInt(frame.captured.adjustedProgramCounter) ?? 0, Function(frame.symbol))
+    }
+  }
+
+  /// Looks up the functions at an address with their lines, innermost first.
+  ///
+  /// Each address is looked up once.
+  private static func functions(at address: UInt, else unread: Function? = nil) -> [Function] {
+    if let known = foundFunctions[address] { return known }
+    // Symbolication takes a single address for a program counter. This one is a program counter
+    // already.
+    let frames = Trap.Backtrace(addresses: [address]).symbolicated(with: .default)?.frames
+    var functions = frames.map { $0.compactMap { $0.symbol }.map(Function.init) } ?? []
+    if functions.isEmpty, let unread { functions = [unread] }
+    foundFunctions[address] = functions
+    return functions
+  }
+
+  /// The place that the debug information names; nil if it is not in code that a person wrote.
+  private static func site(
+    of function: Function, _ testFile: String?, _ addresses: some Sequence<UInt>
+  ) -> SourceSite? {
+    guard let path = function.path, function.line > 0 else { return nil }
+    guard isMacroExpansion(path) else { return SourceSite(file: path, line: UInt(function.line)) }
+    // Code that `@Test` generates beside a test function calls that function.
+    if path.contains("fMp_") { return nil }
+    if let testFile, let site = site(ofMacroExpansion: path, among: [testFile]) { return site }
+    for address in addresses {
+      let paths = functions(at: address).compactMap(\.path)
+      if let site = site(ofMacroExpansion: path, among: paths) { return site }
+    }
+    return nil
+  }
+
+  /// The call site of a macro: `…CartTestsswift…MX70_38_…` is line 71 of `CartTests.swift`.
+  static func site(ofMacroExpansion name: String, among paths: [String]) -> SourceSite? {
+    guard let match = name.firstMatch(of: #/MX(\d+)_\d+_/#), let line = UInt(match.1) else {
+      return nil
+    }
+    let path = paths.first { path in
+      guard !isMacroExpansion(path), let file = path.split(separator: "/").last else {
+        return false
+      }
+      return name.contains(file.filter { $0.isLetter || $0.isNumber || $0 == "_" })
+    }
+    return path.map { SourceSite(file: $0, line: line + 1) }
+  }
+
+  private static func isMacroExpansion(_ path: String) -> Bool { path.contains("/@__swiftmacro_") }
+}
+
+// The frames of a trap.
+extension CallerLookup {
+  private static func lookUpOwnFrames(
+    of trap: Trap.Backtrace, atMost limit: Int
+  ) -> [Trap.Backtrace.Frame] {
+    var own: [Trap.Backtrace.Frame] = []
+    var inner: String?
+    var isWithoutLine = false
+    for frame in trap.symbolicated(with: [])?.frames ?? [] where own.count < limit {
+      let function = Function(frame.symbol)
+      defer { inner = function.name }
+      if function.name == "stk_trap_run" { break }
+      if function.isOurs || isOfToolchain(function.image) || function.isOfCoreOrSanitizer {
+        continue
+      }
+      let address = UInt(frame.captured.adjustedProgramCounter) ?? 0
+      for function in functions(at: address, else: function) {
+        let isChecked = function.line == 0 && inner == "swift_beginAccess"
+        let placed = isChecked ? accessing(function, after: address) : function
+        var frame = placed.flatMap { Trap.Backtrace.Frame(ofOwn: $0, at: address) }
+        frame?.isCaller = isWithoutLine && own.isEmpty
+        if let frame { own.append(frame) } else if function.lacksLine { isWithoutLine = true }
+      }
+    }
+    return own
+  }
+
+  /// The function as of the access that follows a check of exclusivity, which has line 0 itself; nil if
+  /// no line is near.
+  ///
+  /// - Parameter address: That of the call to the check.
+  private static func accessing(_ function: Function, after address: UInt) -> Function? {
+    // Few, because each takes a tenth of a second in a large bundle.
+    let near = [4, 8, 16, 32].map { address + $0 }
+    let backtrace = Trap.Backtrace(addresses: [address] + near).symbolicated(with: .default)
+    return backtrace?.frames.lazy.compactMap { $0.symbol }.map(Function.init)
+      .first { $0.line > 0 && $0.name == function.name }
+  }
+}
+
+// Functions and their names.
+extension CallerLookup {
   /// A function in a stack.
   ///
   /// Several share an address when the compiler has inlined one into another.
   fileprivate struct Function {
     /// As the linker has it.
-    var name: String?
+    let name: String?
     /// As a reader has it.
-    var title = ""
-    var image = ""
-    var path: String?
-    var line = 0
-    var isAutoclosure = false
+    let title: String
+    let image: String
+    let path: String?
+    let line: Int
+
+    init(_ symbol: SymbolicatedBacktrace.Symbol?) {
+      name = symbol?.rawName
+      title = symbol?.name ?? ""
+      image = symbol?.imageName ?? ""
+      path = symbol?.sourceLocation?.path
+      line = symbol?.sourceLocation?.line ?? 0
+    }
 
     var isOurs: Bool { name.map(CallerLookup.isOurs) ?? true }
+
+    var isAutoclosure: Bool { title.hasPrefix("implicit closure") }
+
+    private var isCompilerGenerated: Bool { path?.hasSuffix("<compiler-generated>") == true }
+
+    private var isRuntimeFailure: Bool { title.hasPrefix(failurePrefix) }
 
     /// Whether the function is one of the core, or of a sanitizer that the compiler put into the program.
     var isOfCoreOrSanitizer: Bool {
@@ -101,254 +331,37 @@ package enum CallerLookup {
 
     /// Whether somebody wrote the function, but debug information has no line for the address.
     var lacksLine: Bool {
-      !isOurs && (path == nil || line == 0 && path?.hasSuffix("<compiler-generated>") == false)
-        && !title.hasPrefix("Swift runtime failure:")
-    }
-  }
-
-  private static let lock = ForkSafeLock()
-  /// The places found so far, for the next failure with the same stack.
-  // SAFETY: only touched with the lock held.
-  private nonisolated(unsafe) static var known: [Stack: Places] = [:]
-  // SAFETY: only touched with the lock held.
-  private nonisolated(unsafe) static var knownFunctions: [Place: [Function]] = [:]
-
-  /// An address, and how much is read about it.
-  private struct Place: Hashable {
-    let address: UInt
-    let detail: Detail
-  }
-
-  /// How much of the debug information is read.
-  enum Detail {
-    /// Functions that others were inlined into have their own place only.
-    case lines
-    /// All inlined functions, too: to find the first takes as long as ten others.
-    case inlinedFunctions
-  }
-
-  #if canImport(Runtime)
-    private static func places(
-      at addresses: [UInt], _ backtrace: Backtrace, _ testFile: String?, _ patience: Duration
-    ) -> Places {
-      let stack = Stack(addresses: addresses, testFile: testFile)
-      if let places = lock.withLock({ known[stack] }) { return places }
-      LookupThread.shared.run(within: patience) {
-        let places = places(in: backtrace, testFile)
-        lock.withLock { known[stack] = places }
-      }
-      return lock.withLock { known[stack] } ?? Places()
+      !isOurs && (path == nil || line == 0 && !isCompilerGenerated) && !isRuntimeFailure
     }
 
-    /// Captures the stack, with the frames of asynchronous callers.
-    ///
-    /// To find those frames, the toolchain follows pointers in memory, and some of them lead to
-    /// unmapped memory. A trap region catches the resulting trap.
-    @inline(never)
-    private static func captured() -> Backtrace? {
-      guard case .returned(let backtrace) = Trap.outcome(of: { try? Backtrace.capture(limit: 80) })
+    /// The path and the line, if a user wrote the function.
+    var ownPlace: (path: String, line: Int)? {
+      guard let path, line > 0, !isOurs, !isCompilerGenerated, !isRuntimeFailure,
+        // The core's functions, of which those inside a file have no prefix; the interceptors of a
+        // sanitizer.
+        !path.contains("CSources/CStakeout/"), !path.contains("/compiler-rt/"),
+        !isMacroExpansion(path)
       else { return nil }
-      return backtrace
+      return (path, line)
     }
 
-    private static func places(in backtrace: Backtrace, _ testFile: String?) -> Places {
-      // Names cost next to nothing, lines are expensive. So lines are looked up only for the
-      // functions that, by their names, can be the double or its caller.
-      let frames = named(backtrace)
-      // The frames of the capture itself come first, with the standard library's in between.
-      let capture = frames.lastIndex {
-        $0.function.name?.contains("CallerLookupO8captured") == true
-      }
-      let stack = frames[((capture ?? -1) + 1)...].drop { $0.function.isOurs }
-      var double: Function?
-      func site(_ function: Function) -> Line? {
-        self.site(of: function, testFile, stack.lazy.map(\.address))
-      }
-      search: for frame in stack {
-        if let double, let verdict = frame.function.verdict(asCallerOf: double) {
-          if verdict == .end { break }
-          continue
-        }
-        for function in functions(at: frame.address, else: frame.function) {
-          guard let double else {
-            if !function.isOurs { double = function }
-            continue
-          }
-          if let verdict = function.verdict(asCallerOf: double) {
-            if verdict == .end { break search }
-            continue
-          }
-          // An autoclosure, as in `expect(double.f())`, has no line. The function around it has.
-          let around = function.isAutoclosure ? place(around: function, in: stack) : function
-          if let caller = site(function) ?? around.flatMap(site) {
-            return Places(double: site(double), caller: caller)
-          }
-        }
-      }
-      return Places(double: double.flatMap(site))
+    enum Role {
+      case caller
+      /// A part of the double, whose caller may be the double's caller.
+      case part
+      /// Stakeout or the test framework.
+      case end
     }
 
-    /// Finds the function that contains a closure, if it is on the stack.
-    private static func place(
-      around closure: Function, in stack: some Sequence<(address: UInt, function: Function)>
-    ) -> Function? {
-      guard let name = closure.name else { return nil }
-      let frame = stack.first { isFunction($0.function.name ?? "", around: name) }
-      return frame.flatMap { frame in
-        functions(at: frame.address, else: frame.function)
-          .first { isFunction($0.name ?? "", around: name) }
-      }
+    /// What the function can be that has called a double, or a part of it.
+    func role(towards double: Self) -> Role {
+      guard let name else { return .part }
+      if isOurs || CallerLookup.isTestFramework(image) { return .end }
+      // A closure's name begins with the name of the function around it, which is part of the
+      // double too.
+      return double.name?.hasPrefix(name) == true ? .part : .caller
     }
-
-    /// The functions of a stack by their names alone, without inlined functions.
-    private static func named(_ backtrace: Backtrace) -> [(address: UInt, function: Function)] {
-      let frames = Trap.Backtrace.images.flatMap { backtrace.symbolicated(with: $0, options: []) }
-      guard let frames = frames?.frames else { return [] }
-      return frames.map { frame in
-        (UInt(frame.captured.adjustedProgramCounter) ?? 0, Function(frame.symbol))
-      }
-    }
-
-    /// Looks up the functions at an address with their lines, innermost first.
-    ///
-    /// Each address is looked up once.
-    private static func functions(
-      at address: UInt, else unread: Function? = nil, _ detail: Detail = .inlinedFunctions
-    ) -> [Function] {
-      let place = Place(address: address, detail: detail)
-      if let known = lock.withLock({ knownFunctions[place] }) { return known }
-      // Symbolication takes a single address for a program counter. This one is a program counter
-      // already.
-      let options: Backtrace.SymbolicationOptions =
-        detail == .lines ? .default.subtracting(.showInlineFrames) : .default
-      let frames = Trap.Backtrace(addresses: [address]).symbolicated(with: options)?.frames
-      var functions = frames.map { $0.compactMap { $0.symbol }.map(Function.init) } ?? []
-      if functions.isEmpty, let unread { functions = [unread] }
-      lock.withLock { knownFunctions[place] = functions }
-      return functions
-    }
-
-    /// The place that the debug information names; nil if it is not in code that a person wrote.
-    private static func site(
-      of function: Function, _ testFile: String?, _ addresses: some Sequence<UInt>
-    ) -> Line? {
-      guard let path = function.path, function.line > 0 else { return nil }
-      guard isMacroExpansion(path) else { return Line(path: path, number: function.line) }
-      // Code that `@Test` generates beside a test function calls that function.
-      if path.contains("fMp_") { return nil }
-      if let testFile, let site = site(ofMacroExpansion: path, among: [testFile]) { return site }
-      for address in addresses {
-        let paths = functions(at: address).compactMap(\.path)
-        if let site = site(ofMacroExpansion: path, among: paths) { return site }
-      }
-      return nil
-    }
-  #endif
-
-  /// The lines of the user's own code in a region that trapped, innermost first.
-  ///
-  /// Without frames of this package, of the toolchain's libraries, and those that the compiler wrote.
-  /// The first one alone takes a fraction of the time of all.
-  ///
-  /// - Returns: None where `line(testFile:within:)` returns nil.
-  static func ownFrames(
-    of trap: Trap.Backtrace, atMost limit: Int = .max, _ detail: Detail = .inlinedFunctions
-  ) -> [Trap.Backtrace.Frame] {
-    #if canImport(Runtime)
-      let stack = TrapStack(addresses: trap.addresses, limit: limit, detail: detail)
-      if let frames = lock.withLock({ knownTraps[stack] }) { return frames }
-      LookupThread.shared.run(within: patience) {
-        let frames = lookUpOwnFrames(of: trap, atMost: limit, detail)
-        lock.withLock { knownTraps[stack] = frames }
-      }
-      return lock.withLock { knownTraps[stack] } ?? []
-    #else
-      []
-    #endif
   }
-
-  /// The lines of the user's own code among return addresses, innermost first.
-  package static func ownFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
-    if addresses.isEmpty { return [] }
-    // Without optimisation nothing of a user's is inlined that a task could stop in.
-    #if DEBUG
-      let detail = Detail.lines
-    #else
-      let detail = Detail.inlinedFunctions
-    #endif
-    return ownFrames(of: Trap.Backtrace(addresses: addresses), detail)
-  }
-
-  // SAFETY: only touched with the lock held.
-  private nonisolated(unsafe) static var knownTraps: [TrapStack: [Trap.Backtrace.Frame]] = [:]
-
-  /// A stack, of which so many of the user's own frames are wanted.
-  private struct TrapStack: Hashable {
-    let addresses: [UInt]
-    let limit: Int
-    let detail: Detail
-  }
-
-  /// The name of the check that Swift compiled in and that trapped at the innermost frame.
-  ///
-  /// - Returns: Nil for another kind of trap, and where `line(testFile:within:)` returns nil.
-  static func runtimeFailure(at trap: Trap.Backtrace) -> String? {
-    #if canImport(Runtime)
-      guard let address = trap.addresses.first else { return nil }
-      if let known = lock.withLock({ knownChecks[address] }) { return known }
-      LookupThread.shared.run(within: patience) {
-        let prefix = "Swift runtime failure: "
-        let innermost = Trap.Backtrace(addresses: [address]).symbolicated(with: .default)
-        let name = innermost?.swiftRuntimeFailure.flatMap { $0.isEmpty ? nil : $0 }
-        let check = name.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
-        lock.withLock { knownChecks[address] = .some(check) }
-      }
-      return lock.withLock { knownChecks[address] } ?? nil
-    #else
-      nil
-    #endif
-  }
-
-  // SAFETY: only touched with the lock held.
-  private nonisolated(unsafe) static var knownChecks: [UInt: String?] = [:]
-
-  #if canImport(Runtime)
-    private static func lookUpOwnFrames(
-      of trap: Trap.Backtrace, atMost limit: Int, _ detail: Detail
-    ) -> [Trap.Backtrace.Frame] {
-      var own: [Trap.Backtrace.Frame] = []
-      var inner: String?
-      var isWithoutLine = false
-      for frame in trap.symbolicated(with: [])?.frames ?? [] where own.count < limit {
-        let function = Function(frame.symbol)
-        defer { inner = function.name }
-        if function.name == "stk_trap_run" { break }
-        if function.isOurs || isOfToolchain(function.image) { continue }
-        if function.isOfCoreOrSanitizer { continue }
-        let address = UInt(frame.captured.adjustedProgramCounter) ?? 0
-        for function in functions(at: address, else: function, detail) {
-          let isChecked = function.line == 0 && inner == "swift_beginAccess"
-          let placed = isChecked ? accessing(function, after: address) : function
-          var frame = placed.flatMap { Trap.Backtrace.Frame(ofOwn: $0, at: address) }
-          frame?.isCaller = isWithoutLine && own.isEmpty
-          if let frame { own.append(frame) } else if function.lacksLine { isWithoutLine = true }
-        }
-      }
-      return own
-    }
-
-    /// The function as of the access that follows a check of exclusivity, which has line 0 itself; nil if
-    /// no line is near.
-    ///
-    /// - Parameter address: That of the call to the check.
-    private static func accessing(_ function: Function, after address: UInt) -> Function? {
-      // Few, because each takes a tenth of a second in a large bundle.
-      let near = [4, 8, 16, 32].map { address + $0 }
-      let backtrace = Trap.Backtrace(addresses: [address] + near).symbolicated(with: .default)
-      return backtrace?.frames.lazy.compactMap { $0.symbol }.map(Function.init)
-        .first { $0.line > 0 && $0.name == function.name }
-    }
-  #endif
 
   private static func isOfToolchain(_ image: String) -> Bool {
     isTestFramework(image)
@@ -366,25 +379,7 @@ package enum CallerLookup {
 
   /// Whether an image belongs to a framework that runs tests.
   static func isTestFramework(_ image: String) -> Bool {
-    ["libXCTest.", "libTesting.", "XCTest", "Testing"].contains { name in
-      name.hasSuffix(".") ? image.hasPrefix(name) : image == name
-    }
-  }
-
-  private static func isMacroExpansion(_ path: String) -> Bool { path.contains("/@__swiftmacro_") }
-
-  /// The call site of a macro: `…CartTestsswift…MX70_38_…` is line 71 of `CartTests.swift`.
-  static func site(ofMacroExpansion name: String, among paths: [String]) -> Line? {
-    guard let match = name.firstMatch(of: #/MX(\d+)_\d+_/#), let line = Int(match.1) else {
-      return nil
-    }
-    let path = paths.first { path in
-      guard !isMacroExpansion(path), let file = path.split(separator: "/").last else {
-        return false
-      }
-      return name.contains(file.filter { $0.isLetter || $0.isNumber || $0 == "_" })
-    }
-    return path.map { Line(path: $0, number: line + 1) }
+    image.hasPrefix("libXCTest.") || image.hasPrefix("libTesting.")
   }
 
   static let modules = [
@@ -398,59 +393,20 @@ package enum CallerLookup {
   static func isOurs(_ mangledName: String) -> Bool {
     modules.contains { module in
       let mangledModule = "\(module.utf8.count)\(module)"
-      return mangledName.hasPrefix("$s\(mangledModule)") || isExtension(mangledName, in: module)
+      // An extension of another module's type is mangled under the type; the extension's module
+      // follows.
+      return mangledName.hasPrefix("$s\(mangledModule)")
+        || mangledName.contains("\(mangledModule)E")
     }
-  }
-
-  // An extension of another module's type is mangled under the type; the extension's module
-  // follows.
-  private static func isExtension(_ mangledName: String, in module: String) -> Bool {
-    mangledName.contains("\(module.utf8.count)\(module)E")
   }
 }
 
-#if canImport(Runtime)
-  extension CallerLookup.Function {
-    /// The reason why a function is not the caller of a double.
-    fileprivate enum Verdict {
-      /// Its caller may be the double's caller.
-      case next
-      /// Stop: the caller is Stakeout or the test framework.
-      case end
-    }
-
-    fileprivate init(_ symbol: SymbolicatedBacktrace.Symbol?) {
-      self.init(
-        name: symbol?.rawName, title: symbol?.name ?? "", image: symbol?.imageName ?? "",
-        path: symbol?.sourceLocation?.path,
-        line: symbol?.sourceLocation?.line ?? 0,
-        isAutoclosure: symbol?.name.hasPrefix("implicit closure") == true)
-    }
-
-    /// Judges whether the function can be the caller of `double`; nil if it can.
-    fileprivate func verdict(asCallerOf double: Self) -> Verdict? {
-      guard let name else { return .next }
-      if isOurs || CallerLookup.isTestFramework(image) { return .end }
-      // A closure's name begins with the name of the function around it, which is part of the
-      // double too.
-      return double.name?.hasPrefix(name) == true ? .next : nil
-    }
+extension Trap.Backtrace.Frame {
+  /// Nil for a function that the compiler wrote, or that has no line.
+  fileprivate init?(ofOwn function: CallerLookup.Function, at address: UInt) {
+    guard let place = function.ownPlace else { return nil }
+    self.init(
+      address: address, function: function.title, file: place.path, line: place.line,
+      isInlined: false)
   }
-
-  extension Trap.Backtrace.Frame {
-    /// Nil for a function that the compiler wrote, or that has no line.
-    fileprivate init?(ofOwn function: CallerLookup.Function, at address: UInt) {
-      guard let path = function.path, function.line > 0, !function.isOurs,
-        // The core's functions, of which those inside a file have no prefix.
-        !path.contains("CSources/CStakeout/"),
-        // The interceptors of a sanitizer.
-        !path.contains("/compiler-rt/"),
-        !path.hasSuffix("<compiler-generated>"), !path.contains("/@__swiftmacro_"),
-        !function.title.hasPrefix("Swift runtime failure:")
-      else { return nil }
-      self.init(
-        address: address, function: function.title, file: path, line: function.line,
-        isInlined: false)
-    }
-  }
-#endif
+}
