@@ -44,17 +44,6 @@ import Testing
       outcome.errorOutput == "Stakeout: STAKEOUT_SHUT names a door that does not exist: klock\n")
   }
 
-  @Test func `an object whose slots cannot be exchanged is named, once`() async throws {
-    let outcome = try await TrapFixture.run(
-      "asynchronous traps", environment: ["STAKEOUT_SHUT": "sealed-slots"])
-    let lines = outcome.errorOutput.split(separator: "\n")
-    #expect(lines.count == 1)
-    #expect(
-      lines.first?.contains(
-        /object calls cannot be replaced \(.*lib.*\.so\) \(shut by STAKEOUT_SHUT\): traps in/)
-        == true)
-  }
-
   @Test func `a trap in an initialiser that cannot run again is refused`() async throws {
     let outcome = try await TrapFixture.run(
       "initialiser of a global", environment: ["STAKEOUT_SHUT": "once"])

@@ -7,8 +7,6 @@
 //   R1  A door that is shut by force was so before any other code of ours ran,
 //       and stays so. All else that a state says stands for itself: relaxed is
 //       enough.
-//   R2  A detail is written by the one thread that has taken it, and read after
-//       it was published.
 
 #include "stk_doors.h"
 
@@ -29,11 +27,6 @@ static const row rows[] = {
     "relocations of loaded objects (ELF), which a linker may leave out", "slots are counted",
     "the functions that this program calls cannot be replaced",
     "owners, tasks, turns and the clock are not watched"},
-  [STK_DOOR_SEALED_SLOTS] = {
-    "sealed-slots", "the same in objects that the loader has made read-only",
-    "mprotect of a relocated page", "the result of each call",
-    "the functions that a loaded object calls cannot be replaced",
-    "traps in what that object starts are not caught"},
   [STK_DOOR_OWNERS] = {
     "owners", "threads and blocks belong to the test that starts them",
     "slots of pthread_create and dispatch_async, the ABI of blocks, _dispatch_block_special_invoke",
@@ -79,11 +72,6 @@ static const row rows[] = {
     "the slot of clock_gettime in libswift_Concurrency", "both clocks are read",
     "the time of Swift's clocks cannot be replaced in this program, as with a statically linked "
     "Swift runtime",
-    "no schedule can be explored, and no time be virtual"},
-  [STK_DOOR_TASK_NUMBERS] = {
-    "task-numbers", "a report names tasks as Swift does", "numbers and kinds of jobs",
-    "compared on a task of our own",
-    "this Swift runtime does not number its tasks as expected",
     "no schedule can be explored, and no time be virtual"},
   [STK_DOOR_TURNS] = {
     "turns", "each task that comes to an actor is a step of its own",
@@ -161,14 +149,11 @@ static const row rows[] = {
 };
 // clang-format on
 
-enum { COUNT = sizeof rows / sizeof *rows, DETAIL_MAX = 160 };
+enum { COUNT = sizeof rows / sizeof *rows };
 enum { UNUSED, OPEN, SHUT, SHUT_BY_FORCE };
 
 static _Atomic(int) states[COUNT];
 static _Atomic(bool) is_said[COUNT];
-static _Atomic(bool) is_blamed[COUNT];
-static _Atomic(bool) has_detail[COUNT];
-static char details[COUNT][DETAIL_MAX];
 
 static int state_of(stk_door door) {
   return stk_load_relaxed(&states[door]);  // R1
@@ -190,13 +175,6 @@ bool stk_door_try(stk_door door, bool works) {
   return works;
 }
 
-void stk_door_blame(stk_door door, const char *detail) {
-  if (!stk_exchange_acq_rel(&is_blamed[door], true)) {  // R2
-    strncpy(details[door], detail, DETAIL_MAX - 1);
-    stk_store_release(&has_detail[door], true);  // R2
-  }
-}
-
 const char *stk_door_fact(stk_door door) {
   return rows[door].fact;
 }
@@ -213,13 +191,9 @@ static size_t join(const char *const *parts, size_t count, char *text,
 }
 
 size_t stk_door_sentence(stk_door door, char *text, size_t capacity) {
-  bool is_detailed = stk_load_acquire(&has_detail[door]);  // R2
   const char *parts[] = {
       "Stakeout: ",
       rows[door].fact,
-      is_detailed ? " (" : "",
-      is_detailed ? details[door] : "",
-      is_detailed ? ")" : "",
       state_of(door) == SHUT_BY_FORCE ? " (shut by STAKEOUT_SHUT)" : "",
       ": ",
       rows[door].loss,

@@ -7,7 +7,6 @@
 //   stk_door_is_open     any      yes            no               no
 //   stk_door_may_open    any      yes            no               no
 //   stk_door_try         any      yes            no               no
-//   stk_door_blame       any      no             no               no
 //   stk_door_say         any      yes            as write(2) (1)  no
 //   stk_door_fact        any      yes            no               no
 //   stk_door_sentence    any      yes            no               no
@@ -31,7 +30,6 @@ STK_NONNULL_BEGIN
 
 typedef enum __attribute__((enum_extensibility(closed))) stk_door {
   STK_DOOR_SLOTS,
-  STK_DOOR_SEALED_SLOTS,
   STK_DOOR_OWNERS,
   STK_DOOR_TASK_EXECUTORS,
   STK_DOOR_TASK_CREATION,
@@ -40,7 +38,6 @@ typedef enum __attribute__((enum_extensibility(closed))) stk_door {
   STK_DOOR_TASK_LAYOUT,
   STK_DOOR_SLEEPS,
   STK_DOOR_CLOCK,
-  STK_DOOR_TASK_NUMBERS,
   STK_DOOR_TURNS,
   STK_DOOR_ONCE,
   STK_DOOR_ACCESSES,
@@ -68,10 +65,6 @@ STK_EXTERN bool stk_door_may_open(stk_door door);
 /// Notes what a trial has shown. Returns whether the door is open now: a door
 /// that is shut by force stays so.
 STK_EXTERN bool stk_door_try(stk_door door, bool works);
-
-/// Adds a detail to the sentence of a door, the first one that is given: which
-/// object, what was found. The text is copied.
-STK_EXTERN void stk_door_blame(stk_door door, const char *detail);
 
 /// Says on standard error that the door is shut, if it is and has not said so.
 STK_EXTERN void stk_door_say(stk_door door);

@@ -37,15 +37,10 @@
 
 STK_NONNULL_BEGIN
 
-/// How often something that is handed over runs.
-typedef enum stk_handover_use {
-  STK_HANDOVER_ONCE,
-  STK_HANDOVER_REPEATED,
-} stk_handover_use;
-
 typedef struct stk_handover_hooks {
   /// Returns the owner of the code that runs here, retained; NULL if it has none.
-  void *STK_NULLABLE (*STK_NULLABLE capture)(stk_handover_use use);
+  /// Something that is handed over runs once, or any number of times.
+  void *STK_NULLABLE (*STK_NULLABLE capture)(bool runs_once);
   /// Runs a body with an owner in force. Returns false if the body has trapped.
   bool (*run)(void *owner, void (*body)(void *STK_NULLABLE),
               void *STK_NULLABLE context);

@@ -19,7 +19,6 @@
 //   stk_tasks_actor         any           no             no           no
 //   stk_tasks_adopt         any           no             no           no
 //   stk_tasks_restore       any           no             no           no
-//   stk_tasks_adopter       any           no             no           no
 //   stk_tasks_carry         any           no             no           no
 //   stk_tasks_end_carrying  any           no             no           no
 //   stk_tasks_know_runs     any           no             no           no
@@ -146,7 +145,8 @@ typedef void (*stk_tasks_maker)(void *STK_NULLABLE context, void *task,
 STK_EXTERN void stk_tasks_watch_making(stk_tasks_maker STK_NULLABLE maker,
                                        void *STK_NULLABLE context);
 
-/// The current task; NULL outside of any task.
+/// The current task, unless it only carries the owner of a thread or a block; NULL
+/// outside of any task.
 STK_EXTERN void *STK_NULLABLE stk_tasks_current(void);
 
 /// Fills `frames` with the places at which a suspended task and its callers go
@@ -176,7 +176,6 @@ typedef enum __attribute__((enum_extensibility(closed))) stk_awaits {
 /// The state of a task that has not ended.
 typedef struct stk_task_look {
   bool runs;
-  bool is_ready;
   stk_awaits awaits;
   /// The task, the group or the actor that it waits for.
   uintptr_t awaited;
@@ -206,9 +205,6 @@ STK_EXTERN stk_adoption stk_tasks_adopt(void *executor);
 
 /// Ends an adoption.
 STK_EXTERN void stk_tasks_restore(stk_adoption before);
-
-/// The executor that the calling thread was adopted by; NULL if there is none.
-STK_EXTERN void *STK_NULLABLE stk_tasks_adopter(void);
 
 /// Returns the parts of a closure. Declared in Swift with a parameter that does
 /// not escape, since a context on a stack must not be retained.

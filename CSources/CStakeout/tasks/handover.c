@@ -18,8 +18,6 @@
 
 #include "stk_handover.h"
 
-#if defined(__linux__)
-
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -43,44 +41,38 @@ bool stk_handover_is_paused(void) {
 
 // Where a call comes from.
 
-typedef struct range {
+/// The libraries whose calls are looked at.
+enum caller {
+  PROGRAM,
+  /// Foundation's.
+  FOUNDATION,
+  /// The Swift face of libdispatch, which calls on behalf of others.
+  OVERLAY,
+};
+
+static struct library {
   uintptr_t from, to;
-} range;
-
-/// The libraries whose calls are looked at: Foundation's, and the Swift face of
-/// libdispatch, which calls on behalf of others.
-typedef struct libraries {
-  range foundation[8];
-  int foundation_count;
-  range overlay;
-} libraries;
-
-static libraries known;
+  enum caller caller;
+} libraries[9];
+static size_t library_count;
 
 static void note_library(const char *name, uintptr_t from, uintptr_t to) {
-  if (name == NULL) {
-    return;
-  }
-  if (strstr(name, "libswiftDispatch") != NULL) {
-    known.overlay = (range){from, to};
-  } else if (strstr(name, "Foundation") != NULL &&
-             known.foundation_count <
-                 (int)(sizeof known.foundation / sizeof *known.foundation)) {
-    known.foundation[known.foundation_count++] = (range){from, to};
+  bool is_overlay = name != NULL && strstr(name, "libswiftDispatch") != NULL;
+  bool is_known =
+      is_overlay || (name != NULL && strstr(name, "Foundation") != NULL);
+  if (is_known && library_count < sizeof libraries / sizeof *libraries) {
+    libraries[library_count++] =
+        (struct library){from, to, is_overlay ? OVERLAY : FOUNDATION};
   }
 }
 
-static bool contains(range range, uintptr_t address) {
-  return address >= range.from && address < range.to;
-}
-
-static bool is_foundation(uintptr_t address) {
-  for (int i = 0; i < known.foundation_count; i++) {
-    if (contains(known.foundation[i], address)) {
-      return true;
+static enum caller caller_at(uintptr_t address) {
+  for (size_t i = 0; i < library_count; i++) {
+    if (address >= libraries[i].from && address < libraries[i].to) {
+      return libraries[i].caller;
     }
   }
-  return false;
+  return PROGRAM;
 }
 
 /// Where something is handed over.
@@ -96,7 +88,7 @@ typedef struct places {
 static places places_of(uintptr_t address) {
   enum { FRAMES = 32 };
   places found = {address, address};
-  if (!contains(known.overlay, address) && !is_foundation(address)) {
+  if (caller_at(address) == PROGRAM) {
     return found;
   }
   uintptr_t frames[FRAMES];
@@ -104,14 +96,13 @@ static places places_of(uintptr_t address) {
   while (i < count && frames[i] != address) {
     i++;
   }
-  while (i < count && contains(known.overlay, frames[i])) {
+  while (i < count && caller_at(frames[i]) == OVERLAY) {
     i++;
   }
   if (i < count) {
     found = (places){frames[i], frames[i]};
   }
-  while (i < count &&
-         (is_foundation(frames[i]) || contains(known.overlay, frames[i]))) {
+  while (i < count && caller_at(frames[i]) != PROGRAM) {
     i++;
   }
   if (i < count) {
@@ -135,14 +126,19 @@ static _Thread_local bool is_learning;
 static uintptr_t learned[8];
 static _Atomic(size_t) learned_count;
 
-static void learn(uintptr_t address) {
-  size_t count = stk_load_relaxed(&learned_count);  // H3
+static bool is_noted(uintptr_t address) {
+  size_t count = stk_load_acquire(&learned_count);  // H3
   for (size_t i = 0; i < count; i++) {
     if (learned[i] == address) {
-      return;
+      return true;
     }
   }
-  if (count < sizeof learned / sizeof *learned) {
+  return false;
+}
+
+static void learn(uintptr_t address) {
+  size_t count = stk_load_relaxed(&learned_count);  // H3
+  if (!is_noted(address) && count < sizeof learned / sizeof *learned) {
     learned[count] = address;
     stk_store_release(&learned_count, count + 1);  // H3
   }
@@ -157,13 +153,7 @@ static void take_sample(void) {
 static bool is_learned(uintptr_t address) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, take_sample);
-  size_t count = stk_load_acquire(&learned_count);  // H3
-  for (size_t i = 0; i < count; i++) {
-    if (learned[i] == address) {
-      return true;
-    }
-  }
-  return false;
+  return is_noted(address);
 }
 
 /// Something that is handed over: its owner, if it has one, and the place that
@@ -173,20 +163,16 @@ typedef struct handed {
   uintptr_t place;
 } handed;
 
-static bool is_foundations_own(places places, uintptr_t key) {
-  return is_foundation(places.caller) && !is_learned(key);
-}
-
 /// `start` is the start routine of a thread, by which Foundation's are known; a
 /// block of Foundation's is known by its caller.
 ///
 /// A block without an owner is not worth the time: its own frame names the
 /// function that has made it.
-static handed capture(uintptr_t caller, uintptr_t start, stk_handover_use use) {
+static handed capture(uintptr_t caller, uintptr_t start, bool runs_once) {
   handed handed = {0};
   if (is_learning) {
     places places = places_of(caller);
-    if (is_foundation(places.caller)) {
+    if (caller_at(places.caller) == FOUNDATION) {
       learn(start != 0 ? start : places.caller);
     }
     return handed;
@@ -195,13 +181,13 @@ static handed capture(uintptr_t caller, uintptr_t start, stk_handover_use use) {
     return handed;
   }
   paused++;
-  handed.owner = hooks.capture(use);
+  handed.owner = hooks.capture(runs_once);
   if (handed.owner != NULL || start != 0) {
     stk_slots_refresh();
     places places = places_of(caller);
     handed.place = places.program;
-    if (handed.owner != NULL &&
-        is_foundations_own(places, start != 0 ? start : places.caller)) {
+    if (handed.owner != NULL && caller_at(places.caller) == FOUNDATION &&
+        !is_learned(start != 0 ? start : places.caller)) {
       hooks.release(handed.owner);
       handed = (struct handed){0};
     }
@@ -211,7 +197,7 @@ static handed capture(uintptr_t caller, uintptr_t start, stk_handover_use use) {
 }
 
 #define CALLER (uintptr_t) __builtin_return_address(0)
-#define CAPTURE(use) capture(CALLER, 0, use)
+#define CAPTURE(runs_once) capture(CALLER, 0, runs_once)
 
 /// Runs a body that was handed over. Returns false if it has trapped.
 static bool run(const handed *handed, void (*body)(void *), void *context) {
@@ -282,7 +268,7 @@ static int start_carrying(pthread_t *thread, const pthread_attr_t *attributes,
 static int our_pthread_create(pthread_t *thread,
                               const pthread_attr_t *attributes,
                               void *(*start)(void *), void *argument) {
-  handed handed = capture(CALLER, (uintptr_t)start, STK_HANDOVER_ONCE);
+  handed handed = capture(CALLER, (uintptr_t)start, true);
   birth *birth = handed.place != 0 ? malloc(sizeof *birth) : NULL;
   if (birth == NULL) {
     release(handed.owner);
@@ -306,10 +292,11 @@ __attribute__((noreturn)) static void our_pthread_exit(void *result) {
 
 // Blocks, by the ABI of clang's runtime for them.
 
+/// The index is for the blocks of dispatch_apply: others do not read it.
 typedef struct block {
   void *isa;
   int flags, reserved;
-  void (*invoke)(void *);
+  void (*invoke)(void *, size_t index);
   void *descriptor;
 } block;
 
@@ -325,7 +312,7 @@ extern void *_NSConcreteMallocBlock[] __attribute__((weak));
 
 /// How libdispatch marks a block with an identity, which was made from one that
 /// was taken.
-static void (*special_invoke)(void *);
+static void (*special_invoke)(void *, size_t);
 
 static bool is_plain(const void *candidate) {
   return candidate != NULL &&
@@ -357,10 +344,11 @@ static descriptor carrier_descriptor = {0, sizeof(carrier), copy_carrier,
 
 static void call_inner(void *context) {
   carrier *carrier = context;
-  carrier->inner->invoke(carrier->inner);
+  carrier->inner->invoke(carrier->inner, 0);
 }
 
-static void invoke_carrier(void *context) {
+static void invoke_carrier(void *context, size_t unused) {
+  (void)unused;
   carrier *carrier = context;
   if (!stk_load_relaxed(&carrier->has_trapped) &&  // H4
       !run(&carrier->handed, call_inner, carrier)) {
@@ -386,136 +374,84 @@ static void *STK_NULLABLE make_carrier(const void *inner, handed handed) {
   return carrier;
 }
 
-/// Of a block that was given to the function that this stands in.
-#define CARRIER(taken, use) \
-  (is_plain(taken) ? make_carrier(taken, CAPTURE(use)) : NULL)
+// Functions that take a block last: the name, whether the block runs once, the
+// parameters and the arguments. A block with an identity carries its owner inside.
+#define TAKING_BLOCKS(X)                                                      \
+  X(dispatch_async, true, (void *queue, void *taken), (queue, taken))         \
+  X(dispatch_barrier_async, true, (void *queue, void *taken), (queue, taken)) \
+  X(dispatch_group_async, true, (void *group, void *queue, void *taken),      \
+    (group, queue, taken))                                                    \
+  X(dispatch_group_notify, true, (void *group, void *queue, void *taken),     \
+    (group, queue, taken))                                                    \
+  X(dispatch_block_notify, true, (void *block, void *queue, void *taken),     \
+    (block, queue, taken))                                                    \
+  X(dispatch_after, true, (uint64_t when, void *queue, void *taken),          \
+    (when, queue, taken))                                                     \
+  X(dispatch_source_set_event_handler, false, (void *source, void *taken),    \
+    (source, taken))                                                          \
+  X(dispatch_source_set_cancel_handler, false, (void *source, void *taken),   \
+    (source, taken))                                                          \
+  X(dispatch_block_create, false, (unsigned long flags, void *taken),         \
+    (flags, taken))                                                           \
+  X(dispatch_block_create_with_qos_class, false,                              \
+    (unsigned long flags, unsigned qos, int priority, void *taken),           \
+    (flags, qos, priority, taken))
 
-// Functions that take a block last.
-#define TAKING_BLOCK(name, use, parameters, arguments) \
-  static void(*real_##name) parameters;                \
-  static void our_##name parameters {                  \
-    void *carrier = CARRIER(taken, use);               \
-    if (carrier != NULL) {                             \
-      taken = carrier;                                 \
-    }                                                  \
-    real_##name arguments;                             \
-    if (carrier != NULL) {                             \
-      _Block_release(carrier);                         \
-    }                                                  \
+// Of those that return nothing, nobody reads the result.
+#define TAKE_BLOCK(name, runs_once, parameters, arguments)                \
+  static void *(*real_##name)parameters;                                  \
+  static void *our_##name parameters {                                    \
+    void *carrier =                                                       \
+        is_plain(taken) ? make_carrier(taken, CAPTURE(runs_once)) : NULL; \
+    if (carrier != NULL) {                                                \
+      taken = carrier;                                                    \
+    }                                                                     \
+    void *result = real_##name arguments;                                 \
+    if (carrier != NULL) {                                                \
+      _Block_release(carrier);                                            \
+    }                                                                     \
+    return result;                                                        \
   }
 
-TAKING_BLOCK(dispatch_async, STK_HANDOVER_ONCE, (void *queue, void *taken),
-             (queue, taken))
-TAKING_BLOCK(dispatch_barrier_async, STK_HANDOVER_ONCE,
-             (void *queue, void *taken), (queue, taken))
-TAKING_BLOCK(dispatch_group_async, STK_HANDOVER_ONCE,
-             (void *group, void *queue, void *taken), (group, queue, taken))
-TAKING_BLOCK(dispatch_group_notify, STK_HANDOVER_ONCE,
-             (void *group, void *queue, void *taken), (group, queue, taken))
-TAKING_BLOCK(dispatch_block_notify, STK_HANDOVER_ONCE,
-             (void *block, void *queue, void *taken), (block, queue, taken))
-TAKING_BLOCK(dispatch_after, STK_HANDOVER_ONCE,
-             (uint64_t when, void *queue, void *taken), (when, queue, taken))
-TAKING_BLOCK(dispatch_source_set_event_handler, STK_HANDOVER_REPEATED,
-             (void *source, void *taken), (source, taken))
-TAKING_BLOCK(dispatch_source_set_cancel_handler, STK_HANDOVER_REPEATED,
-             (void *source, void *taken), (source, taken))
+TAKING_BLOCKS(TAKE_BLOCK)
 
-// A block with an identity carries its owner inside.
-
-static void *(*real_dispatch_block_create)(unsigned long, void *);
-static void *our_dispatch_block_create(unsigned long flags, void *taken) {
-  void *carrier = CARRIER(taken, STK_HANDOVER_REPEATED);
-  if (carrier == NULL) {
-    return real_dispatch_block_create(flags, taken);
-  }
-  void *made = real_dispatch_block_create(flags, carrier);
-  _Block_release(carrier);
-  return made;
-}
-
-static void *(*real_dispatch_block_create_with_qos_class)(unsigned long,
-                                                          unsigned, int,
-                                                          void *);
-static void *our_dispatch_block_create_with_qos_class(unsigned long flags,
-                                                      unsigned qos,
-                                                      int priority,
-                                                      void *taken) {
-  void *carrier = CARRIER(taken, STK_HANDOVER_REPEATED);
-  if (carrier == NULL) {
-    return real_dispatch_block_create_with_qos_class(flags, qos, priority,
-                                                     taken);
-  }
-  void *made =
-      real_dispatch_block_create_with_qos_class(flags, qos, priority, carrier);
-  _Block_release(carrier);
-  return made;
-}
-
-// The block of dispatch_apply does not outlive the call.
+// The block of dispatch_apply does not outlive the call, and must not be copied.
 
 typedef struct iterations {
-  void *taken;
+  block *taken;
   handed handed;
   pthread_t caller;
+  size_t index;
 } iterations;
 
-typedef struct iteration {
-  iterations *all;
-  size_t index;
-} iteration;
-
-/// A block that takes a number.
-typedef struct numbered_block {
-  void *isa;
-  int flags, reserved;
-  void (*invoke)(void *, size_t);
-} numbered_block;
-
 static void call_iteration(void *context) {
-  const iteration *iteration = context;
-  numbered_block *taken = iteration->all->taken;
-  taken->invoke(taken, iteration->index);
+  iterations *one = context;
+  one->taken->invoke(one->taken, one->index);
 }
 
 static void run_iteration(void *context, size_t index) {
-  iteration iteration = {context, index};
-  if (pthread_equal(pthread_self(), iteration.all->caller)) {
+  iterations one = *(iterations *)context;
+  one.index = index;
+  if (pthread_equal(pthread_self(), one.caller)) {
     // The caller has its owner already, and its region.
-    call_iteration(&iteration);
-    return;
+    call_iteration(&one);
+  } else {
+    run(&one.handed, call_iteration, &one);
   }
-  run(&iteration.all->handed, call_iteration, &iteration);
 }
 
 static void (*real_dispatch_apply_f)(size_t, void *, void *,
                                      void (*)(void *, size_t));
 static void (*real_dispatch_apply)(size_t, void *, void *);
 static void our_dispatch_apply(size_t count, void *queue, void *taken) {
-  handed handed = CAPTURE(STK_HANDOVER_REPEATED);
-  if (handed.place == 0) {
+  iterations all = {.taken = taken, .handed = CAPTURE(false)};
+  if (all.handed.place == 0) {
     real_dispatch_apply(count, queue, taken);
     return;
   }
-  iterations all = {taken, handed, pthread_self()};
+  all.caller = pthread_self();
   real_dispatch_apply_f(count, queue, &all, run_iteration);
-  release(handed.owner);  // H2
-}
-
-// Libraries that are loaded later.
-
-static void *(*real_dlopen)(const char *, int);
-
-/// A name without a slash is looked for where the caller says, so that call must
-/// be the caller's own; what such a library hands over is taken from the next
-/// hand-over of another one on.
-static void *our_dlopen(const char *name, int flags) {
-  if (name == NULL || strchr(name, '/') == NULL) {
-    __attribute__((musttail)) return real_dlopen(name, flags);
-  }
-  void *library = real_dlopen(name, flags);
-  stk_slots_refresh();
-  return library;
+  release(all.handed.owner);  // H2
 }
 
 // Opening.
@@ -525,60 +461,35 @@ static const char *const unowned[] = {"libdispatch", "libswift_Concurrency",
                                       "libTesting",  "libXCTest",
                                       "/libc.so",    NULL};
 
-#define CHANGE(name) \
-  { .symbol = #name, .except = unowned, .replacement = (void *)our_##name }
+#define CHANGE(name, ...)                \
+  {                                      \
+      .symbol = #name,                   \
+      .except = unowned,                 \
+      .replacement = (void *)our_##name, \
+      .original = (void **)&real_##name, \
+  },
 
+// clang-format off
 static stk_slot_change changes[] = {
-    CHANGE(pthread_create),
-    CHANGE(pthread_exit),
-    CHANGE(dispatch_async),
-    CHANGE(dispatch_barrier_async),
-    CHANGE(dispatch_group_async),
-    CHANGE(dispatch_group_notify),
-    CHANGE(dispatch_block_notify),
-    CHANGE(dispatch_after),
-    CHANGE(dispatch_source_set_event_handler),
-    CHANGE(dispatch_source_set_cancel_handler),
-    CHANGE(dispatch_block_create),
-    CHANGE(dispatch_block_create_with_qos_class),
-    CHANGE(dispatch_apply),
-    CHANGE(dlopen),
+    CHANGE(pthread_create)
+    CHANGE(pthread_exit)
+    CHANGE(dispatch_apply)
+    TAKING_BLOCKS(CHANGE)
 };
-
-#define LOOK_UP(name) *(void **)&real_##name = dlsym(RTLD_DEFAULT, #name)
+// clang-format on
 
 static bool look_up(void) {
-  LOOK_UP(pthread_create);
-  LOOK_UP(pthread_exit);
-  LOOK_UP(dispatch_async);
-  LOOK_UP(dispatch_barrier_async);
-  LOOK_UP(dispatch_group_async);
-  LOOK_UP(dispatch_group_notify);
-  LOOK_UP(dispatch_block_notify);
-  LOOK_UP(dispatch_after);
-  LOOK_UP(dispatch_source_set_event_handler);
-  LOOK_UP(dispatch_source_set_cancel_handler);
-  LOOK_UP(dispatch_block_create);
-  LOOK_UP(dispatch_block_create_with_qos_class);
-  LOOK_UP(dispatch_apply);
-  LOOK_UP(dispatch_apply_f);
-  LOOK_UP(dlopen);
+  bool is_complete = _Block_copy != NULL && _Block_release != NULL;
+  for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+    *changes[i].original = dlsym(RTLD_DEFAULT, changes[i].symbol);
+    is_complete &= *changes[i].original != NULL;
+  }
+  *(void **)&real_dispatch_apply_f = dlsym(RTLD_DEFAULT, "dispatch_apply_f");
   // A variable that holds the function.
-  void (**special)(void *) =
-      (void (**)(void *))dlsym(RTLD_DEFAULT, "_dispatch_block_special_invoke");
+  void (**special)(void *, size_t) = (void (**)(void *, size_t))dlsym(
+      RTLD_DEFAULT, "_dispatch_block_special_invoke");
   special_invoke = special != NULL ? *special : NULL;
-  return special_invoke != NULL && real_pthread_create != NULL &&
-         real_pthread_exit != NULL && real_dlopen != NULL &&
-         real_dispatch_async != NULL && real_dispatch_barrier_async != NULL &&
-         real_dispatch_group_async != NULL &&
-         real_dispatch_group_notify != NULL &&
-         real_dispatch_block_notify != NULL && real_dispatch_after != NULL &&
-         real_dispatch_source_set_event_handler != NULL &&
-         real_dispatch_source_set_cancel_handler != NULL &&
-         real_dispatch_block_create != NULL &&
-         real_dispatch_block_create_with_qos_class != NULL &&
-         real_dispatch_apply != NULL && real_dispatch_apply_f != NULL &&
-         _Block_copy != NULL && _Block_release != NULL;
+  return is_complete && real_dispatch_apply_f != NULL && special_invoke != NULL;
 }
 
 bool stk_handover_is_open(void) {
@@ -595,28 +506,3 @@ bool stk_handover_open(stk_handover_hooks given) {
   }
   return stk_door_try(STK_DOOR_OWNERS, stk_handover_is_open());
 }
-
-#else
-
-bool stk_handover_open(stk_handover_hooks hooks) {
-  (void)hooks;
-  return false;
-}
-
-bool stk_handover_is_open(void) {
-  return false;
-}
-
-void stk_handover_pause(int by) {
-  (void)by;
-}
-
-bool stk_handover_is_paused(void) {
-  return false;
-}
-
-uintptr_t stk_handover_place(void) {
-  return 0;
-}
-
-#endif

@@ -7,13 +7,12 @@
 //
 //   D4  A slot holds the original function or ours, which calls the original: a
 //       thread that calls through it meanwhile may find either.
-//   D5  `changes`, `seen` and `failures` are only touched with `lock` held. Every
-//       slot of every object that was loaded when `seen` was noted has been
-//       exchanged, but for objects that have refused it time and again.
+//   D5  `changes` and `seen` are only written with `lock` held. Every slot of every
+//       object that was loaded when `seen` was noted has been exchanged, but for
+//       objects that have refused it.
 
 #include "tasks/slots.h"
 
-#if defined(__ELF__)
 #include <elf.h>
 #include <link.h>
 #include <pthread.h>
@@ -25,56 +24,24 @@
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
 
-/// The relocations of a loaded object, as its dynamic section lists them.
-typedef struct tables {
-  const ElfW(Rela) * relocations[2];
-  size_t count[2];
-  const ElfW(Sym) * symbols;
-  const char *names;
-} tables;
-
 static const void *loaded(ElfW(Addr) base, ElfW(Addr) address) {
   // Most loaders write absolute addresses into the section; some leave it.
   return (const void *)(address < base ? base + address : address);
 }
 
-static tables read_dynamic(ElfW(Addr) base, const ElfW(Dyn) * entry) {
-  tables found = {.symbols = NULL};
-  for (; entry->d_tag != DT_NULL; entry++) {
-    switch (entry->d_tag) {
-      case DT_JMPREL:
-        found.relocations[0] = loaded(base, entry->d_un.d_ptr);
-        break;
-      case DT_PLTRELSZ:
-        found.count[0] = entry->d_un.d_val / sizeof(ElfW(Rela));
-        break;
-      case DT_RELA:
-        found.relocations[1] = loaded(base, entry->d_un.d_ptr);
-        break;
-      case DT_RELASZ:
-        found.count[1] = entry->d_un.d_val / sizeof(ElfW(Rela));
-        break;
-      case DT_SYMTAB:
-        found.symbols = loaded(base, entry->d_un.d_ptr);
-        break;
-      case DT_STRTAB:
-        found.names = loaded(base, entry->d_un.d_ptr);
-        break;
-      default:
-        break;
-    }
+/// The value of an entry of an object's dynamic section; 0 if it has none.
+static ElfW(Addr) value_of(const ElfW(Dyn) * entry, ElfW(Sxword) tag) {
+  while (entry->d_tag != DT_NULL && entry->d_tag != tag) {
+    entry++;
   }
-  return found;
+  return entry->d_tag == tag ? entry->d_un.d_ptr : 0;
 }
 
-static bool is_slot(ElfW(Xword) info) {
-  size_t type = ELF64_R_TYPE(info);
 #if defined(__x86_64__)
-  return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT;
+enum { CALLED = R_X86_64_JUMP_SLOT, LOADED = R_X86_64_GLOB_DAT };
 #else
-  return type == R_AARCH64_JUMP_SLOT || type == R_AARCH64_GLOB_DAT;
+enum { CALLED = R_AARCH64_JUMP_SLOT, LOADED = R_AARCH64_GLOB_DAT };
 #endif
-}
 
 /// Whether the loader has made the page read-only after it had filled it in.
 static bool is_sealed(const struct dl_phdr_info *object, uintptr_t address) {
@@ -92,27 +59,18 @@ static bool is_sealed(const struct dl_phdr_info *object, uintptr_t address) {
 /// Whether any slot has been exchanged.
 static bool has_exchanged;
 
-/// Returns false if the object's page cannot be written.
-static bool exchange(stk_slot_change *change, const struct dl_phdr_info *object,
+/// Leaves the slot alone if the object's page cannot be written.
+static void exchange(stk_slot_change *change, const struct dl_phdr_info *object,
                      uintptr_t address) {
   void *_Atomic *slot = (void *_Atomic *)address;
   if (stk_load_acquire(slot) == change->replacement) {  // D4
-    return true;
+    return;
   }
   uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE);
   void *page = (void *)(address & ~(size - 1));
   bool sealed = is_sealed(object, address);
-  if (sealed) {
-    bool works = stk_door_may_open(STK_DOOR_SEALED_SLOTS) &&
-                 mprotect(page, size, PROT_READ | PROT_WRITE) == 0;
-    // One object that refuses keeps the door shut.
-    stk_door_try(STK_DOOR_SEALED_SLOTS,
-                 works && stk_door_is_open(STK_DOOR_SEALED_SLOTS));
-    if (!works) {
-      stk_door_blame(STK_DOOR_SEALED_SLOTS, object->dlpi_name);
-      stk_door_say(STK_DOOR_SEALED_SLOTS);
-      return false;
-    }
+  if (sealed && mprotect(page, size, PROT_READ | PROT_WRITE) != 0) {
+    return;
   }
   stk_store_release(slot, change->replacement);  // D4
   stk_fetch_add_relaxed(&change->count, 1);      // D5
@@ -120,7 +78,6 @@ static bool exchange(stk_slot_change *change, const struct dl_phdr_info *object,
     mprotect(page, size, PROT_READ);
   }
   has_exchanged = true;
-  return true;
 }
 
 static bool is_meant(const stk_slot_change *change, const char *name) {
@@ -138,10 +95,6 @@ static stk_slot_change *changes;
 /// How many libraries had been loaded when the slots were exchanged last. Read
 /// without the lock to find out that nothing was loaded since.
 static _Atomic(unsigned long long) seen;
-/// How often an object has refused. After some tries only the next library that is
-/// loaded leads to another.
-static int failures;
-enum { TRIES = 4 };
 
 /// The functions that an object's slots are exchanged for.
 static stk_slot_change *change_of(const char *symbol, const char *object) {
@@ -155,9 +108,9 @@ static stk_slot_change *change_of(const char *symbol, const char *object) {
   return NULL;
 }
 
-static int exchange_in(struct dl_phdr_info *object, size_t size,
-                       void *refused) {
+static int exchange_in(struct dl_phdr_info *object, size_t size, void *unused) {
   (void)size;
+  (void)unused;
   stk_store_release(&seen, object->dlpi_adds);  // D5
   const ElfW(Dyn) *dynamic = NULL;
   for (int i = 0; i < object->dlpi_phnum; i++) {
@@ -169,39 +122,30 @@ static int exchange_in(struct dl_phdr_info *object, size_t size,
   if (dynamic == NULL) {
     return 0;
   }
-  tables found = read_dynamic(object->dlpi_addr, dynamic);
-  if (found.symbols == NULL || found.names == NULL) {
-    return 0;
-  }
-  const char *name = object->dlpi_name != NULL ? object->dlpi_name : "";
-  int hides = 0;
+  ElfW(Addr) base = object->dlpi_addr;
+  const ElfW(Sym) *symbols = loaded(base, value_of(dynamic, DT_SYMTAB));
+  const char *names = loaded(base, value_of(dynamic, DT_STRTAB));
+  const char *object_name = object->dlpi_name != NULL ? object->dlpi_name : "";
+  static const ElfW(Sxword)
+      tables[][2] = {{DT_JMPREL, DT_PLTRELSZ}, {DT_RELA, DT_RELASZ}};
   for (int table = 0; table < 2; table++) {
-    for (size_t i = 0; found.relocations[table] && i < found.count[table];
-         i++) {
-      const ElfW(Rela) *relocation = &found.relocations[table][i];
-      if (!is_slot(relocation->r_info)) {
+    const ElfW(Rela) *relocations =
+        loaded(base, value_of(dynamic, tables[table][0]));
+    size_t count = value_of(dynamic, tables[table][1]) / sizeof *relocations;
+    for (size_t i = 0; i < count; i++) {
+      size_t type = ELF64_R_TYPE(relocations[i].r_info);
+      if (type != CALLED && type != LOADED) {
         continue;
       }
-      size_t symbol = ELF64_R_SYM(relocation->r_info);
+      size_t symbol = ELF64_R_SYM(relocations[i].r_info);
       stk_slot_change *change =
-          change_of(found.names + found.symbols[symbol].st_name, name);
+          change_of(names + symbols[symbol].st_name, object_name);
       if (change != NULL) {
-        hides +=
-            !exchange(change, object, object->dlpi_addr + relocation->r_offset);
+        exchange(change, object, base + relocations[i].r_offset);
       }
     }
   }
-  *(bool *)refused |= hides > 0;
   return 0;
-}
-
-/// With the lock held.
-static void exchange_in_all(void) {
-  bool refused = false;
-  dl_iterate_phdr(exchange_in, &refused);
-  if (refused && failures++ < TRIES) {
-    stk_store_release(&seen, 0);  // D5
-  }
 }
 
 void stk_slots_add(stk_slot_change *added, size_t count) {
@@ -219,7 +163,7 @@ void stk_slots_add(stk_slot_change *added, size_t count) {
     }
   }
   if (is_new) {
-    exchange_in_all();
+    dl_iterate_phdr(exchange_in, NULL);
     stk_door_try(STK_DOOR_SLOTS, has_exchanged);
   }
   pthread_mutex_unlock(&lock);
@@ -238,7 +182,7 @@ void stk_slots_refresh(void) {
   dl_iterate_phdr(count_loaded, &loaded);
   if (loaded != stk_load_acquire(&seen)) {  // D5
     pthread_mutex_lock(&lock);
-    exchange_in_all();
+    dl_iterate_phdr(exchange_in, NULL);
     pthread_mutex_unlock(&lock);
   }
 }
@@ -267,20 +211,3 @@ static int visit_object(struct dl_phdr_info *object, size_t size,
 void stk_slots_visit(visitor visit) {
   dl_iterate_phdr(visit_object, &visit);
 }
-
-#else
-
-void stk_slots_add(stk_slot_change *changes, size_t count) {
-  (void)changes;
-  (void)count;
-}
-
-void stk_slots_refresh(void) {
-}
-
-void stk_slots_visit(void (*visit)(const char *STK_NULLABLE name,
-                                   uintptr_t from, uintptr_t to)) {
-  (void)visit;
-}
-
-#endif

@@ -14,6 +14,8 @@ STK_NONNULL_BEGIN
 typedef struct stk_slot_change {
   const char *symbol;
   void *replacement;
+  /// Where the user of the change keeps the function; NULL if nowhere.
+  void *STK_NULLABLE *STK_NULLABLE original;
   /// A part of the file name of the objects whose calls are exchanged; NULL for
   /// all objects.
   const char *STK_NULLABLE object;
@@ -26,8 +28,7 @@ typedef struct stk_slot_change {
 } stk_slot_change;
 
 /// Exchanges the slots of these functions, in all objects that are loaded. What
-/// was added before is left alone. Does nothing in object formats other than
-/// ELF.
+/// was added before is left alone.
 void stk_slots_add(stk_slot_change *changes, size_t count);
 
 /// Exchanges the slots of objects that were loaded since, for all functions that

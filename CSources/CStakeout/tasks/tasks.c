@@ -19,11 +19,8 @@
 #include "stk_tasks.h"
 
 #include <string.h>
-
-#if defined(__ELF__)
 #include <sys/uio.h>
 #include <unistd.h>
-#endif
 
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
@@ -54,14 +51,15 @@ STK_SWIFTCALL extern stk_executor swift_task_getPreferredTaskExecutor(void)
     __attribute__((weak));
 STK_SWIFTCALL extern void *STK_NULLABLE swift_task_getCurrent(void)
     __attribute__((weak));
-STK_SWIFTCALL extern task_and_context swift_task_create(
-    size_t flags, option *STK_NULLABLE options, const void *type,
-    void *function, void *STK_NULLABLE context) __attribute__((weak));
+#define CREATION                                                  \
+  (size_t flags, option * STK_NULLABLE options, const void *type, \
+   void *function, void *STK_NULLABLE context)
+STK_SWIFTCALL extern task_and_context swift_task_create CREATION
+    __attribute__((weak));
 /// The same in a program whose linker was told to wrap it, as in one that links
 /// the runtime statically and so has no slots.
-STK_SWIFTCALL extern task_and_context __real_swift_task_create(
-    size_t flags, option *STK_NULLABLE options, const void *type,
-    void *function, void *STK_NULLABLE context) __attribute__((weak));
+STK_SWIFTCALL extern task_and_context __real_swift_task_create CREATION
+    __attribute__((weak));
 STK_SWIFTCALL extern stk_executor swift_task_getCurrentExecutor(void)
     __attribute__((weak));
 STK_SWIFTCALL extern uint64_t swift_task_getJobTaskId(void *task)
@@ -100,10 +98,6 @@ void stk_tasks_restore(stk_adoption before) {
   adoption = before;
 }
 
-void *stk_tasks_adopter(void) {
-  return adoption.executor;
-}
-
 void *stk_tasks_executor(void) {
   void *task = current_task();
   if (task == adoption.task && adoption.executor != NULL) {
@@ -130,21 +124,16 @@ void stk_tasks_end_carrying(void *before) {
   carrying = before;
 }
 
-/// The current task, unless it only carries the owner of a thread or a block.
-static void *own_task(void) {
+void *stk_tasks_current(void) {
   void *task = current_task();
   return task != carrying ? task : NULL;
 }
 
 uint64_t stk_tasks_number(void) {
-  void *task = own_task();
+  void *task = stk_tasks_current();
   return task != NULL && swift_task_getJobTaskId != NULL
              ? swift_task_getJobTaskId(task)
              : 0;
-}
-
-void *stk_tasks_current(void) {
-  return own_task();
 }
 
 /// The key of the task-local value that is a run's executor.
@@ -192,12 +181,9 @@ void stk_tasks_watch_making(stk_tasks_maker function, void *context) {
   maker_context = context;
 }
 
-#if defined(__linux__)
-
 /// The flags of a task's status, as of Swift 6.3.
 enum {
   STATUS_RUNS = 0x800,
-  STATUS_IS_READY = 0x1000,
   STATUS_HAS_ENDED = 0x2000,
   STATUS_WAITS = 0x4000,
 };
@@ -256,8 +242,7 @@ bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
       !copy((uintptr_t)task + STK_TASK_RECORD, &record, sizeof record)) {
     return false;
   }
-  *look = (stk_task_look){.runs = (status & STATUS_RUNS) != 0,
-                          .is_ready = (status & STATUS_IS_READY) != 0};
+  *look = (stk_task_look){.runs = (status & STATUS_RUNS) != 0};
   if ((status & STATUS_WAITS) != 0 && copy(record, words, sizeof words) &&
       (uint32_t)words[4] <= STK_AWAITS_EXECUTOR) {
     look->awaits = (stk_awaits)(uint32_t)words[4];
@@ -265,30 +250,6 @@ bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
   }
   return true;
 }
-
-#else
-
-bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
-  (void)task;
-  (void)number;
-  (void)look;
-  return false;
-}
-
-size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
-  (void)task;
-  (void)frames;
-  (void)capacity;
-  return 0;
-}
-
-size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity) {
-  (void)frames;
-  (void)capacity;
-  return 0;
-}
-
-#endif
 
 void *stk_tasks_actor(void) {
   return swift_task_getCurrentExecutor != NULL
@@ -299,8 +260,6 @@ void *stk_tasks_actor(void) {
 typedef STK_SWIFTCALL stk_executor (*main_hook)(main_executor original);
 /// The hook that ours has taken the place of.
 static _Atomic(main_hook) earlier_hook;
-/// Whether the calling thread asks it: it may lead back here.
-static _Thread_local bool asks_earlier_hook;
 
 STK_SWIFTCALL static stk_executor answer_main(main_executor original) {
   void *executor = stk_tasks_executor();
@@ -308,16 +267,8 @@ STK_SWIFTCALL static stk_executor answer_main(main_executor original) {
     return stk_load_acquire(&our_main)(executor);  // D1
   }
   main_hook earlier = stk_load_acquire(&earlier_hook);  // D9
-  if (earlier == NULL || asks_earlier_hook) {
-    return original();
-  }
-  asks_earlier_hook = true;
-  stk_executor answer = earlier(original);
-  asks_earlier_hook = false;
-  return answer;
+  return earlier != NULL ? earlier(original) : original();
 }
-
-#if defined(__ELF__)
 
 /// The kinds of records, as of Swift 6.2: 1 to 4 make a child task, which
 /// prefers what its parent does; 5 and 6 name an executor, or none.
@@ -327,24 +278,29 @@ static size_t kind_of(const option *record) {
   return record->flags & 0xff;
 }
 
+static bool is_child(const option *options) {
+  for (const option *record = options; record != NULL; record = record->next) {
+    if (kind_of(record) >= CHILD_FIRST && kind_of(record) <= CHILD_LAST) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Whether nobody else says where the task is to run. `empty` is then the
 /// record that names no executor, if there is one.
 static bool leaves_executor_open(option *options,
                                  executor_option *STK_NULLABLE *empty) {
   *empty = NULL;
   for (option *record = options; record != NULL; record = record->next) {
-    size_t kind = kind_of(record);
-    if (kind >= CHILD_FIRST && kind <= CHILD_LAST) {
-      return false;
-    }
-    if (kind > CHILD_LAST && kind <= EXECUTOR_LAST) {
+    if (kind_of(record) > CHILD_LAST && kind_of(record) <= EXECUTOR_LAST) {
       *empty = (executor_option *)record;
       if ((*empty)->executor.identity != NULL) {
         return false;
       }
     }
   }
-  return true;
+  return !is_child(options);
 }
 
 __attribute__((no_sanitize("address"))) static void learn(
@@ -365,10 +321,7 @@ __attribute__((no_sanitize("address"))) static void learn(
   }
 }
 
-static STK_SWIFTCALL task_and_context (*_Atomic create)(size_t,
-                                                        option *STK_NULLABLE,
-                                                        const void *, void *,
-                                                        void *STK_NULLABLE);
+static STK_SWIFTCALL task_and_context(*_Atomic create) CREATION;
 
 /// The name that a task is made with; NULL if it has none.
 __attribute__((no_sanitize("address"))) static const char *STK_NULLABLE
@@ -406,15 +359,6 @@ static void make_task(void *context) {
       creation->context);
 }
 
-static bool is_child(const option *options) {
-  for (const option *record = options; record != NULL; record = record->next) {
-    if (kind_of(record) >= CHILD_FIRST && kind_of(record) <= CHILD_LAST) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /// Makes a task that has the owner of the code which makes it.
 static task_and_context create_owned(creation creation) {
   bool has_owner = stk_load_acquire(&has_owner_hooks) &&  // D7
@@ -438,11 +382,7 @@ static task_and_context create_owned(creation creation) {
 }
 
 /// Stands in the slots of `swift_task_create`.
-STK_SWIFTCALL static task_and_context stk_create_member(size_t flags,
-                                                        option *options,
-                                                        const void *type,
-                                                        void *function,
-                                                        void *context) {
+STK_SWIFTCALL static task_and_context stk_create_member CREATION {
   if (sample_executor != NULL) {
     learn(options);
   }
@@ -476,26 +416,11 @@ STK_SWIFTCALL static task_and_context stk_create_member(size_t flags,
   return made;
 }
 
-static void watch_creation(void);
-
-bool stk_tasks_inherit(stk_task_hooks hooks) {
-  owner_hooks = hooks;
-  watch_creation();
-  stk_store_release(&has_owner_hooks, stk_load_acquire(&create) != NULL);  // D7
-  return stk_load_acquire(&create) != NULL;                                // D2
-}
-
 /// The linker calls this in place of swift_task_create with
 /// `--wrap=swift_task_create`.
-STK_SWIFTCALL task_and_context __wrap_swift_task_create(
-    size_t flags, option *STK_NULLABLE options, const void *type,
-    void *function, void *STK_NULLABLE context);
+STK_SWIFTCALL task_and_context __wrap_swift_task_create CREATION;
 
-STK_SWIFTCALL task_and_context __wrap_swift_task_create(size_t flags,
-                                                        option *options,
-                                                        const void *type,
-                                                        void *function,
-                                                        void *context) {
+STK_SWIFTCALL task_and_context __wrap_swift_task_create CREATION {
   if (stk_load_acquire(&create) == NULL) {  // D2
     return __real_swift_task_create(flags, options, type, function, context);
   }
@@ -519,17 +444,12 @@ static void watch_creation(void) {
   stk_slots_refresh();
 }
 
-#else
-
 bool stk_tasks_inherit(stk_task_hooks hooks) {
-  (void)hooks;
-  return false;
+  owner_hooks = hooks;
+  watch_creation();
+  stk_store_release(&has_owner_hooks, stk_load_acquire(&create) != NULL);  // D7
+  return stk_load_acquire(&create) != NULL;                                // D2
 }
-
-static void watch_creation(void) {
-}
-
-#endif
 
 void stk_tasks_learn_from(void *executor) {
   sample_executor = executor;

@@ -75,8 +75,6 @@ void stk_turns_land(stk_hop hop) {
   turns.landing = hop;  // U4
 }
 
-#if defined(__linux__)
-
 /// Goes on from the lane to the actor.
 STK_SWIFTASYNC static void land(void *context STK_CONTEXT, void *function,
                                 void *identity, uintptr_t witness) {
@@ -155,11 +153,3 @@ bool stk_turns_open(void) {
   stk_slots_refresh();
   return stk_load_relaxed(&changes[0].count) > 0;  // D5
 }
-
-#else
-
-bool stk_turns_open(void) {
-  return false;
-}
-
-#endif

@@ -18,21 +18,13 @@
     let end = XCTestCaseEnd()
 
     /// The thread that runs the case.
-    private let thread = XCTestCaseRun.thisThread
+    private let thread = pthread_self()
 
     /// - Parameter state: The state of a case that begins on the calling thread, or of none.
     init(_ state: State) { guarded = Locked(state) }
 
     /// Whether the calling thread is the one that runs the case.
-    var isOnItsThread: Bool { thread == Self.thisThread }
-
-    private static var thisThread: UInt {
-      #if canImport(Darwin)
-        UInt(bitPattern: pthread_self())
-      #else
-        UInt(pthread_self())
-      #endif
-    }
+    var isOnItsThread: Bool { thread == pthread_self() }
 
     var state: State {
       get { guarded.withLock { $0 } }

@@ -151,15 +151,7 @@ final class ScheduleRun: JobQueue, OwnTime, @unchecked Sendable {
 
   var ownTime: (any OwnTime)? { self }
 
-  private var isHere: Bool { thread.load(ordering: .relaxed) == Self.thisThread }  // R2
-
-  private static var thisThread: UInt {
-    #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
-    #else
-      UInt(pthread_self())
-    #endif
-  }
+  private var isHere: Bool { thread.load(ordering: .relaxed) == pthread_self() }  // R2
 }
 
 // Jobs and wake-ups that come in, from any thread.
@@ -253,7 +245,7 @@ extension ScheduleRun {
     let making = report.recorder.map { recorder in TaskMaking { recorder.noteName($1, of: $0) } }
     making?.begin()
     defer { if making != nil { TaskMaking.end() } }
-    thread.store(Self.thisThread, ordering: .relaxed)  // R2
+    thread.store(pthread_self(), ordering: .relaxed)  // R2
     takeInbox()
     inbox.open()
     time.hold()

@@ -21,8 +21,4 @@ import Testing
     #expect(clock.elapsed(at: after.0) == Self.day)
     #expect(Deadline.now.duration(since: real) < .seconds(86_400))
   }
-
-  @Test func `what a suspended task waits for can be read`() {
-    #expect(TaskLook.isPossible)
-  }
 }

@@ -40,7 +40,7 @@ package enum ConcurrencyHooks {
   package static func openForRuns() -> Door? {
     if let shut = open() { return shut }
     let sleeps = Door(.STK_DOOR_SLEEPS)
-    #if compiler(>=6.3) && !canImport(Darwin)
+    #if compiler(>=6.3)
       let isSleeping = true
     #else
       let isSleeping = false
@@ -51,47 +51,43 @@ package enum ConcurrencyHooks {
       return clock
     }
     // Here, because it cannot be found out in a run.
-    guard TaskLook.isPossible else { return Door(.STK_DOOR_TASK_LAYOUT) }
-    let numbers = Door(.STK_DOOR_TASK_NUMBERS)
-    guard numbers.opens({ numbersTasks }) else { return numbers }
+    guard TaskAddress.canBeRead else { return Door(.STK_DOOR_TASK_LAYOUT) }
     return takesTurns ? nil : Door(.STK_DOOR_TURNS)
   }
 
-  /// Whether the numbers that jobs have are those of their tasks.
-  private static var numbersTasks: Bool {
-    sampled.outside != 0 && sampled.outside == sampled.inside
-  }
-
   /// The kind of the job by which the runtime ends a `Task.yield()`; nil if it has none.
-  static let yieldKind = sampled.yieldKind
-
-  private static let sampled: NumberSample = {
-    let sample = NumberSample()
-    let isOver = DispatchSemaphore(value: 0)
-    Task.detached(executorPreference: JobExecutor(jobs: sample)) {
-      sample.inside = stk_tasks_number()
-      await Task.yield()
-      isOver.signal()
+  static let yieldKind: UInt8? = {
+    let sample = Sample()
+    var kind: UInt8?
+    Task.detached(executorPreference: JobExecutor(jobs: sample)) { await Task.yield() }
+    while let job = sample.next() {
+      if job.task != 0 {
+        _ = job.run()
+      } else {
+        kind = job.kind
+        job.runForRuntime()
+      }
     }
-    isOver.wait()
-    return sample
+    return kind
   }()
 
   /// Whether a task that has no turn comes back from its actor, and goes on there in its turn: tried on
   /// a task of our own.
   private static let takesTurns = Door(.STK_DOOR_TURNS).opens {
     guard TaskAddress.canBeRead, lock.withLock({ stk_turns_open() }) else { return false }
-    let (sample, actor) = (TurnSample(), TurnActor())
+    let (sample, actor) = (Sample(), TurnActor())
     let executor = JobExecutor(jobs: sample)
     Task.detached(executorPreference: executor) { await actor.enter() }
     // The task, which asks for its turn on the actor; the actor's queue, which sends it back; the task
     // on its way; and the queue once more.
-    for tasks in [1, 0, 1, 1] as [UInt32] {
-      guard !actor.isEntered, let job = sample.next() else { return false }
-      sample.kinds.append(job.isHop ? .hop : job.isQueue ? .queue : .task)
+    let steps: [(tasks: UInt32, isExpected: (Job) -> Bool)] = [
+      (1, { !$0.isHop && !$0.isQueue }), (0, \.isQueue), (1, \.isHop), (1, \.isQueue),
+    ]
+    for (tasks, isExpected) in steps {
+      guard !actor.isEntered, let job = sample.next(), isExpected(job) else { return false }
       _ = job.runInTurn(of: tasks)
     }
-    return actor.isEntered && sample.kinds == [.task, .queue, .hop, .queue]
+    return actor.isEntered
   }
 
   private actor TurnActor {
@@ -103,32 +99,12 @@ package enum ConcurrencyHooks {
   /// Keeps its jobs for the thread that makes the sample.
   ///
   /// SAFETY: only that thread makes the jobs, and runs them.
-  private final class TurnSample: JobQueue, @unchecked Sendable {
-    enum Kind { case task, queue, hop }
-
-    var kinds: [Kind] = []
+  private final class Sample: JobQueue, @unchecked Sendable {
     private var jobs: [Job] = []
 
     func add(_ job: Job) { jobs.append(job) }
 
-    func add(_ job: Job, after delay: Duration) { add(job) }
-
     func next() -> Job? { jobs.isEmpty ? nil : jobs.removeFirst() }
-  }
-
-  /// Notes the number of the one task that it runs, and the kind of its other jobs.
-  private final class NumberSample: JobQueue, @unchecked Sendable {
-    // SAFETY: all are set before the semaphore is signalled, one after another, and read after it.
-    var outside: UInt64 = 0
-    var inside: UInt64 = 0
-    var yieldKind: UInt8?
-
-    func add(_ job: Job) {
-      if job.task != 0 { outside = job.task } else { yieldKind = job.kind }
-      JobThreads.shared.add(job)
-    }
-
-    func add(_ job: Job, after delay: Duration) { add(job) }
   }
 
   private static let sample = JobExecutor()
@@ -184,7 +160,7 @@ package enum ConcurrencyHooks {
 
   /// Whether the calling thread runs a part of the executor's run outside of any task.
   static func hasAdoptedThread(_ executor: JobExecutor) -> Bool {
-    stk_tasks_adopter() == executor.identity && stk_tasks_number() == 0
+    stk_tasks_executor() == executor.identity && stk_tasks_current() == nil
   }
 
   /// A closure that does not escape by its type, in one that may.
@@ -210,8 +186,6 @@ package enum ConcurrencyHooks {
   /// Runs each job on a thread of its own, in a forked child as well.
   private final class OwnThread: JobQueue {
     func add(_ job: Job) { Unowned.startThread { _ = job.run() } }
-
-    func add(_ job: Job, after delay: Duration) { add(job) }
   }
 
   /// Whether Swift passes closures as the core expects: tried on one of our own.

@@ -2,7 +2,7 @@ internal import CStakeout
 private import Foundation
 private import Synchronization
 
-#if compiler(>=6.3) && !canImport(Darwin)
+#if compiler(>=6.3)
   @_spi(ExperimentalScheduling) package import _Concurrency
 #endif
 
@@ -29,7 +29,7 @@ package final class JobExecutor: TaskExecutor {
   let owner: Owner
   /// A forked child runs nothing of its parent's.
   let generation = stk_trap_generation()
-  /// Whether nobody asked for a trap: the run only keeps a test run going after one.
+  /// Whether the run only keeps a test run going after a trap, which its test does not expect.
   private let isSafeguard: Bool
   private let whenTrapped: @Sendable (Trap, ThreadName?) -> Bool
 
@@ -44,7 +44,7 @@ package final class JobExecutor: TaskExecutor {
   /// - Parameters:
   ///   - jobs: Has the jobs run; by default, threads of ours run them as they come.
   ///   - owner: The owner of the run.
-  ///   - isSafeguard: Whether nobody asked for a trap: the run only keeps a test run going after one.
+  ///   - isSafeguard: Whether the run only keeps a test run going after a trap.
   ///   - whenTrapped: Called on the thread that trapped, straight after the region, with the trapped
   ///     task still current; for a thread that has been parked, with the thread. Returns false when
   ///     nobody waits for the run's traps any more: they then go to the run around it, or end the
@@ -90,7 +90,7 @@ package final class JobExecutor: TaskExecutor {
   }
 }
 
-#if compiler(>=6.3) && !canImport(Darwin)
+#if compiler(>=6.3)
   extension JobExecutor: SchedulingExecutor {
     /// Hands the job over that ends a sleep.
     ///
@@ -112,27 +112,19 @@ final class MainLane: SerialExecutor, @unchecked Sendable {
   /// The executor that keeps the lane alive.
   fileprivate var owner: Unmanaged<JobExecutor>?
   /// The thread that runs a job of the lane; 0 while none does.
-  private let thread = Atomic<UInt>(0)
+  private let thread = Atomic<pthread_t>(0)
 
   private var executor: JobExecutor { owner.unsafelyUnwrapped.takeUnretainedValue() }
 
   /// Whether a job of the lane runs on the calling thread.
   // Relaxed: a thread sees what it has stored itself, and no other thread stores its number.
-  var runsHere: Bool { thread.load(ordering: .relaxed) == Self.callingThread }
+  var runsHere: Bool { thread.load(ordering: .relaxed) == pthread_self() }
 
   /// Says that a job of the lane begins on the calling thread.
-  func begin() { thread.store(Self.callingThread, ordering: .relaxed) }
+  func begin() { thread.store(pthread_self(), ordering: .relaxed) }
 
   /// Says that it has ended, also by a trap.
   func end() { thread.store(0, ordering: .relaxed) }
-
-  private static var callingThread: UInt {
-    #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
-    #else
-      UInt(pthread_self())
-    #endif
-  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = Job(UnownedJob(job), of: executor, on: self)

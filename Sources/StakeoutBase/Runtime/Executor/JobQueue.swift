@@ -21,6 +21,7 @@ package protocol JobQueue: AnyObject, Sendable {
 }
 
 extension JobQueue {
+  package func add(_ job: Job, after delay: Duration) { add(job) }
   package func noteOutsideWork(_ more: Int) {}
   package var ownTime: (any OwnTime)? { nil }
 }

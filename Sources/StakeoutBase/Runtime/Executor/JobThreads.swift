@@ -1,10 +1,5 @@
 private import Foundation
-
-#if canImport(Glibc)
-  private import Glibc
-#elseif canImport(Darwin)
-  private import Darwin
-#endif
+private import Glibc
 
 /// The threads that run jobs of all runs.
 ///
@@ -52,11 +47,7 @@ package final class JobThreads: JobQueue, @unchecked Sendable {
   /// Starts a thread, which counts as idle from here on.
   private func startThread() {
     idle += 1
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
+    var thread = pthread_t()
     let status = Unowned.starting {
       pthread_create(
         &thread, nil,
@@ -71,11 +62,7 @@ package final class JobThreads: JobQueue, @unchecked Sendable {
       if running == 0 { fatalError("Stakeout cannot start a thread: \(status)") }
       return
     }
-    #if canImport(Darwin)
-      if let thread { pthread_detach(thread) }
-    #else
-      pthread_detach(thread)
-    #endif
+    pthread_detach(thread)
   }
 
   /// The loop of a thread, which counts as idle.
@@ -124,23 +111,17 @@ package final class JobThreads: JobQueue, @unchecked Sendable {
 
   /// Jobs, first in, first out.
   private struct Queue {
-    private var jobs: [Job?] = []
-    private var head = 0
+    private var added: [Job] = []
+    /// The first ones, in reverse order.
+    private var next: [Job] = []
 
-    var isEmpty: Bool { head == jobs.count }
+    var isEmpty: Bool { added.isEmpty && next.isEmpty }
 
-    mutating func append(_ job: Job) { jobs.append(job) }
+    mutating func append(_ job: Job) { added.append(job) }
 
-    mutating func removeFirst() -> Job? {
-      defer {
-        jobs[head] = nil
-        head += 1
-        if head == jobs.count || head > 1024 {
-          jobs.removeFirst(head)
-          head = 0
-        }
-      }
-      return jobs[head]
+    mutating func removeFirst() -> Job {
+      if next.isEmpty { (next, added) = (added.reversed(), []) }
+      return next.removeLast()
     }
   }
 }

@@ -28,33 +28,27 @@ enum OwnedTask {
   }
 
   private static func wrap(
-    _ type: UnsafeRawPointer, _ body: stk_closure, isConsumed: Bool, in owner: HandOver
+    _ type: UnsafeRawPointer, _ words: stk_closure, isConsumed: Bool, in owner: HandOver
   ) -> stk_closure {
-    func open<Value>(_ type: Value.Type) -> stk_closure {
-      wrap(body, isConsumed: isConsumed, returning: type, in: owner)
+    func open<Value>(_: Value.Type) -> stk_closure {
+      typealias Body = () async throws -> Value
+      // SAFETY: this is how the runtime calls what a task runs, whatever its type; `isPossible` has
+      // tried it. The task calls the result once.
+      nonisolated(unsafe) let body = unsafeBitCast(words, to: Body.self)
+      // SAFETY: only retained.
+      nonisolated(unsafe) let context = words.context
+      let owned: Body = {
+        if isConsumed, let context { _ = Unmanaged<AnyObject>.fromOpaque(context).retain() }
+        return try await owner.runDetached(body)
+      }
+      let result = unsafeBitCast(owned, to: stk_closure.self)
+      // The result takes the place of the words, of which there is one reference.
+      if let context = result.context { _ = Unmanaged<AnyObject>.fromOpaque(context).retain() }
+      if let context = words.context { Unmanaged<AnyObject>.fromOpaque(context).release() }
+      return result
     }
     // SAFETY: the runtime's own name for a type.
     return _openExistential(unsafeBitCast(type, to: Any.Type.self), do: open)
-  }
-
-  private static func wrap<Value>(
-    _ words: stk_closure, isConsumed: Bool, returning: Value.Type, in owner: HandOver
-  ) -> stk_closure {
-    typealias Body = () async throws -> Value
-    // SAFETY: this is how the runtime calls what a task runs, whatever its type; `isPossible` has tried
-    // it. The task calls the result once.
-    nonisolated(unsafe) let body = unsafeBitCast(words, to: Body.self)
-    // SAFETY: only retained.
-    nonisolated(unsafe) let context = words.context
-    let owned: Body = {
-      if isConsumed, let context { _ = Unmanaged<AnyObject>.fromOpaque(context).retain() }
-      return try await owner.runDetached(body)
-    }
-    let result = unsafeBitCast(owned, to: stk_closure.self)
-    // The result takes the place of the words, of which there is one reference.
-    if let context = result.context { _ = Unmanaged<AnyObject>.fromOpaque(context).retain() }
-    if let context = words.context { Unmanaged<AnyObject>.fromOpaque(context).release() }
-    return result
   }
 
   /// Whether a closure in place of another one works: tried once, on a task of our own.

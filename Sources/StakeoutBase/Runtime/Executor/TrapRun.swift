@@ -21,7 +21,8 @@ package final class TrapRun: @unchecked Sendable {
   /// After a trap the body's task is cancelled, so that what it started may end.
   ///
   /// - Parameters:
-  ///   - isSafeguard: Whether nobody asked for a trap: the run only keeps a test run going after one.
+  ///   - isSafeguard: Whether the run only keeps a test run going after a trap, which its test does not
+  ///     expect.
   ///   - report: Called for each trap of the run, also for traps that come when the body has ended.
   ///     The run ends by the first. A trap that comes later, and that `report` does not deal with, ends
   ///     the process, as without a run.

@@ -1,10 +1,6 @@
 internal import CStakeout
 private import Foundation
 
-#if canImport(Glibc)
-  private import Glibc
-#endif
-
 /// Where a thread or a task stands at one moment, in lines of the user's own code.
 ///
 /// Read from outside, without harm to it: a blocked thread and a suspended task are not touched, and
@@ -155,14 +151,8 @@ private enum ThreadState {
     }
   }
 
-  /// The text of a file of the kernel's, whose size is not known before it is read.
+  /// The text of a file of the kernel's.
   static func text(ofFile path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    return withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
-      let count = Glibc.read(file, buffer.baseAddress, buffer.count)
-      return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
-    }
+    try? String(contentsOfFile: path, encoding: .utf8)
   }
 }

@@ -46,45 +46,60 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the layout of tasks is the one that the core knows: checked on a task of our own, while
-  /// it runs and while it is suspended.
-  static let canBeRead: Bool = {
-    defer { Door(.STK_DOOR_TASK_LAYOUT).say() }
-    return Door(.STK_DOOR_TASK_LAYOUT).opens { areFramesFound }
+  /// Whether the layout of tasks is the one that the core knows: checked on tasks of our own, one that
+  /// runs and is then suspended, and one that waits for it.
+  package static let canBeRead: Bool = {
+    let door = Door(.STK_DOOR_TASK_LAYOUT)
+    defer { door.say() }
+    return door.opens { isLayoutKnown }
   }()
 
-  private static var areFramesFound: Bool {
-    let sample = Sample()
+  private static var isLayoutKnown: Bool {
+    let (sample, other) = (Sample(), Sample())
     // On our own threads: those of Swift's pool may all be blocked.
-    Task.detached(executorPreference: JobExecutor()) { await sample.suspend() }
-    guard sample.isSuspended.wait(timeout: .now() + .seconds(10)) == .success else { return false }
+    let task = Task.detached(executorPreference: JobExecutor()) { await sample.suspend() }
+    guard sample.hasBegun else { return false }
     defer { sample.resume() }
-    guard let address = sample.address, sample.hadNoFrames else { return false }
-    // The task signals before it has left its thread.
+    Task.detached(executorPreference: JobExecutor()) { await other.wait(for: task) }
+    guard other.hasBegun, sample.hadNoFrames, let first = sample.address,
+      let second = other.address
+    else { return false }
+    // The tasks signal before they have left their threads.
     for _ in 0..<1000 {
-      let frames = address.suspendedFrames
-      if !frames.isEmpty { return Sample.areOfOurs(frames) }
+      if TaskLook(unchecked: first) == .awaitsContinuation,
+        TaskLook(unchecked: second) == .awaitsTask(first.bits)
+      {
+        return Sample.areOfOurs(first.suspendedFrames)
+      }
       Wait.until(.realAfter(.milliseconds(1)))
     }
     return false
   }
 
-  /// A task that is suspended until it is resumed.
+  /// A task that suspends.
   ///
-  /// SAFETY: what changes is set before `isSuspended` is signalled, and read after it.
-  final class Sample: @unchecked Sendable {
-    let isSuspended = DispatchSemaphore(value: 0)
+  /// SAFETY: what changes is set before `begun` is signalled, and read after it.
+  private final class Sample: @unchecked Sendable {
+    private let begun = DispatchSemaphore(value: 0)
     private(set) var address: TaskAddress?
     private(set) var hadNoFrames = false
     private var continuation: UnsafeContinuation<Void, Never>?
+
+    var hasBegun: Bool { begun.wait(timeout: .now() + .seconds(10)) == .success }
 
     func suspend() async {
       address = .current
       hadNoFrames = address?.suspendedFrames.isEmpty ?? false
       await withUnsafeContinuation {
         continuation = $0
-        isSuspended.signal()
+        begun.signal()
       }
+    }
+
+    func wait(for task: Task<Void, Never>) async {
+      address = .current
+      begun.signal()
+      await task.value
     }
 
     func resume() { continuation?.resume() }

@@ -1,5 +1,4 @@
 internal import CStakeout
-private import Foundation
 
 /// The present state of a task that has not ended.
 package enum TaskLook: Sendable, Hashable {
@@ -17,11 +16,12 @@ package enum TaskLook: Sendable, Hashable {
 
   /// Looks at a task; nil if it has ended, or if the layout of tasks is unknown.
   package init?(_ task: TaskAddress) {
-    guard Self.isPossible else { return nil }
+    guard TaskAddress.canBeRead else { return nil }
     self.init(unchecked: task)
   }
 
-  private init?(unchecked task: TaskAddress) {
+  /// Looks at a task, to try whether the layout is known.
+  init?(unchecked task: TaskAddress) {
     var look = stk_task_look()
     guard let pointer = UnsafeRawPointer(bitPattern: task.bits),
       stk_tasks_look(pointer, task.number, &look)
@@ -39,36 +39,5 @@ package enum TaskLook: Sendable, Hashable {
     case .STK_AWAITS_EXECUTOR where look.awaited == 0: self = .isReady
     case .STK_AWAITS_EXECUTOR: self = .awaitsActor(look.awaited)
     }
-  }
-
-  /// Whether the layout of tasks is the one that the core knows: checked on tasks of our own.
-  package static let isPossible: Bool = {
-    defer { Door(.STK_DOOR_TASK_LAYOUT).say() }
-    return TaskAddress.canBeRead && Door(.STK_DOOR_TASK_LAYOUT).opens { areStatesFound }
-  }()
-
-  private static var areStatesFound: Bool {
-    let (sample, isThere) = (TaskAddress.Sample(), DispatchSemaphore(value: 0))
-    let first = Task.detached(executorPreference: JobExecutor()) { await sample.suspend() }
-    sample.isSuspended.wait()
-    let second = Locked<TaskAddress?>(nil)
-    Task.detached(executorPreference: JobExecutor()) {
-      second.withLock { $0 = .current }
-      isThere.signal()
-      await first.value
-    }
-    isThere.wait()
-    defer { sample.resume() }
-    guard let one = sample.address, let other = second.withLock({ $0 }) else { return false }
-    // The tasks signal before they have left their threads.
-    for _ in 0..<1000 {
-      if TaskLook(unchecked: one) == .awaitsContinuation,
-        TaskLook(unchecked: other) == .awaitsTask(one.bits)
-      {
-        return true
-      }
-      Wait.until(.realAfter(.milliseconds(1)))
-    }
-    return false
   }
 }

@@ -5,35 +5,25 @@ private import Foundation
 package struct ThreadWork: Sendable {
   /// The thread's ID in the kernel.
   package let thread = StackSnapshot.currentThread
-  #if os(Linux)
-    /// Nil if the system does not tell.
-    private let clock: clockid_t?
-  #endif
+  /// Nil if the system does not tell.
+  private let clock: clockid_t?
 
   /// Looks at the calling thread.
   package init() {
-    #if os(Linux)
-      var clock = clockid_t()
-      self.clock = pthread_getcpuclockid(pthread_self(), &clock) == 0 ? clock : nil
-    #endif
+    var clock = clockid_t()
+    self.clock = pthread_getcpuclockid(pthread_self(), &clock) == 0 ? clock : nil
   }
 
   /// The processor time that the thread has used so far; zero if the system does not tell.
   package var processorTime: Duration {
-    #if os(Linux)
-      var time = timespec()
-      guard let clock, clock_gettime(clock, &time) == 0 else { return .zero }
-      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    #else
-      return .zero
-    #endif
+    var time = timespec()
+    guard let clock, clock_gettime(clock, &time) == 0 else { return .zero }
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// Has the thread run only when no other thread needs the processor, as far as the system allows.
   package func giveWay() {
-    #if os(Linux)
-      setpriority(numericCast(PRIO_PROCESS.rawValue), id_t(thread), 19)
-    #endif
+    setpriority(numericCast(PRIO_PROCESS.rawValue), id_t(thread), 19)
   }
 
   /// Whether code of a user waits in a system call.
@@ -47,22 +37,17 @@ package struct ThreadWork: Sendable {
 extension ThreadWork {
   private static let lock = ForkSafeLock()
   // SAFETY: only touched with the lock held.
-  private nonisolated(unsafe) static var threads: [Int32: Int] = [:]
+  private nonisolated(unsafe) static var waiting: Set<Int32> = []
 
   /// Runs `body`, in which the calling thread waits for Stakeout, and not for the code under test.
   static func waitingForStakeout<R>(_ body: () throws -> R) rethrows -> R {
     let thread = StackSnapshot.currentThread
-    lock.withLock { threads[thread, default: 0] += 1 }
-    defer {
-      lock.withLock {
-        let waits = threads[thread, default: 1] - 1
-        threads[thread] = waits == 0 ? nil : waits
-      }
-    }
+    lock.withLock { _ = waiting.insert(thread) }
+    defer { lock.withLock { _ = waiting.remove(thread) } }
     return try body()
   }
 
   private static func waitsForStakeout(_ thread: Int32) -> Bool {
-    lock.withLock { threads[thread] != nil }
+    lock.withLock { waiting.contains(thread) }
   }
 }
