@@ -49,7 +49,7 @@ static stk_journal *journal_with(void (*farewell)(payload *)) {
   return journal;
 }
 
-/// The payload of an entry; the 64th is the last of the first handful.
+/// The payload of an entry.
 static payload *payload_at(stk_journal *journal, size_t index) {
   stk_snapshot snapshot = snapshot_of(journal);
   payload *found = snapshot.entries[index].payload;
@@ -96,7 +96,6 @@ static void check_snapshot(void) {
 
 static void check_jump(void) {
   stk_journal *journal = journal_with(NULL);
-  // Nothing is lost behind the last of a handful.
   payload *trap = payload_at(journal, 63);
   trap->farewell = farewell_jump;
   if (setjmp(out) == 0) {
@@ -153,9 +152,9 @@ static void farewell_refill(payload *gone) {
 /// The outer reset goes on to slots that hold entries of a newer generation.
 static void check_refill(void) {
   stk_journal *journal = journal_with(NULL);
-  payload *last_of_handful = payload_at(journal, 63);
-  last_of_handful->farewell = farewell_refill;
-  last_of_handful->context = journal;
+  payload *one = payload_at(journal, 63);
+  one->farewell = farewell_refill;
+  one->context = journal;
   stk_journal_reset(journal);
   size_t count = stk_journal_count(journal, NULL);
   expect(count == ENTRIES, "a reset took %zu entries of a newer generation",

@@ -137,8 +137,8 @@ STK_EXTERN bool stk_journal_read(stk_journal *journal, stk_ticket place,
 /// removes nothing.
 ///
 /// A release may call back into the journal. If a release never returns
-/// (because a trap jumped out of it), up to 63 payloads leak, and the next
-/// reset or the journal's destruction releases the others.
+/// (because a trap jumped out of it), the next reset or the journal's destruction
+/// releases the payloads that are left.
 STK_EXTERN stk_status stk_journal_reset(stk_journal *journal);
 
 /// Makes every append and every reset ring `event` until it is unwatched. If a

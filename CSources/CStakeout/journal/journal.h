@@ -10,8 +10,7 @@
 //
 // A reset begins a new generation, which hides all entries of those before at
 // once, and then sweeps their slots. It holds the readers' lock, and lets go of
-// it each time it has a handful of payloads to release, because a release may
-// run anything.
+// it to release a payload, because a release may run anything.
 //
 // Invariants; I1 to I4 stand in slot.h.
 //

@@ -1,43 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // reset.c: forgetting. A reset allocates nothing, so there is no memory for it
-// to lack: it carries payloads out of the lock by the handful.
+// to lack: it carries one payload after the other out of the lock.
 
 #include "journal/journal.h"
 
-enum { HANDFUL = 64 };
-
-typedef struct handful {
-  size_t count;
-  void *payloads[HANDFUL];
-} handful;
-
-/// Sweeps from `index` until `end` or until the hand is full. Returns where it
-/// stopped. Under the readers' lock.
-static uint32_t sweep(stk_journal *journal, uint32_t index, uint32_t end,
-                      handful *hand) {
+/// Sweeps from `index` on, up to the first payload or to `end`. Returns the
+/// payload, which is the caller's then; NULL if there is none. Under the readers'
+/// lock.
+static void *STK_NULLABLE sweep(stk_journal *journal, uint32_t *index,
+                                uint32_t end) {
   uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
   uint32_t generation = stk_ticket_unpack(tail).generation;
-  hand->count = 0;
-  while (index < end) {
-    unsigned number = stk_segment_of(index);
+  void *payload = NULL;
+  while (*index < end && payload == NULL) {
+    unsigned number = stk_segment_of(*index);
     uint32_t base = stk_segment_base(number);
-    uint32_t size = stk_segment_size(number);
     stk_segment *segment = stk_segment_close(journal, number, generation);
-    uint32_t stop = end - base < size ? end : base + size;
-    for (; index < stop && segment != NULL; index++) {
-      if (hand->count == HANDFUL) {
-        return index;
-      }
-      stk_slot *slot = &segment->slots[index - base];
-      void *payload = stk_slot_sweep(slot, generation);
-      if (payload != NULL) {
-        hand->payloads[hand->count++] = payload;
-      }
+    if (segment == NULL) {
+      *index = base + stk_segment_size(number);
+    } else {
+      payload = stk_slot_sweep(&segment->slots[*index - base], generation);
+      ++*index;
     }
-    index = stop;
   }
-  return index;
+  return payload;
 }
 
 /// Begins a new generation. What is left of the one before lies below
@@ -63,21 +50,21 @@ static bool is_over(stk_journal *journal, uint32_t generation) {
 
 static void sweep_and_release(stk_journal *journal, uint32_t generation,
                               uint32_t end) {
-  handful hand;
   uint32_t index = 0;
-  while (index < end) {
+  void *payload;
+  do {
     stk_journal_lock(journal);
-    index = sweep(journal, index, end, &hand);
-    if (index == end && !is_over(journal, generation)) {
+    payload = sweep(journal, &index, end);
+    if (payload == NULL && !is_over(journal, generation)) {
       journal->unswept = 0;  // I7
     }
     stk_journal_unlock(journal);
     // Anything may happen here: an append, a reset, a jump out of the release
     // that never comes back. `unswept` tells the next reset what is left.
-    for (size_t taken = 0; taken < hand.count; taken++) {
-      journal->ops.release(hand.payloads[taken]);
+    if (payload != NULL) {
+      journal->ops.release(payload);
     }
-  }
+  } while (payload != NULL);
 }
 
 stk_status stk_journal_reset(stk_journal *journal) {
