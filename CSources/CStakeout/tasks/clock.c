@@ -32,15 +32,12 @@ uint64_t stk_clock_now(void) {
 
 /// Stands in the slot of `clock_gettime` of Swift's concurrency runtime.
 static int get_held_time(clockid_t clock, struct timespec *time) {
-  if (is_held && clock == CLOCK_MONOTONIC) {
-    *time = stk_timespec(held.suspending);
-    return 0;
+  if (!is_held || (clock != CLOCK_MONOTONIC && clock != CLOCK_BOOTTIME)) {
+    return clock_gettime(clock, time);
   }
-  if (is_held && clock == CLOCK_BOOTTIME) {
-    *time = stk_timespec(held.continuous);
-    return 0;
-  }
-  return clock_gettime(clock, time);
+  *time = stk_timespec(clock == CLOCK_MONOTONIC ? held.suspending
+                                                : held.continuous);
+  return 0;
 }
 
 bool stk_clock_open(void) {

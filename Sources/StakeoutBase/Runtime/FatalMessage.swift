@@ -12,7 +12,9 @@ struct FatalMessage: Equatable {
     ("Precondition failed", .precondition),
     ("Assertion failed", .assertion),
   ]
+}
 
+extension FatalMessage {
   /// Parses text that was written to standard error in one piece, which is how the runtime writes a
   /// message.
   ///
@@ -25,12 +27,6 @@ struct FatalMessage: Equatable {
     self = found
     message += piece[end...]
     if message.hasSuffix("\n") { message.removeLast() }
-  }
-
-  private init(kind: Trap.Kind, message: String, place: Trap.Place?) {
-    self.kind = kind
-    self.message = message
-    self.place = place
   }
 
   /// Parses a line that may be the first line of a message.

@@ -125,7 +125,7 @@ private enum ThreadState {
       if fields.count >= 3, let sp = number(fields[fields.count - 2]),
         let pc = number(fields[fields.count - 1])
       {
-        let frames = Self.frames { stk_unwind_blocked(pc, sp, $0, $1) }
+        let frames = frameAddresses { stk_unwind_blocked(pc, sp, $0, $1) }
         // A thread that went on meanwhile had another stack than the one that was walked.
         if text(ofFile: path) == state { return ("is blocked", frames) }
         timesRunning = 0
@@ -133,7 +133,7 @@ private enum ThreadState {
         // A thread that is about to block would have its call ended by the signal.
         timesRunning += 1
         if timesRunning == patience {
-          return ("runs", asking.withLock { Self.frames { stk_unwind_running(id, $0, $1) } })
+          return ("runs", asking.withLock { frameAddresses { stk_unwind_running(id, $0, $1) } })
         }
         Wait.until(.after(.milliseconds(1)))
       }
@@ -142,14 +142,6 @@ private enum ThreadState {
   }
 
   private static func number(_ text: Substring) -> UInt? { UInt(text.dropFirst(2), radix: 16) }
-
-  private static func frames(
-    _ fill: (UnsafeMutablePointer<UInt>, Int) -> Int
-  ) -> [UInt] {
-    [UInt](unsafeUninitializedCapacity: Int(STK_UNWIND_FRAMES_MAX)) { frames, count in
-      count = fill(frames.baseAddress.unsafelyUnwrapped, frames.count)
-    }
-  }
 
   /// The text of a file of the kernel's.
   static func text(ofFile path: String) -> String? {

@@ -27,9 +27,7 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
   /// The places at which the task and its callers go on; none if it runs.
   package var suspendedFrames: [UInt] {
     guard let task = UnsafeRawPointer(bitPattern: bits) else { return [] }
-    return [UInt](unsafeUninitializedCapacity: Int(STK_UNWIND_FRAMES_MAX)) { frames, count in
-      count = stk_tasks_frames(task, frames.baseAddress.unsafelyUnwrapped, frames.count)
-    }
+    return frameAddresses { stk_tasks_frames(task, $0, $1) }
   }
 
   /// The places at which the current task's functions go on, from the caller of this one outwards.
@@ -39,10 +37,7 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
   nonisolated(nonsending) package static func callers() async -> [UInt] {
     guard canBeRead else { return [] }
     return await withUnsafeContinuation { continuation in
-      continuation.resume(
-        returning: [UInt](unsafeUninitializedCapacity: Int(STK_UNWIND_FRAMES_MAX)) {
-          $1 = stk_tasks_frames_here($0.baseAddress.unsafelyUnwrapped, $0.count)
-        })
+      continuation.resume(returning: frameAddresses { stk_tasks_frames_here($0, $1) })
     }
   }
 
@@ -111,5 +106,12 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
       return !objects.contains(0)
         && objects.first == stk_unwind_object(UInt(bitPattern: #dsohandle))
     }
+  }
+}
+
+/// The addresses of frames that a function of the core fills in.
+func frameAddresses(_ fill: (UnsafeMutablePointer<UInt>, Int) -> Int) -> [UInt] {
+  [UInt](unsafeUninitializedCapacity: Int(STK_UNWIND_FRAMES_MAX)) { frames, count in
+    count = fill(frames.baseAddress.unsafelyUnwrapped, frames.count)
   }
 }
