@@ -11,7 +11,7 @@ package protocol WakeSource: Sendable {
   /// - Returns: false if the source cannot ring. Then the caller has to poll.
   func subscribe(_ event: Event) -> Bool
 
-  /// Ends a subscription. A ring that has already started may still arrive.
+  /// Ends a subscription, if there is one. A ring that has already started may still arrive.
   func unsubscribe(_ event: Event)
 }
 
@@ -89,11 +89,9 @@ package final class JointWakeSource: WakeSource {
   ///
   /// If one cannot ring, subscribes to none and returns false.
   package func subscribe(_ event: Event) -> Bool {
-    for (index, source) in sources.enumerated() where !source.subscribe(event) {
-      for subscribed in sources[..<index] { subscribed.unsubscribe(event) }
-      return false
-    }
-    return true
+    if sources.allSatisfy({ $0.subscribe(event) }) { return true }
+    unsubscribe(event)
+    return false
   }
 
   /// Ends the subscriptions.
