@@ -1,10 +1,6 @@
 internal import CStakeout
 
-#if canImport(Glibc)
-  private import Glibc
-#elseif canImport(Darwin)
-  private import Darwin
-#endif
+private import Glibc
 
 /// An uncaught C++ exception, as the ``Trap/payload`` of a trap of kind `.abort`.
 package struct CxxException: Sendable, Equatable {

@@ -40,11 +40,13 @@ final class HandedWork: Sendable {
   }
 
   private func catching(_ body: @escaping () -> Void, for executor: JobExecutor) -> Bool {
-    let trap = TrapRegion.runCounted {
+    let end = TrapRegion.run {
+      // It counts from the signal handler on, until `JobExecutor.trapped` has been called.
+      stk_trap_mark(UInt32(STK_TRAP_COUNTED))
       executor.enteredRegion()
       body()
     }
-    guard let trap else { return true }
+    guard let trap = end.trap else { return true }
     executor.trapped(trap)
     return false
   }
