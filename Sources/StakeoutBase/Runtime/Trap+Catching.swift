@@ -24,6 +24,9 @@ extension Trap {
     }
   }
 
+  /// Runs `body` on the calling thread, in a trap region, and returns how it came back.
+  package static func end(of body: @escaping () throws -> Void) -> End { TrapRegion.run(body) }
+
   /// Runs `body` on the calling thread and returns the trap that would have ended the process; nil
   /// if the body returned.
   ///

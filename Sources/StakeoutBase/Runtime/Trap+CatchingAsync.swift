@@ -25,11 +25,19 @@ extension Trap {
   nonisolated(nonsending) public static func catching<Failure>(
     _ body: @escaping () async throws(Failure) -> Void
   ) async throws(Failure) -> Trap? {
-    // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
-    nonisolated(unsafe) let body = body
-    let end = await TrapRun.run { try await body() }
+    let end = await end(of: body)
     if case .threw(let error) = end { throw error as! Failure }
     return end.trap
+  }
+
+  /// Runs an asynchronous `body` in a task of its own, in the caller's isolation, and returns how it
+  /// came back.
+  nonisolated(nonsending) package static func end(
+    of body: @escaping () async throws -> Void
+  ) async -> End {
+    // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
+    nonisolated(unsafe) let body = body
+    return await TrapRun.run { try await body() }
   }
 
   /// Runs `body`, and returns what would have ended the process, in the body or in anything that it
