@@ -30,7 +30,7 @@ public func trap() -> Matcher<ChildProcess> {
 /// A trap is accepted for the signal that it raised: without Stakeout, it would have ended the
 /// child.
 public func beTerminated(by signal: Int32) -> Matcher<ChildProcess> {
-  let name = SignalName.of(signal)
+  let name = nameOfSignal(signal)
   return endings("be terminated by \(name)", noun: "an end by \(name)") {
     switch $0 {
     case .signalled(signal): true

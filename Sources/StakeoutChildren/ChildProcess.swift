@@ -63,12 +63,7 @@ extension ChildProcess {
   ) throws -> ChildProcess {
     guard !timeout.isNotANumber else { throw RunError(description: "the timeout is not a number") }
     _ = rehearsed
-    let child: ForkedChild
-    do {
-      child = try ForkedChild.run(timeout: timeout.duration, in: reportingToParent, body)
-    } catch let error as ForkedChild.StartError {
-      throw RunError(error)
-    }
+    let child = ForkedChild.run(timeout: timeout.duration, in: reportingToParent, body)
     replay(child.notes)
     return ChildProcess(
       ending: try Ending(child.ending), output: String(decoding: child.output, as: UTF8.self),
@@ -78,13 +73,10 @@ extension ChildProcess {
   /// Takes failures in the child's place of the test.
   private struct ChildReporter: FailureReporter {
     func report(_ failure: Failure) {
-      var parcel = Parcel()
-      parcel.put(failure.message)
-      parcel.put(failure.site.fileID)
-      parcel.put(failure.site.filePath)
-      parcel.put(UInt64(failure.site.line))
-      parcel.put(UInt64(failure.site.column))
-      ForkedChild.note(parcel)
+      let site = failure.site
+      // The message comes last: the others have one line each.
+      ForkedChild.note(
+        "\(site.line)\n\(site.column)\n\(site.fileID)\n\(site.filePath)\n\(failure.message)")
     }
   }
 
@@ -107,14 +99,15 @@ extension ChildProcess {
     withChildReporter { $0.report(Failure(message: "", site: SourceSite())) }
   }()
 
-  private static func replay(_ notes: [Parcel]) {
-    for var note in notes {
-      guard let message = note.text(), let fileID = note.text(), let path = note.text(),
-        let line = note.number(), let column = note.number()
-      else { continue }
+  private static func replay(_ notes: [String]) {
+    for note in notes {
+      let parts = note.split(separator: "\n", maxSplits: 4, omittingEmptySubsequences: false)
+      guard parts.count == 5, let line = UInt(parts[0]), let column = UInt(parts[1]) else {
+        continue
+      }
       let site = SourceSite(
-        fileID: fileID, filePath: path, line: UInt(line), column: UInt(column))
-      Failure(message: message, site: site).reportAsVerdict(of: .current)
+        fileID: String(parts[2]), filePath: String(parts[3]), line: line, column: column)
+      Failure(message: String(parts[4]), site: site).reportAsVerdict(of: .current)
     }
   }
 }
@@ -127,24 +120,7 @@ extension ChildProcess.Ending {
     case .exited(let status): self = .exited(status)
     case .signalled(let signal): self = .signalled(signal)
     case .timedOut: self = .timedOut
-    case .threw(let error):
-      throw ChildProcess.RunError(description: "the closure threw an error in the child: \(error)")
-    case .lost:
-      throw ChildProcess.RunError(
-        description: "how the child ended is lost: other code in this process reaps all children")
-    }
-  }
-}
-
-extension ChildProcess.RunError {
-  fileprivate init(_ error: ForkedChild.StartError) {
-    switch error {
-    case .system(let reason): description = "no child process: \(reason)"
-    case .neverReady(let count):
-      description = """
-        none of \(count) children began the closure: another thread held a lock at each fork that \
-        the child needs
-        """
+    case .failed(let reason): throw ChildProcess.RunError(description: reason)
     }
   }
 }
@@ -156,7 +132,7 @@ extension ChildProcess.Ending: CustomStringConvertible {
     case .returned: "returned"
     case .trapped(let trap): "trapped: \(trap)"
     case .exited(let status): "exited with status \(status)"
-    case .signalled(let signal): "was terminated by \(SignalName.of(signal))"
+    case .signalled(let signal): "was terminated by \(nameOfSignal(signal))"
     case .timedOut: "timed out"
     }
   }

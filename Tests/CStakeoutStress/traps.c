@@ -177,8 +177,7 @@ static void check_frames(void) {
 
 static void check_signals(void) {
   stk_trap_report report = caught(trap_here, NULL);
-  expect(report.signal == TRAP_INSTRUCTION && report.code > 0,
-         "signal %d, code %d", report.signal, report.code);
+  expect(report.signal == TRAP_INSTRUCTION, "signal %d", report.signal);
   report = caught(write_to_nowhere, NULL);
   expect(report.signal == SIGSEGV && report.address == NOWHERE,
          "signal %d at %p", report.signal, (void *)report.address);

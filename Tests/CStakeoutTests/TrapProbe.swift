@@ -7,7 +7,6 @@ enum TrapProbe {
   struct Caught {
     var outcome: stk_trap_outcome
     var signal: Int32 = 0
-    var code: Int32 = 0
     var address: UInt = 0
     var pc: UInt = 0
     var sp: UInt = 0
@@ -41,7 +40,7 @@ extension TrapProbe.Caught {
   fileprivate init(_ outcome: stk_trap_outcome, _ report: stk_trap_report) {
     let text = UnsafeRawBufferPointer(start: report.text, count: report.text_length)
     self.init(
-      outcome: outcome, signal: report.signal, code: report.code, address: report.address,
+      outcome: outcome, signal: report.signal, address: report.address,
       pc: report.pc, sp: report.sp,
       text: String(decoding: text, as: UTF8.self),
       frames: withUnsafeBytes(of: report.frames) {

@@ -217,22 +217,6 @@ enum TrapFixture {
   }
 }
 
-@Suite struct TrapUninstallTests {
-  @Test func `after an uninstall the handler before is in force`() async throws {
-    let outcome = try await TrapFixture.run("uninstall, then crash")
-    #expect(outcome.ending == .exited(status: 42), "\(outcome.everything)")
-    #expect(outcome.output.contains("call 1\n"))
-  }
-
-  @Test(arguments: [
-    "uninstall, then trap again", "uninstall behind another handler", "uninstall in a region",
-    "uninstall while others trap",
-  ])
-  func `it neither overwrites others nor harms a region`(fixture: String) async throws {
-    try await TrapFixture.succeed(fixture)
-  }
-}
-
 /// Bodies that leave in unusual ways, and threads and processes that end.
 @Suite struct TrapLeavingTests {
   @Test(arguments: [("0", Int32(70)), ("3", 3), ("256", 70), ("259", 3)])

@@ -28,7 +28,6 @@ import Testing
       (TrapProbe.run { TrapProbe.writeToNowhere() }, UInt(bitPattern: $0))
     }
     #expect(caught.signal == SIGSEGV)
-    #expect(caught.code == 1, "SEGV_MAPERR")
     #expect(caught.address == 8)
     #expect(caught.text == "")
     #expect(caught.frames.count >= 3)
@@ -61,7 +60,6 @@ import Testing
         let caught = TrapProbe.run { raise(signal) }
         #expect(caught.outcome == .STK_TRAP_SIGNALLED)
         #expect(caught.signal == signal)
-        #expect(caught.code <= 0)
         #expect(caught.address == 0, "a signal that was sent has no address")
         #expect(caught.frames.count >= 3)
       }

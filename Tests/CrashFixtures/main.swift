@@ -8,7 +8,7 @@
 import Glibc
 
 private let all = [
-  PassingOn.all, Uninstalling.all, Bodies.all, ThreadEnds.all, Streams.all, Costs.all, Forks.all,
+  PassingOn.all, Bodies.all, ThreadEnds.all, Streams.all, Costs.all, Forks.all,
   Landings.all, LandingTasks.all, Surviving.all, Sweeps.all, Waits.all, Watches.all, Children.all,
   Exploring.all, Doors.all,
 ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }

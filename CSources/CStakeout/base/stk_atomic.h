@@ -27,8 +27,6 @@
   atomic_fetch_add_explicit((p), (v), memory_order_relaxed)
 #define stk_fetch_add_seq_cst(p, v) \
   atomic_fetch_add_explicit((p), (v), memory_order_seq_cst)
-#define stk_fetch_sub_acq_rel(p, v) \
-  atomic_fetch_sub_explicit((p), (v), memory_order_acq_rel)
 #define stk_fetch_sub_seq_cst(p, v) \
   atomic_fetch_sub_explicit((p), (v), memory_order_seq_cst)
 

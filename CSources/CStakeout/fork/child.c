@@ -30,23 +30,19 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
+#include <link.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#if defined(__linux__)
-#include <link.h>
-#include <stdio_ext.h>
-#include <sys/prctl.h>
-#endif
 
 #include "base/stk_atomic.h"
 #include "stk_trap.h"
@@ -61,7 +57,7 @@ enum {
 
 typedef struct stk_notes {
   _Alignas(ALIGNMENT) _Atomic(uint64_t) used;
-  _Alignas(ALIGNMENT) char room[];
+  _Alignas(ALIGNMENT) char room[NOTES_SIZE - ALIGNMENT];
 } stk_notes;
 
 typedef struct stk_note {
@@ -69,6 +65,10 @@ typedef struct stk_note {
   uint64_t length;
   char bytes[];
 } stk_note;
+
+static uint64_t room_for(uint64_t length) {
+  return (sizeof(stk_note) + length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
 
 /// The place for the notes of this process, a child; NULL in other processes.
 static stk_notes *notes_here;
@@ -87,145 +87,84 @@ static void close_one(int *descriptor) {
 }
 
 static void close_ends(stk_ends *ends) {
-  int error = errno;
   for (int i = 0; i < 2; i++) {
     close_one(&ends->output[i]);
     close_one(&ends->error[i]);
     close_one(&ends->gate[i]);
   }
-  errno = error;
 }
 
-/// Moves both above the standard descriptors.
-static bool lift(int pair[2]) {
-  for (int i = 0; i < 2; i++) {
-    if (pair[i] <= STDERR_FILENO) {
-      int lifted = fcntl(pair[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-      if (lifted < 0) {
-        return false;
-      }
-      close(pair[i]);
-      pair[i] = lifted;
-    }
-    fcntl(pair[i], F_SETFD, FD_CLOEXEC);
+/// Moves both above the standard descriptors. Takes whether they were made.
+static bool lift(int pair[2], bool is_made) {
+  for (int i = 0; is_made && i < 2; i++) {
+    int low = pair[i];
+    pair[i] = fcntl(low, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    close(low);
+    is_made = pair[i] >= 0;
   }
-  return true;
+  return is_made;
 }
 
 /// Closed on exec from the first moment on: another thread may start a program.
-static bool make_pipe(int ends[2]) {
-#if defined(__linux__)
-  bool is_made = pipe2(ends, O_CLOEXEC) == 0;
-#else
-  bool is_made = pipe(ends) == 0;
-#endif
-  return is_made && lift(ends) && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
-}
-
-static bool make_gate(int ends[2]) {
-#if defined(__linux__)
-  bool is_made = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0;
-#else
-  bool is_made = socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
-#endif
-  return is_made && lift(ends);
-}
-
 static bool make_ends(stk_ends *ends) {
   *ends = (stk_ends){{-1, -1}, {-1, -1}, {-1, -1}};
-  return make_pipe(ends->output) && make_pipe(ends->error) &&
-         make_gate(ends->gate);
+  return lift(ends->output, pipe2(ends->output, O_CLOEXEC) == 0) &&
+         lift(ends->error, pipe2(ends->error, O_CLOEXEC) == 0) &&
+         lift(ends->gate, socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0,
+                                     ends->gate) == 0) &&
+         fcntl(ends->output[0], F_SETFL, O_NONBLOCK) == 0 &&
+         fcntl(ends->error[0], F_SETFL, O_NONBLOCK) == 0;
 }
 
 // The child.
 
 /// The first function that `exit` calls.
-static void leave(int status) {
+static void leave(int status, void *unused) {
+  (void)unused;
   stk_trap_flush();
   fflush(stdout);
   fflush(stderr);
   _exit(status);  // C2
 }
 
-#if defined(__linux__)
-static void leave_on_exit(int status, void *unused) {
-  (void)unused;
-  leave(status);
-}
-#else
-static void leave_at_exit(void) {
-  leave(0);
-}
-#endif
-
-static bool catch_exit(void) {
-#if defined(__linux__)
-  return on_exit(leave_on_exit, NULL) == 0;  // C2
-#else
-  // Without the status, which nothing here tells.
-  return atexit(leave_at_exit) == 0;  // C2
-#endif
-}
-
-static void drop_buffers(void) {
-#if defined(__linux__)
-  __fpurge(stdout);  // C2
-  __fpurge(stderr);  // C2
-#else
-  fpurge(stdout);                     // C2
-  fpurge(stderr);                     // C2
-#endif
-}
-
-#if defined(__linux__)
 static int stop(struct dl_phdr_info *image, size_t size, void *unused) {
   (void)image;
   (void)size;
   (void)unused;
   return 1;
 }
-#endif
-
-/// Takes the lock under which the loader lists its images, which each walk of a
-/// stack needs. Unlike its others, a fork leaves this one as it was.
-static void meet_loader(void) {
-#if defined(__linux__)
-  dl_iterate_phdr(stop, NULL);
-#endif
-}
 
 static void be_child(stk_ends *ends, stk_notes *notes, int parent,
                      void (*prepare)(void *), void (*body)(void *),
                      void *context) {
-#if defined(__linux__)
   // It must not outlive a test run that was killed.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) {
     _exit(0);
   }
-#else
-  (void)parent;
-#endif
   int gate = ends->gate[1];
   ends->gate[1] = -1;
   bool is_moved = dup2(ends->output[1], STDOUT_FILENO) >= 0 &&
                   dup2(ends->error[1], STDERR_FILENO) >= 0;
   close_ends(ends);
-  drop_buffers();
+  __fpurge(stdout);  // C2
+  __fpurge(stderr);  // C2
   notes_here = notes;
   if (!is_moved) {
     _exit(0);
   }
-  meet_loader();
+  // Takes the lock under which the loader lists its images, which each walk of a
+  // stack needs. Unlike its others, a fork leaves this one as it was.
+  dl_iterate_phdr(stop, NULL);
   prepare(context);
   char letter = 0;
-  if (!catch_exit() || write(gate, &letter, 1) != 1 ||
-      read(gate, &letter, 1) != 1) {
+  if (on_exit(leave, NULL) != 0 ||  // C2
+      write(gate, &letter, 1) != 1 || read(gate, &letter, 1) != 1) {
     _exit(0);
   }
   close(gate);
   body(context);
-  leave(0);
+  leave(0, NULL);
 }
 
 bool stk_child_is_here(void) {
@@ -236,15 +175,11 @@ bool stk_child_note(uint32_t kind, const void *bytes, size_t length) {
   if (notes_here == NULL || length > NOTES_SIZE) {
     return false;
   }
-  uint64_t size = sizeof(stk_note) + length;
-  size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-  uint64_t limit = NOTES_SIZE - sizeof(stk_notes);
-  uint64_t place = stk_load_acquire(&notes_here->used);  // C4
-  do {
-    if (size > limit - place) {
-      return false;
-    }
-  } while (!stk_cas_acq_rel(&notes_here->used, &place, place + size));  // C4
+  uint64_t size = room_for(length);
+  uint64_t place = stk_fetch_add_seq_cst(&notes_here->used, size);  // C4
+  if (place + size > sizeof notes_here->room) {
+    return false;
+  }
   stk_note *note = (stk_note *)(notes_here->room + place);
   note->length = length;
   if (length > 0) {
@@ -271,38 +206,15 @@ static bool lock_stdout(void) {
 
 /// Whether the child is ready within so many milliseconds.
 static bool is_ready(int gate, int patience) {
-  struct pollfd descriptor = {.fd = gate, .events = POLLIN};
-  struct timespec start, now;
-  clock_gettime(CLOCK_MONOTONIC, &start);
-  int left = patience;
-  int found;
-  while ((found = poll(&descriptor, 1, left)) < 0 && errno == EINTR) {
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    long passed = (now.tv_sec - start.tv_sec) * 1000 +
-                  (now.tv_nsec - start.tv_nsec) / 1000000;
-    left = passed < patience ? patience - (int)passed : 0;
-  }
+  enum { MILLION = 1000 * 1000 };
+  struct timeval most = {patience / 1000, patience * 1000L % MILLION};
   char letter;
-  return found == 1 && read(gate, &letter, 1) == 1;
-}
-
-/// Sends "go"; without a signal when the child is no more.
-static bool let_go(int gate) {
-  char letter = 0;
-#if defined(MSG_NOSIGNAL)
-  return send(gate, &letter, 1, MSG_NOSIGNAL) == 1;  // C1
-#else
-  return send(gate, &letter, 1, 0) == 1;  // C1
-#endif
-}
-
-static int descriptor_of(pid_t pid) {
-#if defined(SYS_pidfd_open)
-  return (int)syscall(SYS_pidfd_open, pid, 0);
-#else
-  (void)pid;
-  return -1;
-#endif
+  ssize_t count = -1;
+  if (setsockopt(gate, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most) == 0) {
+    while ((count = read(gate, &letter, 1)) < 0 && errno == EINTR) {
+    }
+  }
+  return count == 1;
 }
 
 stk_status stk_child_start(stk_child *child, int patience,
@@ -313,7 +225,7 @@ stk_status stk_child_start(stk_child *child, int patience,
   pid_t pid = -1;
   pid_t parent = getpid();
   if (make_ends(&ends)) {
-    notes = mmap(NULL, NOTES_SIZE, PROT_READ | PROT_WRITE,
+    notes = mmap(NULL, sizeof *notes, PROT_READ | PROT_WRITE,
                  MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   }
   if (notes != MAP_FAILED) {
@@ -322,16 +234,14 @@ stk_status stk_child_start(stk_child *child, int patience,
     if (pid == 0) {
       be_child(&ends, notes, parent, prepare, body, context);
     }
-    int error = errno;
     if (is_locked) {
       funlockfile(stdout);
     }
-    errno = error;
   }
   if (pid < 0) {
     int error = errno;
     if (notes != MAP_FAILED) {
-      munmap(notes, NOTES_SIZE);
+      munmap(notes, sizeof *notes);
     }
     close_ends(&ends);
     errno = error;
@@ -339,52 +249,40 @@ stk_status stk_child_start(stk_child *child, int patience,
   }
   *child = (stk_child){.output = ends.output[0],
                        .error = ends.error[0],
-                       .end = descriptor_of(pid),
+                       .end = (int)syscall(SYS_pidfd_open, pid, 0),
                        .pid = pid,
                        .notes = notes};
   ends.output[0] = ends.error[0] = -1;
   close_one(&ends.output[1]);
   close_one(&ends.error[1]);
   close_one(&ends.gate[1]);
-  bool begins = is_ready(ends.gate[0], patience) && let_go(ends.gate[0]);
+  char letter = 0;
+  // "Go", without a signal when the child is no more.
+  bool begins = is_ready(ends.gate[0], patience) &&
+                send(ends.gate[0], &letter, 1, MSG_NOSIGNAL) == 1;  // C1
   close_ends(&ends);
   if (!begins) {
-    int status;
-    stk_child_wait(child, true, &status);
+    kill(pid, SIGKILL);
+    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {  // C3
+    }
     stk_child_discard(child);
     return STK_STATUS_BUSY;
   }
   return STK_STATUS_OK;
 }
 
-bool stk_child_wait(stk_child *child, bool kills, int *status) {
-  if (kills) {
-    kill(child->pid, SIGKILL);
-  }
-  *status = 0;
-  pid_t reaped;
-  while ((reaped = waitpid(child->pid, status, kills ? 0 : WNOHANG)) < 0 &&
-         errno == EINTR) {
-  }
-  if (reaped < 0) {
-    *status = -1;
-  }
-  return reaped == child->pid;  // C3
-}
-
 bool stk_child_next_note(const stk_child *child, size_t *place,
                          stk_child_message *message) {
   stk_notes *notes = child->notes;
-  uint64_t used = stk_load_acquire(&notes->used);  // C4
-  if (*place >= used) {
+  if (*place + sizeof(stk_note) > sizeof notes->room ||
+      *place >= stk_load_acquire(&notes->used)) {  // C4
     return false;
   }
   stk_note *note = (stk_note *)(notes->room + *place);
   message->kind = stk_load_acquire(&note->kind);  // C5
   message->bytes = note->bytes;
   message->length = note->length;
-  size_t size = sizeof(stk_note) + note->length;
-  *place += (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  *place += room_for(note->length);
   return message->kind != 0;
 }
 
@@ -392,6 +290,6 @@ void stk_child_discard(stk_child *child) {
   close_one(&child->output);
   close_one(&child->error);
   close_one(&child->end);
-  munmap(child->notes, NOTES_SIZE);
+  munmap(child->notes, sizeof(stk_notes));
   child->notes = NULL;
 }

@@ -12,7 +12,9 @@
 //       such a lock guards as a whole section left it.
 //   F2  Only the outermost of nested sections counts, by `depth`: an inner one
 //       must not wait for a fork that waits for the outer one. The thread that
-//       forks counts as inside, for what the handlers of others call.
+//       forks counts as inside, for what the handlers of others call. `depth` is
+//       above 0 only while the thread is counted: a signal handler that comes
+//       before or after counts for itself.
 //   F3  A fork waits at most PATIENCE: a trap may have jumped out of a section.
 //       The child of such a fork begins with counts of 0, and the locks of that
 //       section may stay locked in it.
@@ -45,8 +47,10 @@ static _Atomic(uint32_t) next_stripe;
 /// How many threads fork at this moment.
 static _Atomic(uint32_t) forking;
 
-/// How many sections the thread is in, and which stripe it counts at, from 1.
-static _Thread_local uint32_t depth, stripe;
+/// How many sections the thread is in, and which stripe it counts at, from 1. In
+/// the static TLS block, for signal handlers.
+static _Thread_local __attribute__((tls_model("initial-exec"))) uint32_t depth,
+    stripe;
 
 static _Atomic(uint32_t) *count_of_thread(void) {
   if (stripe == 0) {
@@ -55,18 +59,28 @@ static _Atomic(uint32_t) *count_of_thread(void) {
   return &stripes[stripe - 1].inside;
 }
 
-void stk_fork_hold(void) {
-  if (depth++ > 0) {  // F2
-    return;
+bool stk_fork_try_hold(void) {
+  enum { ROUNDS = 1000 };
+  const struct timespec moment = {.tv_nsec = 1000000};
+  if (depth > 0) {  // F2
+    depth++;
+    return true;
   }
   _Atomic(uint32_t) *inside = count_of_thread();
-  stk_fetch_add_seq_cst(inside, 1);            // F1
-  while (stk_load_seq_cst(&forking) != 0) {    // F1
-    stk_fetch_sub_seq_cst(inside, 1);          // F1
-    while (stk_load_seq_cst(&forking) != 0) {  // F1
-      sched_yield();
+  for (int i = 0; i < ROUNDS; i++) {
+    stk_fetch_add_seq_cst(inside, 1);       // F1
+    if (stk_load_seq_cst(&forking) == 0) {  // F1
+      depth = 1;
+      return true;
     }
-    stk_fetch_add_seq_cst(inside, 1);  // F1
+    stk_fetch_sub_seq_cst(inside, 1);  // F1
+    nanosleep(&moment, NULL);
+  }
+  return false;
+}
+
+void stk_fork_hold(void) {
+  while (!stk_fork_try_hold()) {
   }
 }
 

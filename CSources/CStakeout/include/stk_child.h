@@ -7,7 +7,6 @@
 //   stk_child_is_here      any           yes            no          no
 //   stk_child_note         of the child  no             no          no
 //   stk_child_next_note    who started   no             no          no
-//   stk_child_wait         who started   no             yes         no
 //   stk_child_discard      who started   no             no          no
 //
 //   (1) until the child is about to run its body; bounded by `patience`
@@ -28,7 +27,7 @@ typedef struct stk_child {
   /// The read ends of what the child writes to standard output and to standard
   /// error; they do not block.
   int output, error;
-  /// Readable once the child has ended; -1 where the system has no such thing.
+  /// Readable once the child has ended; -1 where the system forbids that.
   int end;
   int pid;
   /// The bytes of stk_child_note, shared with the child.
@@ -67,10 +66,6 @@ STK_EXTERN bool stk_child_note(uint32_t kind, const void *STK_NULLABLE bytes,
 /// on. False when there is none. Only after the child has ended.
 STK_EXTERN bool stk_child_next_note(const stk_child *child, size_t *place,
                                     stk_child_message *message);
-
-/// Reaps the child, killing it first if `kills`. False when it still runs, or,
-/// with `*status` -1, when somebody else has reaped it.
-STK_EXTERN bool stk_child_wait(stk_child *child, bool kills, int *status);
 
 /// Gives descriptors and memory back. The child has been reaped.
 STK_EXTERN void stk_child_discard(stk_child *child);

@@ -2,9 +2,10 @@
 //
 // stk_fork.h: keeps forks out of critical sections.
 //
-//   function          threads      in a handler?  may block?     allocates?
-//   stk_fork_hold     any          no             while a fork   no
-//   stk_fork_release  the holder   no             no             no
+//   function           threads     in a handler?  may block?           allocates?
+//   stk_fork_hold      any         no             during a fork        no
+//   stk_fork_try_hold  any         yes            during a fork, 1 s   no
+//   stk_fork_release   the holder  yes            no                   no
 //
 // A forked child has one thread and a copy of the parent's memory. A lock that
 // another thread held during the fork stays locked in the child. So each
@@ -12,6 +13,9 @@
 // stk_fork_hold and stk_fork_release. A fork waits until no thread is inside
 // such a section. A thread that wants to enter one waits until a running fork
 // is over.
+//
+// A walk of a stack is such a section, too: libunwind takes a lock in each step,
+// and the loader one while it looks for unwind information.
 
 #ifndef STK_FORK_H
 #define STK_FORK_H
@@ -23,6 +27,10 @@ STK_NONNULL_BEGIN
 /// Begins a section during which no thread forks. Sections may be nested. Keep
 /// them short. Run no user code inside, because it might fork.
 STK_EXTERN void stk_fork_hold(void);
+
+/// The same, but gives up after about a second, since the fork may be what the
+/// calling thread is doing. Returns whether the section has begun.
+STK_EXTERN bool stk_fork_try_hold(void);
 
 /// Ends the section.
 STK_EXTERN void stk_fork_release(void);

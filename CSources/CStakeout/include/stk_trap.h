@@ -9,19 +9,18 @@
 //   stk_trap_keeps_thread  any         yes            no           no
 //   stk_trap_run_last    any           no             no           no
 //   stk_trap_generation  any           yes            no           no
-//   stk_trap_safeguard   any           no             no           no
+//   stk_trap_mark        any           no             no           no
 //   stk_trap_is_safeguard  any         yes            no           no
-//   stk_trap_count       any           no             no           no
 //   stk_trap_beyond      any           no             no           no
 //   stk_trap_flush       any           no             (1)          no
+//   stk_signal_name      any           yes            no           no
 //   stk_trap_remember    any           no             no           once
 //   stk_trap_remembered  any           yes            no           no
-//   stk_trap_uninstall   any           no             briefly      no
 //   stk_exception_raise  any           no             no           no
 //   stk_cxx_exception    any           no             no           yes
 //
 //   (1) while descriptor 2 is a full pipe
-//   (2) once a thread, and for text above 4 KiB and each message of the runtime
+//   (2) once a thread, and for each message of the runtime
 //
 // In C because Swift makes no promise about its behaviour inside a signal
 // handler, and because leaving frames with a jump is undefined in Swift.
@@ -84,8 +83,8 @@ typedef enum __attribute__((enum_extensibility(closed))) stk_trap_outcome {
 /// The reason why a body was abandoned. Filled in only after STK_TRAP_SIGNALLED
 /// and STK_TRAP_RAISED.
 typedef struct stk_trap_report {
-  /// The signal and its code, as in siginfo_t; 0 after a raise.
-  int signal, code;
+  /// The signal; 0 after a raise.
+  int signal;
   /// The address that could not be accessed (0 for a signal that was sent), the
   /// program counter, and the stack pointer.
   uintptr_t address, pc, sp;
@@ -129,28 +128,34 @@ STK_EXTERN size_t stk_trap_depth(void);
 /// thread, and those that run jobs.
 STK_EXTERN bool stk_trap_keeps_thread(void);
 
-/// Runs `body(context)`, inside a region, on a thread that will run no more code
-/// of its kind after a trap in that region: a trap of any task is caught there.
-/// Without this, one of another task than the region's own is refused, because
-/// the region's task could not go on. The body's frames lie apart, so that the
-/// way out of the region does not overwrite what stk_trap_beyond keeps.
+/// What the body of a region says about it.
+enum {
+  /// The region expects no trap: it only keeps a test run going after one.
+  STK_TRAP_SAFEGUARD = 1,
+  /// A trap of it is reported on its own, as that of a job or a block:
+  /// `stk_watch_wait` waits for the report, from the handler on.
+  STK_TRAP_COUNTED = 2,
+  /// The thread runs no more code of its kind after a trap in it, so that any task
+  /// may be abandoned. Without this, a trap of another task than the region's own
+  /// is refused, because the region's task could not go on.
+  STK_TRAP_LAST = 4,
+};
+
+/// Adds such marks to the innermost region of the calling thread, which is in one.
+STK_EXTERN void stk_trap_mark(uint32_t marks);
+
+/// Whether that region is marked as a safeguard.
+STK_EXTERN bool stk_trap_is_safeguard(void);
+
+/// Runs `body(context)`, inside a region, which it marks as counted and last. The
+/// body's frames lie apart, so that the way out of the region does not overwrite
+/// what stk_trap_beyond keeps.
 STK_EXTERN void stk_trap_run_last(void (*body)(void *STK_NULLABLE),
                                   void *STK_NULLABLE context);
 
 /// A number that is another one in a forked child. A region of the parent catches
 /// nothing there: a child that went on would be the program a second time.
 STK_EXTERN uint32_t stk_trap_generation(void);
-
-/// Says, inside a region, that nobody asked for its trap: the region only keeps a
-/// test run going after one.
-STK_EXTERN void stk_trap_safeguard(void);
-
-/// Whether the innermost region of the calling thread is one of those.
-STK_EXTERN bool stk_trap_is_safeguard(void);
-
-/// Says, inside a region, that a trap of it is to be reported on its own, as that
-/// of a job or a block: `stk_watch_wait` waits for the report.
-STK_EXTERN void stk_trap_count(void);
 
 /// Runs `body(context)` below the frames that a trap has abandoned, so that what
 /// lies in them can still be read. `report` is the trap's, on this thread. Where
@@ -163,6 +168,9 @@ STK_EXTERN void stk_trap_beyond(const stk_trap_report *report,
 /// 2. For a thread that is about to end the process on purpose.
 STK_EXTERN void stk_trap_flush(void);
 
+/// The name of a signal in the header files without "SIG"; NULL if it has none.
+STK_EXTERN const char *STK_NULLABLE stk_signal_name(int signal);
+
 /// Stores the description of the first trap of the process that may have left a
 /// value broken. If a signal ends the process later, the report includes it.
 STK_EXTERN void stk_trap_remember(const char *trap);
@@ -170,12 +178,6 @@ STK_EXTERN void stk_trap_remember(const char *trap);
 /// The first description given to stk_trap_remember; NULL before. Valid for the
 /// life of the process.
 STK_EXTERN const char *STK_NULLABLE stk_trap_remembered(void);
-
-/// Restores the signal handlers that were installed before the first region.
-/// The next region installs the handlers of this package again. While a region
-/// is armed, nothing changes and the result is STK_STATUS_BUSY. A handler that
-/// was installed later stays in place; then the result is STK_STATUS_BUSY, too.
-STK_EXTERN stk_status stk_trap_uninstall(void);
 
 /// Leaves the innermost region of the calling thread with `payload`. Returns
 /// only if the thread is in no region, with STK_STATUS_NO_REGION.

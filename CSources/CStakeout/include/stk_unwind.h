@@ -30,7 +30,7 @@ STK_EXTERN size_t stk_unwind_quickly(uintptr_t *frames, size_t capacity);
 
 enum { STK_UNWIND_FRAMES_MAX = 64 };
 
-/// The calling thread's ID in the kernel; 0 where there is none.
+/// The calling thread's ID in the kernel.
 STK_EXTERN int32_t stk_thread_id(void);
 
 /// Fills `frames` with the addresses of a thread that is blocked in a system

@@ -24,8 +24,7 @@
 // does. The task says which run it belongs to, but the thread cannot go on: the
 // runtime notes in frames that are gone which job it runs. So, while a watch is
 // on, the thread is parked for good, with all that it holds, and its report
-// waits to be taken. At most 64 reports wait; a thread that finds no room waits,
-// too, and after a few seconds the process ends.
+// waits to be taken.
 //
 // These end the process, and standard error says why: such a trap on the main
 // thread or the main queue, which have to go on for the main actor, and on the
@@ -78,7 +77,7 @@ STK_EXTERN void stk_watch_take(stk_parked *parked);
 STK_EXTERN void stk_watch_leave(void);
 
 /// Says that a trap has been reported: of a thread that was taken, or of a region
-/// that `stk_trap_count` was called in.
+/// that is marked as counted.
 STK_EXTERN void stk_watch_reported(void);
 
 STK_NONNULL_END

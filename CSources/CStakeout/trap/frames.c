@@ -1,19 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// frames.c: reads what frames.h tells out of the table of places. It runs
+// frames.c: reads what landing.h tells out of the table of places. It runs
 // inside the signal handler, and under the same check as handler.c.
 
-#include "trap/frames.h"
+#include "trap/landing.h"
 
-#include "trap/once.h"
+#include "trap/context.h"
 
 /// How far up a sanitizer's allocator may have its entry.
 enum { ALLOCATOR_DEPTH = 32 };
 
-stk_frames stk_frames_abandoned(const stk_trap_report *report) {
-  stk_frames found = {report->frames, 0, false};
-  while (found.count < report->frame_count && !found.is_complete) {
-    if (stk_place_is_region(report->frames[found.count])) {
+void stk_frames_describe(stk_trap_report *report, int signal,
+                         const siginfo_t *info, const ucontext_t *context) {
+  const stk_thread *thread = stk_this_thread;
+  report->signal = signal;
+  // A signal that was sent has its sender in the place of the address.
+  report->address = info->si_code > 0 ? (uintptr_t)info->si_addr : 0;
+  report->pc = stk_context_pc(context);
+  report->sp = stk_context_sp(context);
+  report->is_overflow =
+      thread != NULL && stk_guard_is_overflow(thread, signal, info, report->sp);
+  report->was_modifying = false;
+  report->given_back = 0;
+}
+
+stk_frames stk_frames_abandoned(const uintptr_t *addresses, size_t count) {
+  stk_frames found = {addresses, 0, false};
+  while (found.count < count && !found.is_complete) {
+    if (stk_place_is_region(addresses[found.count])) {
       found.is_complete = true;
     } else {
       found.count++;
@@ -86,19 +100,11 @@ __attribute__((no_sanitize("address", "thread"))) static bool may_hide_calls(
   return false;
 }
 
-const char *STK_NULLABLE stk_frames_hold_lock(const stk_frames *frames,
-                                              size_t count,
-                                              const char **where) {
+const char *STK_NULLABLE stk_frames_allocator(const stk_frames *frames,
+                                              size_t count) {
   for (size_t i = 0; i < count; i++) {
-    stk_place place = stk_frames_place(frames, i);
-    *where = stk_place_name(frames->addresses[i] - (i > 0 ? 1 : 0));
-    if (place == STK_PLACE_ALLOCATOR) {
-      return "it happened inside the allocator, whose lock would stay held, or "
-             "whose memory is broken";
-    }
-    if (place == STK_PLACE_LOADER || place == STK_PLACE_ONE_TIME) {
-      return "it happened inside code that holds a lock of the loader or of "
-             "Swift's runtime, or that runs once";
+    if (stk_frames_place(frames, i) == STK_PLACE_ALLOCATOR) {
+      return stk_place_name(frames->addresses[i] - (i > 0 ? 1 : 0));
     }
   }
   return NULL;

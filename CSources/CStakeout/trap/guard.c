@@ -21,28 +21,13 @@ enum {
   MAIN_MARGIN = 128 * 1024,
 };
 
-#if defined(__linux__)
-
-static uintptr_t round_up(uintptr_t value, size_t unit) {
-  return (value + unit - 1) / unit * unit;
-}
-
 /// The main thread's stack grows on demand, so there is nothing to protect yet:
 /// an inaccessible mapping stands in its way. The kernel keeps its distance of
 /// 1 MiB from accessible ones only.
 static bool guard_main_stack(uintptr_t at) {
-  void *got = mmap(
-      (void *)at, STK_SOFT_SIZE, PROT_NONE,
-      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE | MAP_NORESERVE, -1, 0);
-  if (got == MAP_FAILED) {
-    return false;
-  }
-  if (got != (void *)at) {
-    // A kernel that does not know MAP_FIXED_NOREPLACE took it for a hint.
-    munmap(got, STK_SOFT_SIZE);
-    return false;
-  }
-  return true;
+  return mmap((void *)at, STK_SOFT_SIZE, PROT_NONE,
+              MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE | MAP_NORESERVE,
+              -1, 0) == (void *)at;
 }
 
 void stk_guard_make(stk_thread *thread) {
@@ -58,8 +43,8 @@ void stk_guard_make(stk_thread *thread) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   bool is_main = gettid() == getpid();
   // Early glibc counts the guard page of a thread as a part of its stack.
-  uintptr_t low =
-      round_up((uintptr_t)lowest + (is_main ? MAIN_MARGIN : guard), page);
+  uintptr_t low = (uintptr_t)lowest + (is_main ? MAIN_MARGIN : guard);
+  low = (low + page - 1) / page * page;
   thread->stack_floor = (uintptr_t)lowest - guard - page;
   thread->stack_low = low;
   thread->stack_high = (uintptr_t)lowest + size;
@@ -85,22 +70,6 @@ void stk_guard_remove(stk_thread *thread) {
     mprotect((void *)thread->soft_low, STK_SOFT_SIZE, PROT_READ | PROT_WRITE);
   }
 }
-
-#else
-
-void stk_guard_make(stk_thread *thread) {
-  (void)thread;
-}
-
-void stk_guard_close(stk_thread *thread) {
-  (void)thread;
-}
-
-void stk_guard_remove(stk_thread *thread) {
-  (void)thread;
-}
-
-#endif
 
 bool stk_guard_is_overflow(const stk_thread *thread, int signal,
                            const siginfo_t *info, uintptr_t sp) {

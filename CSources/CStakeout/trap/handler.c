@@ -12,13 +12,12 @@
 #include <unistd.h>
 
 #include "base/stk_atomic.h"
+#include "stk_fork.h"
 #include "trap/context.h"
 #include "trap/landing.h"
-#include "trap/places.h"
 #include "trap/region.h"
-#include "trap/repairs.h"
 #include "trap/watch.h"
-#include "unwind/fork_guard.h"
+#include "unwind/walk.h"
 
 /// How many frames of ours, of the C library and of a sanitizer can lie between
 /// the walk and the interrupted code.
@@ -45,24 +44,6 @@ static bool walk_quickly(stk_trap_report *report) {
   return count > 0;
 }
 
-/// The way that always works, at some 600 ns a frame: two system calls each.
-static void walk_slowly(ucontext_t *context, stk_trap_report *report) {
-  report->frame_count = 0;
-  unw_cursor_t cursor;
-  if (unw_init_local2(&cursor, (unw_context_t *)context,
-                      UNW_INIT_SIGNAL_FRAME) != 0) {
-    return;
-  }
-  do {
-    unw_word_t address = 0;
-    if (unw_get_reg(&cursor, UNW_REG_IP, &address) != 0 || address == 0) {
-      return;
-    }
-    report->frames[report->frame_count] = (uintptr_t)address;
-    report->frame_count++;
-  } while (report->frame_count < STK_TRAP_FRAMES_MAX && unw_step(&cursor) > 0);
-}
-
 /// Walks the frames of the interrupted code into the report. A fault on the way
 /// brings the handler back here with the stage set: the slow way follows the
 /// quick one, and after that the frames so far are all there are. (No jump
@@ -73,7 +54,7 @@ static void walk(stk_thread *thread, stk_trap_report *report) {
     case STK_STAGE_BODY:
       report->frames[0] = report->pc;
       report->frame_count = 1;
-      if (!stk_unwind_wait_to_walk()) {
+      if (!stk_fork_try_hold()) {
         return;
       }
       thread->stage = STK_STAGE_GLANCING;
@@ -84,28 +65,16 @@ static void walk(stk_thread *thread, stk_trap_report *report) {
       }
       __attribute__((fallthrough));
     case STK_STAGE_GLANCING:
+      // The way that always works, at some 600 ns a frame: two system calls each.
       thread->stage = STK_STAGE_WALKING;
-      walk_slowly(thread->interrupted, report);
+      report->frame_count = 0;
+      stk_walk(thread->interrupted, report->frames, STK_TRAP_FRAMES_MAX,
+               &report->frame_count);
       break;
     default:
       break;
   }
-  stk_unwind_end_walk();
-}
-
-/// Whether the thread is in raise or one of its kin. Early versions of glibc
-/// block signals there: what interrupts them is the call that restores the
-/// mask.
-__attribute__((no_sanitize("address", "thread"))) static bool is_in_raise(
-    const ucontext_t *context) {
-  enum { WORDS = 64 };
-  const uintptr_t *word = (const uintptr_t *)stk_context_sp(context);
-  for (int i = 0; i < WORDS && stk_context_restores_mask(context); i++) {
-    if (stk_place_of(word[i]) == STK_PLACE_SENDER) {
-      return true;
-    }
-  }
-  return false;
+  stk_fork_release();
 }
 
 /// Whether another process or another thread sent the signal, and so not the
@@ -117,19 +86,12 @@ static bool is_from_outside(const siginfo_t *info, int signal,
   bool is_sent = info->si_code == SI_USER || info->si_code == SI_QUEUE ||
                  info->si_code == SI_TKILL;
   return is_sent &&
-         (info->si_pid != getpid() ||
-          !(stk_context_sends(context, signal) || is_in_raise(context)));
-}
-
-/// Whether the instruction at the program counter raised the signal and will do
-/// so again when the handler returns.
-static bool recurs(int signal, const siginfo_t *info) {
-  return info->si_code > 0 && signal != SIGTRAP;
+         (info->si_pid != getpid() || !stk_context_sends(context, signal));
 }
 
 /// Does what would have happened without us. The default action is taken by
 /// putting it back, because only the kernel can take it; that ends the process.
-void stk_trap_pass_on(int signal, siginfo_t *info, void *context) {
+static void pass_on(int signal, siginfo_t *info, void *context) {
   struct sigaction before = stk_actions_before[signal];
   bool ignored = before.sa_handler == SIG_IGN;
   if (ignored && info->si_code <= 0) {
@@ -141,7 +103,8 @@ void stk_trap_pass_on(int signal, siginfo_t *info, void *context) {
     before.sa_handler = SIG_DFL;
     before.sa_flags = 0;
     sigaction(signal, &before, NULL);
-    if (!recurs(signal, info)) {
+    // A fault comes again by itself when the handler returns.
+    if (info->si_code <= 0 || signal == SIGTRAP) {
       raise(signal);
     }
     return;
@@ -168,24 +131,19 @@ void stk_trap_pass_on(int signal, siginfo_t *info, void *context) {
 /// Fills in what the signal says.
 static void describe(stk_thread *thread, int signal, const siginfo_t *info,
                      ucontext_t *context) {
-  stk_trap_report *report = thread->region->report;
-  bool is_raised = stk_landing_is_raise(context);
-  report->payload = is_raised ? thread->raised : NULL;
-  report->signal = is_raised ? 0 : signal;
-  report->code = is_raised ? 0 : info->si_code;
-  // A signal that was sent has its sender in the place of the address.
-  bool has_address = info->si_code > 0 && !is_raised;
-  report->address = has_address ? (uintptr_t)info->si_addr : 0;
-  report->pc = stk_context_pc(context);
-  report->sp = stk_context_sp(context);
-  report->is_overflow = stk_guard_is_overflow(thread, signal, info, report->sp);
-  report->was_modifying = false;
-  report->given_back = 0;
-  thread->interrupted = context;
   const stk_region *region = thread->region;
+  stk_trap_report *report = region->report;
+  stk_frames_describe(report, signal, info, context);
+  if (stk_landing_is_raise(context)) {
+    report->payload = thread->raised;
+    report->signal = 0;
+    report->address = 0;
+  }
+  thread->interrupted = context;
   // One of another task is counted where its thread is parked.
-  bool is_own = region->is_last || stk_runtime_task() == region->task;
-  if (region->is_counted && is_own) {
+  bool is_own = (region->marks & STK_TRAP_LAST) != 0 ||
+                stk_runtime_task() == region->task;
+  if ((region->marks & STK_TRAP_COUNTED) != 0 && is_own) {
     stk_fetch_add_seq_cst(&stk_unreported, 1);  // W2
   }
 }
@@ -214,8 +172,7 @@ static stk_landing respond(stk_thread *thread, int signal, siginfo_t *info,
   stk_landing landing = stk_landing_judge(thread, thread->interrupted, info);
   if (landing == STK_LANDING_LATER && !is_first) {
     // To return from here is to go on with the walk that faulted.
-    stk_landing_refuse(thread, "its frames cannot be read", NULL);
-    return STK_LANDING_NEVER;
+    return stk_landing_refuse(thread, "its frames cannot be read", NULL);
   }
   return landing;
 }
@@ -236,7 +193,7 @@ void stk_trap_handle(int signal, siginfo_t *info, void *context) {
       stk_watch_park(signal, info, interrupted);
       stk_watch_say_end(signal, info, interrupted);
     }
-    stk_trap_pass_on(signal, info, context);
+    pass_on(signal, info, context);
     errno = error_before;
     return;
   }
@@ -251,7 +208,7 @@ void stk_trap_handle(int signal, siginfo_t *info, void *context) {
     case STK_LANDING_LATER:
       break;
     case STK_LANDING_NEVER:
-      stk_trap_pass_on(signal, info, context);
+      pass_on(signal, info, context);
       break;
   }
   errno = error_before;

@@ -35,23 +35,14 @@
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
 #include "trap/context.h"
-#include "trap/frames.h"
 #include "trap/landing.h"
-#include "trap/once.h"
 #include "trap/places.h"
 #include "trap/region.h"
-#include "trap/repairs.h"
-#include "trap/registers.h"
 #include "trap/watch.h"
+#include "unwind/walk.h"
 
 /// Callbacks of one call that may trap while it finishes.
 enum { SKIPPED_MAX = 10000 };
-
-/// Declared by the Swift runtime; absent from a program without it.
-extern void swift_task_enterThreadLocalContext(char *state)
-    __attribute__((weak));
-extern void swift_task_exitThreadLocalContext(char *state)
-    __attribute__((weak));
 
 // The landing strip, and the place where an exception is raised: instructions
 // that trap, at addresses of their own.
@@ -65,20 +56,15 @@ extern const char stk_landing_raise_here[]
 #define TRAPPING_INSTRUCTION "brk #1\n"
 #endif
 
-#if defined(__APPLE__)
-#define ASM_NAME(name) "_" #name
-#else
-#define ASM_NAME(name) #name
-#endif
-
 __asm__(
     ".text\n"
-    ".globl " ASM_NAME(stk_landing_strip) "\n" ASM_NAME(
-        stk_landing_strip) ":\n" TRAPPING_INSTRUCTION);
+    ".globl stk_landing_strip\n"
+    "stk_landing_strip:\n" TRAPPING_INSTRUCTION);
 
 void stk_landing_raise(void) {
-  __asm__ volatile(".globl " ASM_NAME(stk_landing_raise_here) "\n" ASM_NAME(
-      stk_landing_raise_here) ":\n" TRAPPING_INSTRUCTION);
+  __asm__ volatile(
+      ".globl stk_landing_raise_here\n"
+      "stk_landing_raise_here:\n" TRAPPING_INSTRUCTION);
 }
 
 bool stk_landing_is_strip(const ucontext_t *context) {
@@ -95,21 +81,16 @@ bool stk_landing_is_raise(const ucontext_t *context) {
 /// second fault means that the list is beyond repair: the handler comes back
 /// with the stage set, and nothing more is repaired.
 static void end_accesses(stk_thread *thread, bool again) {
-  if (thread->stage == STK_STAGE_LEAVING ||
-      !stk_door_is_open(STK_DOOR_ACCESSES)) {
+  stk_region *region = thread->region;
+  if (thread->stage == STK_STAGE_LEAVING) {
     return;
   }
-  stk_region *region = thread->region;
   thread->stage = STK_STAGE_LEAVING;
-  swift_task_exitThreadLocalContext(region->accesses.state);
-  // The state now says which accesses were cut off.
-  static const stk_accesses none;
-  if (memcmp(&region->accesses, &none, sizeof none) != 0) {
+  if (stk_runtime_end_accesses(&region->accesses)) {
     region->report->was_modifying = true;
   }
   if (again) {
-    region->accesses = none;
-    swift_task_enterThreadLocalContext(region->accesses.state);
+    stk_runtime_begin_accesses(&region->accesses);
   }
 }
 
@@ -117,7 +98,6 @@ static void end_accesses(stk_thread *thread, bool again) {
 /// again. A thread that waits for one sleeps in the kernel, which hands it
 /// over.
 static void give_tokens_back(stk_thread *thread) {
-#if defined(__linux__)
   uint32_t me = (uint32_t)gettid();
   for (size_t i = 0; i < thread->token_count; i++) {
     _Atomic(uint32_t) *owner = (_Atomic(uint32_t) *)(thread->tokens[i] + 4);
@@ -129,7 +109,6 @@ static void give_tokens_back(stk_thread *thread) {
     }
     thread->region->report->given_back++;
   }
-#endif
   thread->token_count = 0;
 }
 
@@ -144,44 +123,27 @@ void stk_landing_leave(stk_thread *thread) {
 
 // Judging.
 
-/// Remembers how the thread goes on in the cursor's frame.
-static bool note_unfinished(stk_thread *thread, unw_cursor_t *cursor) {
-  if (thread->unfinished_count > STK_UNFINISHED_MAX) {
-    return false;
+/// Reads how the thread goes on in the cursor's frame.
+static bool read_call(unw_cursor_t *cursor, stk_unfinished *call) {
+  bool is_read = unw_get_reg(cursor, UNW_REG_IP, &call->pc) == 0 &&
+                 unw_get_reg(cursor, UNW_REG_SP, &call->sp) == 0;
+  for (int i = 0; is_read && i < STK_CALLEE_SAVED; i++) {
+    is_read = unw_get_reg(cursor, stk_callee_saved[i], &call->saved[i]) == 0;
   }
-  stk_unfinished *call = &thread->unfinished[thread->unfinished_count];
-  unw_word_t value = 0;
-  if (unw_get_reg(cursor, UNW_REG_IP, &value) != 0) {
-    return false;
-  }
-  call->pc = (uintptr_t)value;
-  if (unw_get_reg(cursor, UNW_REG_SP, &value) != 0) {
-    return false;
-  }
-  call->sp = (uintptr_t)value;
-  for (int i = 0; i < STK_CALLEE_SAVED; i++) {
-    if (unw_get_reg(cursor, stk_callee_saved[i], &value) != 0) {
-      return false;
-    }
-    call->saved[i] = (uintptr_t)value;
-  }
-  thread->unfinished_count++;
-  return true;
+  return is_read;
 }
 
 /// Has the frame inside the cursor's return to the landing strip.
 static bool redirect(unw_cursor_t *cursor) {
-  unw_word_t address = 0;
+  uintptr_t address = 0;
   unw_save_loc_t place;
   if (unw_get_reg(cursor, UNW_REG_IP, &address) != 0 ||
-      unw_get_save_loc(cursor, UNW_REG_IP, &place) != 0) {
-    return false;
-  }
-  if (place.type != UNW_SLT_MEMORY) {
+      unw_get_save_loc(cursor, UNW_REG_IP, &place) != 0 ||
+      place.type != UNW_SLT_MEMORY) {
     return false;
   }
   uintptr_t *word = (uintptr_t *)place.u.addr;
-  if (*word != (uintptr_t)address) {  // L1
+  if (*word != address) {  // L1
     return false;
   }
   *word = (uintptr_t)stk_landing_strip;
@@ -190,8 +152,7 @@ static bool redirect(unw_cursor_t *cursor) {
 
 /// Notes the token that the cursor's frame of swift_once keeps.
 static void note_token(stk_thread *thread, unw_cursor_t *cursor) {
-#if defined(__linux__)
-  unw_word_t value = 0;
+  uintptr_t value = 0;
   if (unw_get_reg(cursor, stk_once.token_register, &value) != 0 ||
       value % 8 != 0 || thread->token_count == STK_TOKENS_MAX) {
     return;
@@ -199,12 +160,8 @@ static void note_token(stk_thread *thread, unw_cursor_t *cursor) {
   const volatile uint32_t *words = (const volatile uint32_t *)value;
   enum { THREAD_NUMBER = 0x3fffffff };
   if (words[0] == 0 && (words[1] & THREAD_NUMBER) == (uint32_t)gettid()) {
-    thread->tokens[thread->token_count++] = (uintptr_t)value;
+    thread->tokens[thread->token_count++] = value;
   }
-#else
-  (void)thread;
-  (void)cursor;
-#endif
 }
 
 /// Goes through all abandoned frames: notes the calls that must end, redirects
@@ -214,21 +171,20 @@ static const char *STK_NULLABLE prepare(stk_thread *thread, ucontext_t *context,
                                         const stk_frames *frames,
                                         size_t interrupted, bool goes_on) {
   unw_cursor_t cursor;
-  if (unw_init_local2(&cursor, (unw_context_t *)context,
-                      UNW_INIT_SIGNAL_FRAME) != 0) {
+  if (!stk_walk_begin(&cursor, context)) {
     return "its frames cannot be read";
   }
   thread->unfinished_count = 0;
   bool in_call = false;
   size_t index = 0;
   do {
-    unw_word_t sp = 0, address = 0;
+    uintptr_t sp = 0, address = 0;
     unw_get_reg(&cursor, UNW_REG_SP, &sp);
     unw_get_reg(&cursor, UNW_REG_IP, &address);
     if (address == 0) {
       return "its frames cannot be read";
     }
-    if ((uintptr_t)address == stk_once.return_address) {
+    if (address == stk_once.return_address) {
       if (!stk_once.can_give_back) {
         stk_door_say(STK_DOOR_ONCE);
         return "a frame that would be abandoned initialises a global, which "
@@ -237,17 +193,20 @@ static const char *STK_NULLABLE prepare(stk_thread *thread, ucontext_t *context,
       note_token(thread, &cursor);
     }
     // The walk of the report ends early in a deep recursion.
-    stk_place place =
-        index < frames->count
-            ? stk_frames_place(frames, index)
-            : stk_place_of((uintptr_t)address - (index > 0 ? 1 : 0));
+    stk_place place = index < frames->count
+                          ? stk_frames_place(frames, index)
+                          : stk_place_of(address - (index > 0 ? 1 : 0));
     bool is_call = index >= interrupted && place == STK_PLACE_DISPATCH;
     bool was_call = in_call || (goes_on && index == interrupted);
     if (was_call && !is_call && !redirect(&cursor)) {
       return "a return address is not where it should be";
     }
-    if (is_call && !was_call && !note_unfinished(thread, &cursor)) {
-      return "too many calls of a library would have to end first";
+    if (is_call && !was_call) {
+      size_t next = thread->unfinished_count++;
+      if (next == STK_UNFINISHED_MAX ||
+          !read_call(&cursor, &thread->unfinished[next])) {
+        return "too many calls of a library would have to end first";
+      }
     }
     if (index >= interrupted &&
         (place == STK_PLACE_LOADER || place == STK_PLACE_ONE_TIME)) {
@@ -255,7 +214,7 @@ static const char *STK_NULLABLE prepare(stk_thread *thread, ucontext_t *context,
              "the loader or of Swift's runtime";
     }
     in_call = is_call;
-    if ((uintptr_t)sp > (uintptr_t)thread->region) {
+    if (sp > (uintptr_t)thread->region) {
       return NULL;
     }
     index++;
@@ -283,39 +242,38 @@ stk_landing stk_landing_judge(stk_thread *thread, ucontext_t *context,
   thread->stage = STK_STAGE_JUDGING;
   thread->token_count = 0;
   if (is_second_try) {
-    stk_landing_refuse(thread, "its frames cannot be read", NULL);
-    return STK_LANDING_NEVER;
+    return stk_landing_refuse(thread, "its frames cannot be read", NULL);
   }
-  if (!thread->region->is_last && stk_runtime_task() != thread->region->task) {
+  if ((thread->region->marks & STK_TRAP_LAST) == 0 &&
+      stk_runtime_task() != thread->region->task) {
     stk_watch_park(report->signal, info, context);
-    stk_landing_refuse(
+    return stk_landing_refuse(
         thread, "it happened in another task than the region's own",
         "Task.immediate, or a job of the main queue during a wait");
-    return STK_LANDING_NEVER;
   }
-  stk_frames frames = stk_frames_abandoned(report);
+  stk_frames frames = stk_frames_abandoned(report->frames, report->frame_count);
   uintptr_t at = (uintptr_t)info->si_addr;
   bool is_soft = report->is_overflow && !thread->soft_open &&
                  thread->soft_low != 0 && at >= thread->soft_low &&
                  at < thread->soft_low + STK_SOFT_SIZE;
   size_t interrupted = stk_frames_interrupted(&frames);
   bool goes_on = is_soft && interrupted > 0;
-  const char *where = NULL;
-  const char *why =
-      is_soft ? NULL : stk_frames_hold_lock(&frames, interrupted, &where);
-  if (why != NULL) {
-    stk_landing_refuse(thread, why, where);
-    return STK_LANDING_NEVER;
-  }
-  if (!goes_on) {
-    interrupted = stk_frames_dead(&frames);
+  const char *allocator =
+      is_soft ? NULL : stk_frames_allocator(&frames, interrupted);
+  if (allocator != NULL) {
+    return stk_landing_refuse(
+        thread,
+        "it happened inside the allocator, whose lock would stay held, or "
+        "whose memory is broken",
+        allocator);
   }
   thread->unfinished_count = 0;
   if (goes_on || stk_frames_need_look(thread, &frames)) {
-    why = prepare(thread, context, &frames, interrupted, goes_on);
+    const char *why =
+        prepare(thread, context, &frames,
+                goes_on ? interrupted : stk_frames_dead(&frames), goes_on);
     if (why != NULL) {
-      stk_landing_refuse(thread, why, NULL);
-      return STK_LANDING_NEVER;
+      return stk_landing_refuse(thread, why, NULL);
     }
   }
   thread->next_unfinished = 0;
@@ -343,32 +301,13 @@ bool stk_landing_resume(stk_thread *thread, ucontext_t *context) {
   return true;
 }
 
-/// The frames of a walk from the context to the region.
-static stk_frames walk(const ucontext_t *context, uintptr_t *addresses) {
-  stk_frames found = {addresses, 0, false};
-  unw_cursor_t cursor;
-  if (unw_init_local2(&cursor, (unw_context_t *)context,
-                      UNW_INIT_SIGNAL_FRAME) != 0) {
-    return found;
-  }
-  do {
-    unw_word_t address = 0;
-    unw_get_reg(&cursor, UNW_REG_IP, &address);
-    found.is_complete = stk_place_is_region((uintptr_t)address);
-    if (found.is_complete) {
-      return found;
-    }
-    addresses[found.count++] = (uintptr_t)address;
-  } while (found.count < STK_TRAP_FRAMES_MAX && unw_step(&cursor) > 0);
-  return found;
-}
-
-/// Sets the context to the innermost call of the walk that must end.
-static bool resume_at_call(stk_thread *thread, ucontext_t *context) {
+/// Sets the context to the innermost call of its frames that must end.
+static bool resume_at_call(ucontext_t *context) {
   uintptr_t addresses[STK_TRAP_FRAMES_MAX];
-  stk_frames frames = walk(context, addresses);
-  size_t index = 1;
-  while (index < frames.count) {
+  size_t count = 0, index = 1;
+  stk_walk(context, addresses, STK_TRAP_FRAMES_MAX, &count);
+  stk_frames frames = stk_frames_abandoned(addresses, count);
+  for (; index < frames.count; index++) {
     stk_place place = stk_frames_place(&frames, index);
     if (place == STK_PLACE_ALLOCATOR || place == STK_PLACE_LOADER) {
       return false;
@@ -376,24 +315,19 @@ static bool resume_at_call(stk_thread *thread, ucontext_t *context) {
     if (place == STK_PLACE_DISPATCH) {
       break;
     }
-    index++;
   }
   unw_cursor_t cursor;
-  if (index >= frames.count ||
-      unw_init_local2(&cursor, (unw_context_t *)context,
-                      UNW_INIT_SIGNAL_FRAME) != 0) {
+  stk_unfinished call;
+  if (index >= frames.count || !stk_walk_begin(&cursor, context)) {
     return false;
   }
   while (index > 0 && unw_step(&cursor) > 0) {
     index--;
   }
-  size_t count = thread->unfinished_count;
-  if (index > 0 || !note_unfinished(thread, &cursor)) {
+  if (index > 0 || !read_call(&cursor, &call)) {
     return false;
   }
-  thread->unfinished_count = count;
-  const stk_unfinished *call = &thread->unfinished[count];
-  stk_context_set(context, call->pc, call->sp, call->saved);
+  stk_context_set(context, call.pc, call.sp, call.saved);
   return true;
 }
 
@@ -401,13 +335,12 @@ stk_landing stk_landing_skip(stk_thread *thread, ucontext_t *context) {
   bool may_skip =
       thread->stage == STK_STAGE_BODY && ++thread->skipped < SKIPPED_MAX;
   thread->stage = STK_STAGE_JUDGING;
-  if (may_skip && resume_at_call(thread, context)) {
+  if (may_skip && resume_at_call(context)) {
     end_accesses(thread, true);
     thread->stage = STK_STAGE_BODY;
     return STK_LANDING_LATER;
   }
-  stk_landing_refuse(
+  return stk_landing_refuse(
       thread, "a call that had to end before the landing trapped as well",
       NULL);
-  return STK_LANDING_NEVER;
 }

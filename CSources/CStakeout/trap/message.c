@@ -6,12 +6,11 @@
 // writes; a message of the body's own making is not taken for one of its. What
 // the C and C++ libraries say before they abort is known by its first words.
 
-#include "trap/message.h"
-
 #include <string.h>
 
 #include "stk_unwind.h"
 #include "trap/places.h"
+#include "trap/region.h"
 
 /// Where Swift's runtime goes on after it has written a fatal message, and how
 /// far from `take_text` the stack then holds that address: all messages take

@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// once.c: learns what once.h describes.
+// once.c: initialisers of globals that a trap abandons.
+//
+// Swift runs the initialiser of a global in swift_once. Its token on Linux is {
+// int flag; uint32_t owner }: while the initialiser runs, `flag` is 0 and
+// `owner` is the number of the thread, a futex that the kernel knows too. A
+// trap in the initialiser leaves the token owned forever, and each later
+// access waits for it. Giving the owner back lets the next access run the
+// initialiser again.
+//
+// None of this is promised. So a once of our own shows, before the first body
+// runs, where the call returns to and which register holds the token meanwhile;
+// and a token is only given back when both of its words are as they must be. Where
+// a once of our own does not show that, a trap in an initialiser is refused.
 
 #define UNW_LOCAL_ONLY
 
-#include "trap/once.h"
+#include "trap/region.h"
 
 #include <libunwind.h>
 #include <pthread.h>
@@ -13,11 +25,9 @@
 #include "stk_doors.h"
 #include "stk_unwind.h"
 #include "trap/places.h"
-#include "trap/registers.h"
+#include "unwind/walk.h"
 
 stk_once_form stk_once;
-
-#if defined(__linux__)
 
 /// Declared by the Swift runtime; absent from a program without it.
 extern void swift_once(void *token, void (*body)(void *), void *context)
@@ -75,10 +85,3 @@ void stk_once_learn(void) {
     stk_door_try(STK_DOOR_ONCE, stk_once.can_give_back);
   }
 }
-
-#else
-
-void stk_once_learn(void) {
-}
-
-#endif

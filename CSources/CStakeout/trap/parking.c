@@ -9,23 +9,19 @@
 #include <dlfcn.h>
 #include <libunwind.h>
 #include <string.h>
-#include <time.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
-#if defined(__linux__)
-#include <sys/prctl.h>
-#endif
-
 #include "base/stk_atomic.h"
+#include "stk_fork.h"
 #include "stk_handover.h"
 #include "stk_tasks.h"
-#include "trap/context.h"
 #include "trap/landing.h"
 #include "trap/watch.h"
-#include "unwind/fork_guard.h"
+#include "unwind/walk.h"
 
-/// The slot that the thread is filling, for a fault on the way.
-static _Thread_local stk_slot *filling
+/// The report that the thread is walking for, in case that the walk faults.
+static _Thread_local stk_waiting_report *walking
     __attribute__((tls_model("initial-exec")));
 
 /// libdispatch's; absent from a program without it.
@@ -50,52 +46,6 @@ static const char *STK_NULLABLE why_not(const stk_thread_names *names) {
          "task runs";
 }
 
-static stk_slot *STK_NULLABLE free_slot(void) {
-  for (int i = 0; i < STK_SLOTS; i++) {
-    uint32_t state = STK_SLOT_FREE;
-    if (stk_cas_acq_rel(&stk_slots[i].state, &state, STK_SLOT_CLAIMED)) {  // W1
-      return &stk_slots[i];
-    }
-  }
-  return NULL;
-}
-
-/// A slot; NULL without a watch, or when the taker does not keep up.
-static stk_slot *STK_NULLABLE claim(void) {
-  enum { ROUNDS = 5000 };
-  const struct timespec moment = {.tv_sec = 0, .tv_nsec = 1000000};
-  stk_fetch_add_seq_cst(&stk_unreported, 1);  // W2
-  for (int i = 0; i < ROUNDS; i++) {
-    if (stk_load_seq_cst(&stk_watchers) == 0) {  // W2
-      break;
-    }
-    stk_slot *slot = free_slot();
-    if (slot != NULL) {
-      return slot;
-    }
-    nanosleep(&moment, NULL);
-  }
-  stk_fetch_sub_seq_cst(&stk_unreported, 1);  // W2
-  return NULL;
-}
-
-/// The slow walk, which remembers nothing for the thread.
-static void walk(stk_trap_report *report, ucontext_t *context) {
-  unw_cursor_t cursor;
-  if (unw_init_local2(&cursor, (unw_context_t *)context,
-                      UNW_INIT_SIGNAL_FRAME) != 0) {
-    return;
-  }
-  do {
-    unw_word_t address = 0;
-    if (unw_get_reg(&cursor, UNW_REG_IP, &address) != 0 || address == 0) {
-      return;
-    }
-    report->frames[report->frame_count] = (uintptr_t)address;
-    report->frame_count++;
-  } while (report->frame_count < STK_TRAP_FRAMES_MAX && unw_step(&cursor) > 0);
-}
-
 stk_thread_names stk_thread_names_here(void) {
   stk_thread_names names = {.queue = ""};
   const char *label =
@@ -105,23 +55,15 @@ stk_thread_names stk_thread_names_here(void) {
   size_t cut =
       length < sizeof names.queue ? 0 : length - (sizeof names.queue - 1);
   memcpy(names.queue, label + cut, length - cut);
-#if defined(__linux__)
   prctl(PR_GET_NAME, names.name);
-#endif
   return names;
 }
 
 static void describe(stk_trap_report *report, int signal, const siginfo_t *info,
                      const ucontext_t *context) {
-  report->signal = signal;
-  report->code = info->si_code;
-  report->address = info->si_code > 0 ? (uintptr_t)info->si_addr : 0;
-  report->pc = stk_context_pc(context);
-  report->sp = stk_context_sp(context);
-  report->text = "";
   const stk_thread *thread = stk_this_thread;
-  report->is_overflow =
-      thread != NULL && stk_guard_is_overflow(thread, signal, info, report->sp);
+  stk_frames_describe(report, signal, info, context);
+  report->text = "";
   if (thread != NULL && thread->message_length > 0) {
     report->text = thread->text;
     report->text_length = thread->text_length;
@@ -131,45 +73,44 @@ static void describe(stk_trap_report *report, int signal, const siginfo_t *info,
 }
 
 void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context) {
-  stk_slot *mine = filling;
+  stk_waiting_report here = {0}, *mine = walking;
   void *executor = stk_tasks_run();
   if (stk_watch_is_refused || executor == NULL) {
     return;
   }
   if (mine == NULL) {
-    mine = claim();
-    if (mine == NULL) {
-      if (stk_this_thread != NULL) {
-        stk_refusal_show_text(stk_this_thread);
-      }
+    stk_fetch_add_seq_cst(&stk_unreported, 1);    // W2
+    if (stk_load_seq_cst(&stk_watchers) == 0) {   // W2
+      stk_fetch_sub_seq_cst(&stk_unreported, 1);  // W2
+      stk_refusal_show_text(stk_this_thread);
       return;
     }
-    memset(&mine->parked, 0, sizeof mine->parked);
+    mine = &here;
     describe(&mine->parked.report, signal, info, context);
     mine->parked.names = stk_thread_names_here();
     mine->parked.executor = executor;
-    if (stk_unwind_wait_to_walk()) {
-      filling = mine;
-      walk(&mine->parked.report, context);
-      stk_unwind_end_walk();
+    if (stk_fork_try_hold()) {
+      walking = mine;
+      stk_walk(context, mine->parked.report.frames, STK_TRAP_FRAMES_MAX,
+               &mine->parked.report.frame_count);
     }
-  } else {
-    // The walk has faulted: the frames so far are all there are.
-    stk_unwind_end_walk();
+  }
+  // If the walk has faulted, the frames so far are all there are.
+  if (walking != NULL) {
+    stk_fork_release();
   }
   const char *why = why_not(&mine->parked.names);
   if (why != NULL) {
     stk_watch_is_refused = true;
-    if (stk_this_thread != NULL) {
-      stk_refusal_show_text(stk_this_thread);
-    }
+    stk_refusal_show_text(stk_this_thread);
     stk_refusal_say(&mine->parked.report, why, NULL);
-    stk_store_release(&mine->state, STK_SLOT_FREE);  // W1
-    stk_fetch_sub_seq_cst(&stk_unreported, 1);       // W2
+    stk_fetch_sub_seq_cst(&stk_unreported, 1);  // W2
     return;
   }
-  stk_store_release(&mine->state, STK_SLOT_FULL);  // W1
-  sem_post(&stk_slots_posted);                     // W3
+  mine->next = stk_load_relaxed(&stk_waiting_reports);                 // W1
+  while (!stk_cas_acq_rel(&stk_waiting_reports, &mine->next, mine)) {  // W1
+  }
+  sem_post(&stk_waiting_posted);  // W3
   for (;;) {
     pause();
   }
@@ -200,9 +141,9 @@ void stk_watch_say_end(int signal, const siginfo_t *info, ucontext_t *context) {
   describe(&report, signal, info, context);
   stk_thread_names names = stk_thread_names_here();
   // The backtracer shows the frames itself.
-  if (is_default && stk_unwind_wait_to_walk()) {
-    walk(&report, context);
-    stk_unwind_end_walk();
+  if (is_default && stk_fork_try_hold()) {
+    stk_walk(context, report.frames, STK_TRAP_FRAMES_MAX, &report.frame_count);
+    stk_fork_release();
   }
   stk_refusal_say_outside(&report, &names);
 }

@@ -10,35 +10,26 @@
 #include "trap/places.h"
 
 #include <dlfcn.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "trap/region.h"
-
-#if defined(__linux__)
-
 #include <elf.h>
 #include <link.h>
+#include <string.h>
 
-enum { RANGES_MAX = 128, NAME_MAX_LENGTH = 40 };
+enum { RANGES_MAX = 128 };
 
 typedef struct place_range {
   uintptr_t low, high;
   stk_place place;
-  char name[NAME_MAX_LENGTH];
+  const char *name;
 } place_range;
 
 /// Sorted by address. Functions and images apart: a function lies in an image.
 static place_range functions[RANGES_MAX], images[RANGES_MAX];
 static size_t function_count, image_count;
 
-static void add(place_range *ranges, size_t *count, place_range range,
-                const char *name) {
+static void add(place_range *ranges, size_t *count, place_range range) {
   if (*count == RANGES_MAX || range.low >= range.high) {
     return;
   }
-  size_t length = strnlen(name, NAME_MAX_LENGTH - 1);
-  memcpy(range.name, name, length);
   size_t at = *count;
   for (; at > 0 && ranges[at - 1].low > range.low; at--) {
     ranges[at] = ranges[at - 1];
@@ -74,8 +65,8 @@ static void add_functions(const char *const *names, stk_place place) {
     }
     const ElfW(Sym) *symbol = found;
     uintptr_t low = (uintptr_t)info.dli_saddr;
-    place_range range = {low, low + symbol->st_size, place, ""};
-    add(functions, &function_count, range, *names);
+    add(functions, &function_count,
+        (place_range){low, low + symbol->st_size, place, *names});
   }
 }
 
@@ -85,7 +76,6 @@ static const struct {
   stk_place place;
 } known_images[] = {
     {"ld-linux", STK_PLACE_LOADER},
-    {"ld-musl", STK_PLACE_LOADER},
     {"libunwind", STK_PLACE_LOADER},
     // Their malloc goes on in functions without a dynamic symbol.
     {"libjemalloc", STK_PLACE_ALLOCATOR},
@@ -121,20 +111,14 @@ static int add_image(struct dl_phdr_info *info, size_t size, void *unused) {
       const ElfW(Phdr) *part = &info->dlpi_phdr[k];
       if (part->p_type == PT_LOAD && (part->p_flags & PF_X) != 0) {
         uintptr_t low = info->dlpi_addr + part->p_vaddr;
-        place_range range = {low, low + part->p_memsz, known_images[i].place,
-                             ""};
-        add(images, &image_count, range, name);
+        add(images, &image_count,
+            (place_range){low, low + part->p_memsz, known_images[i].place,
+                          name});
       }
     }
     break;
   }
   return 0;
-}
-
-/// As Swift's runtime reads a variable.
-static bool is_set(const char *variable) {
-  const char *value = getenv(variable);
-  return value != NULL && value[0] != '\0' && strchr("1tTyY", value[0]) != NULL;
 }
 
 void stk_places_make(void) {
@@ -158,35 +142,27 @@ void stk_places_make(void) {
   static const char *const loader[] = {
       "dlopen", "dlmopen", "dlclose", "dlsym",           "dlvsym",
       "dladdr", "dladdr1", "dlinfo",  "dl_iterate_phdr", NULL};
-  static const char *const one_time[] = {"exit", "quick_exit", "fork", NULL};
+  static const char *const one_time[] = {
+      "exit", "quick_exit", "fork",
+      // With validation, these hold a lock while they trap.
+      "swift_continuation_init", "swift_continuation_await",
+      "swift_continuation_resume", "swift_continuation_throwingResume",
+      "swift_continuation_throwingResumeWithError", NULL};
   static const char *const cancel[] = {
       "swift_task_cancel", "swift_task_cancel_group_child_tasks", NULL};
-  static const char *const senders[] = {"raise", "pthread_kill", "abort", NULL};
-  // With validation, these hold a lock while they trap.
-  static const char *const continuations[] = {
-      "swift_continuation_init",
-      "swift_continuation_await",
-      "swift_continuation_resume",
-      "swift_continuation_throwingResume",
-      "swift_continuation_throwingResumeWithError",
-      NULL};
   // A forked child may have to begin again.
   function_count = image_count = 0;
-  add_functions(senders, STK_PLACE_SENDER);
   add_functions(allocator, STK_PLACE_ALLOCATOR);
   add_functions(loader, STK_PLACE_LOADER);
   add_functions(one_time, STK_PLACE_ONE_TIME);
   add_functions(cancel, STK_PLACE_CANCEL);
-  if (is_set("SWIFT_DEBUG_VALIDATE_UNCHECKED_CONTINUATIONS")) {
-    add_functions(continuations, STK_PLACE_ONE_TIME);
-  }
   dl_iterate_phdr(add_image, NULL);
 }
 
 void stk_places_add(uintptr_t return_address, stk_place place,
                     const char *name) {
-  place_range range = {return_address - 1, return_address, place, ""};
-  add(functions, &function_count, range, name);
+  add(functions, &function_count,
+      (place_range){return_address - 1, return_address, place, name});
 }
 
 static const place_range *STK_NULLABLE range_of(uintptr_t address) {
@@ -212,32 +188,3 @@ bool stk_place_is_region(uintptr_t address) {
   return address > (uintptr_t)__start_stk_region &&
          address <= (uintptr_t)__stop_stk_region;
 }
-
-#else
-
-void stk_places_make(void) {
-}
-
-void stk_places_add(uintptr_t return_address, stk_place place,
-                    const char *name) {
-  (void)return_address;
-  (void)place;
-  (void)name;
-}
-
-stk_place stk_place_of(uintptr_t address) {
-  (void)address;
-  return STK_PLACE_PROGRAM;
-}
-
-const char *stk_place_name(uintptr_t address) {
-  (void)address;
-  return NULL;
-}
-
-bool stk_place_is_region(uintptr_t address) {
-  (void)address;
-  return false;
-}
-
-#endif

@@ -18,8 +18,6 @@ STK_NONNULL_BEGIN
 typedef enum stk_place {
   /// The program's own, and all that is not listed below: may be abandoned.
   STK_PLACE_PROGRAM = 0,
-  /// raise and its kin.
-  STK_PLACE_SENDER,
   /// Another library of the system or of the toolchain: may be abandoned, but
   /// not in the middle of a stack overflow, when it may hold anything.
   STK_PLACE_SYSTEM,
@@ -41,7 +39,8 @@ typedef enum stk_place {
 /// Makes the table. Not in a handler: asks the loader.
 void stk_places_make(void);
 
-/// Adds one return address, for a function that cannot be found by its name.
+/// Adds one return address, for a function that cannot be found by its name. The
+/// name is not copied.
 void stk_places_add(uintptr_t return_address, stk_place place,
                     const char *name);
 

@@ -16,9 +16,13 @@
 #include "trap/landing.h"
 #include "trap/places.h"
 
-static void say(const char *text) {
-  ssize_t written = write(STDERR_FILENO, text, strlen(text));
+static void write_out(const char *bytes, size_t count) {
+  ssize_t written = write(STDERR_FILENO, bytes, count);
   (void)written;
+}
+
+static void say(const char *text) {
+  write_out(text, strlen(text));
 }
 
 static void say_number(uintptr_t number) {
@@ -64,11 +68,16 @@ static void say_frame(const char *what, uintptr_t address, bool may_allocate) {
   say("\n");
 }
 
-/// Names for frames are worth a try, but to find them may take the very lock
-/// that is lost: an alarm ends the process then.
-static void say_frames(const stk_trap_report *report, bool may_allocate,
-                       uintptr_t started_at) {
+/// Says where a report comes from, by the names of functions. These are worth a
+/// try, but to find them may take the very lock that is lost: an alarm ends the
+/// process then.
+static void say_places(const stk_trap_report *report, uintptr_t started_at) {
   enum { SECONDS = 5, FRAMES = 24 };
+  bool may_allocate = true;
+  for (size_t i = 0; i < report->frame_count; i++) {
+    stk_place place = stk_place_of(report->frames[i] - (i > 0 ? 1 : 0));
+    may_allocate = may_allocate && place != STK_PLACE_ALLOCATOR;
+  }
   struct sigaction ending = {.sa_handler = SIG_DFL};
   sigset_t alarm_alone;
   sigemptyset(&alarm_alone);
@@ -86,23 +95,11 @@ static void say_frames(const stk_trap_report *report, bool may_allocate,
 }
 
 void stk_refusal_show_text(stk_thread *thread) {
-  size_t shown = thread->text_shown;
-  if (thread->text_length > shown) {
-    ssize_t written =
-        write(STDERR_FILENO, thread->text + shown, thread->text_length - shown);
-    (void)written;
+  if (thread != NULL && thread->text_length > thread->text_shown) {
+    write_out(thread->text + thread->text_shown,
+              thread->text_length - thread->text_shown);
     thread->text_shown = thread->text_length;
   }
-}
-
-/// Says where a report comes from, by the names of functions.
-static void say_places(const stk_trap_report *report, uintptr_t started_at) {
-  bool may_allocate = true;
-  for (size_t i = 0; i < report->frame_count; i++) {
-    stk_place place = stk_place_of(report->frames[i] - (i > 0 ? 1 : 0));
-    may_allocate = may_allocate && place != STK_PLACE_ALLOCATOR;
-  }
-  say_frames(report, may_allocate, started_at);
 }
 
 void stk_refusal_say(const stk_trap_report *report, const char *why,
@@ -118,29 +115,14 @@ void stk_refusal_say(const stk_trap_report *report, const char *why,
   say_places(report, 0);
 }
 
-static const char *signal_name(int signal) {
-  switch (signal) {
-    case SIGABRT:
-      return "SIGABRT";
-    case SIGBUS:
-      return "SIGBUS";
-    case SIGFPE:
-      return "SIGFPE";
-    case SIGILL:
-      return "SIGILL";
-    case SIGSEGV:
-      return "SIGSEGV";
-    case SIGTRAP:
-      return "SIGTRAP";
-    default:
-      return "a signal";
-  }
+const char *stk_signal_name(int signal) {
+  return sigabbrev_np(signal);
 }
 
 void stk_refusal_say_outside(const stk_trap_report *report,
                              const stk_thread_names *names) {
-  say("Stakeout: ");
-  say(signal_name(report->signal));
+  say("Stakeout: SIG");
+  say(stk_signal_name(report->signal));
   say(" ends the process: no region, and no test that survives traps, owns "
       "what ran on thread '");
   say(names->name);
@@ -152,11 +134,12 @@ void stk_refusal_say_outside(const stk_trap_report *report,
   say_places(report, stk_handover_place());
 }
 
-void stk_landing_refuse(stk_thread *thread, const char *why,
-                        const char *where) {
+stk_landing stk_landing_refuse(stk_thread *thread, const char *why,
+                               const char *where) {
   thread->stage = STK_STAGE_REFUSING;
   stk_refusal_show_text(thread);
   stk_refusal_say(thread->region->report, why, where);
+  return STK_LANDING_NEVER;
 }
 
 void stk_landing_recall(void) {

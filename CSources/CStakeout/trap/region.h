@@ -4,7 +4,7 @@
 //
 //   trap.c         a region's life: armed, body, caught or returned, disarmed
 //   state.c        the variables that the handler and other code share
-//   signals.c      which signals; install, verify, uninstall
+//   signals.c      which signals; install and verify
 //   handler.c      the signal handler; the next three and parking.c run in it
 //   frames.c       what the frames tell that a trap would abandon
 //   landing.c      the way out: what must end first, and what cannot be left
@@ -35,11 +35,6 @@
 //       0: a thread that may still be reading the message is in a region.
 //   T4  A handler of ours that is installed finds the action before it in
 //       `stk_actions_before`, which was written before the handler could run.
-//   T5  A region's body runs with our handlers installed. An entering
-//       thread counts itself into `stk_armed` and then reads `installed`; an
-//       uninstalling thread clears `installed` and then reads `stk_armed`. All four are sequentially
-//       consistent, so one of the two sees the other: the uninstall gives up,
-//       or the region waits for its lock and installs again.
 //   T6  A mark's key is given out once in the life of the process. Relaxed is
 //       enough: only the numbers matter.
 //   T7  The owner of a token is taken away by the thread that it names, and
@@ -68,10 +63,7 @@ typedef struct stk_accesses {
   _Alignas(void *) char state[2 * sizeof(void *)];
 } stk_accesses;
 
-/// How often the thread held the locks of stdout, stderr and our stream.
-typedef struct stk_stdio_locks {
-  int held[3];
-} stk_stdio_locks;
+enum { STK_STREAMS = 3 };
 
 typedef struct stk_region {
   struct stk_region *STK_NULLABLE outer;
@@ -80,19 +72,14 @@ typedef struct stk_region {
   const void *mark;
   /// The task that was running when the region began.
   const void *STK_NULLABLE task;
-  /// Whether the thread runs nothing after a trap in the region, so that any
-  /// task may be abandoned.
-  bool is_last;
-  /// Whether code that runs after the region reports its traps, so that the end of
-  /// a watch waits for the report: the trap counts from the handler on.
-  bool is_counted;
-  /// Whether nobody asked for the region's trap: it only keeps a test run going.
-  bool is_safeguard;
+  /// What the body has said about the region, of `stk_trap_mark`.
+  uint32_t marks;
   /// The process that the region was entered in, by `stk_trap_generation`.
   uint32_t generation;
   /// Where this region's text begins in the thread's.
   size_t text_start;
-  stk_stdio_locks locks;
+  /// How often the thread held the locks of our stream, stderr and stdout.
+  int locks[STK_STREAMS];
   /// CoreFoundation's note about the main queue.
   void *STK_NULLABLE in_main_queue;
   stk_accesses accesses;
@@ -127,6 +114,8 @@ enum {
   STK_TOKENS_MAX = 8,
   /// The registers that a function keeps for its caller, at most.
   STK_REGISTERS_MAX = 11,
+  /// The most bytes that a region keeps for its report.
+  STK_TEXT_MAX = 1024 * 1024,
 };
 
 /// A call of a library that must end before the landing: where the thread goes
@@ -160,8 +149,7 @@ typedef struct stk_thread {
   /// not been resumed yet.
   bool is_finishing;
   size_t unfinished_count, next_unfinished;
-  /// The last place is for a callback that is skipped.
-  stk_unfinished unfinished[STK_UNFINISHED_MAX + 1];
+  stk_unfinished unfinished[STK_UNFINISHED_MAX];
   /// How many callbacks trapped meanwhile.
   uint32_t skipped;
   /// Initialisers of globals that are abandoned, with the landing.
@@ -169,19 +157,15 @@ typedef struct stk_thread {
   uintptr_t tokens[STK_TOKENS_MAX];
   /// The argument of stk_exception_raise, on its way to the handler.
   void *STK_NULLABLE raised;
-  /// The keys for marks that this thread may still give out.
-  uintptr_t next_mark, last_mark;
   /// Text that was printed in the open regions; the first `text_shown` bytes of
-  /// it have been written to descriptor 2 already.
+  /// it have been written to descriptor 2 already. There is room for STK_TEXT_MAX.
   char *text;
-  size_t text_length, text_shown, text_capacity;
+  size_t text_length, text_shown;
   /// Where in it a fatal message begins, and its length; a length of 0 means
   /// that there is none. An open one goes on with what is printed next.
   size_t message_start, message_length;
   bool is_message_open;
-  /// The text's first home, inside `block`.
-  char *text_home;
-  /// The memory of all this, with the alternate stack in it.
+  /// The memory of all this, with the alternate stack and the text in it.
   void *block;
   size_t block_size;
   stack_t stack, stack_before;
@@ -197,7 +181,7 @@ extern _Thread_local stk_thread *STK_NULLABLE stk_this_thread
 /// The actions that were in force before ours, by signal.
 extern struct sigaction stk_actions_before[NSIG];
 
-/// How many threads are in regions (T2, T5).
+/// How many threads are in regions (T2).
 extern _Atomic(uint32_t) stk_armed;
 
 /// In a forked child: begins a new generation, and ends all watches.
@@ -207,9 +191,6 @@ void stk_state_after_fork(void);
 
 /// The handler that signals.c installs.
 void stk_trap_handle(int signal, siginfo_t *info, void *context);
-
-/// Does with a signal what would have happened without us.
-void stk_trap_pass_on(int signal, siginfo_t *info, void *context);
 
 // guard.c
 
@@ -227,8 +208,8 @@ bool stk_guard_is_overflow(const stk_thread *thread, int signal,
 
 // signals.c
 
-/// Makes sure that our handlers are installed.
-stk_status stk_signals_install(void);
+/// Installs our handlers. Once. False, with errno set, when that cannot be done.
+bool stk_signals_install(void);
 /// The calling thread is about to trap: makes sure that it is our handler that
 /// the signal of a trap meets, whatever the body did to handlers and masks.
 void stk_signals_expect_trap(void);
@@ -236,15 +217,27 @@ void stk_signals_expect_trap(void);
 /// SIGABRT: one that was raised there would wait until abort unblocks it,
 /// inside a lock of its own, which our jump would leave locked.
 void stk_signals_unblock(void);
-/// Takes them away, unless a region is armed, or another handler was installed
-/// after ours.
-stk_status stk_signals_uninstall(void);
-/// In a forked child: the thread that held the lock may not exist there.
-void stk_signals_after_fork(void);
+
+// once.c
+
+/// The result of the trial with our own once. `return_address` is 0 in a program
+/// without swift_once.
+typedef struct stk_once_form {
+  uintptr_t return_address;
+  bool can_give_back;
+  int token_register;
+} stk_once_form;
+
+extern stk_once_form stk_once;
+
+/// Learns the form, and what pthread_once looks like, which cannot be repaired.
+/// Not in a handler, and once.
+void stk_once_learn(void);
 
 // thread.c
 
-/// The calling thread's state, made when there is none; NULL without memory.
+/// The calling thread's state, made when there is none. NULL, with errno set,
+/// without memory, or when the handlers could not be installed.
 stk_thread *STK_NULLABLE stk_thread_here(void);
 
 /// Whether a longjmp has left the region without closing it: its frame lies
@@ -255,45 +248,119 @@ static inline bool stk_region_was_left(const stk_thread *thread,
   return at < sp && at >= thread->stack_low && sp < thread->stack_high;
 }
 
-/// Goes back to the innermost region that a longjmp has not left, or else to the
-/// outermost one. Also in the handler.
-static inline void stk_region_pop_left(stk_thread *thread, uintptr_t sp) {
-  while (thread->depth > 1 && thread->depth - 1 <= STK_REGIONS_LISTED &&
-         stk_region_was_left(thread, thread->region, sp)) {
-    thread->depth--;
-    thread->region = thread->regions[thread->depth - 1];
-  }
-}
-
-/// The innermost region that code at `sp` runs in; NULL outside of regions.
+/// The innermost region that code at `sp` runs in, and that a longjmp has not left;
+/// NULL outside of regions. Also in the handler.
 static inline stk_region *STK_NULLABLE
 stk_region_around(stk_thread *STK_NULLABLE thread, uintptr_t sp) {
   if (thread == NULL || thread->region == NULL) {
     return NULL;
   }
-  stk_region_pop_left(thread, sp);
-  return stk_region_was_left(thread, thread->region, sp) ? NULL
-                                                         : thread->region;
+  while (stk_region_was_left(thread, thread->region, sp)) {
+    if (thread->depth == 1 || thread->depth > STK_REGIONS_LISTED + 1) {
+      return NULL;
+    }
+    thread->depth--;
+    thread->region = thread->regions[thread->depth - 1];
+  }
+  return thread->region;
 }
 
 // text.c
 
-/// Has forks leave the child with a core that it can use. Once.
-void stk_text_watch_forks(void);
 /// stk_thread_here, which text.c must not call by name: thread.c calls text.c.
 typedef stk_thread *STK_NULLABLE (*stk_thread_maker)(void);
+/// In a forked child: makes a core that it can use.
+void stk_text_after_fork(void);
 /// Learns how the runtime's messages arrive. Once, with the table of places.
 /// `make_thread` makes the state of a thread that prints before its first region.
 void stk_text_learn(stk_thread_maker make_thread);
 /// Counts a thread with an open region in, or out; swaps `stderr` as needed.
 void stk_text_arm(void);
 void stk_text_disarm(void);
+/// The thread is in no region any more: writes what is kept, and counts it out.
+void stk_text_end(stk_thread *thread);
 /// Writes what is kept and was not yet written to descriptor 2.
 void stk_text_show(stk_thread *thread);
 /// Forgets it.
 void stk_text_forget(stk_thread *thread);
 /// Puts a stream of ours in the place of one that a body has closed.
 void stk_text_renew(void);
+
+// message.c
+
+/// The role of a piece in the message of a trap.
+typedef enum stk_piece {
+  /// The body's own words.
+  STK_PIECE_PLAIN,
+  /// A whole message.
+  STK_PIECE_MESSAGE,
+  /// The begin of one that comes in pieces.
+  STK_PIECE_OPENING,
+  /// More of it.
+  STK_PIECE_MORE,
+  /// It is held back with a message, but does not belong to it.
+  STK_PIECE_TRACE,
+} stk_piece;
+
+/// Tells what a piece is. `here` is the frame of the function that `stderr`
+/// calls to write it.
+stk_piece stk_message_classify(const stk_thread *thread, const char *bytes,
+                               size_t count, uintptr_t here);
+
+/// Learns from a message that the runtime is writing. `here` as above.
+void stk_message_learn(uintptr_t here);
+/// Whether that has shown where the runtime goes on after a message.
+bool stk_message_is_learned(void);
+
+// stdio_locks.c
+
+/// Learns where the lock of a stream is and which streams matter besides
+/// stdout: our stream, when it has been made, and the real `stderr`.
+void stk_stdio_watch(void *ours, void *real);
+/// Stops reading the lock of our stream, which is about to be closed.
+void stk_stdio_unwatch(void);
+/// Notes how often the calling thread holds the locks.
+void stk_stdio_note(int *locks);
+/// Gives back what the calling thread holds beyond that.
+void stk_stdio_release(const int *locks);
+
+// task_locals.c
+
+/// Tries what the following rests on, on a value of our own.
+void stk_task_locals_learn(void);
+/// Marks what is bound now, for a region that begins.
+void stk_task_locals_mark(stk_region *region);
+/// Unbinds what was bound since, and the mark.
+void stk_task_locals_restore(const stk_region *region);
+
+// run_loop.c
+
+/// Notes whether the main run loop is running a block of the main queue.
+void stk_run_loop_note(const stk_thread *thread, stk_region *region);
+/// Has it know that again, after its frames were abandoned.
+void stk_run_loop_restore(const stk_thread *thread, const stk_region *region);
+
+// runtime.c
+
+/// Tries, on an access of our own, whether the runtime ends the accesses of
+/// abandoned frames.
+void stk_runtime_learn_accesses(void);
+/// Begins a list of running accesses. In a handler, too.
+void stk_runtime_begin_accesses(stk_accesses *accesses);
+/// Ends the accesses since then. Returns whether one of them was cut off. In a
+/// handler, too.
+bool stk_runtime_end_accesses(stk_accesses *accesses);
+/// Whether the runtime hoards its messages as we expect, which has just reported
+/// a line end.
+bool stk_runtime_hoards_messages(void);
+/// The task that runs on the calling thread; NULL without one. In a handler,
+/// too.
+const void *STK_NULLABLE stk_runtime_task(void);
+/// Takes the runtime's hoard of fatal messages away from it, so that the next
+/// message does not cost the length of all before.
+void stk_runtime_retire_messages(void);
+/// Frees what was retired. Only while no region is armed.
+void stk_runtime_free_messages(void);
 
 STK_NONNULL_END
 

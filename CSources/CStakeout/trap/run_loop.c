@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "stk_doors.h"
-#include "trap/repairs.h"
+#include "trap/region.h"
 
 // CoreFoundation's, in the library of Foundation; absent from a program without
 // it.

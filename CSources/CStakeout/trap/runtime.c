@@ -13,7 +13,6 @@
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
 #include "trap/region.h"
-#include "trap/repairs.h"
 
 /// Declared by the Swift runtime; absent from a program without it.
 extern _Atomic(char *) *swift_getFatalErrorMessageBuffer(void)
@@ -36,22 +35,36 @@ extern void swift_beginAccess(void *value, void *access, uintptr_t flags,
 extern void swift_endAccess(void *access) __attribute__((weak));
 extern bool _swift_disableExclusivityChecking __attribute__((weak));
 
+void stk_runtime_begin_accesses(stk_accesses *accesses) {
+  if (stk_door_is_open(STK_DOOR_ACCESSES)) {
+    memset(accesses, 0, sizeof *accesses);
+    swift_task_enterThreadLocalContext(accesses->state);
+  }
+}
+
+bool stk_runtime_end_accesses(stk_accesses *accesses) {
+  static const stk_accesses none;
+  if (!stk_door_is_open(STK_DOOR_ACCESSES)) {
+    return false;
+  }
+  swift_task_exitThreadLocalContext(accesses->state);
+  // The state now says which accesses were cut off.
+  return memcmp(accesses, &none, sizeof none) != 0;
+}
+
 void stk_runtime_learn_accesses(void) {
   enum { TRACKED_MODIFICATION = 0x21 };
   static int value;
   static uintptr_t access[4];
-  static const stk_accesses none;
-  stk_accesses accesses = none;
+  stk_accesses accesses;
   bool works = stk_door_may_open(STK_DOOR_ACCESSES) &&
                swift_task_enterThreadLocalContext != NULL &&
                swift_task_exitThreadLocalContext != NULL &&
                swift_beginAccess != NULL && swift_endAccess != NULL;
   if (works) {
-    swift_task_enterThreadLocalContext(accesses.state);
+    stk_runtime_begin_accesses(&accesses);
     swift_beginAccess(&value, access, TRACKED_MODIFICATION, NULL);
-    swift_task_exitThreadLocalContext(accesses.state);
-    // The state names the accesses that were cut off.
-    works = memcmp(&accesses, &none, sizeof none) != 0;
+    works = stk_runtime_end_accesses(&accesses);
     if (!works) {
       swift_endAccess(access);
     }

@@ -38,8 +38,8 @@ const char *stk_trap_remembered(void) {
   return stk_load_acquire(&remembered);  // T9
 }
 
-stk_slot stk_slots[STK_SLOTS];
-sem_t stk_slots_posted;
+_Atomic(stk_waiting_report *) stk_waiting_reports;
+sem_t stk_waiting_posted;
 _Atomic(uint32_t) stk_watchers;
 _Atomic(uint32_t) stk_unreported;
 uint32_t stk_pool_width;
@@ -58,11 +58,9 @@ void stk_watch_leave(void) {
 void stk_state_after_fork(void) {
   stk_fetch_add_relaxed(&generation, 1);  // T10
   // No other thread exists yet: relaxed is enough for all.
-  stk_store_relaxed(&stk_watchers, 0);     // W2
-  stk_store_relaxed(&stk_unreported, 0);   // W2
-  stk_store_relaxed(&stk_pool_parked, 0);  // W4
-  for (int i = 0; i < STK_SLOTS; i++) {
-    stk_store_relaxed(&stk_slots[i].state, STK_SLOT_FREE);  // W1
-  }
-  sem_init(&stk_slots_posted, 0, 0);  // W3
+  stk_store_relaxed(&stk_watchers, 0);            // W2
+  stk_store_relaxed(&stk_unreported, 0);          // W2
+  stk_store_relaxed(&stk_pool_parked, 0);         // W4
+  stk_store_relaxed(&stk_waiting_reports, NULL);  // W1
+  sem_init(&stk_waiting_posted, 0, 0);            // W3
 }

@@ -19,9 +19,6 @@
 
 #include "stk_doors.h"
 #include "trap/region.h"
-#include "trap/repairs.h"
-
-#if defined(__GLIBC__)
 
 typedef struct stdio_lock {
   int lock, count;
@@ -29,7 +26,7 @@ typedef struct stdio_lock {
 } stdio_lock;
 
 /// All NULL until the layout has been verified.
-static FILE *watched[3];
+static FILE *watched[STK_STREAMS];
 
 /// How often the calling thread holds the lock, or some more than that: only
 /// differences count. 0 when it does not hold it.
@@ -63,36 +60,16 @@ void stk_stdio_unwatch(void) {
   watched[0] = NULL;
 }
 
-void stk_stdio_note(stk_stdio_locks *locks) {
-  for (int i = 0; i < 3; i++) {
-    locks->held[i] = watched[i] != NULL ? held(watched[i]) : 0;
+void stk_stdio_note(int *locks) {
+  for (int i = 0; i < STK_STREAMS; i++) {
+    locks[i] = watched[i] != NULL ? held(watched[i]) : 0;
   }
 }
 
-void stk_stdio_release(const stk_stdio_locks *locks) {
-  for (int i = 0; i < 3; i++) {
-    while (watched[i] != NULL && held(watched[i]) > locks->held[i]) {
+void stk_stdio_release(const int *locks) {
+  for (int i = 0; i < STK_STREAMS; i++) {
+    while (watched[i] != NULL && held(watched[i]) > locks[i]) {
       funlockfile(watched[i]);
     }
   }
 }
-
-#else
-
-void stk_stdio_watch(void *ours, void *real) {
-  (void)ours;
-  (void)real;
-}
-
-void stk_stdio_unwatch(void) {
-}
-
-void stk_stdio_note(stk_stdio_locks *locks) {
-  (void)locks;
-}
-
-void stk_stdio_release(const stk_stdio_locks *locks) {
-  (void)locks;
-}
-
-#endif

@@ -12,7 +12,6 @@
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
 #include "trap/region.h"
-#include "trap/repairs.h"
 
 #define STK_SWIFTCALL __attribute__((swiftcall))
 
@@ -53,31 +52,17 @@ void stk_task_locals_learn(void) {
       has_all && stk_door_may_open(STK_DOOR_TASK_LOCALS) && is_bound());
 }
 
-/// How many keys a thread takes at a time.
-enum { KEYS_AT_ONCE = 1 << 20 };
+/// The next key. Odd, as all keys are: those of task-local values are addresses of
+/// objects.
+static _Atomic(uintptr_t) next_key = 1;
 
-/// The first key that no thread has taken yet. Odd, as all keys are: those of
-/// task-local values are addresses of objects.
-static _Atomic(uintptr_t) next_free = 1;
-
-/// A key that was never used before. The address of the region will not do: a
-/// task that the body starts inherits the mark, lives on, and may have a region
-/// at the same address of its own.
-static const void *new_key(stk_thread *thread) {
-  if (thread->next_mark == thread->last_mark) {
-    // T6
-    thread->next_mark = stk_fetch_add_relaxed(&next_free, 2 * KEYS_AT_ONCE);
-    thread->last_mark = thread->next_mark + 2 * KEYS_AT_ONCE;
-  }
-  const void *key = (const void *)thread->next_mark;
-  thread->next_mark += 2;
-  return key;
-}
-
-void stk_task_locals_mark(stk_thread *thread, stk_region *region) {
+void stk_task_locals_mark(stk_region *region) {
   if (can_bind()) {
     intptr_t value = 0;
-    region->mark = new_key(thread);
+    // A key that was never used before. The address of the region will not do: a
+    // task that the body starts inherits the mark, lives on, and may have a region
+    // at the same address of its own. T6
+    region->mark = (const void *)stk_fetch_add_relaxed(&next_key, 2);
     swift_task_localValuePush(region->mark, &value, int_metadata);
   }
 }

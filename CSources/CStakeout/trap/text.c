@@ -12,36 +12,28 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/stk_atomic.h"
 #include "stk_doors.h"
 #include "stk_tasks.h"
-#include "trap/message.h"
 #include "trap/region.h"
-#include "trap/repairs.h"
 #include "trap/watch.h"
-#include "unwind/fork_guard.h"
-
-/// The most bytes that a region keeps for its report.
-enum { TEXT_MAX = 1024 * 1024 };
 
 static pthread_mutex_t text_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void write_out(const char *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = write(STDERR_FILENO, bytes, count);
-    if (written < 0 && errno == EAGAIN) {
-      struct pollfd descriptor = {.fd = STDERR_FILENO, .events = POLLOUT};
-      poll(&descriptor, 1, -1);
-    } else if (written < 0 && errno != EINTR) {
-      return;
-    }
-    if (written > 0) {
+    if (written >= 0) {
       bytes += written;
       count -= (size_t)written;
+    } else if (errno == EAGAIN) {
+      struct pollfd descriptor = {.fd = STDERR_FILENO, .events = POLLOUT};
+      poll(&descriptor, 1, -1);
+    } else if (errno != EINTR) {
+      return;
     }
   }
 }
@@ -64,41 +56,18 @@ void stk_text_show(stk_thread *thread) {
   }
 }
 
-static bool make_room(stk_thread *thread, size_t size) {
-  if (size <= thread->text_capacity) {
-    return true;
-  }
-  if (size > TEXT_MAX) {
-    return false;
-  }
-  size_t capacity = thread->text_capacity * 2;
-  while (capacity < size) {
-    capacity *= 2;
-  }
-  bool at_home = thread->text == thread->text_home;
-  char *text = realloc(at_home ? NULL : thread->text, capacity);
-  if (text == NULL) {
-    return false;
-  }
-  if (at_home) {
-    memcpy(text, thread->text_home, thread->text_length);
-  }
-  thread->text = text;
-  thread->text_capacity = capacity;
-  return true;
+static bool has_room(const stk_thread *thread, size_t count) {
+  return count <= STK_TEXT_MAX - thread->text_length;
 }
 
 /// Adds a piece to what is kept, or as much of its head as there is room for
 /// when all before has been forgotten. Returns how much.
 static size_t keep(stk_thread *thread, const char *bytes, size_t count) {
-  if (!make_room(thread, thread->text_length + count)) {
+  if (!has_room(thread, count)) {
     stk_text_show(thread);
     stk_text_forget(thread);
   }
-  size_t kept = count;
-  if (!make_room(thread, thread->text_length + count)) {
-    kept = thread->text_capacity;
-  }
+  size_t kept = has_room(thread, count) ? count : STK_TEXT_MAX;
   memcpy(thread->text + thread->text_length, bytes, kept);
   thread->text_length += kept;
   return kept;
@@ -132,7 +101,7 @@ static void keep_piece(stk_thread *thread, const char *bytes, size_t count,
     thread->message_length = 0;
   }
   bool belongs = piece == STK_PIECE_MORE || piece == STK_PIECE_TRACE;
-  if (belongs && !make_room(thread, thread->text_length + count)) {
+  if (belongs && !has_room(thread, count)) {
     // Not at the cost of the message.
     return;
   }
@@ -151,8 +120,6 @@ static void keep_piece(stk_thread *thread, const char *bytes, size_t count,
     thread->is_message_open = piece != STK_PIECE_MESSAGE;
   }
 }
-
-#if defined(__GLIBC__)
 
 static FILE *our_stderr, *stderr_before;
 /// Whether a body has closed our stream.
@@ -262,57 +229,11 @@ void stk_text_renew(void) {
   pthread_mutex_unlock(&text_lock);
 }
 
-/// Declared by the Swift runtime; absent from a program without it.
-extern void swift_reportError(uint32_t flags, const char *message)
-    __attribute__((weak));
-
-/// Has the runtime report an error, and discards the text.
-UNSEEN void stk_text_learn(stk_thread_maker make_thread) {
-  thread_here = make_thread;
-  make_stream();
-  if (our_stderr == NULL || swift_reportError == NULL ||
-      !stk_door_may_open(STK_DOOR_MESSAGES)) {
-    stk_door_try(STK_DOOR_MESSAGES, false);
-    return;
-  }
-  pthread_mutex_lock(&text_lock);
-  FILE *before = stderr;
-  stderr = our_stderr;
-  is_learning = true;
-  swift_reportError(0, "\n");
-  is_learning = false;
-  stderr = before;
-  pthread_mutex_unlock(&text_lock);
-  stk_door_try(STK_DOOR_MESSAGES,
-               stk_message_is_learned() && stk_runtime_hoards_messages());
-  stk_runtime_retire_messages();
-}
-
-#else
-
-// Without fopencookie the text stays with the stream, and a trap has none.
-static void swap_in(void) {
-}
-
-static void swap_out(void) {
-}
-
-void stk_text_renew(void) {
-}
-
-void stk_text_learn(stk_thread_maker make_thread) {
-  (void)make_thread;
-}
-
-#endif
-
 /// Of the threads in regions only the forking thread exists in the child, and a
 /// thread that held a lock may not exist. The parent shows the text that was
 /// printed before the fork.
-static void after_fork_in_child(void) {
+void stk_text_after_fork(void) {
   stk_state_after_fork();
-  stk_unwind_after_fork_in_child();
-  stk_signals_after_fork();
   pthread_mutex_init(&text_lock, NULL);
   stk_thread *thread = stk_this_thread;
   bool inside = thread != NULL && thread->region != NULL;
@@ -325,9 +246,29 @@ static void after_fork_in_child(void) {
   }
 }
 
-void stk_text_watch_forks(void) {
-  pthread_atfork(stk_unwind_before_fork, stk_unwind_after_fork_in_parent,
-                 after_fork_in_child);
+/// Declared by the Swift runtime; absent from a program without it.
+extern void swift_reportError(uint32_t flags, const char *message)
+    __attribute__((weak));
+
+/// Has the runtime report an error, and discards the text.
+UNSEEN void stk_text_learn(stk_thread_maker make_thread) {
+  thread_here = make_thread;
+  make_stream();
+  bool can_learn = our_stderr != NULL && swift_reportError != NULL &&
+                   stk_door_may_open(STK_DOOR_MESSAGES);
+  if (can_learn) {
+    pthread_mutex_lock(&text_lock);
+    FILE *before = stderr;
+    stderr = our_stderr;
+    is_learning = true;
+    swift_reportError(0, "\n");
+    is_learning = false;
+    stderr = before;
+    pthread_mutex_unlock(&text_lock);
+  }
+  stk_door_try(STK_DOOR_MESSAGES, can_learn && stk_message_is_learned() &&
+                                      stk_runtime_hoards_messages());
+  stk_runtime_retire_messages();
 }
 
 void stk_text_arm(void) {
@@ -335,7 +276,7 @@ void stk_text_arm(void) {
   // swapped (T2).
   uint32_t count = stk_load_acquire(&stk_armed);  // T2
   while (count > 0) {
-    if (stk_cas_seq_cst(&stk_armed, &count, count + 1)) {  // T2, T5
+    if (stk_cas_acq_rel(&stk_armed, &count, count + 1)) {  // T2
       return;
     }
   }
@@ -343,7 +284,7 @@ void stk_text_arm(void) {
   if (stk_load_acquire(&stk_armed) == 0) {  // T2
     swap_in();
   }
-  stk_fetch_add_seq_cst(&stk_armed, 1);  // T2, T5
+  stk_fetch_add_seq_cst(&stk_armed, 1);  // T2
   pthread_mutex_unlock(&text_lock);
 }
 
@@ -355,9 +296,17 @@ void stk_text_disarm(void) {
     }
   }
   pthread_mutex_lock(&text_lock);
-  if (stk_fetch_sub_acq_rel(&stk_armed, 1) == 1) {  // T2, T3
+  if (stk_fetch_sub_seq_cst(&stk_armed, 1) == 1) {  // T2, T3
     swap_out();
     stk_runtime_free_messages();
   }
   pthread_mutex_unlock(&text_lock);
+}
+
+void stk_text_end(stk_thread *thread) {
+  thread->region = NULL;
+  thread->depth = 0;
+  stk_text_show(thread);
+  stk_text_forget(thread);
+  stk_text_disarm();
 }

@@ -7,31 +7,25 @@
 // once, because sigaltstack costs more than a region, and put back when the
 // thread ends: AddressSanitizer aborts a thread that ends on somebody else's.
 
-#define UNW_LOCAL_ONLY
-
 #include <errno.h>
-#include <libunwind.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "stk_fork.h"
+#include "stk_unwind.h"
 #include "stk_wait.h"
-#include "trap/once.h"
 #include "trap/places.h"
 #include "trap/region.h"
-#include "trap/repairs.h"
-#include "unwind/fork_guard.h"
 
 enum {
   /// libunwind's walk takes about 10 KiB of it, a sanitizer's runtime more.
   STACK_SIZE = 64 * 1024,
-  TEXT_SIZE = 4 * 1024,
 };
 
 static pthread_key_t end_key;
-static int end_key_error;
+/// Why no thread can enter regions; 0 if they can.
+static int process_error;
 
 /// Whether the thread has come to its destructors.
 static _Thread_local bool is_ending;
@@ -60,10 +54,7 @@ static void end_thread(void *argument) {
   stk_thread *thread = argument;
   is_ending = true;
   if (thread->region != NULL) {
-    thread->region = NULL;
-    thread->depth = 0;
-    stk_text_show(thread);
-    stk_text_disarm();
+    stk_text_end(thread);
     // A thread of the program's own may end like this.
     if (thread->is_main || thread->runs_jobs) {
       refuse_end();
@@ -75,59 +66,47 @@ static void end_thread(void *argument) {
     sigaltstack(&thread->stack_before, NULL);
   }
   stk_this_thread = NULL;
-  if (thread->text != thread->text_home) {
-    free(thread->text);
-  }
   munmap(thread->block, thread->block_size);
 }
 
-/// Once in the process. Forks are watched before the first walk: a child that
-/// was forked in between would inherit the unwinder's lock.
+/// Once in the process.
 static void prepare_process(void) {
-  end_key_error = pthread_key_create(&end_key, end_thread);
-  stk_text_watch_forks();
-  bool is_guarded = stk_unwind_wait_to_walk();
+  process_error = pthread_key_create(&end_key, end_thread);
+  pthread_atfork(NULL, NULL, stk_text_after_fork);
+  bool is_guarded = stk_fork_try_hold();
   stk_places_make();
   stk_text_learn(stk_thread_here);
   stk_once_learn();
   stk_runtime_learn_accesses();
   stk_task_locals_learn();
   if (is_guarded) {
-    stk_unwind_end_walk();
+    stk_fork_release();
+  }
+  if (process_error == 0 && !stk_signals_install()) {
+    process_error = errno;
   }
 }
 
-/// One mapping holds everything: a guard page, the stack, the text, the state.
+/// One mapping holds everything: a guard page, the stack, the state, the text. The
+/// system provides the memory for the text as it is written to.
 static stk_thread *make_thread(void) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   size_t state = (sizeof(stk_thread) + page - 1) / page * page;
-  size_t size = page + STACK_SIZE + TEXT_SIZE + state;
+  size_t size = page + STACK_SIZE + state + STK_TEXT_MAX;
   char *block = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (block == MAP_FAILED) {
     return NULL;
   }
   mprotect(block, page, PROT_NONE);
-  stk_thread *thread = (stk_thread *)(block + page + STACK_SIZE + TEXT_SIZE);
+  stk_thread *thread = (stk_thread *)(block + page + STACK_SIZE);
   thread->block = block;
   thread->block_size = size;
   thread->stack.ss_sp = block + page;
   thread->stack.ss_size = STACK_SIZE;
-  thread->text_home = block + page + STACK_SIZE;
-  thread->text = thread->text_home;
-  thread->text_capacity = TEXT_SIZE;
+  thread->text = block + page + STACK_SIZE + state;
   thread->is_ending = is_ending;
   return thread;
-}
-
-/// Has libunwind make what it remembers for this thread: it may allocate at the
-/// first walk, which the handler must not.
-static void prepare_walk(void) {
-  void *frame;
-  if (stk_unwind_wait_to_walk()) {
-    unw_backtrace(&frame, 1);
-    stk_unwind_end_walk();
-  }
 }
 
 stk_thread *stk_thread_here(void) {
@@ -137,26 +116,26 @@ stk_thread *stk_thread_here(void) {
     return thread;
   }
   pthread_once(&once, prepare_process);
-  if (end_key_error != 0) {
-    errno = end_key_error;
+  if (process_error != 0) {
+    errno = process_error;
     return NULL;
   }
   thread = make_thread();
   if (thread == NULL) {
     return NULL;
   }
-  int error = 0;
-  if (sigaltstack(&thread->stack, &thread->stack_before) != 0) {
-    error = errno;
-  } else if ((error = pthread_setspecific(end_key, thread)) != 0) {
-    sigaltstack(&thread->stack_before, NULL);
-  }
-  if (error != 0) {
+  if (pthread_setspecific(end_key, thread) != 0 ||
+      sigaltstack(&thread->stack, &thread->stack_before) != 0) {
+    int error = errno;
+    pthread_setspecific(end_key, NULL);
     munmap(thread->block, thread->block_size);
     errno = error;
     return NULL;
   }
-  prepare_walk();
+  // libunwind makes what it remembers for this thread at its first walk, and may
+  // allocate for it, which the handler must not.
+  uintptr_t frame;
+  stk_unwind_quickly(&frame, 1);
   stk_guard_make(thread);
   stk_signals_unblock();
   thread->is_main = stk_wait_is_main_thread();

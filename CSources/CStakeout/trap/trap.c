@@ -11,52 +11,29 @@
 #include "stk_trap.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/stk_atomic.h"
 #include "stk_doors.h"
 
 #include "trap/landing.h"
 #include "trap/region.h"
-#include "trap/repairs.h"
 
-/// Declared by the Swift runtime; absent from a program without it.
-extern void swift_task_enterThreadLocalContext(char *state)
-    __attribute__((weak));
-
-/// False, with errno set, when the handlers cannot be installed.
-static bool open_region(stk_thread *thread, stk_region *region,
+static void open_region(stk_thread *thread, stk_region *region,
                         stk_trap_report *report) {
   region->outer = thread->region;
   region->report = report;
   region->text_start = thread->text_length;
   region->task = stk_runtime_task();
-  region->is_last = false;
-  region->is_counted = false;
-  region->is_safeguard = false;
+  region->marks = 0;
   region->generation = stk_trap_generation();
   report->signal = 0;
   report->payload = NULL;
   if (region->outer == NULL) {
-    // First counted in, then installed: an uninstall at the same time either
-    // sees the count, or is over before we look. (T5)
     stk_text_arm();
-    if (stk_signals_install() != STK_STATUS_OK) {
-      int error = errno;
-      stk_text_disarm();
-      errno = error;
-      return false;
-    }
   }
-  stk_stdio_note(&region->locks);
+  stk_stdio_note(region->locks);
   stk_run_loop_note(thread, region);
-  if (stk_door_is_open(STK_DOOR_ACCESSES)) {
-    memset(&region->accesses, 0, sizeof region->accesses);
-    swift_task_enterThreadLocalContext(region->accesses.state);
-  }
-  stk_task_locals_mark(thread, region);
-  return true;
+  stk_runtime_begin_accesses(&region->accesses);
+  stk_task_locals_mark(region);
 }
 
 /// Takes the region's text out of the thread's and into its report. What is not
@@ -91,44 +68,26 @@ static void close_region(stk_thread *thread, stk_region *region) {
   stk_text_renew();
   stk_task_locals_restore(region);
   if (region->outer == NULL) {
-    if (thread->text_length > 0) {
-      stk_text_show(thread);
-      stk_text_forget(thread);
-    }
-    stk_text_disarm();
+    stk_text_end(thread);
   }
   errno = error;
 }
 
-/// Closes the regions that a longjmp has left. Their frames are gone, and with
-/// them what they knew, but for the thread's own list.
-static void drop_left_regions(stk_thread *thread, uintptr_t sp) {
-  stk_region_pop_left(thread, sp);
-  if (stk_region_was_left(thread, thread->region, sp)) {
-    thread->region = NULL;
-    thread->depth = 0;
-    stk_text_show(thread);
-    stk_text_forget(thread);
-    stk_text_disarm();
-  }
-}
-
 // In a section of its own, so that a landing can tell which frames lie inside.
-#if defined(__linux__)
-__attribute__((noinline, section("stk_region")))
-#endif
-stk_trap_outcome
-stk_trap_run(void (*body)(void *), void *context, stk_trap_report *report) {
+__attribute__((noinline, section("stk_region"))) stk_trap_outcome stk_trap_run(
+    void (*body)(void *), void *context, stk_trap_report *report) {
   int error_before = errno;
   stk_thread *thread = stk_thread_here();
   stk_region region;
-  if (thread != NULL && thread->region != NULL &&
-      stk_region_was_left(thread, thread->region, (uintptr_t)&region)) {
-    drop_left_regions(thread, (uintptr_t)&region);
-  }
-  if (thread == NULL || !open_region(thread, &region, report)) {
+  if (thread == NULL) {
     return STK_TRAP_UNAVAILABLE;
   }
+  if (thread->region != NULL &&
+      stk_region_around(thread, (uintptr_t)&region) == NULL) {
+    // A longjmp has left them all. What their frames knew is gone.
+    stk_text_end(thread);
+  }
+  open_region(thread, &region, report);
   errno = error_before;
   if (sigsetjmp(region.landing, 0) == 0) {
     thread->region = &region;
@@ -152,7 +111,7 @@ stk_trap_run(void (*body)(void *), void *context, stk_trap_report *report) {
     stk_door_say(doors[i]);
   }
   stk_guard_close(thread);
-  stk_stdio_release(&region.locks);
+  stk_stdio_release(region.locks);
   stk_run_loop_restore(thread, &region);
   take_text(thread, &region);
   stk_runtime_retire_messages();
@@ -171,34 +130,24 @@ bool stk_trap_keeps_thread(void) {
          (stk_this_thread->is_main || stk_this_thread->runs_jobs);
 }
 
+void stk_trap_mark(uint32_t marks) {
+  stk_this_thread->region->marks |= marks;
+}
+
+bool stk_trap_is_safeguard(void) {
+  return stk_trap_depth() > 0 &&
+         (stk_this_thread->region->marks & STK_TRAP_SAFEGUARD) != 0;
+}
+
 __attribute__((noinline)) void stk_trap_run_last(void (*body)(void *),
                                                  void *context) {
   enum { ROOM = 16 * 1024 };
-  if (stk_this_thread != NULL && stk_this_thread->region != NULL) {
-    stk_this_thread->runs_jobs = true;
-    stk_this_thread->region->is_last = true;
-    stk_this_thread->region->is_counted = true;
-  }
+  stk_trap_mark(STK_TRAP_LAST | STK_TRAP_COUNTED);
+  stk_this_thread->runs_jobs = true;
   volatile char *room = __builtin_alloca(ROOM);
   room[0] = 0;
   body(context);
   room[0] = 0;  // The room is there until the end: this is no tail call.
-}
-
-void stk_trap_safeguard(void) {
-  if (stk_this_thread != NULL && stk_this_thread->region != NULL) {
-    stk_this_thread->region->is_safeguard = true;
-  }
-}
-
-bool stk_trap_is_safeguard(void) {
-  return stk_trap_depth() > 0 && stk_this_thread->region->is_safeguard;
-}
-
-void stk_trap_count(void) {
-  if (stk_this_thread != NULL && stk_this_thread->region != NULL) {
-    stk_this_thread->region->is_counted = true;
-  }
 }
 
 __attribute__((noinline)) void stk_trap_beyond(const stk_trap_report *report,
@@ -220,10 +169,6 @@ void stk_trap_flush(void) {
   if (stk_this_thread != NULL) {
     stk_text_show(stk_this_thread);
   }
-}
-
-stk_status stk_trap_uninstall(void) {
-  return stk_signals_uninstall();
 }
 
 stk_status stk_exception_raise(void *payload) {

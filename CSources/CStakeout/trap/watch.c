@@ -5,47 +5,37 @@
 #include "stk_watch.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <time.h>
 #include <unistd.h>
-
-#if defined(__linux__)
-#include <sched.h>
-#endif
 
 #include "base/stk_atomic.h"
 #include "trap/watch.h"
 
-/// As libdispatch counts: the processors that the process may use.
-static uint32_t processors(void) {
-#if defined(__linux__)
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) == 0) {
-    return (uint32_t)CPU_COUNT(&set);
-  }
-#endif
-  long count = sysconf(_SC_NPROCESSORS_ONLN);
-  return count > 0 ? (uint32_t)count : 1;
-}
+/// Whether the handlers are installed.
+static bool is_prepared;
 
 /// Once in the process.
 static void prepare(void) {
-  stk_pool_width = processors();
-  sem_init(&stk_slots_posted, 0, 0);
+  // As libdispatch counts: the processors that the process may use.
+  cpu_set_t set;
+  stk_pool_width = sched_getaffinity(0, sizeof set, &set) == 0
+                       ? (uint32_t)CPU_COUNT(&set)
+                       : (uint32_t)sysconf(_SC_NPROCESSORS_ONLN);
+  sem_init(&stk_waiting_posted, 0, 0);
   // The handler of a thread without a region needs what the first region of the
   // process makes.
-  stk_thread_here();
+  is_prepared = stk_thread_here() != NULL;
 }
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 stk_status stk_watch_begin(void) {
   pthread_once(&once, prepare);
-  stk_text_arm();
-  stk_status status = stk_signals_install();
-  if (status != STK_STATUS_OK) {
-    stk_text_disarm();
-    return status;
+  if (!is_prepared) {
+    return STK_STATUS_SYSTEM;
   }
+  stk_text_arm();
   stk_fetch_add_seq_cst(&stk_watchers, 1);  // W2
   return STK_STATUS_OK;
 }
@@ -68,17 +58,12 @@ void stk_watch_end(void) {
 
 void stk_watch_take(stk_parked *parked) {
   pthread_once(&once, prepare);
-  while (true) {
-    while (sem_wait(&stk_slots_posted) != 0) {  // W3
-    }
-    for (int i = 0; i < STK_SLOTS; i++) {
-      if (stk_load_acquire(&stk_slots[i].state) == STK_SLOT_FULL) {  // W1
-        *parked = stk_slots[i].parked;
-        stk_store_release(&stk_slots[i].state, STK_SLOT_FREE);  // W1
-        return;
-      }
-    }
+  while (sem_wait(&stk_waiting_posted) != 0) {  // W3
   }
+  stk_waiting_report *taken = stk_load_acquire(&stk_waiting_reports);    // W1
+  while (!stk_cas_acq_rel(&stk_waiting_reports, &taken, taken->next)) {  // W1
+  }
+  *parked = taken->parked;
 }
 
 void stk_watch_reported(void) {

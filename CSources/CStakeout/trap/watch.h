@@ -9,16 +9,17 @@
 //
 // Invariants:
 //
-//   W1  A slot belongs to the thread that has claimed it until it is full, and
-//       to the one that takes it until it is free again. Full is written with
-//       release, after the report, and read with acquire, before it.
+//   W1  A report that waits is not changed any more, and the thread on whose
+//       stack it lies never goes on. It is linked in with release, after it was
+//       written, and found with acquire. One thread at a time takes reports off,
+//       so that none is linked in anew in between.
 //   W2  A trap is counted into `unreported` before anything else is done about
 //       it. A thread without a region then reads `watchers`; stk_watch_end lowers
 //       `watchers` and then reads `unreported`. All four are sequentially
 //       consistent. So either the thread sees that no watch is on and is passed
 //       on, or the end of the watch waits for it.
-//   W3  `stk_slots_posted` is raised once for each slot that becomes full, so
-//       that a thread that has waited for it finds a full slot.
+//   W3  `stk_waiting_posted` is raised once for each report that waits, so that a
+//       thread that has waited for it finds one.
 //   W4  A thread of Swift's pool is parked only if it was counted, and the count
 //       stays below the pool's width: one thread is left.
 
@@ -32,22 +33,15 @@
 
 STK_NONNULL_BEGIN
 
-enum { STK_SLOTS = 64 };
-
-typedef enum stk_slot_state {
-  STK_SLOT_FREE = 0,
-  STK_SLOT_CLAIMED,
-  STK_SLOT_FULL,
-} stk_slot_state;
-
-/// Room for one report.
-typedef struct stk_slot {
-  _Atomic(uint32_t) state;
+/// A report that waits to be taken, on the stack of its thread.
+typedef struct stk_waiting_report {
+  struct stk_waiting_report *STK_NULLABLE next;
   stk_parked parked;
-} stk_slot;
+} stk_waiting_report;
 
-extern stk_slot stk_slots[STK_SLOTS];
-extern sem_t stk_slots_posted;
+/// The reports that wait, the latest first.
+extern _Atomic(stk_waiting_report *) stk_waiting_reports;
+extern sem_t stk_waiting_posted;
 /// How many watches are on.
 extern _Atomic(uint32_t) stk_watchers;
 /// How many traps are not reported yet.

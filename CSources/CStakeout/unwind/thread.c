@@ -12,18 +12,15 @@
 //
 // Invariants:
 //
-//   T1  `phase` goes from IDLE to BUSY and ASKED by the asker, to TAKEN by the
-//       handler of the thread `asked`, to DONE by the same handler, and back to
-//       IDLE by the asker. So one asks at a time, and a late handler finds
-//       another phase, or another thread's id.
+//   T1  `asked` goes from 0 to a thread's ID by the asker, to TAKEN by the handler
+//       of that thread, to DONE by the same handler, and back to 0 by the asker.
+//       So one asks at a time, and a late handler finds another value.
 //   T2  `answer` and `answer_count` are written between TAKEN and DONE, and read
 //       after DONE.
 
 #define UNW_LOCAL_ONLY
 
 #include "stk_unwind.h"
-
-#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
 #include <errno.h>
 #include <libunwind.h>
@@ -35,7 +32,9 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "unwind/fork_guard.h"
+#include "base/stk_atomic.h"
+#include "stk_fork.h"
+#include "unwind/walk.h"
 
 enum {
   WORD = sizeof(uintptr_t),
@@ -47,7 +46,7 @@ enum {
 };
 
 int32_t stk_thread_id(void) {
-  return (int32_t)syscall(SYS_gettid);
+  return gettid();
 }
 
 /// Copies memory that may be gone. Returns the number of bytes.
@@ -57,16 +56,13 @@ static size_t copy(uintptr_t from, void *to, size_t size) {
   return count > 0 ? (size_t)count : 0;
 }
 
-#if defined(__x86_64__)
-
-enum { FRAME_POINTER = UNW_X86_64_RBP };
-
 static void set_registers(ucontext_t *context, uintptr_t pc, uintptr_t sp,
-                          uintptr_t fp) {
-  context->uc_mcontext.gregs[REG_RIP] = (greg_t)pc;
-  context->uc_mcontext.gregs[REG_RSP] = (greg_t)sp;
-  context->uc_mcontext.gregs[REG_RBP] = (greg_t)fp;
+                          uintptr_t frame_pointer) {
+  uintptr_t saved[STK_CALLEE_SAVED] = {[STK_FRAME_POINTER] = frame_pointer};
+  stk_context_set(context, pc, sp, saved);
 }
+
+#if defined(__x86_64__)
 
 /// Whether a call ends at the address. Writes the called function to `target`
 /// if the instruction names it.
@@ -94,15 +90,6 @@ static bool ends_call(uintptr_t address, uintptr_t *target) {
 }
 
 #else
-
-enum { FRAME_POINTER = UNW_AARCH64_X29 };
-
-static void set_registers(ucontext_t *context, uintptr_t pc, uintptr_t sp,
-                          uintptr_t fp) {
-  context->uc_mcontext.pc = pc;
-  context->uc_mcontext.sp = sp;
-  context->uc_mcontext.regs[29] = fp;
-}
 
 static bool ends_call(uintptr_t address, uintptr_t *target) {
   uint32_t code;
@@ -185,47 +172,44 @@ size_t stk_unwind_blocked(uintptr_t pc, uintptr_t sp, uintptr_t *frames,
   int searches = 0;
   memset(&context, 0, sizeof context);
   set_registers(&context, pc, sp, 0);
-  if (!stk_unwind_may_walk()) {
+  if (!stk_fork_try_hold()) {
     return 0;
   }
   int error = unw_init_local2(&cursor, (unw_context_t *)&context,
                               UNW_INIT_SIGNAL_FRAME);
   while (error == 0 && count < capacity) {
-    unw_word_t at = 0, stack = 0, frame_pointer = 0;
+    uintptr_t at = 0, stack = 0, frame_pointer = 0;
     unw_get_reg(&cursor, UNW_REG_IP, &at);
     unw_get_reg(&cursor, UNW_REG_SP, &stack);
-    unw_get_reg(&cursor, FRAME_POINTER, &frame_pointer);
+    unw_get_reg(&cursor, stk_callee_saved[STK_FRAME_POINTER], &frame_pointer);
     if (at == 0) {
       break;
     }
-    frames[count++] = (uintptr_t)at;
-    if ((count > 1 && step_without_information(&cursor, &context, (uintptr_t)at,
-                                               (uintptr_t)stack,
-                                               (uintptr_t)frame_pointer)) ||
+    frames[count++] = at;
+    if ((count > 1 && step_without_information(&cursor, &context, at, stack,
+                                               frame_pointer)) ||
         unw_step(&cursor) > 0) {
       continue;
     }
-    uintptr_t record = frame_pointer == 0 && searches < SEARCHES_MAX
-                           ? find_record((uintptr_t)at, (uintptr_t)stack)
+    uintptr_t record = frame_pointer == 0 && searches++ < SEARCHES_MAX
+                           ? find_record(at, stack)
                            : 0;
     if (record == 0) {
       break;
     }
-    searches++;
-    set_registers(&context, (uintptr_t)at, (uintptr_t)stack, record);
+    set_registers(&context, at, stack, record);
     error = unw_init_local2(&cursor, (unw_context_t *)&context,
                             count == 1 ? UNW_INIT_SIGNAL_FRAME : 0);
     if (error == 0 && unw_step(&cursor) <= 0) {
       break;
     }
   }
-  stk_unwind_end_walk();
+  stk_fork_release();
   return count;
 }
 
-enum { IDLE, BUSY, ASKED, TAKEN, DONE };
+enum { TAKEN = -1, DONE = -2 };
 
-static _Atomic(int) phase;
 static _Atomic(int32_t) asked;
 static uintptr_t answer[STK_UNWIND_FRAMES_MAX];
 static size_t answer_count;
@@ -233,25 +217,15 @@ static size_t answer_count;
 static void take(int number, siginfo_t *info, void *context) {
   (void)number;
   (void)info;
-  int error = errno, expected = ASKED;
-  if (stk_load_acquire(&asked) == stk_thread_id() &&  // T1
-      stk_cas_acq_rel(&phase, &expected, TAKEN)) {    // T1
-    unw_cursor_t cursor;
+  int error = errno;
+  int32_t here = gettid();
+  if (stk_cas_acq_rel(&asked, &here, TAKEN)) {  // T1
     answer_count = 0;
-    if (stk_unwind_may_walk()) {
-      if (unw_init_local2(&cursor, (unw_context_t *)context,
-                          UNW_INIT_SIGNAL_FRAME) == 0) {
-        do {
-          unw_word_t at = 0;
-          if (unw_get_reg(&cursor, UNW_REG_IP, &at) != 0 || at == 0) {
-            break;
-          }
-          answer[answer_count++] = (uintptr_t)at;
-        } while (answer_count < STK_UNWIND_FRAMES_MAX && unw_step(&cursor) > 0);
-      }
-      stk_unwind_end_walk();
+    if (stk_fork_try_hold()) {
+      stk_walk(context, answer, STK_UNWIND_FRAMES_MAX, &answer_count);
+      stk_fork_release();
     }
-    stk_store_release(&phase, DONE);  // T2
+    stk_store_release(&asked, DONE);  // T2
   }
   errno = error;
 }
@@ -273,50 +247,23 @@ static bool can_ask(void) {
 size_t stk_unwind_running(int32_t thread, uintptr_t *frames, size_t capacity) {
   enum { ROUNDS = 1000 };
   const struct timespec moment = {.tv_sec = 0, .tv_nsec = 1000000};
-  int expected = IDLE;
-  if (!can_ask() || !stk_cas_acq_rel(&phase, &expected, BUSY)) {  // T1
+  int32_t nobody = 0, unanswered = thread;
+  if (!can_ask() || !stk_cas_acq_rel(&asked, &nobody, thread)) {  // T1
     return 0;
   }
-  stk_store_release(&asked, thread);  // T1
-  stk_store_release(&phase, ASKED);   // T1
-  if (syscall(SYS_tgkill, getpid(), thread, SIGPROF) != 0) {
-    stk_store_release(&phase, IDLE);  // T1
-    return 0;
-  }
-  for (int i = 0; i < ROUNDS && stk_load_acquire(&phase) != DONE; i++) {  // T2
+  bool is_sent = syscall(SYS_tgkill, getpid(), thread, SIGPROF) == 0;
+  for (int i = 0; is_sent && i < ROUNDS; i++) {
+    if (stk_load_acquire(&asked) == DONE) {  // T2
+      break;
+    }
     nanosleep(&moment, NULL);
   }
-  expected = ASKED;
-  if (stk_cas_acq_rel(&phase, &expected, IDLE) ||  // T1: it blocks the signal
-      stk_load_acquire(&phase) != DONE) {          // T2
+  if (stk_cas_acq_rel(&asked, &unanswered, 0) ||  // T1: it blocks the signal
+      stk_load_acquire(&asked) != DONE) {         // T2
     return 0;
   }
   size_t count = answer_count < capacity ? answer_count : capacity;
   memcpy(frames, answer, count * WORD);
-  stk_store_release(&phase, IDLE);  // T1
+  stk_store_release(&asked, 0);  // T1
   return count;
 }
-
-#else
-
-int32_t stk_thread_id(void) {
-  return 0;
-}
-
-size_t stk_unwind_blocked(uintptr_t pc, uintptr_t sp, uintptr_t *frames,
-                          size_t capacity) {
-  (void)pc;
-  (void)sp;
-  (void)frames;
-  (void)capacity;
-  return 0;
-}
-
-size_t stk_unwind_running(int32_t thread, uintptr_t *frames, size_t capacity) {
-  (void)thread;
-  (void)frames;
-  (void)capacity;
-  return 0;
-}
-
-#endif

@@ -7,12 +7,10 @@ struct AccessConflict {
   init?(_ text: String) {
     let lines = text.split(separator: "\n", maxSplits: 2)
     guard lines.count > 1, lines[0].hasPrefix("Simultaneous accesses to "),
-      lines[1].hasPrefix(Self.previous)
+      lines[1].hasPrefix("Previous access ")
     else { return nil }
     message = "\(lines[0])\n\(lines[1])"
   }
-
-  private static let previous = "Previous access "
 
   /// The end of a description: where the earlier access started, by file and line if the debug
   /// information has them.

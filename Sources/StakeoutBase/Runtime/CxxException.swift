@@ -1,4 +1,5 @@
 internal import CStakeout
+
 private import Glibc
 
 /// An uncaught C++ exception, as the ``Trap/payload`` of a trap of kind `.abort`.

@@ -12,9 +12,7 @@ struct FatalMessage: Equatable {
     ("Precondition failed", .precondition),
     ("Assertion failed", .assertion),
   ]
-}
 
-extension FatalMessage {
   /// Parses text that was written to standard error in one piece, which is how the runtime writes a
   /// message.
   ///
@@ -23,45 +21,40 @@ extension FatalMessage {
   init?(_ piece: String) {
     // Bytes, because breaking text into characters takes longer than the trap itself.
     let end = piece.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? piece.endIndex
-    guard let found = Self.head(piece[..<end]) else { return nil }
-    self = found
-    message += piece[end...]
-    if message.hasSuffix("\n") { message.removeLast() }
+    let line = piece[..<end]
+    var start = line.startIndex
+    while true {
+      if let (kind, text) = Self.kindAndText(line[start...]),
+        let place = Self.place(line[..<start])
+      {
+        (self.kind, self.place, message) = (kind, place, text + piece[end...])
+        if message.hasSuffix("\n") { message.removeLast() }
+        return
+      }
+      repeat {
+        guard let colon = line[start...].utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        start = line.utf8.index(after: colon)
+      } while !line[start...].hasPrefix(" ")
+      start = line.utf8.index(after: start)
+    }
   }
 
-  /// Parses a line that may be the first line of a message.
-  private static func head(_ line: Substring) -> FatalMessage? {
-    if let (kind, message) = kindAndMessage(line) {
-      return FatalMessage(kind: kind, message: message, place: nil)
-    }
-    var rest = line
-    while let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) {
-      rest = line[line.utf8.index(after: colon)...]
-      guard rest.hasPrefix(" "), let (kind, message) = kindAndMessage(rest.dropFirst()),
-        let place = place(line[..<colon])
-      else { continue }
-      return FatalMessage(kind: kind, message: message, place: place)
-    }
-    return nil
-  }
-
-  /// Parses text that may begin with a kind.
-  private static func kindAndMessage(_ text: Substring) -> (Trap.Kind, String)? {
+  /// Parses text that may begin with a kind, which ends it, or is followed by a colon and the message.
+  private static func kindAndText(_ text: Substring) -> (Trap.Kind, String)? {
     for (name, kind) in kinds where text.hasPrefix(name) {
-      if let message = message(text.dropFirst(name.count)) { return (kind, message) }
+      let rest = text.dropFirst(name.count)
+      if rest.isEmpty { return (kind, "") }
+      if rest.hasPrefix(": ") { return (kind, String(rest.dropFirst(2))) }
     }
     return nil
   }
 
-  /// The text after the kind: empty, or a colon and the message.
-  private static func message(_ rest: Substring) -> String? {
-    if rest.isEmpty { return "" }
-    return rest.hasPrefix(": ") ? String(rest.dropFirst(2)) : nil
-  }
-
-  private static func place(_ text: Substring) -> Trap.Place? {
-    guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...])
+  /// Parses what stands before the kind: nothing, or a place and a colon. Nil for other text.
+  private static func place(_ text: Substring) -> Trap.Place?? {
+    if text.isEmpty { return .some(nil) }
+    let parts = text.dropLast(2)
+    guard let colon = parts.lastIndex(of: ":"), let line = Int(parts[parts.index(after: colon)...])
     else { return nil }
-    return Trap.Place(file: String(text[..<colon]), line: line)
+    return Trap.Place(file: String(parts[..<colon]), line: line)
   }
 }

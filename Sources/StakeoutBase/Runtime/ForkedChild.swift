@@ -1,10 +1,6 @@
 internal import CStakeout
 
-#if canImport(Glibc)
-  private import Glibc
-#elseif canImport(Darwin)
-  private import Darwin
-#endif
+private import Glibc
 
 /// A forked child that has run a body and has ended.
 package struct ForkedChild {
@@ -14,16 +10,15 @@ package struct ForkedChild {
     case returned
     /// The body would have ended the process.
     case trapped(Trap)
-    /// The body threw an error of which this is the description.
-    case threw(String)
     /// The process ended with this status before the body returned.
     case exited(Int32)
     /// This signal ended the process.
     case signalled(Int32)
     /// It ran longer than it may, and was killed.
     case timedOut
-    /// Somebody else in this process has reaped it.
-    case lost
+    /// Nothing is known but this: there was no child, the body threw, or somebody else in this process
+    /// has reaped the child.
+    case failed(String)
   }
 
   /// How it ended.
@@ -33,19 +28,21 @@ package struct ForkedChild {
   /// The bytes that it wrote to descriptor 2.
   package let errorOutput: [UInt8]
   /// The notes that it made with `note(_:)`.
-  package let notes: [Parcel]
+  package let notes: [String]
 
-  /// Why there is no child.
-  package enum StartError: Error {
-    /// The system refused, for this reason.
-    case system(String)
-    /// So many children did not come as far as the body.
-    case neverReady(Int)
-  }
-
+  /// What a child leaves behind.
   private enum Note: UInt32 {
     case returned = 1
-    case trapped, threw, user
+    /// The text of an error.
+    case threw
+    /// The value that was raised, in words; it has no meaning in the parent.
+    case raised
+    /// The text of the report that follows.
+    case text
+    /// The report of a trap, as the core has it: addresses are the parent's, too.
+    case trapped
+    /// A note of `note(_:)`.
+    case user
   }
 
   /// The values that cross the fork.
@@ -67,7 +64,7 @@ package struct ForkedChild {
   package static func run(
     timeout: Duration, patience: [Int32] = usualPatience,
     in surroundings: @escaping (() -> Void) -> Void = { $0() }, _ body: @escaping () throws -> Void
-  ) throws -> ForkedChild {
+  ) -> ForkedChild {
     _ = rehearsed
     var child = stk_child()
     var job = Job(surroundings: surroundings, body: body)
@@ -80,15 +77,22 @@ package struct ForkedChild {
       switch status {
       case .STK_STATUS_OK: return awaitEnd(of: &child, until: .after(timeout))
       case .STK_STATUS_BUSY: continue
-      default: throw StartError.system(String(cString: strerror(errno)))
+      default: return failed("no child process: \(String(cString: strerror(errno)))")
       }
     }
-    throw StartError.neverReady(patience.count)
+    return failed(
+      """
+      none of \(patience.count) children began the closure: another thread held a lock at each \
+      fork that the child needs
+      """)
   }
 
-  /// Leaves bytes for the parent; false where this is no child, or there is no more room.
-  @discardableResult
-  package static func note(_ parcel: Parcel) -> Bool { leave(.user, parcel) }
+  private static func failed(_ reason: String) -> ForkedChild {
+    ForkedChild(ending: .failed(reason), output: [], errorOutput: [], notes: [])
+  }
+
+  /// Leaves a text for the parent, unless this is no child, or there is no more room.
+  package static func note(_ text: String) { leave(.user, text) }
 }
 
 // In the child.
@@ -116,23 +120,28 @@ extension ForkedChild {
   }
 
   private static func perform(_ job: Job) {
-    job.surroundings { leave(TrapRegion.run(job.body)) }
-  }
-
-  private static func leave(_ end: Trap.End) {
-    switch end {
-    case .returned: leave(.returned, Parcel())
-    case .threw(let error):
-      var parcel = Parcel()
-      parcel.put("\(error)")
-      leave(.threw, parcel)
-    case .trapped(let trap): leave(.trapped, trap.parcel)
+    job.surroundings {
+      do {
+        if try TrapRegion.run(job.body, whenTrapped: leave) { leave(.returned) }
+      } catch { leave(.threw, "\(error)") }
     }
   }
 
-  @discardableResult
-  private static func leave(_ note: Note, _ parcel: Parcel) -> Bool {
-    parcel.bytes.withUnsafeBytes { stk_child_note(note.rawValue, $0.baseAddress, $0.count) }
+  private static func leave(_ note: Note, _ bytes: UnsafeRawBufferPointer? = nil) {
+    _ = stk_child_note(note.rawValue, bytes?.baseAddress, bytes?.count ?? 0)
+  }
+
+  private static func leave(_ note: Note, _ text: String) {
+    var text = text
+    text.withUTF8 { leave(note, UnsafeRawBufferPointer($0)) }
+  }
+
+  private static func leave(_ report: UnsafePointer<stk_trap_report>) {
+    if report.pointee.payload != nil { leave(.raised, TrapRegion.trap(of: report).message) }
+    let text = UnsafeRawBufferPointer(
+      start: report.pointee.text, count: report.pointee.text_length)
+    leave(.text, text)
+    leave(.trapped, UnsafeRawBufferPointer(UnsafeBufferPointer(start: report, count: 1)))
   }
 }
 
@@ -144,16 +153,12 @@ extension ForkedChild {
   /// on another thread would wait for it forever.
   private static let rehearsed: Void = {
     leave(.returned)
-    leave(.threw(StartError.neverReady(0)))
-    "A.swift:1: Fatal error: rehearsed\n".withCString { text in
-      let report = UnsafeMutablePointer<stk_trap_report>.allocate(capacity: 1)
-      defer { report.deallocate() }
-      // No trap, which a debugger would stop at: the report of one without frames.
+    leave(.threw, "\(CancellationError() as any Error)")
+    withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
+      let report = report.baseAddress.unsafelyUnwrapped
+      // No trap, which a debugger would stop at: the report of one without frames and text.
       memset(report, 0, MemoryLayout<stk_trap_report>.size)
-      (report.pointee.signal, report.pointee.text) = (SIGILL, text)
-      report.pointee.text_length = strlen(text)
-      report.pointee.message_length = strlen(text)
-      leave(.trapped(Trap(report.pointee)))
+      leave(report)
     }
   }()
 
@@ -193,7 +198,11 @@ extension ForkedChild {
     while true {
       let now = Deadline.now
       isTooLate = deadline <= now
-      if stk_child_wait(&child, isTooLate, &status) || status == -1 { break }
+      if isTooLate { kill(child.pid, SIGKILL) }
+      let reaped = waitpid(child.pid, &status, isTooLate ? 0 : WNOHANG)
+      if reaped < 0, errno == EINTR { continue }
+      if reaped < 0 { status = -1 }
+      if reaped != 0 { break }
       let left = (deadline.nanoseconds - now.nanoseconds) / 1_000_000 + 1
       // Without a descriptor for the end, the child is asked after each 2 ms.
       let pause = Swift.min(left, child.end >= 0 ? 1_000_000 : 2)
@@ -214,22 +223,36 @@ extension ForkedChild {
   /// The system's account of the end, unless the child ended as it does behind its body.
   private static func ending(_ status: Int32, _ isTooLate: Bool, said: Ending?) -> Ending {
     let (signal, code) = (status & 0x7f, (status >> 8) & 0xff)
-    if status == -1 { return said ?? .lost }
+    if status == -1 {
+      return said
+        ?? .failed("how the child ended is lost: other code in this process reaps all children")
+    }
     if signal != 0 { return isTooLate && signal == SIGKILL ? .timedOut : .signalled(signal) }
     return code == 0 ? said ?? .exited(0) : .exited(code)
   }
 
   /// How the body ended, if it said so, and all other notes.
-  private static func readNotes(of child: stk_child) -> (Ending?, [Parcel]) {
-    var (ending, notes, place, message) = (Ending?.none, [Parcel](), 0, stk_child_message())
+  private static func readNotes(of child: stk_child) -> (Ending?, [String]) {
+    var (ending, notes, place, message) = (Ending?.none, [String](), 0, stk_child_message())
+    var (text, raised) = (UnsafeRawBufferPointer(start: nil, count: 0), String?.none)
     while withUnsafePointer(to: child, { stk_child_next_note($0, &place, &message) }) {
       let bytes = UnsafeRawBufferPointer(start: message.bytes, count: message.length)
-      var parcel = Parcel([UInt8](bytes))
       switch Note(rawValue: message.kind) {
       case .returned: ending = .returned
-      case .trapped: ending = Trap(parcel).map(Ending.trapped)
-      case .threw: ending = .threw(parcel.text() ?? "")
-      case .user: notes.append(parcel)
+      case .threw:
+        let error = String(decoding: bytes, as: UTF8.self)
+        ending = .failed("the closure threw an error in the child: \(error)")
+      case .raised: raised = String(decoding: bytes, as: UTF8.self)
+      case .text: text = bytes
+      case .trapped:
+        var report = bytes.load(as: stk_trap_report.self)
+        if let start = text.assumingMemoryBound(to: CChar.self).baseAddress { report.text = start }
+        // There was no room for the text.
+        if text.isEmpty {
+          (report.text_length, report.message_start, report.message_length) = (0, 0, 0)
+        }
+        ending = .trapped(Trap(report, raised: raised))
+      case .user: notes.append(String(decoding: bytes, as: UTF8.self))
       case nil: break
       }
     }

@@ -89,7 +89,7 @@ extension Trap {
   }
 
   /// Whether the calling thread is in a trap region, so that a fatal error would be caught.
-  public static var isArmed: Bool { TrapRegion.depth > 0 }
+  public static var isArmed: Bool { stk_trap_depth() > 0 }
 
   /// Whether the code around waits for a trap, as `Trap.catching` and `throwAssertion` do.
   ///
@@ -98,14 +98,6 @@ extension Trap {
 
   /// Whether a trap here ends a test that survives it, and nothing else.
   package static var isSafeguarded: Bool { stk_trap_is_safeguard() }
-
-  /// Leaves the innermost region of the calling thread with an exception that no `catch` sees, like
-  /// an exception of C++ or Objective-C.
-  ///
-  /// Without a region it ends the process.
-  package static func raise(_ payload: any Sendable) -> Never {
-    TrapRegion.raise(payload)
-  }
 }
 
 extension Trap.Outcome: Sendable where Value: Sendable {}

@@ -39,9 +39,7 @@ extension Trap {
     nonisolated(unsafe) let body = body
     return await TrapRun.run { try await body() }
   }
-}
 
-extension Trap {
   /// Runs `body`, and returns what would have ended the process, in the body or in anything that it
   /// starts: tasks, threads, blocks of dispatch queues, operations.
   ///
@@ -61,10 +59,10 @@ extension Trap {
   nonisolated(nonsending) public static func anywhere(
     within patience: Duration, _ body: @escaping () async -> Void
   ) async -> Trap? {
-    await end {
+    await catching {
       await body()
       // sleep: until a trap of another thread cancels the task.
       try? await Task.sleep(for: patience)
-    }.trap
+    }
   }
 }

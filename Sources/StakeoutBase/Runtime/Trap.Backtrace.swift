@@ -1,13 +1,7 @@
 internal import CStakeout
 
-#if canImport(Runtime)
-  internal import Runtime
-  #if canImport(FoundationEssentials)
-    private import FoundationEssentials
-  #else
-    private import Foundation
-  #endif
-#endif
+private import Foundation
+internal import Runtime
 
 extension Trap {
   /// The frames of a thread at one moment.
@@ -41,10 +35,8 @@ extension Trap.Backtrace {
   }
 
   init(_ report: stk_trap_report) {
-    addresses = withUnsafePointer(to: report.frames) { frames in
-      frames.withMemoryRebound(to: UInt.self, capacity: report.frame_count) {
-        Array(UnsafeBufferPointer(start: $0, count: report.frame_count))
-      }
+    addresses = withUnsafeBytes(of: report.frames) {
+      Array($0.bindMemory(to: UInt.self).prefix(report.frame_count))
     }
   }
 
@@ -61,15 +53,13 @@ extension Trap.Backtrace {
   ///
   /// Reads debug information. Takes about 0.3 ms once that information is cached.
   public func symbolicated() -> [Frame] {
-    #if canImport(Runtime)
-      if let frames = symbolicated(with: .default)?.frames, !frames.isEmpty {
-        return frames.map { frame in
-          let named = Frame(frame)
-          return named.function == nil ? Frame(linkerNameAt: named.address) : named
-        }
-      }
-    #endif
-    return addresses.map(Frame.init(linkerNameAt:))
+    guard let frames = symbolicated(with: .default)?.frames, !frames.isEmpty else {
+      return addresses.map(Frame.init(linkerNameAt:))
+    }
+    return frames.map { frame in
+      let named = Frame(frame)
+      return named.function == nil ? Frame(linkerNameAt: named.address) : named
+    }
   }
 
   /// The check that failed without a text, such as `arithmetic overflow`.
@@ -92,12 +82,6 @@ extension Trap.Backtrace.Frame: CustomStringConvertible {
     guard let file, let line else { return name }
     return "\(name) at \(file):\(line)"
   }
-
-  /// Creates a frame for which only the linker's name is known.
-  fileprivate init(linkerNameAt address: UInt) {
-    let name = Trap.Backtrace.linkerName(at: address)
-    self.init(address: address, function: name, file: nil, line: nil, isInlined: false)
-  }
 }
 
 extension Trap.Backtrace {
@@ -109,80 +93,66 @@ extension Trap.Backtrace {
       return stk_unwind_name(address, name, buffer.count, &offset) ? String(cString: name) : nil
     }
   }
+
+  /// The backtrace as the toolchain symbolicates it.
+  ///
+  /// The toolchain accepts addresses only in serialized form: Compact Backtrace Format
+  /// (docs/CompactBacktraceFormat.md of the Swift project).
+  ///
+  /// Without any option the frames have the names of their functions alone, which cost next to
+  /// nothing.
+  func symbolicated(
+    with options: Runtime.Backtrace.SymbolicationOptions
+  ) -> SymbolicatedBacktrace? {
+    Self.images.flatMap { runtimeBacktrace?.symbolicated(with: $0, options: options) }
+  }
+
+  /// The addresses in Compact Backtrace Format: a header that says "64-bit words", then each
+  /// address in full after the instruction "absolute, eight bytes", of a program counter for the first
+  /// one and of return addresses for the others, then the end.
+  var runtimeBacktrace: Runtime.Backtrace? {
+    #if arch(arm64)
+      let architecture = "arm64"
+    #else
+      let architecture = "x86_64"
+    #endif
+    var bytes: [UInt8] = [0x02]
+    for (index, address) in addresses.enumerated() {
+      bytes.append(index == 0 ? 0x1F : 0x2F)
+      withUnsafeBytes(of: UInt64(address).bigEndian) { bytes.append(contentsOf: $0) }
+    }
+    bytes.append(0)
+    let backtrace = Data(bytes).base64EncodedString()
+    let json = #"{"architecture":"\#(architecture)","backtrace":"\#(backtrace)"}"#
+    return try? JSONDecoder().decode(Runtime.Backtrace.self, from: Data(json.utf8))
+  }
+
+  /// The loaded images and their addresses; nil if they cannot be found out.
+  ///
+  /// The toolchain reads each mapping in its list, and traps if one has been unmapped in the
+  /// meantime, for example a mapping of another thread that looks up names. A trap region catches
+  /// that trap. It is rare, and the next attempt succeeds. For images that are loaded later, only
+  /// the linker's names are available.
+  static let images: ImageMap? = {
+    for _ in 0..<16 {
+      if case .returned(let images) = Trap.outcome(of: { ImageMap.capture() }) { return images }
+    }
+    return nil
+  }()
 }
 
-#if canImport(Runtime)
-  extension Trap.Backtrace {
-    /// The backtrace as the toolchain symbolicates it.
-    ///
-    /// The toolchain accepts addresses only in serialized form: Compact Backtrace Format
-    /// (docs/CompactBacktraceFormat.md of the Swift project).
-    ///
-    /// Without any option the frames have the names of their functions alone, which cost next to
-    /// nothing.
-    func symbolicated(
-      with options: Runtime.Backtrace.SymbolicationOptions
-    ) -> SymbolicatedBacktrace? {
-      Self.images.flatMap { runtimeBacktrace?.symbolicated(with: $0, options: options) }
-    }
-
-    var runtimeBacktrace: Runtime.Backtrace? {
-      struct Serialized: Encodable {
-        let architecture: String
-        let backtrace: String
-      }
-      let serialized = Serialized(
-        architecture: Self.architecture, backtrace: Data(compactForm).base64EncodedString())
-      guard let json = try? JSONEncoder().encode(serialized) else { return nil }
-      return try? JSONDecoder().decode(Runtime.Backtrace.self, from: json)
-    }
-
-    /// The addresses in Compact Backtrace Format: a header that says "64-bit words", then each
-    /// address in full after the instruction "absolute, eight bytes", then the end.
-    ///
-    /// The first address is a program counter, the others are return addresses.
-    private var compactForm: [UInt8] {
-      let (words64, absolute8, programCounter, returnAddress, end):
-        (UInt8, UInt8, UInt8, UInt8, UInt8) =
-          (0x02, 0x0F, 0x10, 0x20, 0x00)
-      var bytes = [words64]
-      for (index, address) in addresses.enumerated() {
-        bytes.append((index == 0 ? programCounter : returnAddress) | absolute8)
-        withUnsafeBytes(of: UInt64(address).bigEndian) { bytes.append(contentsOf: $0) }
-      }
-      bytes.append(end)
-      return bytes
-    }
-
-    /// The loaded images and their addresses; nil if they cannot be found out.
-    ///
-    /// The toolchain reads each mapping in its list, and traps if one has been unmapped in the
-    /// meantime, for example a mapping of another thread that looks up names. A trap region catches
-    /// that trap. It is rare, and the next attempt succeeds. For images that are loaded later, only
-    /// the linker's names are available.
-    static let images: ImageMap? = {
-      for _ in 0..<16 {
-        if case .returned(let images) = Trap.outcome(of: { ImageMap.capture() }) { return images }
-      }
-      return nil
-    }()
-
-    private static var architecture: String {
-      #if arch(arm64)
-        "arm64"
-      #else
-        "x86_64"
-      #endif
-    }
+extension Trap.Backtrace.Frame {
+  /// Creates a frame for which only the linker's name is known.
+  fileprivate init(linkerNameAt address: UInt) {
+    let name = Trap.Backtrace.linkerName(at: address)
+    self.init(address: address, function: name, file: nil, line: nil, isInlined: false)
   }
 
-  extension Trap.Backtrace.Frame {
-    fileprivate init(_ frame: SymbolicatedBacktrace.Frame) {
-      let place = frame.symbol?.sourceLocation
-      self.init(
-        address: UInt(frame.captured.originalProgramCounter) ?? 0,
-        function: frame.symbol?.name, file: place?.path, line: place?.line,
-        isInlined: frame.inlined)
-    }
+  fileprivate init(_ frame: SymbolicatedBacktrace.Frame) {
+    let place = frame.symbol?.sourceLocation
+    self.init(
+      address: UInt(frame.captured.originalProgramCounter) ?? 0,
+      function: frame.symbol?.name, file: place?.path, line: place?.line,
+      isInlined: frame.inlined)
   }
-#endif
+}

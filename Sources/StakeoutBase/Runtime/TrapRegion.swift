@@ -1,10 +1,6 @@
 internal import CStakeout
 
-#if canImport(Glibc)
-  private import Glibc
-#elseif canImport(Darwin)
-  private import Darwin
-#endif
+private import Glibc
 
 /// The C core's region, with a Swift closure as its body.
 ///
@@ -12,7 +8,7 @@ internal import CStakeout
 /// a trap abandons. A region allocates nothing, so an abandoned region leaks no memory of ours.
 struct TrapRegion {
   /// The object that carries a raised exception through C.
-  private final class Payload {
+  fileprivate final class Payload {
     let value: any Sendable
     init(_ value: any Sendable) { self.value = value }
   }
@@ -20,23 +16,12 @@ struct TrapRegion {
   private var body: () throws -> Void
   private var error: (any Error)?
 
-  static var depth: Int { stk_trap_depth() }
-
   static func run(_ body: @escaping () throws -> Void) -> Trap.End {
-    var region = TrapRegion(body: body)
     var trap: Trap?
-    region.enter { trap = Self.trap(of: $0) }
-    if let trap { return .trapped(trap) }
-    return region.error.map { .threw($0) } ?? .returned
-  }
-
-  /// Runs `body`, whose trap is reported on its own: whoever waits for reports waits for this one from
-  /// the signal handler on, until `JobExecutor.trapped` has been called.
-  static func runCounted(_ body: @escaping () -> Void) -> Trap? {
-    run {
-      stk_trap_count()
-      body()
-    }.trap
+    do {
+      try run(body) { trap = Self.trap(of: $0) }
+      return trap.map { .trapped($0) } ?? .returned
+    } catch { return .threw(error) }
   }
 
   /// Runs `body` on a thread that ends after a trap, whichever task it hits.
@@ -47,25 +32,28 @@ struct TrapRegion {
   static func runLast(
     _ body: @escaping () -> Void, whenTrapped: @escaping (Trap) -> Void
   ) -> Bool {
-    var region = TrapRegion {
-      Self.call(body) { stk_trap_run_last($0, $1) }
+    let hasReturned = try? run {
+      call(body) { stk_trap_run_last($0, $1) }
+    } whenTrapped: { report in
+      // Reading the report uses the stack as well.
+      call({ whenTrapped(trap(of: report)) }, by: { stk_trap_beyond(report, $0, $1) })
     }
-    // Reading the report uses the stack as well.
-    return region.enter { report in beyond(report) { whenTrapped(trap(of: report)) } }
+    return hasReturned ?? true
   }
 
-  /// Enters the region, runs the body in it, and hands over the report of a trap, if there was one.
+  /// Runs `body` in a region, and hands over the report of a trap, if there was one.
   ///
   /// - Returns: Whether the body came back by itself.
   @discardableResult
-  private mutating func enter(
-    whenTrapped: (UnsafePointer<stk_trap_report>) -> Void
-  ) -> Bool {
+  static func run(
+    _ body: @escaping () throws -> Void, whenTrapped: (UnsafePointer<stk_trap_report>) -> Void
+  ) throws -> Bool {
     ExitNote.install
-    return withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
+    var region = TrapRegion(body: body)
+    return try withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
       // SAFETY: the core fills in the report before it reads it, and we read it only after a trap.
       let report = report.baseAddress.unsafelyUnwrapped
-      let outcome = withUnsafeMutablePointer(to: &self) { region in
+      let outcome = withUnsafeMutablePointer(to: &region) { region in
         stk_trap_run(
           { context in
             let region = context.unsafelyUnwrapped.assumingMemoryBound(to: TrapRegion.self)
@@ -73,28 +61,26 @@ struct TrapRegion {
           }, region, report)
       }
       switch outcome {
-      case .STK_TRAP_RETURNED: return true
+      case .STK_TRAP_RETURNED:
+        if let error = region.error { throw error }
+        return true
       case .STK_TRAP_SIGNALLED, .STK_TRAP_RAISED:
         whenTrapped(report)
+        return false
       case .STK_TRAP_UNAVAILABLE:
         fatalError("Stakeout cannot trap here: \(String(cString: strerror(errno)))")
       }
-      return false
     }
   }
 
   /// The trap of a report; only once, because it takes over what was raised.
-  private static func trap(of report: UnsafePointer<stk_trap_report>) -> Trap {
-    guard let raised = report.pointee.payload else { return Trap(report.pointee) }
-    let payload = Unmanaged<Payload>.fromOpaque(raised)
-    return Trap(report.pointee, raised: payload.takeRetainedValue().value)
-  }
-
-  /// Runs `body` below the frames that a trap has abandoned.
-  private static func beyond(
-    _ report: UnsafePointer<stk_trap_report>, _ body: @escaping () -> Void
-  ) {
-    call(body) { stk_trap_beyond(report, $0, $1) }
+  static func trap(of report: UnsafePointer<stk_trap_report>) -> Trap {
+    let raised = report.pointee.payload.map {
+      Unmanaged<Payload>.fromOpaque($0).takeRetainedValue().value
+    }
+    let trap = Trap(report.pointee, raised: raised)
+    if trap.wasModifying, raised == nil { stk_trap_remember(trap.printedDescription) }
+    return trap
   }
 
   /// Has a function of the core call `body`.
@@ -109,10 +95,16 @@ struct TrapRegion {
         UnsafeMutableRawPointer(mutating: body))
     }
   }
+}
 
-  static func raise(_ payload: any Sendable) -> Never {
+extension Trap {
+  /// Leaves the innermost region of the calling thread with an exception that no `catch` sees, like
+  /// an exception of C++ or Objective-C.
+  ///
+  /// Without a region it ends the process.
+  package static func raise(_ payload: any Sendable) -> Never {
     // Balanced by `takeRetainedValue` in `trap(of:)`.
-    let box = Unmanaged.passRetained(Payload(payload))
+    let box = Unmanaged.passRetained(TrapRegion.Payload(payload))
     stk_exception_raise(box.toOpaque())
     fatalError("uncaught exception: \(payload)")
   }
@@ -126,19 +118,14 @@ private enum ExitNote {
 
   /// Registers the note, once in the process.
   static let install: Void = {
-    #if canImport(Glibc)
-      on_exit({ status, _ in ExitNote.leave("exit(\(status))", status: status) }, nil)
-      // These handlers do not receive the status. Assume 0, because it may have been 0.
-      at_quick_exit { ExitNote.leave("quick_exit", status: 0) }
-    #else
-      // Darwin has no on_exit: the note is printed, the status does not change.
-      atexit { ExitNote.leave("exit", status: 1) }
-    #endif
+    on_exit({ status, _ in ExitNote.leave("exit(\(status))", status: status) }, nil)
+    // These handlers do not receive the status. Assume 0, because it may have been 0.
+    at_quick_exit { ExitNote.leave("quick_exit", status: 0) }
   }()
 
   private static func leave(_ call: String, status: Int32) {
     // A forked child is where `exit` is caught.
-    guard TrapRegion.depth > 0, !stk_child_is_here() else { return }
+    guard stk_trap_depth() > 0, !stk_child_is_here() else { return }
     stk_trap_flush()
     let test = Owner.current.testName.map { ", in the test \"\($0)\"" } ?? ""
     let note = """

@@ -12,10 +12,8 @@ final class HandedWork: Sendable {
   private let executor: JobExecutor?
 
   /// Captures the owner of the code that runs here; nil if it has none.
-  ///
-  /// - Parameter isDoneOnce: Whether the work runs once at most.
-  init?(isDoneOnce: Bool) {
-    handOver = isDoneOnce ? HandOver(forWorkDoneOnce: ()) : HandOver()
+  init?(for use: stk_handover_use) {
+    handOver = use == STK_HANDOVER_ONCE ? HandOver(forWorkDoneOnce: ()) : HandOver()
     executor = JobExecutor.current
     if handOver == nil, executor == nil { return nil }
     executor?.jobs.noteOutsideWork(1)
@@ -36,17 +34,21 @@ final class HandedWork: Sendable {
       body()
       return true
     }
-    let work = {
-      let trap = TrapRegion.runCounted {
-        executor.enteredRegion()
-        body()
-      }
-      if let trap { executor.trapped(trap) }
-      return trap == nil
-    }
     // Code on the main queue may assume the real main actor, which a run replaces.
-    return WaitingPlace.mayBeBlockOfMainQueue
-      ? work() : ConcurrencyHooks.adopt(by: executor, work)
+    if WaitingPlace.mayBeBlockOfMainQueue { return catching(body, for: executor) }
+    return ConcurrencyHooks.adopt(by: executor) { catching(body, for: executor) }
+  }
+
+  private func catching(_ body: @escaping () -> Void, for executor: JobExecutor) -> Bool {
+    let end = TrapRegion.run {
+      // It counts from the signal handler on, until `JobExecutor.trapped` has been called.
+      stk_trap_mark(UInt32(STK_TRAP_COUNTED))
+      executor.enteredRegion()
+      body()
+    }
+    guard let trap = end.trap else { return true }
+    executor.trapped(trap)
+    return false
   }
 }
 
@@ -63,7 +65,7 @@ enum OwnerDoors {
       beginCarrying: { stk_tasks_carry() }, endCarrying: { stk_tasks_end_carrying($0) })
     let takesWork = stk_handover_open(
       stk_handover_hooks(
-        capture: { HandedWork(isDoneOnce: $0).map { Unmanaged.passRetained($0).toOpaque() } },
+        capture: { HandedWork(for: $0).map { Unmanaged.passRetained($0).toOpaque() } },
         run: { work, body, context in
           // SAFETY: the caller waits for the body.
           nonisolated(unsafe) let (body, context) = (body, context)

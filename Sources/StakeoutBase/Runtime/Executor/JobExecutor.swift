@@ -73,7 +73,9 @@ package final class JobExecutor: TaskExecutor {
   }
 
   /// Says, in a region that a member of the run has just entered, what its trap is for.
-  func enteredRegion() { if isSafeguard { stk_trap_safeguard() } }
+  func enteredRegion() {
+    if isSafeguard { stk_trap_mark(UInt32(STK_TRAP_SAFEGUARD)) }
+  }
 
   /// Has a trap of the run reported, which has been counted.
   func trapped(_ trap: Trap, on parked: ThreadName? = nil) {

@@ -149,7 +149,7 @@ package final class TrapRun: @unchecked Sendable {
   ) -> Trap.End {
     ConcurrencyHooks.prepare()
     let executor = JobExecutor(whenTrapped: report)
-    return ConcurrencyHooks.adopt(by: executor) { Trap.end(of: body) }
+    return ConcurrencyHooks.adopt(by: executor) { TrapRegion.run(body) }
   }
 
   /// Whether a region has caught what leaves the body of `runOnCallingThread`.
