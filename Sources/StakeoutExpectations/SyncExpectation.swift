@@ -33,11 +33,6 @@ public struct SyncExpectation<Value> {
 }
 
 extension SyncExpectation: BlockingClaim {
-  /// Verbs return the expectation.
-  public typealias VerbResult = SyncExpectation<Value>
-  /// Verbs throw no errors.
-  public typealias VerbError = Never
-
   /// Evaluates once, and judges the value with the matcher.
   @inlinable @inline(__always)
   public func _judge(

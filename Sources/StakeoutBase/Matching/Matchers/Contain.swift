@@ -30,6 +30,7 @@ public func contain<S: Sequence>(_ items: [S.Element]) -> Matcher<S> where S.Ele
 /// Matches sets that contain each of these elements.
 ///
 /// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`.
+@_disfavoredOverload
 @inlinable
 public func contain<S: SetAlgebra>(_ items: S.Element...) -> Matcher<S>
 where S.Element: Equatable {
@@ -40,27 +41,9 @@ where S.Element: Equatable {
 ///
 /// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`. Every set
 /// matches an empty list.
+@_disfavoredOverload
 @inlinable
 public func contain<S: SetAlgebra>(_ items: [S.Element]) -> Matcher<S> where S.Element: Equatable {
-  contain(all: items) { $0.contains($1) }
-}
-
-/// Matches sets that contain each of these elements.
-///
-/// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`.
-@inlinable
-public func contain<S: Sequence & SetAlgebra>(_ items: S.Element...) -> Matcher<S>
-where S.Element: Equatable {
-  contain(items)
-}
-
-/// Matches sets that contain each of these elements.
-///
-/// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`. Every set
-/// matches an empty list.
-@inlinable
-public func contain<S: Sequence & SetAlgebra>(_ items: [S.Element]) -> Matcher<S>
-where S.Element: Equatable {
   contain(all: items) { $0.contains($1) }
 }
 
