@@ -68,11 +68,6 @@ struct ValuePaths {
     } else if counts.0 != counts.1 {
       return note(expected, actual, path)
     }
-    if let expected = expected as? any IndexedElements {
-      let differing = expected.differingElements(from: actual, most: Self.most)
-      for (index, one, other) in differing { compare(one, other, path + ["[\(index)]"]) }
-      return
-    }
     for (index, (one, other)) in zip(left.children, right.children).enumerated() {
       guard !isFull else { return }
       guard one.label == other.label else { return note(expected, actual, path) }
@@ -114,22 +109,4 @@ struct ValuePaths {
 private func areEqualByOperator(_ left: Any, _ right: Any) -> Bool? {
   func areEqual<E: Equatable>(_ left: E) -> Bool? { (right as? E).map { left == $0 } }
   return (left as? any Equatable).flatMap { areEqual($0) }
-}
-
-/// An array with any element type, whose elements are compared without a mirror for each of them.
-private protocol IndexedElements {
-  func differingElements(
-    from actual: Any, most: Int
-  ) -> [(index: Int, expected: Any, actual: Any)]
-}
-
-extension Array: IndexedElements {
-  fileprivate func differingElements(
-    from actual: Any, most: Int
-  ) -> [(index: Int, expected: Any, actual: Any)] {
-    guard let actual = actual as? [Element] else { return [] }
-    let areEqual = equality(of: Element.self)
-    let differing = zip(indices, zip(self, actual)).lazy.filter { !areEqual($1.0, $1.1) }
-    return differing.prefix(most).map { ($0, $1.0, $1.1) }
-  }
 }

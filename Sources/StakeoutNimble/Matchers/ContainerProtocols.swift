@@ -43,23 +43,10 @@ public func beEmpty() -> Matcher<NSString> {
   beEmpty { $0.length == 0 }
 }
 
-/// Matches Foundation dictionaries without entries.
-///
-/// A nil value fails `to` and `toNot`.
-public func beEmpty() -> Matcher<NSDictionary> {
-  beEmpty { $0.count == 0 }
-}
-
-/// Matches Foundation arrays without elements.
-///
-/// A nil value fails `to` and `toNot`.
-public func beEmpty() -> Matcher<NSArray> {
-  beEmpty { $0.count == 0 }
-}
-
 /// Matches Foundation collections without elements.
 ///
 /// A nil value fails `to` and `toNot`.
+@_disfavoredOverload
 public func beEmpty() -> Matcher<any NMBCollection> {
   beEmpty { $0.count == 0 }
 }
