@@ -2,14 +2,16 @@
 struct ValuePaths {
   /// A place where two values differ.
   struct Place {
-    let path: String
-    let expected: String
-    let actual: String
+    /// The place and both values.
+    let text: String
     /// Whether the path leads through more than one value.
     let isDeep: Bool
 
-    /// The place and both values.
-    var text: String { "at \(path): expected \(expected), got \(actual)" }
+    init(_ path: [String], expected: String, actual: String) {
+      let joined = path.joined()
+      let place = joined.hasPrefix(".") ? String(joined.dropFirst()) : joined
+      (text, isDeep) = ("at \(place): expected \(expected), got \(actual)", path.count > 1)
+    }
   }
 
   /// The number of places that are searched for.
@@ -60,11 +62,8 @@ struct ValuePaths {
     }
     let found = places.count
     if left.displayStyle == .collection, counts.0 != counts.1 {
-      let counts = (CountSpecifier.text(of: counts.0, "element"), "\(counts.1)")
-      places.append(
-        Place(
-          path: Self.text(path + [".count"]), expected: counts.0, actual: counts.1,
-          isDeep: path.count > 0))
+      let expected = CountSpecifier.text(of: counts.0, "element")
+      places.append(Place(path + [".count"], expected: expected, actual: "\(counts.1)"))
     } else if counts.0 != counts.1 {
       return note(expected, actual, path)
     }
@@ -93,15 +92,7 @@ struct ValuePaths {
 
   private mutating func note(_ expected: Any, _ actual: Any, _ path: [String]) {
     guard !path.isEmpty, !isFull else { return }
-    places.append(
-      Place(
-        path: Self.text(path), expected: shortText(of: expected), actual: shortText(of: actual),
-        isDeep: path.count > 1))
-  }
-
-  private static func text(_ path: [String]) -> String {
-    let text = path.joined()
-    return text.hasPrefix(".") ? String(text.dropFirst()) : text
+    places.append(Place(path, expected: shortText(of: expected), actual: shortText(of: actual)))
   }
 }
 

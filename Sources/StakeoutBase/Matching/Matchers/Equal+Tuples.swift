@@ -39,6 +39,6 @@ public func equal<each Element: Equatable>(
 
 @inlinable
 package func equal<T>(whole expected: T?, by areEqual: @escaping (T, T) -> Bool) -> Matcher<T> {
-  guard let expected else { return equalNothing() }
+  guard let expected else { return failing("equal <nil>", noun: "nil") }
   return equal(expected, by: areEqual)
 }
