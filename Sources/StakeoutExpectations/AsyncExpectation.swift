@@ -34,11 +34,6 @@ public struct AsyncExpectation<Value> {
 }
 
 extension AsyncExpectation: AwaitingClaim {
-  /// Verbs return the expectation.
-  public typealias VerbResult = AsyncExpectation<Value>
-  /// Verbs throw no errors.
-  public typealias VerbError = Never
-
   /// Evaluates once in the caller's isolation, and judges the value with the matcher.
   @inlinable
   nonisolated(nonsending) public func _judge(

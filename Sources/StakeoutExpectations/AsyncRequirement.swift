@@ -20,11 +20,6 @@ public struct AsyncRequirement<Value>: Requirement {
 }
 
 extension AsyncRequirement: AwaitingClaim {
-  /// Verbs return the value.
-  public typealias VerbResult = Value
-  /// Verbs throw `customError`, or else a ``RequireError``.
-  public typealias VerbError = any Error
-
   /// Evaluates once in the caller's isolation, and judges the value with the matcher.
   nonisolated(nonsending) public func _judge(
     _ matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,

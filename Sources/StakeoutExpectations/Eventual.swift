@@ -14,41 +14,11 @@ public struct Eventual {
   let description: String?
 
   /// The poll whose verdict is the verdict of the whole wait.
-  enum Ending {
+  @usableFromInline enum Ending {
     case firstPass
     case firstFailure
     /// The single poll after the time is over.
     case endOfTime
-  }
-
-  /// Waits for a value that matches.
-  @usableFromInline
-  static func match(
-    _ timeout: TimeSpan, _ pollInterval: TimeSpan, _ description: String?
-  ) -> Eventual {
-    Eventual(.toMatch, "to eventually", .firstPass, timeout, pollInterval, description)
-  }
-
-  /// Waits for a value that does not match.
-  @usableFromInline
-  static func mismatch(
-    _ timeout: TimeSpan, _ pollInterval: TimeSpan, _ description: String?
-  ) -> Eventual {
-    Eventual(.toNotMatch, "to eventually not", .firstPass, timeout, pollInterval, description)
-  }
-
-  /// Requires that no value matches until the timeout.
-  static func never(
-    _ timeout: TimeSpan, _ pollInterval: TimeSpan, _ description: String?
-  ) -> Eventual {
-    Eventual(.toNotMatch, "to never", .firstFailure, timeout, pollInterval, description)
-  }
-
-  /// Requires that each value matches until the timeout.
-  static func always(
-    _ timeout: TimeSpan, _ pollInterval: TimeSpan, _ description: String?
-  ) -> Eventual {
-    Eventual(.toMatch, "to always", .firstFailure, timeout, pollInterval, description)
   }
 
   /// Waits for the whole time, and then judges the value once.
@@ -59,7 +29,8 @@ public struct Eventual {
     return Eventual(style, verb, .endOfTime, time, time, description)
   }
 
-  private init(
+  @usableFromInline
+  init(
     _ style: ExpectationStyle, _ verb: String, _ ending: Ending, _ timeout: TimeSpan,
     _ pollInterval: TimeSpan, _ description: String?
   ) {

@@ -12,26 +12,6 @@ public func expect<T>(
   AsyncExpectation(expression, at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about an async closure's optional result or error.
-@inlinable
-public func expect<T>(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column,
-  _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
-) -> AsyncExpectation<T> {
-  AsyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
-}
-
-/// An expectation about an async closure without a result.
-@inlinable
-public func expect(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column,
-  _ expression: () -> (nonisolated(nonsending) () async throws -> Void)
-) -> AsyncExpectation<Void> {
-  AsyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
-}
-
 extension AsyncExpectation {
   @inlinable
   package init(

@@ -16,15 +16,6 @@ public func expect<T>(
   SyncExpectation(expression, at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about a closure's result or error.
-@inlinable
-public func expect<T>(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T)
-) -> SyncExpectation<T> {
-  SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
-}
-
 /// An expectation about a closure's optional result or error.
 @inlinable
 public func expect<T>(

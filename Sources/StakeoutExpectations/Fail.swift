@@ -2,8 +2,8 @@ package import StakeoutBase
 
 /// Fails the test with this text, at the call site.
 public func fail(
-  _ message: String, fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column
+  _ message: String = "fail() always fails", fileID: String = #fileID,
+  file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   fail(message, at: SourceSite(fileID, file, line, column))
 }
@@ -11,12 +11,4 @@ public func fail(
 /// Fails the test with this text, at the given site.
 package func fail(_ message: String, at site: SourceSite) {
   Verdict(passes: false) { FailureText(stringValue: message) }.handOver(at: site, in: .current)
-}
-
-/// Fails the test, at the call site.
-public func fail(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column
-) {
-  fail("fail() always fails", fileID: fileID, file: file, line: line, column: column)
 }

@@ -12,36 +12,6 @@ public func require<T>(
   AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
 }
 
-/// A requirement about an async closure's result or error.
-@discardableResult
-public func require<T>(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: () -> (nonisolated(nonsending) () async throws -> T)
-) -> AsyncRequirement<T> {
-  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// A requirement about an async closure's optional result or error.
-@discardableResult
-public func require<T>(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: () -> (nonisolated(nonsending) () async throws -> T?)
-) -> AsyncRequirement<T> {
-  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// A requirement about an async closure without a result.
-@discardableResult
-public func require(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: () -> (nonisolated(nonsending) () async throws -> Void)
-) -> AsyncRequirement<Void> {
-  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
-}
-
 extension AsyncRequirement {
   package init(
     _ expression: nonisolated(nonsending) @escaping () async throws -> Value?, at site: SourceSite,

@@ -1,12 +1,11 @@
 public import protocol Foundation.CustomNSError
-public import protocol Foundation.LocalizedError
 public import let Foundation.NSLocalizedDescriptionKey
 public import StakeoutBase
 
 /// The error that a failed requirement throws, unless it has a custom error.
 ///
 /// The failure has already been reported. The error only ends the test.
-public struct RequireError: Error, CustomNSError, LocalizedError, CustomStringConvertible {
+public struct RequireError: Error, CustomNSError, CustomStringConvertible {
   /// The text of the failure.
   public let message: String
   /// The site of the requirement.
@@ -24,7 +23,4 @@ public struct RequireError: Error, CustomNSError, LocalizedError, CustomStringCo
 
   /// The text of the failure.
   public var description: String { message }
-
-  /// The text of the failure.
-  public var errorDescription: String? { message }
 }

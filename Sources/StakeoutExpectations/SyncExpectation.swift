@@ -33,11 +33,6 @@ public struct SyncExpectation<Value> {
 }
 
 extension SyncExpectation: BlockingClaim {
-  /// Verbs return the expectation.
-  public typealias VerbResult = SyncExpectation<Value>
-  /// Verbs throw no errors.
-  public typealias VerbError = Never
-
   /// Evaluates once, and judges the value with the matcher.
   @inlinable @inline(__always)
   public func _judge(
@@ -71,8 +66,9 @@ extension SyncExpectation: BlockingClaim {
     _ style: ExpectationStyle, verb: String, _ description: String?
   ) -> Self {
     concluded(
-      by: expression.verdict(of: matcher, result, style, verb: verb, description: description),
-      in: .current)
+      by: Verdict(
+        result, of: matcher, style, verb: verb, description: description,
+        actual: { try? expression.evaluate() }), in: .current)
   }
 
   /// Evaluates once, and judges the value with an asynchronous matcher.

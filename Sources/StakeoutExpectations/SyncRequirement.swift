@@ -23,11 +23,6 @@ public struct SyncRequirement<Value>: Requirement {
 }
 
 extension SyncRequirement: BlockingClaim {
-  /// Verbs return the value.
-  public typealias VerbResult = Value
-  /// Verbs throw `customError`, or else a ``RequireError``.
-  public typealias VerbError = any Error
-
   /// Evaluates once, and judges the value with the matcher.
   @inlinable @inline(__always)
   public func _judge(

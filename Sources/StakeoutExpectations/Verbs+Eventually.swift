@@ -26,7 +26,8 @@ extension BlockingClaim {
     _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) throws(VerbError) -> VerbResult {
-    try _block(.match(timeout, pollInterval, description), matcher)
+    try _block(
+      Eventual(.toMatch, "to eventually", .firstPass, timeout, pollInterval, description), matcher)
   }
 
   /// Blocks the thread until the value does not match.
@@ -40,7 +41,9 @@ extension BlockingClaim {
     _ matcher: Matcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) throws(VerbError) -> VerbResult {
-    try _block(.mismatch(timeout, pollInterval, description), matcher)
+    try _block(
+      Eventual(.toNotMatch, "to eventually not", .firstPass, timeout, pollInterval, description),
+      matcher)
   }
 
   /// Blocks the thread for the whole time, and requires that the value never matches.
@@ -62,7 +65,8 @@ extension BlockingClaim {
     _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) throws(VerbError) -> VerbResult {
-    try _block(.never(timeout, pollInterval, description), matcher)
+    try _block(
+      Eventual(.toNotMatch, "to never", .firstFailure, timeout, pollInterval, description), matcher)
   }
 
   /// Blocks the thread for the whole time, and requires that the value always matches.
@@ -75,7 +79,8 @@ extension BlockingClaim {
     _ matcher: Matcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) throws(VerbError) -> VerbResult {
-    try _block(.always(timeout, pollInterval, description), matcher)
+    try _block(
+      Eventual(.toMatch, "to always", .firstFailure, timeout, pollInterval, description), matcher)
   }
 }
 
@@ -99,7 +104,8 @@ extension Claim {
     _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) async throws(VerbError) -> VerbResult {
-    try await _suspend(.match(timeout, pollInterval, description), matcher)
+    try await _suspend(
+      Eventual(.toMatch, "to eventually", .firstPass, timeout, pollInterval, description), matcher)
   }
 
   /// Suspends the task until the value does not match.
@@ -112,7 +118,9 @@ extension Claim {
     _ matcher: some AsyncableMatcher<Value>, timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) async throws(VerbError) -> VerbResult {
-    try await _suspend(.mismatch(timeout, pollInterval, description), matcher)
+    try await _suspend(
+      Eventual(.toNotMatch, "to eventually not", .firstPass, timeout, pollInterval, description),
+      matcher)
   }
 
   /// Suspends the task for the whole time, and requires that the value never matches.
@@ -133,7 +141,8 @@ extension Claim {
     _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) async throws(VerbError) -> VerbResult {
-    try await _suspend(.never(timeout, pollInterval, description), matcher)
+    try await _suspend(
+      Eventual(.toNotMatch, "to never", .firstFailure, timeout, pollInterval, description), matcher)
   }
 
   /// Suspends the task for the whole time, and requires that the value always matches.
@@ -145,6 +154,7 @@ extension Claim {
     _ matcher: some AsyncableMatcher<Value>, until timeout: TimeSpan = PollingDefaults.timeout,
     pollInterval: TimeSpan = PollingDefaults.pollInterval, description: String? = nil
   ) async throws(VerbError) -> VerbResult {
-    try await _suspend(.always(timeout, pollInterval, description), matcher)
+    try await _suspend(
+      Eventual(.toMatch, "to always", .firstFailure, timeout, pollInterval, description), matcher)
   }
 }

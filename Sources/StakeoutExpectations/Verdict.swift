@@ -58,22 +58,11 @@ extension Expression {
     of matcher: Matcher<Value>, _ style: ExpectationStyle, verb: String, description: String?,
     keepsText: Bool = false
   ) -> Verdict {
-    verdict(
-      of: matcher, Result { try matcher.satisfies(self) }, style, verb: verb,
-      description: description, keepsText: keepsText)
-  }
-
-  /// Creates the verdict from a matcher's result or error.
-  ///
-  /// The value comes from the expression's cache. It is read only for a text that mentions it,
-  /// because the matcher may have let the expression trap.
-  func verdict(
-    of matcher: Matcher<Value>, _ result: Result<MatcherResult, any Error>,
-    _ style: ExpectationStyle, verb: String, description: String?, keepsText: Bool = false
-  ) -> Verdict {
+    // For a text, the value comes from the cache. It is read only for a text that mentions it, because
+    // the matcher may have let the expression trap.
     Verdict(
-      result, of: matcher, style, verb: verb, description: description, keepsText: keepsText,
-      actual: { try? evaluate() })
+      Result { try matcher.satisfies(self) }, of: matcher, style, verb: verb,
+      description: description, keepsText: keepsText, actual: { try? evaluate() })
   }
 }
 
@@ -81,10 +70,11 @@ extension Verdict {
   /// Creates the verdict from a matcher's result or error.
   ///
   /// - Parameters:
+  ///   - matcher: The matcher, which may tell where the values differ.
   ///   - keepsText: Whether the text of a passing verdict may be needed.
   ///   - actual: The value, for a text.
   init<Value>(
-    _ result: Result<MatcherResult, any Error>, of matcher: Matcher<Value>,
+    _ result: Result<MatcherResult, any Error>, of matcher: Matcher<Value>?,
     _ style: ExpectationStyle, verb: String, description: String?, keepsText: Bool = false,
     actual: @escaping () -> Value?
   ) {
@@ -116,24 +106,22 @@ extension AsyncExpression {
     of matcher: some AsyncableMatcher<Value>, _ style: ExpectationStyle, verb: String,
     description: String?, keepsText: Bool = false, _ evaluation: Evaluation<Value> = Evaluation()
   ) async -> Verdict {
+    let once = evaluatedOnce(evaluation)
+    let result: Result<MatcherResult, any Error>
     do {
-      let once = evaluatedOnce(evaluation)
-      let result = try await matcher.satisfies(once)
-      if result.toBoolean(expectation: style) && !keepsText && !VerdictReceivers.isWatching {
-        return .unwatchedPass
-      }
-      // A text cannot await, so the cached value is read for it now.
-      let actual = try? await once.evaluate()
-      return Verdict(passes: result.toBoolean(expectation: style)) {
-        result.failure(
-          style, verb: verb, description: description, of: matcher as? Matcher<Value>,
-          actual: { actual })
+      result = .success(try await matcher.satisfies(once))
+      // A text cannot await. It needs the value of a matcher that has not asked for it.
+      if case .pending = evaluation.state, case .success(let result) = result,
+        !result.toBoolean(expectation: style)
+      {
+        _ = try? await once.evaluate()
       }
     } catch {
-      return Verdict(passes: false, isError: error.endsWaits) {
-        FailureText(unexpectedError: error, description: description)
-      }
+      result = .failure(error)
     }
+    return Verdict(
+      result, of: matcher as? Matcher<Value>, style, verb: verb, description: description,
+      keepsText: keepsText, actual: { try? evaluation.outcome?.get() })
   }
 }
 

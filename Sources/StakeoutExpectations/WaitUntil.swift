@@ -49,13 +49,7 @@ nonisolated(nonsending) public func waitUntil(
   file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   action: @escaping (@escaping @Sendable () -> Void) -> Void
 ) async {
-  let completion = Completion(
-    at: SourceSite(fileID, file, line, column), isSuspended: true)
-  if let refusal = timeout.refusal { return completion.fail(refusal) }
-  var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
-  action { completion.complete() }
-  let end = await waiter.suspend(wakes: { completion.calling }) { completion.isComplete }
-  completion.check(end, waiter, timeout)
+  await suspendUntilDone(timeout, at: SourceSite(fileID, file, line, column), action)
 }
 
 /// Runs an async `action` in its own task, and suspends this task until `done` has been called.
@@ -67,11 +61,21 @@ nonisolated(nonsending) public func waitUntil(
   file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   action: sending @escaping (@escaping @Sendable () -> Void) async -> Void
 ) async {
-  let completion = Completion(
-    at: SourceSite(fileID, file, line, column), isSuspended: true)
+  // SAFETY: the action was sent here, and only the task runs it.
+  nonisolated(unsafe) let action = action
+  await suspendUntilDone(timeout, at: SourceSite(fileID, file, line, column)) { done in
+    Task { await action(done) }
+  }
+}
+
+/// Runs the action and suspends the task until the action has called its argument.
+private nonisolated(nonsending) func suspendUntilDone(
+  _ timeout: TimeSpan, at site: SourceSite, _ action: (@escaping @Sendable () -> Void) -> Void
+) async {
+  let completion = Completion(at: site, isSuspended: true)
   if let refusal = timeout.refusal { return completion.fail(refusal) }
   var waiter = Waiter(timeout: timeout, pollInterval: PollingDefaults.pollInterval)
-  Task { await action { completion.complete() } }
+  action { completion.complete() }
   let end = await waiter.suspend(wakes: { completion.calling }) { completion.isComplete }
   completion.check(end, waiter, timeout)
 }

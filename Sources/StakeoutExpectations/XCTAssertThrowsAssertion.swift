@@ -19,8 +19,7 @@ public func XCTAssertThrowsAssertion(
   _ expression: @escaping () throws -> some Any
 ) {
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  TrapAssertion(spelling: .xctest("XCTAssertThrowsAssertion"), site: site).check(
-    message, expression)
+  assertTrap(.xctest("XCTAssertThrowsAssertion"), at: site, message, expression)
 }
 
 // Disfavored, or a trailing closure that awaits would be taken for its value.
@@ -32,8 +31,7 @@ public func XCTAssertThrowsAssertion(
   fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  TrapAssertion(spelling: .xctest("XCTAssertThrowsAssertion"), site: site).check(
-    message, expression)
+  assertTrap(.xctest("XCTAssertThrowsAssertion"), at: site, message, expression)
 }
 
 /// Fails unless the asynchronous expression, or a task that it starts, ends in what would end the
@@ -55,34 +53,31 @@ nonisolated(nonsending) public func XCTAssertThrowsAssertion(
   _ expression: @escaping () async throws -> some Any
 ) async {
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  await TrapAssertion(spelling: .xctest("XCTAssertThrowsAssertion"), site: site).check(
-    message, expression)
+  await assertTrap(.xctest("XCTAssertThrowsAssertion"), at: site, message, expression)
 }
 
-/// Implements all assertions that a body traps.
-package struct TrapAssertion {
-  package let spelling: AssertionSpelling
-  package let site: SourceSite
+/// Fails unless the expression traps; under the name of an assertion.
+package func assertTrap<Value>(
+  _ spelling: AssertionSpelling, at site: SourceSite, _ message: () -> String,
+  _ expression: @escaping () throws -> Value
+) {
+  let returned = ReturnedValue<Value>()
+  spelling.report(Trap.end { returned.keep(try expression()) }, returned, message, at: site)
+}
 
-  package init(spelling: AssertionSpelling, site: SourceSite) {
-    self.spelling = spelling
-    self.site = site
-  }
+/// Fails unless the asynchronous expression traps.
+nonisolated(nonsending) private func assertTrap<Value>(
+  _ spelling: AssertionSpelling, at site: SourceSite, _ message: () -> String,
+  _ expression: @escaping () async throws -> Value
+) async {
+  let returned = ReturnedValue<Value>()
+  spelling.report(
+    await Trap.end { returned.keep(try await expression()) }, returned, message, at: site)
+}
 
-  package func check<Value>(_ message: () -> String, _ expression: @escaping () throws -> Value) {
-    let returned = ReturnedValue<Value>()
-    judge(Trap.end { returned.keep(try expression()) }, returned, message)
-  }
-
-  nonisolated(nonsending) package func check<Value>(
-    _ message: () -> String, _ expression: @escaping () async throws -> Value
-  ) async {
-    let returned = ReturnedValue<Value>()
-    judge(await Trap.end { returned.keep(try await expression()) }, returned, message)
-  }
-
-  private func judge<Value>(
-    _ end: Trap.End, _ returned: ReturnedValue<Value>, _ message: () -> String
+extension AssertionSpelling {
+  fileprivate func report<Value>(
+    _ end: Trap.End, _ returned: ReturnedValue<Value>, _ message: () -> String, at site: SourceSite
   ) {
     let problem: String
     switch end {
@@ -93,6 +88,6 @@ package struct TrapAssertion {
     case .threw(let error):
       problem = "the expression threw the error <\(error)> instead of trapping"
     }
-    spelling.report("\(problem)\(AssertionSpelling.suffix(message()))", at: site)
+    report("\(problem)\(Self.suffix(message()))", at: site)
   }
 }

@@ -14,17 +14,6 @@ nonisolated(nonsending) public func expecta<T>(
   AsyncExpectation(expression, at: SourceSite(fileID, file, line, column))
 }
 
-/// An expectation about an async closure's result or error.
-///
-/// The closure may have no result.
-nonisolated(nonsending) public func expecta<T>(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column,
-  _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T)
-) async -> AsyncExpectation<T> {
-  AsyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
-}
-
 /// An expectation about an async closure's optional result or error.
 nonisolated(nonsending) public func expecta<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -44,18 +33,6 @@ nonisolated(nonsending) public func requirea<T>(
   _ expression: nonisolated(nonsending) @autoclosure @escaping () async throws -> T?
 ) async -> AsyncRequirement<T> {
   AsyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// A requirement about an async closure's result or error.
-///
-/// The closure may have no result.
-@discardableResult
-nonisolated(nonsending) public func requirea<T>(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: @autoclosure () -> (nonisolated(nonsending) () async throws -> T)
-) async -> AsyncRequirement<T> {
-  AsyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
 /// A requirement about an async closure's optional result or error.

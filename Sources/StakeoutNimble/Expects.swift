@@ -2,20 +2,12 @@ public import StakeoutExpectations
 internal import StakeoutBase
 
 /// Like `expect`, but always synchronous, even if an asynchronous form would be preferred.
+@_disfavoredOverload
 public func expects<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ expression: @autoclosure @escaping () throws -> T?
 ) -> SyncExpectation<T> {
   SyncExpectation(expression, at: SourceSite(fileID, file, line, column))
-}
-
-/// Like `expect` with a closure, also one without a result, but synchronous even in asynchronous
-/// code.
-public func expects<T>(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, _ expression: @autoclosure () -> (() throws -> T)
-) -> SyncExpectation<T> {
-  SyncExpectation(expression(), at: SourceSite(fileID, file, line, column))
 }
 
 /// Like `expect` with a closure that returns an Optional, but synchronous even in asynchronous
@@ -29,6 +21,7 @@ public func expects<T>(
 
 /// A requirement about a value, a throwing call or an optional, synchronous even in asynchronous
 /// code.
+@_disfavoredOverload
 @discardableResult
 public func requires<T>(
   fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
@@ -36,18 +29,6 @@ public func requires<T>(
   _ expression: @autoclosure @escaping () throws -> T?
 ) -> SyncRequirement<T> {
   SyncRequirement(expression, at: SourceSite(fileID, file, line, column), customError)
-}
-
-/// A requirement about a closure's result or error, synchronous even in asynchronous code.
-///
-/// The closure may have no result.
-@discardableResult
-public func requires<T>(
-  fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, customError: (any Error)? = nil,
-  _ expression: @autoclosure () -> (() throws -> T)
-) -> SyncRequirement<T> {
-  SyncRequirement(expression(), at: SourceSite(fileID, file, line, column), customError)
 }
 
 /// A requirement about a closure's optional result or error, synchronous even in asynchronous code.

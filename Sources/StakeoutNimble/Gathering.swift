@@ -14,12 +14,8 @@ public func withAssertionHandler(
 ) {
   do {
     try VerdictReceivers.scope(with: HandledVerdicts(handler: tempAssertionHandler)).run(closure)
-  } catch is RequireError {
-    // The handler has already received the failure of this requirement.
   } catch {
-    tempAssertionHandler.assert(
-      false, message: FailureMessage(FailureText(unexpectedError: error)),
-      location: SourceSite(fileID, file, line, column))
+    tempAssertionHandler.receive(error, at: SourceSite(fileID, file, line, column))
   }
 }
 
@@ -32,12 +28,8 @@ nonisolated(nonsending) public func withAssertionHandler(
   do {
     try await VerdictReceivers.scope(with: HandledVerdicts(handler: tempAssertionHandler)).run(
       closure)
-  } catch is RequireError {
-    // The handler has already received the failure of this requirement.
   } catch {
-    tempAssertionHandler.assert(
-      false, message: FailureMessage(FailureText(unexpectedError: error)),
-      location: SourceSite(fileID, file, line, column))
+    tempAssertionHandler.receive(error, at: SourceSite(fileID, file, line, column))
   }
 }
 
@@ -89,6 +81,16 @@ nonisolated(nonsending) public func gatherFailingExpectations(
   silently: Bool = false, closure: nonisolated(nonsending) () async -> Void
 ) async -> [AssertionRecord] {
   await gatherExpectations(silently: silently, closure: closure).filter { !$0.success }
+}
+
+extension AssertionHandler {
+  /// Receives an error that has escaped.
+  fileprivate func receive(_ error: any Error, at site: SourceSite) {
+    // The handler has already received the failure of a requirement.
+    if error is RequireError { return }
+    let message = FailureMessage(FailureText(unexpectedError: error))
+    assert(false, message: message, location: site)
+  }
 }
 
 extension AssertionRecorder {

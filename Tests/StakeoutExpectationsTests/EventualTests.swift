@@ -234,7 +234,7 @@ import Testing
 
   @Test func `how long one evaluation took matters when it was longer than the timeout`() {
     func excuse(for attempt: Duration, within timeout: TimeSpan) -> String? {
-      Eventual.match(timeout, .seconds(0), nil).excuse(for: attempt)
+      Eventual(.toMatch, "to eventually", .firstPass, timeout, 0, nil).excuse(for: attempt)
     }
     #expect(
       excuse(for: .milliseconds(2345), within: .seconds(1))

@@ -32,8 +32,6 @@ import Testing
   @Test func `require takes each asynchronous shape`() async throws {
     isOne(try await require { try await number() }.to(equal(1)))
     isOne(try await require { try await maybe() }.to(equal(1)))
-    isOne(try await require { { () async throws -> Int in try await number() } }.to(equal(1)))
-    isOne(try await require { { () async throws -> Int? in try await maybe() } }.to(equal(1)))
     isOne(try await requirea(try await number()).to(equal(1)))
     isOne(try await requirea(try await maybe()).to(equal(1)))
     isOne(try await requirea { try await number() }.to(equal(1)))

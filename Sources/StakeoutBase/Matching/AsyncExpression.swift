@@ -15,14 +15,11 @@ public struct AsyncExpression<Value> {
     expression: nonisolated(nonsending) @escaping () async throws -> Value?,
     location: SourceSite, isClosure: Bool = true
   ) {
-    let remembered = Evaluation<Value>.Memory(Value??.none)
+    // Captured alone, so that the closure needs no memory of its own.
+    let memo = AsyncMemo(expression)
     self.init(
-      memoizedExpression: { ignoresCache in
-        if !ignoresCache, let value = remembered.contents { return value }
-        let value = try await expression()
-        remembered.contents = value
-        return value
-      }, location: location, withoutCaching: false, isClosure: isClosure)
+      memoizedExpression: { try await memo.value(ignoringCache: $0) }, location: location,
+      withoutCaching: false, isClosure: isClosure)
   }
 
   /// Creates an expression from a closure that has its own cache.
@@ -71,12 +68,6 @@ public struct AsyncExpression<Value> {
   }
 
   /// Returns an expression whose value the closure computes from this one's.
-  public func cast<U>(_ block: @escaping (Value?) throws -> U?) -> AsyncExpression<U> {
-    AsyncExpression<U>(
-      expression: { try block(await self.evaluate()) }, location: location, isClosure: isClosure)
-  }
-
-  /// Returns an expression whose value the asynchronous closure computes from this one's.
   public func cast<U>(
     _ block: nonisolated(nonsending) @escaping (Value?) async throws -> U?
   ) -> AsyncExpression<U> {

@@ -1,35 +1,24 @@
 /// The places in which two values differ, for a failure's reader.
 enum Difference {
-  /// The number of parts, and of bytes of a text, up to which the whole values are compared line by
-  /// line.
-  private static let (mostParts, mostBytes) = (300, 8000)
-
   /// Returns the differences, marked "-" for the expected value and "+" for the actual value.
   ///
   /// Nil if both values are short texts of one line. Of large values only the changed places are
   /// shown, with three lines or elements around them.
   static func text<T>(expected: T, actual: T) -> String? {
-    guard isSmall(expected), isSmall(actual) else {
+    guard let left = ValueLines.lines(of: expected), let right = ValueLines.lines(of: actual) else {
       return largeText(expected: expected, actual: actual)
     }
     let paths = ValuePaths.differences(expected: expected, actual: actual).filter(\.isDeep)
-    return
-      (paths.prefix(ValuePaths.most).map(\.text) + [lines(expected: expected, actual: actual)])
-      .compactMap(\.self).joinedLines
-  }
-
-  private static func lines<T>(expected: T, actual: T) -> String? {
-    // Its text is a number; its parts are halves of an integer.
-    if expected is Duration { return nil }
-    if let expected = expected as? String, let actual = actual as? String,
-      !(expected + actual).utf8.contains(0x0A)
-    {
-      return TextDifference.text(expected: expected, actual: actual)
+    var texts = paths.prefix(ValuePaths.most).map(\.text)
+    if max(left.count, right.count) > 1 {
+      let difference = ListDifference(
+        (left.count, right.count), areEqual: { left[$0] == right[$1] })
+      texts += [difference.text(of: "line", expected: { left[$0] }, actual: { right[$0] })]
+        .compactMap(\.self)
+    } else if let expected = expected as? String, let actual = actual as? String {
+      texts += [TextDifference.text(expected: expected, actual: actual)].compactMap(\.self)
     }
-    let (left, right) = (ValueLines(of: expected).lines, ValueLines(of: actual).lines)
-    guard max(left.count, right.count) > 1 else { return nil }
-    let difference = ListDifference((left.count, right.count), areEqual: { left[$0] == right[$1] })
-    return difference.text(of: "line", expected: { left[$0] }, actual: { right[$0] })
+    return texts.joinedLines
   }
 
   private static func largeText<T>(expected: T, actual: T) -> String? {
@@ -41,26 +30,6 @@ enum Difference {
     }
     let paths = ValuePaths.differences(expected: expected, actual: actual)
     return paths.prefix(ValuePaths.most).map(\.text).joinedLines
-  }
-
-  /// Whether a value has few parts, on all levels, and its texts are short.
-  private static func isSmall(_ value: Any) -> Bool {
-    var parts = mostParts
-    var bytes = mostBytes
-    return isWithin(&parts, &bytes, value)
-  }
-
-  private static func isWithin(_ parts: inout Int, _ bytes: inout Int, _ value: Any) -> Bool {
-    parts -= 1
-    if let text = value as? String { bytes -= text.utf8.count }
-    guard parts >= 0, bytes >= 0 else { return false }
-    if let all = value as? any Collection, all.count > parts { return false }
-    if value is String { return true }
-    for child in Mirror(reflecting: value).children
-    where !isWithin(&parts, &bytes, child.value) {
-      return false
-    }
-    return true
   }
 }
 

@@ -1,21 +1,11 @@
 /// The changed places of two lists, with three elements around them.
 ///
-/// The equal beginning and end are found in one pass. The elements between are compared one by
-/// one if both lists have as many of them. If not, and they are few, the fewest changes are sought.
+/// The equal beginning and end are found in one pass. Of few elements between, the fewest changes are
+/// sought, which takes quadratic time; of many, those at the same places are compared.
 struct ListDifference {
-  private enum Step {
-    case equal(Int)
-    case removed(Int)
-    case inserted(Int)
-    /// A number of changes that are not shown.
-    case hidden(Int)
-
-    var isChange: Bool { if case .equal = self { false } else { true } }
-  }
-
   /// The most changes that are shown.
   private static let mostChanges = 20
-  /// The most elements whose fewest changes are searched for, which takes quadratic time.
+  /// The most elements whose fewest changes are sought.
   private static let mostSearched = 200
   private static let around = 3
 
@@ -40,124 +30,89 @@ struct ListDifference {
     of name: String, expected: (Int) -> String, actual: (Int) -> String
   ) -> String? {
     let shared = min(counts.expected, counts.actual)
-    var start = 0
-    while start < shared, areEqual(start, start) { start += 1 }
-    var tail = 0
-    while tail < shared - start, areEqual(counts.expected - 1 - tail, counts.actual - 1 - tail) {
-      tail += 1
-    }
-    let steps = middle(start..<(counts.expected - tail), start..<(counts.actual - tail))
-    guard steps.contains(where: \.isChange) else { return nil }
-    var shown = (max(0, start - Self.around)..<start).map { Step.equal($0) } + steps
-    shown += (0..<min(Self.around, tail)).map { .equal(counts.expected - tail + $0) }
-    let before = max(0, start - Self.around)
-    let after = tail - min(Self.around, tail)
-    return
-      (["difference (- expected, + actual):"]
-      + (before > 0 ? ["  … \(CountSpecifier.text(of: before, "equal \(name)"))"] : [])
-      + lines(shown, name, expected, actual)
-      + (after > 0 ? ["  … \(CountSpecifier.text(of: after, "equal \(name)"))"] : []))
-      .joined(separator: "\n")
-  }
+    let start = (0..<shared).first { !areEqual($0, $0) } ?? shared
+    let tail =
+      (0..<(shared - start)).first { !areEqual(counts.expected - 1 - $0, counts.actual - 1 - $0) }
+      ?? shared - start
+    guard start + tail < max(counts.expected, counts.actual) else { return nil }
+    let (before, after) = (max(0, start - Self.around), max(0, tail - Self.around))
+    let (removed, inserted) = changes(
+      start..<(counts.expected - tail), start..<(counts.actual - tail))
+    let steps = steps(from: before, to: counts.expected - after, removed, inserted)
 
-  private func middle(_ expected: Range<Int>, _ actual: Range<Int>) -> [Step] {
-    if max(expected.count, actual.count) <= Self.mostSearched {
-      return fewestChanges(expected, actual)
-    }
-    let most = Self.mostChanges / 2
-    guard expected.count == actual.count else {
-      return expected.prefix(most).map { .removed($0) } + hidden(expected.count - most)
-        + actual.prefix(most).map { .inserted($0) } + hidden(actual.count - most)
-    }
-    var steps: [Step] = []
-    var changes = 0
-    for index in expected {
-      let areEqual = areEqual(index, index)
-      if !areEqual { changes += 1 }
-      if areEqual, changes <= most {
-        steps.append(.equal(index))
-      } else if !areEqual, changes <= most {
-        steps += [.removed(index), .inserted(index)]
+    // Of many changes at one place, such as a list that was replaced, both sides are shown.
+    let half = Self.mostChanges / 2
+    let listed =
+      steps.indices.filter { steps[$0].mark == "-" }
+      .prefix(max(half, Self.mostChanges - inserted.count))
+      + steps.indices.filter { steps[$0].mark == "+" }
+      .prefix(max(half, Self.mostChanges - removed.count))
+    let near = Set(listed.flatMap { ($0 - Self.around)...($0 + Self.around) })
+    let shown = near.filter { steps.indices.contains($0) && steps[$0].mark == " " }.union(listed)
+
+    var lines = ["difference (- expected, + actual):"]
+    var (equal, changed) = (before, 0)
+    func endGap() {
+      if changed > 0 {
+        lines.append("  … \(CountSpecifier.text(of: changed, "more change"))")
+      } else if equal > 0 {
+        lines.append("  … \(CountSpecifier.text(of: equal, "equal \(name)"))")
       }
+      (equal, changed) = (0, 0)
     }
-    return steps + hidden(2 * (changes - most))
-  }
-
-  private func hidden(_ count: Int) -> [Step] { count > 0 ? [.hidden(count)] : [] }
-
-  private func fewestChanges(_ expected: Range<Int>, _ actual: Range<Int>) -> [Step] {
-    // The length of the longest common part from a pair of places on.
-    let (rows, columns) = (expected.count, actual.count)
-    var longest = Array(repeating: Array(repeating: 0, count: columns + 1), count: rows + 1)
-    var isPair = Array(repeating: Array(repeating: false, count: columns), count: rows)
-    for row in (0..<rows).reversed() {
-      for column in (0..<columns).reversed() {
-        let areEqual = areEqual(expected.lowerBound + row, actual.lowerBound + column)
-        isPair[row][column] = areEqual
-        longest[row][column] =
-          areEqual
-          ? longest[row + 1][column + 1] + 1
-          : max(longest[row + 1][column], longest[row][column + 1])
-      }
-    }
-    var steps: [Step] = []
-    var (row, column) = (0, 0)
-    while row < rows || column < columns {
-      if row < rows, column < columns, isPair[row][column] {
-        steps.append(.equal(expected.lowerBound + row))
-        (row, column) = (row + 1, column + 1)
-      } else if column == columns
-        || row < rows && longest[row + 1][column] >= longest[row][column + 1]
-      {
-        steps.append(.removed(expected.lowerBound + row))
-        row += 1
+    for (index, step) in steps.enumerated() {
+      if shown.contains(index) {
+        endGap()
+        lines.append("\(step.mark) \(step.mark == "+" ? actual(step.place) : expected(step.place))")
+      } else if step.mark == " " {
+        equal += 1
       } else {
-        steps.append(.inserted(actual.lowerBound + column))
+        changed += 1
+      }
+    }
+    equal += after
+    endGap()
+    return lines.joined(separator: "\n")
+  }
+
+  /// The places of the elements that only one of the lists has, in order.
+  private func changes(
+    _ expected: Range<Int>, _ actual: Range<Int>
+  ) -> (removed: [Int], inserted: [Int]) {
+    guard max(expected.count, actual.count) <= Self.mostSearched else {
+      let shared = min(expected.count, actual.count)
+      let apart = expected.prefix(shared).filter { !areEqual($0, $0) }
+      return (apart + expected.dropFirst(shared), apart + actual.dropFirst(shared))
+    }
+    var (removed, inserted): ([Int], [Int]) = ([], [])
+    for change in actual.difference(from: expected, by: areEqual) {
+      switch change {
+      case .remove(_, let place, _): removed.append(place)
+      case .insert(_, let place, _): inserted.append(place)
+      }
+    }
+    return (removed.sorted(), inserted)
+  }
+
+  /// The elements of both lists in one order: removed "-", inserted "+" or equal " ".
+  private func steps(
+    from start: Int, to end: Int, _ removed: [Int], _ inserted: [Int]
+  ) -> [(mark: Character, place: Int)] {
+    var steps: [(mark: Character, place: Int)] = []
+    var (row, column) = (start, start)
+    var (removed, inserted) = (removed[...], inserted[...])
+    while row < end || !inserted.isEmpty {
+      if removed.first == row {
+        steps.append(("-", removed.removeFirst()))
+        row += 1
+      } else if inserted.first == column {
+        steps.append(("+", inserted.removeFirst()))
         column += 1
+      } else {
+        steps.append((" ", row))
+        (row, column) = (row + 1, column + 1)
       }
     }
     return steps
-  }
-
-  /// The changes, the equal elements near them, and the numbers of those left out.
-  private func lines(
-    _ steps: [Step], _ name: String, _ expected: (Int) -> String, _ actual: (Int) -> String
-  ) -> [String] {
-    let changes = steps.indices.filter { steps[$0].isChange }
-    // Of many changes at one place, such as a list that was replaced, both sides are shown.
-    let removed = changes.filter { if case .removed = steps[$0] { true } else { false } }
-    let inserted = changes.filter { if case .inserted = steps[$0] { true } else { false } }
-    let half = Self.mostChanges / 2
-    let listed =
-      removed.prefix(max(half, Self.mostChanges - inserted.count))
-      + inserted.prefix(max(half, Self.mostChanges - removed.count))
-    var isShown = Set(
-      changes.filter { if case .hidden = steps[$0] { true } else { false } })
-    for change in listed {
-      for near in (change - Self.around)...(change + Self.around)
-      where steps.indices.contains(near) && !steps[near].isChange { isShown.insert(near) }
-      isShown.insert(change)
-    }
-    var lines: [String] = []
-    var next = 0
-    for index in isShown.sorted() + [steps.count] {
-      let skipped = steps[next..<index]
-      let hidden = skipped.count { $0.isChange }
-      if hidden > 0 {
-        lines.append("  … \(CountSpecifier.text(of: hidden, "more change"))")
-      } else if !skipped.isEmpty {
-        lines.append("  … \(CountSpecifier.text(of: skipped.count, "equal \(name)"))")
-      }
-      guard index < steps.count else { break }
-      switch steps[index] {
-      case .equal(let place): lines.append("  \(expected(place))")
-      case .removed(let place): lines.append("- \(expected(place))")
-      case .inserted(let place): lines.append("+ \(actual(place))")
-      case .hidden(let count):
-        lines.append("  … \(CountSpecifier.text(of: count, "more change"))")
-      }
-      next = index + 1
-    }
-    return lines
   }
 }

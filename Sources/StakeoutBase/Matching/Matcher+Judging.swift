@@ -9,37 +9,22 @@ extension Matcher {
   /// - Parameters:
   ///   - phrase: The text after "expected to", without the actual value.
   ///   - noun: The ``noun`` of the matcher.
-  ///   - judge: Returns the status for a value that is not nil.
+  ///   - explanation: Returns lines to print below the text of a value that did not match.
+  ///   - matches: Whether a value that is not nil matches.
   @inlinable
   package static func judging(
     _ phrase: @autoclosure @escaping () -> String,
     noun: @autoclosure @escaping () -> String,
-    by judge: @escaping (T) throws -> MatcherStatus
-  ) -> Matcher<T> {
-    Matcher(noun: noun) { expression in
-      guard let value = try expression.evaluate() else {
-        return MatcherResult(status: .fail, phrase: phrase).failedOnNil
-      }
-      return MatcherResult(status: try judge(value), phrase: phrase)
-    }
-  }
-
-  /// Creates a matcher that judges values that are not nil, with a closure that returns a Boolean.
-  ///
-  /// In all other respects it is like the form with a status.
-  @inlinable
-  package static func judging(
-    _ phrase: @autoclosure @escaping () -> String,
-    noun: @autoclosure @escaping () -> String,
+    explanation: ((T?) -> String?)? = nil,
     where matches: @escaping (T) throws -> Bool
   ) -> Matcher<T> {
-    Matcher(.ofValue(matches, phrase, takesNil: false), noun: noun)
+    Matcher(.ofValue(matches, phrase, takesNil: false), noun: noun, explanation: explanation)
   }
 
   /// Creates a matcher that judges values that are not nil, with a custom text for the actual
   /// value.
   ///
-  /// In all other respects it is like the form with a Boolean.
+  /// In all other respects it is like the form without it.
   ///
   /// - Parameters:
   ///   - phrase: The text after "expected to", without the actual value.

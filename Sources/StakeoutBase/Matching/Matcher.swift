@@ -35,9 +35,13 @@ public struct Matcher<T> {
 
   /// Creates a matcher that judges in this way.
   @inlinable
-  package init(_ judgement: Judgement, noun: (() -> String)? = nil) {
+  package init(
+    _ judgement: Judgement, noun: (() -> String)? = nil, explanation: ((T?) -> String?)? = nil
+  ) {
     self.judgement = judgement
     nounText = noun
+    // Here, where the compiler sees that nothing else of the matcher depends on it.
+    if let explanation { box = Box(explanation: explanation) }
   }
 
   /// Creates a matcher that judges the error of an expression, which the text names.
@@ -259,6 +263,11 @@ extension Matcher {
     let extras: Extras
 
     init(_ extras: Extras) { self.extras = extras }
+
+    @usableFromInline
+    convenience init(explanation: @escaping (T?) -> String?) {
+      self.init(Extras(explanation: explanation))
+    }
   }
 }
 

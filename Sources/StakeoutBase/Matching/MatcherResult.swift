@@ -24,13 +24,15 @@ public struct MatcherResult {
   }
 
   /// Creates a verdict whose text is built each time it is read.
-  public init(status: MatcherStatus, message: @escaping () -> ExpectationMessage) {
+  @usableFromInline
+  package init(status: MatcherStatus, message: @escaping () -> ExpectationMessage) {
     self.status = status
     text = .deferred(message)
   }
 
   /// Creates a verdict from a Boolean, whose text is built each time it is read.
-  public init(bool: Bool, message: @escaping () -> ExpectationMessage) {
+  @usableFromInline
+  package init(bool: Bool, message: @escaping () -> ExpectationMessage) {
     self.init(status: MatcherStatus(bool: bool), message: message)
   }
 

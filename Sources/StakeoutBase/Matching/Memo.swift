@@ -24,3 +24,22 @@
     return value
   }
 }
+
+/// An asynchronous closure with a cache for its last value.
+///
+/// Errors are not cached.
+@usableFromInline final class AsyncMemo<Value> {
+  @usableFromInline let body: nonisolated(nonsending) () async throws -> Value?
+  @usableFromInline var remembered: Value??
+
+  @inlinable
+  init(_ body: nonisolated(nonsending) @escaping () async throws -> Value?) { self.body = body }
+
+  @inlinable
+  nonisolated(nonsending) func value(ignoringCache: Bool) async throws -> Value? {
+    if !ignoringCache, let remembered { return remembered }
+    let value = try await body()
+    remembered = value
+    return value
+  }
+}

@@ -9,11 +9,25 @@ struct ValueLines {
   /// An object may contain itself.
   private static let mostLevels = 30
 
-  private(set) var lines: [String] = []
+  /// The number of lines, and of bytes of a text, of a value that is compared line by line.
+  private static let (mostLines, mostBytes) = (300, 8000)
 
-  init(of value: Any) { add(value) }
+  private var lines: [String] = []
+  private var isLarge = false
+
+  /// The lines; nil for a large value.
+  static func lines(of value: Any) -> [String]? {
+    var lines = ValueLines()
+    lines.add(value)
+    return lines.isLarge ? nil : lines.lines
+  }
 
   private mutating func add(_ value: Any, label: String = "", level: Int = 0) {
+    let size = (value as? String)?.utf8.count ?? (value as? any Collection)?.count ?? 0
+    isLarge =
+      isLarge || lines.count > Self.mostLines
+      || size > (value is String ? Self.mostBytes : Self.mostLines)
+    if isLarge { return }
     let start = String(repeating: "  ", count: level) + label
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional {

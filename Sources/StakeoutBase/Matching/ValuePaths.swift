@@ -2,14 +2,16 @@
 struct ValuePaths {
   /// A place where two values differ.
   struct Place {
-    let path: String
-    let expected: String
-    let actual: String
+    /// The place and both values.
+    let text: String
     /// Whether the path leads through more than one value.
     let isDeep: Bool
 
-    /// The place and both values.
-    var text: String { "at \(path): expected \(expected), got \(actual)" }
+    init(_ path: [String], expected: String, actual: String) {
+      let joined = path.joined()
+      let place = joined.hasPrefix(".") ? String(joined.dropFirst()) : joined
+      (text, isDeep) = ("at \(place): expected \(expected), got \(actual)", path.count > 1)
+    }
   }
 
   /// The number of places that are searched for.
@@ -60,18 +62,10 @@ struct ValuePaths {
     }
     let found = places.count
     if left.displayStyle == .collection, counts.0 != counts.1 {
-      let counts = (CountSpecifier.text(of: counts.0, "element"), "\(counts.1)")
-      places.append(
-        Place(
-          path: Self.text(path + [".count"]), expected: counts.0, actual: counts.1,
-          isDeep: path.count > 0))
+      let expected = CountSpecifier.text(of: counts.0, "element")
+      places.append(Place(path + [".count"], expected: expected, actual: "\(counts.1)"))
     } else if counts.0 != counts.1 {
       return note(expected, actual, path)
-    }
-    if let expected = expected as? any IndexedElements {
-      let differing = expected.differingElements(from: actual, most: Self.most)
-      for (index, one, other) in differing { compare(one, other, path + ["[\(index)]"]) }
-      return
     }
     for (index, (one, other)) in zip(left.children, right.children).enumerated() {
       guard !isFull else { return }
@@ -98,15 +92,7 @@ struct ValuePaths {
 
   private mutating func note(_ expected: Any, _ actual: Any, _ path: [String]) {
     guard !path.isEmpty, !isFull else { return }
-    places.append(
-      Place(
-        path: Self.text(path), expected: shortText(of: expected), actual: shortText(of: actual),
-        isDeep: path.count > 1))
-  }
-
-  private static func text(_ path: [String]) -> String {
-    let text = path.joined()
-    return text.hasPrefix(".") ? String(text.dropFirst()) : text
+    places.append(Place(path, expected: shortText(of: expected), actual: shortText(of: actual)))
   }
 }
 
@@ -114,22 +100,4 @@ struct ValuePaths {
 private func areEqualByOperator(_ left: Any, _ right: Any) -> Bool? {
   func areEqual<E: Equatable>(_ left: E) -> Bool? { (right as? E).map { left == $0 } }
   return (left as? any Equatable).flatMap { areEqual($0) }
-}
-
-/// An array with any element type, whose elements are compared without a mirror for each of them.
-private protocol IndexedElements {
-  func differingElements(
-    from actual: Any, most: Int
-  ) -> [(index: Int, expected: Any, actual: Any)]
-}
-
-extension Array: IndexedElements {
-  fileprivate func differingElements(
-    from actual: Any, most: Int
-  ) -> [(index: Int, expected: Any, actual: Any)] {
-    guard let actual = actual as? [Element] else { return [] }
-    let areEqual = equality(of: Element.self)
-    let differing = zip(indices, zip(self, actual)).lazy.filter { !areEqual($1.0, $1.1) }
-    return differing.prefix(most).map { ($0, $1.0, $1.1) }
-  }
 }

@@ -43,23 +43,10 @@ public func beEmpty() -> Matcher<NSString> {
   beEmpty { $0.length == 0 }
 }
 
-/// Matches Foundation dictionaries without entries.
-///
-/// A nil value fails `to` and `toNot`.
-public func beEmpty() -> Matcher<NSDictionary> {
-  beEmpty { $0.count == 0 }
-}
-
-/// Matches Foundation arrays without elements.
-///
-/// A nil value fails `to` and `toNot`.
-public func beEmpty() -> Matcher<NSArray> {
-  beEmpty { $0.count == 0 }
-}
-
 /// Matches Foundation collections without elements.
 ///
 /// A nil value fails `to` and `toNot`.
+@_disfavoredOverload
 public func beEmpty() -> Matcher<any NMBCollection> {
   beEmpty { $0.count == 0 }
 }
@@ -69,19 +56,19 @@ public func beEmpty() -> Matcher<any NMBCollection> {
 /// A nil value fails `to` and `toNot`. An empty collection does not match. Nimble's Linux version
 /// traps on one.
 public func beginWith(_ startingElement: Any) -> Matcher<any NMBOrderedCollection> {
-  beginWith(startingElement) { collection in
-    collection.count > 0 && areEqualObjects(collection.object(at: 0), startingElement)
-  }
+  .judging(
+    "begin with <\(stringify(startingElement))>",
+    noun: "beginning with \(stringify(startingElement))",
+    where: { $0.count > 0 && areEqualObjects($0.object(at: 0), startingElement) })
 }
 
 /// Matches ordered Foundation collections whose last element is this object.
 ///
 /// A nil value fails `to` and `toNot`. An empty collection does not match.
 public func endWith(_ endingElement: Any) -> Matcher<any NMBOrderedCollection> {
-  endWith(endingElement) { collection in
-    let count = collection.count
-    return count > 0 && areEqualObjects(collection.object(at: count - 1), endingElement)
-  }
+  .judging(
+    "end with <\(stringify(endingElement))>", noun: "ending with \(stringify(endingElement))",
+    where: { $0.count > 0 && areEqualObjects($0.object(at: $0.count - 1), endingElement) })
 }
 
 /// Matches Foundation collections with this many elements.

@@ -5,8 +5,3 @@ public import StakeoutBase
 public func be<T: AnyObject>(_ expected: T?) -> Matcher<T> {
   beIdenticalTo(expected)
 }
-
-/// Matches only the same object, like `beIdenticalTo(_:)`.
-public func be(_ expected: AnyObject?) -> Matcher<AnyObject> {
-  beIdenticalTo(expected)
-}

@@ -1,133 +1,100 @@
-// Overload table: one for each number of elements, of tuples and of arrays of tuples.
+// Pairs have forms of their own, in which labels do not matter: the standard library labels its
+// pairs, as in `enumerated()`. Tuples of any other number of elements share one form.
 
 internal import StakeoutBase
 
-// Two to six elements, whose labels do not matter. Longer tuples are compared with `equal`.
-
-/// Expects the tuple to equal this one, element by element.
+/// Expects the pair to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable>(
   lhs: SyncExpectation<(T1, T2)>, rhs: (T1, T2)?
 ) { lhs.to(equal(rhs)) }
 
-/// Expects the tuple to equal this one, element by element.
-@_disfavoredOverload
-public func == <T1: Equatable, T2: Equatable, T3: Equatable>(
-  lhs: SyncExpectation<(T1, T2, T3)>, rhs: (T1, T2, T3)?
-) { lhs.to(equal(rhs)) }
-
-/// Expects the tuple to equal this one, element by element.
-@_disfavoredOverload
-public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
-  lhs: SyncExpectation<(T1, T2, T3, T4)>, rhs: (T1, T2, T3, T4)?
-) { lhs.to(equal(rhs)) }
-
-/// Expects the tuple to equal this one, element by element.
-@_disfavoredOverload
-public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
-  lhs: SyncExpectation<(T1, T2, T3, T4, T5)>, rhs: (T1, T2, T3, T4, T5)?
-) { lhs.to(equal(rhs)) }
-
-/// Expects the tuple to equal this one, element by element.
-@_disfavoredOverload
-public func == <
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
->(
-  lhs: SyncExpectation<(T1, T2, T3, T4, T5, T6)>, rhs: (T1, T2, T3, T4, T5, T6)?
-) { lhs.to(equal(rhs)) }
-
-/// Expects the tuple not to equal this one, element by element.
+/// Expects the pair not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable>(
   lhs: SyncExpectation<(T1, T2)>, rhs: (T1, T2)?
 ) { lhs.toNot(equal(rhs)) }
 
-/// Expects the tuple not to equal this one, element by element.
-@_disfavoredOverload
-public func != <T1: Equatable, T2: Equatable, T3: Equatable>(
-  lhs: SyncExpectation<(T1, T2, T3)>, rhs: (T1, T2, T3)?
-) { lhs.toNot(equal(rhs)) }
-
-/// Expects the tuple not to equal this one, element by element.
-@_disfavoredOverload
-public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
-  lhs: SyncExpectation<(T1, T2, T3, T4)>, rhs: (T1, T2, T3, T4)?
-) { lhs.toNot(equal(rhs)) }
-
-/// Expects the tuple not to equal this one, element by element.
-@_disfavoredOverload
-public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
-  lhs: SyncExpectation<(T1, T2, T3, T4, T5)>, rhs: (T1, T2, T3, T4, T5)?
-) { lhs.toNot(equal(rhs)) }
-
-/// Expects the tuple not to equal this one, element by element.
-@_disfavoredOverload
-public func != <
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
->(
-  lhs: SyncExpectation<(T1, T2, T3, T4, T5, T6)>, rhs: (T1, T2, T3, T4, T5, T6)?
-) { lhs.toNot(equal(rhs)) }
-
-/// Expects the array of tuples to equal this one, element by element.
+/// Expects the array of pairs to equal this one, element by element.
 @_disfavoredOverload
 public func == <T1: Equatable, T2: Equatable>(
   lhs: SyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
 ) { lhs.to(equal(rhs)) }
 
-/// Expects the array of tuples to equal this one, element by element.
-@_disfavoredOverload
-public func == <T1: Equatable, T2: Equatable, T3: Equatable>(
-  lhs: SyncExpectation<[(T1, T2, T3)]>, rhs: [(T1, T2, T3)]?
-) { lhs.to(equal(rhs)) }
-
-/// Expects the array of tuples to equal this one, element by element.
-@_disfavoredOverload
-public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
-  lhs: SyncExpectation<[(T1, T2, T3, T4)]>, rhs: [(T1, T2, T3, T4)]?
-) { lhs.to(equal(rhs)) }
-
-/// Expects the array of tuples to equal this one, element by element.
-@_disfavoredOverload
-public func == <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
-  lhs: SyncExpectation<[(T1, T2, T3, T4, T5)]>, rhs: [(T1, T2, T3, T4, T5)]?
-) { lhs.to(equal(rhs)) }
-
-/// Expects the array of tuples to equal this one, element by element.
-@_disfavoredOverload
-public func == <
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
->(
-  lhs: SyncExpectation<[(T1, T2, T3, T4, T5, T6)]>, rhs: [(T1, T2, T3, T4, T5, T6)]?
-) { lhs.to(equal(rhs)) }
-
-/// Expects the array of tuples not to equal this one, element by element.
+/// Expects the array of pairs not to equal this one, element by element.
 @_disfavoredOverload
 public func != <T1: Equatable, T2: Equatable>(
   lhs: SyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
 ) { lhs.toNot(equal(rhs)) }
 
-/// Expects the array of tuples not to equal this one, element by element.
+/// Expects the tuple to equal this one, element by element.
 @_disfavoredOverload
-public func != <T1: Equatable, T2: Equatable, T3: Equatable>(
-  lhs: SyncExpectation<[(T1, T2, T3)]>, rhs: [(T1, T2, T3)]?
+public func == <each T: Equatable>(
+  lhs: SyncExpectation<(repeat each T)>, rhs: (repeat each T)?
+) { lhs.to(equal(rhs)) }
+
+/// Expects the tuple not to equal this one, element by element.
+@_disfavoredOverload
+public func != <each T: Equatable>(
+  lhs: SyncExpectation<(repeat each T)>, rhs: (repeat each T)?
 ) { lhs.toNot(equal(rhs)) }
+
+/// Expects the array of tuples to equal this one, element by element.
+@_disfavoredOverload
+public func == <each T: Equatable>(
+  lhs: SyncExpectation<[(repeat each T)]>, rhs: [(repeat each T)]?
+) { lhs.to(equal(rhs)) }
 
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
-public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable>(
-  lhs: SyncExpectation<[(T1, T2, T3, T4)]>, rhs: [(T1, T2, T3, T4)]?
+public func != <each T: Equatable>(
+  lhs: SyncExpectation<[(repeat each T)]>, rhs: [(repeat each T)]?
 ) { lhs.toNot(equal(rhs)) }
+
+/// Expects the pair to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable>(
+  lhs: AsyncExpectation<(T1, T2)>, rhs: (T1, T2)?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the pair not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable>(
+  lhs: AsyncExpectation<(T1, T2)>, rhs: (T1, T2)?
+) async { await lhs.toNot(equal(rhs)) }
+
+/// Expects the array of pairs to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <T1: Equatable, T2: Equatable>(
+  lhs: AsyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the array of pairs not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <T1: Equatable, T2: Equatable>(
+  lhs: AsyncExpectation<[(T1, T2)]>, rhs: [(T1, T2)]?
+) async { await lhs.toNot(equal(rhs)) }
+
+/// Expects the tuple to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <each T: Equatable>(
+  lhs: AsyncExpectation<(repeat each T)>, rhs: (repeat each T)?
+) async { await lhs.to(equal(rhs)) }
+
+/// Expects the tuple not to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func != <each T: Equatable>(
+  lhs: AsyncExpectation<(repeat each T)>, rhs: (repeat each T)?
+) async { await lhs.toNot(equal(rhs)) }
+
+/// Expects the array of tuples to equal this one, element by element.
+@_disfavoredOverload
+nonisolated(nonsending) public func == <each T: Equatable>(
+  lhs: AsyncExpectation<[(repeat each T)]>, rhs: [(repeat each T)]?
+) async { await lhs.to(equal(rhs)) }
 
 /// Expects the array of tuples not to equal this one, element by element.
 @_disfavoredOverload
-public func != <T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable>(
-  lhs: SyncExpectation<[(T1, T2, T3, T4, T5)]>, rhs: [(T1, T2, T3, T4, T5)]?
-) { lhs.toNot(equal(rhs)) }
-
-/// Expects the array of tuples not to equal this one, element by element.
-@_disfavoredOverload
-public func != <
-  T1: Equatable, T2: Equatable, T3: Equatable, T4: Equatable, T5: Equatable, T6: Equatable
->(
-  lhs: SyncExpectation<[(T1, T2, T3, T4, T5, T6)]>, rhs: [(T1, T2, T3, T4, T5, T6)]?
-) { lhs.toNot(equal(rhs)) }
+nonisolated(nonsending) public func != <each T: Equatable>(
+  lhs: AsyncExpectation<[(repeat each T)]>, rhs: [(repeat each T)]?
+) async { await lhs.toNot(equal(rhs)) }

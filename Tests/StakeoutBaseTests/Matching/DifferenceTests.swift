@@ -76,12 +76,12 @@ import Testing
       equal(lines + "end").difference(from: lines + "and\nend")
         == """
         difference (- expected, + actual):
+          … 9997 equal lines
           line
           line
           line
         + and
           end
-        (after 9997 equal lines)
         """)
   }
 
@@ -91,7 +91,7 @@ import Testing
     #expect(
       equal(long + "x" + long).difference(from: long + "yz" + long)
         == """
-        difference (- expected, + actual), from byte 2000001 on:
+        difference (- expected, + actual):
         - …\(around)x\(around)…
         + …\(around)yz\(around)…
         """)

@@ -13,16 +13,9 @@ public func beEmpty<S: Sequence>() -> Matcher<S> {
 /// Matches empty sets and option sets.
 ///
 /// A nil value fails `to` and `toNot`.
+@_disfavoredOverload
 @inlinable
 public func beEmpty<S: SetAlgebra>() -> Matcher<S> {
-  beEmpty { $0.isEmpty }
-}
-
-/// Matches empty sets.
-///
-/// A nil value fails `to` and `toNot`.
-@inlinable
-public func beEmpty<S: Sequence & SetAlgebra>() -> Matcher<S> {
   beEmpty { $0.isEmpty }
 }
 

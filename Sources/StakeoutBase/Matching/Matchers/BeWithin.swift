@@ -1,20 +1,7 @@
-/// Matches values in this range, without its upper bound.
+/// Matches values in this range, such as `1..<6` or `1...5`.
 ///
 /// A nil value fails `to` and `toNot`.
 @inlinable
-public func beWithin<T: Comparable>(_ range: Range<T>) -> Matcher<T> {
-  within(range)
-}
-
-/// Matches values in this range, including both bounds.
-///
-/// A nil value fails `to` and `toNot`.
-@inlinable
-public func beWithin<T: Comparable>(_ range: ClosedRange<T>) -> Matcher<T> {
-  within(range)
-}
-
-@inlinable
-func within<Bounds: RangeExpression>(_ range: Bounds) -> Matcher<Bounds.Bound> {
+public func beWithin<Bounds: RangeExpression>(_ range: Bounds) -> Matcher<Bounds.Bound> {
   .judging("be within range <(\(range))>", noun: "within \(range)", where: range.contains)
 }

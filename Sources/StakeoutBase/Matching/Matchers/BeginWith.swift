@@ -5,9 +5,9 @@
 @inlinable
 public func beginWith<S: Sequence>(_ startingElement: S.Element) -> Matcher<S>
 where S.Element: Equatable {
-  beginWith(startingElement) { sequence in
+  comparing(startingElement, phrase: "begin with", noun: "beginning with") { sequence, first in
     var elements = sequence.makeIterator()
-    return elements.next() == startingElement
+    return elements.next() == first
   }
 }
 
@@ -16,15 +16,8 @@ where S.Element: Equatable {
 /// A nil value fails `to` and `toNot`. Every string begins with the empty one.
 @inlinable
 public func beginWith(_ startingSubstring: String) -> Matcher<String> {
-  beginWith(startingSubstring) { $0.hasPrefix(startingSubstring) }
-}
-
-@inlinable
-package func beginWith<Whole, Part>(
-  _ part: Part, where begins: @escaping (Whole) -> Bool
-) -> Matcher<Whole> {
-  .judging(
-    "begin with <\(stringify(part))>", noun: "beginning with \(stringify(part))", where: begins)
+  comparing(
+    startingSubstring, phrase: "begin with", noun: "beginning with", where: { $0.hasPrefix($1) })
 }
 
 /// Matches sequences that begin with the elements of this one.
@@ -53,7 +46,7 @@ public func beginWith<Seq1: Sequence, Seq2: Sequence>(
     where: { $0.starts(with: $1, by: areEquivalent) })
 }
 
-/// Creates a matcher that compares a sequence with an expected one.
+/// Creates a matcher that compares a value with an expected one.
 ///
 /// Nil on either side fails `to` and `toNot`.
 @inlinable
@@ -61,11 +54,17 @@ func comparing<Actual, Expected>(
   _ expected: Expected?, phrase: String, noun: String,
   where matches: @escaping (Actual, Expected) -> Bool
 ) -> Matcher<Actual> {
-  let text = { "\(phrase) <\(stringify(expected))>" }
-  return Matcher(noun: { "\(noun) \(stringify(expected))" }) { expression in
-    guard let actual = try expression.evaluate(), let expected else {
-      return MatcherResult(status: .fail, phrase: text).failedOnNil
-    }
-    return MatcherResult(status: MatcherStatus(bool: matches(actual, expected)), phrase: text)
+  guard let expected else { return failing("\(phrase) <nil>", noun: "\(noun) nil") }
+  return .judging(
+    "\(phrase) <\(stringify(expected))>", noun: "\(noun) \(stringify(expected))",
+    where: { matches($0, expected) })
+}
+
+/// Creates a matcher for an expected nil, which fails `to` and `toNot` for every value.
+@usableFromInline
+func failing<T>(_ phrase: String, noun: String) -> Matcher<T> {
+  Matcher(noun: { noun }) { expression in
+    _ = try expression.evaluate()
+    return MatcherResult(status: .fail, phrase: { phrase }).failedOnNil
   }
 }

@@ -18,18 +18,14 @@ public func contain<S: Sequence>(_ items: S.Element...) -> Matcher<S> where S.El
 /// matches an empty list.
 @inlinable
 public func contain<S: Sequence>(_ items: [S.Element]) -> Matcher<S> where S.Element: Equatable {
-  let matcher: Matcher<S> = contain(listed: items, by: containsAll)
-  guard items.count > 1 else { return matcher }
-  return matcher.explained { whole in
-    // Other sequences may be consumed by one iteration.
-    guard let whole, whole is any Collection else { return nil }
-    return missing(items) { whole.contains($0) }
-  }
+  // Another sequence may be consumed by one iteration, so its missing elements are unknown.
+  contain(listed: items, by: containsAll) { !($0 is any Collection) || $0.contains($1) }
 }
 
 /// Matches sets that contain each of these elements.
 ///
 /// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`.
+@_disfavoredOverload
 @inlinable
 public func contain<S: SetAlgebra>(_ items: S.Element...) -> Matcher<S>
 where S.Element: Equatable {
@@ -40,27 +36,9 @@ where S.Element: Equatable {
 ///
 /// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`. Every set
 /// matches an empty list.
+@_disfavoredOverload
 @inlinable
 public func contain<S: SetAlgebra>(_ items: [S.Element]) -> Matcher<S> where S.Element: Equatable {
-  contain(all: items) { $0.contains($1) }
-}
-
-/// Matches sets that contain each of these elements.
-///
-/// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`.
-@inlinable
-public func contain<S: Sequence & SetAlgebra>(_ items: S.Element...) -> Matcher<S>
-where S.Element: Equatable {
-  contain(items)
-}
-
-/// Matches sets that contain each of these elements.
-///
-/// `toNot` passes if any of them is missing. A nil value fails `to` and `toNot`. Every set
-/// matches an empty list.
-@inlinable
-public func contain<S: Sequence & SetAlgebra>(_ items: [S.Element]) -> Matcher<S>
-where S.Element: Equatable {
   contain(all: items) { $0.contains($1) }
 }
 
@@ -85,13 +63,7 @@ public func contain(_ substrings: [String]) -> Matcher<String> {
 package func contain<Whole, Part>(
   all parts: [Part], has: @escaping (Whole, Part) -> Bool
 ) -> Matcher<Whole> {
-  let matcher: Matcher<Whole> = contain(listed: parts) { whole, parts in
-    parts.allSatisfy { has(whole, $0) }
-  }
-  guard parts.count > 1 else { return matcher }
-  return matcher.explained { whole in
-    whole.flatMap { whole in missing(parts) { has(whole, $0) } }
-  }
+  contain(listed: parts, by: { whole, parts in parts.allSatisfy { has(whole, $0) } }, has: has)
 }
 
 /// The line that lists the parts that are not there; nil if all of them are.
@@ -101,12 +73,16 @@ func missing<Part>(_ parts: [Part], where isThere: (Part) -> Bool) -> String? {
   return missing.isEmpty ? nil : "missing: <\(stringify(list: missing))>"
 }
 
+/// Creates a matcher that searches for all parts at once, and for one at a time to tell which are missing.
 @inlinable
-package func contain<Whole, Part>(
-  listed parts: [Part], by hasAll: @escaping (Whole, [Part]) -> Bool
+func contain<Whole, Part>(
+  listed parts: [Part], by hasAll: @escaping (Whole, [Part]) -> Bool,
+  has: @escaping (Whole, Part) -> Bool
 ) -> Matcher<Whole> {
   .judging(
     "contain <\(stringify(list: parts))>", noun: "containing \(stringify(list: parts))",
+    explanation: parts.count > 1
+      ? { whole in whole.flatMap { whole in missing(parts) { has(whole, $0) } } } : nil,
     where: { hasAll($0, parts) })
 }
 

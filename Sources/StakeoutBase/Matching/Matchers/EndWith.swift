@@ -5,10 +5,10 @@
 @inlinable
 public func endWith<S: Sequence>(_ endingElement: S.Element) -> Matcher<S>
 where S.Element: Equatable {
-  endWith(endingElement) { sequence in
+  comparing(endingElement, phrase: "end with", noun: "ending with") { sequence, end in
     var last: S.Element?
     for element in sequence { last = element }
-    return last == endingElement
+    return last == end
   }
 }
 
@@ -17,12 +17,5 @@ where S.Element: Equatable {
 /// A nil value fails `to` and `toNot`. Every string ends with the empty string.
 @inlinable
 public func endWith(_ endingSubstring: String) -> Matcher<String> {
-  endWith(endingSubstring) { $0.hasSuffix(endingSubstring) }
-}
-
-@inlinable
-package func endWith<Whole, Part>(
-  _ part: Part, where ends: @escaping (Whole) -> Bool
-) -> Matcher<Whole> {
-  .judging("end with <\(stringify(part))>", noun: "ending with \(stringify(part))", where: ends)
+  comparing(endingSubstring, phrase: "end with", noun: "ending with", where: { $0.hasSuffix($1) })
 }

@@ -1,5 +1,4 @@
-// The two packs keep a tuple's labels, but want the same labels on both sides. What fits tuples with
-// other labels is in StakeoutNimble.
+// The packs take tuples without labels. The forms for labelled pairs and triples are in StakeoutNimble.
 
 /// Matches an equal tuple of any number of elements.
 ///
@@ -9,7 +8,12 @@
 public func equal<each Element: Equatable>(
   _ expectedValue: (repeat each Element)?
 ) -> Matcher<(repeat each Element)> {
-  equal(pack: expectedValue)
+  equal(whole: expectedValue) { (actual: (repeat each Element), expected: (repeat each Element)) in
+    for (left, right) in repeat (each actual, each expected) {
+      guard left == right else { return false }
+    }
+    return true
+  }
 }
 
 /// Matches an array of equal tuples of any number of elements.
@@ -20,45 +24,21 @@ public func equal<each Element: Equatable>(
 public func equal<each Element: Equatable>(
   _ expectedValue: [(repeat each Element)]?
 ) -> Matcher<[(repeat each Element)]> {
-  equal(packs: expectedValue)
+  equal(whole: expectedValue) {
+    (actual: [(repeat each Element)], expected: [(repeat each Element)]) in
+    guard actual.count == expected.count else { return false }
+    for index in actual.indices {
+      let (actual, expected) = (actual[index], expected[index])
+      for (left, right) in repeat (each actual, each expected) {
+        guard left == right else { return false }
+      }
+    }
+    return true
+  }
 }
 
 @inlinable
 package func equal<T>(whole expected: T?, by areEqual: @escaping (T, T) -> Bool) -> Matcher<T> {
-  guard let expected else { return equalNothing() }
+  guard let expected else { return failing("equal <nil>", noun: "nil") }
   return equal(expected, by: areEqual)
-}
-
-@inlinable
-package func equal<each Element: Equatable>(
-  pack expected: (repeat each Element)?
-) -> Matcher<(repeat each Element)> {
-  guard let expected else { return equalNothing() }
-  return equal(
-    expected,
-    by: { (actual: (repeat each Element), expected: (repeat each Element)) -> Bool in
-      for (left, right) in repeat (each actual, each expected) {
-        guard left == right else { return false }
-      }
-      return true
-    })
-}
-
-@inlinable
-package func equal<each Element: Equatable>(
-  packs expected: [(repeat each Element)]?
-) -> Matcher<[(repeat each Element)]> {
-  guard let expected else { return equalNothing() }
-  return equal(
-    expected,
-    by: { (actual: [(repeat each Element)], expected: [(repeat each Element)]) -> Bool in
-      guard actual.count == expected.count else { return false }
-      for index in actual.indices {
-        let (actual, expected) = (actual[index], expected[index])
-        for (left, right) in repeat (each actual, each expected) {
-          guard left == right else { return false }
-        }
-      }
-      return true
-    })
 }

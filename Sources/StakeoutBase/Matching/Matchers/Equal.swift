@@ -16,7 +16,7 @@ public func equal<T: Equatable>(_ expectedValue: T) -> Matcher<T> {
 /// that.
 @inlinable
 public func equal<T: Equatable>(_ expectedValue: T?) -> Matcher<T> {
-  guard let expectedValue else { return equalNothing() }
+  guard let expectedValue else { return failing("equal <nil>", noun: "nil") }
   return equal(expectedValue)
 }
 
@@ -45,13 +45,4 @@ public func equal<K: Hashable, V: Equatable>(_ expectedValue: [K: V?]) -> Matche
 @inlinable
 func equal<T>(_ expectedValue: T, by areEqual: @escaping (T, T) -> Bool) -> Matcher<T> {
   Matcher(.comparison(expectedValue, areEqual))
-}
-
-/// Creates a matcher for an expected nil, which fails `to` and `toNot` for every value.
-@usableFromInline
-func equalNothing<T>() -> Matcher<T> {
-  Matcher(noun: { "nil" }) { expression in
-    _ = try expression.evaluate()
-    return MatcherResult(status: .fail, phrase: { "equal <nil>" }).failedOnNil
-  }
 }

@@ -6,14 +6,6 @@ public func beIdenticalTo<T: AnyObject>(_ expected: T?) -> Matcher<T> {
   identical(to: expected)
 }
 
-/// Matches only the same object.
-///
-/// A nil value fails `to` and `toNot`. If the expected object is nil, no object matches.
-@inlinable
-public func beIdenticalTo(_ expected: AnyObject?) -> Matcher<AnyObject> {
-  identical(to: expected)
-}
-
 @inlinable
 package func identical<T: AnyObject>(to expected: AnyObject?) -> Matcher<T> {
   .judging(

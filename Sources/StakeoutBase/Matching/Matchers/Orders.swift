@@ -3,7 +3,7 @@
 /// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func beGreaterThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
-  ordered(expectedValue, "greater than", ">", by: >)
+  comparing(expectedValue, phrase: "be greater than", noun: ">", where: >)
 }
 
 /// Matches values greater than or equal to this one.
@@ -11,7 +11,7 @@ public func beGreaterThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
 /// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func beGreaterThanOrEqualTo<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
-  ordered(expectedValue, "greater than or equal to", ">=", by: >=)
+  comparing(expectedValue, phrase: "be greater than or equal to", noun: ">=", where: >=)
 }
 
 /// Matches values less than this one.
@@ -19,7 +19,7 @@ public func beGreaterThanOrEqualTo<T: Comparable>(_ expectedValue: T?) -> Matche
 /// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func beLessThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
-  ordered(expectedValue, "less than", "<", by: <)
+  comparing(expectedValue, phrase: "be less than", noun: "<", where: <)
 }
 
 /// Matches values less than or equal to this one.
@@ -27,18 +27,5 @@ public func beLessThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
 /// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func beLessThanOrEqualTo<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
-  ordered(expectedValue, "less than or equal to", "<=", by: <=)
-}
-
-@inlinable
-func ordered<T: Comparable>(
-  _ expected: T?, _ phrase: String, _ sign: String,
-  by isOrdered: @escaping (_ actual: T, _ expected: T) -> Bool
-) -> Matcher<T> {
-  .judging(
-    "be \(phrase) <\(stringify(expected))>", noun: "\(sign) \(stringify(expected))",
-    by: { actual in
-      guard let expected else { return .fail }
-      return MatcherStatus(bool: isOrdered(actual, expected))
-    })
+  comparing(expectedValue, phrase: "be less than or equal to", noun: "<=", where: <=)
 }

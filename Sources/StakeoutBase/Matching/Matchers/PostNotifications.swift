@@ -36,18 +36,6 @@ public func postNotifications<Out>(
   return posting
 }
 
-#if os(macOS)
-  /// Matches expressions whose posted distributed notifications the other matcher accepts.
-  ///
-  /// Other processes post distributed notifications, too, so `names` is required.
-  public func postDistributedNotifications<Out>(
-    _ matcher: Matcher<[Notification]>, from center: DistributedNotificationCenter = .default(),
-    names: Set<Notification.Name>
-  ) -> Matcher<Out> {
-    postNotifications(matcher, from: center, names: names)
-  }
-#endif
-
 /// Collects the notifications of a centre until it is deallocated.
 private final class NotificationCollector {
   private let center: NotificationCenter

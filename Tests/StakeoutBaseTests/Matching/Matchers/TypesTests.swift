@@ -68,7 +68,7 @@ private typealias Conforming = Kinds.Conforming
     let text = "be an instance of Object"
     accepts(beAnInstanceOf(known), Object() as NSObject, "\(text), got <Object instance>")
     refuses(beAnInstanceOf(known), Special() as NSObject, "\(text), got <Special instance>")
-    failsForNil(beAnInstanceOf(known), text)
+    failsForNil(beAnInstanceOf(known) as Matcher<NSObject>, text)
     accepts(beAnInstanceOf(Object.self), Object())
   }
 }
