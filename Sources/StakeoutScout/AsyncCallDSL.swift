@@ -4,8 +4,10 @@ public struct AsyncCallDSL: Sendable {
   let mock: Mock
 
   /// The function of this name; call it with the double's arguments.
-  public subscript(dynamicMember function: String) -> AsyncMockKeywordCall {
-    AsyncMockKeywordCall(mock: mock, function: function)
+  ///
+  /// Without an expectation the test fails, and the result is nil.
+  public subscript(dynamicMember function: String) -> TypedAsyncMockCall<Any?, any Error> {
+    TypedAsyncMockCall(mock: mock, function: function)
   }
 
   /// Selects functions that return a value of this type and throw errors of this type, by default
@@ -20,25 +22,6 @@ public struct AsyncCallDSL: Sendable {
     returning type: Value.Type, throwing failed: Failed.Type = Never.self
   ) -> TypedAsyncCallDSL<Value, Failed> {
     TypedAsyncCallDSL(mock: mock)
-  }
-}
-
-/// An asynchronous function of a mock that accepts any arguments.
-@dynamicCallable
-public struct AsyncMockKeywordCall: Sendable {
-  let mock: Mock
-  let function: String
-
-  /// Calls the function, in the caller's isolation, and returns the result of the next expectation.
-  ///
-  /// Without an expectation the test fails, and the result is nil.
-  ///
-  /// - Throws: any error of the expectation.
-  @discardableResult
-  nonisolated(nonsending) public func dynamicallyCall(
-    withKeywordArguments args: KeyValuePairs<String, Any?>
-  ) async throws -> Any? {
-    try await Interaction(mock: mock, member: function, arguments: args).answerAsync().untyped()
   }
 }
 
@@ -62,6 +45,7 @@ public struct TypedAsyncMockCall<Value, Failed: Error>: Sendable {
   /// Calls the function, in the caller's isolation, and returns the result of the next expectation.
   ///
   /// Without a value of the type it does the same as ``TypedMockCall``.
+  @discardableResult
   nonisolated(nonsending) public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>
   ) async throws(Failed) -> Value {

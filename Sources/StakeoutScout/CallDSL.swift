@@ -8,6 +8,9 @@ public struct CallDSL: Sendable {
   init(mock: Mock) { self.mock = mock }
 
   /// The function of this name; call it with the double's arguments.
+  ///
+  /// Without an expectation the test fails, and the result is nil.
+  @inlinable
   public subscript(dynamicMember function: String) -> MockKeywordCall {
     MockKeywordCall(mock: mock, function: function)
   }
@@ -30,21 +33,5 @@ public struct CallDSL: Sendable {
   }
 }
 
-/// A function of a mock that accepts any arguments.
-@dynamicCallable
-public struct MockKeywordCall: Sendable {
-  let mock: Mock
-  let function: String
-
-  /// Calls the function, and returns the result of the next expectation.
-  ///
-  /// Without an expectation the test fails, and the result is nil.
-  ///
-  /// - Throws: any error of the expectation.
-  @discardableResult
-  public func dynamicallyCall(
-    withKeywordArguments args: KeyValuePairs<String, Any?>
-  ) throws -> Any? {
-    try Interaction(mock: mock, member: function, arguments: args).answer().untyped()
-  }
-}
+/// A function of a mock that accepts any arguments, and returns any value or throws any error.
+public typealias MockKeywordCall = TypedMockCall<Any?, any Error>

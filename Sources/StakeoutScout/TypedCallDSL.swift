@@ -35,6 +35,7 @@ public struct TypedMockCall<Value, Failed: Error>: Sendable {
   /// function that throws any error then throws a ``NoAnswer``. A function that returns `Void` or
   /// an Optional then returns `()` or nil. For any other function the process ends with the text of
   /// the failure.
+  @discardableResult
   @inlinable
   public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>
@@ -96,6 +97,8 @@ extension Interaction {
   private func substitute<Value, Failed: Error>(
     as type: Value.Type, throwing failed: Failed.Type
   ) throws(Failed) -> Value {
+    // An untyped call returns nil.
+    if Value.self == Any?.self, let value = (nil as Any?) as? Value { return value }
     let reason = NoAnswer(function: member)
     if let error = reason as? Failed { throw error }
     if let value = () as? Value ?? (nil as Any?) as? Value { return value }
