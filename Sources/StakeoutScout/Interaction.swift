@@ -34,7 +34,9 @@ struct Interaction {
   nonisolated(nonsending) func answerAsync() async -> Answer {
     guard let (body, entry) = prepare() else { return .nothing }
     guard case .asyncBlock(let block) = body else { return answer(body, of: entry) }
-    do { return .value(try await block(arguments ?? [:]), of: entry) } catch { return .error(error) }
+    do { return .value(try await block(arguments ?? [:]), of: entry) } catch {
+      return .error(error)
+    }
   }
 
   /// What remains to be done after the arguments were checked.

@@ -9,7 +9,8 @@ extension Mock {
   ) {
     let own = expectation as? ValueExpectation
     expect(
-      member, shape, patterns, own.map { .value($0) } ?? .foreignValue(expectation), own?.uses, site,
+      member, shape, patterns, own.map { .value($0) } ?? .foreignValue(expectation), own?.uses,
+      site,
       function)
   }
 
