@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import Foundation
 internal import StakeoutBase
 internal import Testing
 
@@ -27,52 +27,14 @@ struct SpecPlan: Sendable {
       failure = error
     }
   }
-
-  private init(failure: SpecFailure) {
-    examples = []
-    self.failure = failure
-  }
-}
-
-extension SpecPlan {
-  /// Builds the tree of a spec on the main actor, and blocks until it is done.
-  ///
-  /// Swift Testing asks for its tests on a thread of the pool, and does not await them.
-  ///
-  /// - Parameters:
-  ///   - timeout: the time limit; after it the plan is a failure.
-  ///   - start: starts a closure on the main actor.
-  static func onMainActor(
-    _ spec: @escaping @Sendable (SpecBuilder) throws -> Void,
-    timeout: DispatchTimeInterval = .seconds(60),
-    start: (@escaping @MainActor () -> Void) -> Void = { body in Task { @MainActor in body() } }
-  ) -> SpecPlan {
-    guard WaitingPlace.current == .otherThread else { return SpecPlan(spec) }
-    let plan = Locked<SpecPlan?>(nil)
-    let isDone = DispatchSemaphore(value: 0)
-    start {
-      let built = SpecPlan(spec)
-      plan.withLock { $0 = built }
-      isDone.signal()
-    }
-    _ = isDone.wait(timeout: .now() + timeout)
-    return plan.withLock { $0 }
-      ?? SpecPlan(
-        failure: SpecFailure(
-          """
-          the body of the spec must run on the main actor, which stayed blocked \
-          while the tests were listed
-          """, at: nil))
-  }
 }
 
 extension Spec {
   /// Builds the tree in the spec's own mode to list its examples.
   static func makePlan() -> SpecPlan {
-    switch mode {
-    case .shared, .isolated: SpecPlan(spec)
-    case .mainActor: .onMainActor(spec)
-    }
+    // Swift Testing asks for its tests on a thread of the pool, and does not await them.
+    mode == .mainActor && !Thread.isMainThread
+      ? DispatchQueue.main.sync { SpecPlan(spec) } : SpecPlan(spec)
   }
 }
 
@@ -101,7 +63,7 @@ struct PlannedExample: Sendable {
   /// Runs the example while no other example of its `.serialized` context runs.
   ///
   /// - Throws: An error that ends the test without failing it.
-  func run(in run: any SpecRun) async throws {
+  func run(in run: SpecRun) async throws {
     await queue?.enter()
     defer { queue?.leave() }
     // A time limit may have expired during the wait.

@@ -13,7 +13,8 @@ final class ContextNode {
   var beforeAll: [Hook] = []
   var afterAll: [Hook] = []
   var justBeforeEach: [Hook] = []
-  var layers = HookLayers()
+  /// The layers of hooks, from outside in.
+  var layers = [HookLayer()]
   /// Closures that redefine values of outer contexts in this one.
   var rebindings: [() -> Void] = []
 
@@ -45,6 +46,12 @@ final class ContextNode {
     self.mark = mark
     self.traits = traits
     self.site = site
+  }
+
+  /// The layer to which further hooks belong.
+  var innermost: HookLayer {
+    get { layers[layers.count - 1] }
+    set { layers[layers.count - 1] = newValue }
   }
 
   /// The contexts from the outermost one to this one.

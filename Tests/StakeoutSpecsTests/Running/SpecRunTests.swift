@@ -3,7 +3,7 @@ import Testing
 
 @testable import StakeoutSpecs
 
-@Suite struct SharedRunTests {
+@Suite struct SpecRunTests {
   private static let log = Locked<[String]>([])
 
   private enum Watched: Spec {
@@ -16,7 +16,7 @@ import Testing
 
   @Test func `a second round starts afresh, and what got no turn is left at the end`() async throws
   {
-    let run = SharedRun(Watched.spec, host: SwiftTestingHost())
+    let run = Watched.makeRun(host: SwiftTestingHost())
     let names = try SpecTree.build(Watched.spec).names
     for name in names { run.select(name.index) }
     for name in names { try await run.run(name) }
@@ -35,9 +35,8 @@ import Testing
       for number in 0..<(count == 1 ? 3 : 1) { s.it("\(number)") {} }
     }
     let names = try SpecTree.build(spec).names
-    for run in [
-      SharedRun(spec, host: SwiftTestingHost()), IsolatedRun(spec, host: SwiftTestingHost()),
-    ] as [any SpecRun] {
+    for mode in [SpecMode.shared, .isolated] {
+      let run = SpecRun(spec, mode: mode, host: SwiftTestingHost())
       for name in names { run.select(name.index) }
       try await run.run(names[0])
       let failure = await #expect(throws: SpecFailure.self) { try await run.run(names[2]) }
@@ -45,8 +44,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func `examples that are started at once run one at a time`(onMainActor: Bool) async throws {
+  @Test(arguments: [SpecMode.shared, .mainActor])
+  func `examples that are started at once run one at a time`(mode: SpecMode) async throws {
     final class Counter { var inside = 0 }
     let spec: @Sendable (SpecBuilder) throws -> Void = { s in
       let counter = Counter()
@@ -59,7 +58,7 @@ import Testing
         }
       }
     }
-    let run = SharedRun(spec, host: SwiftTestingHost(), onMainActor: onMainActor)
+    let run = SpecRun(spec, mode: mode, host: SwiftTestingHost())
     let names = try SpecTree.build(spec).names
     for name in names { run.select(name.index) }
     await withThrowingTaskGroup(of: Void.self) { group in
