@@ -1,12 +1,13 @@
-/// Calls the asynchronous functions of a mock.
+/// Calls the asynchronous functions of a mock, which return any value and may throw any error.
+public typealias AsyncCallDSL = TypedAsyncCallDSL<Any?, any Error>
+
+/// Calls the asynchronous functions of a mock that return a value of one type.
 @dynamicMemberLookup
-public struct AsyncCallDSL: Sendable {
+public struct TypedAsyncCallDSL<Value, Failed: Error>: Sendable {
   let mock: Mock
 
   /// The function of this name; call it with the double's arguments.
-  ///
-  /// Without an expectation the test fails, and the result is nil.
-  public subscript(dynamicMember function: String) -> TypedAsyncMockCall<Any?, any Error> {
+  public subscript(dynamicMember function: String) -> TypedAsyncMockCall<Value, Failed> {
     TypedAsyncMockCall(mock: mock, function: function)
   }
 
@@ -18,21 +19,10 @@ public struct AsyncCallDSL: Sendable {
   ///   try await mock.callAsync(returning: String.self, throwing: (any Error).self).load(id: id)
   /// }
   /// ```
-  public func callAsFunction<Value, Failed: Error>(
-    returning type: Value.Type, throwing failed: Failed.Type = Never.self
-  ) -> TypedAsyncCallDSL<Value, Failed> {
-    TypedAsyncCallDSL(mock: mock)
-  }
-}
-
-/// Calls the asynchronous functions of a mock that return a value of one type.
-@dynamicMemberLookup
-public struct TypedAsyncCallDSL<Value, Failed: Error>: Sendable {
-  let mock: Mock
-
-  /// The function of this name; call it with the double's arguments.
-  public subscript(dynamicMember function: String) -> TypedAsyncMockCall<Value, Failed> {
-    TypedAsyncMockCall(mock: mock, function: function)
+  public func callAsFunction<NewValue, NewFailed: Error>(
+    returning type: NewValue.Type, throwing failed: NewFailed.Type = Never.self
+  ) -> TypedAsyncCallDSL<NewValue, NewFailed> {
+    TypedAsyncCallDSL<NewValue, NewFailed>(mock: mock)
   }
 }
 
