@@ -5,10 +5,25 @@ internal import StakeoutCalls
 // Scout's words, as matchers of their types, so that they can be combined with others.
 
 /// Matches an argument of the value's type that equals the value.
+@_disfavoredOverload
 public func equalTo<T: Equatable>(_ value: T) -> Matcher<T> {
   // Nil may be the expected value.
   let matcher: Matcher<T> = flattened(value) == nil ? beNil() : equal(value)
   return matcher.named("argument equal to \(value)")
+}
+
+/// Matches an argument of the value's type that equals the value.
+///
+/// It is chosen where it fits, and made where the type is known: then a call takes less time.
+@inlinable
+public func equalTo<T: Equatable>(_ value: T) -> any ArgMatcher {
+  Matcher<Any?>.pattern(
+    "be argument equal to \(value)", noun: "argument equal to \(value)",
+    where: { argument in
+      // Nil may be the expected value. A value without an Optional is cast faster.
+      guard let argument else { return argument as? T == value }
+      return argument as? T == value
+    })
 }
 
 /// Matches any argument, including nil.

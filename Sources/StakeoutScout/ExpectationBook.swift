@@ -25,13 +25,18 @@ final class ExpectationBook: @unchecked Sendable {
     var isRecorded = false
   }
 
+  /// The expectations of one member, in the order of their set-up.
+  private final class Member {
+    // SAFETY: the lock serializes all accesses, here and below. Checking exclusivity would cost as
+    // much as the accesses themselves.
+    @exclusivity(unchecked) var entries: [QueuedExpectation] = []
+  }
+
   /// Rings when an expectation is used up, and on a reset.
   let uses = ManualWakeSource()
 
-  // SAFETY: the lock serializes all accesses. Checking exclusivity would cost as much as they do.
   private let lock = ForkSafeLock()
-  /// The expectations of each member, in the order of their set-up.
-  @exclusivity(unchecked) private var members: [String: [QueuedExpectation]] = [:]
+  @exclusivity(unchecked) private var members: [String: Member] = [:]
   @exclusivity(unchecked) private var entryCount = 0
   /// The test that set the latest expectation.
   @exclusivity(unchecked) private var latestContext: Owner?
@@ -46,7 +51,9 @@ final class ExpectationBook: @unchecked Sendable {
       defer { latestContext = context }
       entryCount += 1
       entry.order = entryCount
-      members[name, default: []].append(entry)
+      let member = members[name] ?? Member()
+      members[name] = member
+      member.entries.append(entry)
       return latestContext
     }
   }
@@ -59,15 +66,20 @@ final class ExpectationBook: @unchecked Sendable {
     defer { withExtendedLifetime(spent) {} }
     lock.lock()
     defer { lock.unlock() }
-    var reserved = Reservation(isDefined: members[call.member] != nil)
-    while reserved.entry == nil, let (entry, index, fits) = next(for: call) {
+    let member = members[call.member]
+    var reserved = Reservation(isDefined: member != nil)
+    while reserved.entry == nil, let member, !member.entries.isEmpty {
+      let fitting = member.entries.firstIndex { $0.shape.fits(call.arguments) }
+      let entry = member.entries[fitting ?? 0]
       // I1: an expectation that counts its own uses is called later, outside the lock.
       let taken = entry.uses?.take() ?? .oneOfMore
-      if taken != .oneOfMore { members[call.member]?.remove(at: index) }
+      if taken != .oneOfMore { member.entries.remove(at: fitting ?? 0) }
       if taken == .none {
         spent.append(entry)
       } else {
-        (reserved.entry, reserved.fits, reserved.isLastUse) = (entry, fits, taken == .last)
+        (reserved.entry, reserved.fits, reserved.isLastUse) = (
+          entry, fitting != nil, taken == .last
+        )
       }
     }
     let known = reserved.fits ? reserved.entry?.function : nil
@@ -75,24 +87,15 @@ final class ExpectationBook: @unchecked Sendable {
     return reserved
   }
 
-  /// Returns the oldest expectation that is for the call, or else the oldest of its member.
-  private func next(for call: Interaction) -> (QueuedExpectation, index: Int, fits: Bool)? {
-    guard let entries = members[call.member], let first = entries.first else { return nil }
-    for (index, entry) in entries.enumerated() where entry.shape.fits(call.arguments) {
-      return (entry, index, true)
-    }
-    return (first, 0, false)
-  }
-
   /// Removes an expectation that counts its own uses and has none left.
   func retire(_ entry: QueuedExpectation, of name: String) {
-    lock.withLock { members[name]?.removeAll { $0 === entry } }
+    lock.withLock { members[name]?.entries.removeAll { $0 === entry } }
     uses.ring()
   }
 
   /// Returns the later expectations of a member for calls of the same shape.
   func entries(behind entry: QueuedExpectation, of name: String) -> [QueuedExpectation] {
-    lock.withLock { members[name] ?? [] }
+    lock.withLock { members[name]?.entries ?? [] }
       .filter { $0.shape == entry.shape && $0.order > entry.order }
   }
 
@@ -100,7 +103,7 @@ final class ExpectationBook: @unchecked Sendable {
   ///
   /// Runs the test's code.
   var owed: [(member: String, entries: [QueuedExpectation])] {
-    lock.withLock { members }
+    lock.withLock { members.mapValues(\.entries) }
       .map { ($0.key, $0.value.filter(\.isOwed)) }
       .filter { !$0.1.isEmpty }
       .sorted { $0.0 < $1.0 }
