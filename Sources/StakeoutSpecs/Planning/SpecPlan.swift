@@ -12,15 +12,7 @@ struct SpecPlan: Sendable {
   init(_ spec: @escaping (SpecBuilder) throws -> Void) {
     do {
       let tree = try SpecTree.build(spec)
-      var queues: [ObjectIdentifier: Turnstile] = [:]
-      examples = zip(tree.names, tree.examples).map { name, example in
-        let queue = example.serializedContext.map { context in
-          let queue = queues[ObjectIdentifier(context)] ?? Turnstile()
-          queues[ObjectIdentifier(context)] = queue
-          return queue
-        }
-        return PlannedExample(name, example, queue: queue)
-      }
+      examples = zip(tree.names, tree.examples).map { PlannedExample($0, $1) }
       failure = nil
     } catch {
       examples = []
@@ -50,14 +42,14 @@ struct PlannedExample: Sendable {
   /// A turnstile that it shares with the other examples of a `.serialized` context.
   let queue: Turnstile?
 
-  init(_ name: ExampleName, _ example: ExampleNode, queue: Turnstile?) {
+  init(_ name: ExampleName, _ example: ExampleNode) {
     self.name = name
     site = example.site
     sites = example.sites
     traits = example.allTraits
     isPending = example.isPending
     isFocused = example.isFocused
-    self.queue = queue
+    queue = example.serializedContext?.turnstile
   }
 
   /// Runs the example while no other example of its `.serialized` context runs.

@@ -9,46 +9,36 @@ extension RecordedTest {
   /// Makes the test.
   fileprivate var test: Test {
     switch self {
-    case .suite(let type, let traits, let location): suite(type, traits, location)
+    case .suite(let type, let traits, let location):
+      #if compiler(>=6.4)
+        return Test.__type(type, traits: traits, sourceBounds: bounds(location))
+      #else
+        return Test.__type(type, traits: traits, sourceLocation: location)
+      #endif
     case .example(let type, let name, let title, let traits, let location, let run):
-      function(type, name, title, traits, location, run)
+      return function(type, name, title, traits, location, run)
     }
+  }
+
+  private func function<T>(
+    _ type: T.Type, _ name: String, _ title: String, _ traits: [any TestTrait],
+    _ location: SourceLocation, _ run: @escaping @Sendable () async throws -> Void
+  ) -> Test {
+    #if compiler(>=6.4)
+      Test.__function(
+        named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
+        sourceBounds: bounds(location), testFunction: run)
+    #else
+      Test.__function(
+        named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
+        sourceLocation: location, testFunction: run)
+    #endif
   }
 
   #if compiler(>=6.4)
     private func bounds(_ location: SourceLocation) -> __SourceBounds {
       __SourceBounds(
         __uncheckedLowerBound: location, upperBound: (location.line, location.column))
-    }
-
-    private func suite<T>(
-      _ type: T.Type, _ traits: [any SuiteTrait], _ location: SourceLocation
-    ) -> Test {
-      Test.__type(type, traits: traits, sourceBounds: bounds(location))
-    }
-
-    private func function<T>(
-      _ type: T.Type, _ name: String, _ title: String, _ traits: [any TestTrait],
-      _ location: SourceLocation, _ run: @escaping @Sendable () async throws -> Void
-    ) -> Test {
-      Test.__function(
-        named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
-        sourceBounds: bounds(location), testFunction: run)
-    }
-  #else
-    private func suite<T>(
-      _ type: T.Type, _ traits: [any SuiteTrait], _ location: SourceLocation
-    ) -> Test {
-      Test.__type(type, traits: traits, sourceLocation: location)
-    }
-
-    private func function<T>(
-      _ type: T.Type, _ name: String, _ title: String, _ traits: [any TestTrait],
-      _ location: SourceLocation, _ run: @escaping @Sendable () async throws -> Void
-    ) -> Test {
-      Test.__function(
-        named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
-        sourceLocation: location, testFunction: run)
     }
   #endif
 }

@@ -46,7 +46,8 @@ struct SpecTests {
   /// If there are more tests, the last record becomes a failing test that says so.
   func cut(to capacity: Int) -> [RecordedTest] {
     guard tests.count > capacity else { return tests }
-    var cut = SpecTests(tests.prefix(capacity - 1))
+    var cut = self
+    cut.tests.removeLast(tests.count - capacity + 1)
     cut.fail(
       "too many examples",
       """
@@ -55,10 +56,6 @@ struct SpecTests {
       package of their own.
       """)
     return cut.tests
-  }
-
-  private init(_ tests: some Sequence<RecordedTest>) {
-    self.tests = Array(tests)
   }
 
   private mutating func fail(_ title: String, _ message: String) {

@@ -18,6 +18,9 @@ final class ContextNode {
   /// Closures that redefine values of outer contexts in this one.
   var rebindings: [() -> Void] = []
 
+  /// Admits one example of the context at a time, if the context is `.serialized`.
+  let turnstile = Turnstile()
+
   var state = State.untouched
   /// The number of examples in the context that have not run yet.
   var remaining = 0
@@ -32,14 +35,10 @@ final class ContextNode {
     case broken(any Error, at: SourceSite)
   }
 
-  /// Makes the root context of a spec, which has no name.
-  init() {
-    (title, parent, mark, traits, site) = ("", nil, .plain, [], nil)
-  }
-
+  /// Without arguments, makes the root context of a spec, which has no name.
   init(
-    _ title: String, in parent: ContextNode, _ mark: Mark, _ traits: [any TestTrait],
-    _ site: SourceSite
+    _ title: String = "", in parent: ContextNode? = nil, _ mark: Mark = .plain,
+    _ traits: [any TestTrait] = [], _ site: SourceSite? = nil
   ) {
     self.title = title
     self.parent = parent

@@ -16,7 +16,7 @@
       }
       let selection: ExampleSelection
       do {
-        selection = try ExampleSelection(of: [plan], places: .wanted)
+        selection = try ExampleSelection(of: [plan], places: SpecPlaces(SpecPlaces.wantedText))
       } catch {
         return [makeExample("STAKEOUT_SPEC") { throw error }]
       }
