@@ -98,7 +98,7 @@ extension SyncExpectation {
     _ description: String?
   ) -> Self {
     guard let example = ExampleScope.current else { return failedOutsideExample }
-    let (watch, result) = watch(upcoming, Occasion(style: style, isAwaited: false))
+    let (watch, result) = watch(upcoming, style, isAwaited: false)
     guard let watch else { return result }
     // SAFETY: after the end of the example, the one task that waits for it uses them.
     nonisolated(unsafe) let (claim, matcher) = (self, watch.matcher)
@@ -111,10 +111,12 @@ extension SyncExpectation {
     _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, within time: TimeSpan,
     _ description: String?
   ) async -> Self {
-    let (watch, result) = watch(upcoming, Occasion(style: style, isAwaited: true))
+    let (watch, result) = watch(upcoming, style, isAwaited: true)
     guard let watch else { return result }
     // A double keeps its answers until the end of the example.
-    defer { watch.endWithExample() }
+    defer {
+      if let example = ExampleScope.current { example.afterChecks(watch.end) } else { watch.end() }
+    }
     return await judge(watch.matcher, style, within: time, description)
   }
 
@@ -137,13 +139,13 @@ extension SyncExpectation {
   ///
   /// - Returns: the watch; nil if there is no subject, and the failed expectation.
   private func watch(
-    _ upcoming: Upcoming<Value>, _ occasion: Occasion
-  ) -> (Observation<Value>?, Self) {
+    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, isAwaited: Bool
+  ) -> (Upcoming<Value>.Watch?, Self) {
     do {
       guard let subject = try expression.evaluate() else {
         return (nil, failed(FailureText(stringValue: nilSubjectText)))
       }
-      return (upcoming.watch(subject, occasion), self)
+      return (upcoming.watch(subject, style, isAwaited), self)
     } catch {
       return (nil, failed(FailureText(unexpectedError: error)))
     }

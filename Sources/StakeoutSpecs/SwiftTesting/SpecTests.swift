@@ -144,14 +144,13 @@ private struct SpecScope: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let outcome: Result<Void, any Error>
     do {
-      outcome = .success(try await function())
+      try await function()
     } catch {
-      outcome = .failure(error)
+      await run.finish()
+      throw error
     }
     await run.finish()
-    try outcome.get()
   }
 }
 
