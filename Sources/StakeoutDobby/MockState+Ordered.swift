@@ -44,17 +44,22 @@ extension MockState {
     var isTaken = false
     /// The failure of the path that meets the most needs.
     var failure: (step: MockStep, met: Int)?
-    // One question per path: whenever a matcher has to run, the whole step starts again.
-    var questions: [MockQuestions] = []
+    // Whenever a matcher has to run, the whole step starts again.
+    var unknown: [Int] = []
     for path in paths {
       switch step(on: path, call, &next) {
-      case .ask(let asked, _, _): questions += asked
+      case .ask(let questions, _, _):
+        for index in questions.flatMap(\.indices) where !unknown.contains(index) {
+          unknown.append(index)
+        }
       case .end(.taken): isTaken = true
       case .end(.ignored): next.append(path)
       case let step: if failure.map({ $0.met < path.met }) ?? true { failure = (step, path.met) }
       }
     }
-    if !questions.isEmpty { return .ask(questions, one: false, of: entries) }
+    if !unknown.isEmpty {
+      return .ask([MockQuestions(call: call, indices: unknown)], one: false, of: entries)
+    }
     if next.isEmpty { return failure?.step ?? .end(.ignored) }
     paths = distinct(next)
     return .end(isTaken ? .taken : .ignored)
