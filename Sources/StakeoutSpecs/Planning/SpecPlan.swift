@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Dispatch
 internal import StakeoutBase
 internal import Testing
 
@@ -25,7 +25,7 @@ extension Spec {
   /// Builds the tree in the spec's own mode to list its examples.
   static func makePlan() -> SpecPlan {
     // Swift Testing asks for its tests on a thread of the pool, and does not await them.
-    mode == .mainActor && !Thread.isMainThread
+    mode == .mainActor && WaitingPlace.current == .otherThread
       ? DispatchQueue.main.sync { SpecPlan(spec) } : SpecPlan(spec)
   }
 }

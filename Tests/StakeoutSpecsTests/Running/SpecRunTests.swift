@@ -4,25 +4,21 @@ import Testing
 @testable import StakeoutSpecs
 
 @Suite struct SpecRunTests {
-  private static let log = Locked<[String]>([])
-
-  private enum Watched: Spec {
-    static func spec(_ s: SpecBuilder) {
+  @Test func `a second round starts afresh, and what got no turn is left at the end`() async throws
+  {
+    let log = Locked<[String]>([])
+    let spec: @Sendable (SpecBuilder) throws -> Void = { s in
       s.beforeAll { log.withLock { $0.append("BA") } }
       s.afterAll { log.withLock { $0.append("AA") } }
       for number in 0..<3 { s.it("\(number)") { log.withLock { $0.append("\(number)") } } }
     }
-  }
-
-  @Test func `a second round starts afresh, and what got no turn is left at the end`() async throws
-  {
-    let run = Watched.makeRun(host: SwiftTestingHost())
-    let names = try SpecTree.build(Watched.spec).names
+    let run = SpecRun(spec, mode: .shared, host: SwiftTestingHost())
+    let names = try SpecTree.build(spec).names
     for name in names { run.select(name.index) }
     for name in names { try await run.run(name) }
     for name in names.prefix(2) { try await run.run(name) }
     await run.finish()
-    #expect(Self.log.withLock { $0 } == ["BA", "0", "1", "2", "AA", "BA", "0", "1", "AA"])
+    #expect(log.withLock { $0 } == ["BA", "0", "1", "2", "AA", "BA", "0", "1", "AA"])
   }
 
   @Test func `a spec that builds fewer examples the second time says so`() async throws {
