@@ -7,7 +7,7 @@
 
 #include "records.h"
 
-#if defined(RECORDS_ARE_MADE) && defined(__aarch64__)
+#if defined(__aarch64__)
 
 const size_t stk_specs_stride = 8;
 

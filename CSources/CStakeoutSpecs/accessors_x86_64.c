@@ -6,7 +6,7 @@
 
 #include "records.h"
 
-#if defined(RECORDS_ARE_MADE) && defined(__x86_64__)
+#if defined(__x86_64__)
 
 const size_t stk_specs_stride = 5;
 

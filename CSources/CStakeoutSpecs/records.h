@@ -34,9 +34,6 @@ extern uint32_t stk_specs_test_count(void);
 /// Swift.
 extern bool stk_specs_are_left_out(void);
 
-#if defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
-/// The records are made when the image is loaded (records_made.c).
-#define RECORDS_ARE_MADE 1
 /// Room for 65,536 examples in 8,192 specs.
 #define RECORDS_MADE 73728
 #define TEXT(number) TEXT_OF(number)
@@ -50,6 +47,5 @@ __attribute__((visibility("hidden"))) extern const size_t stk_specs_stride;
 /// Does what the accessor with this number has to do.
 __attribute__((visibility("hidden"))) extern bool stk_specs_answer(
     uint32_t index, void *out, const void *type);
-#endif
 
 #endif

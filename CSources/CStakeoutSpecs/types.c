@@ -6,30 +6,11 @@
 
 #include "stk_specs.h"
 
-#if defined(__MACH__)
-#include <mach-o/getsect.h>
-extern const struct mach_header_64 __dso_handle;
-#else
 // The linker defines these around a section whose name is an identifier.
 extern const int32_t __start_swift5_protocol_conformances[]
     __attribute__((weak, visibility("hidden")));
 extern const int32_t __stop_swift5_protocol_conformances[]
     __attribute__((weak, visibility("hidden")));
-#endif
-
-/// The section: an array of relative references to conformances.
-static const int32_t *conformances(const int32_t **end) {
-#if defined(__MACH__)
-  unsigned long size = 0;
-  const int32_t *start = (const int32_t *)getsectiondata(
-      &__dso_handle, "__TEXT", "__swift5_proto", &size);
-  *end = start ? start + size / sizeof *start : NULL;
-  return start;
-#else
-  *end = __stop_swift5_protocol_conformances;
-  return __start_swift5_protocol_conformances;
-#endif
-}
 
 /// The target of a reference relative to its own place.
 static const void *target(const int32_t *reference) {
@@ -84,8 +65,9 @@ static stk_specs_type described_type(const int32_t *descriptor) {
 size_t stk_specs_find_types(const void *protocol, stk_specs_type *types,
                             size_t capacity) {
   size_t count = 0;
-  const int32_t *end;
-  for (const int32_t *record = conformances(&end); record < end; record++) {
+  // The section is an array of relative references to conformances.
+  for (const int32_t *record = __start_swift5_protocol_conformances;
+       record < __stop_swift5_protocol_conformances; record++) {
     const int32_t *conformance = target(record);
     if (!conformance) continue;
     if (indirectable_target(&conformance[CONFORMANCE_PROTOCOL]) != protocol)

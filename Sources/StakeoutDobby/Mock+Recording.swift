@@ -26,19 +26,4 @@ extension Mock {
       report(outcome, of: record, file: file, line: line, fileID: fileID, column: column)
     }
   }
-
-  @usableFromInline
-  func report(
-    _ outcome: MockOutcome, of record: InteractionRecord<Interaction>, file: StaticString,
-    line: UInt, fileID: String, column: UInt
-  ) {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    let report = MockReport<Interaction>(context: core.withState { $0.context })
-    let earlier = callLog.interactions(of: Interaction.self, before: record)
-    report.failure(outcome, of: record.interaction, after: earlier, at: site)
-    guard let entry = outcome.entry, core.withState({ $0.isFirstFailure(of: entry) }) else {
-      return
-    }
-    report.failure(outcome, of: record.interaction, recordedAt: site, at: entry)
-  }
 }

@@ -27,21 +27,17 @@ extension Mock {
       Reporter.report(
         Failure(message: "cannot wait: the delay is not a number", site: site))
     }
-    // Clamps values beyond any clock, and NaN.
-    let seconds = delay < 1_000_000_000 ? max(0, delay) : delay.isNaN ? 0 : 1_000_000_000
-    verify(delay: .seconds(seconds), at: site)
-  }
-
-  /// Waits for further interactions, and then fails the test for each unfulfilled expectation.
-  ///
-  /// Blocks in the same way as the overload with a number of seconds.
-  @_disfavoredOverload
-  public func verify(
-    delay: Duration, file: StaticString = #filePath, line: UInt = #line,
-    fileID: String = #fileID, column: UInt = #column
-  ) {
-    verify(
-      delay: delay, at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
+    guard delay > 0, !needsNoMore else { return reportUnfulfilled(nil, at: site) }
+    let inSwiftTesting = Owner.isOfSwiftTesting
+    if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting) {
+      core.withState { $0.isVerified = true }
+      let message = "\(refusal) Write 'await mock.verify(delay: .seconds(…))'."
+      return Reporter.report(Failure(message: message, site: site))
+    }
+    // A `Duration` has no room for some greater delays.
+    var waiter = Self.waiter(.seconds(min(delay, 1_000_000_000)))
+    let end = waiter.block(wakes: { core.log }) { needsNoMore }
+    reportUnfulfilled(waiter.note(on: end), at: site)
   }
 
   /// Suspends while it waits for further interactions, and then fails the test for each unfulfilled
@@ -54,22 +50,9 @@ extension Mock {
   ) async {
     var waiter = Self.waiter(delay)
     let end = await waiter.suspend(wakes: { core.log }) { needsNoMore }
-    report(
+    reportUnfulfilled(
       waiter.note(on: end),
       at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
-  }
-
-  private func verify(delay: Duration, at site: SourceSite) {
-    guard delay > .zero, !needsNoMore else { return report(nil, at: site) }
-    let inSwiftTesting = Owner.isOfSwiftTesting
-    if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting) {
-      core.withState { $0.isVerified = true }
-      let message = "\(refusal) Write 'await mock.verify(delay: .seconds(…))'."
-      return Reporter.report(Failure(message: message, site: site))
-    }
-    var waiter = Self.waiter(delay)
-    let end = waiter.block(wakes: { core.log }) { needsNoMore }
-    report(waiter.note(on: end), at: site)
   }
 
   private static func waiter(_ delay: Duration) -> Waiter {
@@ -77,23 +60,4 @@ extension Mock {
   }
 
   private var needsNoMore: Bool { core.withState { $0.needsNoMore } }
-
-  private func report(_ note: String?, at site: SourceSite) {
-    let (context, left, entries) = core.withState { state in
-      state.isVerified = true
-      return (state.context, state.unfulfilled, state.isStrict ? nil : state.entries)
-    }
-    // An interaction that a strict mock did not expect has failed the test already.
-    core.log.markAsked { record in entries?.contains { $0.accepts(record) } ?? true }
-    guard !left.isEmpty else { return }
-    let report = MockReport<Interaction>(context: context)
-    let recorded = interactions
-    for (entry, taken) in left {
-      report.unfulfilled(entry, taken: taken, recorded: recorded, note: note, at: site)
-      if core.withState({ $0.isFirstFailure(of: entry) }) {
-        report.unfulfilled(
-          entry, taken: taken, "verified at \(MockReport<Interaction>.place(site))")
-      }
-    }
-  }
 }

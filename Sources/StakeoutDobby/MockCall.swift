@@ -1,50 +1,47 @@
 internal import StakeoutCalls
 
-/// The known result of a matcher.
-enum MockAnswer: UInt8 {
-  case unknown, no, yes
-}
-
-/// An interaction with an unordered mock, and the results of the matchers that have run for it.
+/// An interaction with a mock, and the results of the matchers that have run for it.
 ///
-/// SAFETY: the results are accessed only with the mock's lock held.
+/// SAFETY: the results change with the mock's lock held, or before another thread has the call.
 final class MockCall: @unchecked Sendable {
   let record: CallRecord
-  /// The number of entries that can take it: those at the time of the call, up to a rejection of
-  /// it.
-  let entryCount: Int
-  /// The rejection that applies if no expectation can take it.
+  /// The first rejection that accepts it, which applies if no expectation takes it.
   let rejection: MockEntry?
-  /// Whether an expectation may accept it, as far as was known at the time of the call.
-  let mayBeAccepted: Bool
+  /// Whether each entry accepts it, as far as is known. It belongs only to these entries: to those
+  /// that existed at its time, up to the rejection.
+  var answers: [Bool?]
   /// The index of the entry that took it; not a reference, because the entry refers to this object.
   var place: Int?
-  private var answers: [MockAnswer]
 
-  init(
-    _ record: CallRecord, answers: ArraySlice<MockAnswer>, rejection: MockEntry?,
-    mayBeAccepted: Bool
-  ) {
+  /// Runs the matchers of the rejections; call without the lock.
+  init(_ record: CallRecord, _ entries: ContiguousArray<MockEntry>, rejections: [Int]) {
     self.record = record
-    self.rejection = rejection
-    self.mayBeAccepted = mayBeAccepted
-    entryCount = answers.count
-    self.answers = Array(answers)
+    let limit = rejections.first { entries[$0].accepts(record) }
+    rejection = limit.map { entries[$0] }
+    answers = Array(repeating: nil, count: limit ?? entries.count)
+    for index in rejections where index < answers.count { answers[index] = false }
   }
+}
 
-  /// The result of the entry at an index.
-  subscript(index: Int) -> MockAnswer {
-    get { answers.isEmpty ? .unknown : answers[index] }
-    set {
-      if answers.isEmpty { answers = Array(repeating: .unknown, count: entryCount) }
-      answers[index] = newValue
+/// The matchers that must run for one interaction.
+struct MockQuestions {
+  let call: MockCall
+  let indices: [Int]
+
+  /// Runs the matchers, without the lock; `one` means up to the first that accepts.
+  func answers(of entries: ContiguousArray<MockEntry>, one: Bool) -> [Bool] {
+    var answers: [Bool] = []
+    for index in indices where !(one && answers.last == true) {
+      answers.append(entries[index].accepts(call.record))
     }
+    return answers
   }
+}
 
-  /// Discards the results if there are very many; other interactions may have as many.
-  ///
-  /// The matchers can run again.
-  func forgetManyAnswers() {
-    if entryCount > 256 { answers = [] }
-  }
+/// The next step for an interaction.
+enum MockStep {
+  /// Run the matchers of these entries; see ``MockQuestions/answers(of:one:)``.
+  case ask([MockQuestions], one: Bool, of: ContiguousArray<MockEntry>)
+  /// The outcome is decided.
+  case end(MockOutcome)
 }

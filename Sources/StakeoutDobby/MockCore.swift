@@ -33,7 +33,9 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
   @usableFromInline
   func record(_ record: CallRecord, function: String) -> MockOutcome {
     let function = FunctionNames.number(of: function)
-    return isOrdered ? recordOrdered(record, function) : recordUnordered(record, function)
+    while true {
+      if let outcome = decide(record, function) { return outcome }
+    }
   }
 
   /// Removes all entries and interactions.
@@ -51,14 +53,44 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
     return "the expectations and the recorded interactions of \(log.receiver)"
   }
 
-  /// Fails the test for each unfulfilled expectation, unless the mock was verified before.
-  func verifyAtEnd(_ finding: String) {
-    let (context, left) = withState { state in
-      defer { state.isVerified = true }
-      return (state.context, state.isVerified ? [] : state.unfulfilled)
+  /// Decides with the entries of one generation; nil if a reset has ended it.
+  private func decide(_ record: CallRecord, _ function: UInt64) -> MockOutcome? {
+    let (generation, entries, rejections, plain) = withState {
+      ($0.generation, $0.entries, $0.rejections, isOrdered ? $0.plainTurn : nil)
     }
-    for (entry, taken) in left {
-      MockReport<Never>(context: context).unfulfilled(entry, taken: taken, finding)
+    let accepts = plain?.entry.accepts(record)  // M1
+    if let plain, accepts == true {
+      let isTaken = withState { state in
+        guard state.generation == generation, state.plainTurn?.index == plain.index else {
+          return false
+        }
+        state.paths[0].take(at: plain.index, plain.entry)
+        append(record, function)
+        return true
+      }
+      if isTaken { return .taken }
+    }
+    let call = MockCall(record, entries, rejections: rejections)  // M1
+    if let plain { call.answers[plain.index] = accepts }
+    var answered: [(MockQuestions, answers: [Bool])] = []
+    while true {
+      let step = withState { state -> MockStep? in
+        guard state.generation == generation else { return nil }
+        for (questions, answers) in answered {
+          for (index, answer) in zip(questions.indices, answers) {
+            questions.call.answers[index] = answer
+          }
+        }
+        let step = state.step(call)
+        if case .end = step { append(record, function) }
+        return step
+      }
+      switch step {
+      case .ask(let questions, let one, let entries):
+        answered = questions.map { ($0, $0.answers(of: entries, one: one)) }  // M1
+      case .end(let outcome): return outcome
+      case nil: return nil
+      }
     }
   }
 
@@ -66,73 +98,5 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
   private func append(_ record: CallRecord, _ function: UInt64) {
     // If memory is short, the history has a gap; the outcome is still valid.
     _ = log.append(record, number: function)
-  }
-
-  private func recordOrdered(_ record: CallRecord, _ function: UInt64) -> MockOutcome {
-    var answers = OrderedAnswers()
-    while true {
-      let step = withState { state in
-        answers.begin(state.generation)
-        let step = state.orderedStep(answers)
-        if case .end = step { append(record, function) }
-        return step
-      }
-      switch step {
-      case .ask(let entry, let index, let others):
-        answers[index] = entry.accepts(record)  // M1
-        for (entry, index) in others where answers[index] == nil {
-          answers[index] = entry.accepts(record)  // M1
-        }
-      case .end(let outcome): return outcome
-      }
-    }
-  }
-
-  private func recordUnordered(_ record: CallRecord, _ function: UInt64) -> MockOutcome {
-    while true {
-      var walk = withState { UnorderedWalk($0, record) }
-      if let outcome = recordUnordered(&walk, function) { return outcome }
-    }
-  }
-
-  /// Records an interaction with the entries of one generation; nil if a reset has ended it.
-  private func recordUnordered(_ walk: inout UnorderedWalk, _ function: UInt64) -> MockOutcome? {
-    while let index = walk.next() {
-      let (isOver, isTaken) = withState { state -> (Bool, Bool) in
-        guard state.generation == walk.generation else { return (true, false) }
-        let isTaken = state.take(index, for: walk.call)
-        if isTaken { append(walk.record, function) }
-        return (false, isTaken)
-      }
-      if isOver { return nil }
-      if isTaken { return .taken }
-      // Another thread was faster and took the place.
-    }
-    return recordElsewhere(walk.call, function, generation: walk.generation)
-  }
-
-  /// Records an interaction for which the walk has found no needed place; nil if a reset has ended
-  /// the generation.
-  private func recordElsewhere(
-    _ call: MockCall, _ function: UInt64, generation: Int
-  ) -> MockOutcome? {
-    var answered: [(question: MockQuestion, accepts: Bool)] = []
-    while true {
-      let step = withState { state -> UnorderedStep? in
-        guard state.generation == generation else { return nil }
-        for (question, accepts) in answered {
-          question.call[question.index] = accepts ? .yes : .no
-        }
-        let step = state.unorderedStep(call)
-        if case .end = step { append(call.record, function) }
-        return step
-      }
-      switch step {
-      case .ask(let questions):
-        answered = questions.map { ($0, $0.entry.accepts($0.call.record)) }  // M1
-      case .end(let outcome): return outcome
-      case nil: return nil
-      }
-    }
   }
 }

@@ -1,14 +1,13 @@
 internal import StakeoutBase
 internal import StakeoutCalls
-internal import Synchronization
 
 /// One expectation or one rejection of a mock.
 ///
 /// It is independent of the type of the interactions, and so is all code that decides:
 /// unspecialized generic code is many times slower.
 ///
-/// SAFETY: mutable state is accessed with the mock's lock held, or is atomic. The test's matchers
-/// run on any thread that the test's code uses; the test is responsible for them.
+/// SAFETY: mutable state is accessed with the mock's lock held. The test's matchers run on any
+/// thread that the test's code uses; the test is responsible for them.
 @usableFromInline
 final class MockEntry: @unchecked Sendable {
   /// Whether the matcher accepts an interaction of the mock; must be called without the lock.
@@ -25,17 +24,10 @@ final class MockEntry: @unchecked Sendable {
   /// The source site of the set-up.
   let site: SourceSite
 
-  /// The number of interactions that it has, in an unordered mock; changed only with the lock held.
-  ///
-  /// Only grows. An unlocked read may be stale (too low), never too high. So it may show a need
-  /// that is already met, or room that is already taken.
-  private let takenCount = Atomic(0)
   /// The interactions that it has, in an unordered mock.
   var calls: [MockCall] = []
-  /// Whether a search through this entry for a needed place has failed; then all later ones fail.
-  var isDeadEndForNeeds = false
-  /// Whether a search through this entry for any place has failed; then all later ones fail.
-  var isDeadEnd = false
+  /// The goals that a search through this entry has not reached; then no later one reaches them.
+  var deadEnds: Set<MockGoal> = []
   /// Whether a failure was reported at the entry's own line.
   var isReported = false
 
@@ -49,29 +41,27 @@ final class MockEntry: @unchecked Sendable {
     self.isRejection = isRejection
     self.count = count
     self.site = site
-    (least, most) = isRejection ? (0, .max) : (count ?? .exactly(1)).bounds
+    (least, most) =
+      switch count {
+      case _ where isRejection: (0, 0)
+      case nil: (1, 1)
+      case .exactly(let count): (max(0, count), max(0, count))
+      case .atLeast(let count): (max(0, count), .max)
+      case .atMost(let count): (0, max(0, count))
+      }
   }
 
-  /// The number of interactions that it has.
-  var taken: Int { takenCount.load(ordering: .relaxed) }
-  /// The number of interactions that it still needs.
-  var need: Int { max(0, least - taken) }
-  /// Whether it is an expectation that can take no more interactions.
-  var isFull: Bool { taken >= most }
+  /// Whether it can take one more interaction, in an unordered mock.
+  func has(_ goal: MockGoal) -> Bool { calls.count < (goal == .need ? least : most) }
+
   /// Whether a surplus interaction is a failure in a nice mock too.
   var isLimited: Bool { count != nil && most != .max }
-
-  /// Takes one more interaction; call with the lock held.
-  func take() { takenCount.store(taken + 1, ordering: .relaxed) }
 }
 
-extension CountSpecifier {
-  /// The smallest and the greatest number that it accepts.
-  fileprivate var bounds: (Int, Int) {
-    switch self {
-    case .exactly(let count): (max(0, count), max(0, count))
-    case .atLeast(let count): (max(0, count), .max)
-    case .atMost(let count): (0, max(0, count))
-    }
-  }
+/// A place that an interaction may take.
+enum MockGoal {
+  /// A place that the expectation needs.
+  case need
+  /// Any place.
+  case room
 }

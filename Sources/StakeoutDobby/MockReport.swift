@@ -1,92 +1,97 @@
 internal import StakeoutCalls
 internal import StakeoutBase
 
-extension MockOutcome {
-  /// The entry that the failure is about.
-  var entry: MockEntry? {
-    switch self {
-    case .rejected(let entry), .mismatch(let entry), .surplus(let entry): entry
-    case .taken, .ignored, .unexpected: nil
-    }
-  }
-}
+// The failure messages of a mock; their first lines are Dobby's.
 
-/// The failure messages of a mock; their first lines are Dobby's.
-struct MockReport<Interaction> {
-  /// The test that the mock belongs to, if it is known.
-  let context: Owner?
-
-  /// Fails the test at the line that recorded an interaction.
-  func failure(
-    _ outcome: MockOutcome, of interaction: Interaction,
-    after earlier: [Interaction], at site: SourceSite
+extension Mock {
+  /// Fails the test at the line that recorded an interaction, and once at the line of the
+  /// expectation or rejection that the failure is about.
+  @usableFromInline
+  func report(
+    _ outcome: MockOutcome, of record: InteractionRecord<Interaction>, file: StaticString,
+    line: UInt, fileID: String, column: UInt
   ) {
-    var lines = [firstLine(outcome, interaction)]
-    if case .surplus(let entry) = outcome, let times = entry.count?.phrase {
-      lines.append("expected \(times): \(entry.noun())")
-    }
-    if !earlier.isEmpty { lines.append("recorded before: \(Self.list(earlier))") }
-    report(lines, at: site)
-  }
-
-  /// Fails the test at the line that set up the entry of a failure.
-  func failure(
-    _ outcome: MockOutcome, of interaction: Interaction,
-    recordedAt site: SourceSite, at entry: MockEntry
-  ) {
-    report(
-      ["\(firstLine(outcome, interaction)) (recorded at \(Self.place(site)))"], at: entry.site)
-  }
-
-  /// Fails the test at the line of the verification, for an unfulfilled expectation.
-  func unfulfilled(
-    _ entry: MockEntry, taken: Int, recorded: [Interaction], note: String?,
-    at site: SourceSite
-  ) {
-    var lines = [unfulfilledLine(entry, taken)]
-    if !recorded.isEmpty { lines.append("recorded: \(Self.list(recorded))") }
-    if let note { lines.append(note) }
-    report(lines, at: site)
-  }
-
-  /// Fails the test at the line that set up an unfulfilled expectation.
-  ///
-  /// - Parameter finding: the cause of the verification.
-  func unfulfilled(_ entry: MockEntry, taken: Int, _ finding: String) {
-    report(["\(unfulfilledLine(entry, taken)) (\(finding))"], at: entry.site)
-  }
-
-  private func firstLine(
-    _ outcome: MockOutcome, _ interaction: Interaction
-  ) -> String {
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+    let subject = "Interaction <\(record.interaction)>"
+    var lines: [String]
+    var culprit: MockEntry?
     switch outcome {
-    case .taken, .ignored, .unexpected, .surplus: "Interaction <\(interaction)> not expected"
-    case .rejected: "Interaction <\(interaction)> not allowed"
+    case .taken, .ignored: return
+    case .unexpected: lines = ["\(subject) not expected"]
+    case .rejected(let entry): (lines, culprit) = (["\(subject) not allowed"], entry)
     case .mismatch(let entry):
-      "Interaction <\(interaction)> does not match expectation <\(entry.noun())>"
+      (lines, culprit) = (["\(subject) does not match expectation <\(entry.noun())>"], entry)
+    case .surplus(let entry):
+      (lines, culprit) = (["\(subject) not expected"], entry)
+      if let times = entry.count?.phrase { lines.append("expected \(times): \(entry.noun())") }
     }
+    let earlier = callLog.interactions(of: Interaction.self, before: record)
+    if !earlier.isEmpty { lines.append("recorded before: \(list(earlier))") }
+    core.report(lines, at: site)
+    if let culprit { core.reportOnce(culprit, "\(lines[0]) (recorded at \(place(site)))") }
   }
 
-  private func unfulfilledLine(_ entry: MockEntry, _ taken: Int) -> String {
-    let line = "Expectation <\(entry.noun())> not fulfilled"
-    guard let count = entry.count else { return line }
-    let expected = count.phrase ?? "at least \(CountSpecifier.times(1))"
-    return "\(line): expected \(expected), recorded \(CountSpecifier.times(taken))"
-  }
-
-  private func report(_ lines: [String], at site: SourceSite) {
-    let failure = Failure(message: lines.joined(separator: "\n"), site: site)
-    Reporter.report(failure, in: context ?? .current)
+  /// Fails the test for each unfulfilled expectation, here and once at its own line.
+  func reportUnfulfilled(_ note: String?, at site: SourceSite) {
+    let (left, entries) = core.withState { state in
+      state.isVerified = true
+      return (state.unfulfilled, state.isStrict ? nil : state.entries)
+    }
+    // An interaction that a strict mock did not expect has failed the test already.
+    core.log.markAsked { record in entries?.contains { $0.accepts(record) } ?? true }
+    let recorded = left.isEmpty ? [] : interactions
+    for (entry, taken) in left {
+      let text = entry.unfulfilledText(taken)
+      let list = recorded.isEmpty ? nil : "recorded: \(list(recorded))"
+      core.report([text, list, note].compactMap(\.self), at: site)
+      core.reportOnce(entry, "\(text) (verified at \(place(site)))")
+    }
   }
 
   /// The file and line of a site, short enough for a sentence.
-  static func place(_ site: SourceSite) -> String { "\(site.fileID):\(site.line)" }
+  private func place(_ site: SourceSite) -> String { "\(site.fileID):\(site.line)" }
 
   /// Lists the latest interactions; there may be very many.
-  private static func list(_ interactions: [Interaction]) -> String {
+  private func list(_ interactions: [Interaction]) -> String {
     let shown = interactions.suffix(10)
     let texts = shown.map { "\($0)" }.joined(separator: ", ")
     let hidden = interactions.count - shown.count
     return hidden > 0 ? "(\(hidden) more), \(texts)" : texts
+  }
+}
+
+extension MockCore {
+  /// Fails the test for each unfulfilled expectation, unless the mock was verified before.
+  func verifyAtEnd(_ finding: String) {
+    let left = withState { state in
+      defer { state.isVerified = true }
+      return state.isVerified ? [] : state.unfulfilled
+    }
+    for (entry, taken) in left {
+      report(["\(entry.unfulfilledText(taken)) (\(finding))"], at: entry.site)
+    }
+  }
+
+  fileprivate func report(_ lines: [String], at site: SourceSite) {
+    let failure = Failure(message: lines.joined(separator: "\n"), site: site)
+    Reporter.report(failure, in: withState { $0.context } ?? .current)
+  }
+
+  /// Fails the test at the line that set up an entry, if it has not done so before.
+  fileprivate func reportOnce(_ entry: MockEntry, _ text: String) {
+    let isFirst = withState { _ in
+      defer { entry.isReported = true }
+      return !entry.isReported
+    }
+    if isFirst { report([text], at: entry.site) }
+  }
+}
+
+extension MockEntry {
+  fileprivate func unfulfilledText(_ taken: Int) -> String {
+    let text = "Expectation <\(noun())> not fulfilled"
+    guard let count else { return text }
+    let expected = count.phrase ?? "at least \(CountSpecifier.times(1))"
+    return "\(text): expected \(expected), recorded \(CountSpecifier.times(taken))"
   }
 }

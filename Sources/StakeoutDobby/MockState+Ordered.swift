@@ -1,145 +1,109 @@
-/// The results of the matchers that have run for one interaction with an ordered mock.
-///
-/// The first result is stored inline, because most interactions need only one.
-struct OrderedAnswers {
-  private var generation = -1
-  private var firstIndex = -1
-  private var first = false
-  private var others: [Int: Bool]?
+/// One possible assignment of the interactions so far to the expectations of an ordered mock.
+struct OrderedPath {
+  /// The index of the last expectation that took an interaction; the next index if it is full.
+  private(set) var turn = 0
+  /// The number of interactions that the expectation at `turn` has.
+  private(set) var taken = 0
+  /// The number of interactions that were needed.
+  private(set) var met = 0
+  /// The indexes of expectations with an upper limit that have taken as many.
+  private(set) var full: [Int] = []
 
-  /// Discards the results of earlier generations.
-  mutating func begin(_ generation: Int) {
-    if self.generation == generation { return }
-    self = OrderedAnswers()
-    self.generation = generation
+  /// Returns the number of interactions of an expectation at `turn` or later.
+  func taken(at index: Int) -> Int { index == turn ? taken : 0 }
+
+  /// Assigns one more interaction to any expectation that can be next.
+  mutating func take(at index: Int, _ entry: MockEntry) {
+    let count = taken(at: index) + 1
+    if count <= entry.least { met += 1 }
+    (turn, taken) = count < entry.most ? (index, count) : (index + 1, 0)
+    if count == entry.most, entry.isLimited { full.append(index) }
   }
-
-  subscript(index: Int) -> Bool? {
-    get { firstIndex == index ? first : others?[index] }
-    set {
-      guard let newValue else { return }
-      if firstIndex < 0 {
-        (firstIndex, first) = (index, newValue)
-      } else {
-        others = others ?? [:]
-        others?[index] = newValue
-      }
-    }
-  }
-}
-
-/// The next step for an interaction with an ordered mock.
-enum OrderedStep {
-  /// Run this entry's matcher, outside the lock, and those of the others for further paths.
-  case ask(MockEntry, at: Int, others: [(entry: MockEntry, index: Int)] = [])
-  /// The outcome is decided.
-  case end(MockOutcome)
 }
 
 extension MockState {
-  /// Returns the next step for these results; applies the outcome if it is decided.
+  /// The expectation whose turn it is, if it needs the next interaction and nothing else matters.
+  ///
+  /// This covers nearly all interactions, without any further search.
+  var plainTurn: (entry: MockEntry, index: Int)? {
+    let index = paths[0].turn
+    guard paths.count == 1, rejections.isEmpty, index < entries.count,
+      paths[0].taken < entries[index].least
+    else { return nil }
+    return (entries[index], index)
+  }
+
+  /// Returns the next step for an interaction; applies the outcome if it is decided.
   ///
   /// An expectation that still needs interactions blocks all later ones on its path. An expectation
   /// whose need is met takes the interactions that it accepts. Each later one may take them as
   /// well, up to the first with a need; then the path branches. A path on which no expectation can
   /// take the interaction ends, if there are other paths.
-  mutating func orderedStep(_ answers: OrderedAnswers) -> OrderedStep {
-    if let step = plainStep(answers) { return step }
-    var next: OrderedPaths?
+  mutating func orderedStep(_ call: MockCall) -> MockStep {
+    var next: [OrderedPath] = []
     var isTaken = false
-    var failure: MockOutcome?
-    // One question per path: whenever a matcher has to run, the whole step starts again.
-    var questions: [(entry: MockEntry, index: Int)] = []
-    for index in 0..<paths.count {
-      switch step(on: paths[index], answers, &next) {
-      case .ask(let entry, let index, _):
-        if paths.count == 1 { return .ask(entry, at: index) }
-        if questions.last?.index != index { questions.append((entry, index)) }
+    /// The failure of the path that meets the most needs.
+    var failure: (step: MockStep, met: Int)?
+    // Whenever a matcher has to run, the whole step starts again.
+    var unknown: [Int] = []
+    for path in paths {
+      switch step(on: path, call, &next) {
+      case .ask(let questions, _, _):
+        for index in questions.flatMap(\.indices) where !unknown.contains(index) {
+          unknown.append(index)
+        }
       case .end(.taken): isTaken = true
-      case .end(.ignored): add(paths[index], to: &next)
-      case .end(let outcome): failure = failure ?? outcome
+      case .end(.ignored): next.append(path)
+      case let step: if failure.map({ $0.met < path.met }) ?? true { failure = (step, path.met) }
       }
     }
-    if let first = questions.popLast() {
-      return .ask(first.entry, at: first.index, others: questions)
+    if !unknown.isEmpty {
+      return .ask([MockQuestions(call: call, indices: unknown)], one: false, of: entries)
     }
-    if let next {
-      paths = next
-      return .end(isTaken ? .taken : .ignored)
-    }
-    if case .rejected = failure { wasRejected = true }
-    return .end(failure ?? .ignored)
-  }
-
-  /// Returns the next step if the only expectation whose turn it is needs the interaction,
-  /// otherwise nil.
-  ///
-  /// This is a shortcut with the same result as the full search; it covers nearly all interactions.
-  private mutating func plainStep(_ answers: OrderedAnswers) -> OrderedStep? {
-    guard paths.count == 1, rejections.isEmpty, paths.best.turn < entries.count else { return nil }
-    let index = paths.best.turn
-    let entry = entries[index]
-    guard paths.best.taken(at: index) < entry.least else { return nil }
-    guard let accepts = answers[index] else { return .ask(entry, at: index) }
-    guard accepts else { return nil }
-    paths.best.take(at: index, entry)
-    return .end(.taken)
+    if next.isEmpty { return failure?.step ?? .end(.ignored) }
+    paths = distinct(next)
+    return .end(isTaken ? .taken : .ignored)
   }
 
   /// Returns the next step on one path, and adds the paths that follow from it.
   private func step(
-    on path: OrderedPath, _ answers: OrderedAnswers, _ next: inout OrderedPaths?
-  ) -> OrderedStep {
-    if let step = rejection(in: 0..<path.turn, answers) { return step }
+    on path: OrderedPath, _ call: MockCall, _ next: inout [OrderedPath]
+  ) -> MockStep {
     var isTaken = false
-    for index in path.turn..<max(path.turn, entries.count) {
-      let entry = entries[index]
-      let taken = path.taken(at: index)
-      if entry.isRejection || taken < entry.most {
-        guard let accepts = answers[index] else { return .ask(entry, at: index) }
-        if accepts, entry.isRejection { return .end(isTaken ? .taken : .rejected(entry)) }
+    var expected: MockEntry?
+    for index in path.turn..<max(path.turn, call.answers.count) where expected == nil {
+      let (entry, taken) = (entries[index], path.taken(at: index))
+      if taken < entry.most {
+        guard let accepts = call.answers[index] else {
+          return .ask([MockQuestions(call: call, indices: [index])], one: false, of: entries)
+        }
         if accepts {
-          var path = path
-          path.take(at: index, entry)
-          add(path, to: &next)
+          next.append(path)
+          next[next.count - 1].take(at: index, entry)
           isTaken = true
         }
       }
-      if taken < entry.least {
-        return isTaken ? .end(.taken) : mismatch(entry, at: index, path, answers)
-      }
+      if taken < entry.least { expected = entry }
     }
     if isTaken { return .end(.taken) }
-    return surplus(path, answers) ?? .end(isStrict ? .unexpected : .ignored)
+    let full = entries.indices.filter { entries[$0].most == 0 } + path.full
+    return leftOver(call, full: isStrict ? [] : full, expected: expected)
   }
 
-  private func add(_ path: OrderedPath, to paths: inout OrderedPaths?) {
-    if paths == nil { paths = OrderedPaths(path) } else { paths?.insert(path, entries) }
-  }
-
-  private func mismatch(
-    _ entry: MockEntry, at index: Int, _ path: OrderedPath, _ answers: OrderedAnswers
-  ) -> OrderedStep {
-    if let step = rejection(in: index..<entries.count, answers) { return step }
-    return surplus(path, answers) ?? .end(isStrict ? .mismatch(entry) : .ignored)
-  }
-
-  /// Returns the outcome for a rejected interaction, or the matcher that has to run to know.
-  private func rejection(in range: Range<Int>, _ answers: OrderedAnswers) -> OrderedStep? {
-    for index in rejections where range.contains(index) {
-      guard let accepts = answers[index] else { return .ask(entries[index], at: index) }
-      if accepts { return .end(.rejected(entries[index])) }
+  /// Returns the paths in the order of their turns, without those whose continuations another path
+  /// allows too.
+  private func distinct(_ paths: [OrderedPath]) -> [OrderedPath] {
+    guard paths.count > 1 else { return paths }
+    var distinct: [OrderedPath] = []
+    for path in paths.sorted(by: { ($0.turn, $0.taken) < ($1.turn, $1.taken) }) {
+      // Where the need is met, the path that has taken less has more room.
+      if let last = distinct.last, last.turn == path.turn,
+        last.taken == path.taken || last.taken >= entries[last.turn].least
+      {
+        continue
+      }
+      distinct.append(path)
     }
-    return nil
-  }
-
-  /// Returns the outcome for an interaction with a nice mock beyond the limit of an expectation.
-  private func surplus(_ path: OrderedPath, _ answers: OrderedAnswers) -> OrderedStep? {
-    guard !isStrict else { return nil }
-    for index in path.full {
-      guard let accepts = answers[index] else { return .ask(entries[index], at: index) }
-      if accepts { return .end(.surplus(entries[index])) }
-    }
-    return nil
+    return distinct
   }
 }

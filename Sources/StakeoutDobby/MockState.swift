@@ -29,24 +29,21 @@ enum MockOutcome {
 ///   that the journal wakes sees the outcome.
 /// - M3: entries are added at the end. They are removed all together, by a reset, which begins a
 ///   new generation. In one generation an index always means the same entry.
-/// - M4: a full entry stays full. The need of an entry never grows.
 struct MockState {
   let isStrict: Bool
   private let isOrdered: Bool
-  var generation = 0
+  private(set) var generation = 0
   private(set) var entries: ContiguousArray<MockEntry> = []
-  /// The possible assignments, in an ordered mock.
-  var paths = OrderedPaths(OrderedPath())
-  /// In an unordered mock, all entries below this index are full, or rejections.
-  var turn = 0
   /// The indexes of the rejections.
   private(set) var rejections: [Int] = []
-  /// In an unordered mock, the indexes of the expectations with an upper limit in nice mocks too.
-  private(set) var limited: [Int] = []
-  /// In an unordered mock, the number of interactions that are still needed.
-  private(set) var need = 0
+  /// The possible assignments, in an ordered mock; never empty.
+  var paths = [OrderedPath()]
+  /// In an unordered mock, all entries below this index are full, or rejections.
+  var turn = 0
+  /// The number of interactions that all entries together need.
+  private var least = 0
   /// Whether a rejection has failed the test.
-  var wasRejected = false
+  private var wasRejected = false
   /// Whether no entry was set up since the last verification.
   var isVerified = true
   /// The test that set up the latest entry.
@@ -62,15 +59,9 @@ struct MockState {
   /// - Returns: the previous context, to be released outside the lock.
   mutating func add(_ entry: MockEntry, in context: Owner) -> Owner? {
     let old = self.context
-    let index = entries.count
-    if entry.isRejection { rejections.append(index) }
-    if isOrdered {
-      paths.add(entry, at: index)
-    } else {
-      if entry.isLimited { limited.append(index) }
-      need += entry.need
-    }
+    if entry.isRejection { rejections.append(entries.count) }
     entries.append(entry)
+    least += entry.least
     self.context = context
     isVerified = false
     return old
@@ -86,29 +77,46 @@ struct MockState {
     return old
   }
 
-  /// Assigns one more interaction to an expectation.
-  mutating func take(_ entry: MockEntry) {
-    if entry.need > 0 { need -= 1 }
-    entry.take()
+  /// Returns the next step for an interaction; applies the outcome if it is decided.
+  mutating func step(_ call: MockCall) -> MockStep {
+    let step = isOrdered ? orderedStep(call) : unorderedStep(call)
+    if case .end(.rejected) = step { wasRejected = true }
+    return step
+  }
+
+  /// Returns the step for an interaction that no expectation can take.
+  ///
+  /// - Parameters:
+  ///   - full: the entries that have taken as many as they can.
+  ///   - expected: the entry whose turn it is, in an ordered mock.
+  func leftOver(_ call: MockCall, full: [Int], expected: MockEntry? = nil) -> MockStep {
+    if let rejection = call.rejection { return .end(.rejected(rejection)) }
+    if isStrict { return .end(expected.map { .mismatch($0) } ?? .unexpected) }
+    let full = full.filter { entries[$0].isLimited && $0 < call.answers.count }
+    if let index = full.first(where: { call.answers[$0] == true }) {
+      return .end(.surplus(entries[index]))
+    }
+    let unknown = full.filter { call.answers[$0] == nil }
+    return unknown.isEmpty
+      ? .end(.ignored) : .ask([MockQuestions(call: call, indices: unknown)], one: true, of: entries)
   }
 
   /// The unfulfilled expectations, in the order of their set-up.
   var unfulfilled: [(entry: MockEntry, taken: Int)] {
     guard owed > 0 else { return [] }
-    let start = isOrdered ? paths.best.turn : 0
-    return entries.indices.dropFirst(start)
-      .map { (entries[$0], isOrdered ? paths.best.taken(at: $0) : entries[$0].taken) }
+    let path = isOrdered ? best : nil
+    return entries.indices.dropFirst(path?.turn ?? 0)
+      .map { (entries[$0], path?.taken(at: $0) ?? entries[$0].calls.count) }
       .filter { $0.taken < $0.entry.least }
   }
 
-  private var owed: Int { isOrdered ? paths.best.need : need }
+  private var owed: Int {
+    isOrdered ? least - best.met : entries.reduce(0) { $0 + max(0, $1.least - $1.calls.count) }
+  }
+
+  /// The first of the paths that meet the most needs.
+  private var best: OrderedPath { paths.min { $0.met > $1.met } ?? OrderedPath() }
 
   /// Whether a longer wait cannot change the result.
   var needsNoMore: Bool { owed == 0 && (rejections.isEmpty || wasRejected) }
-
-  /// Returns whether this is the first failure of an entry, and marks it as reported.
-  func isFirstFailure(of entry: MockEntry) -> Bool {
-    defer { entry.isReported = true }
-    return !entry.isReported
-  }
 }

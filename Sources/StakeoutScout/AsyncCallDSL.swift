@@ -1,11 +1,14 @@
-/// Calls the asynchronous functions of a mock.
+/// Calls the asynchronous functions of a mock, which return any value and may throw any error.
+public typealias AsyncCallDSL = TypedAsyncCallDSL<Any?, any Error>
+
+/// Calls the asynchronous functions of a mock that return a value of one type.
 @dynamicMemberLookup
-public struct AsyncCallDSL: Sendable {
+public struct TypedAsyncCallDSL<Value, Failed: Error>: Sendable {
   let mock: Mock
 
   /// The function of this name; call it with the double's arguments.
-  public subscript(dynamicMember function: String) -> AsyncMockKeywordCall {
-    AsyncMockKeywordCall(mock: mock, function: function)
+  public subscript(dynamicMember function: String) -> TypedAsyncMockCall<Value, Failed> {
+    TypedAsyncMockCall(mock: mock, function: function)
   }
 
   /// Selects functions that return a value of this type and throw errors of this type, by default
@@ -16,40 +19,10 @@ public struct AsyncCallDSL: Sendable {
   ///   try await mock.callAsync(returning: String.self, throwing: (any Error).self).load(id: id)
   /// }
   /// ```
-  public func callAsFunction<Value, Failed: Error>(
-    returning type: Value.Type, throwing failed: Failed.Type = Never.self
-  ) -> TypedAsyncCallDSL<Value, Failed> {
-    TypedAsyncCallDSL(mock: mock)
-  }
-}
-
-/// An asynchronous function of a mock that accepts any arguments.
-@dynamicCallable
-public struct AsyncMockKeywordCall: Sendable {
-  let mock: Mock
-  let function: String
-
-  /// Calls the function, in the caller's isolation, and returns the result of the next expectation.
-  ///
-  /// Without an expectation the test fails, and the result is nil.
-  ///
-  /// - Throws: any error of the expectation.
-  @discardableResult
-  nonisolated(nonsending) public func dynamicallyCall(
-    withKeywordArguments args: KeyValuePairs<String, Any?>
-  ) async throws -> Any? {
-    try await Interaction(mock: mock, member: function, arguments: args).answerAsync().untyped()
-  }
-}
-
-/// Calls the asynchronous functions of a mock that return a value of one type.
-@dynamicMemberLookup
-public struct TypedAsyncCallDSL<Value, Failed: Error>: Sendable {
-  let mock: Mock
-
-  /// The function of this name; call it with the double's arguments.
-  public subscript(dynamicMember function: String) -> TypedAsyncMockCall<Value, Failed> {
-    TypedAsyncMockCall(mock: mock, function: function)
+  public func callAsFunction<NewValue, NewFailed: Error>(
+    returning type: NewValue.Type, throwing failed: NewFailed.Type = Never.self
+  ) -> TypedAsyncCallDSL<NewValue, NewFailed> {
+    TypedAsyncCallDSL<NewValue, NewFailed>(mock: mock)
   }
 }
 
@@ -62,6 +35,7 @@ public struct TypedAsyncMockCall<Value, Failed: Error>: Sendable {
   /// Calls the function, in the caller's isolation, and returns the result of the next expectation.
   ///
   /// Without a value of the type it does the same as ``TypedMockCall``.
+  @discardableResult
   nonisolated(nonsending) public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>
   ) async throws(Failed) -> Value {

@@ -1,15 +1,24 @@
-/// Calls the functions of a mock.
+internal import StakeoutBase
+
+/// Calls the functions of a mock, which return any value and may throw any error.
+public typealias CallDSL = TypedCallDSL<Any?, any Error>
+
+/// A function of a mock that accepts any arguments, and returns any value or throws any error.
+public typealias MockKeywordCall = TypedMockCall<Any?, any Error>
+
+/// Calls the functions of a mock that return a value of one type.
 @dynamicMemberLookup
 @frozen
-public struct CallDSL: Sendable {
+public struct TypedCallDSL<Value, Failed: Error>: Sendable {
   @usableFromInline let mock: Mock
 
   @inlinable
   init(mock: Mock) { self.mock = mock }
 
   /// The function of this name; call it with the double's arguments.
-  public subscript(dynamicMember function: String) -> MockKeywordCall {
-    MockKeywordCall(mock: mock, function: function)
+  @inlinable
+  public subscript(dynamicMember function: String) -> TypedMockCall<Value, Failed> {
+    TypedMockCall(mock: mock, function: function)
   }
 
   /// Selects functions that return a value of this type and throw errors of this type, by default
@@ -23,28 +32,99 @@ public struct CallDSL: Sendable {
   /// }
   /// ```
   @inlinable
-  public func callAsFunction<Value, Failed: Error>(
-    returning type: Value.Type, throwing failed: Failed.Type = Never.self
-  ) -> TypedCallDSL<Value, Failed> {
-    TypedCallDSL(mock: mock)
+  public func callAsFunction<NewValue, NewFailed: Error>(
+    returning type: NewValue.Type, throwing failed: NewFailed.Type = Never.self
+  ) -> TypedCallDSL<NewValue, NewFailed> {
+    TypedCallDSL<NewValue, NewFailed>(mock: mock)
   }
 }
 
-/// A function of a mock that accepts any arguments.
+/// A function of a mock that returns a value of one type.
 @dynamicCallable
-public struct MockKeywordCall: Sendable {
-  let mock: Mock
-  let function: String
+@frozen
+public struct TypedMockCall<Value, Failed: Error>: Sendable {
+  @usableFromInline let mock: Mock
+  @usableFromInline let function: String
+
+  @inlinable
+  init(mock: Mock, function: String) {
+    self.mock = mock
+    self.function = function
+  }
 
   /// Calls the function, and returns the result of the next expectation.
   ///
-  /// Without an expectation the test fails, and the result is nil.
-  ///
-  /// - Throws: any error of the expectation.
+  /// The test fails without an expectation, and if the value or the error has another type. An
+  /// untyped call then returns nil. A function that throws any error then throws a ``NoAnswer``. A
+  /// function that returns `Void` or an Optional then returns `()` or nil. For any other function
+  /// the process ends with the text of the failure.
   @discardableResult
+  @inlinable
   public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>
-  ) throws -> Any? {
-    try Interaction(mock: mock, member: function, arguments: args).answer().untyped()
+  ) throws(Failed) -> Value {
+    let answer = mock.answer(function, args)
+    // The cast is cheap where the types are known.
+    if case .value(let value, _) = answer, let value = value as? Value { return value }
+    return try mock.failure(function, args, answer, as: Value.self, throwing: Failed.self)
+  }
+}
+
+extension Mock {
+  /// Returns the outcome of a call, before any cast.
+  @usableFromInline
+  func answer(_ function: String, _ arguments: KeyValuePairs<String, Any?>) -> Answer {
+    Interaction(mock: self, member: function, arguments: arguments).answer()
+  }
+
+  /// Throws the error of the call, or fails the test because of a wrong type.
+  @usableFromInline
+  func failure<Value, Failed: Error>(
+    _ function: String, _ arguments: KeyValuePairs<String, Any?>, _ answer: Answer,
+    as type: Value.Type, throwing failed: Failed.Type
+  ) throws(Failed) -> Value {
+    let call = Interaction(mock: self, member: function, arguments: arguments)
+    return try call.value(as: type, throwing: failed, of: answer)
+  }
+}
+
+/// The error of a mock that has nothing to return; the test has failed already.
+public struct NoAnswer: Error, CustomStringConvertible {
+  let function: String
+
+  /// The function, and the fact that there is nothing to return.
+  public var description: String { "the mock has nothing to return for \(function)" }
+}
+
+extension Interaction {
+  /// Returns or throws the answer in the types of the function.
+  func value<Value, Failed: Error>(
+    as type: Value.Type, throwing failed: Failed.Type, of answer: Answer
+  ) throws(Failed) -> Value {
+    switch answer {
+    case .value(let value, let entry):
+      if let value = value as? Value { return value }
+      let text = value.map { "\(Swift.type(of: $0))" } ?? "nil"
+      fail("Expected value of type \(Value.self) for \(member), got \(text)", entry)
+    case .nothing:
+      break
+    case .error(let error):
+      if let error = error as? Failed { throw error }
+      let expected = Failed.self == Never.self ? "no error" : "an error of type \(Failed.self)"
+      fail("Expected \(expected) for \(member), got \(error)", nil)
+    }
+    return try substitute(as: type, throwing: failed)
+  }
+
+  /// Returns or throws a substitute after a failure.
+  private func substitute<Value, Failed: Error>(
+    as type: Value.Type, throwing failed: Failed.Type
+  ) throws(Failed) -> Value {
+    // An untyped call returns nil.
+    if Value.self == Any?.self, let value = (nil as Any?) as? Value { return value }
+    let reason = NoAnswer(function: member)
+    if let error = reason as? Failed { throw error }
+    if let value = () as? Value ?? (nil as Any?) as? Value { return value }
+    endProcess(saying: "\(reason), which returns \(Value.self)")
   }
 }

@@ -81,14 +81,9 @@ extension ExpectVarDSL {
 
 /// A function of a mock; call it with a matcher for each argument.
 @dynamicCallable
-public final class ExpectFuncDSL: Sendable {
-  private let mock: Mock
-  private let member: String
-
-  init(mock: Mock, member: String) {
-    self.mock = mock
-    self.member = member
-  }
+public struct ExpectFuncDSL: Sendable {
+  let mock: Mock
+  let member: String
 
   /// Selects calls with these labels, and with arguments that these matchers accept.
   public func dynamicallyCall(

@@ -8,7 +8,7 @@
 ///   - value: the value that the member returns.
 ///   - times: the number of uses, at least 1.
 public func `return`(_ value: Any?, times: UInt = 1) -> any Expectation {
-  ValueExpectation(value: value, uses: Uses(Int(clamping: times)))
+  ValueExpectation(uses: Uses(Int(clamping: times))) { value }
 }
 
 /// The same as `return`, without the backticks.
@@ -20,7 +20,7 @@ public func returnValue(_ value: Any?, times: UInt = 1) -> any Expectation {
 ///
 /// Later expectations of the member are never used.
 public func alwaysReturn(_ value: Any?) -> any Expectation {
-  ValueExpectation(value: value, uses: Uses())
+  ValueExpectation(uses: Uses()) { value }
 }
 
 /// Expects `times` uses of a member, and returns the closure's value for each.
@@ -29,7 +29,7 @@ public func alwaysReturn(_ value: Any?) -> any Expectation {
 ///   - times: the number of uses, at least 1.
 ///   - getter: called for each use, on the thread of the use.
 public func get(times: UInt = 1, _ getter: @escaping () -> Any?) -> any Expectation {
-  ValueExpectation(getter: getter, uses: Uses(Int(clamping: times)))
+  ValueExpectation(uses: Uses(Int(clamping: times)), value: getter)
 }
 
 /// Makes a block that throws this error; the expression is evaluated for each call.

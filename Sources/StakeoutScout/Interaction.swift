@@ -12,17 +12,6 @@ enum Answer {
   case nothing
 }
 
-extension Answer {
-  /// Returns the result of an untyped call; nil if there is no answer.
-  consuming func untyped() throws -> Any? {
-    switch self {
-    case .value(let value, _): return value
-    case .error(let error): throw error
-    case .nothing: return nil
-    }
-  }
-}
-
 /// One use of a member of a mock, from the arguments to the answer.
 ///
 /// Implements reads, writes and calls, typed or not.
@@ -37,101 +26,72 @@ struct Interaction {
 
   /// Takes a use of an expectation and applies it.
   func answer() -> Answer {
-    switch prepare() {
-    case .ready(let answer): return answer
-    case .block(let block, let entry):
+    guard let (body, entry) = prepare() else { return .nothing }
+    return answer(body, of: entry)
+  }
+
+  /// The same for an asynchronous function.
+  nonisolated(nonsending) func answerAsync() async -> Answer {
+    guard let (body, entry) = prepare() else { return .nothing }
+    guard case .asyncBlock(let block) = body else { return answer(body, of: entry) }
+    do { return .value(try await block(arguments ?? [:]), of: entry) } catch {
+      return .error(error)
+    }
+  }
+
+  /// What remains to be done after the arguments were checked.
+  private enum Body {
+    case value(Any?)
+    case block(FuncExpectationBlock)
+    case asyncBlock(AsyncFuncExpectationBlock)
+  }
+
+  private func answer(_ body: Body, of entry: QueuedExpectation) -> Answer {
+    switch body {
+    case .value(let value): return .value(value, of: entry)
+    case .block(let block):
       do { return .value(try block(arguments ?? [:]), of: entry) } catch { return .error(error) }
-    case .asyncBlock(_, let entry):
+    case .asyncBlock:
       fail("The expectation of \(member) is asynchronous: use mock.callAsync in the double", entry)
       return .nothing
     }
   }
 
-  /// The same for an asynchronous function.
-  nonisolated(nonsending) func answerAsync() async -> Answer {
-    do {
-      switch prepare() {
-      case .ready(let answer): return answer
-      case .block(let block, let entry): return .value(try block(arguments ?? [:]), of: entry)
-      case .asyncBlock(let block, let entry):
-        return .value(try await block(arguments ?? [:]), of: entry)
-      }
-    } catch {
-      return .error(error)
-    }
-  }
-
-  private enum Prepared {
-    case ready(Answer)
-    case block(FuncExpectationBlock, QueuedExpectation)
-    case asyncBlock(AsyncFuncExpectationBlock, QueuedExpectation)
-  }
-
   /// Takes the use, and checks the arguments; the use is applied whatever they are.
-  private func prepare() -> Prepared {
+  ///
+  /// - Returns: nil, after reporting a failure, without an expectation.
+  private func prepare() -> (Body, QueuedExpectation)? {
     let reserved = mock.book.reserve(self)
     if !reserved.isRecorded { fail("not enough memory to record the call of \(member)", nil) }
     if reserved.isLastUse { mock.book.uses.ring() }
-    switch reserved.outcome {
-    case .undefined:
-      fail("No expectations defined for \(member)", nil)
-      return .ready(.nothing)
-    case .usedUp:
-      fail("No more expectations defined for \(member)", nil)
-      return .ready(.nothing)
-    case .use(let entry, let fits):
-      return prepare(entry, fits)
+    guard let entry = reserved.entry else {
+      fail("No \(reserved.isDefined ? "more " : "")expectations defined for \(member)", nil)
+      return nil
     }
-  }
-
-  private func prepare(_ entry: QueuedExpectation, _ fits: Bool) -> Prepared {
-    switch entry.answer {
-    case .value(let expectation):
-      // Before the arguments are checked, as in Scout.
-      return ready(expectation.value, entry, fits)
-    case .foreignValue(let expectation):
-      let value = expectation.nextValue()
-      retireIfUsedUp(entry)
-      return ready(value, entry, fits)
-    case .foreignFunction(let expectation):
-      let block = expectation.nextBlock()
-      retireIfUsedUp(entry)
-      return run(block, entry, fits)
-    case .block(let block):
-      return run(block, entry, fits)
-    case .asyncBlock(let block):
-      check(entry, fits)
-      return .asyncBlock(block, entry)
-    case .nothing:
-      return ready((), entry, fits)
-    }
-  }
-
-  private func ready(_ value: Any?, _ entry: QueuedExpectation, _ fits: Bool) -> Prepared {
+    // Before the arguments are checked, as in Scout.
+    let body = use(entry)
     switch (entry.shape, arguments) {
-    case (.property, _?):
-      // An expectation of a property has no value for a call, as in Scout.
-      return .ready(.value(nil, of: entry))
-    case (.call, nil):
-      return .ready(.value(Self.noValue, of: entry))
+    // An expectation of a property has no value for a call, as in Scout.
+    case (.property, _?): return (.value(nil), entry)
+    // For a property, an expectation of a function is a value of the wrong type, as in Scout.
+    case (.call, nil): return (.value({ _ in nil } as FuncExpectationBlock), entry)
     default:
-      check(entry, fits)
-      return .ready(.value(value, of: entry))
+      check(entry, reserved.fits)
+      return (body, entry)
     }
   }
 
-  private func run(
-    _ block: @escaping FuncExpectationBlock, _ entry: QueuedExpectation, _ fits: Bool
-  ) -> Prepared {
-    if case .call = entry.shape, arguments == nil {
-      return .ready(.value(Self.noValue, of: entry))
+  private func use(_ entry: QueuedExpectation) -> Body {
+    defer { if entry.uses == nil, !entry.hasNext { mock.book.retire(entry, of: member) } }
+    return switch entry.answer {
+    case .value(let expectation): .value(expectation.value())
+    case .foreignValue(let expectation): .value(expectation.nextValue())
+    case .foreignFunction(let expectation): .block(expectation.nextBlock())
+    case .block(let block): .block(block)
+    case .asyncBlock(let block): .asyncBlock(block)
+    case .nothing: .value(())
     }
-    check(entry, fits)
-    return .block(block, entry)
   }
-
-  /// For a property, an expectation of a function is a value of the wrong type, as in Scout.
-  private static var noValue: FuncExpectationBlock { { _ in nil } }
 }
 
 extension Interaction {
@@ -144,29 +104,17 @@ extension Interaction {
     return FunctionNames.number(of: name)
   }
 
-  private func retireIfUsedUp(_ entry: QueuedExpectation) {
-    guard !entry.hasNext else { return }
-    mock.book.retire(entry, of: member)
-  }
-
   /// Fails the test at the line of the expectation if the arguments are not the expected ones.
   ///
-  /// - Parameter fits: whether the labels are known to be the expected ones.
+  /// - Parameter fits: whether the labels are the expected ones.
   private func check(_ entry: QueuedExpectation, _ fits: Bool) {
-    guard let arguments,
-      var text = entry.check?.failure(of: arguments, member, fits: fits)
-    else { return }
-    if let later = acceptingEntry(behind: entry) {
+    guard let arguments, var text = entry.failure(of: arguments, member, fits: fits) else { return }
+    let later = mock.book.entries(behind: entry, of: member).first { $0.accepts(arguments) }
+    if let later {
       text += "\n  A later expectation accepts these arguments: "
       text += "\(later.call(of: member)) (\(later.place)). Expectations are used in their order."
     }
     mock.report(text, at: entry.site)
-  }
-
-  private func acceptingEntry(behind entry: QueuedExpectation) -> QueuedExpectation? {
-    guard let arguments else { return nil }
-    return mock.book.entries(behind: entry, of: member)
-      .first { $0.check?.accepts(arguments) == true }
   }
 
   /// Fails the test at the line that used the double.

@@ -2,19 +2,19 @@ internal import StakeoutCalls
 internal import StakeoutBase
 
 extension Mock {
-  /// Adds an expectation with a value to the end of its member's queue.
+  /// Adds an expectation with a value to those of its member.
   func expect(
     _ member: String, _ shape: CallShape, _ patterns: ArgumentPatterns,
     _ expectation: any Expectation, _ site: SourceSite, _ function: UInt64? = nil
   ) {
-    if let own = expectation as? ValueExpectation {
-      expect(member, shape, patterns, .value(own), own.uses, site, function)
-    } else {
-      expect(member, shape, patterns, .foreignValue(expectation), nil, site, function)
-    }
+    let own = expectation as? ValueExpectation
+    expect(
+      member, shape, patterns, own.map { .value($0) } ?? .foreignValue(expectation), own?.uses,
+      site,
+      function)
   }
 
-  /// Adds an expectation to the end of its member's queue.
+  /// Adds an expectation to those of its member.
   ///
   /// - Parameters:
   ///   - uses: the number of uses; nil if the expectation counts its own uses.

@@ -27,15 +27,6 @@ extension Mock {
     let specified = arguments.map { ($0 as? any ArgMatcher)?.lowered ?? $0 }
     return CallStep(log, function: function, with: .of(specified), count: countSpecifier)
   }
-
-  /// The calls as an async sequence: the recorded ones, then each new one.
-  ///
-  /// It includes reads and writes of properties.
-  ///
-  /// - Parameter function: the only function to include, as in `shoot(times:)`; nil for all.
-  public func calls(_ function: String? = nil) -> CallSequence {
-    CallSequence(log, of: function)
-  }
 }
 
 extension Mockable {

@@ -53,8 +53,8 @@ final class QueuedExpectation: @unchecked Sendable {
   let shape: CallShape
   /// The number of the function's name in ``FunctionNames``; nil if only the call determines it.
   let function: UInt64?
-  /// The expected arguments; nil unless the shape has labels.
-  let check: ArgumentCheck?
+  /// The expected arguments; empty unless the shape has labels.
+  let patterns: ArgumentPatterns
   let answer: Answer
   /// The remaining uses; nil for an expectation that counts its own uses.
   let uses: Uses?
@@ -69,10 +69,7 @@ final class QueuedExpectation: @unchecked Sendable {
   ) {
     self.shape = shape
     self.function = function
-    check =
-      if case .call(let labels) = shape {
-        ArgumentCheck(labels: labels, patterns: patterns)
-      } else { nil }
+    self.patterns = patterns
     self.answer = answer
     self.uses = uses
     self.site = site
@@ -80,11 +77,10 @@ final class QueuedExpectation: @unchecked Sendable {
 
   /// Whether `verify` requires further uses; runs the test's code.
   var isOwed: Bool {
-    if let uses { return uses.owed > 0 }
-    return switch answer {
+    switch answer {
     case .foreignValue(let expectation): expectation.shouldVerify()
     case .foreignFunction(let expectation): expectation.shouldVerify()
-    case .value, .block, .asyncBlock, .nothing: false
+    case .value, .block, .asyncBlock, .nothing: uses.map { $0.owed > 0 } ?? false
     }
   }
 
@@ -93,18 +89,62 @@ final class QueuedExpectation: @unchecked Sendable {
     switch answer {
     case .foreignValue(let expectation): expectation.hasNext()
     case .foreignFunction(let expectation): expectation.hasNext()
-    case .value, .block, .asyncBlock, .nothing: uses?.isLeft == true
+    case .value, .block, .asyncBlock, .nothing: true
     }
   }
 }
 
 extension QueuedExpectation {
+  /// Whether all labels and arguments are the expected ones.
+  func accepts(_ arguments: KeyValuePairs<String, Any?>) -> Bool {
+    shape.fits(arguments) && firstMismatch(with: arguments) == nil
+  }
+
+  /// Returns the failure text if the arguments are not the expected ones, otherwise nil.
+  ///
+  /// Each matcher runs once.
+  ///
+  /// - Parameter fits: whether the labels are the expected ones.
+  func failure(
+    of arguments: KeyValuePairs<String, Any?>, _ member: String, fits: Bool
+  ) -> String? {
+    guard case .call(let labels) = shape else { return nil }
+    guard labels.count == arguments.count else {
+      return "Expected \(labels.count) arguments, but got \(arguments.count)"
+    }
+    guard fits else {
+      return "Expected call with keywords \(labels), got \(arguments.map(\.key))."
+    }
+    guard let firstMismatch = firstMismatch(with: arguments) else { return nil }
+    let lines = arguments.enumerated().map { index, argument in
+      let matches =
+        index < firstMismatch || index > firstMismatch && patterns.accept(argument.value, at: index)
+      let name = argument.key.count > 1 ? argument.key : "[\(index)]"
+      let value = argument.value.map { String(describing: $0) } ?? "nil"
+      return "  \(matches ? "✅" : "❌") \(name): Expected \(patterns.noun(at: index)), got \(value)"
+    }
+    return "Arguments to \(member) didn't match:\n\(lines.joined(separator: "\n"))"
+  }
+
+  /// Returns the index of the first argument that does not match; later ones are not checked.
+  private func firstMismatch(with arguments: KeyValuePairs<String, Any?>) -> Int? {
+    guard case .call = shape else { return nil }
+    for index in arguments.indices where !patterns.accept(arguments[index].value, at: index) {
+      return index
+    }
+    return nil
+  }
+
   /// Returns the expected call: `load(id: argument equal to 3)`.
   func call(of member: String) -> String {
     switch shape {
     case .property: return member
     case .anyCall: return "\(member)(…)"
-    case .call: return check?.call(of: member) ?? member
+    case .call(let labels):
+      let arguments = labels.enumerated().map { index, label in
+        (label.isEmpty ? "" : "\(label): ") + patterns.noun(at: index)
+      }
+      return "\(member)(\(arguments.joined(separator: ", ")))"
     }
   }
 

@@ -1,9 +1,6 @@
 internal import StakeoutBase
-private import Synchronization
 
 /// The number of uses that an expectation has left.
-///
-/// I1: each use is given out exactly once, whichever threads ask for it.
 final class Uses: Sendable {
   /// The result of taking a use.
   enum Taken {
@@ -15,44 +12,28 @@ final class Uses: Sendable {
     case last
   }
 
-  private let left: Atomic<Int>
-  private let isEndless: Bool
+  /// Nil for an unlimited number.
+  private let left: Locked<Int>?
 
-  /// Makes a limited number of uses.
-  init(_ count: Int) {
-    left = Atomic(count)
-    isEndless = false
-  }
+  /// Makes a number of uses, by default an unlimited one.
+  init(_ count: Int? = nil) { left = count.map { Locked($0) } }
 
-  /// Makes an unlimited number of uses.
-  init() {
-    left = Atomic(1)
-    isEndless = true
-  }
-
-  /// Takes one use.
+  /// Takes one use, which no other thread gets.
   func take() -> Taken {
-    if isEndless { return .oneOfMore }
-    // I1: the exchange gives each number to one thread only. It publishes no other data, so its
-    // memory order does not matter.
-    var count = left.load(ordering: .relaxed)
-    while count > 0 {
-      let (exchanged, original) = left.weakCompareExchange(
-        expected: count, desired: count - 1, ordering: .relaxed)
-      if exchanged { return count == 1 ? .last : .oneOfMore }
-      count = original
+    guard let left else { return .oneOfMore }
+    return left.withLock { count in
+      guard count > 0 else { return .none }
+      count -= 1
+      return count == 0 ? .last : .oneOfMore
     }
-    return .none
   }
 
   /// Whether a use is left.
-  var isLeft: Bool { left.load(ordering: .relaxed) > 0 }
+  var isLeft: Bool { left == nil || owed > 0 }
 
   /// The number of uses that `verify` requires; 0 if the number is unlimited.
-  var owed: Int { isEndless ? 0 : max(0, left.load(ordering: .relaxed)) }
+  var owed: Int { max(0, left?.withLock { $0 } ?? 0) }
 
   /// The number as text: "2 times".
-  var phrase: String {
-    isEndless ? "indefinitely" : CountSpecifier.times(owed)
-  }
+  var phrase: String { left == nil ? "indefinitely" : CountSpecifier.times(owed) }
 }

@@ -2,43 +2,24 @@
 ///
 /// SAFETY: only the uses change, and they are atomic. The test's value and closure are used on the
 /// threads that use the mock.
-final class ValueExpectation: Expectation, @unchecked Sendable {
-  private enum Source {
-    case value(Any?)
-    case getter(() -> Any?)
-  }
-
+final class ValueExpectation: Expectation, CustomStringConvertible, @unchecked Sendable {
   let uses: Uses
-  private let source: Source
+  /// Makes the value for a use that was taken.
+  let value: () -> Any?
 
-  init(value: Any?, uses: Uses) {
-    source = .value(value)
+  init(uses: Uses, value: @escaping () -> Any?) {
     self.uses = uses
-  }
-
-  init(getter: @escaping () -> Any?, uses: Uses) {
-    source = .getter(getter)
-    self.uses = uses
-  }
-
-  /// The value for a use that was taken.
-  var value: Any? {
-    switch source {
-    case .value(let value): value
-    case .getter(let getter): getter()
-    }
+    self.value = value
   }
 
   func hasNext() -> Bool { uses.isLeft }
 
   func nextValue() -> Any? {
     _ = uses.take()
-    return value
+    return value()
   }
 
   func shouldVerify() -> Bool { uses.owed > 0 }
-}
 
-extension ValueExpectation: CustomStringConvertible {
   var description: String { "Return a value \(uses.phrase)" }
 }

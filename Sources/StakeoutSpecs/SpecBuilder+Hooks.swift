@@ -22,8 +22,7 @@ extension SpecBuilder {
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    if accepts("beforeAll", at: site) { context.beforeAll.append(Hook(site, placed(body))) }
+    add("beforeAll", SourceSite(fileID, file, line, column), body, to: \.beforeAll)
   }
 
   /// Adds a hook that runs once, after the last selected example of this context.
@@ -31,8 +30,7 @@ extension SpecBuilder {
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    if accepts("afterAll", at: site) { context.afterAll.append(Hook(site, placed(body))) }
+    add("afterAll", SourceSite(fileID, file, line, column), body, to: \.afterAll)
   }
 
   /// Adds a hook that runs before each example of this context and its nested contexts.
@@ -40,8 +38,7 @@ extension SpecBuilder {
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    if accepts("beforeEach", at: site) { context.layers.before(Hook(site, placed(body))) }
+    add("beforeEach", SourceSite(fileID, file, line, column), body, to: \.innermost.before)
   }
 
   /// Adds a hook that runs after each example of this context and its nested contexts, failed or
@@ -50,8 +47,7 @@ extension SpecBuilder {
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    if accepts("afterEach", at: site) { context.layers.after(Hook(site, placed(body))) }
+    add("afterEach", SourceSite(fileID, file, line, column), body, to: \.innermost.after)
   }
 
   /// Adds a hook that runs before each example, after every `beforeEach` of all its contexts.
@@ -61,10 +57,7 @@ extension SpecBuilder {
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    if accepts("justBeforeEach", at: site) {
-      context.justBeforeEach.append(Hook(site, placed(body)))
-    }
+    add("justBeforeEach", SourceSite(fileID, file, line, column), body, to: \.justBeforeEach)
   }
 
   /// Adds a hook that runs around each example, and must call it once.
@@ -82,8 +75,19 @@ extension SpecBuilder {
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping AroundBody
   ) {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    if accepts("aroundEach", at: site) { context.layers.around(site, placed(body)) }
+    let site = SourceSite(fileID, file, line, column)
+    if accepts("aroundEach", at: site) {
+      context.layers.append(HookLayer(around: (site, placed(body))))
+    }
+  }
+
+  private func add(
+    _ word: String, _ site: SourceSite, _ body: @escaping ExampleBody,
+    to hooks: ReferenceWritableKeyPath<ContextNode, [Hook]>
+  ) {
+    if accepts(word, at: site) {
+      context[keyPath: hooks].append(Hook(site: site, body: placed(body)))
+    }
   }
 }
 

@@ -34,26 +34,14 @@ final class XCTrappingSpec: XCTestSpec {
   }
 }
 
-extension XCTeamSpec {
-  /// As SwiftPM's generated file has it.
-  static nonisolated(unsafe) let allTests: [(String, (XCTeamSpec) -> () -> Void)] = [
-    ("testSpec", testSpec)
-  ]
-}
-
-/// The same where it is in sight.
-private func examples() -> [XCTestCaseEntry] {
-  [testCase(XCTeamSpec.allTests), testCase([("testSpec", XCTrappingSpec.testSpec)])]
-}
-
 /// Runs the specs that the first argument names; further arguments are XCTest's.
 func runXCTest(_ arguments: [String]) -> Never {
   let entries =
-    switch arguments.first {
-    case "examples": examples()
-    case "surviving examples": survivingExamples()
-    case "surviving containers": survivingContainers()
-    default: containers()
-    }
+    arguments.first == "surviving"
+    ? [testCase([("testSpec", XCSurvivingSpec.testSpec)])]
+    : [
+      testCase([("testSpec", XCTeamSpec.testSpec)]),
+      testCase([("testSpec", XCTrappingSpec.testSpec)]),
+    ]
   XCTMain(entries, arguments: ["SpecFixtures"] + arguments.dropFirst())
 }

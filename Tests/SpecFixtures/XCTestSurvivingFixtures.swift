@@ -37,7 +37,3 @@ final class XCSurvivingSpec: XCTestSpec {
     XCTWaiter().wait(for: [XCTestExpectation(description: "never")], timeout: timeout)
   }
 }
-
-func survivingExamples() -> [XCTestCaseEntry] {
-  [testCase([("testSpec", XCSurvivingSpec.testSpec)])]
-}

@@ -141,11 +141,4 @@ import Testing
         (the task was cancelled before the timeout)
         """)
   }
-
-  @Test func `a duration does in synchronous code, too`() {
-    let mock = Mock<Int>()
-    mock.expect(1)
-    func verify() { mock.verify(delay: .zero) }
-    #expect(dobbyFailures(verify) == ["Expectation <1> not fulfilled"])
-  }
 }

@@ -21,8 +21,7 @@ import Testing
   }
 
   private func reserved(_ arguments: KeyValuePairs<String, Any?>?) -> QueuedExpectation? {
-    guard case .use(let entry, _) = reserve(arguments).outcome else { return nil }
-    return entry
+    reserve(arguments).entry
   }
 
   @Test func `the oldest that fits answers, and else the oldest`() {

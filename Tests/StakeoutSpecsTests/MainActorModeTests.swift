@@ -14,6 +14,7 @@ enum MainActorModeSpec: @preconcurrency Spec {
   static let mode = SpecMode.mainActor
 
   @MainActor static func spec(_ s: SpecBuilder) {
+    MainActor.assertIsolated()
     var order: [String] = []
     var model = CounterModel()
     @Let var fresh = CounterModel()
@@ -57,7 +58,7 @@ enum MainActorModeSpec: @preconcurrency Spec {
 @Suite struct MainActorModeTests {
   @Test func `a body that says nothing runs on the main actor, hooks too`() async throws {
     let places = Locked<[String]>([])
-    let run = SharedRun(
+    let run = SpecRun(
       { s in
         let note = { (word: String) in
           MainActor.assertIsolated()
@@ -78,7 +79,7 @@ enum MainActorModeSpec: @preconcurrency Spec {
           await Task.yield()
           note("yielded")
         }
-      }, host: SwiftTestingHost(), onMainActor: true)
+      }, mode: .mainActor, host: SwiftTestingHost())
     run.select(0)
     try await run.run(ExampleName(index: 0, path: "example", title: "example"))
     #expect(
@@ -91,23 +92,10 @@ enum MainActorModeSpec: @preconcurrency Spec {
   @Test func `the tree is built on the main actor when the tests are listed`() async {
     let plan = await withCheckedContinuation { continuation in
       // A thread of its own: on the pool, where this blocks, other tests have to go on.
-      Thread {
-        continuation.resume(
-          returning: SpecPlan.onMainActor { s in
-            MainActor.assertIsolated()
-            s.it("example") {}
-          })
-      }.start()
+      Thread { continuation.resume(returning: MainActorModeSpec.makePlan()) }.start()
     }
-    #expect(plan.examples.map(\.name.title) == ["example"])
+    #expect(plan.examples.count == 4)
     let here = await MainActor.run { MainActorModeSpec.makePlan() }
     #expect(here.examples.count == 4)
-  }
-
-  @Test func `a main actor that is blocked is a failure, not a hang`() {
-    let plan = SpecPlan.onMainActor(
-      { s in s.it("example") {} }, timeout: .milliseconds(1), start: { _ in })
-    #expect(plan.examples.isEmpty)
-    #expect(plan.failure?.description.contains("main actor, which stayed blocked") == true)
   }
 }

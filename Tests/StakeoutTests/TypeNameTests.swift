@@ -69,7 +69,7 @@ import XCTest
       AsyncHandlerError.self, Disposable.self, (any MatcherConvertible).self,
       StakeoutDobby.Mock<Int>.self, Stub<Int, Int>.self, StubError<Int, Int>.self,
       (any ArgMatcher).self, AsyncCallDSL.self,
-      AsyncMockKeywordCall.self, CallDSL.self, ExpectDSL.self, ExpectFuncDSL.self,
+      CallDSL.self, ExpectDSL.self, ExpectFuncDSL.self,
       ExpectVarDSL.self, FuncDSL.self, (any FuncExpectation).self,
       StakeoutScout.Mock.self, MockKeywordCall.self, (any Mockable).self, NoAnswer.self,
       SetDSL.self, TypedAsyncCallDSL<Int, CocoaError>.self,
@@ -81,7 +81,6 @@ import XCTest
   @Test func `types of specs and images need none`() {
     expectOurs([
       CaptureError.self, CaptureSpy<Int>.self, Image.self, Let<Int>.self, LetValue<Int>.self,
-      (any ParameterizedSpec.Type).self,
       (any PostedName).self, (any Spec.Type).self, SpecBuilder.self, SpecMode.self,
       Upcoming<Int>.self,
     ])
@@ -111,9 +110,8 @@ import XCTest
     #expect(types.filter { !String(reflecting: $0).contains("Stakeout") }.map { "\($0)" } == [])
   }
 
-  // Only compiled: functions have no name at run time, and a type for `Example` would be run.
+  // Only compiled: functions have no name at run time.
   private typealias Functions = (
     AroundBody, AsyncFuncExpectationBlock, ExampleBody, FuncExpectationBlock
   )
-  private func example<S: ParameterizedSpec>(of _: S.Type) -> Any.Type { Example<S>.self }
 }

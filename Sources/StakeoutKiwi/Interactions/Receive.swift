@@ -93,11 +93,11 @@ private func receiving<Receiver>(
   _ reception: @escaping (Receiver, CountSpecifier, _ start: UInt64) -> Reception
 ) -> Upcoming<Receiver> {
   let line = Reception.now
-  return Upcoming { receiver, occasion in
-    let isExpected = occasion.style == .toMatch
+  return Upcoming { receiver, style, isAwaited in
+    let isExpected = style == .toMatch
     // An awaited call may have come before the verb: the order of the two is undefined.
-    let start = isExpected && occasion.isAwaited ? ExampleScope.current?.start ?? 0 : line
+    let start = isExpected && isAwaited ? ExampleScope.current?.start ?? 0 : line
     let reception = reception(receiver, count ?? (isExpected ? .exactly(1) : .atLeast(1)), start)
-    return Observation(matcher: reception.matcher(), end: reception.answer(with: answer))
+    return (reception.matcher(), reception.answer(with: answer))
   }
 }

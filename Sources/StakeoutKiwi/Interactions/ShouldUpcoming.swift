@@ -33,18 +33,121 @@ extension SyncExpectation {
   ) -> Self {
     judgedAtEnd(upcoming, .toNotMatch, within: time, description)
   }
+}
 
+// Kiwi starts to watch at `shouldEventually`, and waits at the end of the example. Here the verb
+// itself waits. So the awaited event must be triggered before the verb, and may have happened
+// already. For Kiwi's order, use `should(receive(…), within: 1)`.
+
+extension SyncExpectation {
+  /// Suspends until something has happened to the subject, for at most one second by default.
+  ///
+  /// `PollingDefaults` can change the time.
+  ///
+  /// ```swift
+  /// garage.startInBackground(car)
+  /// await expect(car).shouldEventually(receive(.changeGear))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - upcoming: The expected event. All calls of the example count, including those before this
+  ///     line. Notifications count from this line on.
+  ///   - description: A line of your own above the text of the failure.
+  @discardableResult
+  nonisolated(nonsending) public func shouldEventually(
+    _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await awaited(upcoming, .toMatch, within: PollingDefaults.timeout, description)
+  }
+
+  /// Suspends for one second by default, and expects that something does not happen to the subject.
+  ///
+  /// Events count from this line on. `PollingDefaults` can change the time.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNotEventually(
+    _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await awaited(upcoming, .toNotMatch, within: PollingDefaults.timeout, description)
+  }
+
+  /// Suspends until something has happened to the subject, for at most the given time.
+  ///
+  /// - Parameters:
+  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - upcoming: The calls that are expected.
+  ///   - description: A line of your own above the text of the failure.
+  @discardableResult
+  nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await awaited(upcoming, .toMatch, within: time, description)
+  }
+
+  /// Suspends for the given time, and expects that something does not happen to the subject.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await awaited(upcoming, .toNotMatch, within: time, description)
+  }
+}
+
+extension SyncExpectation {
   private func judgedAtEnd(
     _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, within time: TimeSpan?,
     _ description: String?
   ) -> Self {
     guard let example = ExampleScope.current else { return failedOutsideExample }
-    return watching(upcoming, Occasion(style: style, isAwaited: false)) { watch in
-      let check = EndCheck(
-        expectation: self, matcher: watch.matcher, style: style, time: time,
-        description: description)
-      let isInTime = example.atEnd({ await check.judge() }, ending: watch.end)
-      return isInTime ? self : failedOutsideExample
+    let (watch, result) = watch(upcoming, style, isAwaited: false)
+    guard let watch else { return result }
+    // SAFETY: after the end of the example, the one task that waits for it uses them.
+    nonisolated(unsafe) let (claim, matcher) = (self, watch.matcher)
+    let isInTime = example.atEnd(
+      { _ = await claim.judge(matcher, style, within: time, description) }, ending: watch.end)
+    return isInTime ? self : failedOutsideExample
+  }
+
+  nonisolated(nonsending) private func awaited(
+    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, within time: TimeSpan,
+    _ description: String?
+  ) async -> Self {
+    let (watch, result) = watch(upcoming, style, isAwaited: true)
+    guard let watch else { return result }
+    // A double keeps its answers until the end of the example.
+    defer {
+      if let example = ExampleScope.current { example.afterChecks(watch.end) } else { watch.end() }
+    }
+    return await judge(watch.matcher, style, within: time, description)
+  }
+
+  /// Waits for the time, or judges immediately if it is nil.
+  nonisolated(nonsending) private func judge(
+    _ matcher: Matcher<Value>, _ style: ExpectationStyle, within time: TimeSpan?,
+    _ description: String?
+  ) async -> Self {
+    switch (style, time) {
+    case (.toMatch, nil): to(matcher, description: description)
+    case (.toNotMatch, nil): toNot(matcher, description: description)
+    case (.toMatch, let time?):
+      await toEventually(matcher, timeout: time, description: description)
+    case (.toNotMatch, let time?):
+      await toNever(matcher, until: time, description: description)
+    }
+  }
+
+  /// Starts to watch for an event on the subject.
+  ///
+  /// - Returns: the watch; nil if there is no subject, and the failed expectation.
+  private func watch(
+    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, isAwaited: Bool
+  ) -> (Upcoming<Value>.Watch?, Self) {
+    do {
+      guard let subject = try expression.evaluate() else {
+        return (nil, failed(FailureText(stringValue: nilSubjectText)))
+      }
+      return (upcoming.watch(subject, style, isAwaited), self)
+    } catch {
+      return (nil, failed(FailureText(unexpectedError: error)))
     }
   }
 
@@ -57,68 +160,8 @@ extension SyncExpectation {
           'await expect(…).shouldEventually(…)'
           """))
   }
-}
-
-extension SyncExpectation {
-  /// Watches for an event on the subject and judges it, or fails if there is no subject.
-  ///
-  /// An awaited event is watched for until the end of the example, because a double keeps its
-  /// answers as long.
-  func watching(
-    _ upcoming: Upcoming<Value>, _ occasion: Occasion, judge: (Observation<Value>) -> Self
-  ) -> Self {
-    do {
-      guard let subject = try expression.evaluate() else { return failedOnNil }
-      let watch = upcoming.watch(subject, occasion)
-      defer { if occasion.isAwaited { watch.endWithExample() } }
-      return judge(watch)
-    } catch {
-      return failed(FailureText(unexpectedError: error))
-    }
-  }
-
-  /// The same for an async judgement, in the caller's isolation.
-  nonisolated(nonsending) func watching(
-    _ upcoming: Upcoming<Value>, _ occasion: Occasion,
-    judge: nonisolated(nonsending) (Observation<Value>) async -> Self
-  ) async -> Self {
-    do {
-      guard let subject = try expression.evaluate() else { return failedOnNil }
-      let watch = upcoming.watch(subject, occasion)
-      defer { if occasion.isAwaited { watch.endWithExample() } }
-      return await judge(watch)
-    } catch {
-      return failed(FailureText(unexpectedError: error))
-    }
-  }
-
-  private var failedOnNil: Self { failed(FailureText(stringValue: nilSubjectText)) }
 
   private func failed(_ text: FailureText) -> Self {
     concluded(by: Verdict(passes: false) { text }, in: .current)
-  }
-}
-
-/// An expectation that is judged at the end of its example.
-///
-/// SAFETY: the example makes it, and after the end of the example the one task that waits for it
-/// uses it.
-private struct EndCheck<Value>: @unchecked Sendable {
-  let expectation: SyncExpectation<Value>
-  let matcher: Matcher<Value>
-  let style: ExpectationStyle
-  /// The time to wait; nil judges immediately.
-  let time: TimeSpan?
-  let description: String?
-
-  func judge() async {
-    switch (style, time) {
-    case (.toMatch, nil): expectation.to(matcher, description: description)
-    case (.toNotMatch, nil): expectation.toNot(matcher, description: description)
-    case (.toMatch, let time?):
-      await expectation.toEventually(matcher, timeout: time, description: description)
-    case (.toNotMatch, let time?):
-      await expectation.toNever(matcher, until: time, description: description)
-    }
   }
 }

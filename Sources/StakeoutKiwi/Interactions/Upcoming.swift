@@ -12,26 +12,13 @@ internal import StakeoutBase
 /// as `to`, do not accept it.
 public struct Upcoming<Subject> {
   /// Starts to watch for it.
-  let watch: (Subject, Occasion) -> Observation<Subject>
-}
+  ///
+  /// - Parameters:
+  ///   - style: Whether the event is expected to happen.
+  ///   - isAwaited: Whether the verb itself waits, so that the event must be triggered before it.
+  let watch: (_ subject: Subject, _ style: ExpectationStyle, _ isAwaited: Bool) -> Watch
 
-/// How an expectation uses an event.
-struct Occasion {
-  /// Whether the event is expected to happen.
-  let style: ExpectationStyle
-  /// Whether the verb itself waits, so that the event must be triggered before it.
-  let isAwaited: Bool
-}
-
-/// A watch for an event, from a moment on.
-struct Observation<Subject> {
-  /// Judges the events so far, and ignores the subject's value; invalid after `end`.
-  let matcher: Matcher<Subject>
-  /// Ends the watch, and undoes the changes it has made.
-  let end: @Sendable () -> Void
-
-  /// Ends the watch with the running example, or now if there is none.
-  func endWithExample() {
-    if let example = ExampleScope.current { example.afterChecks(end) } else { end() }
-  }
+  /// A matcher that judges the events so far, and ignores the subject's value, with the end of the
+  /// watch, which undoes the changes it has made; the matcher is invalid after it.
+  typealias Watch = (matcher: Matcher<Subject>, end: @Sendable () -> Void)
 }

@@ -24,7 +24,7 @@ public func raise<E: Error, Out>(_ errorType: E.Type) -> Matcher<Out> {
 
 /// Matches an expression that throws an equal error.
 public func raise<E: Error & Equatable, Out>(_ error: E) -> Matcher<Out> {
-  raising(Raised.error(error).text) { $0.error as? E == error }
+  raising(Raised(error).text) { $0.error as? E == error }
 }
 
 /// Matches an expression that throws an error for which no expectation in the closure fails.
@@ -83,30 +83,21 @@ public func raiseWithName<Out>(_ name: NSExceptionName, reason: String) -> Match
 }
 
 /// The error or exception that an expression raised.
-private enum Raised {
-  case error(any Error)
-  case exception(Exception)
+private struct Raised {
+  let error: (any Error)?
+  let exception: Exception?
+  let name: String
+  let reason: String?
 
-  var error: (any Error)? {
-    if case .error(let error) = self { error } else { nil }
+  init(_ error: any Error) {
+    (self.error, exception) = (error, nil)
+    name = "\(type(of: error))"
+    reason = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
   }
 
-  var exception: Exception? {
-    if case .exception(let exception) = self { exception } else { nil }
-  }
-
-  var name: String {
-    switch self {
-    case .error(let error): "\(type(of: error))"
-    case .exception(let exception): exception.name.rawValue
-    }
-  }
-
-  var reason: String? {
-    switch self {
-    case .error(let error): (error as? any LocalizedError)?.errorDescription ?? "\(error)"
-    case .exception(let exception): exception.reason
-    }
+  init(_ exception: Exception) {
+    (error, self.exception) = (nil, exception)
+    (name, reason) = (exception.name.rawValue, exception.reason)
   }
 
   /// The text in Kiwi's form: `NAME "reason"`.
@@ -140,9 +131,9 @@ private func raising<Out>(
       guard let exception = trap.raised else {
         return verdict(.fail) { "nothing raised; trapped instead <\(trap)>" }
       }
-      return verdict(on: .exception(exception))
+      return verdict(on: Raised(exception))
     } catch {
-      return verdict(on: .error(error))
+      return verdict(on: Raised(error))
     }
   }
 }

@@ -69,9 +69,9 @@ extension String: PostedName {}
 private func posting<Name: PostedName>(
   in center: NotificationCenter, _ pattern: PostedPattern
 ) -> Upcoming<Name> {
-  Upcoming { name, _ in
+  Upcoming { name, _, _ in
     let name = name as? Notification.Name ?? Notification.Name("\(name)")
     let watch = PostingWatch(for: name, pattern, in: center)
-    return Observation(matcher: watch.matcher()) { watch.end() }
+    return (watch.matcher(), { watch.end() })
   }
 }

@@ -1,12 +1,11 @@
 internal import Foundation
 internal import StakeoutBase
 
-/// Observes notifications until one matches, or until `end`.
+/// Observes notifications until `end`, and asks the pattern until one matches.
 ///
 /// Invariants:
 ///
-/// - P1: `match` is set once. The thread that sets it removes the observer. If the observer is not
-///   stored yet, `init` removes it.
+/// - P1: `match` is set once.
 /// - P2: only Stakeout's code runs under the lock: no pattern, which may be the test's code, no
 ///   call of the notification center, and no ring.
 ///
@@ -36,11 +35,7 @@ final class PostingWatch: @unchecked Sendable {
       HiddenOrder.receive()
       self?.take($0)
     }
-    let isLate = state.withLock { state in
-      if state.match == nil { state.observer = observer }
-      return state.match != nil
-    }
-    if isLate { center.removeObserver(observer) }
+    state.withLock { $0.observer = observer }
   }
 
   deinit { end() }
@@ -53,17 +48,12 @@ final class PostingWatch: @unchecked Sendable {
   private func take(_ notification: Notification) {
     guard state.withLock({ $0.match == nil }) else { return }
     let isMatch = pattern.matches(notification)
-    let isFirst = state.withLock { state in
-      guard isMatch, state.match == nil else {
-        if !isMatch { state.others.append(notification) }
-        return false
-      }
-      state.match = notification
-      return true
+    let isFirstMatch = state.withLock { state in
+      guard state.match == nil else { return false }
+      if isMatch { state.match = notification } else { state.others.append(notification) }
+      return isMatch
     }
-    guard isMatch else { return }
-    end()
-    if isFirst { matching.ring() }
+    if isFirstMatch { matching.ring() }
   }
 
   /// Makes a matcher that checks the notifications so far, ignores the subject's value, and is

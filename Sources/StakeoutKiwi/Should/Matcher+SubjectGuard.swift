@@ -22,23 +22,3 @@ extension Matcher {
     return tellsDifferences ? guarding.explained { matcher.difference(from: $0) } : guarding
   }
 }
-
-extension AsyncMatcher {
-  /// The same matcher, except that an unaccepted nil fails with ``nilSubjectText``.
-  var guardingSubject: AsyncMatcher<T> {
-    AsyncMatcher { expression in
-      let once = expression.evaluatedOnce()
-      let result = try await satisfies(once)
-      guard result.status == .fail, try await once.evaluate() == nil else { return result }
-      return result.mapMessage { _ in .fail(nilSubjectText) }
-    }
-  }
-}
-
-extension AsyncableMatcher {
-  /// The same matcher, except that an unaccepted nil fails with ``nilSubjectText``.
-  var guardingAnySubject: any AsyncableMatcher<Value> {
-    if let matcher = self as? Matcher<Value> { return matcher.guardingSubject }
-    return AsyncMatcher(satisfies).guardingSubject
-  }
-}

@@ -21,22 +21,6 @@ extension BlockingClaim where VerbResult == Self, VerbError == Never {
   public func shouldNot(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
     toNot(matcher.guardingSubject, description: description)
   }
-
-  /// Expects the value to match an async matcher.
-  @discardableResult
-  nonisolated(nonsending) public func should(
-    _ matcher: AsyncMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    await to(matcher.guardingSubject, description: description)
-  }
-
-  /// Expects the value not to match an async matcher.
-  @discardableResult
-  nonisolated(nonsending) public func shouldNot(
-    _ matcher: AsyncMatcher<Value>, description: String? = nil
-  ) async -> Self {
-    await toNot(matcher.guardingSubject, description: description)
-  }
 }
 
 extension AwaitingClaim where VerbResult == Self, VerbError == Never {
@@ -47,16 +31,16 @@ extension AwaitingClaim where VerbResult == Self, VerbError == Never {
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func should(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+    _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await to(matcher.guardingAnySubject, description: description)
+    await to(matcher.guardingSubject, description: description)
   }
 
   /// Expects the value not to match, in async code.
   @discardableResult
   nonisolated(nonsending) public func shouldNot(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+    _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await toNot(matcher.guardingAnySubject, description: description)
+    await toNot(matcher.guardingSubject, description: description)
   }
 }

@@ -62,7 +62,7 @@ extension Claim where VerbResult == Self, VerbError == Never {
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldAfterWait(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+    _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
     await shouldAfterWaitOf(PollingDefaults.timeout, matcher, description: description)
   }
@@ -72,7 +72,7 @@ extension Claim where VerbResult == Self, VerbError == Never {
   /// `PollingDefaults` can change the time.
   @discardableResult
   nonisolated(nonsending) public func shouldNotAfterWait(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+    _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
     await shouldNotAfterWaitOf(PollingDefaults.timeout, matcher, description: description)
   }
@@ -85,16 +85,16 @@ extension Claim where VerbResult == Self, VerbError == Never {
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldAfterWaitOf(
-    _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await _suspend(.after(time, .toMatch, description), matcher.guardingAnySubject)
+    await _suspend(.after(time, .toMatch, description), matcher.guardingSubject)
   }
 
   /// Suspends for a time, and then expects the value not to match.
   @discardableResult
   nonisolated(nonsending) public func shouldNotAfterWaitOf(
-    _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await _suspend(.after(time, .toNotMatch, description), matcher.guardingAnySubject)
+    await _suspend(.after(time, .toNotMatch, description), matcher.guardingSubject)
   }
 }

@@ -68,9 +68,9 @@ extension Claim where VerbResult == Self, VerbError == Never {
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldEventually(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+    _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await toEventually(matcher.guardingAnySubject, description: description)
+    await toEventually(matcher.guardingSubject, description: description)
   }
 
   /// Suspends for one second by default, and expects the value never to match.
@@ -79,9 +79,9 @@ extension Claim where VerbResult == Self, VerbError == Never {
   /// `PollingDefaults` can change the time.
   @discardableResult
   nonisolated(nonsending) public func shouldNotEventually(
-    _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+    _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await toNever(matcher.guardingAnySubject, description: description)
+    await toNever(matcher.guardingSubject, description: description)
   }
 
   /// Suspends until the value matches, for at most the given time.
@@ -92,16 +92,16 @@ extension Claim where VerbResult == Self, VerbError == Never {
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
   nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
-    _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await toEventually(matcher.guardingAnySubject, timeout: time, description: description)
+    await toEventually(matcher.guardingSubject, timeout: time, description: description)
   }
 
   /// Suspends for the given time, and expects the value never to match.
   @discardableResult
   nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
-    _ time: TimeSpan, _ matcher: some AsyncableMatcher<Value>, description: String? = nil
+    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
   ) async -> Self {
-    await toNever(matcher.guardingAnySubject, until: time, description: description)
+    await toNever(matcher.guardingSubject, until: time, description: description)
   }
 }

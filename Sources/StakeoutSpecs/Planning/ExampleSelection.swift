@@ -38,11 +38,6 @@ struct SpecPlaces: Sendable, CustomStringConvertible {
   /// The text in the environment.
   static var wantedText: String? { ProcessInfo.processInfo.environment["STAKEOUT_SPEC"] }
 
-  /// The places in the environment.
-  static var wanted: SpecPlaces? {
-    get throws(Misread) { try SpecPlaces(wantedText) }
-  }
-
   /// Returns nil for an empty text, and for nil.
   ///
   /// - Throws: ``Misread`` with a text that cannot be parsed.

@@ -27,7 +27,7 @@ final class ExampleRunner {
 
   nonisolated(nonsending) private func enter(_ contexts: ArraySlice<ContextNode>) async {
     if let context = contexts.first {
-      await enter(context.layers.layers[...], of: contexts)
+      await enter(context.layers[...], of: contexts)
     } else {
       for context in chain { await run(context.justBeforeEach) }
       if isIntact { await attempt(example.site, example.body) }
@@ -36,7 +36,7 @@ final class ExampleRunner {
 
   /// Enters a context layer by layer, and then its inner contexts.
   nonisolated(nonsending) private func enter(
-    _ layers: ArraySlice<HookLayers.Layer>, of contexts: ArraySlice<ContextNode>
+    _ layers: ArraySlice<HookLayer>, of contexts: ArraySlice<ContextNode>
   ) async {
     guard let layer = layers.first else { return await enter(contexts.dropFirst()) }
     guard let around = layer.around else { return await fill(layer, layers, of: contexts) }
@@ -56,7 +56,7 @@ final class ExampleRunner {
 
   /// Runs everything inside an `aroundEach`.
   nonisolated(nonsending) private func fill(
-    _ layer: HookLayers.Layer, _ layers: ArraySlice<HookLayers.Layer>,
+    _ layer: HookLayer, _ layers: ArraySlice<HookLayer>,
     of contexts: ArraySlice<ContextNode>
   ) async {
     await run(layer.before)

@@ -33,24 +33,20 @@ extension SpecTree {
     let example = try example(name)
     let running = ExampleScope()
     running.afterChecks { [doubles] in doubles.endExample() }
-    let end: (any Error)? = await inForce(running) {
-      var end: (any Error)?
-      do {
-        try await runBetweenHooksForAll(example, host: host)
-      } catch {
-        end = error
+    let end: (any Error)? = await doubles.run {
+      await running.run {
+        var end: (any Error)?
+        do {
+          try await runBetweenHooksForAll(example, host: host)
+        } catch {
+          end = error
+        }
+        await running.finish(judging: end == nil)
+        await leaveBehind(example, host: host)
+        return end
       }
-      await running.finish(judging: end == nil)
-      await leaveBehind(example, host: host)
-      return end
     }
     if let end { throw end }
-  }
-
-  /// Marks an expected example as one that will not run.
-  nonisolated(nonsending) func passOver(_ name: ExampleName, host: any ExampleHost) async throws {
-    let example = try example(name)
-    await doubles.run { await leaveBehind(example, host: host) }
   }
 
   /// Leaves the contexts whose last example this was.
@@ -61,13 +57,6 @@ extension SpecTree {
       context.remaining -= 1
       if context.remaining == 0 { await context.leave(host: host) }
     }
-  }
-
-  /// Runs `body` as part of an example, with the doubles of the spec.
-  nonisolated(nonsending) private func inForce<R>(
-    _ running: ExampleScope, _ body: nonisolated(nonsending) () async -> R
-  ) async -> R {
-    await doubles.run { await running.run(body) }
   }
 
   nonisolated(nonsending) private func runBetweenHooksForAll(

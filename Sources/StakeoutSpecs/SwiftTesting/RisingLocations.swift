@@ -33,7 +33,8 @@ private func longestRise(in values: [some Comparable]) -> [Int] {
   /// For each value, the index of the value before it in its subsequence.
   var previous: [Int?] = []
   for (index, value) in values.enumerated() {
-    let length = ends.partitioningIndex { values[$0] >= value }
+    // From the end: nearly all values come in order.
+    let length = (ends.lastIndex { values[$0] < value } ?? -1) + 1
     previous.append(length > 0 ? ends[length - 1] : nil)
     if length == ends.count {
       ends.append(index)
@@ -48,17 +49,4 @@ private func longestRise(in values: [some Comparable]) -> [Int] {
     next = previous[index]
   }
   return rise.reversed()
-}
-
-extension [Int] {
-  /// Returns the index of the first element that satisfies the condition; all later ones satisfy it
-  /// too.
-  fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
-    var range = indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range = isBehind(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
-    }
-    return range.lowerBound
-  }
 }

@@ -4,52 +4,41 @@ internal import Testing
 /// The only code that uses API that Swift Testing makes public only for its own macros.
 ///
 /// `Test.__function` or `Test.__type` makes a test, and `Test.__store` hands it over. Issue 521 of
-/// swift-testing asks for a public way to make tests at run time. If these three functions change,
-/// ``ParameterizedSpec`` still works, because it uses only documented API.
+/// swift-testing asks for a public way to make tests at run time.
 extension RecordedTest {
   /// Makes the test.
   fileprivate var test: Test {
     switch self {
-    case .suite(let type, let traits, let location): suite(type, traits, location)
+    case .suite(let type, let traits, let location):
+      #if compiler(>=6.4)
+        return Test.__type(type, traits: traits, sourceBounds: bounds(location))
+      #else
+        return Test.__type(type, traits: traits, sourceLocation: location)
+      #endif
     case .example(let type, let name, let title, let traits, let location, let run):
-      function(type, name, title, traits, location, run)
+      return function(type, name, title, traits, location, run)
     }
+  }
+
+  private func function<T>(
+    _ type: T.Type, _ name: String, _ title: String, _ traits: [any TestTrait],
+    _ location: SourceLocation, _ run: @escaping @Sendable () async throws -> Void
+  ) -> Test {
+    #if compiler(>=6.4)
+      Test.__function(
+        named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
+        sourceBounds: bounds(location), testFunction: run)
+    #else
+      Test.__function(
+        named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
+        sourceLocation: location, testFunction: run)
+    #endif
   }
 
   #if compiler(>=6.4)
     private func bounds(_ location: SourceLocation) -> __SourceBounds {
       __SourceBounds(
         __uncheckedLowerBound: location, upperBound: (location.line, location.column))
-    }
-
-    private func suite<T>(
-      _ type: T.Type, _ traits: [any SuiteTrait], _ location: SourceLocation
-    ) -> Test {
-      Test.__type(type, traits: traits, sourceBounds: bounds(location))
-    }
-
-    private func function<T>(
-      _ type: T.Type, _ name: String, _ title: String, _ traits: [any TestTrait],
-      _ location: SourceLocation, _ run: @escaping @Sendable () async throws -> Void
-    ) -> Test {
-      Test.__function(
-        named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
-        sourceBounds: bounds(location), testFunction: run)
-    }
-  #else
-    private func suite<T>(
-      _ type: T.Type, _ traits: [any SuiteTrait], _ location: SourceLocation
-    ) -> Test {
-      Test.__type(type, traits: traits, sourceLocation: location)
-    }
-
-    private func function<T>(
-      _ type: T.Type, _ name: String, _ title: String, _ traits: [any TestTrait],
-      _ location: SourceLocation, _ run: @escaping @Sendable () async throws -> Void
-    ) -> Test {
-      Test.__function(
-        named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
-        sourceLocation: location, testFunction: run)
     }
   #endif
 }
@@ -75,7 +64,7 @@ func loadSpecRecord(
 func areSpecsLeftOut() -> CBool {
   let types = SpecTypes()
   return CommandLine.arguments.contains { $0.hasSuffix("swift-testing") }
-    && !(types.generic.isEmpty && types.runnable.allSatisfy { $0 is any ParameterizedSpec.Type })
+    && !(types.generic.isEmpty && types.runnable.isEmpty)
 }
 
 extension RecordedTest {

@@ -7,7 +7,7 @@ struct SpecTests {
   private var tests: [RecordedTest] = []
 
   /// - Parameters:
-  ///   - types: the specs. A ``ParameterizedSpec`` is left to its own `@Test`.
+  ///   - types: the specs.
   ///   - generic: the names of generic types that conform to ``Spec``.
   ///   - places: the value of `STAKEOUT_SPEC`.
   init(
@@ -21,8 +21,7 @@ struct SpecTests {
       fail("STAKEOUT_SPEC", "\(error)")
       return
     }
-    let specs = zip(types, plans).filter { !($0.0 is any ParameterizedSpec.Type) }
-    for (type, plan) in specs { add(type, plan, selection) }
+    for (type, plan) in zip(types, plans) { add(type, plan, selection) }
     for name in generic {
       fail(
         name,
@@ -35,7 +34,7 @@ struct SpecTests {
     if let message = selection.complaint(about: plans) {
       fail("STAKEOUT_SPEC", message)
       // A filter for a spec leaves that out.
-      for (type, _) in specs {
+      for type in types {
         tests.append(
           .failing(in: type, "STAKEOUT_SPEC", at: Self.someplace(in: type), message))
       }
@@ -47,19 +46,16 @@ struct SpecTests {
   /// If there are more tests, the last record becomes a failing test that says so.
   func cut(to capacity: Int) -> [RecordedTest] {
     guard tests.count > capacity else { return tests }
-    var cut = SpecTests(tests.prefix(capacity - 1))
+    var cut = self
+    cut.tests.removeLast(tests.count - capacity + 1)
     cut.fail(
       "too many examples",
       """
       there is room for \(capacity) examples and specs in one test bundle, and there are \
-      \(tests.count): \(tests.count - capacity + 1) of them did not run. Make some of the specs a \
-      ParameterizedSpec, or move them to a package of their own.
+      \(tests.count): \(tests.count - capacity + 1) of them did not run. Move some of the specs to a \
+      package of their own.
       """)
     return cut.tests
-  }
-
-  private init(_ tests: some Sequence<RecordedTest>) {
-    self.tests = Array(tests)
   }
 
   private mutating func fail(_ title: String, _ message: String) {
@@ -99,7 +95,7 @@ struct SpecTests {
   }
 
   private mutating func add(
-    _ type: any Spec.Type, _ example: PlannedExample, _ run: any SpecRun, skip reason: String?,
+    _ type: any Spec.Type, _ example: PlannedExample, _ run: SpecRun, skip reason: String?,
     at location: SourceLocation
   ) {
     let title = example.name.title
@@ -133,7 +129,7 @@ enum UnusableSpecs {}
 /// It is the last of an example's traits, because a trait that skips the example ends the
 /// preparation.
 private struct ExampleTurn: TestTrait {
-  let run: any SpecRun
+  let run: SpecRun
   let index: Int
 
   func prepare(for test: Test) async throws {
@@ -143,19 +139,18 @@ private struct ExampleTurn: TestTrait {
 
 /// Finishes a run at the end of its spec, in case a selected example never ran.
 private struct SpecScope: SuiteTrait, TestScoping {
-  let run: any SpecRun
+  let run: SpecRun
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let outcome: Result<Void, any Error>
     do {
-      outcome = .success(try await function())
+      try await function()
     } catch {
-      outcome = .failure(error)
+      await run.finish()
+      throw error
     }
     await run.finish()
-    try outcome.get()
   }
 }
 

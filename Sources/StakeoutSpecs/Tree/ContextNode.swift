@@ -13,9 +13,13 @@ final class ContextNode {
   var beforeAll: [Hook] = []
   var afterAll: [Hook] = []
   var justBeforeEach: [Hook] = []
-  var layers = HookLayers()
+  /// The layers of hooks, from outside in.
+  var layers = [HookLayer()]
   /// Closures that redefine values of outer contexts in this one.
   var rebindings: [() -> Void] = []
+
+  /// Admits one example of the context at a time, if the context is `.serialized`.
+  let turnstile = Turnstile()
 
   var state = State.untouched
   /// The number of examples in the context that have not run yet.
@@ -31,20 +35,22 @@ final class ContextNode {
     case broken(any Error, at: SourceSite)
   }
 
-  /// Makes the root context of a spec, which has no name.
-  init() {
-    (title, parent, mark, traits, site) = ("", nil, .plain, [], nil)
-  }
-
+  /// Without arguments, makes the root context of a spec, which has no name.
   init(
-    _ title: String, in parent: ContextNode, _ mark: Mark, _ traits: [any TestTrait],
-    _ site: SourceSite
+    _ title: String = "", in parent: ContextNode? = nil, _ mark: Mark = .plain,
+    _ traits: [any TestTrait] = [], _ site: SourceSite? = nil
   ) {
     self.title = title
     self.parent = parent
     self.mark = mark
     self.traits = traits
     self.site = site
+  }
+
+  /// The layer to which further hooks belong.
+  var innermost: HookLayer {
+    get { layers[layers.count - 1] }
+    set { layers[layers.count - 1] = newValue }
   }
 
   /// The contexts from the outermost one to this one.

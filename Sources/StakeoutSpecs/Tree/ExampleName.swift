@@ -21,14 +21,7 @@ extension SpecTree {
 extension String {
   /// The text without characters that test frameworks do not escape in an xunit file, on one line.
   var withoutMarks: String {
-    let mayStay = utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"): false
-      default: byte >= UInt8(ascii: " ") && byte < 0x80
-      }
-    }
-    if mayStay { return self }
-    return String(
+    String(
       map { character in
         switch character {
         case "\"": "”"

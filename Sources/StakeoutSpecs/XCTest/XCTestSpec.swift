@@ -15,10 +15,7 @@
   /// }
   /// ```
   ///
-  /// XCTest lists and filters it as one test, `TeamSpec/testSpec`. To list, filter and parallelize
-  /// each example separately, write `@_exported import StakeoutSpecs` in one file of the test
-  /// target; it then applies to every file. In that case, look-alikes replace commas, dots and
-  /// slashes in titles, because XCTest uses these as separators.
+  /// XCTest lists and filters it as one test, `TeamSpec/testSpec`; `STAKEOUT_SPEC` selects examples.
   ///
   /// Declare the class at the top level, without generic parameters, and override `testSpec` in the
   /// class itself. Otherwise SwiftPM does not find it.
@@ -43,7 +40,7 @@
     open override func perform(_ run: XCTestRun) {
       guard let run = run as? XCTestSpecRun else { return super.perform(run) }
       run.start()
-      for example in XCTestExamples(of: Self.self).testCases {
+      for example in Self.makeExamples() {
         example.run()
         if let result = example.testRun { run.add(result) }
       }
@@ -52,9 +49,6 @@
 
     /// Whether it was made for an example, whatever its name.
     var isExample = false
-
-    /// The path of the example that it runs or that is pending; nil for one that is left out.
-    var title: String?
 
     /// Whether it was made for `testSpec`, not for an example.
     private var isContainer: Bool { !isExample && name.hasSuffix(".testSpec") }

@@ -69,25 +69,6 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func `matchers may await`() async {
-    let even = AsyncMatcher<Int> { expression in
-      guard let value = try await expression.evaluate() else {
-        return MatcherResult(status: .fail, message: .expectedActualValueTo("be even"))
-      }
-      return MatcherResult(bool: value % 2 == 0, message: .expectedActualValueTo("be even"))
-    }
-    await expectFailures([
-      "expected to be even, got <1>", "expected to not be even, got <2>",
-      "expected subject not to be nil", "expected subject not to be nil",
-    ]) {
-      await expect(2).should(even)
-      await expect(1).should(even)
-      await expect(2).shouldNot(even)
-      await expect(nothing).should(even)
-      await expect(nothing).shouldNot(even)
-    }
-  }
-
   @Test func `subjects may await`() async {
     await expectFailures([
       "expected to equal <2>, got <1>", "expected to not equal <1>, got <1>",

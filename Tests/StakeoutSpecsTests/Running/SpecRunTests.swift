@@ -3,26 +3,22 @@ import Testing
 
 @testable import StakeoutSpecs
 
-@Suite struct SharedRunTests {
-  private static let log = Locked<[String]>([])
-
-  private enum Watched: Spec {
-    static func spec(_ s: SpecBuilder) {
+@Suite struct SpecRunTests {
+  @Test func `a second round starts afresh, and what got no turn is left at the end`() async throws
+  {
+    let log = Locked<[String]>([])
+    let spec: @Sendable (SpecBuilder) throws -> Void = { s in
       s.beforeAll { log.withLock { $0.append("BA") } }
       s.afterAll { log.withLock { $0.append("AA") } }
       for number in 0..<3 { s.it("\(number)") { log.withLock { $0.append("\(number)") } } }
     }
-  }
-
-  @Test func `a second round starts afresh, and what got no turn is left at the end`() async throws
-  {
-    let run = SharedRun(Watched.spec, host: SwiftTestingHost())
-    let names = try SpecTree.build(Watched.spec).names
+    let run = SpecRun(spec, mode: .shared, host: SwiftTestingHost())
+    let names = try SpecTree.build(spec).names
     for name in names { run.select(name.index) }
     for name in names { try await run.run(name) }
     for name in names.prefix(2) { try await run.run(name) }
     await run.finish()
-    #expect(Self.log.withLock { $0 } == ["BA", "0", "1", "2", "AA", "BA", "0", "1", "AA"])
+    #expect(log.withLock { $0 } == ["BA", "0", "1", "2", "AA", "BA", "0", "1", "AA"])
   }
 
   @Test func `a spec that builds fewer examples the second time says so`() async throws {
@@ -35,9 +31,8 @@ import Testing
       for number in 0..<(count == 1 ? 3 : 1) { s.it("\(number)") {} }
     }
     let names = try SpecTree.build(spec).names
-    for run in [
-      SharedRun(spec, host: SwiftTestingHost()), IsolatedRun(spec, host: SwiftTestingHost()),
-    ] as [any SpecRun] {
+    for mode in [SpecMode.shared, .isolated] {
+      let run = SpecRun(spec, mode: mode, host: SwiftTestingHost())
       for name in names { run.select(name.index) }
       try await run.run(names[0])
       let failure = await #expect(throws: SpecFailure.self) { try await run.run(names[2]) }
@@ -45,8 +40,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func `examples that are started at once run one at a time`(onMainActor: Bool) async throws {
+  @Test(arguments: [SpecMode.shared, .mainActor])
+  func `examples that are started at once run one at a time`(mode: SpecMode) async throws {
     final class Counter { var inside = 0 }
     let spec: @Sendable (SpecBuilder) throws -> Void = { s in
       let counter = Counter()
@@ -59,7 +54,7 @@ import Testing
         }
       }
     }
-    let run = SharedRun(spec, host: SwiftTestingHost(), onMainActor: onMainActor)
+    let run = SpecRun(spec, mode: mode, host: SwiftTestingHost())
     let names = try SpecTree.build(spec).names
     for name in names { run.select(name.index) }
     await withThrowingTaskGroup(of: Void.self) { group in

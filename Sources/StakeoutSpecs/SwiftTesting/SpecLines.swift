@@ -1,8 +1,25 @@
+internal import Foundation
 internal import StakeoutBase
 internal import Testing
 
-extension SpecLines {
-  /// Makes the traits that print the lines of an example in Swift Testing, or of a pending one.
+/// Prints result lines in Kiwi's format, for readers and tools that use it.
+///
+/// Set `STAKEOUT_SPEC_LINES=1` to print them.
+///
+/// ```text
+/// + 'Team, when newly created, has a name' [PASSED]
+/// 'Team, when newly created, has 11 players' [FAILED], expected to equal <11>, got <10>
+/// + 'Team, when newly created, wins the league' [PENDING]
+/// ```
+///
+/// Each line is one `print` to standard output. There is a line for each failure; Kiwi prints only
+/// the first.
+enum SpecLines {
+  /// Whether the environment asks for the lines.
+  static let areWanted =
+    !(ProcessInfo.processInfo.environment["STAKEOUT_SPEC_LINES"] ?? "").isEmpty
+
+  /// Makes the traits that print the lines of an example, or of a pending one.
   static func traits(for title: String, isPending: Bool) -> [any TestTrait] {
     if isPending { return [PendingLine(title: title)] }
     let hasFailed = Locked(false)
@@ -10,7 +27,7 @@ extension SpecLines {
       // An issue without a test comes from an unrelated thread, and may belong to any example.
       if issue.isWorthALine, Test.current != nil {
         hasFailed.withLock { $0 = true }
-        failed(title, issue.text)
+        print("'\(title)' [FAILED], \(issue.text)")
       }
       return issue
     }
@@ -38,7 +55,7 @@ extension Issue {
 private struct PendingLine: TestTrait {
   let title: String
 
-  func prepare(for test: Test) async throws { SpecLines.pending(title) }
+  func prepare(for test: Test) async throws { print("+ '\(title)' [PENDING]") }
 }
 
 /// Runs around the trait that sees the issues.
@@ -51,6 +68,6 @@ private struct PassedLine: TestTrait, TestScoping {
   ) async throws {
     hasFailed.withLock { $0 = false }
     try await function()
-    if !hasFailed.withLock({ $0 }) { SpecLines.passed(title) }
+    if !hasFailed.withLock({ $0 }) { print("+ '\(title)' [PASSED]") }
   }
 }
