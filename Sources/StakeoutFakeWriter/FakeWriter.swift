@@ -1,106 +1,109 @@
+internal import SwiftDiagnostics
+internal import SwiftSyntax
+
 /// Writes the types of a protocol's fake.
-struct FakeWriter {
+///
+/// - Parameters:
+///   - node: The attribute with the options.
+///   - qualifier: The module before the protocol's name, followed by a dot.
+func fake(
+  of subject: ProtocolDeclSyntax, _ node: AttributeSyntax, qualifier: String = ""
+) -> (declarations: [String], problems: [Diagnostic]) {
+  let plan = FakePlan(subject, node, qualifier: qualifier)
+  let members = MemberWriter(plan)
+  let problems = members.problems.map { problem in
+    // The compiler has no line for a member that was rewritten or added.
+    [subject.root.id, node.root.id].contains(problem.node.root.id)
+      ? problem
+      : Diagnostic(node: subject.name, message: problem.diagMessage, fixIts: problem.fixIts)
+  }
+  guard problems.isEmpty else { return ([], problems) }
+  return (FakeWriter(plan: plan, sections: members.sections).declarations, [])
+}
+
+private struct FakeWriter {
   let plan: FakePlan
-  let members: MemberWriter
+  let sections: Sections
 
-  var declarations: [String] { plan.isInHierarchy ? hierarchy : [single] }
-
-  private var attributes: String { plan.attributes.map { $0 + "\n" }.joined() }
-
-  private var body: String { members.lines.joined(separator: "\n") }
-
-  /// The source of `==` and `hash(into:)`, if the protocol requires them.
-  private func identity(of name: String) -> String {
-    let start = "\n\n    \(plan.memberAccess)"
-    var text = ""
-    if plan.isComparable {
-      text += """
-        \(start)nonisolated static func < (left: \(name), right: \(name)) -> Bool {
-                return ObjectIdentifier(left) < ObjectIdentifier(right)
-            }
-        """
+  var declarations: [String] {
+    let functions = sections.functionTypes
+    let words = sections.wordTypes
+    guard plan.isInHierarchy else {
+      let kind = plan.isActor ? "actor" : "final class"
+      return [
+        type(
+          "\(kind) \(plan.fakeName)\(plan.genericParameters()): "
+            + "\(superclassPrefix)\(plan.conformance), Spryable, StakeoutSpies.TypedDouble",
+          aliases + functions + [storage] + initializers + members(of: plan.fakeName) + words)
+      ]
     }
-    guard plan.superclass == nil else { return text }
-    if plan.isEquatable || plan.isHashable || plan.isComparable {
-      text += """
-        \(start)nonisolated static func == (left: \(name), right: \(name)) -> Bool {
-                return left === right
-            }
-        """
-    }
-    if plan.isHashable {
-      text += """
-        \(start)nonisolated func hash(into hasher: inout Hasher) {
-                hasher.combine(ObjectIdentifier(self))
-            }
-        """
-    }
-    return text
+    let superclass =
+      plan.isInheritable
+      ? baseName + plan.genericArguments(adding: ownLists)
+      : "\(parentBase(ownLists)), \(plan.conformance)"
+    let leaf = type(
+      "final class \(plan.fakeName)\(plan.genericParameters()): \(superclass), "
+        + "StakeoutSpies.TypedDouble, @unchecked Sendable",
+      functions + words + (plan.isInheritable ? [] : members(of: plan.fakeName)))
+    return plan.isInheritable ? [base, leaf] : [leaf]
+  }
+
+  private func type(_ head: String, access: String? = nil, _ parts: [String]) -> String {
+    let attributes = plan.attributes.map { $0 + "\n" }.joined()
+    return "\(attributes)\(access ?? plan.access)\(head)\(plan.whereClause) {\n"
+      + parts.joined(separator: "\n\n") + "\n}"
+  }
+
+  /// The members that the protocol requires.
+  private func members(of name: String) -> [String] {
+    let start = "    \(plan.memberAccess)nonisolated "
+    let operands = "(left: \(name), right: \(name)) -> Bool {\n        return "
+    let own = sections.lines[.members].map { [$0.joined(separator: "\n")] } ?? []
+    let order = """
+      \(start)static func < \(operands)ObjectIdentifier(left) < ObjectIdentifier(right)
+          }
+      """
+    let equality = """
+      \(start)static func == \(operands)left === right
+          }
+      """
+    let hash = """
+      \(start)func hash(into hasher: inout Hasher) {
+              hasher.combine(ObjectIdentifier(self))
+          }
+      """
+    let isObject = plan.superclass != nil
+    return own + (plan.isComparable ? [order] : [])
+      + (plan.isEquatable && !isObject ? [equality] : [])
+      + (plan.isHashable && !isObject ? [hash] : [])
   }
 
   /// The name of the superclass, followed by a comma.
   private var superclassPrefix: String { plan.superclass.map { $0 + ", " } ?? "" }
 
-  private var overriding: String { plan.superclass == nil ? "" : "override " }
-
   /// The associated types that are no generic parameters.
-  private var aliases: String {
+  private var aliases: [String] {
     plan.aliases.sorted { $0.key < $1.key }
-      .map { "    \(plan.memberAccess)typealias \($0) = \($1)\n\n" }.joined()
+      .map { "    \(plan.memberAccess)typealias \($0) = \($1)" }
   }
 
   private var storage: String {
-    "    \(plan.memberAccess)nonisolated let spyStorage = SpyStorage()\n"
+    "    \(plan.memberAccess)nonisolated let spyStorage = SpyStorage()"
   }
 
-  private var initializers: String {
-    let access = plan.memberAccess
-    guard plan.forwards else {
-      return """
-            \(access)\(overriding)init() {
-            }
-
-        """
-    }
-    return """
-          private let spyReal: (any \(plan.conformance))?
-
-          \(access)\(overriding)init() {
-              spyReal = nil
-          }
-
-          \(access)init(forwardingTo real: any \(plan.conformance)) {
-              spyReal = real
-          }
-
-      """
+  private var initializers: [String] {
+    let real = "(any \(plan.conformance))"
+    return plan.forwards
+      ? [
+        "    private let spyReal: \(real)?", initializer("init()", "        spyReal = nil\n"),
+        "    \(plan.memberAccess)init(forwardingTo real: any \(plan.conformance)) {\n"
+          + "        spyReal = real\n    }",
+      ] : [initializer("init()")]
   }
 
-  private var single: String {
-    let kind = plan.isActor ? "actor" : "final class"
-    return """
-      \(attributes)\(plan.access)\(kind) \(plan.fakeName)\(plan.genericParameters()): \
-      \(superclassPrefix)\(plan.conformance), Spryable, StakeoutSpies.TypedDouble\
-      \(plan.whereClause) {
-      \(aliases)\(members.ofType.declaration("ClassFunction", modifier: plan.memberAccess))
-
-      \(members.ofInstance.declaration("Function", modifier: plan.memberAccess))
-
-      \(storage)
-      \(initializers)
-      \(body)\(identity(of: plan.fakeName))\
-      \(members.words.declarations(access: plan.memberAccess))
-      }
-      """
-  }
-
-  /// The source of two classes: a base class, whose enums are generic parameters that a subclass
-  /// supplies, and a class for tests.
-  private var hierarchy: [String] {
-    guard plan.isInheritable else {
-      return [leaf(of: superclass, body: "\n" + body + identity(of: plan.fakeName))]
-    }
-    return [base, leaf(of: baseName + plan.genericArguments(adding: ownLists), body: "")]
+  private func initializer(_ head: String, _ body: String = "") -> String {
+    let overriding = plan.superclass == nil ? "" : "override "
+    return "    \(plan.memberAccess)\(overriding)\(head) {\n\(body)    }"
   }
 
   private var baseName: String { "InheritableFake" + plan.conformance }
@@ -122,40 +125,20 @@ struct FakeWriter {
     return path.joined(separator: ".") + "<" + all.joined(separator: ", ") + ">"
   }
 
-  private var superclass: String { parentBase(ownLists) + ", \(plan.conformance)" }
-
+  /// The base class for further fakes.
+  ///
+  /// Its functions enums are generic parameters, for which a subclass has the types.
   private var base: String {
-    let modifier = plan.access == "public " ? "open " : plan.access
-    let lists = ["Function: StringRepresentable", "ClassFunction: StringRepresentable"]
+    let lists = ["Function", "ClassFunction"]
+    let isRoot = plan.parent == nil
     let parents =
-      plan.parent == nil
+      isRoot
       ? "\(superclassPrefix)\(plan.conformance), Spryable"
-      : "\(parentBase(["Function", "ClassFunction"])), \(plan.conformance)"
-    let own =
-      plan.parent == nil
-      ? "\(storage)\n    \(plan.memberAccess)\(overriding)required init() {\n    }\n" : ""
-    return """
-      \(attributes)\(modifier)class \(baseName)\(plan.genericParameters(adding: lists)): \
-      \(parents), @unchecked Sendable\(plan.whereClause) {
-      \(aliases)\(own)
-      \(body)\(identity(of: baseName))
-      }
-      """
-  }
-
-  private func leaf(of superclass: String, body: String) -> String {
-    let inherited = { (list: String) in plan.parent.map { "\($0).\(list)" } }
-    let access = plan.memberAccess
-    return """
-      \(attributes)\(plan.access)final class \(plan.fakeName)\(plan.genericParameters()): \
-      \(superclass), StakeoutSpies.TypedDouble, @unchecked Sendable\(plan.whereClause) {
-      \(members.ofType.openDeclaration(
-        "ClassFunction", superclass: inherited("ClassFunction"), access: access))
-
-      \(members.ofInstance.openDeclaration(
-        "Function", superclass: inherited("Function"), access: access))\
-      \(members.words.openDeclarations(inheritingFrom: plan.parent, access: access))\(body)
-      }
-      """
+      : "\(parentBase(lists)), \(plan.conformance)"
+    let generics = plan.genericParameters(adding: lists.map { $0 + ": StringRepresentable" })
+    return type(
+      "class \(baseName)\(generics): \(parents), @unchecked Sendable",
+      access: plan.access == "public " ? "open " : plan.access,
+      aliases + (isRoot ? [storage, initializer("required init()")] : []) + members(of: baseName))
   }
 }

@@ -4,11 +4,10 @@ internal import SwiftSyntax
 
 extension TokenSyntax {
   /// The name without back-ticks, as in `#function`.
-  var bareName: String {
-    let text = text
-    guard text.count > 2, text.hasPrefix("`"), text.hasSuffix("`") else { return text }
-    return String(text.dropFirst().dropLast())
-  }
+  var bareName: String { identifier?.name ?? text }
+
+  /// The label in source: only these keywords need back-ticks there.
+  var labelText: String { ["inout", "var", "let"].contains(bareName) ? text : bareName }
 }
 
 extension String {
@@ -23,145 +22,113 @@ extension String {
     "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  private func replacing(_ old: Character, with new: String) -> String {
-    reduce(into: "") { $0 += $1 == old ? new : String($1) }
+  /// The identifiers in a source.
+  var identifiers: [String] {
+    split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
   }
 }
 
-/// A function's or subscript's names, in the form that the cases of the enums use.
-struct CallableName {
-  struct Parameter {
-    /// The argument label; `_` if there is none.
-    let label: String
-    /// The internal name; `_` if there is none.
-    let name: String
-    let type: TypeSyntax
-    let isVariadic: Bool
+/// The unique name of a member in the enums.
+struct MemberName {
+  /// What distinguishes a member from others.
+  enum Style {
+    /// The text of `#function`.
+    case plain
+    /// The types of the parameters, and `async`.
+    case types
+    /// The type of the result, too.
+    case results
+    case numbered(Int)
   }
 
-  let base: String
-  let parameters: [Parameter]
-  var isAsync = false
-
-  init(_ function: FunctionDeclSyntax) {
-    base = function.name.bareName
-    parameters = function.signature.parameterClause.parameters.map { Parameter($0) }
-    isAsync = function.signature.effectSpecifiers?.asyncSpecifier != nil
-  }
-
-  init(_ initializer: InitializerDeclSyntax) {
-    base = "init"
-    parameters = initializer.signature.parameterClause.parameters.map { Parameter($0) }
-  }
-
-  init(_ subscripting: SubscriptDeclSyntax) {
-    base = "subscript"
-    parameters = subscripting.parameterClause.parameters.map { Parameter(indexing: $0) }
-  }
-
-  /// The text of `#function`.
-  var rawName: String { rawName(adding: "") }
-
-  /// The text of `#function` with further labels after the others.
-  func rawName(adding labels: String) -> String {
-    base + "(" + parameters.map { $0.label + ":" }.joined() + labels + ")"
-  }
-
-  /// `loadWithId_Name`.
-  var caseName: String {
-    guard !parameters.isEmpty else { return base }
-    return base + "With" + parameters.indices.map(word).joined(separator: "_")
-  }
-
-  /// The name that distinguishes it from other functions with the same labels, such as
-  /// `load(id: Int)`.
+  /// `loadWithId_Name`, or with types `loadWithId_Int_Name_String`.
+  let caseName: String
+  /// `load(id:name:)`, or with types `load(id: Int, name: String)`.
   ///
   /// It contains exactly one colon for each parameter, because the colons are counted.
-  var rawNameWithTypes: String { rawNameWithTypes(adding: "") }
+  let raw: String
+  /// The raw name with one more value, for a setter.
+  let rawWithValue: String
+  /// Whether the name equals the text of `#function`.
+  let isPlain: Bool
 
-  /// The name with types, and with further labels after the others.
-  func rawNameWithTypes(adding labels: String) -> String {
-    let list = parameters.map { $0.label + ": " + $0.typeText } + (labels.isEmpty ? [] : [labels])
-    return "\(base)(\(list.joined(separator: ", ")))" + (isAsync ? " async" : "")
-  }
-
-  /// `loadWithId_Int`.
-  var caseNameWithTypes: String {
-    let effects = isAsync ? "_async" : ""
-    guard !parameters.isEmpty else { return base + effects }
-    let words = parameters.indices.map { word($0) + "_" + parameters[$0].type.words }
-    return base + "With" + words.joined(separator: "_") + effects
-  }
-
-  /// The part of a case's name for a parameter, capitalised by Foundation.
-  private func word(_ index: Int) -> String {
-    let parameter = parameters[index]
-    let name = parameter.label != "_" ? parameter.label : parameter.name
-    return name == "_" ? "Arg\(index)" : name.capitalized
+  init(_ member: Member, _ style: Style = .plain) {
+    let isPlain = if case .plain = style { true } else { false }
+    self.isPlain = isPlain
+    let base = member.name.bareName
+    guard member.kind != .property else {
+      (caseName, raw, rawWithValue) = (base, base, base)
+      return
+    }
+    let isAsync = member.kind == .function && member.isAsync
+    var (rawEnd, caseEnd) = isPlain || !isAsync ? ("", "") : (" async", "_async")
+    switch style {
+    case .plain, .types: break
+    case .results:
+      rawEnd += " -> " + (member.result?.textWithoutColons ?? "Void")
+      caseEnd += "_" + (member.result?.words ?? "Void")
+    case .numbered(let number):
+      rawEnd += " #\(number)"
+      caseEnd += "_\(number)"
+    }
+    let labels = member.parameters.map { parameter in
+      let type = parameter.type.textWithoutColons + (parameter.ellipsis?.text ?? "")
+      return parameter.firstName.bareName + (isPlain ? ":" : ": " + type)
+    }
+    let words = member.parameters.enumerated().map { index, parameter in
+      let label = parameter.firstName.bareName
+      let name = label != "_" ? label : parameter.nameToken.bareName
+      return (name == "_" ? "Arg\(index)" : name.capitalized)
+        + (isPlain ? "" : "_" + parameter.type.words)
+    }
+    let raw = { (labels: [String]) in
+      "\(base)(\(labels.joined(separator: isPlain ? "" : ", ")))\(rawEnd)"
+    }
+    self.raw = raw(labels)
+    rawWithValue = raw(labels + ["newValue:"])
+    caseName = base + (words.isEmpty ? "" : "With" + words.joined(separator: "_")) + caseEnd
   }
 }
 
-extension CallableName.Parameter {
-  init(_ parameter: FunctionParameterSyntax) {
-    label = parameter.firstName.bareName
-    name = (parameter.secondName ?? parameter.firstName).bareName
-    type = parameter.type
-    isVariadic = parameter.ellipsis != nil
+extension MemberName {
+  /// The names of a protocol's members, made unique where `#function` gives several the same text.
+  static func unique(_ members: [Member]) -> [SyntaxIdentifier: MemberName] {
+    var unique: [SyntaxIdentifier: MemberName] = [:]
+    let groups = Dictionary(grouping: members.filter { $0.kind != .property }) {
+      ($0.isStatic ? "static " : "") + MemberName($0).raw
+    }
+    for group in groups.values {
+      let styles: [Style] = [.plain, .types, .results]
+      let choices = styles.lazy.map { style in group.map { MemberName($0, style) } }
+      let names =
+        choices.first { Set($0.map(\.raw)).count == group.count }
+        ?? group.enumerated().map { MemberName($1, .numbered($0 + 1)) }
+      for (member, name) in zip(group, names) { unique[member.node.id] = name }
+    }
+    return unique
   }
-
-  /// Creates the parameter of a subscript, whose only name is the internal name.
-  init(indexing parameter: FunctionParameterSyntax) {
-    label = parameter.secondName == nil ? "_" : parameter.firstName.bareName
-    name = (parameter.secondName ?? parameter.firstName).bareName
-    type = parameter.type
-    isVariadic = parameter.ellipsis != nil
-  }
-
-  var typeText: String { type.textWithoutColons + (isVariadic ? "..." : "") }
 }
 
 extension TypeSyntax {
   /// The type on one line, without attributes such as `@escaping`.
-  var plainText: String {
-    var type = self
-    var prefix = ""
-    if let attributed = type.as(AttributedTypeSyntax.self) {
-      prefix = attributed.specifiers.trimmedDescription
-      type = attributed.baseType
+  private var plainText: String {
+    guard let attributed = self.as(AttributedTypeSyntax.self) else {
+      return trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
-    let text = (prefix.isEmpty ? "" : prefix + " ") + type.trimmedDescription
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return attributed.specifiers.map { $0.trimmedDescription + " " }.joined()
+      + attributed.baseType.plainText
   }
 
   /// The type with each colon replaced by `=`, because the colons of a name count its parameters.
   var textWithoutColons: String {
-    var text = ""
-    var skipsSpace = false
-    for character in plainText where !(skipsSpace && character == " ") {
-      text.append(character == ":" ? "=" : character)
-      skipsSpace = character == ":"
-    }
-    return text
+    plainText.replacing(": ", with: "=").replacing(":", with: "=")
   }
 
   /// The type as a part of a name, such as `OptionalInt` for `Int?`.
   var words: String {
-    var text = ""
-    var word = ""
-    let flush = {
-      text += word.prefix(1).uppercased() + word.dropFirst()
-      word = ""
-    }
-    let sugar: [Character: String] = ["?": "Optional", "!": "Optional", "[": "List", "&": "And"]
-    for character in plainText {
-      if character.isLetter || character.isNumber || character == "_" {
-        word.append(character)
-        continue
-      }
-      flush()
-      text += sugar[character] ?? ""
-    }
-    flush()
-    return text
+    let sugar = ["?": "Optional", "!": "Optional", "[": "List", "&": "And"]
+    return plainText.matches(of: /\w+|[?!\[&]/).map {
+      sugar[String($0.output)] ?? $0.output.prefix(1).uppercased() + $0.output.dropFirst()
+    }.joined()
   }
 }

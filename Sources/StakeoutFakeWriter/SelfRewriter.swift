@@ -1,79 +1,85 @@
 internal import SwiftSyntax
+internal import SwiftSyntaxBuilder
 
-/// Replaces `Self` by the fake's name, because `Self` is not allowed in most places of a class.
+/// Turns the requirements of a protocol into what a fake can declare.
+///
+/// `Self` is not allowed in most places of a class. A parameter needs a name to be recorded. A
+/// generic parameter cannot have the name of one of the fake's.
 final class SelfRewriter: SyntaxRewriter {
   private let replacement: String?
-
-  private init(_ replacement: String?) {
-    self.replacement = replacement
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  /// Replaces `Self.Item` by `Item`, and changes nothing else.
-  static func withoutSelf<Node: SyntaxProtocol>(_ node: Node) -> Syntax {
-    SelfRewriter(nil).rewrite(Syntax(node))
-  }
-
-  /// Replaces `Self.Item` by `Item`, and any other `Self` by `name`.
-  static func rewrite<Node: SyntaxProtocol>(_ node: Node, naming name: String?) -> Node {
-    SelfRewriter(name).rewrite(Syntax(node)).as(Node.self) ?? node
-  }
-
-  override func visit(_ node: MemberTypeSyntax) -> TypeSyntax {
-    guard node.baseType.as(IdentifierTypeSyntax.self)?.name.text == "Self" else {
-      return super.visit(node)
-    }
-    let member = IdentifierTypeSyntax(
-      name: node.name, genericArgumentClause: node.genericArgumentClause)
-    return TypeSyntax(
-      member.with(\.leadingTrivia, node.leadingTrivia)
-        .with(\.trailingTrivia, node.trailingTrivia))
-  }
-
-  override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
-    guard node.name.text == "Self", let replacement else { return super.visit(node) }
-    return TypeSyntax(
-      IdentifierTypeSyntax(name: .identifier(replacement))
-        .with(\.leadingTrivia, node.leadingTrivia)
-        .with(\.trailingTrivia, node.trailingTrivia))
-  }
-}
-
-/// Gives the generic parameters of a member other names than those of the fake.
-final class ShadowRewriter: SyntaxRewriter {
   private let renamed: Set<String>
 
-  private init(_ renamed: Set<String>) {
+  /// - Parameters:
+  ///   - replacement: What replaces `Self`; nil to keep it.
+  ///   - renamed: The generic parameters that get other names.
+  init(_ replacement: String?, renaming renamed: Set<String> = []) {
+    self.replacement = replacement
     self.renamed = renamed
     super.init(viewMode: .sourceAccurate)
   }
 
-  static func rewrite(_ member: DeclSyntax, taken: Set<String>) -> DeclSyntax {
-    let clause =
-      member.as(FunctionDeclSyntax.self)?.genericParameterClause
-      ?? member.as(SubscriptDeclSyntax.self)?.genericParameterClause
-      ?? member.as(InitializerDeclSyntax.self)?.genericParameterClause
-    let renamed = taken.intersection((clause?.parameters ?? []).map(\.name.text))
-    guard !renamed.isEmpty else { return member }
-    return ShadowRewriter(renamed).rewrite(member).as(DeclSyntax.self) ?? member
-  }
-
-  private func name(for token: TokenSyntax) -> TokenSyntax {
-    renamed.contains(token.text) ? token.with(\.tokenKind, .identifier(token.text + "_")) : token
-  }
-
-  override func visit(_ node: GenericParameterSyntax) -> GenericParameterSyntax {
-    super.visit(node.with(\.name, name(for: node.name)))
+  /// `Self.Item` is `Item`.
+  override func visit(_ node: MemberTypeSyntax) -> TypeSyntax {
+    guard node.baseType.trimmedDescription == "Self" else { return super.visit(node) }
+    return node.replaced(by: node.name.text + (node.genericArgumentClause?.description ?? ""))
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
-    super.visit(node.with(\.name, name(for: node.name)))
+    guard node.name.text == "Self", let replacement else { return super.visit(node) }
+    return node.replaced(by: replacement)
+  }
+
+  override func visit(_ token: TokenSyntax) -> TokenSyntax {
+    guard renamed.contains(token.text), let parent = token.parent,
+      parent.is(IdentifierTypeSyntax.self) || parent.is(GenericParameterSyntax.self)
+    else { return token }
+    return token.with(\.tokenKind, .identifier(token.text + "_"))
+  }
+
+  override func visit(_ node: FunctionParameterClauseSyntax) -> FunctionParameterClauseSyntax {
+    guard node.parameters.contains(where: { $0.nameToken.text == "_" }) else {
+      return super.visit(node)
+    }
+    let named = node.parameters.enumerated().map { number, parameter in
+      guard parameter.nameToken.text == "_" else { return parameter }
+      return parameter.with(\.firstName.trailingTrivia, .space)
+        .with(\.secondName, .identifier("arg\(number)"))
+    }
+    return super.visit(node.with(\.parameters, FunctionParameterListSyntax(named)))
   }
 }
 
 extension SyntaxProtocol {
+  /// The same with `Item` for `Self.Item`.
+  var withoutSelf: Syntax { SelfRewriter(nil).rewrite(self) }
+
   /// Whether `Self` occurs here, except before an associated type.
   var mentionsSelf: Bool {
-    SelfRewriter.withoutSelf(self).tokens(viewMode: .sourceAccurate).contains { $0.text == "Self" }
+    withoutSelf.tokens(viewMode: .sourceAccurate).contains { $0.text == "Self" }
+  }
+}
+
+extension TypeSyntaxProtocol {
+  /// Another type with the same trivia.
+  func replaced(by type: String) -> TypeSyntax { "\(leadingTrivia)\(raw: type)\(trailingTrivia)" }
+}
+
+extension FakePlan {
+  /// The declaration as the fake has it.
+  ///
+  /// A final fake may use its own name for `Self`. In others, only a covariant result stays `Self`.
+  func implementing(_ requirement: DeclSyntax) -> DeclSyntax {
+    let generics = Member.all(in: requirement).first?.generics?.parameters.map(\.name.text) ?? []
+    let renamed = Set(generics).intersection(associated.map(\.name))
+    return SelfRewriter(isInHierarchy ? nil : fakeName, renaming: renamed).rewrite(requirement)
+      .cast(DeclSyntax.self)
+  }
+
+  /// Replaces `Self` for a word.
+  ///
+  /// A word that other fakes inherit does not know the fake, and has the protocol instead.
+  func namedInWords(_ type: TypeSyntax) -> TypeSyntax {
+    SelfRewriter(isInHierarchy ? "(any \(conformance))" : fakeName).rewrite(type)
+      .cast(TypeSyntax.self)
   }
 }

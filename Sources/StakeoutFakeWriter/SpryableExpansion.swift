@@ -13,40 +13,33 @@ extension SpryableExpansion {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.isSpyable else {
-      context.complain(
-        .onlyApplicableToClass, at: node, usingClass(declaration),
-        .remove(node, from: declaration))
+      context.diagnose(
+        Complaint.onlyApplicableToClass.at(
+          node, usingClass(declaration), .remove(node, from: declaration)))
       return []
     }
     guard !protocols.isEmpty || declaration.saysThatItIsDouble else {
-      context.complain(.inheritsDouble, at: node, .remove(node, from: declaration))
+      context.diagnose(Complaint.inheritsDouble.at(node, .remove(node, from: declaration)))
       return []
     }
-    var collector = CaseCollector(context)
+    let collector = CaseCollector(access: declaration.access)
     collector.collect(declaration.memberBlock.members.map(\.decl))
-    let access = declaration.access.isEmpty ? "" : declaration.access + " "
+    collector.problems.forEach(context.diagnose)
     let conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
     let heading = conformances.isEmpty ? "" : ": " + conformances
-    let text = """
-      extension \(type.trimmedDescription)\(heading) {
-      \(collector.ofType.declaration("ClassFunction", modifier: access))
-
-      \(collector.ofInstance.declaration("Function", modifier: access))
-      }
-      """
-    return [try ExtensionDeclSyntax("\(raw: text)")]
+    let functions = collector.sections.functionTypes.joined(separator: "\n\n")
+    return [
+      try ExtensionDeclSyntax(
+        "extension \(raw: type.trimmedDescription)\(raw: heading) {\n\(raw: functions)\n}")
+    ]
   }
 
   private static func usingClass(_ declaration: some DeclGroupSyntax) -> FixIt? {
-    guard let type = declaration.as(StructDeclSyntax.self) else { return nil }
-    let keyword = type.structKeyword
+    guard let keyword = declaration.as(StructDeclSyntax.self)?.structKeyword else { return nil }
     return .replace(
-      "Replace `struct` with `class`", id: "useClass", keyword,
-      with: keyword.with(\.tokenKind, .keyword(.class)))
+      "Replace `struct` with `class`", keyword, with: keyword.with(\.tokenKind, .keyword(.class)))
   }
-}
 
-extension SpryableExpansion {
   package static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
@@ -55,8 +48,7 @@ extension SpryableExpansion {
       return []
     }
     // Never isolated, even in an isolated class, because it is read from any isolation.
-    let access = declaration.access.isEmpty ? "" : declaration.access + " "
-    return ["\(raw: access)nonisolated let spyStorage = SpyStorage()"]
+    return ["\(raw: declaration.access)nonisolated let spyStorage = SpyStorage()"]
   }
 }
 
@@ -65,122 +57,85 @@ extension DeclGroupSyntax {
 
   /// Whether the source already declares a conformance to a protocol of doubles.
   fileprivate var saysThatItIsDouble: Bool {
-    let names: Set<String> = ["Spryable", "Spyable", "Stubbable", "SpyStoring"]
-    return (inheritanceClause?.inheritedTypes ?? []).contains {
-      let name = $0.type.trimmedDescription.split(separator: ".").last.map(String.init)
-      return names.contains(name ?? "")
+    (inheritanceClause?.inheritedTypes ?? []).contains {
+      ["Spryable", "Spyable", "Stubbable", "SpyStoring"].contains($0.type.lastName)
     }
   }
 
-  /// The access level of the added members.
+  /// The access modifier of the added members, followed by a space.
   ///
   /// Empty for the default, also in private types.
-  var access: String {
+  fileprivate var access: String {
     let names = Set(modifiers.map(\.name.text))
-    if names.contains("open") { return "public" }
-    return ["public", "package", "fileprivate"].first(where: names.contains) ?? ""
+    if names.contains("open") { return "public " }
+    return ["public ", "package ", "fileprivate "].first { names.contains("\($0.dropLast())") }
+      ?? ""
   }
 }
 
 /// Collects the functions and properties of a class.
-private struct CaseCollector {
-  var ofType = CaseList()
-  var ofInstance = CaseList()
-  private let complain: (Complaint, Syntax, FixIt?) -> Void
+private final class CaseCollector {
+  let sections: Sections
+  private(set) var problems: [Diagnostic] = []
 
-  init(_ context: some MacroExpansionContext) {
-    complain = { context.complain($0, at: $1, $2) }
-  }
-
-  private init(in outer: CaseCollector) {
-    ofType = outer.ofType.nested
-    ofInstance = outer.ofInstance.nested
-    complain = outer.complain
-  }
+  init(access: String) { sections = Sections(access: access) }
 
   /// Collects properties first, then functions, then members inside conditions.
-  mutating func collect(_ declarations: [DeclSyntax]) {
+  func collect(_ declarations: [DeclSyntax]) {
     for case let variable? in declarations.map({ $0.as(VariableDeclSyntax.self) }) { add(variable) }
     for declaration in declarations {
-      if let function = declaration.as(FunctionDeclSyntax.self) { add(function) }
-      if declaration.is(SubscriptDeclSyntax.self) {
-        fail(.subscriptsNotSupported, Syntax(declaration))
+      if let function = declaration.as(FunctionDeclSyntax.self) {
+        add(function)
+      } else if declaration.is(SubscriptDeclSyntax.self) {
+        problems.append(Complaint.subscriptsNotSupported.at(declaration))
       }
     }
-    for case let block? in declarations.map({ $0.as(IfConfigDeclSyntax.self) }) { add(block) }
+    for case let block? in declarations.map({ $0.as(IfConfigDeclSyntax.self) }) {
+      sections.add(block, write: collect)
+    }
   }
 
-  private mutating func add(_ variable: VariableDeclSyntax) {
-    let hasSetter = variable.attribute(named: "SpryableVar")?.optionNames.contains("set") ?? false
+  private func add(_ variable: VariableDeclSyntax) {
+    let hasSetter = variable.attributes.named("SpryableVar")?.optionNames.contains("set") ?? false
+    let isStatic = variable.modifiers.contains { ["static", "class"].contains($0.name.text) }
     for binding in variable.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.bareName else {
-        fail(.invalidVariableRequirement, Syntax(binding))
+        problems.append(Complaint.invalidVariableRequirement.at(binding))
         continue
       }
       guard name != "spyStorage" else { continue }
-      add(to: variable.modifiers) { list in
-        guard hasSetter else {
-          list.add(name)
-          return
-        }
-        list.add(name + "_get", raw: name + "_get")
-        list.add(name + "_set", raw: name + "_set")
+      for name in hasSetter ? [name + "_get", name + "_set"] : [name] {
+        sections.addCase(name, raw: name, isStatic: isStatic, writesRaw: hasSetter)
       }
     }
   }
 
-  private mutating func add(_ function: FunctionDeclSyntax) {
-    guard !function.isOperator else {
-      fail(.operatorsNotSupported, Syntax(function))
+  private func add(_ function: FunctionDeclSyntax) {
+    let member = Member(function)
+    guard !member.isOperator else {
+      problems.append(Complaint.operatorsNotSupported.at(function))
       return
     }
-    let name = CallableName(function)
-    if let raw = function.overloadName {
-      add(to: function.modifiers) { $0.add(function.overloadCase, raw: raw) }
-      return
-    }
-    var isNew = true
-    add(to: function.modifiers) { isNew = $0.add(name.caseName, raw: name.rawName) }
-    guard !isNew else { return }
-    complain(.sharedCase(name.rawName), Syntax(function.name), markingOverload(function))
-  }
-
-  private mutating func add(_ block: IfConfigDeclSyntax) {
-    let clauses = block.memberClauses.map { line, members in
-      var inner = CaseCollector(in: self)
-      inner.collect(members)
-      return (line, inner)
-    }
-    ofType.add(conditional: clauses.map { ($0.0, $0.1.ofType) })
-    ofInstance.add(conditional: clauses.map { ($0.0, $0.1.ofInstance) })
-  }
-
-  private mutating func add(
-    to modifiers: DeclModifierListSyntax, _ change: (inout CaseList) -> Void
-  ) {
-    let isStatic = modifiers.contains { ["static", "class"].contains($0.name.text) }
-    if isStatic { change(&ofType) } else { change(&ofInstance) }
-  }
-
-  private mutating func fail(_ complaint: Complaint, _ place: Syntax) {
-    complain(complaint, place, nil)
+    let name = member.nameInSpryable
+    let isNew = sections.addCase(name.caseName, raw: name.raw, isStatic: member.isStatic)
+    guard !isNew, name.isPlain else { return }
+    problems.append(Complaint.sharedCase(name.raw).at(function.name, markingOverload(member)))
   }
 
   /// The fix-it that marks a function as overloaded; nil if the function cannot be marked.
   ///
   /// Offers `.overloadedResult` if the types of the parameters do not distinguish the functions.
-  private func markingOverload(_ function: FunctionDeclSyntax) -> FixIt? {
-    guard let attribute = function.attribute(named: "SpryableFunc"),
-      let members = function.parent?.parent?.as(MemberBlockItemListSyntax.self)
+  private func markingOverload(_ function: Member) -> FixIt? {
+    guard let attribute = function.attributes.named("SpryableFunc"),
+      let members = function.node.parent?.parent?.as(MemberBlockItemListSyntax.self)
     else { return nil }
-    let name = CallableName(function)
-    let others = members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
-      .filter { $0.id != function.id }.map { CallableName($0) }
-      .filter { $0.rawName == name.rawName }
-    let isToldApart = others.allSatisfy { $0.rawNameWithTypes != name.rawNameWithTypes }
-    let option = isToldApart ? "overloaded" : "overloadedResult"
-    let marked = attribute.adding(".\(raw: option)")
+    let typed = MemberName(function, .types).raw
+    let isAmbiguous = members.flatMap { Member.all(in: $0.decl) }.contains {
+      $0.node.id != function.node.id && MemberName($0, .types).raw == typed
+    }
+    let option = isAmbiguous ? "overloadedResult" : "overloaded"
     return .replace(
-      "Give it stubs of its own with `.\(option)`", id: "markOverload", attribute, with: marked)
+      "Give it stubs of its own with `.\(option)`", attribute,
+      with: attribute.adding(".\(option)"))
   }
 }

@@ -12,35 +12,34 @@ extension SpryableVarExpansion {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      context.complain(.notAVariable, at: node, .remove(node, from: declaration))
+      context.diagnose(Complaint.notAVariable.at(node, .remove(node, from: declaration)))
       return []
     }
     let keyword = variable.bindingSpecifier
     guard keyword.tokenKind == .keyword(.var) else {
-      context.complain(
-        .onlyApplicableToVar, at: keyword,
-        .replace(
-          "Replace `let` with `var`", id: "useVar", keyword,
-          with: keyword.with(\.tokenKind, .keyword(.var))))
+      context.diagnose(
+        Complaint.onlyApplicableToVar.at(
+          keyword,
+          .replace(
+            "Replace `let` with `var`", keyword, with: keyword.with(\.tokenKind, .keyword(.var)))))
       return []
     }
     guard let binding = variable.bindings.first,
       let name = binding.pattern.as(IdentifierPatternSyntax.self)
     else {
-      context.complain(.invalidVariableRequirement, at: declaration)
+      context.diagnose(Complaint.invalidVariableRequirement.at(declaration))
       return []
     }
     guard binding.typeAnnotation != nil else {
-      let colon = TokenSyntax.colonToken(trailingTrivia: .space)
-      let type = TypeSyntax(
-        IdentifierTypeSyntax(name: .identifier("<#Type#>", trailingTrivia: .space)))
-      let annotation = TypeAnnotationSyntax(colon: colon, type: type)
-      context.complain(
-        .invalidVariableRequirement, at: binding,
-        .replace(
-          "Add a type", id: "addType", binding,
-          with: binding.with(\.pattern, binding.pattern.trimmed)
-            .with(\.typeAnnotation, annotation)))
+      let annotation = TypeAnnotationSyntax(
+        colon: .colonToken(trailingTrivia: .space), type: "<#Type#> " as TypeSyntax)
+      context.diagnose(
+        Complaint.invalidVariableRequirement.at(
+          binding,
+          .replace(
+            "Add a type", binding,
+            with: binding.with(\.pattern, binding.pattern.trimmed)
+              .with(\.typeAnnotation, annotation))))
       return []
     }
     return accessors(of: name.identifier.bareName, node, variable, context)
@@ -64,7 +63,7 @@ extension SpryableVarExpansion {
     }
     let hasSetter = options.contains("set")
     if hasSetter, !effects.isEmpty {
-      context.complain(.setterWithEffects, at: node, removingSet(from: node))
+      context.diagnose(Complaint.setterWithEffects.at(node, removingSet(from: node)))
     }
     guard hasSetter, effects.isEmpty else {
       return ["get \(raw: effects){\n\(raw: getter.statements[0])\n}"]
@@ -77,12 +76,9 @@ extension SpryableVarExpansion {
   }
 
   private static func removingSet(from node: AttributeSyntax) -> FixIt? {
-    guard case .argumentList(let arguments)? = node.arguments else { return nil }
-    var kept = arguments.filter {
-      $0.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text != "set"
-    }
+    var kept = node.argumentList.filter { $0.optionName != "set" }
     guard let last = kept.indices.last else { return nil }
     kept[last].trailingComma = nil
-    return .replace("Remove `.set`", id: "removeSet", arguments, with: kept)
+    return .replace("Remove `.set`", node.argumentList, with: kept)
   }
 }

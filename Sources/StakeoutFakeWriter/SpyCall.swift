@@ -1,9 +1,24 @@
+internal import SwiftSyntax
+
 /// The source of the call of `spryify` in the body of a double's function.
 struct SpyCall {
   enum Throwing: Equatable {
     case never
     case any
     case only(String)
+
+    /// A function that rethrows does not throw by itself.
+    init(_ clause: ThrowsClauseSyntax?) {
+      guard let clause, clause.throwsSpecifier.text == "throws" else {
+        self = .never
+        return
+      }
+      switch clause.type?.trimmedDescription {
+      case nil, "any Error", "any Swift.Error": self = .any
+      case "Never", "Swift.Never": self = .never
+      case let error?: self = .only(error)
+      }
+    }
   }
 
   /// The name to pass instead of `#function`.
@@ -73,9 +88,8 @@ struct SpyCall {
     ]
   }
 
-  private var effects: String {
-    (throwing == .never ? "" : "try ") + (isAsync ? "await " : "")
-  }
+  /// The keywords before the call.
+  var effects: String { (throwing == .never ? "" : "try ") + (isAsync ? "await " : "") }
 
   private var call: String {
     var parts: [String] = []

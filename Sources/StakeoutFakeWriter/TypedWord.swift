@@ -1,21 +1,62 @@
+internal import SwiftSyntax
+internal import SwiftSyntaxBuilder
+
 /// The source of a typed word: a member of `SpyWhen` and of `SpyReceived`.
 struct TypedWord {
-  enum Kind {
-    case function, property, `subscript`
-  }
-
-  var kind = Kind.function
+  var kind: Member.Kind
   /// The name, in a form that is valid in source.
   var name: String
   /// The name of the function in the enums.
   var raw: String
+  /// Whether the name is not that of the member, so that it must not be one.
+  private(set) var isGenerated = false
+  /// Whether its calls can be stubbed.
+  let makesStubs: Bool
+  /// Whether its calls are recorded.
+  var isRecorded = true
   /// `@available` attributes.
-  var attributes: [String] = []
-  var parameters: [WordParameter] = []
-  var generics = WordGenerics(nil, nil)
-  var isAsync = false
-  var throwing = SpyCall.Throwing.never
-  var result = "Void"
+  private let attributes: [String]
+  private var parameters: [WordParameter]
+  private let generics: WordGenerics
+  private let isAsync: Bool
+  private let throwing: SpyCall.Throwing
+  private var result: String
+
+  /// Creates the word for a member; nil if typed words cannot express it.
+  init?(_ member: Member, _ uses: [ParameterUse], raw: String, _ plan: FakePlan) {
+    var generics = WordGenerics(member)
+    parameters = zip(generics.name(opaqueTypesIn: member.parameters), uses).compactMap {
+      WordParameter($0, $1)
+    }
+    guard parameters.count == uses.count, !generics.hasPacks else { return nil }
+    self.generics = generics
+    self.raw = raw
+    kind = member.kind
+    name = member.name.text
+    if kind == .initializer { (kind, name, isGenerated) = (.function, "initializer", true) }
+    makesStubs = member.kind != .initializer
+    attributes = member.attributes.map(\.trimmedDescription).filter { $0.hasPrefix("@available") }
+    isAsync = member.isAsync
+    throwing = SpyCall.Throwing(member.throwsClause)
+    result = member.result.map { plan.namedInWords($0).withoutImplicitUnwrapping } ?? "Void"
+  }
+
+  /// The word for the setter of this property or subscript.
+  func setter(_ name: TokenSyntax, raw: String) -> TypedWord {
+    var word = self
+    word.kind = .function
+    word.isGenerated = true
+    word.name = "set" + name.bareName.prefix(1).uppercased() + name.bareName.dropFirst()
+    word.raw = raw
+    let label = kind == .subscript ? "newValue" : "_"
+    let type: TypeSyntax = "\(raw: result)"
+    let escaping = type.function == nil ? "" : "@escaping "
+    let parameter: FunctionParameterSyntax = "\(raw: label) newValue: \(raw: escaping)\(type)"
+    let newValue = WordParameter(parameter, ParameterUse(name: "newValue"))
+    word.parameters += newValue.map { [$0] } ?? []
+    word.result = "Void"
+    return word
+  }
 
   /// Distinguishes the word from the others that make stubs.
   var stubKey: String { "\(callKey) -> \(result)" }
@@ -38,17 +79,13 @@ struct TypedWord {
 
   /// The members that find calls.
   func calls(access: String) -> [String] {
-    let labels = parameters.map { "\($0.name): \($0.type)" }
-    let values = parameters.map { "\($0.tupleLabel): $0()" }
-    let (type, reading) =
-      switch parameters.count {
-      case 0: ("Void", "{ _ in () }")
-      case 1: ("(\(labels[0]), Void)", "{ try (\(values[0]), ()) }")
-      default:
-        (
-          "(\(labels.joined(separator: ", ")))", "{ try (\(values.joined(separator: ", "))) }"
-        )
-      }
+    // A tuple of one value has no label.
+    let isSingle = parameters.count == 1
+    let labels = parameters.map { "\($0.name): \($0.type)" } + (isSingle ? ["Void"] : [])
+    let values = parameters.map { "\($0.tupleLabel): $0()" } + (isSingle ? ["()"] : [])
+    let type = parameters.isEmpty ? "Void" : "(\(labels.joined(separator: ", ")))"
+    let reading =
+      parameters.isEmpty ? "{ _ in () }" : "{ try (\(values.joined(separator: ", "))) }"
     return members(
       access, generics.restricted(to: parameters.map(\.pattern)),
       "StakeoutSpies.ReceivedCalls<\(type)>", arguments + ["reading: \(reading)"])
@@ -62,14 +99,13 @@ struct TypedWord {
 
   /// The type of a stub's closure: the function's own, but for the type of its errors.
   ///
-  /// With that type the compiler (Swift 6.3) would require `throws(E)` in a closure, and crash there.
+  /// With that type the compiler (Swift 6.3) would require `throws(E)` in a closure, and crash.
   private var body: String {
     let list = parameters.map(\.bodyType).joined(separator: ", ")
     // The compiler warns of `(Void) -> Int`.
     let types = list == "Void" ? "()" : list
-    let effects = throwing == .never || throwing == .only("Never") ? "" : " throws"
     return (isAsync ? "nonisolated(nonsending) (\(types)) async" : "(\(types))")
-      + "\(effects) -> \(result)"
+      + "\(throwing == .never ? "" : " throws") -> \(result)"
   }
 
   private var failure: String {
@@ -123,12 +159,11 @@ struct TypedWord {
       let type = values.contains(index) ? parameter.type : pattern
       return "\(parameter.names(isIndex: kind == .subscript)): \(type)"
     }.joined(separator: ", ")
+    let start = kind == .subscript ? "subscript" : "func \(name)"
     let head =
-      switch kind {
-      case .function: "func \(name)\(generics.clause)(\(list)) -> \(type)\(generics.whereClause)"
-      case .property: "var \(name): \(type)"
-      case .subscript: "subscript\(generics.clause)(\(list)) -> \(type)\(generics.whereClause)"
-      }
+      kind == .property
+      ? "var \(name): \(type)"
+      : "\(start)\(generics.clause)(\(list)) -> \(type)\(generics.whereClause)"
     return attributes + ["\(access)\(head) {", "    return \(expression)", "}"]
   }
 }

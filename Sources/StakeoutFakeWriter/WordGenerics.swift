@@ -10,11 +10,11 @@ struct WordGenerics {
   private var parameters: [Parameter] = []
   private var requirements: [String] = []
 
-  init(_ clause: GenericParameterClauseSyntax?, _ whereClause: GenericWhereClauseSyntax?) {
-    parameters = (clause?.parameters ?? []).map {
+  init(_ member: Member) {
+    parameters = (member.generics?.parameters ?? []).map {
       Parameter(name: $0.name.text, text: $0.with(\.trailingComma, nil).trimmedDescription)
     }
-    requirements = (whereClause?.requirements ?? []).map {
+    requirements = (member.whereClause?.requirements ?? []).map {
       $0.with(\.trailingComma, nil).trimmedDescription
     }
   }
@@ -22,7 +22,7 @@ struct WordGenerics {
   var isEmpty: Bool { parameters.isEmpty }
 
   /// Whether one of them is a pack, which typed words cannot express.
-  var hasPacks: Bool { parameters.contains { $0.text.words.contains("each") } }
+  var hasPacks: Bool { parameters.contains { $0.text.identifiers.contains("each") } }
 
   /// `<T: Hashable>`.
   var clause: String {
@@ -53,16 +53,18 @@ struct WordGenerics {
   func restricted(to types: [String]) -> WordGenerics {
     let names = Set(parameters.map(\.name))
     var kept: Set<String> = []
-    var found = names.intersection(types.flatMap(\.words))
+    var found = names.intersection(types.flatMap(\.identifiers))
     while !found.isSubset(of: kept) {
       kept.formUnion(found)
       let texts = parameters.filter { kept.contains($0.name) }.map(\.text)
-      let conditions = requirements.filter { !kept.isDisjoint(with: $0.words) }
-      found = names.intersection((texts + conditions).flatMap(\.words))
+      let conditions = requirements.filter { !kept.isDisjoint(with: $0.identifiers) }
+      found = names.intersection((texts + conditions).flatMap(\.identifiers))
     }
     var copy = self
     copy.parameters = parameters.filter { kept.contains($0.name) }
-    copy.requirements = requirements.filter { kept.isSuperset(of: names.intersection($0.words)) }
+    copy.requirements = requirements.filter {
+      kept.isSuperset(of: names.intersection($0.identifiers))
+    }
     return copy
   }
 }
@@ -77,17 +79,6 @@ private final class OpaqueTypes: SyntaxRewriter {
     guard node.someOrAnySpecifier.text == "some" else { return super.visit(node) }
     let tuple = node.constraint.as(TupleTypeSyntax.self)?.elements
     constraints.append((tuple?.first?.type ?? node.constraint).trimmedDescription)
-    let name = Self.name(of: constraints.count - 1)
-    return TypeSyntax(
-      IdentifierTypeSyntax(name: .identifier(name))
-        .with(\.leadingTrivia, node.leadingTrivia)
-        .with(\.trailingTrivia, node.trailingTrivia))
-  }
-}
-
-extension String {
-  /// The identifiers in a source.
-  fileprivate var words: [String] {
-    split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+    return node.replaced(by: Self.name(of: constraints.count - 1))
   }
 }

@@ -1,4 +1,5 @@
 internal import SwiftSyntax
+internal import SwiftSyntaxBuilder
 
 /// One parameter of a typed word.
 struct WordParameter {
@@ -9,7 +10,7 @@ struct WordParameter {
   /// The type of the recorded argument.
   let type: String
   /// The type inside the Optional, if the type is written as `T?`.
-  fileprivate let wrapped: String?
+  private let wrapped: String?
   /// The type in the type of the function, such as `inout Int`.
   let bodyType: String
   /// Whether a plain value may stand in the place of a pattern.
@@ -19,55 +20,37 @@ struct WordParameter {
 
   /// Reads a parameter; nil if the typed words cannot express it.
   ///
-  /// - Parameters:
-  ///   - use: The use of the parameter in the body of the double.
-  ///   - isIndex: Whether it is a parameter of a subscript, whose only name is the internal name.
-  init?(_ parameter: FunctionParameterSyntax, _ use: ParameterUse, isIndex: Bool = false) {
-    let shape = ParameterShape(parameter)
-    guard shape.kind != .pack else { return nil }
-    let first = parameter.firstName.labelText
-    let hasLabel = parameter.firstName.bareName != "_" && !(isIndex && parameter.secondName == nil)
-    let isPlaceholder = use.argument == "Argument.closure"
-    firstName = hasLabel ? first : "_"
+  /// - Parameter use: The use of the parameter in the body of the double.
+  init?(_ parameter: FunctionParameterSyntax, _ use: ParameterUse) {
+    firstName = parameter.firstName.labelText
     name = use.name
-    let isInout = shape.kind == .inout
+    var isPlaceholder = use.argument == "Argument.closure"
+    var (isInout, escapes) = (false, false)
     var plain = parameter.type.asArgument
-    switch shape.kind {
-    case .autoclosure where !isPlaceholder:
-      plain = parameter.type.function?.returnClause.type ?? plain
+    switch parameter.shape {
+    case .pack: return nil
+    case .autoclosure(let function) where !isPlaceholder: plain = function.returnClause.type
     case .variadic: plain = TypeSyntax(ArrayTypeSyntax(element: plain))
+    case .inout: isInout = true
+    case .closure(escapes: false): isPlaceholder = true
+    case .closure: escapes = true
     default: break
     }
     let text = plain.withoutImplicitUnwrapping
-    switch shape.kind {
-    case .closure(escapes: false),
-      _ where isPlaceholder:
+    takesValues = !isPlaceholder && !escapes
+    guard !isPlaceholder else {
       type = "StakeoutSpies.Argument"
       wrapped = nil
-      takesValues = false
       bodyType = use.isEphemeral ? text : type
       // Without the type, the compiler takes the closure that it gets for one that must not escape.
       let type = use.isEphemeral ? plain.withoutLabels.trimmedDescription : type
       reading = "$1((\(type)).self)"
-    default:
-      type = text
-      wrapped = plain.wrapped
-      takesValues = shape.kind != .closure(escapes: true)
-      bodyType = (isInout ? "inout " : takesValues ? "" : "@escaping ") + text
-      reading = isInout ? "&$1.changeable().value" : "$1()"
+      return
     }
-  }
-
-  /// The value that a setter receives.
-  init(newValue type: TypeSyntax, label: String) {
-    let plain = type.asArgument
-    firstName = label
-    name = "newValue"
-    self.type = plain.withoutImplicitUnwrapping
+    type = text
     wrapped = plain.wrapped
-    takesValues = plain.function == nil
-    reading = "$1()"
-    bodyType = (takesValues ? "" : "@escaping ") + self.type
+    bodyType = (isInout ? "inout " : escapes ? "@escaping " : "") + text
+    reading = isInout ? "&$1.changeable().value" : "$1()"
   }
 
   /// The label with a colon, as in a call; empty if there is none.
@@ -82,11 +65,9 @@ struct WordParameter {
 
   /// The type of the pattern.
   var pattern: String {
-    wrapped.map { "StakeoutSpies.Pattern<\($0)>.OrNil" } ?? "StakeoutSpies.Pattern<\(type)>"
+    wrapped.map { "StakeoutSpies.Pattern<\($0)>.OrNil" } ?? mixedPattern
   }
-}
 
-extension WordParameter {
   /// The type of the pattern in an overload that takes a plain value, too.
   ///
   /// It has no nil literal: there `nil` is a plain value, and would otherwise be ambiguous.
@@ -97,13 +78,6 @@ extension WordParameter {
 
   /// The pattern, made from one of the mixed type.
   var fromMixed: String { wrapped == nil ? name : ".init(\(name))" }
-}
-
-extension TokenSyntax {
-  /// The label in source: only these keywords need back-ticks there.
-  fileprivate var labelText: String {
-    ["inout", "var", "let"].contains(bareName) ? text : bareName
-  }
 }
 
 /// Removes the labels of function types, which a type in an expression cannot have.
@@ -117,9 +91,7 @@ private final class LabelRemover: SyntaxRewriter {
 }
 
 extension TypeSyntax {
-  fileprivate var withoutLabels: TypeSyntax {
-    LabelRemover(viewMode: .sourceAccurate).rewrite(self).as(TypeSyntax.self) ?? self
-  }
+  fileprivate var withoutLabels: Syntax { LabelRemover(viewMode: .sourceAccurate).rewrite(self) }
 
   /// The type without what only a parameter can have, such as `inout` and `@escaping`.
   fileprivate var asArgument: TypeSyntax {
@@ -128,13 +100,10 @@ extension TypeSyntax {
       $0.trimmedDescription.hasPrefix("nonisolated")
     }
     attributed.attributes = attributed.attributes.filter {
-      let name = $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
-      return name != "escaping" && name != "autoclosure"
+      !["@escaping", "@autoclosure"].contains($0.trimmedDescription)
     }
-    guard !attributed.specifiers.isEmpty || !attributed.attributes.isEmpty else {
-      return attributed.baseType.trimmed
-    }
-    return TypeSyntax(attributed.trimmed)
+    let isBare = attributed.specifiers.isEmpty && attributed.attributes.isEmpty
+    return isBare ? attributed.baseType.trimmed : TypeSyntax(attributed.trimmed)
   }
 
   /// The type inside an Optional, if the type is written as `T?` or `T!`.
@@ -147,9 +116,7 @@ extension TypeSyntax {
 
   /// The text of the type, with `T?` for `T!`, which cannot be an argument of a generic type.
   var withoutImplicitUnwrapping: String {
-    guard let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) else {
-      return trimmedDescription
-    }
-    return optional.wrappedType.trimmedDescription + "?"
+    self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+      ? "\(trimmedDescription.dropLast())?" : trimmedDescription
   }
 }

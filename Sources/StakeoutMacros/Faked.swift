@@ -1,5 +1,5 @@
 /// An option of `@Faked`.
-public enum FakeKeyword: String, Hashable, CaseIterable, Sendable {
+public enum FakeKeyword: Sendable {
   /// Fakes of protocols that inherit from this protocol can inherit from this fake.
   ///
   /// The macro then writes a base class `InheritableFakeX` besides the class `FakeX`, which tests
@@ -52,9 +52,23 @@ public enum FakeKeyword: String, Hashable, CaseIterable, Sendable {
 /// parameters, those that rethrow or mutate, and those of async functions with non-escaping
 /// closures. A setter is forwarded to an object, but for a struct it changes a copy.
 ///
-/// A macro cannot see the requirements of an inherited protocol. `@Faked(inheriting:)` names the
-/// fake that has them. ``FakeKeyword/restated`` says that there are no further requirements. For
-/// some protocols of the standard library neither is needed:
+/// A macro cannot see the requirements of an inherited protocol. `inheriting` names the fake that has
+/// them:
+///
+/// ```swift
+/// @Faked(.inheritable)
+/// protocol Source { func read() -> String }
+///
+/// @Faked(inheriting: "FakeSource")
+/// protocol Store: Source { func write(_ text: String) }
+/// ```
+///
+/// A fake inherits from one other fake. If there are further inherited protocols, redeclare their
+/// requirements in the protocol, and add ``FakeKeyword/restated``, which says that there are no
+/// further requirements. Fakes that inherit or can be inherited from are `Sendable`, because they
+/// hold only their storage. `Self` can only be the whole result of a member, not a part of its type.
+///
+/// For some protocols of the standard library neither is needed:
 ///
 /// - Protocols without requirements, such as `AnyObject` and `Sendable`.
 /// - `Equatable`, `Hashable` and `Comparable`: a fake is equal only to itself.
@@ -71,43 +85,12 @@ public enum FakeKeyword: String, Hashable, CaseIterable, Sendable {
 ///
 /// A public fake is part of the module's interface, so its file must import Stakeout as `public`.
 ///
-/// - Parameter options: The options of the fake.
-@attached(peer, names: prefixed(Fake), prefixed(InheritableFake))
-public macro Faked(_ options: FakeKeyword...) =
-  #externalMacro(module: "StakeoutMacroPlugin", type: "FakedMacro")
-
-/// Writes a double for a protocol that inherits from another protocol with a fake.
-///
-/// ```swift
-/// @Faked(.inheritable)
-/// protocol Source { func read() -> String }
-///
-/// @Faked(inheriting: "FakeSource")
-/// protocol Store: Source { func write(_ text: String) }
-/// ```
-///
-/// The name is a string, because the compiler does not allow a macro's argument to name a
-/// declaration that another macro of the same module creates. A fake inherits from one other fake.
-/// If there are further inherited protocols, redeclare their requirements in the protocol, and add
-/// ``FakeKeyword/restated``.
-///
-/// Such fakes are `Sendable`, because they hold only their storage. `Self` can only be the whole
-/// result of a member, not a part of its type.
-///
 /// - Parameters:
 ///   - options: The options of the fake.
-///   - inheriting: The fake of the inherited protocol, such as `"FakeBox<Int>"`. It must be
-///     ``FakeKeyword/inheritable``.
+///   - inheriting: The fake of the inherited protocol, which must be ``FakeKeyword/inheritable``. It
+///     is the name in a string, such as `"FakeBox<Int>"`, because the compiler does not allow a
+///     macro's argument to name a declaration that another macro of the same module creates. For a
+///     fake of another module it can be a type, such as `FakeBox<Int>.self`.
 @attached(peer, names: prefixed(Fake), prefixed(InheritableFake))
-public macro Faked(_ options: FakeKeyword..., inheriting: StaticString) =
-  #externalMacro(module: "StakeoutMacroPlugin", type: "FakedMacro")
-
-/// Writes a double for a protocol that inherits from another protocol, whose fake is in another
-/// module.
-///
-/// - Parameters:
-///   - options: The options of the fake.
-///   - inheriting: The fake of the inherited protocol, which must be ``FakeKeyword/inheritable``.
-@attached(peer, names: prefixed(Fake), prefixed(InheritableFake))
-public macro Faked(_ options: FakeKeyword..., inheriting: Any.Type) =
+public macro Faked(_ options: FakeKeyword..., inheriting: Any? = nil) =
   #externalMacro(module: "StakeoutMacroPlugin", type: "FakedMacro")

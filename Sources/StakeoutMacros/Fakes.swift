@@ -8,7 +8,8 @@
 /// #fakes((any PaymentGateway).self, (any Inbox).self)
 /// ```
 ///
-/// This line makes `FakePaymentGateway` and `FakeInbox`, which are like the fakes of ``Faked(_:)``.
+/// This line makes `FakePaymentGateway` and `FakeInbox`, which are like the fakes of
+/// ``Faked(_:inheriting:)``.
 /// The protocols are found in the sources of the target and of its dependencies, with all protocols
 /// that they inherit from. The macro itself expands to nothing. Apply the plug-in to the test target:
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import SwiftParser
+internal import SwiftDiagnostics
 internal import SwiftSyntax
 internal import SwiftSyntaxBuilder
 
@@ -12,7 +12,7 @@ internal import SwiftSyntaxBuilder
 package func writeFakes(
   _ modules: [(name: String, files: [String])], memory: String
 ) throws -> (text: String, errors: [String]) {
-  let index = SourceIndex(modules.map { .init(name: $0.name, files: $0.files) }, memory: memory)
+  let index = SourceIndex(modules, memory: memory)
   var file = FakesFile(index)
   for path in index.filesWithRequests { file.add(path, module: modules[0].name) }
   try index.save(to: memory)
@@ -40,9 +40,7 @@ private struct FakesFile {
   mutating func add(_ path: String, module: String) {
     let facts = index.facts(of: path)
     for item in facts.imports { add(item, text: item.text) }
-    let place = SourceIndex.Entry(
-      module: module, file: path,
-      declaration: .init(kind: .type, name: "", outer: [], access: "internal", conditions: []))
+    let place = Declaration(module: module, file: path)
     for request in facts.requests {
       do {
         try add(request, place, facts, choices: [:])
@@ -54,67 +52,67 @@ private struct FakesFile {
   }
 
   private mutating func add(
-    _ request: SourceFacts.Request, _ place: SourceIndex.Entry, _ facts: SourceFacts,
-    choices: [String: SourceIndex.Entry]
+    _ request: SourceFacts.Request, _ place: Declaration, _ facts: SourceFacts,
+    choices: [String: Declaration]
   ) throws {
     var merger = ProtocolMerger(index, choices: choices)
-    var parser = Parser(request.type)
-    let type = TypeSyntax.parse(from: &parser)
+    let type: TypeSyntax = "\(raw: request.type)"
     do {
-      guard let entry = try merger.entry(of: type, in: place) else {
+      guard let found = try merger.declaration(of: type, in: place) else {
         throw Unfit(reason: index.reason(whyNot: type))
       }
-      let isTestable = facts.imports.contains { $0.module == entry.module && $0.isTestable }
-      if entry.declaration.access == "internal", entry.module != place.module, !isTestable {
+      let isTestable = facts.imports.contains { $0.module == found.module && $0.isTestable }
+      if found.access == "internal", found.module != place.module, !isTestable {
         throw Unfit(
-          reason: "`\(request.type)` is internal: write `@testable import \(entry.module)`")
+          reason: "`\(request.type)` is internal: write `@testable import \(found.module)`")
       }
-      try merger.add(entry)
-      try add(entry, merger, request, in: place.module)
+      try merger.add(found)
+      try add(found, merger, request, in: place.module)
     } catch let choice as ProtocolMerger.Choice {
-      for entry in choice.entries {
-        try add(request, place, facts, choices: choices.merging([choice.name: entry]) { $1 })
+      for chosen in choice.declarations {
+        try add(request, place, facts, choices: choices.merging([choice.name: chosen]) { $1 })
       }
     }
   }
 
   private mutating func add(
-    _ entry: SourceIndex.Entry, _ merger: ProtocolMerger, _ request: SourceFacts.Request,
+    _ declaration: Declaration, _ merger: ProtocolMerger, _ request: SourceFacts.Request,
     in module: String
   ) throws {
-    let name = entry.declaration.name
+    let name = declaration.name
     guard let subject = try merger.merged(name: name) else { return }
-    let conditions = merger.entries.flatMap(\.declaration.conditions) + request.conditions
-    let isQualified = entry.declaration.outer.first.map(index.isDeclaredTwice) ?? false
-    let outer = ((isQualified ? [entry.module] : []) + entry.declaration.outer)
+    let isQualified = declaration.outer.first.map(index.isDeclaredTwice) ?? false
+    let outer = ((isQualified ? [declaration.module] : []) + declaration.outer)
       .joined(separator: ".")
+    let conditions = (merger.declarations.flatMap(\.conditions) + request.conditions)
+      .reduce(into: [String]()) { unique, line in
+        if !unique.contains(line) { unique.append(line) }
+      }
     let key = ([outer, name] + conditions).joined(separator: "\n")
-    guard owners[key] != entry.id else { return }
-    guard owners.updateValue(entry.id, forKey: key) == nil else {
+    guard owners[key] != declaration.id else { return }
+    guard owners.updateValue(declaration.id, forKey: key) == nil else {
       throw Unfit(reason: "another protocol already has the fake `Fake\(name)`")
     }
     let isAmbiguous = outer.isEmpty && index.isDeclaredTwice(name)
-    let (declarations, problems) = fake(
-      of: subject, "@Faked", qualifier: isAmbiguous ? entry.module + "." : "")
+    let (types, problems) = fake(
+      of: subject, "@Faked", qualifier: isAmbiguous ? declaration.module + "." : "")
     guard problems.isEmpty else {
-      throw Unfit(
-        reason: problems.map {
-          guard case .inheritedProtocol(let parent) = $0.complaint else {
-            return "`\($0.place.trimmedDescription)` in `\(name)`: \($0.complaint.message)"
-          }
-          return "the fake of `\(name)` is isolated, and cannot implement `\(parent)`"
-        }.joined(separator: "; "))
-    }
-    for entry in merger.entries {
-      if entry.module != module, importedModules.insert(entry.module).inserted {
-        imports.append("import \(entry.module)")
+      let reasons = problems.map { problem in
+        let place = "`\(problem.node.trimmedDescription)`"
+        return (problem.diagMessage as? Complaint)?.name == "inheritedProtocol"
+          ? "the fake of `\(name)` is isolated, and cannot implement \(place)"
+          : "\(place) in `\(name)`: \(problem.message)"
       }
-      for item in index.facts(of: entry.file).imports { add(item, text: item.plainText) }
+      throw Unfit(reason: reasons.joined(separator: "; "))
     }
-    let body = outer.isEmpty ? declarations : ["extension \(outer) {"] + declarations + ["}"]
-    let unique = conditions.enumerated().filter { conditions.firstIndex(of: $1) == $0 }.map(
-      \.element)
-    fakes += unique + body + unique.map { _ in "#endif" } + [""]
+    for declaration in merger.declarations {
+      if declaration.module != module, importedModules.insert(declaration.module).inserted {
+        imports.append("import \(declaration.module)")
+      }
+      for item in index.facts(of: declaration.file).imports { add(item, text: item.plainText) }
+    }
+    let body = outer.isEmpty ? types : ["extension \(outer) {"] + types + ["}"]
+    fakes += conditions + body + conditions.map { _ in "#endif" } + [""]
   }
 
   private mutating func add(_ item: SourceFacts.Import, text: String) {
@@ -127,10 +125,10 @@ extension SourceIndex {
   /// The reason why no protocol with this name can be faked.
   fileprivate func reason(whyNot type: TypeSyntax) -> String {
     let name = type.trimmedDescription
-    guard type.as(CompositionTypeSyntax.self) == nil else {
+    guard !type.is(CompositionTypeSyntax.self) else {
       return "a composition needs a name: declare `typealias Name = \(name)`, and write `Name`"
     }
-    if entries(named: type.lastName).contains(where: { $0.declaration.access == "private" }) {
+    if declarations(named: type.lastName).contains(where: { $0.access == "private" }) {
       return "`\(name)` is private, so no other file can implement it"
     }
     return "there is no protocol `\(name)` in the sources of this target and its dependencies"

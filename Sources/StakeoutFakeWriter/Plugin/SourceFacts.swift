@@ -1,25 +1,32 @@
-internal import Foundation
 internal import SwiftParser
 internal import SwiftSyntax
+internal import SwiftSyntaxBuilder
+
+/// A protocol, a typealias or another type in the sources.
+struct Declaration: Codable {
+  let module: String
+  let file: String
+  var name = ""
+  /// The names of the types around it.
+  var outer: [String] = []
+  /// The access level, with `private` for `fileprivate`.
+  var access = "internal"
+  /// The lines of the `#if`s around it.
+  var conditions: [String] = []
+  /// The source of a protocol or a typealias.
+  var text = ""
+  var isNoncopyable = false
+
+  /// The name as seen from the top level of its module.
+  var path: [String] { outer + [name] }
+
+  var id: String { "\(file):\(path.joined(separator: ".")):\(conditions)" }
+
+  var syntax: DeclSyntax { "\(raw: text)" }
+}
 
 /// The parts of a source file that concern fakes.
 struct SourceFacts: Codable {
-  struct Declaration: Codable {
-    enum Kind: String, Codable {
-      case `protocol`, alias, type, noncopyableType
-    }
-
-    let kind: Kind
-    let name: String
-    /// The names of the types around it.
-    let outer: [String]
-    let access: String
-    /// The lines of the `#if`s around it.
-    let conditions: [String]
-    /// The source of a protocol or a typealias.
-    var text = ""
-  }
-
   /// An argument of `#fakes`.
   struct Request: Codable {
     let type: String
@@ -30,7 +37,10 @@ struct SourceFacts: Codable {
 
   struct Import: Codable {
     let module: String
+    /// The import with the conditions around it.
     let text: String
+    /// The import as another module can repeat it.
+    let plainText: String
     let isTestable: Bool
   }
 
@@ -38,28 +48,22 @@ struct SourceFacts: Codable {
   private(set) var declarations: [Declaration] = []
   private(set) var requests: [Request] = []
 
-  init(source: String) {
-    let file = Parser.parse(source: source)
-    let lines = SourceLocationConverter(fileName: "", tree: file)
-    collect(file.statements.map { Syntax($0.item) }, Surroundings(), lines)
+  init(source: String, module: String, file: String) {
+    let tree = Parser.parse(source: source)
+    let lines = SourceLocationConverter(fileName: "", tree: tree)
+    collect(
+      tree.statements.map { Syntax($0.item) }, Declaration(module: module, file: file), lines)
   }
 
-  private struct Surroundings {
-    var types: [String] = []
-    var access = "internal"
-    var conditions: [String] = []
-  }
-
+  /// - Parameter around: What declarations have in common here.
   private mutating func collect(
-    _ items: [Syntax], _ around: Surroundings, _ lines: SourceLocationConverter
+    _ items: [Syntax], _ around: Declaration, _ lines: SourceLocationConverter
   ) {
     for item in items {
       if let node = item.as(ImportDeclSyntax.self) {
-        add(node, around)
-      } else if let node = item.as(ProtocolDeclSyntax.self) {
-        add(.protocol, node.name, node.modifiers, around, text: node.trimmedDescription)
-      } else if let node = item.as(TypeAliasDeclSyntax.self) {
-        add(.alias, node.name, node.modifiers, around, text: node.trimmedDescription)
+        add(node, around.conditions)
+      } else if item.is(ProtocolDeclSyntax.self) || item.is(TypeAliasDeclSyntax.self) {
+        add(item, around, text: item.trimmedDescription)
       } else if let block = item.as(IfConfigDeclSyntax.self) {
         var inner = around
         var lead: [String] = []
@@ -70,69 +74,64 @@ struct SourceFacts: Codable {
         }
       } else if let group = item.asProtocol((any DeclGroupSyntax).self) {
         var inner = around
-        if let type = group.as(ExtensionDeclSyntax.self)?.extendedType {
-          inner.types += type.trimmedDescription.split(separator: ".").map(String.init)
-        } else if let name = group.asProtocol((any NamedDeclSyntax).self)?.name {
-          inner.types.append(name.bareName)
-          let parents = group.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
-          add(
-            parents.contains("~Copyable") ? .noncopyableType : .type, name, group.modifiers, around)
-        }
         let access = group.modifiers.accessLevel
-        if group.is(ExtensionDeclSyntax.self) || access == "private" {
+        if let type = group.as(ExtensionDeclSyntax.self)?.extendedType {
+          inner.outer += type.trimmedDescription.split(separator: ".").map(String.init)
           inner.access = access ?? around.access
+        } else {
+          inner.outer += add(item, around).map { [$0] } ?? []
+          if access == "private" { inner.access = "private" }
         }
         collect(group.memberBlock.members.map { Syntax($0.decl) }, inner, lines)
       } else if let macro = item.asProtocol((any FreestandingMacroExpansionSyntax).self),
         macro.macroName.text == "fakes"
       {
-        requests += macro.arguments.map { Request($0.expression, around.conditions, lines) }
+        requests += macro.arguments.map { argument in
+          let base =
+            argument.expression.as(MemberAccessExprSyntax.self)?.base ?? argument.expression
+          let place = lines.location(for: argument.positionAfterSkippingLeadingTrivia)
+          return Request(
+            type: base.trimmedDescription.filter { !"()".contains($0) }
+              .replacing("any ", with: ""),
+            conditions: around.conditions, line: place.line, column: place.column)
+        }
       }
     }
   }
 
+  /// Adds a declaration, and returns its name.
+  @discardableResult
   private mutating func add(
-    _ kind: Declaration.Kind, _ name: TokenSyntax, _ modifiers: DeclModifierListSyntax,
-    _ around: Surroundings, text: String = ""
-  ) {
-    let access = around.access == "private" ? nil : modifiers.accessLevel
-    declarations.append(
-      Declaration(
-        kind: kind, name: name.bareName, outer: around.types, access: access ?? around.access,
-        conditions: around.conditions, text: text))
+    _ node: Syntax, _ around: Declaration, text: String = ""
+  ) -> String? {
+    guard let name = node.asProtocol((any NamedDeclSyntax).self)?.name.bareName else { return nil }
+    var declaration = around
+    declaration.name = name
+    declaration.text = text
+    if around.access != "private" {
+      declaration.access =
+        node.asProtocol((any WithModifiersSyntax).self)?.modifiers.accessLevel ?? around.access
+    }
+    declaration.isNoncopyable =
+      node.asProtocol((any DeclGroupSyntax).self)?.inheritanceClause?.inheritedTypes
+      .contains { $0.type.trimmedDescription == "~Copyable" } ?? false
+    declarations.append(declaration)
+    return name
   }
 
-  private mutating func add(_ node: ImportDeclSyntax, _ around: Surroundings) {
-    let text = ([node.trimmedDescription] + around.conditions.map { _ in "#endif" })
+  private mutating func add(_ node: ImportDeclSyntax, _ conditions: [String]) {
+    let hidden = ["@_exported", "@_implementationOnly", "@usableFromInline"]
+    var plain = node
+    plain.modifiers = []
+    plain.attributes = node.attributes.filter { !hidden.contains($0.trimmedDescription) }
+    let text = { (node: ImportDeclSyntax) in
+      (conditions + [node.trimmedDescription] + conditions.map { _ in "#endif" })
+        .joined(separator: "\n")
+    }
     imports.append(
       Import(
-        module: node.path.first?.name.text ?? "",
-        text: (around.conditions + text).joined(separator: "\n"),
+        module: node.path.first?.name.text ?? "", text: text(node), plainText: text(plain),
         isTestable: node.attributes.trimmedDescription.contains("testable")))
-  }
-}
-
-extension SourceFacts.Import {
-  /// The import as another module can repeat it.
-  var plainText: String {
-    let hidden = ["public ", "package ", "internal ", "fileprivate ", "private ", "@_exported "]
-    return (hidden + ["@_implementationOnly ", "@usableFromInline "]).reduce(text) {
-      $0.replacingOccurrences(of: $1, with: "")
-    }
-  }
-}
-
-extension SourceFacts.Request {
-  fileprivate init(
-    _ argument: ExprSyntax, _ conditions: [String], _ lines: SourceLocationConverter
-  ) {
-    let base = argument.as(MemberAccessExprSyntax.self)?.base ?? argument
-    let text = base.trimmedDescription.filter { !"()".contains($0) }
-    let place = lines.location(for: argument.positionAfterSkippingLeadingTrivia)
-    self.init(
-      type: text.replacingOccurrences(of: "any ", with: ""), conditions: conditions,
-      line: place.line,
-      column: place.column)
   }
 }
 

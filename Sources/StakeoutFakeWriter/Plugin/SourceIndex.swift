@@ -5,36 +5,17 @@ internal import Foundation
 /// It parses a file only if its bytes contain a name that is needed, and remembers the result until
 /// the file changes.
 final class SourceIndex {
-  struct Module {
-    let name: String
-    var files: [String] = []
-  }
-
-  /// A declaration with its place.
-  struct Entry {
-    let module: String
-    let file: String
-    let declaration: SourceFacts.Declaration
-
-    /// The name as seen from the top level of its module.
-    var path: [String] { declaration.outer + [declaration.name] }
-    var id: String { "\(file):\(path.joined(separator: ".")):\(declaration.conditions)" }
-  }
-
   private struct Memory: Codable {
-    var files: [String: Facts] = [:]
-
-    struct Facts: Codable {
-      let stamp: String
-      let facts: SourceFacts
-    }
+    let stamp: String
+    let facts: SourceFacts
   }
 
-  private var memory = Memory()
-  private var used = Memory()
-  private let tool: String
+  /// What the last run remembered, by file.
+  private var memory: [String: Memory] = [:]
+  private var used: [String: Memory] = [:]
+  private var modules: [String: String] = [:]
   /// The files that may declare a name.
-  private var places: [String: [(module: String, file: String)]] = [:]
+  private var places: [String: [String]] = [:]
   private var aliases: Set<String> = []
   /// The files of the first module that contain `#fakes`.
   private(set) var filesWithRequests: [String] = []
@@ -42,13 +23,13 @@ final class SourceIndex {
   /// - Parameters:
   ///   - modules: The module of the tests, followed by those that it can see.
   ///   - memory: The file with the results of the last run.
-  init(_ modules: [Module], memory file: String) {
-    tool = Self.stamp(of: CommandLine.arguments[0])
+  init(_ modules: [(name: String, files: [String])], memory file: String) {
     if let data = FileManager.default.contents(atPath: file) {
-      memory = (try? JSONDecoder().decode(Memory.self, from: data)) ?? Memory()
+      memory = (try? JSONDecoder().decode([String: Memory].self, from: data)) ?? [:]
     }
     for (number, module) in modules.enumerated() {
       for file in module.files {
+        self.modules[file] = module.name
         var data = FileManager.default.contents(atPath: file) ?? Data()
         data.append(0)
         let aliases = data.names(after: "typealias")
@@ -56,7 +37,7 @@ final class SourceIndex {
         let names = ["protocol", "struct", "class", "enum", "actor"].reduce(into: aliases) {
           $0.formUnion(data.names(after: $1))
         }
-        for name in names { places[name, default: []].append((module.name, file)) }
+        for name in names { places[name, default: []].append(file) }
         if number == 0, data.range(of: Data("#fakes".utf8)) != nil {
           filesWithRequests.append(file)
         }
@@ -65,14 +46,14 @@ final class SourceIndex {
   }
 
   /// Whether a type's name at a place may mean something else in the file of the fakes.
-  func isAmbiguous(_ name: String, in place: Entry) -> Bool {
+  func isAmbiguous(_ name: String, in place: Declaration) -> Bool {
     guard places[name] != nil else { return false }
-    return !place.declaration.outer.isEmpty || aliases.contains(name) || isDeclaredTwice(name)
+    return !place.outer.isEmpty || aliases.contains(name) || isDeclaredTwice(name)
   }
 
   /// Whether several modules may have a type with this name.
   func isDeclaredTwice(_ name: String) -> Bool {
-    Self.namesOfFoundation.contains(name) || Set((places[name] ?? []).map(\.module)).count > 1
+    Self.namesOfFoundation.contains(name) || Set((places[name] ?? []).map { modules[$0] }).count > 1
   }
 
   /// Names of Foundation's types that other modules use as well.
@@ -84,27 +65,24 @@ final class SourceIndex {
   ]
 
   /// The declarations of a name in all modules.
-  func entries(named name: String) -> [Entry] {
-    (places[name] ?? []).flatMap { module, file in
-      facts(of: file).declarations.filter { $0.name == name }
-        .map { Entry(module: module, file: file, declaration: $0) }
-    }
+  func declarations(named name: String) -> [Declaration] {
+    (places[name] ?? []).flatMap { facts(of: $0).declarations.filter { $0.name == name } }
   }
 
   func facts(of file: String) -> SourceFacts {
-    if let known = used.files[file] { return known.facts }
-    let stamp = tool + Self.stamp(of: file)
-    var known = memory.files[file]
-    if known?.stamp != stamp {
-      let source = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-      known = Memory.Facts(stamp: stamp, facts: SourceFacts(source: source))
+    if let known = used[file] { return known.facts }
+    let stamp = Self.stamp(of: CommandLine.arguments[0]) + Self.stamp(of: file)
+    if let known = memory[file], known.stamp == stamp {
+      used[file] = known
+      return known.facts
     }
-    used.files[file] = known
-    return known?.facts ?? SourceFacts(source: "")
+    let source = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+    let facts = SourceFacts(source: source, module: modules[file] ?? "", file: file)
+    used[file] = Memory(stamp: stamp, facts: facts)
+    return facts
   }
 
   func save(to file: String) throws {
-    guard used.files.mapValues(\.stamp) != memory.files.mapValues(\.stamp) else { return }
     try JSONEncoder().encode(used).write(to: URL(fileURLWithPath: file))
   }
 

@@ -3,7 +3,7 @@ internal import SwiftSyntax
 
 /// The protocols of the standard library, Foundation and Dispatch that have requirements.
 ///
-/// `ProtocolInspector` knows further ones.
+/// `FakePlan` knows further ones.
 enum StandardProtocols {
   static func declaration(named name: String) -> ProtocolDeclSyntax? { table[name] }
 

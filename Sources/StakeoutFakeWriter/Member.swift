@@ -1,0 +1,160 @@
+internal import SwiftDiagnostics
+internal import SwiftSyntax
+
+/// A function, a property, a subscript or an initializer.
+struct Member {
+  enum Kind {
+    case function, property, `subscript`, initializer
+  }
+
+  let kind: Kind
+  let name: TokenSyntax
+  let node: DeclSyntax
+  /// The parameters; those of a subscript have `_` for a label that is not written.
+  let parameters: FunctionParameterListSyntax
+  let isAsync: Bool
+  let throwsClause: ThrowsClauseSyntax?
+  let result: TypeSyntax?
+  private(set) var getter: AccessorDeclSyntax?
+  private(set) var setter: AccessorDeclSyntax?
+
+  init(_ function: FunctionDeclSyntax) {
+    self.init(.function, function.name, function, function.signature)
+  }
+
+  private init(
+    _ kind: Kind, _ name: TokenSyntax, _ node: some DeclSyntaxProtocol,
+    _ signature: FunctionSignatureSyntax
+  ) {
+    self.kind = kind
+    self.name = name
+    self.node = DeclSyntax(node)
+    parameters = signature.parameterClause.parameters
+    isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
+    throwsClause = signature.effectSpecifiers?.throwsClause
+    result = signature.returnClause?.type
+  }
+
+  private init(
+    _ kind: Kind, _ name: TokenSyntax, _ node: some DeclSyntaxProtocol,
+    _ parameters: FunctionParameterListSyntax, _ result: TypeSyntax, _ block: AccessorBlockSyntax?
+  ) {
+    self.kind = kind
+    self.name = name
+    self.node = DeclSyntax(node)
+    self.parameters = parameters
+    self.result = result
+    if case .accessors(let accessors)? = block?.accessors {
+      getter = accessors.first { $0.accessorSpecifier.text == "get" }
+      setter = accessors.first { $0.accessorSpecifier.text == "set" }
+    }
+    isAsync = getter?.effectSpecifiers?.asyncSpecifier != nil
+    throwsClause = getter?.effectSpecifiers?.throwsClause
+  }
+
+  /// The members of a declaration, also those in conditional blocks.
+  static func all(in declaration: some DeclSyntaxProtocol) -> [Member] {
+    switch DeclSyntax(declaration).as(DeclSyntaxEnum.self) {
+    case .functionDecl(let node): [Member(node)]
+    case .initializerDecl(let node):
+      [Member(.initializer, node.initKeyword, node, node.signature)]
+    case .subscriptDecl(let node):
+      [
+        Member(
+          .subscript, node.subscriptKeyword, node,
+          FunctionParameterListSyntax(node.parameterClause.parameters.map(\.ofSubscript)),
+          node.returnClause.type, node.accessorBlock)
+      ]
+    case .variableDecl(let node):
+      node.bindings.compactMap { binding in
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+          let type = binding.typeAnnotation?.type
+        else { return nil }
+        return Member(.property, name, node, [], type, binding.accessorBlock)
+      }
+    case .ifConfigDecl(let block): block.clauses.flatMap { $0.members.flatMap { all(in: $0) } }
+    default: []
+    }
+  }
+
+  var attributes: AttributeListSyntax {
+    node.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
+  }
+
+  var modifiers: DeclModifierListSyntax {
+    node.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
+  }
+
+  var generics: GenericParameterClauseSyntax? {
+    node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
+  }
+
+  var whereClause: GenericWhereClauseSyntax? {
+    node.asProtocol((any WithGenericParametersSyntax).self)?.genericWhereClause
+  }
+
+  func has(modifier names: String...) -> Bool {
+    modifiers.contains { names.contains($0.name.text) }
+  }
+
+  var isStatic: Bool { has(modifier: "static", "class") }
+
+  var isOperator: Bool { kind == .function && name.identifier == nil }
+
+  var isRethrowing: Bool { throwsClause?.throwsSpecifier.text == "rethrows" }
+
+  /// The parts that cannot be implemented.
+  var complaints: [Diagnostic] {
+    var found: [Diagnostic] = []
+    if let result {
+      let words = result.tokens(viewMode: .sourceAccurate).map(\.text)
+      if words.contains("some") { found.append(Complaint.opaqueResult.at(result)) }
+      if words.first == "sending" { found.append(Complaint.sendingResult.at(result)) }
+    }
+    let noncopyable = (generics?.parameters ?? []).filter { $0.trimmedDescription.contains("~") }
+      .map(\.name.text)
+    for parameter in parameters {
+      let type = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
+      guard type.isNoncopyable || noncopyable.contains(type.trimmedDescription) else { continue }
+      found.append(
+        Complaint.noncopyableParameter(parameter.nameToken.bareName).at(parameter))
+    }
+    return found
+  }
+
+  /// The call that the body of a double makes.
+  func call(_ uses: [ParameterUse]) -> SpyCall {
+    SpyCall(
+      arguments: uses.map(\.argument), isAsync: isAsync, throwing: .init(throwsClause),
+      result: result?.trimmedDescription ?? "Void",
+      ephemeral: uses.filter(\.isEphemeral).map(\.name),
+      preparations: uses.flatMap(\.preparations),
+      keepsIsolation: modifiers.trimmedDescription.contains("nonsending"))
+  }
+}
+
+extension FunctionParameterSyntax {
+  /// The token of the internal name.
+  var nameToken: TokenSyntax { secondName ?? firstName }
+
+  /// The internal name, in a form that is valid in source.
+  var innerName: String { nameToken.text == "_" ? "_" : nameToken.bareName.asIdentifier }
+
+  /// A single name in a subscript is not a label.
+  fileprivate var ofSubscript: FunctionParameterSyntax {
+    guard secondName == nil else { return self }
+    return with(\.secondName, firstName.with(\.leadingTrivia, .space))
+      .with(\.firstName, .wildcardToken())
+  }
+}
+
+extension IfConfigClauseSyntax {
+  /// `#if os(Linux)`, or `#else`.
+  var firstLine: String {
+    poundKeyword.text + (condition.map { " " + $0.trimmedDescription } ?? "")
+  }
+
+  var members: [DeclSyntax] {
+    elements?.as(MemberBlockItemListSyntax.self)?.map(\.decl) ?? []
+  }
+}

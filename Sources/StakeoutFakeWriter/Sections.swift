@@ -1,0 +1,175 @@
+internal import SwiftSyntax
+
+/// The lines of a double's types, of which some are in conditional blocks.
+final class Sections {
+  enum Section: String, CaseIterable {
+    case members
+    case classFunction = "ClassFunction"
+    case function = "Function"
+    case when = "SpyWhen"
+    case received = "SpyReceived"
+    case classWhen = "SpyClassWhen"
+    case classReceived = "SpyClassReceived"
+  }
+
+  private(set) var lines: [Section: [String]] = [:]
+  /// The names in each section, and the raw values.
+  private var taken: [String: Set<String>] = [:]
+  /// The access modifier, followed by a space.
+  private let access: String
+  /// Whether the types are classes, to which further fakes can add members.
+  private let isOpen: Bool
+  /// The fake that has the superclasses.
+  private let parent: String?
+
+  init(access: String, isOpen: Bool = false, parent: String? = nil) {
+    self.access = access
+    self.isOpen = isOpen
+    self.parent = parent
+  }
+
+  func add(_ lines: [String], to section: Section) { self.lines[section, default: []] += lines }
+
+  /// Adds a conditional block, of which `write` adds the members.
+  ///
+  /// Each of its clauses may use names that other clauses use.
+  func add(_ block: IfConfigDeclSyntax, write: ([DeclSyntax]) -> Void) {
+    let (lines, taken) = (lines, taken)
+    for clause in block.clauses {
+      for section in Section.allCases { add([clause.firstLine], to: section) }
+      write(clause.members)
+      self.taken = taken
+    }
+    for section in Section.allCases {
+      let count = (lines[section]?.count ?? 0) + block.clauses.count
+      if self.lines[section]?.count == count {
+        self.lines[section] = lines[section]
+      } else {
+        add(["#endif"], to: section)
+      }
+    }
+  }
+
+  private func take(_ name: String, in list: String) -> Bool {
+    taken[list, default: []].insert(name).inserted
+  }
+
+  /// Adds a case of a functions enum, unless another case has its raw value.
+  ///
+  /// If the name is taken, the new name gets a number.
+  ///
+  /// - Parameter writesRaw: Whether a raw value that equals the name is written.
+  @discardableResult
+  func addCase(_ name: String, raw: String, isStatic: Bool, writesRaw: Bool = false) -> Bool {
+    let section = isStatic ? Section.classFunction : .function
+    guard take(raw, in: section.rawValue + " raw") else { return false }
+    var free = name == "Type" || name == "Protocol" ? name + "_" : name
+    var number = 2
+    while !take(free, in: section.rawValue) {
+      free = "\(name)_\(number)"
+      number += 1
+    }
+    let value = free == raw && !writesRaw ? "" : " = " + raw.asLiteral
+    let open = [
+      "        \(access)class var \(free.asIdentifier): Self {",
+      "            return Self(rawValue: \(raw.asLiteral))", "        }",
+    ]
+    add(isOpen ? open : ["        case \(free.asIdentifier)\(value)"], to: section)
+    return true
+  }
+
+  /// Adds a typed word.
+  ///
+  /// - Parameter names: The names of the members, which a generated name must not repeat.
+  func add(_ word: TypedWord, isStatic: Bool, names: Set<String>) {
+    /// The word, with a number if another one looks the same.
+    func unique(in section: Section, _ key: KeyPath<TypedWord, String>) -> TypedWord {
+      var unique = word
+      var number = 2
+      while word.isGenerated && names.contains(unique.name.withoutTicks)
+        || !take(unique[keyPath: key], in: section.rawValue)
+      {
+        unique.name = "\(word.name.withoutTicks)\(number)"
+        unique.kind = word.kind == .subscript ? .function : word.kind
+        number += 1
+      }
+      return unique
+    }
+    func add(_ lines: [String], to section: Section) {
+      self.add(lines.map { "        " + $0 }, to: section)
+    }
+    if word.makesStubs {
+      let section = isStatic ? Section.classWhen : .when
+      add(unique(in: section, \.stubKey).stubs(access: access), to: section)
+    }
+    if word.isRecorded {
+      let section = isStatic ? Section.classReceived : .received
+      add(unique(in: section, \.callKey).calls(access: access), to: section)
+    }
+  }
+}
+
+extension Sections {
+  /// The source of the types of functions.
+  ///
+  /// A placeholder is added to an enum without cases, because an enum of strings must have one.
+  var functionTypes: [String] {
+    [Section.classFunction, .function].map { section in
+      let lines = lines[section] ?? []
+      guard isOpen else {
+        let none = "        case _unknown_ = \"'enum' must have at least one 'case'\""
+        let placeholder = taken[section.rawValue] == nil ? [none] : []
+        return type(
+          "\(access)enum \(section.rawValue): String, StringRepresentable", placeholder + lines)
+      }
+      let start = """
+                \(access)let rawValue: String
+
+                \(access)required init(rawValue: String) {
+                    self.rawValue = rawValue
+                }
+        """
+      return openType(section, root: "StringRepresentable", start, ", @unchecked Sendable")
+    }
+  }
+
+  /// The source of the types that have words.
+  var wordTypes: [String] {
+    let storage = "let spyStorage: StakeoutSpies.SpyStorage\n\n        "
+    let initializer = """
+      init(_ spyStorage: StakeoutSpies.SpyStorage) {
+                  self.spyStorage = spyStorage
+              }
+      """
+    return [Section.when, .received, .classWhen, .classReceived].compactMap { section in
+      guard !isOpen else {
+        return openType(
+          section, root: "StakeoutSpies.TypedWords",
+          "        \(access)\(storage)\(access)required \(initializer)")
+      }
+      guard let lines = lines[section] else { return nil }
+      return type(
+        "\(access)nonisolated struct \(section.rawValue): StakeoutSpies.TypedWords",
+        ["        private \(storage)\(access)\(initializer)", ""] + lines)
+    }
+  }
+
+  /// - Parameter start: The source of the members that the superclass has if there is one.
+  private func openType(
+    _ section: Section, root: String, _ start: String, _ conformance: String = ""
+  ) -> String {
+    let modifier = access == "public " ? "open " : access
+    let superclass = parent.map { "\($0).\(section.rawValue)" } ?? root
+    return type(
+      "nonisolated \(modifier)class \(section.rawValue): \(superclass)\(conformance)",
+      (parent == nil ? [start, ""] : []) + (lines[section] ?? []))
+  }
+
+  private func type(_ head: String, _ lines: [String]) -> String {
+    "    \(head) {\n\(lines.joined(separator: "\n"))\n    }"
+  }
+}
+
+extension String {
+  fileprivate var withoutTicks: String { filter { $0 != "`" } }
+}
