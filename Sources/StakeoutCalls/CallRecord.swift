@@ -58,7 +58,10 @@ package final class ListRecord: CallRecord, @unchecked Sendable {
   }
 
   package override var arguments: [Any?] {
-    kept.map { argument in (argument as? CalledDouble).map(\.object) ?? argument }
+    kept.map { argument -> Any? in
+      if let double = argument as? CalledDouble { return double.object }
+      return argument
+    }
   }
 }
 
