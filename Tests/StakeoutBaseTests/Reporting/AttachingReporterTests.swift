@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AttachingReporterTests {
   private struct Log: TestReporter {
-    let id: AnyHashable = 1
+    var id: AnyHashable { 1 }
     let name: String? = nil
     let lines: Shared<[String]>
     func restoring(by task: InheritingTask) -> Self { self }
