@@ -48,26 +48,4 @@ extension ArgumentPatterns {
     let differing = (0..<shared).count { !accept(arguments[$0], at: $0) }
     return differing + max(count, arguments.count) - shared
   }
-
-  /// Finds the patterns that come closest to the arguments of a call.
-  ///
-  /// The closest are those with the fewest mismatches. If several have as few, the first wins.
-  ///
-  /// - Returns: the index of the patterns and the comparison; nil if there are no candidates.
-  package static func closest(
-    of candidates: [ArgumentPatterns], to arguments: [Any?]
-  ) -> (index: Int, comparison: ArgumentComparison)? {
-    candidates.enumerated()
-      .map { (index: $0, comparison: ArgumentComparison($1, with: arguments)) }
-      .min { $0.comparison.mismatches < $1.comparison.mismatches }
-  }
-
-  /// Finds the call that comes closest to these patterns; if several do, the latest.
-  package func closest(
-    among calls: [Call]
-  ) -> (call: Call, comparison: ArgumentComparison)? {
-    calls.reversed()
-      .map { (call: $0, comparison: ArgumentComparison(self, with: $0.arguments)) }
-      .min { $0.comparison.mismatches < $1.comparison.mismatches }
-  }
 }

@@ -43,57 +43,47 @@ extension Matcher: ArgumentPattern {
 package struct ArgumentPatterns {
   /// The pattern for one argument.
   package struct Element {
-    fileprivate enum Kind {
-      /// Nil for a pattern that accepts all arguments.
-      case matcher(any ArgumentPattern, accepts: ((Any?) -> Bool)?)
-      case value(Any?, check: ValueCheck)
-    }
-
-    fileprivate let kind: Kind
+    /// The argument as the test has written it.
+    package let specified: Any?
+    /// The pattern; nil for a value that the argument must equal.
+    package let pattern: (any ArgumentPattern)?
+    /// Whether the pattern accepts an argument; nil if it accepts all, and for a value.
+    fileprivate let accepts: ((Any?) -> Bool)?
+    /// The check for a value; nil for a pattern.
+    fileprivate let check: ValueCheck?
 
     /// Makes a pattern from an argument in a test: an ``ArgumentPattern``, or a value that the
     /// argument must equal.
     package init(_ specified: Any?) {
       if let specified, let check = ValueCheck.ofFrequentType(specified) {
-        kind = .value(specified, check: check)
+        self.init(specified, check)
       } else if let pattern = flattened(specified) as? any ArgumentPattern {
-        kind = Self.kind(of: pattern)
+        self.init(pattern: pattern)
       } else {
-        kind = .value(specified, check: .of(specified))
+        self.init(specified, .of(specified))
       }
+    }
+
+    private init(_ value: Any?, _ check: ValueCheck) {
+      (specified, pattern, accepts, self.check) = (value, nil, nil, check)
     }
 
     /// Makes a pattern.
-    package init(pattern: any ArgumentPattern) { kind = Self.kind(of: pattern) }
-
-    private static func kind(of pattern: any ArgumentPattern) -> Kind {
-      guard !pattern.acceptsAll else { return .matcher(pattern, accepts: nil) }
-      return .matcher(pattern, accepts: pattern.asMatcher.asPattern)
-    }
-
-    /// The argument as the test has written it.
-    package var specified: Any? {
-      switch kind {
-      case .matcher(let pattern, _): pattern
-      case .value(let value, _): value
+    package init(pattern: any ArgumentPattern) {
+      (specified, self.pattern, check) = (pattern, pattern, nil)
+      guard !pattern.acceptsAll else {
+        accepts = nil
+        return
       }
-    }
-
-    /// The pattern; nil for a value that the argument must equal.
-    package var pattern: (any ArgumentPattern)? {
-      if case .matcher(let pattern, _) = kind { pattern } else { nil }
+      accepts = pattern.asMatcher.asPattern
     }
 
     /// Whether every argument fits.
-    package var acceptsAll: Bool {
-      if case .matcher(_, accepts: nil) = kind { true } else { false }
-    }
+    package var acceptsAll: Bool { pattern != nil && accepts == nil }
   }
 
   /// The pattern for each argument.
   package let elements: [Element]
-  /// The check for each value among them: to read it from the element takes longer.
-  private let checks: [ValueCheck?]
 
   /// Makes patterns from the arguments in a test.
   package init(_ specified: [Any?]) { self.init(elements: specified.map { Element($0) }) }
@@ -104,12 +94,7 @@ package struct ArgumentPatterns {
   }
 
   /// Makes patterns from those for each argument.
-  package init(elements: [Element]) {
-    self.elements = elements
-    checks = elements.map { element in
-      if case .value(_, let check) = element.kind { check } else { nil }
-    }
-  }
+  package init(elements: [Element]) { self.elements = elements }
 
   /// The arguments as the test has written them.
   package var specified: [Any?] { elements.map { $0.specified } }
@@ -125,15 +110,14 @@ package struct ArgumentPatterns {
 
   /// Whether the pattern at an index accepts an argument.
   package func accept(_ argument: Any?, at index: Int) -> Bool {
-    switch elements[index].kind {
-    case .matcher(_, let accepts): accepts?(argument) ?? true
-    case .value(let value, _): isDeeplyEqual(value, argument)
-    }
+    elements[index].pattern == nil
+      ? isDeeplyEqual(elements[index].specified, argument)
+      : elements[index].accepts?(argument) ?? true
   }
 
   /// Whether the pattern at an index accepts an argument of known type.
   func accept<T>(typed argument: T, at index: Int) -> Bool {
-    if let answer = checks[index]?.accepts(argument) { return answer }
+    if let answer = elements[index].check?.accepts(argument) { return answer }
     return accept(boxed(argument), at: index)
   }
 
@@ -145,36 +129,25 @@ package struct ArgumentPatterns {
 
   /// The pattern at an index in angle brackets: `<7>`.
   func text(at index: Int) -> String {
-    switch elements[index].kind {
-    case .matcher: "<\(noun(at: index))>"
-    case .value(let value, _): Call.text(of: value)
-    }
+    elements[index].pattern == nil
+      ? Call.text(of: elements[index].specified) : "<\(noun(at: index))>"
   }
 
   /// The pattern at an index without brackets: the matcher's noun phrase, or the value, as `7`.
   package func noun(at index: Int) -> String {
-    switch elements[index].kind {
-    case .matcher(let pattern, _): pattern.asMatcher.noun
-    case .value(let value, _): value.map { "\($0)" } ?? "nil"
-    }
+    elements[index].pattern?.asMatcher.noun ?? elements[index].specified.map { "\($0)" } ?? "nil"
   }
 
   /// The value that an argument must equal, without the Optionals around it.
   ///
   /// Nil if the argument must be nil, and for other patterns.
   func value(at index: Int) -> Any? {
-    guard case .value(let value, _) = elements[index].kind else { return nil }
-    return flattened(value)
+    elements[index].pattern == nil ? flattened(elements[index].specified) : nil
   }
 
   /// Whether the result for a list of arguments never changes.
   package var isStable: Bool {
-    elements.allSatisfy { element in
-      switch element.kind {
-      case .matcher(let pattern, _): pattern.isStable
-      // An object can change its state without a call.
-      case .value(let value, _): !holdsObjects(value)
-      }
-    }
+    // An object can change its state without a call.
+    elements.allSatisfy { $0.pattern?.isStable ?? !holdsObjects($0.specified) }
   }
 }

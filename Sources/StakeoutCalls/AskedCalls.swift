@@ -1,6 +1,6 @@
 internal import StakeoutBase
 
-/// The calls of one double that questions of tests have named, by test.
+/// The calls of one double that the questions of one test have named.
 ///
 /// Recording a call does not touch it: a question marks the calls that fit it, and a call is any of
 /// the others until then. A question from a thread or task that belongs to no known test counts for
@@ -12,107 +12,80 @@ internal import StakeoutBase
 ///   mark that outlives its call is harmless.
 /// - A2: only Stakeout's code runs under the lock. The closures of tests run outside, and are
 ///   released outside.
-final class AskedCalls: Sendable {
-  private struct Marks {
-    /// By function, the last call that a question about the function alone has seen.
-    var functions: [UInt64: UInt64] = [:]
-    /// Single calls, ascending.
-    var calls: [UInt64] = []
-    /// The calls up to a place that a verified mock has expected.
-    var expected: (last: UInt64, accepts: (CallRecord) -> Bool)?
+struct AskedCalls {
+  /// One lock for all doubles, because it is held only for a short time, once for each question.
+  fileprivate static let lock = ForkSafeLock()
 
-    func contains(_ entry: Journal<CallRecord>.Entry) -> Bool {
-      if let last = functions[entry.function], entry.sequence <= last { return true }
-      if calls.contains(sorted: entry.sequence) { return true }
-      guard let expected, entry.sequence <= expected.last else { return false }
-      return expected.accepts(entry.payload ?? .withoutArguments)
-    }
+  /// By function, the last call that a question about the function alone has seen.
+  fileprivate var functions: [UInt64: UInt64] = [:]
+  /// Single calls.
+  fileprivate var calls: Set<UInt64> = []
+  /// The calls up to a place that a verified mock has expected.
+  fileprivate var expected: (last: UInt64, accepts: (CallRecord) -> Bool)?
+
+  fileprivate func contains(_ entry: Journal<CallRecord>.Entry) -> Bool {
+    if let last = functions[entry.function], entry.sequence <= last { return true }
+    if calls.contains(entry.sequence) { return true }
+    guard let expected, entry.sequence <= expected.last else { return false }
+    return expected.accepts(entry.payload ?? .withoutArguments)
   }
 
-  private let marks = Locked<[OwningTest?: Marks]>([:])
+  /// Forgets the marks of calls up to a place.
+  fileprivate mutating func forget(upTo last: UInt64) {
+    functions = functions.filter { $0.value > last }
+    calls = calls.filter { $0 > last }
+    if let expected, expected.last <= last { self.expected = nil }
+  }
+}
 
-  /// Runs `body` under the lock; a forked child finds the lock free.
-  private func locked<R>(_ body: (inout [OwningTest?: Marks]) -> R) -> R {
-    Fork.held { marks.withLock(body) }
+extension CallLog {
+  /// Remembers that the test has asked about the calls of a function up to a place in the order of
+  /// all calls.
+  func markAsked(function: UInt64, upTo last: UInt64) {
+    mark { $0.functions[function] = max($0.functions[function] ?? 0, last) }
   }
 
-  /// Marks the calls of a function up to a place in the order of all calls.
-  func mark(function: UInt64, upTo last: UInt64) {
-    let test = OwningTest.current
-    locked { marks in
-      let known = marks[test]?.functions[function] ?? 0
-      marks[test, default: Marks()].functions[function] = max(known, last)
-    }
+  /// Remembers that the test has asked about the calls at these places in the order of all calls.
+  func markAsked(_ places: [UInt64]) {
+    if !places.isEmpty { mark { $0.calls.formUnion(places) } }
   }
 
-  /// Marks single calls, ascending.
-  func mark(_ calls: [UInt64]) {
-    guard !calls.isEmpty else { return }
-    let test = OwningTest.current
-    locked { $0[test, default: Marks()].calls.formUnion(sorted: calls) }
-  }
+  /// Remembers that the test has asked about these calls.
+  package func markAsked(_ calls: some Sequence<Call>) { markAsked(calls.map(\.sequence)) }
 
-  /// Marks the calls up to a place that are accepted; replaces what was accepted before.
-  func mark(upTo last: UInt64, accepting accepts: @escaping (CallRecord) -> Bool) {
-    let test = OwningTest.current
-    let before = locked { marks in
-      defer { marks[test, default: Marks()].expected = (last, accepts) }
-      return marks[test]?.expected
+  /// Remembers that the test has asked about all calls so far whose records are accepted.
+  ///
+  /// It replaces what an earlier call of this function has said.
+  package func markAsked(accepting accepts: @escaping (CallRecord) -> Bool) {
+    let last = JournalOrder.latest
+    let before = mark { asked in
+      defer { asked.expected = (last, accepts) }
+      return asked.expected
     }
     withExtendedLifetime(before) {}  // A2
   }
 
-  /// Forgets the marks of calls up to a place.
-  func forget(upTo last: UInt64) {
-    let before = locked { marks in
-      let before = marks
-      for test in before.keys {
-        marks[test]?.calls.removeAll { $0 <= last }
-        marks[test]?.functions = before[test]?.functions.filter { $0.value > last } ?? [:]
-        if let expected = before[test]?.expected, expected.last <= last {
-          marks[test]?.expected = nil
-        }
-      }
+  private func mark<R>(_ change: (inout AskedCalls) -> R) -> R {
+    let test = OwningTest.current
+    return AskedCalls.lock.withLock { change(&asked[test, default: AskedCalls()]) }
+  }
+
+  /// Forgets the questions about calls up to a place in the order of all calls.
+  func forgetAsked(upTo last: UInt64) {
+    let before = AskedCalls.lock.withLock {
+      let before = asked
+      for test in before.keys { asked[test]?.forget(upTo: last) }
       return before
     }
     withExtendedLifetime(before) {}  // A2
   }
 
-  /// Tells of an entry whether the running test has asked about it.
-  var question: (Journal<CallRecord>.Entry) -> Bool {
+  /// The calls that the running test has not asked about, in order.
+  package var otherCalls: [Call] {
     let test = OwningTest.current
-    let all = locked { $0 }
+    let all = AskedCalls.lock.withLock { asked }
     // Outside any known test, all questions count.
-    let own = test == nil ? Array(all.values) : [all[test], all[nil]].compactMap { $0 }
-    return { entry in own.contains { $0.contains(entry) } }
-  }
-}
-
-extension [UInt64] {
-  /// Whether an ascending array contains a number.
-  fileprivate func contains(sorted number: UInt64) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == number
-  }
-
-  /// Adds the numbers of another ascending array to an ascending array.
-  fileprivate mutating func formUnion(sorted others: [UInt64]) {
-    guard let last, let first = others.first, first <= last else {
-      return append(contentsOf: others)
-    }
-    if self == others { return }
-    var union: [UInt64] = []
-    union.reserveCapacity(Swift.max(count, others.count))
-    var (mine, other) = (self[...], others[...])
-    while let left = mine.first, let right = other.first {
-      union.append(Swift.min(left, right))
-      if left <= right { mine.removeFirst() }
-      if right <= left { other.removeFirst() }
-    }
-    self = union + mine + other
+    let own = test == nil ? Array(all.values) : [all[test], all[nil]].compactMap(\.self)
+    return calls(journal.entries.filter { entry in !own.contains { $0.contains(entry) } })
   }
 }

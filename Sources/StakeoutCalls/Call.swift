@@ -119,14 +119,14 @@ extension Call: CustomStringConvertible {
 }
 
 extension Call {
-  /// Makes the call from an entry of a log; `owner` replaces the placeholder for the log's owner.
-  init(_ entry: Journal<CallRecord>.Entry, receiver: Receiver, owner: AnyObject?) {
+  /// Makes the call from an entry of a log.
+  init(_ entry: Journal<CallRecord>.Entry, receiver: Receiver) {
     sequence = entry.sequence
     time = .nanoseconds(Int64(clamping: entry.time.nanoseconds))
     thread = entry.thread
     task = entry.task == 0 ? nil : entry.task
     self.receiver = receiver
     function = FunctionNames.text(of: entry.function)
-    arguments = entry.payload?.arguments(owner: owner) ?? []
+    arguments = entry.payload?.arguments ?? []
   }
 }

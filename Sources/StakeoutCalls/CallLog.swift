@@ -7,17 +7,6 @@ private import Synchronization
 /// costs the same, however many calls there are. A read returns every call whose `append` has
 /// returned.
 package final class CallLog: Sendable {
-  // SAFETY: only accessed while holding `ownersLock`.
-  private nonisolated(unsafe) weak var weakOwner: AnyObject?
-  /// One lock for all logs, because they rarely need it.
-  ///
-  /// The guarded value is unused but must not be of size zero: the thread sanitizer would mistake
-  /// access to an empty value for access to the memory beside it.
-  private static let ownersLock = Locked(0)
-  // SAFETY: only accessed while holding `ownersLock`.
-  private nonisolated(unsafe) var lazyAsked: AskedCalls?
-  /// Whether the owner was known at `init`.
-  private let isOwned: Bool
   let journal = Journal<CallRecord>()
   /// The number of the receiver, unique among all logs.
   private let receiverNumber = Call.Receiver.nextNumber
@@ -25,33 +14,20 @@ package final class CallLog: Sendable {
   private let receiverType: Atomic<UInt>
   /// The number of the receiver's name in ``FunctionNames``; 0 while it has none.
   private let receiverName = Atomic<UInt64>(0)
+  // SAFETY: only accessed with the lock of `AskedCalls` held.
+  /// The calls that tests have asked about, by test.
+  nonisolated(unsafe) var asked: [OwningTest?: AskedCalls] = [:]
 
-  /// Makes an empty log.
-  ///
-  /// - Parameter owner: the double that receives the calls, if it is known. The log does not retain
-  ///   it, not even as an argument of one of its own calls.
-  package init(owner: AnyObject? = nil) {
-    weakOwner = owner
-    isOwned = owner != nil
-    receiverType = Atomic(
-      owner.map { unsafeBitCast(Swift.type(of: $0) as Any.Type, to: UInt.self) } ?? 0)
-  }
-
-  /// Makes an empty log for a double of this type; for static members it is a metatype.
-  package init(ofReceiver type: Any.Type) {
-    weakOwner = nil
-    isOwned = false
+  /// Makes an empty log for a double of this type, if it is known; for static members it is a
+  /// metatype.
+  package init(ofReceiver type: Any.Type? = nil) {
     receiverType = Atomic(unsafeBitCast(type, to: UInt.self))
-  }
-
-  /// The double that receives the calls; nil if it is unknown or was deallocated.
-  package var owner: AnyObject? {
-    Fork.held { Self.ownersLock.withLock { _ in weakOwner } }
   }
 
   /// Appends a call.
   ///
-  /// - Parameter owner: the double that was called, if the log does not know it.
+  /// - Parameter owner: the double that was called. The log does not retain it, not even as one of the
+  ///   arguments.
   /// - Returns: false if there was not enough memory; nothing has changed then.
   @discardableResult
   package func append(
@@ -62,16 +38,10 @@ package final class CallLog: Sendable {
 
   /// Appends a call of the function with this number in ``FunctionNames``.
   ///
-  /// - Parameter owner: the double that was called, if the log does not know it.
+  /// - Parameter owner: the double that was called; nil for a type.
   /// - Returns: false if there was not enough memory; nothing has changed then.
   package func append(_ arguments: [Any?], number: UInt64, owner: AnyObject?) -> Bool {
-    guard !arguments.isEmpty else { return append(nil, number: number) }
-    let owner = owner ?? (isOwned ? self.owner : nil)
-    let record = ListRecord(arguments, owner: owner)
-    if record.mentionsOwner {
-      Fork.held { Self.ownersLock.withLock { _ in weakOwner = weakOwner ?? owner } }
-    }
-    return append(record, number: number)
+    append(arguments.isEmpty ? nil : ListRecord(arguments, owner: owner), number: number)
   }
 
   /// Appends a call of the function with this number in ``FunctionNames``.
@@ -92,9 +62,9 @@ package final class CallLog: Sendable {
     return calls(start == 0 ? entries : entries.filter { $0.sequence > start })
   }
 
-  private func calls(_ entries: [Journal<CallRecord>.Entry]) -> [Call] {
-    let (owner, receiver) = (owner, receiver)
-    return entries.map { Call($0, receiver: receiver, owner: owner) }
+  func calls(_ entries: [Journal<CallRecord>.Entry]) -> [Call] {
+    let receiver = receiver
+    return entries.map { Call($0, receiver: receiver) }
   }
 
   /// The latest calls after a position in the order of all calls, and the number of all of them.
@@ -120,21 +90,20 @@ package final class CallLog: Sendable {
     if patterns == nil, start == 0 {
       let count = journal.count(of: number)
       // A call that another thread records meanwhile is marked, counted or not.
-      asked.mark(function: number, upTo: JournalOrder.latest)
+      markAsked(function: number, upTo: JournalOrder.latest)
       return count
     }
-    let owner = owner
     var counted: [UInt64] = []
     journal.forEachPayload(of: number, after: start) { sequence, record in
       guard let patterns else { return counted.append(sequence) }
       let record = record ?? .withoutArguments
-      switch record.isAccepted(by: patterns, owner: owner) {
+      switch record.isAccepted(by: patterns) {
       case true?: counted.append(sequence)
       case false?: break
-      case nil: otherCount(record.arguments(owner: owner))
+      case nil: otherCount(record.arguments)
       }
     }
-    asked.mark(counted)
+    markAsked(counted)
     return counted.count
   }
 
@@ -142,38 +111,7 @@ package final class CallLog: Sendable {
   package func reset() {
     let latest = JournalOrder.latest
     journal.reset()
-    Fork.held { Self.ownersLock.withLock { _ in lazyAsked } }?.forget(upTo: latest)
-  }
-}
-
-extension CallLog {
-  /// The calls that tests have asked about; made by the first question, so that a double without
-  /// questions pays nothing.
-  var asked: AskedCalls {
-    Fork.held {
-      Self.ownersLock.withLock { _ in
-        if let lazyAsked { return lazyAsked }
-        let new = AskedCalls()
-        lazyAsked = new
-        return new
-      }
-    }
-  }
-
-  /// Remembers that the test has asked about these calls.
-  package func markAsked(_ calls: some Sequence<Call>) { asked.mark(calls.map(\.sequence)) }
-
-  /// Remembers that the test has asked about all calls so far whose records are accepted.
-  ///
-  /// It replaces what an earlier call of this function has said.
-  package func markAsked(accepting: @escaping (CallRecord) -> Bool) {
-    asked.mark(upTo: JournalOrder.latest, accepting: accepting)
-  }
-
-  /// The calls that the running test has not asked about, in order.
-  package var otherCalls: [Call] {
-    let isAsked = asked.question
-    return calls(journal.entries.filter { !isAsked($0) })
+    forgetAsked(upTo: latest)
   }
 }
 

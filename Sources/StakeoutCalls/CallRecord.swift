@@ -15,27 +15,22 @@ package class CallRecord: @unchecked Sendable {
   init() {}
 
   /// Whether the patterns accept the arguments of a call, which has no record without arguments.
-  static func isAccepted(
-    _ record: CallRecord?, by patterns: ArgumentPatterns, owner: AnyObject?
-  ) -> Bool {
-    (record ?? .withoutArguments).isAccepted(by: patterns, owner: owner) == true
+  static func isAccepted(_ record: CallRecord?, by patterns: ArgumentPatterns) -> Bool {
+    (record ?? .withoutArguments).isAccepted(by: patterns) == true
   }
 
-  /// Whether the log's owner is one of the arguments.
-  var mentionsOwner: Bool { false }
-
-  /// Returns the arguments as passed; the owner's place holds nil after the owner's deallocation.
-  package func arguments(owner: AnyObject?) -> [Any?] { [] }
+  /// The arguments as passed; the place of the called double holds nil after its deallocation.
+  package var arguments: [Any?] { [] }
 
   /// Returns one argument; nil if there is none at the index, or if it has another type.
-  package func argument<T>(at index: Int, as type: T.Type, owner: AnyObject?) -> T? {
-    let arguments = arguments(owner: owner)
+  package func argument<T>(at index: Int, as type: T.Type) -> T? {
+    let arguments = arguments
     return arguments.indices.contains(index) ? arguments[index] as Any as? T : nil
   }
 
   /// Whether the patterns accept the arguments; nil if their numbers differ.
-  package func isAccepted(by patterns: ArgumentPatterns, owner: AnyObject?) -> Bool? {
-    let arguments = arguments(owner: owner)
+  package func isAccepted(by patterns: ArgumentPatterns) -> Bool? {
+    let arguments = arguments
     return arguments.count == patterns.count ? patterns.accept(arguments) : nil
   }
 }
@@ -43,38 +38,36 @@ package class CallRecord: @unchecked Sendable {
 /// Arguments that were passed as `Any?` already.
 ///
 /// SAFETY: as in its superclass.
-final class ListRecord: CallRecord, @unchecked Sendable {
-  /// Replaces the log's owner among the arguments, so that the record does not retain it.
-  private enum Placeholder {
-    case owner
+package final class ListRecord: CallRecord, @unchecked Sendable {
+  /// Replaces the called double among the arguments, so that the record does not retain it.
+  private final class CalledDouble {
+    weak var object: AnyObject?
+    init(_ object: AnyObject) { self.object = object }
   }
 
-  private let arguments: [Any?]
-  override var mentionsOwner: Bool { ownerIsAmongArguments }
-  private let ownerIsAmongArguments: Bool
+  private let kept: [Any?]
 
-  init(_ arguments: [Any?], owner: AnyObject?) {
-    guard arguments.contains(where: { isUnkeepable($0, by: owner) }) else {
-      self.arguments = arguments
-      ownerIsAmongArguments = false
-      return
-    }
-    let isOwner = arguments.map { argument in owner.map { isSame(argument, $0) } ?? false }
-    ownerIsAmongArguments = isOwner.contains(true)
-    self.arguments = zip(arguments, isOwner).map { argument, isOwner in
-      isOwner ? Placeholder.owner : DeallocatedObject.replacing(argument)
-    }
+  /// Makes a record of arguments, of which the called double may be one.
+  package init(_ arguments: [Any?], owner: AnyObject? = nil) {
+    kept =
+      arguments.contains { isUnkeepable($0, by: owner) }
+      ? arguments.map { argument in
+        if let owner, isSame(argument, owner) { return CalledDouble(owner) }
+        return DeallocatedObject.replacing(argument)
+      } : arguments
   }
 
-  override func arguments(owner: AnyObject?) -> [Any?] {
-    guard mentionsOwner else { return arguments }
-    return arguments.map { $0 is Placeholder ? owner : $0 }
+  package override var arguments: [Any?] {
+    kept.map { argument -> Any? in
+      if let double = argument as? CalledDouble { return double.object }
+      return argument
+    }
   }
 }
 
 /// Arguments in their own types, stored inline in the record.
 ///
-/// They are converted to `[Any?]` when they are read. The log's owner is not one of them.
+/// They are converted to `[Any?]` when they are read. The called double is not one of them.
 ///
 /// SAFETY: as in its superclass.
 @usableFromInline
@@ -87,13 +80,13 @@ package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable 
     super.init()
   }
 
-  package override func arguments(owner: AnyObject?) -> [Any?] {
+  package override var arguments: [Any?] {
     var arguments: [Any?] = []
     repeat arguments.append(boxed(each values))
     return arguments
   }
 
-  package override func argument<T>(at index: Int, as type: T.Type, owner: AnyObject?) -> T? {
+  package override func argument<T>(at index: Int, as type: T.Type) -> T? {
     var position = 0
     for value in repeat each values {
       if position == index { return cast(value) }
@@ -102,7 +95,7 @@ package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable 
     return nil
   }
 
-  package override func isAccepted(by patterns: ArgumentPatterns, owner: AnyObject?) -> Bool? {
+  package override func isAccepted(by patterns: ArgumentPatterns) -> Bool? {
     var (index, isAccepted) = (0, true)
     // One pass, which also counts: each makes the type of the tuple anew.
     repeat patterns.check(each values, at: &index, &isAccepted)

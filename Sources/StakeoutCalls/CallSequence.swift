@@ -31,18 +31,13 @@ public struct CallSequence: AsyncSequence, Sendable {
   }
 
   /// Makes an iterator that begins with the oldest call that the double remembers.
-  public func makeAsyncIterator() -> Iterator { Iterator(log, of: function) }
+  public func makeAsyncIterator() -> Iterator { Iterator(reader: CallReader(log, of: function)) }
 
   /// The position of one task in the calls of a double.
   ///
   /// A copy shares its position with the original: both are the same iterator.
   public struct Iterator: AsyncIteratorProtocol {
-    private let reader: CallReader
-
-    init(_ log: CallLog, of function: String?) { reader = CallReader(log, of: function) }
-
-    /// Returns the next call; nil if the task was cancelled.
-    public mutating func next() async -> Call? { await reader.nextAsked() }
+    fileprivate let reader: CallReader
 
     /// Returns the next call, waiting in the caller's isolation; nil if the task was cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Call? {
@@ -92,11 +87,10 @@ final class CallReader {
   /// Removes and returns the next call, if there is one.
   private func take() -> LoggedCall? {
     if pending.isEmpty || !log.journal.isCurrent(cursor) {
-      let owner = log.owner
       let number = function.map(FunctionNames.number(of:))
       pending = log.journal.entries(since: cursor)
         .filter { entry in number.map { $0 == entry.function } ?? true }
-        .map { LoggedCall(entry: $0, receiver: log.receiver, owner: owner) }
+        .map { LoggedCall(entry: $0, receiver: log.receiver) }
         .reversed()
     }
     return pending.popLast()

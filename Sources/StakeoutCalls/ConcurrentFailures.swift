@@ -35,44 +35,40 @@ final class ConcurrentFailures: Sendable {
     reporting.withLock {
       if count(failure) { return true }
       let fails = report()
-      if fails { remember(failure) }
+      if fails { count(failure, isNew: true) }
       return fails
     }
   }
 
-  private func count(_ failure: Failure) -> Bool {
+  /// Counts a failure; returns false for one that has to be reported, unless it is new.
+  @discardableResult
+  private func count(_ failure: Failure, isNew: Bool = false) -> Bool {
     lines.withLock { lines in
-      guard let index = lines?.firstIndex(where: { $0.site.isSameLine(as: failure.site) }),
-        let texts = lines?[index].texts
-      else { return false }
-      if let text = texts.firstIndex(where: { $0.text == failure.message }) {
-        lines?[index].texts[text].count += 1
-      } else if texts.count >= Self.mostTexts {
-        lines?[index].others += 1
+      guard var all = lines else { return false }
+      var index = all.firstIndex { $0.site.isSameLine(as: failure.site) }
+      if index == nil, isNew {
+        index = all.count
+        all.append(Line(site: failure.site))
+      }
+      guard let index else { return false }
+      if let text = all[index].texts.firstIndex(where: { $0.text == failure.message }) {
+        all[index].texts[text].count += 1
+      } else if isNew {
+        all[index].texts.append((failure.message, 1))
+      } else if all[index].texts.count >= Self.mostTexts {
+        all[index].others += 1
       } else {
         return false
       }
+      lines = all
       return true
-    }
-  }
-
-  private func remember(_ failure: Failure) {
-    lines.withLock { lines in
-      if let index = lines?.firstIndex(where: { $0.site.isSameLine(as: failure.site) }) {
-        lines?[index].texts.append((failure.message, 1))
-      } else {
-        lines?.append(Line(site: failure.site, texts: [(failure.message, 1)]))
-      }
     }
   }
 
   /// Returns a failure for each line with counted failures; later failures are reported immediately.
   func conclude(_ plan: ConcurrentPlan) -> [Failure] {
     // Without the other lock: a worker that is left running may hold it.
-    let all = lines.withLock { lines in
-      defer { lines = nil }
-      return lines ?? []
-    }
+    let all = lines.withLock { $0.take() } ?? []
     let run = [
       CountSpecifier.text(of: plan.size, "\(plan.crew)"),
       CountSpecifier.text(of: plan.iterations, "iteration") + " each", plan.seedText,

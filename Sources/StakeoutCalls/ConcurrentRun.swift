@@ -4,11 +4,7 @@ internal import Synchronization
 /// The parameters of one `concurrently`.
 struct ConcurrentPlan: Sendable {
   /// The kind of the workers.
-  enum Crew: String, Sendable, CustomStringConvertible {
-    case thread, task
-
-    var description: String { rawValue }
-  }
+  enum Crew { case thread, task }
 
   let crew: Crew
   let size: Int
@@ -109,11 +105,7 @@ final class ConcurrentRun<Failed: Error>: Sendable {
   /// are reported immediately.
   func conclude() -> ConcurrentErrors<Failed>? {
     for failure in failures.conclude(plan) { Reporter.report(failure) }
-    let all = thrown.withLock { thrown in
-      defer { thrown = nil }
-      return thrown ?? []
-    }
-    return ConcurrentErrors(all, in: plan)
+    return ConcurrentErrors(thrown.withLock { $0.take() } ?? [], in: plan)
   }
 
   /// The failure message of a run that exceeded its timeout; otherwise nil.
@@ -175,18 +167,9 @@ final class ConcurrentWorker: Sendable {
     }
   }
 
-  /// Runs `body` with a reporter that adds the position to each failure.
-  func run<R>(_ body: () throws -> R) rethrows -> R {
-    let reporter = PositionReporter(worker: self, next: Owner.current.destination)
-    return try withReporter(reporter, perform: body)
-  }
-
-  /// Runs an async `body` with a reporter that adds the position to each failure.
-  nonisolated(nonsending) func run<R>(
-    _ body: nonisolated(nonsending) () async throws -> R
-  ) async rethrows -> R {
-    let reporter = PositionReporter(worker: self, next: Owner.current.destination)
-    return try await withReporter(reporter, perform: body)
+  /// A reporter for the code that runs here, which adds the position to each failure.
+  var reporter: some FailureReporter {
+    PositionReporter(worker: self, next: Owner.current.destination)
   }
 
   private struct PositionReporter: CertainReporter {

@@ -35,7 +35,7 @@ extension ConcurrentPlan {
       // Unstructured tasks: a task group returns only when all of its tasks have ended.
       Task {
         await start.pass()
-        await worker.run { await run.work(worker, body) }
+        await withReporter(worker.reporter) { await run.work(worker, body) }
         worker.end()
         ended.arrive()
       }
@@ -96,11 +96,9 @@ package final class TaskGate: Sendable {
 
   /// Arrives without waiting.
   package func arrive() {
-    let waiting: [CheckedContinuation<Void, Never>] = state.withLock { state in
+    let waiting = state.withLock { state in
       state.missing -= 1
-      guard state.missing == 0 else { return [] }
-      defer { state.waiting = [] }
-      return state.waiting
+      return state.missing == 0 ? state.waiting : []
     }
     for continuation in waiting { continuation.resume() }
     if isOpen { event?.ring() }

@@ -30,16 +30,16 @@ extension ConcurrentPlan {
       return nil
     }
     let run = ConcurrentRun<Failed>(self)
-    let patience = ThreadTeam.Patience(timeout: timeout, grace: grace, onTimeout: run.stop)
     var failure: String?
     do {
       // For programs whose threads do not inherit their owners.
       let work = carryingTest { (index: Int) in
         let worker = run.workers[index]
-        worker.run { run.work(worker, body) }
+        withReporter(worker.reporter) { run.work(worker, body) }
         worker.end()
       }
-      try ThreadTeam.run(size: size, patience: patience, work)
+      try ThreadTeam.run(
+        size: size, timeout: timeout, grace: grace, onTimeout: run.stop, work)
       failure = run.timeoutText
     } catch {
       failure = "\(call) \(error); nothing was run"

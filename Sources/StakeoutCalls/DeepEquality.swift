@@ -4,7 +4,7 @@ internal import StakeoutBase
 ///
 /// Swapping the two makes no difference, unless a type's own `==` or ``SpryEquatable`` does.
 ///
-/// - Nil equals nil. Optionals around the two values are ignored.
+/// - Nil equals nil. Optionals around the two values, and around their parts, are ignored.
 /// - If both are ``SpryEquatable``, the left value decides. If the types differ and it says no, the
 ///   right value decides. The standard library's types have no say.
 /// - Values of one `Equatable` type are compared with its `==`.
@@ -42,10 +42,14 @@ private func isEqualIfSimple(_ left: Any, _ right: Any) -> Bool? {
 /// Everything has to be equal, so a list of pending pairs suffices. No depth of nesting exhausts
 /// the stack.
 struct DeepComparison {
+  /// The objects that the comparison around this one has met, if a ``SpryEquatable`` compares its own
+  /// parts.
+  @TaskLocal private static var metAround: Set<MetPair> = []
+
   private var pending: [(left: Any, right: Any)] = []
-  private var met: MetPairs?
-  /// The number of pairs in `met` when this comparison added its first one.
-  private var metBefore = 0
+  /// The pairs of objects that need no second comparison: they are equal, or the whole comparison
+  /// fails anyway. So cycles terminate, and shared objects are compared once.
+  private lazy var met = Self.metAround
 
   /// Whether the two values are equal.
   ///
@@ -57,20 +61,13 @@ struct DeepComparison {
     while result, let (left, right) = pending.popLast() {
       result = isEqual(left, right)
     }
-    if !result { met?.forget(allButFirst: metBefore) }
     return result
   }
 
   private mutating func isEqual(_ left: Any, _ right: Any) -> Bool {
     if let answer = isEqualIfSimple(left, right) { return answer }
-    if let left = left as? any AnyOptional {
-      if type(of: left) == type(of: right), let right = right as? any AnyOptional {
-        return isEqual(left.content, to: right.content)
-      }
+    if left is any AnyOptional || right is any AnyOptional {
       return isEqual(flattened(left), to: flattened(right))
-    }
-    if let right = right as? any AnyOptional {
-      return isEqual(left, to: flattened(right))
     }
     if let left = left as? any SpryEquatable, let right = right as? any SpryEquatable {
       let isOneType = type(of: left) == type(of: right)
@@ -95,26 +92,7 @@ struct DeepComparison {
     if type(of: value) is AnyClass, type(of: other) is AnyClass {
       guard meet(value as AnyObject, other as AnyObject) else { return true }
     }
-    return MetPairs.$current.withValue(pairs()) { value._DO_NOT_OVERRIDE_isEqual(to: other) }
-  }
-
-  /// Compares two values of which at least one may be a standard-library collection.
-  ///
-  /// Nil if neither is, or if only one is and cannot decide.
-  private mutating func isEqualAsCollection(_ left: Any, _ right: Any) -> Bool? {
-    let collections = (left: left as? any DeepCollection, right: right as? any DeepCollection)
-    let count = pending.count
-    if let collection = collections.left {
-      if collection.isEqual(to: right, rest: &pending) { return true }
-      pending.removeLast(pending.count - count)
-      if type(of: left) == type(of: right) { return false }
-    }
-    // One side may support a conversion that the other side does not.
-    if let collection = collections.right {
-      if collection.isEqual(to: left, rest: &pending) { return true }
-      pending.removeLast(pending.count - count)
-    }
-    return collections.left != nil && collections.right != nil ? false : nil
+    return Self.$metAround.withValue(met) { value._DO_NOT_OVERRIDE_isEqual(to: other) }
   }
 
   /// Whether two values are equal by their contents, without asking ``SpryEquatable``.
@@ -124,9 +102,13 @@ struct DeepComparison {
   private mutating func isEqualByItself(
     _ left: Any, _ right: Any, isAsked: Bool = false
   ) -> Bool {
-    if let answer = isEqualAsCollection(left, right) { return answer }
     let isOneType = type(of: left) == type(of: right)
-    if isOneType, let left = left as? any Equatable { return isEqualByOperator(left, right) }
+    // The elements of a collection may have a meaning of equality of their own.
+    if isOneType, let left = left as? any Equatable,
+      !(left is any NativelyCompared) || isPlain(type(of: left))
+    {
+      return isEqualByOperator(left, right)
+    }
     if let left = left as? any Number, let right = right as? any Number {
       return AnyHashable(left) == AnyHashable(right)
     }
@@ -154,6 +136,10 @@ struct DeepComparison {
     let (otherStyle, others) = parts(of: right)
     guard style == otherStyle else { return false }
     switch style {
+    case .set where left is any NativelyCompared:
+      return left as? Set<AnyHashable> == right as? Set<AnyHashable>
+    case .dictionary where left is any NativelyCompared && right is any NativelyCompared:
+      return addValues(left as? [AnyHashable: Any] ?? [:], right as? [AnyHashable: Any] ?? [:])
     case .tuple, .collection, .dictionary, .set: return addParts(children, others)
     case nil where !(left is any CustomReflectable):
       return false
@@ -171,16 +157,34 @@ struct DeepComparison {
     return true
   }
 
-  private mutating func meet(_ left: AnyObject, _ right: AnyObject) -> Bool {
-    pairs().meet(left, right)
+  private mutating func addValues(_ left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool {
+    guard left.count == right.count else { return false }
+    for (key, value) in left {
+      guard let other = right[key] else { return false }
+      pending.append((value, other))
+    }
+    return true
   }
 
-  private mutating func pairs() -> MetPairs {
-    if let met { return met }
-    let pairs = MetPairs.current ?? MetPairs()
-    met = pairs
-    metBefore = pairs.count
-    return pairs
+  /// Adds a pair of objects; returns whether it is new.
+  private mutating func meet(_ left: AnyObject, _ right: AnyObject) -> Bool {
+    met.insert(MetPair(left: left, right: right)).inserted
+  }
+}
+
+/// Two objects that a comparison has met, retained: an address is only valid while its object lives.
+private struct MetPair: Hashable, @unchecked Sendable {
+  // SAFETY: only the identity of the objects is used.
+  let left: AnyObject
+  let right: AnyObject
+
+  static func == (one: MetPair, other: MetPair) -> Bool {
+    one.left === other.left && one.right === other.right
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(left))
+    hasher.combine(ObjectIdentifier(right))
   }
 }
 
@@ -209,7 +213,7 @@ private func haveSameBytes<T>(_ left: T, _ right: Any) -> Bool {
 }
 
 /// Whether two values of one type are equal by its `==`.
-func isEqualByOperator<T: Equatable>(_ left: T, _ right: Any) -> Bool {
+private func isEqualByOperator<T: Equatable>(_ left: T, _ right: Any) -> Bool {
   left == right as? T
 }
 

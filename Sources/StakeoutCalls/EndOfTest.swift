@@ -31,11 +31,9 @@ package final class EndOfTest: Sendable {
 
   /// Verifies all registered doubles that are still alive, in the order of registration.
   package func verifyAll() {
-    let all = doubles.withLock { doubles in
-      defer { doubles = nil }
-      return doubles ?? []
+    for double in doubles.withLock({ $0.take() }) ?? [] {
+      double.double?.verifyAtEnd("the test ended without 'verify'")
     }
-    for double in all { double.double?.verifyAtEnd("the test ended without 'verify'") }
   }
 }
 

@@ -18,31 +18,26 @@ package struct FittingCalls {
 
   /// The call at an index from 0, in order.
   package subscript(index: Int) -> LoggedCall {
-    let entry = entries[index]
-    let owner = entry.payload?.mentionsOwner == true ? log.owner : nil
-    return LoggedCall(entry: entry, receiver: log.receiver, owner: owner)
+    LoggedCall(entry: entries[index], receiver: log.receiver)
   }
 }
 
 /// One call as it was recorded, before its arguments are converted to `[Any?]`.
-package struct LoggedCall: @unchecked Sendable {
-  // SAFETY: as in `Call`.
+package struct LoggedCall: Sendable {
   let entry: Journal<CallRecord>.Entry
   let receiver: Call.Receiver
-  let owner: AnyObject?
 
   /// The call with its arguments as `[Any?]`.
-  package var call: Call { Call(entry, receiver: receiver, owner: owner) }
+  package var call: Call { Call(entry, receiver: receiver) }
 
   /// Returns one argument; nil if there is none at the index, or if it has another type.
   package func argument<T>(at index: Int, as type: T.Type) -> T? {
-    entry.payload?.argument(at: index, as: type, owner: owner)
+    entry.payload?.argument(at: index, as: type)
   }
 
   /// Whether the patterns accept the arguments; true for no patterns.
   func isAccepted(by patterns: ArgumentPatterns?) -> Bool {
-    guard let patterns else { return true }
-    return CallRecord.isAccepted(entry.payload, by: patterns, owner: owner)
+    patterns.map { CallRecord.isAccepted(entry.payload, by: $0) } ?? true
   }
 }
 
@@ -58,14 +53,11 @@ extension CallLog {
   ) -> FittingCalls {
     guard let patterns else {
       let all = journal.entries(of: number)
-      if let last = all.last { asked.mark(function: number, upTo: last.sequence) }
+      if let last = all.last { markAsked(function: number, upTo: last.sequence) }
       return FittingCalls(self, all)
     }
-    let owner = owner
-    let fitting = journal.entries(of: number) { record in
-      CallRecord.isAccepted(record, by: patterns, owner: owner)
-    }
-    asked.mark(fitting.map(\.sequence))
+    let fitting = journal.entries(of: number) { CallRecord.isAccepted($0, by: patterns) }
+    markAsked(fitting.map(\.sequence))
     return FittingCalls(self, fitting)
   }
 }

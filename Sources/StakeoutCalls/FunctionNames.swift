@@ -2,14 +2,10 @@ private import Synchronization
 
 /// Names of functions, each stored once and never freed, so that a number can stand for one.
 ///
-/// A journal stores one number per call. The lookup must not wait for another thread, nor compare
-/// all characters of a known name. A *scope* is the type that lists the functions of a double. It
-/// may know a function by several names (`title` and `title(_:)`). Once it has resolved a name, the
-/// table remembers the result.
-///
-/// There are two tables. The first is a hash table of chains, with one entry for each name of each
-/// scope. The second is a shortcut: its slots are selected by a hash of the length and the ends of
-/// a name, which is faster than a hash of all of it.
+/// A journal stores one number per call. The lookup must not wait for another thread, nor hash all
+/// characters of a name. A *scope* is the type that lists the functions of a double. It may know a
+/// function by several names (`title` and `title(_:)`). Once it has resolved a name, the table
+/// remembers the result.
 ///
 /// Invariants; each atomic operation names the one it keeps:
 ///
@@ -17,7 +13,6 @@ private import Synchronization
 ///   uses release, and the finding thread uses acquire.
 /// - N2: no two entries of a chain have the same scope and text. An entry is put in front of a
 ///   chain only if that is still the chain that was searched.
-/// - N3: a slot of the shortcut may point to any entry: a reader compares scope and text.
 @usableFromInline
 package enum FunctionNames {
   /// An entry: a name with what is known of it.
@@ -31,30 +26,19 @@ package enum FunctionNames {
     let next: UnsafeMutablePointer<Name>?
   }
 
-  private typealias Place = Atomic<UnsafeMutablePointer<Name>?>
+  private typealias Chain = Atomic<UnsafeMutablePointer<Name>?>
 
-  private struct Table: ~Copyable, @unchecked Sendable {
-    // SAFETY: all places are atomic and never freed.
-    let places: UnsafeMutablePointer<Place>
-    let shift: UInt
-
-    init(bits: UInt) {
-      places = .allocate(capacity: 1 << Int(bits))
-      for index in 0..<(1 << Int(bits)) { (places + index).initialize(to: Place(nil)) }
-      shift = UInt(UInt.bitWidth) - bits
-    }
-
-    func place(_ hash: UInt) -> UnsafeMutablePointer<Place> {
-      places + Int(bitPattern: (hash &* 0x9E37_79B9_7F4A_7C15) >> shift)
-    }
-  }
-
-  private static let chains = Table(bits: 10)
-  private static let shortcuts = Table(bits: 10)
+  private static let bits = 12
+  // SAFETY: the chains are atomic and never freed.
+  private nonisolated(unsafe) static let chains: UnsafeMutablePointer<Chain> = {
+    let chains = UnsafeMutablePointer<Chain>.allocate(capacity: 1 << bits)
+    for index in 0..<(1 << bits) { (chains + index).initialize(to: Chain(nil)) }
+    return chains
+  }()
 
   /// Returns the number of a name: the same for the same text, and never 0.
   package static func number(of text: String) -> UInt64 {
-    find(text, in: 0, insert: true)?.pointee.function ?? 0
+    entry(text, in: 0, parameterCount: -1, number: nil).pointee.function
   }
 
   /// Returns the name that a number stands for.
@@ -69,7 +53,8 @@ package enum FunctionNames {
   ///   their number does not fit the name.
   @usableFromInline
   package static func known(_ text: String, in scope: UInt, argumentCount: Int) -> UInt64 {
-    guard let entry = find(text, in: scope, insert: false) else { return 0 }
+    let first = chain(of: text, in: scope).pointee.load(ordering: .acquiring)  // N1
+    guard let entry = search(text, in: scope, from: first) else { return 0 }
     let parameterCount = entry.pointee.parameterCount
     guard argumentCount == 0 || parameterCount < 0 || argumentCount == parameterCount else {
       return 0
@@ -84,42 +69,20 @@ package enum FunctionNames {
     _ text: String, in scope: UInt, parameterCount: Int?, function: String
   ) {
     let number = number(of: function)
-    _ = insert(text, in: scope, parameterCount: parameterCount ?? -1, number: number)
+    _ = entry(text, in: scope, parameterCount: parameterCount ?? -1, number: number)
   }
 
-  private static func find(
-    _ text: String, in scope: UInt, insert mayInsert: Bool
-  ) -> UnsafeMutablePointer<Name>? {
-    let shortcut = shortcuts.place(quickHash(of: text) ^ scope)
-    if let entry = shortcut.pointee.load(ordering: .acquiring),  // N1, N3
-      entry.pointee.scope == scope, entry.pointee.text == text
-    {
-      return entry
-    }
-    let entry =
-      mayInsert ? insert(text, in: scope, parameterCount: -1, number: nil) : search(text, in: scope)
-    if let entry { shortcut.pointee.store(entry, ordering: .releasing) }  // N1, N3
-    return entry
-  }
-
-  /// Hashes the length, and up to eight bytes at either end.
-  private static func quickHash(of text: String) -> UInt {
-    text.utf8.withContiguousStorageIfAvailable { utf8 in
+  /// The chain for a hash of the scope, of the length, and of up to eight bytes at either end.
+  private static func chain(of text: String, in scope: UInt) -> UnsafeMutablePointer<Chain> {
+    let hash: UInt? = text.utf8.withContiguousStorageIfAvailable { utf8 in
       let bytes = UnsafeRawBufferPointer(utf8)
       guard bytes.count >= 8 else { return bytes.reduce(UInt(bytes.count)) { $0 << 8 | UInt($1) } }
       let first = bytes.loadUnaligned(as: UInt64.self)
       let last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
       return UInt(truncatingIfNeeded: first &* 31 ^ last) &+ UInt(bytes.count)
-    } ?? 0
-  }
-
-  private static func chain(of text: String, in scope: UInt) -> UnsafeMutablePointer<Place> {
-    chains.place(UInt(bitPattern: text.hashValue) ^ scope)
-  }
-
-  private static func search(_ text: String, in scope: UInt) -> UnsafeMutablePointer<Name>? {
-    let first = chain(of: text, in: scope).pointee.load(ordering: .acquiring)  // N1
-    return search(text, in: scope, from: first)
+    }
+    let mixed = ((hash ?? 0) ^ scope) &* 0x9E37_79B9_7F4A_7C15
+    return chains + Int(bitPattern: mixed >> UInt(UInt.bitWidth - bits))
   }
 
   private static func search(
@@ -137,7 +100,7 @@ package enum FunctionNames {
   ///
   /// - Parameter number: the number of the function; nil in scope 0, where a name is its own
   ///   function.
-  private static func insert(
+  private static func entry(
     _ text: String, in scope: UInt, parameterCount: Int, number: UInt64?
   ) -> UnsafeMutablePointer<Name> {
     let chain = chain(of: text, in: scope)

@@ -16,7 +16,7 @@ package final class InteractionRecord<Interaction>: CallRecord, @unchecked Senda
     super.init()
   }
 
-  package override func arguments(owner: AnyObject?) -> [Any?] {
+  package override var arguments: [Any?] {
     let mirror = Mirror(reflecting: interaction)
     guard mirror.displayStyle == .tuple else { return [boxed(interaction)] }
     return mirror.children.map { child in

@@ -79,11 +79,11 @@ package struct LatestCalls {
   /// The call of the function that comes closest to the patterns, with the differences; nil if a
   /// call fits, or if there is none.
   package func closest(of function: String, _ patterns: ArgumentPatterns?) -> String? {
-    guard let patterns,
-      let closest = patterns.closest(among: calls.filter { $0.function == function }),
-      closest.comparison.mismatches > 0
+    guard let patterns, let (call, mismatches) = closestFirst(function, patterns).first,
+      call.function == function, mismatches > 0
     else { return nil }
-    return "closest call (expected ≠ actual): \(function) with \(closest.comparison.text)"
+    let comparison = ArgumentComparison(patterns, with: call.arguments)
+    return "closest call (expected ≠ actual): \(function) with \(comparison.text)"
   }
 
   private func table(of function: String, _ patterns: ArgumentPatterns?) -> String {

@@ -2,10 +2,9 @@ package import StakeoutBase
 
 /// A double that may keep objects of a test alive, by recorded calls, stubs or expectations.
 package protocol LeakHolder: AnyObject, Sendable {
-  /// Whether the double is deallocated, although this object lives on.
-  var isGone: Bool { get }
-  /// The number of strong references to the double.
-  var strongReferences: Int { get }
+  /// The number of strong references to the double; nil if it is deallocated, although this object
+  /// lives on.
+  var strongReferences: Int? { get }
   /// The double in texts.
   var leakName: String { get }
   /// Releases what it holds for doubles that are deallocated.
@@ -17,12 +16,8 @@ package protocol LeakHolder: AnyObject, Sendable {
 }
 
 extension LeakHolder {
-  /// False: the double itself is the holder.
-  package var isGone: Bool { false }
   /// The references to this object.
-  package var strongReferences: Int { defaultStrongReferences }
-  /// The references to this object.
-  package var defaultStrongReferences: Int {
+  package var strongReferences: Int? {
     DeallocationState.strongReferences(to: ObjectIdentifier(self))
   }
   /// The type of this object.
@@ -91,9 +86,7 @@ extension LeakWatch {
   /// most.
   nonisolated(nonsending) package func check() async {
     let deadline = Deadline.after(Self.patience)
-    while !isSettled, !deadline.hasPassed {
-      await Wait.suspended(until: min(deadline, .after(.milliseconds(5))), event: nil)
-    }
+    while let pause = pause(until: deadline) { await Wait.suspended(until: pause, event: nil) }
     report()
   }
 
@@ -101,23 +94,20 @@ extension LeakWatch {
   /// most.
   package func checkBlocking() {
     let deadline = Deadline.after(Self.patience)
-    while !isSettled, !deadline.hasPassed {
-      Wait.until(min(deadline, .after(.milliseconds(5))))
-    }
+    while let pause = pause(until: deadline) { Wait.until(pause) }
     report()
   }
 
-  private var isSettled: Bool {
+  /// The end of the next pause; nil if nothing is still there, or at the deadline.
+  private func pause(until deadline: Deadline) -> Deadline? {
     let all = state.withLock { $0 } ?? State()
     for double in all.doubles { double.holder?.settle() }
-    return all.leaks(of: site).isEmpty
+    if deadline.hasPassed || all.leaks(of: site).isEmpty { return nil }
+    return min(deadline, .after(.milliseconds(5)))
   }
 
   private func report() {
-    let all = state.withLock { state in
-      defer { state = nil }
-      return state ?? State()
-    }
+    let all = state.withLock { $0.take() } ?? State()
     var leaks = all.leaks(of: site)
     guard !leaks.isEmpty else { return }
     for double in all.doubles {
@@ -160,13 +150,11 @@ private struct Leak {
       """
       : "held by\n  " + holders.joined(separator: "\n  ")
     let are = names.count == 1 ? "is" : "are"
-    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
-    let list = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }
-      .map { index in
-        let count = counts[names[index]] ?? 1
-        return count == 1 ? names[index] : "\(count) × \(names[index])"
-      }
-      .joined(separator: ", ")
+    var seen: Set<String> = []
+    let list = names.filter { seen.insert($0).inserted }.map { name in
+      let count = names.count { $0 == name }
+      return count == 1 ? name : "\(count) × \(name)"
+    }.joined(separator: ", ")
     return Failure(message: "leak: \(list) \(are) still alive after the test\n\(end)", site: site)
   }
 }
@@ -180,7 +168,7 @@ extension LeakWatch.State {
     let doubles = doubles.compactMap { double -> Leak? in
       guard !double.isTracked, let holder = double.holder else { return nil }
       return Leak(name: holder.leakName, site: site) { [weak holder] in
-        holder.flatMap { $0.isGone ? nil : $0.strongReferences }
+        holder?.strongReferences
       }
     }
     return (tracked + doubles).filter(\.isThere)

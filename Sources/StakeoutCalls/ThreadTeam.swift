@@ -1,13 +1,6 @@
 private import Dispatch
+private import Foundation
 private import StakeoutBase
-
-#if canImport(Darwin)
-  private import Darwin
-#elseif canImport(Glibc)
-  private import Glibc
-#elseif canImport(Musl)
-  private import Musl
-#endif
 
 /// Threads that begin their work together, and that the caller waits for.
 package enum ThreadTeam {
@@ -21,92 +14,55 @@ package enum ThreadTeam {
     package var description: String { "could start only \(started) threads (\(reason))" }
   }
 
-  /// The barrier where the threads gather before they begin.
-  private final class Start: Sendable {
-    private let gathered = DispatchGroup()
-    private let signal = DispatchGroup()
-    private let isCalledOff = Locked(false)
-
-    init(size: Int) {
-      signal.enter()
-      for _ in 0..<size { gathered.enter() }
-    }
-
-    /// Waits for the other threads; returns false if the work was called off.
-    func awaitSignal() -> Bool {
-      gathered.leave()
-      signal.wait()
-      return !isCalledOff.withLock { $0 }
-    }
-
-    /// Starts the work of all threads once all have arrived.
-    func fire() {
-      gathered.wait()
-      signal.leave()
-    }
-
-    /// Ends the threads that have arrived without work; `missing` threads will not arrive.
-    func callOff(missing: Int) {
-      isCalledOff.withLock { $0 = true }
-      for _ in 0..<missing { gathered.leave() }
-      signal.leave()
-    }
-  }
-
-  /// How long to wait for the threads.
-  package struct Patience {
-    /// The time limit; none by default.
-    var timeout: Duration?
-    /// How long to wait after `onTimeout` for the threads to end.
-    var grace: Duration
-    /// Called after the timeout.
-    var onTimeout: () -> Void
-
-    package init(
-      timeout: Duration? = nil, grace: Duration = .zero, onTimeout: @escaping () -> Void = {}
-    ) {
-      self.timeout = timeout
-      self.grace = grace
-      self.onTimeout = onTimeout
-    }
-  }
-
   /// Runs `work` once on each of `size` new threads.
   ///
   /// Returns when all threads have ended, or after the time limit. Threads that have not ended then
   /// are left running.
   ///
+  /// - Parameters:
+  ///   - size: the number of threads.
+  ///   - timeout: the time limit; none by default.
+  ///   - grace: how long to wait after `onTimeout` for the threads to end.
+  ///   - onTimeout: called after the timeout.
+  ///   - work: the work of one thread.
   /// - Returns: whether all have ended.
   /// - Throws: ``Shortage`` if the system does not provide enough threads; no work was done then.
   @discardableResult
   package static func run(
-    size: Int, patience: Patience = Patience(),
-    _ work: @escaping @Sendable (_ index: Int) -> Void
+    size: Int, timeout: Duration? = nil, grace: Duration = .zero,
+    onTimeout: () -> Void = {}, _ work: @escaping @Sendable (_ index: Int) -> Void
   ) throws(Shortage) -> Bool {
-    let start = Start(size: size)
-    let ended = DispatchGroup()
+    let (start, gathered, ended) = (DispatchGroup(), DispatchGroup(), DispatchGroup())
+    let isCalledOff = Locked(false)
+    start.enter()
     var threads: [pthread_t] = []
     for index in 0..<size {
+      gathered.enter()
+      ended.enter()
       let (thread, status) = launch {
-        if start.awaitSignal() { work(index) }
+        gathered.leave()
+        start.wait()
+        if !isCalledOff.withLock({ $0 }) { work(index) }
         ended.leave()
       }
       guard let thread else {
-        start.callOff(missing: size - index)
+        isCalledOff.withLock { $0 = true }
+        start.leave()
         for thread in threads { pthread_join(thread, nil) }
+        for group in [gathered, ended] { group.leave() }
         throw Shortage(started: index, reason: String(cString: strerror(status)))
       }
-      // No thread leaves before the start.
-      ended.enter()
       threads.append(thread)
     }
-    start.fire()
-    guard patience.holds(until: ended) else {
-      for thread in threads { pthread_detach(thread) }
-      return false
+    gathered.wait()
+    start.leave()
+    var haveEnded = ended.wait(upTo: timeout)
+    if !haveEnded {
+      onTimeout()
+      haveEnded = ended.wait(upTo: grace)
     }
-    for thread in threads { pthread_join(thread, nil) }
-    return true
+    for thread in threads { _ = haveEnded ? pthread_join(thread, nil) : pthread_detach(thread) }
+    return haveEnded
   }
 
   /// What a thread does; an object, because a thread takes an address.
@@ -138,20 +94,14 @@ package enum ThreadTeam {
   }
 }
 
-extension ThreadTeam.Patience {
-  /// Waits until the threads have ended; returns false if they did not end in time.
-  fileprivate func holds(until ended: DispatchGroup) -> Bool {
-    guard let timeout else {
-      ended.wait()
+extension DispatchGroup {
+  /// Waits until the group is empty, or for a time; returns whether it is.
+  fileprivate func wait(upTo time: Duration?) -> Bool {
+    guard let time else {
+      wait()
       return true
     }
-    if Self.wait(for: ended, timeout) { return true }
-    onTimeout()
-    return Self.wait(for: ended, grace)
-  }
-
-  private static func wait(for ended: DispatchGroup, _ time: Duration) -> Bool {
     let nanoseconds = Int(clamping: max(.zero, time).saturatedNanoseconds)
-    return ended.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success
+    return wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success
   }
 }

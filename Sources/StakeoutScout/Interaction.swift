@@ -96,7 +96,7 @@ struct Interaction {
 
 extension Interaction {
   /// The record of the arguments for the journal.
-  var record: CallRecord? { arguments.flatMap { $0.isEmpty ? nil : LabelledRecord($0) } }
+  var record: CallRecord? { arguments.flatMap { $0.isEmpty ? nil : ListRecord($0.map(\.value)) } }
 
   /// The number of the called function's name, in the form of `#function`.
   var functionNumber: UInt64 {

@@ -25,22 +25,12 @@ import Testing
     #expect(ArgumentComparison(ArgumentPatterns([]), with: [1, 2]).mismatches == 2)
   }
 
-  @Test func `the closest has the fewest mismatches, and is the first of several`() {
-    let candidates = [[1, 2, 3], [1, 5, 4], [6, 2, 4], [1, 2]].map { ArgumentPatterns($0) }
-    let closest = ArgumentPatterns.closest(of: candidates, to: [1, 2, 4])
-    #expect(closest?.index == 0)
-    #expect(closest?.comparison.text == "<1>, <2>, <3> ≠ <4>")
-    #expect(ArgumentPatterns.closest(of: candidates, to: [6, 2, 9])?.index == 2)
-    #expect(ArgumentPatterns.closest(of: [], to: [1]) == nil)
-  }
-
   @Test func `the closest call is the latest of several`() {
     let log = CallLog()
     for arguments in [[1, 2], [1, 3], [4, 5]] { log.append("a(_:_:)", arguments) }
-    let closest = ArgumentPatterns([1, 4]).closest(among: log.calls)
-    #expect(closest?.comparison.text == "<1>, <4> ≠ <3>")
-    #expect(closest?.call.arguments[1] as? Int == 3)
-    #expect(ArgumentPatterns([1]).closest(among: []) == nil)
+    let closest = LatestCalls(log).closest(of: "a(_:_:)", ArgumentPatterns([1, 4]))
+    #expect(closest == "closest call (expected ≠ actual): a(_:_:) with <1>, <4> ≠ <3>")
+    #expect(LatestCalls([]).closest(of: "a(_:_:)", ArgumentPatterns([1])) == nil)
   }
 
   private func text(_ specified: [Any?], _ arguments: [Any?]) -> String {

@@ -4,7 +4,7 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct CallLanesTests {
-  private let log = CallLog(owner: Door())
+  private let log = CallLog(ofReceiver: Door.self)
 
   private func lanes(_ origins: [(thread: UInt64, task: UInt64?)]) -> [String] {
     var fixed = FixedCalls()

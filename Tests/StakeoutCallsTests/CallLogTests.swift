@@ -25,16 +25,15 @@ import Testing
     do {
       let owner = Object()
       gone = owner
-      log = CallLog(owner: owner)
+      log = CallLog()
       let optional: Object?? = owner
-      log.append("a(_:_:_:)", [owner, optional as Any, 3])
+      log.append("a(_:_:_:)", [owner, optional as Any, 3], owner: owner)
       let arguments = try #require(log.calls.first).arguments
       #expect(arguments[0] as? Object === owner)
       #expect(arguments[1] as? Object === owner)
       #expect(arguments[2] as? Int == 3)
     }
     #expect(gone == nil)
-    #expect(log.owner == nil)
     let arguments = try #require(log.calls.first).arguments
     #expect(arguments.count == 3)
     #expect(arguments[0] == nil)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct CallTableTests {
   @Test func `each call is a line, with what is needed to tell it apart`() {
-    let doors = (CallLog(owner: Door()), CallLog(owner: Door()))
-    let journalist = CallLog(owner: Journalist())
+    let doors = (CallLog(ofReceiver: Door.self), CallLog(ofReceiver: Door.self))
+    let journalist = CallLog(ofReceiver: Journalist.self)
     var calls = FixedCalls()
     calls.add(doors.1, "open()", at: 1_000_500, thread: 70)
     calls.add(journalist, "write(_:by:)", ["a\nb", nil], at: 1_000_521, thread: 80)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `doubles go by type and name, and those of one name by number`() {
-    let logs = [Door(), Door(), Door()].map { CallLog(owner: $0) }
+    let logs = (0..<3).map { _ in CallLog(ofReceiver: Door.self) }
     logs[0].name = "front"
     logs[2].name = "front"
     #expect(logs[0].name == "front")

@@ -9,18 +9,9 @@ import Testing
     #expect(log.calls.map(\.description) == ["load(_:_:) with <7>, <nil>"])
   }
 
-  @Test func `it knows which double was called, without a hold on it`() throws {
-    weak var gone: Door?
-    let logs: [CallLog]
-    do {
-      let door = Door()
-      gone = door
-      logs = [
-        CallLog(owner: door), CallLog(owner: Door()), CallLog(ofReceiver: Door.Type.self),
-        CallLog(), CallLog(ofReceiver: Journalist.self),
-      ]
-    }
-    #expect(gone == nil)
+  @Test func `it knows which double was called`() {
+    let types: [Any.Type?] = [Door.self, Door.self, Door.Type.self, nil, Journalist.self]
+    let logs = types.map { CallLog(ofReceiver: $0) }
     for log in logs { log.append("open()") }
     let receivers = logs.flatMap(\.calls).map(\.receiver)
     #expect(receivers.map(\.typeName) == ["Door", "Door", "Door.Type", "double", "Journalist"])

@@ -57,9 +57,9 @@ private struct Wrapper {
     let record = inDeinit { screen in
       id = ObjectIdentifier(screen)
       let other = Screen { _ in }
-      return ListRecord([1, screen, screen as Screen?, [other, screen], nil, "a"], owner: nil)
+      return ListRecord([1, screen, screen as Screen?, [other, screen], nil, "a"])
     }
-    let arguments = try #require(record).arguments(owner: nil)
+    let arguments = try #require(record).arguments
     #expect(arguments.count == 6)
     #expect(arguments[0] as? Int == 1)
     let standIn = try #require(arguments[1] as? DeallocatedObject)
@@ -73,13 +73,6 @@ private struct Wrapper {
     #expect("\(standIn)".hasPrefix("deallocated Dialog (0x"))
     #expect(isDeeplyEqual(standIn, arguments[2]))
     #expect(!isDeeplyEqual(standIn, Screen { _ in }))
-  }
-
-  @Test func `a labelled record does the same`() throws {
-    let record = inDeinit { LabelledRecord(["screen": $0, "": 1]) }
-    let arguments = try #require(record).arguments(owner: nil)
-    #expect(arguments[0] is DeallocatedObject)
-    #expect(arguments[1] as? Int == 1)
   }
 
   @Test func `an unmanaged reference is compared and printed without its object`() {

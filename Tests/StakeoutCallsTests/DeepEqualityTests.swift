@@ -112,7 +112,6 @@ import Testing
     for (none, some) in [
       ([Pair?.none] as Any, [Pair(first: 1, second: 1)] as Any),
       ([nil] as [Int?], [1]), ([nil] as [Any?], [1] as [Any?]),
-      ([Pair??.none], [Pair??.some(nil)]),
       (["a": nil] as [String: Any?], ["a": 1] as [String: Any?]),
       (Event.moved(Int?.none as Any, "a"), Event.moved(1, "a")),
       ((Int?.none, 1), (1, 1)),

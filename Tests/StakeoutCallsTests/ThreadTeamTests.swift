@@ -16,10 +16,10 @@ import Testing
 
   @Test(.timeLimit(.minutes(10))) func `a team that ends when it is told to has ended`() throws {
     let isTold = Atomic(false)
-    let patience = ThreadTeam.Patience(timeout: .milliseconds(1), grace: .seconds(600)) {
-      isTold.store(true, ordering: .relaxed)
-    }
-    let hasEnded = try ThreadTeam.run(size: 3, patience: patience) { _ in
+    let hasEnded = try ThreadTeam.run(
+      size: 3, timeout: .milliseconds(1), grace: .seconds(600),
+      onTimeout: { isTold.store(true, ordering: .relaxed) }
+    ) { _ in
       while !isTold.load(ordering: .relaxed) {}
     }
     #expect(hasEnded)

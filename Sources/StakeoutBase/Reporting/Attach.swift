@@ -15,11 +15,10 @@ package func attach(_ bytes: @autoclosure () -> [UInt8], named name: String) {
     }
   #endif
   #if canImport(XCTest)
-    guard let test = OwningTest.current?.run?.runningCase?.name else { return }
+    guard let test = OwningTest.current?.run?.name else { return }
     do {
-      let file = try AttachedFile(named: name, of: test)
-      try file.write(bytes())
-      StandardErrorReporter.print("attached to \(test): \(file.path)")
+      let path = try AttachedFile.write(bytes(), named: name, of: test)
+      StandardErrorReporter.print("attached to \(test): \(path)")
     } catch {
       StandardErrorReporter.print("cannot attach \(name) to \(test): \(error)")
     }

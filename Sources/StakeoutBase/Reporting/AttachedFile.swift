@@ -1,44 +1,34 @@
-internal import Foundation
+private import Foundation
 
 /// A file that belongs to a test, where a test framework has no attachments.
 ///
 /// The files of a test lie in a folder, in the folder that `STAKEOUT_ATTACHMENTS` names, or else in
 /// `StakeoutAttachments` beside the program of the tests. A second file of a name gets a number; the
 /// next run of the test replaces them.
-struct AttachedFile {
+enum AttachedFile {
   private static let counts = Locked<[String: Int]>([:])
-  private let url: URL
 
-  /// The file's path.
-  var path: String { url.path }
-
-  /// Makes an empty file.
+  /// Writes a file.
   ///
   /// - Parameters:
+  ///   - bytes: The contents.
   ///   - name: The file's name, as in `timeline.svg`.
   ///   - test: The name of the test; nil outside of any.
+  /// - Returns: The file's path.
   /// - Throws: The error of the file system.
-  init(named name: String, of test: String?) throws {
+  static func write(_ bytes: [UInt8], named name: String, of test: String?) throws -> String {
     let test = test ?? "outside of tests"
-    let directory = Self.folder.appendingPathComponent(
+    let directory = folder.appendingPathComponent(
       String(test.map { $0.isLetter || $0.isNumber ? $0 : "-" }))
-    let count = Self.counts.withLock { counts in
-      counts["\(directory.path)/\(name)", default: 0] += 1
-      return counts["\(directory.path)/\(name)"] ?? 1
+    let count = counts.withLock { counts in
+      let count = (counts["\(directory.path)/\(name)"] ?? 0) + 1
+      counts["\(directory.path)/\(name)"] = count
+      return count
     }
-    url = directory.appendingPathComponent(count == 1 ? name : Self.numbered(name, count))
+    let file = directory.appendingPathComponent(count == 1 ? name : "\(count)-\(name)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    try write([])
-  }
-
-  /// Writes the contents.
-  func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: url) }
-
-  private static func numbered(_ name: String, _ number: Int) -> String {
-    let url = URL(fileURLWithPath: name)
-    let stem = url.deletingPathExtension().lastPathComponent
-    return url.pathExtension.isEmpty
-      ? "\(stem)-\(number)" : "\(stem)-\(number).\(url.pathExtension)"
+    try Data(bytes).write(to: file)
+    return file.path
   }
 
   private static var folder: URL {

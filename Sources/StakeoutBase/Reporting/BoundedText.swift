@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  private import Darwin
-#elseif canImport(Glibc)
-  private import Glibc
-#elseif canImport(Musl)
-  private import Musl
-#endif
+private import Foundation
 
 /// Shortens a text that is too long for a failure.
 ///
@@ -16,24 +10,16 @@ package enum BoundedText {
   /// The greatest number of lines that a failure prints.
   package static let mostLines = 60
 
-  /// How much of a long text is shown.
-  private struct Extent {
-    /// The lines at the beginning; another line has the count of those left out.
-    var first = 39
-    /// The lines at the end.
-    var last = 20
-    /// The bytes of a line.
-    var line: Int
-  }
+  /// How much of a long text is shown: the lines at the beginning and at the end, and the bytes of a
+  /// line.
+  private typealias Extent = (first: Int, last: Int, line: Int)
 
   /// From much to little; the first one that is short enough is used.
   ///
   /// Fewer whole lines tell more than many cut ones. The last extent is small enough for any text.
-  private static let extents =
-    [3000, 1600, 800, 400, 200].map { Extent(line: $0) } + [
-      Extent(first: 30, last: 15, line: 200), Extent(first: 20, last: 10, line: 200),
-      Extent(first: 11, last: 5, line: 200),
-    ]
+  private static let extents: [Extent] =
+    [3000, 1600, 800, 400, 200].map { (39, 20, $0) }
+    + [(30, 15, 200), (20, 10, 200), (11, 5, 200)]
 
   /// The shortened text; nil if the text is short enough.
   package static func shortened(_ text: String) -> String? {
@@ -41,33 +27,23 @@ package enum BoundedText {
     return text.withUTF8 { bytes in
       let ends = lineEnds(in: bytes)
       guard bytes.count > mostBytes || ends.count > mostLines else { return nil }
-      for extent in extents {
-        let lines = shownLines(ends, extent)
-        let shown = lines.map { $0.text(bytes, extent.line) }.joined(separator: "\n")
-        if shown.utf8.count <= mostBytes { return shown }
-      }
-      return nil
+      return extents.lazy.map { shown($0, of: bytes, ends) }.first { $0.utf8.count <= mostBytes }
     }
   }
 
-  /// A line of the shortened text.
-  private enum Line {
-    case copied(Range<Int>)
-    case leftOut(Int)
-
-    func text(_ bytes: UnsafeBufferPointer<UInt8>, _ most: Int) -> String {
-      switch self {
-      case .copied(let range): BoundedText.line(UnsafeBufferPointer(rebasing: bytes[range]), most)
-      case .leftOut(let count): "… \(count) lines left out …"
-      }
+  private static func shown(
+    _ extent: Extent, of bytes: UnsafeBufferPointer<UInt8>, _ ends: [Int]
+  ) -> String {
+    func text(_ index: Int) -> String {
+      let start = index == 0 ? 0 : ends[index - 1] + 1
+      return line(UnsafeBufferPointer(rebasing: bytes[start..<ends[index]]), extent.line)
     }
-  }
-
-  private static func shownLines(_ ends: [Int], _ extent: Extent) -> [Line] {
-    let lines = ends.indices.lazy.map { Line.copied(($0 == 0 ? 0 : ends[$0 - 1] + 1)..<ends[$0]) }
     let leftOut = ends.count - extent.first - extent.last
-    guard leftOut > 1 else { return Array(lines) }
-    return lines.prefix(extent.first) + [.leftOut(leftOut)] + lines.suffix(extent.last)
+    let lines =
+      leftOut > 1
+      ? ends.indices.prefix(extent.first).map(text) + ["… \(leftOut) lines left out …"]
+        + ends.indices.suffix(extent.last).map(text) : ends.indices.map(text)
+    return lines.joined(separator: "\n")
   }
 
   /// The place after the last byte of each line.

@@ -16,9 +16,3 @@ package protocol CertainReporter: FailureReporter {
   /// - Returns: Whether it surely fails the test: not as a known issue, nor as a warning.
   func surelyFails(_ failure: Failure) -> Bool
 }
-
-/// A destination that shows a failure before its whole message is built.
-protocol AttachingReporter: FailureReporter {
-  /// Shows a failure, and then attaches its whole message.
-  func report(_ failure: Failure, attaching whole: () -> String)
-}

@@ -9,7 +9,7 @@ package enum FrameworkFailures {
   ) {
     #if canImport(Testing)
       if SwiftTestingReporter.running != nil {
-        return SwiftTestingFailures.handingOver(to: take, during: body)
+        return handingOverIssues(to: take, during: body)
       }
     #endif
     #if canImport(XCTest) && !canImport(Darwin)
@@ -45,7 +45,7 @@ package enum FrameworkFailures {
     during body: @Sendable () async throws -> Void
   ) async throws {
     #if canImport(Testing)
-      try await SwiftTestingFailures.diverting(to: take, where: isOwn, during: body)
+      try await divertingIssues(to: take, where: isOwn, during: body)
     #else
       try await body()
     #endif

@@ -28,18 +28,7 @@ package struct Owner: Sendable {
     package init() {}
   }
 
-  /// One reference, because each passing expectation reads it.
-  ///
-  /// Nil if there is nothing in any slot.
-  private var contents: Contents?
-
-  private final class Contents: Sendable {
-    let filled: [(slot: ObjectIdentifier, content: any Sendable & AnyObject)]
-
-    init(_ filled: [(slot: ObjectIdentifier, content: any Sendable & AnyObject)]) {
-      self.filled = filled
-    }
-  }
+  private var contents: [(slot: ObjectIdentifier, content: any Sendable & AnyObject)] = []
 
   /// A box that makes any value an object, because casting to a class costs next to nothing.
   private final class Content<Value: Sendable>: Sendable {
@@ -55,14 +44,13 @@ package struct Owner: Sendable {
   package subscript<Value>(slot: Slot<Value>) -> Value? {
     get {
       let slot = ObjectIdentifier(slot)
-      let filled = contents?.filled.first { $0.slot == slot }
+      let filled = contents.first { $0.slot == slot }
       return (filled?.content as? Content<Value>)?.value
     }
     set {
       let slot = ObjectIdentifier(slot)
-      var filled = contents?.filled.filter { $0.slot != slot } ?? []
-      if let newValue { filled.append((slot, Content(newValue))) }
-      contents = filled.isEmpty ? nil : Contents(filled)
+      contents.removeAll { $0.slot == slot }
+      if let newValue { contents.append((slot, Content(newValue))) }
     }
   }
 
@@ -151,7 +139,7 @@ extension Owner {
     var owner = current
     guard isOfSwiftTesting else { return (owner, nil) }
     let task = InheritingTask()
-    owner.test = owner.test?.restored(by: task)
+    owner.test = owner.test.map { OwningTest(reporter: $0.reporter.restoring(by: task)) }
     return (owner, task)
   }
 
@@ -159,7 +147,7 @@ extension Owner {
   package static var currentForOthers: Owner { restorable.owner }
 
   /// Whether nothing owns what runs here.
-  var isNobody: Bool { contents == nil }
+  var isNobody: Bool { contents.isEmpty }
 
   /// The name of the test; nil if no test is known.
   package var testName: String? { test?.reporter.name }
@@ -179,10 +167,6 @@ extension Owner {
 
   /// The full path of the file of the test that runs here, if Swift Testing runs it.
   package static var currentTestFile: String? {
-    #if canImport(Testing)
-      SwiftTestingReporter.testFile
-    #else
-      nil
-    #endif
+    SwiftTestingReporter.testFile
   }
 }

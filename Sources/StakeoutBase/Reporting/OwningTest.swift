@@ -25,11 +25,6 @@ package struct OwningTest: Hashable, Sendable {
     #endif
   }
 
-  /// The same test, to be restored elsewhere by `task`.
-  func restored(by task: InheritingTask) -> OwningTest {
-    OwningTest(reporter: reporter.restoring(by: task))
-  }
-
   #if canImport(XCTest)
     /// The case, if XCTest runs the test.
     var run: XCTestCaseRun? { (reporter as? XCTestReporter)?.run }
@@ -43,7 +38,7 @@ package struct OwningTest: Hashable, Sendable {
 }
 
 /// The destination of the failures of one test.
-protocol TestReporter: AttachingReporter {
+protocol TestReporter: CertainReporter {
   /// Identifies the test.
   var id: AnyHashable { get }
   /// The test, as its framework shows it; nil for a case of XCTest that was never known.
@@ -51,4 +46,18 @@ protocol TestReporter: AttachingReporter {
 
   /// The same test, to be restored elsewhere by `task`, where that is needed.
   func restoring(by task: InheritingTask) -> Self
+
+  /// Records a failure, and attaches its whole message if that of the failure is not.
+  ///
+  /// - Parameter whole: Builds the whole message; called after the failure is shown, where possible.
+  /// - Returns: Whether it surely fails the test.
+  func record(_ failure: Failure, attaching whole: (() -> String)?) -> Bool
+}
+
+extension TestReporter {
+  package func report(_ failure: Failure) { _ = surelyFails(failure) }
+
+  package func surelyFails(_ failure: Failure) -> Bool {
+    record(failure, attaching: failure.wholeMessage.map { whole in { whole } })
+  }
 }

@@ -39,8 +39,8 @@ public enum Reporter {
     let remark = Owner.inForce.remark?()
     func remarked(_ failure: Failure) -> Failure { remark.map(failure.noting) ?? failure }
     guard let whole else { return reporter.report(remarked(failure.bounded)) }
-    if let reporter = reporter as? any AttachingReporter {
-      reporter.report(remarked(failure.bounded), attaching: whole)
+    if let reporter = reporter as? any TestReporter {
+      _ = reporter.record(remarked(failure.bounded), attaching: whole)
     } else {
       reporter.report(remarked(failure.with(whole: whole())))
     }

@@ -1,12 +1,11 @@
 #if canImport(Testing)
   internal import Testing
 
-  /// Issues of Swift Testing in a forked child.
-  enum SwiftTestingFailures {
+  extension FrameworkFailures {
     /// Runs `body` on the calling thread and hands over each issue that it records, but for warnings.
     ///
     /// Also known ones, which will be known where they are recorded again.
-    static func handingOver(
+    static func handingOverIssues(
       to take: @escaping @Sendable (Failure) -> Void, during body: () -> Void
     ) {
       withoutActuallyEscaping(body) { body in
@@ -24,11 +23,7 @@
       }
     }
 
-    /// Runs `body` and hands over each issue that it and its tasks record, which does not count for
-    /// the test then.
-    ///
-    /// Known issues and warnings stay with the test, each once.
-    static func diverting(
+    static func divertingIssues(
       to take: @escaping @Sendable (Failure) -> Void, where isOwn: @escaping @Sendable () -> Bool,
       during body: @Sendable () async throws -> Void
     ) async throws {

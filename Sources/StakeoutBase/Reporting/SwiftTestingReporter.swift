@@ -3,7 +3,7 @@
   package import Testing
 
   /// Records failures as issues of Swift Testing.
-  struct SwiftTestingReporter: TestReporter, CertainReporter {
+  struct SwiftTestingReporter: TestReporter {
     /// The test that fails.
     let test: Test
     /// Makes it the current one where it is not; nil if nothing can.
@@ -52,32 +52,31 @@
       Attachment.record(bytes, named: name)
     }
 
-    func report(_ failure: Failure) { _ = surelyFails(failure) }
+    func record(_ failure: Failure, attaching whole: (() -> String)?) -> Bool {
+      var text = text(of: failure)
+      if whole != nil {
+        text += """
 
-    func surelyFails(_ failure: Failure) -> Bool {
-      if let whole = failure.wholeMessage { return surelyFails(failure) { whole } }
-      let text = text(of: failure)
-      return inTest { UnknownTestReporter.record(text, severity, at: failure.site) }
-    }
-
-    func report(_ failure: Failure, attaching whole: () -> String) {
-      _ = surelyFails(failure, attaching: whole)
-    }
-
-    private func surelyFails(_ failure: Failure, attaching whole: () -> String) -> Bool {
-      let (text, location) = (shortened(failure), SourceLocation(failure.site))
-      if isCurrent {
-        let fails = UnknownTestReporter.record(text, severity, at: failure.site)
-        Attachment.record(whole(), named: "failure.txt", sourceLocation: location)
-        return fails
+          (shortened; the whole text is attached to the test, and saved by \
+          `swift test --attachments-path`)
+          """
       }
+      if isCurrent { return show(text, at: failure.site, attaching: whole) }
       // Built here, where the values live.
-      let whole = whole()
-      return inTest {
-        let fails = UnknownTestReporter.record(text, severity, at: failure.site)
-        Attachment.record(whole, named: "failure.txt", sourceLocation: location)
-        return fails
+      let whole = whole?()
+      return inTest { [text] in
+        show(text, at: failure.site, attaching: whole.map { whole in { whole } })
       }
+    }
+
+    private func show(_ text: String, at site: SourceSite, attaching whole: (() -> String)?) -> Bool
+    {
+      let fails = UnknownTestReporter.record(text, severity, at: site)
+      if let whole {
+        let location = SourceLocation(site)
+        Attachment.record(whole(), named: "failure.txt", sourceLocation: location)
+      }
+      return fails
     }
 
     private var isCurrent: Bool { test.id == Test.current?.id }
@@ -97,14 +96,6 @@
       return result.withLock { $0 }
     }
 
-    private func shortened(_ failure: Failure) -> String {
-      """
-      \(text(of: failure))
-      (shortened; the whole text is attached to the test, and saved by \
-      `swift test --attachments-path`)
-      """
-    }
-
     /// Identifies the test.
     var id: AnyHashable { AnyHashable(test.id) }
 
@@ -115,8 +106,7 @@
     /// test or none.
     private func text(of failure: Failure) -> String {
       guard task == nil, !isCurrent else { return failure.message }
-      return
-        "failure of \(test.displayName ?? test.name), from outside its task: \(failure.message)"
+      return "failure of \(name ?? ""), from outside its task: \(failure.message)"
     }
   }
 
@@ -157,6 +147,7 @@
   enum SwiftTestingReporter: FailureReporter {
     func report(_ failure: Failure) {}
     static var running: SwiftTestingReporter? { nil }
+    static var testFile: String? { nil }
     static var ofUnknownTest: (any FailureReporter)? { nil }
   }
 #endif

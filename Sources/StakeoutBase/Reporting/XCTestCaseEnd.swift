@@ -38,17 +38,8 @@ package final class XCTestCaseEnd: Sendable {
     }
   }
 
-  /// Returns the case's object of a type, if there is one.
-  package func subject<Subject: AnyObject & Sendable>(of _: Subject.Type) -> Subject? {
-    actions.withLock { $0?.lazy.compactMap { $0.subject as? Subject }.first }
-  }
-
   /// Runs the actions, once.
   func run() {
-    let all = actions.withLock { actions in
-      defer { actions = nil }
-      return actions ?? []
-    }
-    for action in all { action.run() }
+    for action in actions.withLock({ $0.take() }) ?? [] { action.run() }
   }
 }

@@ -1,48 +1,56 @@
 #if canImport(XCTest)
   private import Foundation
+  internal import XCTest
 
-  /// One run of one XCTest case.
+  /// One run of one XCTest case, with a way to record a failure in it.
   final class XCTestCaseRun: Sendable {
-    /// The state of the case.
-    ///
-    /// Changes only under the tracker's recording lock.
-    enum State: Sendable {
-      case running(XCTestRunningCase)
-      case finished(name: String)
-      /// No case was running: the moment was between two tests, or outside XCTest.
-      case none
-    }
-
-    private let guarded: Locked<State>
+    /// The name of the case; nil if no case was running: the moment was between two tests, or outside
+    /// XCTest.
+    let name: String?
     /// The actions for the end of the case.
     let end = XCTestCaseEnd()
 
+    /// Nil when the case has ended. Changes only under the tracker's recording lock.
+    private let testCase: Locked<XCTestCase?>
     /// The thread that runs the case.
     private let thread = pthread_self()
 
-    /// - Parameter state: The state of a case that begins on the calling thread, or of none.
-    init(_ state: State) { guarded = Locked(state) }
+    /// - Parameter testCase: The case that begins on the calling thread; nil for none.
+    init(_ testCase: XCTestCase?) {
+      name = testCase?.name
+      // SAFETY: the case's identity does not change, and its recorder is used only under the tracker's
+      // recording lock.
+      nonisolated(unsafe) let testCase = testCase
+      self.testCase = Locked(testCase)
+    }
 
     /// Whether the calling thread is the one that runs the case.
     var isOnItsThread: Bool { thread == pthread_self() }
 
-    var state: State {
-      get { guarded.withLock { $0 } }
-      set { guarded.withLock { $0 = newValue } }
-    }
+    func isRun(of other: XCTestCase) -> Bool { testCase.withLock { $0 === other } }
 
-    /// The name of the case; nil if there is none.
-    var name: String? {
-      switch state {
-      case .running(let running): running.name
-      case .finished(let name): name
-      case .none: nil
-      }
-    }
+    func finish() { testCase.withLock { $0 = nil } }
 
-    /// The case, while it runs.
-    var runningCase: XCTestRunningCase? {
-      if case .running(let running) = state { running } else { nil }
+    /// Records one failure, worded and counted like a failure of `XCTFail`.
+    ///
+    /// - Returns: false if the case has ended, or if there is none.
+    func record(_ failure: Failure) -> Bool {
+      guard let testCase = testCase.withLock({ $0 }) else { return false }
+      let site = failure.site
+      #if canImport(Darwin)
+        let location = XCTSourceCodeLocation(
+          filePath: site.filePath, lineNumber: Int(clamping: site.line))
+        let context = XCTSourceCodeContext(location: location)
+        testCase.record(
+          XCTIssue(
+            type: .assertionFailure, compactDescription: "failed - \(failure.message)",
+            sourceCodeContext: context))
+      #else
+        testCase.recordFailure(
+          withDescription: "failed - \(failure.message)", inFile: "\(site.filePath)",
+          atLine: Int(clamping: site.line), expected: true)
+      #endif
+      return true
     }
   }
 #endif

@@ -1,18 +1,20 @@
 #if canImport(XCTest)
-  private import Foundation
-  private import XCTest
+  package import Foundation
+  package import XCTest
 
   /// Tracks the running XCTest cases and suites, and is the only user of XCTest's recorder.
   ///
   /// XCTest's recorder counts without a lock, so it loses failures of threads that fail at once.
   /// Here one lock guards every record, and no case starts or ends while it is held.
-  package final class XCTestCaseTracker: Sendable {
+  package final class XCTestCaseTracker: NSObject, XCTestObservation, @unchecked Sendable {
+    // SAFETY: each property has a lock.
+
     /// The tracker of this process.
     ///
     /// Observes XCTest from its first use on.
     package static let shared: XCTestCaseTracker = {
       let tracker = XCTestCaseTracker()
-      XCTestObservationCenter.shared.addTestObserver(RunObserver(tracker))
+      XCTestObservationCenter.shared.addTestObserver(tracker)
       return tracker
     }()
 
@@ -30,8 +32,10 @@
     /// There may be several, because a test may run test cases that it creates itself.
     private let runs = Locked<[XCTestCaseRun]>([])
 
-    /// The suites that have not ended, innermost last.
-    private let suites = Locked<[XCTestRunningSuite]>([])
+    /// The suites that have not ended, with the threads that run them, innermost last.
+    ///
+    /// Of a suite only its identity and its run are used, and the run only on the suite's thread.
+    private let suites = Locked<[(suite: XCTestSuite, thread: ObjectIdentifier)]>([])
 
     /// The number of failures outside any case that no suite has counted yet.
     private let uncounted = Locked(0)
@@ -42,11 +46,9 @@
     /// Where threads and tasks do not inherit their owners, one case at a time runs in the process, and
     /// all that runs meanwhile is taken for its own.
     var runningHere: XCTestCaseRun? {
-      guard let run = innermost else { return nil }
+      guard let run = runs.withLock({ $0.last }) else { return nil }
       return run.isOnItsThread || !HandOverDoors.areOpen ? run : nil
     }
-
-    private var innermost: XCTestCaseRun? { runs.withLock { $0.last } }
 
     /// Records a failure in its own case.
     ///
@@ -54,13 +56,11 @@
     /// like a failure in a class's `setUp` or `tearDown`. It is never counted for another case.
     func record(_ failure: Failure, of run: XCTestCaseRun) {
       recording.withLock {
-        let failure = failure.replacing(message: text(of: failure, from: run))
-        if let running = run.runningCase {
-          isReporting.withLock { $0 = true }
-          defer { isReporting.withLock { $0 = false } }
-          return running.record(failure)
-        }
-        StandardErrorReporter().report(failure)
+        isReporting.withLock { $0 = true }
+        defer { isReporting.withLock { $0 = false } }
+        if run.record(failure) { return }
+        let late = run.name.map { "late failure of \($0), which had already finished: " } ?? ""
+        StandardErrorReporter().report(failure.replacing(message: late + failure.message))
         uncounted.withLock { $0 += 1 }
         countWithSuite()
       }
@@ -73,33 +73,35 @@
       recording.withLock { body(isReporting.withLock { $0 }) }
     }
 
-    /// The message, which names the failure's own test if that has ended.
-    private func text(of failure: Failure, from run: XCTestCaseRun) -> String {
-      guard case .finished(let name) = run.state else { return failure.message }
-      return "late failure of \(name), which had already finished: \(failure.message)"
-    }
-
     /// Adds the failures outside its cases to the innermost suite, if that suite runs on this
     /// thread.
     ///
     /// XCTest uses a suite's results without a lock. Failures of other threads wait until XCTest
     /// calls the observer.
     private func countWithSuite() {
-      guard let suite = suites.withLock({ $0.last }), suite.runsOnThisThread else { return }
+      guard let (suite, thread) = suites.withLock({ $0.last }),
+        thread == ObjectIdentifier(Thread.current)
+      else { return }
       let count = uncounted.withLock { count in
         defer { count = 0 }
         return count
       }
-      for _ in 0..<count { suite.addFailure() }
+      // A suite counts only the failures of the runs in it.
+      for _ in 0..<count {
+        (suite.testRun as? XCTestSuiteRun)?.addTestRun(FailureOutsideCases(test: suite))
+      }
     }
   }
 
-  /// The observer's events.
-  ///
-  /// XCTest calls the observer on the thread that starts or ends a case or suite.
+  /// An empty run with one failure.
+  private final class FailureOutsideCases: XCTestRun {
+    override var failureCount: Int { 1 }
+  }
+
+  // XCTest calls the observer on the thread that starts or ends a case or suite.
   extension XCTestCaseTracker {
-    fileprivate func started(_ testCase: XCTestCase) {
-      let run = XCTestCaseRun(.running(XCTestRunningCase(testCase)))
+    package func testCaseWillStart(_ testCase: XCTestCase) {
+      let run = XCTestCaseRun(testCase)
       // The first block to be added is the last to run.
       testCase.addTeardownBlock { run.end.run() }
       recording.withLock {
@@ -108,39 +110,24 @@
       }
     }
 
-    fileprivate func finished(_ testCase: XCTestCase) {
+    package func testCaseDidFinish(_ testCase: XCTestCase) {
       recording.withLock {
-        let run = runs.withLock { $0 }.last { $0.runningCase?.isSame(as: testCase) == true }
-        guard let run else { return }
-        run.state = .finished(name: testCase.name)
+        guard let run = runs.withLock({ $0.last { $0.isRun(of: testCase) } }) else { return }
+        run.finish()
         runs.withLock { runs in runs.removeAll { $0 === run } }
       }
     }
 
-    fileprivate func started(_ suite: XCTestSuite) {
-      suites.withLock { $0.append(XCTestRunningSuite(suite)) }
+    package func testSuiteWillStart(_ suite: XCTestSuite) {
+      suites.withLock { $0.append((suite, ObjectIdentifier(Thread.current))) }
     }
 
-    fileprivate func finished(_ suite: XCTestSuite) {
+    package func testSuiteDidFinish(_ suite: XCTestSuite) {
       recording.withLock {
         countWithSuite()
-        suites.withLock { suites in suites.removeAll { $0.isSame(as: suite) } }
+        suites.withLock { suites in suites.removeAll { $0.suite === suite } }
       }
     }
-  }
-
-  private final class RunObserver: NSObject, XCTestObservation {
-    private let tracker: XCTestCaseTracker
-
-    init(_ tracker: XCTestCaseTracker) { self.tracker = tracker }
-
-    func testSuiteWillStart(_ testSuite: XCTestSuite) { tracker.started(testSuite) }
-
-    func testCaseWillStart(_ testCase: XCTestCase) { tracker.started(testCase) }
-
-    func testCaseDidFinish(_ testCase: XCTestCase) { tracker.finished(testCase) }
-
-    func testSuiteDidFinish(_ testSuite: XCTestSuite) { tracker.finished(testSuite) }
   }
 #endif
 

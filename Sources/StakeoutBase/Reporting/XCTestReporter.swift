@@ -9,48 +9,29 @@
     func restoring(by task: InheritingTask) -> XCTestReporter { self }
 
     /// The reporter for failures that no case owns: they fail the suite that runs.
-    static var ofNoCase: (any FailureReporter)? { XCTestReporter(run: XCTestCaseRun(.none)) }
+    static var ofNoCase: (any FailureReporter)? { XCTestReporter(run: XCTestCaseRun(nil)) }
 
-    func report(_ failure: Failure) {
-      guard let whole = failure.wholeMessage else {
-        return XCTestCaseTracker.shared.record(failure, of: run)
-      }
-      report(failure) { whole }
+    func record(_ failure: Failure, attaching whole: (() -> String)?) -> Bool {
+      let failure = whole.map { failure.noting(note(attaching: $0())) } ?? failure
+      XCTestCaseTracker.shared.record(failure, of: run)
+      #if canImport(Darwin)
+        // There a failure may be expected, and nothing tells.
+        return false
+      #else
+        return true
+      #endif
     }
 
-    func report(_ failure: Failure, attaching whole: () -> String) {
-      let tracker = XCTestCaseTracker.shared
-      let file: AttachedFile
+    private func note(attaching whole: String) -> String {
       do {
-        file = try AttachedFile(named: "failure.txt", of: run.runningCase?.name)
+        let path = try AttachedFile.write(
+          Array(whole.utf8), named: "failure.txt", of: run.name)
+        return "(shortened; the whole text is in \(path))"
       } catch {
-        let note = "(shortened; no file could be written: \(error))"
-        return tracker.record(failure.noting(note), of: run)
+        return "(shortened; no file could be written: \(error))"
       }
-      func attach() {
-        do {
-          try file.write(Array(whole().utf8))
-        } catch {
-          StandardErrorReporter.print("cannot write \(file.path): \(error)")
-        }
-      }
-      // A failure after which the test must not go on ends the process.
-      let isLast = run.runningCase?.endsAtFailures == true
-      if isLast { attach() }
-      tracker.record(failure.noting("(shortened; the whole text is in \(file.path))"), of: run)
-      if !isLast { attach() }
     }
   }
-
-  #if !canImport(Darwin)
-    // On Darwin a failure may be expected, and nothing tells.
-    extension XCTestReporter: CertainReporter {
-      func surelyFails(_ failure: Failure) -> Bool {
-        report(failure)
-        return true
-      }
-    }
-  #endif
 #else
   enum XCTestReporter {
     static var ofNoCase: (any FailureReporter)? { nil }

@@ -2,7 +2,7 @@ extension Timeline {
   /// The calls in the format of `chrome://tracing` and Perfetto: one row per task or thread.
   ///
   /// It has the first 20,000 calls. The name of the trace says how many are left out.
-  public var chromeTrace: String {
+  var chromeTrace: String {
     let shown = calls.prefix(20_000)
     let left = calls.count - shown.count
     var trace = ChromeTrace(
@@ -16,14 +16,10 @@ extension Timeline {
       }
       if let step = stepOfCall[index] { details["step"] = "\(step + 1)" }
       trace.add(
-        call.function, kind: names[call.receiver], at: Self.microseconds(call.time - start),
+        call.function, kind: names[call.receiver],
+        at: max(.zero, call.time - start) / .microseconds(1),
         lane: lanes[index], details: details)
     }
     return trace.text
-  }
-
-  private static func microseconds(_ time: Duration) -> Double {
-    let (seconds, attoseconds) = max(.zero, time).components
-    return Double(seconds) * 1_000_000 + Double(attoseconds / 1_000_000_000) / 1_000
   }
 }

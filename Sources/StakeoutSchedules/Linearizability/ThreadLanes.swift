@@ -32,14 +32,13 @@ struct ThreadLanes<Subject: Sendable, Model> {
     }
     // A round that hangs must be told from many that take long: these stop early.
     let gate = RoundGate(size: size, closingAt: .after(timeout / 10))
-    let patience = ThreadTeam.Patience(timeout: timeout, onTimeout: gate.close)
     let work = carryingTest { (lane: Int) in
       for (round, attempt) in attempts.enumerated() {
         guard gate.enter(round) else { return }
         if !Self.run(attempt, lane) { gate.close() }
       }
     }
-    let hasEnded = try ThreadTeam.run(size: size, patience: patience, work)
+    let hasEnded = try ThreadTeam.run(size: size, timeout: timeout, onTimeout: gate.close, work)
     let done = gate.roundsBegun
     return zip(scenarios, objects).prefix(done).enumerated().map { round, pair in
       attempts[round].log.run(

@@ -34,21 +34,14 @@ struct SchedulePicture {
 
   /// The picture, as SVG.
   var svg: String {
-    let steps = recorder.steps.count
-    let (all, those) = (
-      CountSpecifier.text(of: steps, "step"), CountSpecifier.text(of: tasks.count, "task")
-    )
+    let all = CountSpecifier.text(of: recorder.steps.count, "step")
+    let those = CountSpecifier.text(of: tasks.count, "task")
     let order =
       departures.isEmpty ? "" : CountSpecifier.text(of: departures.count, "departure") + " from "
     return LanePicture(
       title: "\(all) of \(those), \(order)first in, first out",
       lanes: tasks.map { (name: names.name(of: $0), shortName: "\(names.place(of: $0))") },
-      points: recorder.steps.enumerated().map { index, step in
-        let lane = lane(of: step)
-        return (lane: lane, time: (Double(index) + 0.5) / Double(max(1, steps)), colour: lane)
-      },
-      times: ("step 1", "step \(steps)"), rows: rows,
-      badgeTitle: departures.isEmpty ? nil : "choice", joinsPoints: true
+      rows: rows, badgeTitle: departures.isEmpty ? nil : "choice"
     ).text
   }
 
@@ -58,7 +51,7 @@ struct SchedulePicture {
     let leftOut = recorder.leftOut(after: Self.first, before: Self.last)
     var rows = steps[..<leftOut.startIndex].map { row($0, &texts) }
     if !leftOut.isEmpty {
-      rows.append(.gap("… \(CountSpecifier.text(of: leftOut.count, "more step"))"))
+      rows.append(.init("… \(CountSpecifier.text(of: leftOut.count, "more step"))"))
     }
     return rows + steps[leftOut.endIndex...].map { row($0, &texts) }
   }
@@ -72,8 +65,9 @@ struct SchedulePicture {
       "step \(index + 1), at \(timeText(of: step.time))",
       "\(names.nameWithParent(of: step.task.number)) goes on at \(place)", "and then \(end)",
     ]
-    return .point(
-      index, time: "\(index + 1)", text: "\(name): \(place), then \(end)",
+    let lane = lane(of: step)
+    return .init(
+      "\(name): \(place), then \(end)", at: (lane, colour: lane), time: "\(index + 1)",
       hover: hover.joined(separator: "\n"), badge: choice.map(badge))
   }
 

@@ -2,12 +2,11 @@ internal import StakeoutCalls
 private import StakeoutBase
 
 extension SpyStorage: LeakHolder {
-  /// Whether the double is deallocated; its storage may live longer in the registry.
-  package var isGone: Bool { owner?.isDying ?? false }
-
-  /// The number of strong references to the double, or to the storage that it keeps itself.
-  package var strongReferences: Int {
-    owner?.strongReferences ?? defaultStrongReferences
+  /// The number of strong references to the double, or to the storage that it keeps itself; nil if the
+  /// double is deallocated, whose storage may live longer in the registry.
+  package var strongReferences: Int? {
+    guard let owner else { return DeallocationState.strongReferences(to: ObjectIdentifier(self)) }
+    return owner.isDying ? nil : owner.strongReferences
   }
 
   /// The type of the double.

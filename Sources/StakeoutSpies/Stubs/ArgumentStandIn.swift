@@ -101,7 +101,7 @@ struct PassedArguments {
   /// The arguments for the record and for patterns.
   var recorded: [Any?] {
     switch content {
-    case .typed(let record): record?.arguments(owner: nil) ?? []
+    case .typed(let record): record?.arguments ?? []
     case .list(let list, _): list
     }
   }
@@ -118,7 +118,7 @@ struct PassedArguments {
   func areAccepted(by patterns: ArgumentPatterns) -> Bool {
     switch content {
     case .typed(nil): patterns.count == 0
-    case .typed(let record?): record.isAccepted(by: patterns, owner: nil) == true
+    case .typed(let record?): record.isAccepted(by: patterns) == true
     case .list(let list, _): patterns.accept(list)
     }
   }
@@ -127,7 +127,7 @@ struct PassedArguments {
   /// another type.
   func argument<T>(at index: Int, as type: T.Type) -> T? {
     switch content {
-    case .typed(let record): record?.argument(at: index, as: type, owner: nil)
+    case .typed(let record): record?.argument(at: index, as: type)
     case .list(_, let passed): index < count ? passed[index] as Any as? T : nil
     }
   }

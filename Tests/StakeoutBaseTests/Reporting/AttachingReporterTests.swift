@@ -4,12 +4,15 @@ import Testing
 @testable import StakeoutBase
 
 @Suite struct AttachingReporterTests {
-  private struct Log: AttachingReporter {
+  private struct Log: TestReporter {
+    var id: AnyHashable { 1 }
+    let name: String? = nil
     let lines: Shared<[String]>
-    func report(_ failure: Failure) { lines.value += ["all of \(failure.message)"] }
-    func report(_ failure: Failure, attaching whole: () -> String) {
-      lines.value += ["short \(failure.message)"]
-      lines.value += ["whole \(whole())"]
+    func restoring(by task: InheritingTask) -> Self { self }
+    func record(_ failure: Failure, attaching whole: (() -> String)?) -> Bool {
+      lines.value += ["\(whole == nil ? "all of" : "short") \(failure.message)"]
+      if let whole { lines.value += ["whole \(whole())"] }
+      return true
     }
   }
 

@@ -6,8 +6,8 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct TimelinePictureTests {
-  private let door = CallLog(owner: Door())
-  private let journalist = CallLog(owner: Journalist())
+  private let door = CallLog(ofReceiver: Door.self)
+  private let journalist = CallLog(ofReceiver: Journalist.self)
 
   private func calls(_ count: Int, threads: Int = 3) -> [Call] {
     var fixed = FixedCalls()
@@ -65,7 +65,7 @@ import Testing
   @Test func `the expected order is drawn in`() throws {
     for function in ["open()", "knock()", "close()"] { door.append(function) }
     let steps = ["open()", "close()", "lock()"].map { CallStep(door, function: $0) }
-    let verdict = OrderVerdict(steps, within: nil)
+    let verdict = OrderVerdict(steps)
     let drawing = try #require(Drawing(verdict.picture.svg))
     let texts = drawing.texts.map(\.text)
     #expect(texts.contains("expected: Door lock()  ← not found"))
