@@ -8,40 +8,8 @@ public enum VirtualTime {
 
   /// A clock that shows the run's time, for code that takes `any Clock`.
   ///
-  /// In a run, `ContinuousClock` and `SuspendingClock` show it as well.
-  public static let clock = VirtualClock()
-}
-
-/// A clock that shows the time of the current run, from zero; zero outside of a run.
-public struct VirtualClock: Clock {
-  /// A moment, by the time since the run began.
-  public struct Instant: InstantProtocol {
-    /// The time since the run began.
-    public var offset: Duration
-
-    /// A moment.
-    public init(offset: Duration) { self.offset = offset }
-
-    /// The moment that is `duration` later.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-
-    /// The time from this moment to another.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
-
-    /// Whether the first moment is earlier.
-    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
-  /// The present moment of the run.
-  public var now: Instant { Instant(offset: VirtualTime.elapsed) }
-
-  /// The clock has no ticks: it shows each nanosecond.
-  public var minimumResolution: Duration { .nanoseconds(1) }
-
-  /// Sleeps until a moment of the run.
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try await Task.sleep(for: max(.zero, now.duration(to: deadline)), tolerance: tolerance)
-  }
+  /// In a run, `ContinuousClock` and `SuspendingClock` show it; this is the first of them.
+  public static let clock = ContinuousClock()
 }
 
 /// The end of a run in virtual time before its body's; the test has failed with the reason.
