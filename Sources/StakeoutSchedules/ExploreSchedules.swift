@@ -71,7 +71,11 @@ nonisolated(nonsending) func explore(
   if settings.count < 1 { return failed("runs nothing: the count must be at least 1") }
   let token = text.flatMap { ScheduleToken($0) }
   if let text, token == nil {
-    return failed("cannot repeat \"\(text)\", which is no token: \(ScheduleToken.flaw(of: text))")
+    return failed(
+      """
+      cannot repeat "\(text)", which is no token: "7:2-1.0-3", "7:random" and "7:pct-2-120" are some
+      (the failure of a schedule names its token, behind 'repeat it with')
+      """)
   }
 
   let (collector, owner) = (FailureCollector(), Owner.currentForOthers)
@@ -80,7 +84,7 @@ nonisolated(nonsending) func explore(
   let conclusion = try await collector.collecting {
     let explorer = Explorer(settings, at: site, collecting: collector, of: owner, body)
     return await withTaskCancellationHandler {
-      await explorer.conclude(replaying: token, at: site)
+      await RunThread.run { explorer.conclude(replaying: token) }
     } onCancel: {
       explorer.cancel()
     }
@@ -109,9 +113,9 @@ struct Conclusion: @unchecked Sendable {
 
 extension Explorer {
   /// Explores or repeats, shortens what fails, and writes the report.
-  func conclude(replaying token: ScheduleToken?, at site: SourceSite) async -> Conclusion {
-    if let token { return await repeating(token, at: site) }
-    switch await findFailure() {
+  func conclude(replaying token: ScheduleToken?) -> Conclusion {
+    if let token { return repeating(token) }
+    switch findFailure() {
     case .nothing(let exploration, let first):
       var notes = first?.report.leakNotes(in: "exploreSchedules", at: site) ?? []
       if !exploration.isRepeatable {
@@ -139,50 +143,30 @@ extension Explorer {
         """
       return Conclusion(
         report: Failure(message: text, site: site), exploration: Exploration(isRepeatable: false))
-    case .failure(let outcome, let number):
-      var shortest = await Shortening.shortest(of: outcome, by: self)
+    case .failure(let outcome):
+      var shortest = Shortening.shortest(of: outcome, by: self)
       // Only the schedule that was found has a strategy that names it.
       if !shortest.token.isShort { shortest = outcome }
+      shortest.hasPassedBefore = outcome.hasPassedBefore
       let limit = settings.strategy.count(of: settings.count)
       let planned = settings.strategy.isExhaustive ? "at most \(limit)" : "\(limit)"
-      let recorded = await record(shortest)
-      let report = ScheduleReport(
-        recorded.failsLike(outcome) ? recorded : shortest, recording: recorded, at: site,
-        heading: "schedule \(number + 1) of \(planned) fails",
-        shortenedFrom: outcome.token.departures)
-      return Conclusion(
-        report: report.failure, picture: report.picture,
-        exploration: Exploration(
-          count: number + 1, failure: "\(shortest.name)",
+      return report(
+        shortest, heading: "schedule \(outcome.number + 1) of \(planned) fails",
+        shortenedFrom: outcome.token.departures,
+        Exploration(
+          count: outcome.number + 1, failure: "\(shortest.name)",
           isRepeatable: shortest.report.isRepeatable))
     }
   }
 
-  private func record(_ outcome: ScheduleOutcome) async -> ScheduleOutcome {
-    // After one long wait in vain, the next runs wait only shortly.
-    let patience = outcome.report.outsideWorkLeft > 0 ? settings.patience : nil
-    return await onThread {
-      self.replay(outcome.token, patience: patience, recording: outcome.trace.count)
-    } whenStuck: {
-      $0
-    }
-  }
-
-  private func repeating(_ token: ScheduleToken, at site: SourceSite) async -> Conclusion {
-    let outcome = await onThread {
-      self.replay(token)
-    } whenStuck: {
-      $0
-    }
+  private func repeating(_ token: ScheduleToken) -> Conclusion {
+    let outcome = replay(token)
     if outcome.fails {
-      let report = ScheduleReport(
-        outcome, recording: await record(outcome), at: site,
-        heading: "schedule \"\(token)\" fails", shortenedFrom: nil)
-      return Conclusion(
-        report: report.failure, picture: report.picture,
-        exploration: Exploration(count: 1, failure: "\(token)"))
+      return report(
+        outcome, heading: "schedule \"\(token)\" fails", shortenedFrom: nil,
+        Exploration(count: 1, failure: "\(token)"))
     }
-    let misfit = outcome.misfit.map { misfit in
+    let misfit = outcome.run.misfit.map { misfit in
       let text = """
         exploreSchedules cannot repeat schedule "\(token)": \(misfit)
         (without a token it explores again, and the failure of a schedule names one)
@@ -190,5 +174,19 @@ extension Explorer {
       return Failure(message: text, site: site)
     }
     return Conclusion(report: misfit, exploration: Exploration(count: 1))
+  }
+
+  /// Runs a schedule that fails again, to record its steps, and writes the report.
+  private func report(
+    _ outcome: ScheduleOutcome, heading: String, shortenedFrom departures: Int?,
+    _ exploration: Exploration
+  ) -> Conclusion {
+    // After one long wait in vain, the next runs wait only shortly.
+    let patience = outcome.report.outsideWorkLeft > 0 ? settings.patience : nil
+    let recording = replay(
+      outcome.token, patience: patience, recording: outcome.trace.count)
+    let report = ScheduleReport(
+      outcome, recording: recording, at: site, heading: heading, shortenedFrom: departures)
+    return Conclusion(report: report.failure, picture: report.picture, exploration: exploration)
   }
 }

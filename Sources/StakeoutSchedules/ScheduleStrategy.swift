@@ -66,24 +66,22 @@ extension ScheduleStrategy {
   /// - Parameters:
   ///   - number: Which schedule, from 0.
   ///   - steps: About how many steps a run has.
-  func schedule(_ number: Int, steps: Int) -> ScheduleToken {
+  ///   - tree: The runs before it, for the exhaustive strategy.
+  func schedule(_ number: Int, steps: Int, after tree: DepthFirst) -> ScheduleToken {
     // Neighbouring numbers must not give sequences that overlap.
     let mixed = seed &* 0xD130_2B97_9E3B_5A4D &+ UInt64(number)
-    return ScheduleToken(
-      seed: isExhaustive ? seed : mixed, plan: plan(for: number, steps: steps))
-  }
-
-  private func plan(for number: Int, steps: Int) -> SchedulePlan {
-    switch kind {
-    case .exhaustive: .exhaustive(number: number)
-    case .firstInFirstOut: .choices([])
-    case .random: .random
-    case .priorities(let depth): .priorities(depth: depth, steps: steps)
-    case .mix where number == 0: .choices([])
-    case .mix where number.isMultiple(of: 2):
-      .priorities(depth: 1 + number / 2 % 3, steps: steps)
-    case .mix: .random
-    }
+    let plan: ScheduleToken.Plan =
+      switch kind {
+      case .exhaustive: .choices(tree.next)
+      case .firstInFirstOut: .choices([])
+      case .random: .random
+      case .priorities(let depth): .priorities(depth: depth, steps: steps)
+      case .mix where number == 0: .choices([])
+      case .mix where number.isMultiple(of: 2):
+        .priorities(depth: 1 + number / 2 % 3, steps: steps)
+      case .mix: .random
+      }
+    return ScheduleToken(seed: isExhaustive ? seed : mixed, plan: plan)
   }
 
   var isExhaustive: Bool { if case .exhaustive = kind { true } else { false } }

@@ -8,40 +8,8 @@ public enum VirtualTime {
 
   /// A clock that shows the run's time, for code that takes `any Clock`.
   ///
-  /// In a run, `ContinuousClock` and `SuspendingClock` show it as well.
-  public static let clock = VirtualClock()
-}
-
-/// A clock that shows the time of the current run, from zero; zero outside of a run.
-public struct VirtualClock: Clock {
-  /// A moment, by the time since the run began.
-  public struct Instant: InstantProtocol {
-    /// The time since the run began.
-    public var offset: Duration
-
-    /// A moment.
-    public init(offset: Duration) { self.offset = offset }
-
-    /// The moment that is `duration` later.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-
-    /// The time from this moment to another.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
-
-    /// Whether the first moment is earlier.
-    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
-  /// The present moment of the run.
-  public var now: Instant { Instant(offset: VirtualTime.elapsed) }
-
-  /// The clock has no ticks: it shows each nanosecond.
-  public var minimumResolution: Duration { .nanoseconds(1) }
-
-  /// Sleeps until a moment of the run.
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try await Task.sleep(for: max(.zero, now.duration(to: deadline)), tolerance: tolerance)
-  }
+  /// In a run, `ContinuousClock` and `SuspendingClock` show it; this is the first of them.
+  public static let clock = ContinuousClock()
 }
 
 /// The end of a run in virtual time before its body's; the test has failed with the reason.
@@ -121,7 +89,7 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     Reporter.report(failure, in: owner)
     return true
   }
-  let end = Ending<Value>()
+  let result = Locked<Result<Value, any Error>?>(nil)
   // SAFETY: the caller is suspended while the body runs, and the body is isolated as it says.
   nonisolated(unsafe) let body = body
   // Not detached: it inherits the caller's task-local values and priority.
@@ -129,38 +97,35 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
     var owner = Owner.inForce
     owner.remark = { [weak run] in run?.remark }
     do {
-      end.result = .success(try await owner.run { try await body() })
+      let value = try await owner.run { try await body() }
+      result.withLock { $0 = .success(value) }
     } catch {
-      end.result = .failure(error)
+      result.withLock { $0 = .failure(error) }
     }
     run.end()
   }
   let (way, stuck) = await withTaskCancellationHandler {
-    await run.drive()
+    await RunThread.run { run.driveOnNewThread() }
   } onCancel: {
     run.inbox.giveUpOutside()
     task.cancel()
   }
   let report = run.report
   var notes = way == .ended ? report.leakNotes(in: "inVirtualTime", at: site) : []
-  if case .failure = end.result, let leap = report.leap {
+  if case .failure = result.withLock({ $0 }), let leap = report.leapText {
     notes.append("inVirtualTime at \(site): \(leap)")
   }
   for note in notes { StandardErrorReporter.print("Stakeout: \(note)") }
   if way != .ended, way != .stuck { task.cancel() }
+  let reason: String
   switch way {
-  case .ended: return try end.result.unsafelyUnwrapped.get()
+  case .ended: return try result.withLock { $0.unsafelyUnwrapped }.get()
   case .trapped: throw RunBroken()
-  case .livelocked:
-    throw broken("cannot go on: a million steps without time moving (a livelock)")
-  case .hung:
-    let text = HangText(
-      waiting: report.left, names: report.names, outsideWork: report.outsideWorkLeft)
-    throw broken("cannot go on: \(text)")
-  case .stuck:
-    throw broken(
-      "cannot go on: \(StuckText(stuck, task: run.running, names: report.names))")
+  case .livelocked: reason = "a million steps without time moving (a livelock)"
+  case .hung: reason = report.hangText
+  case .stuck: reason = stuckText(of: stuck, task: run.running, report.names)
   }
+  throw broken("cannot go on: \(reason)")
 }
 
 extension ScheduleRun {
@@ -169,15 +134,8 @@ extension ScheduleRun {
   /// Nil if it has not, and on other threads than that of the run, which alone may read it.
   fileprivate var remark: String? {
     guard ScheduleRun.current === self else { return nil }
-    return report.leap.map { "(\($0); see 'waitsForOutside')" }
+    return report.leapText.map { "(\($0); see 'waitsForOutside')" }
   }
-}
-
-/// The value that a body returned, or the error that it threw.
-///
-/// SAFETY: set by the body's task, and read when the run has ended after that.
-private final class Ending<Value>: @unchecked Sendable {
-  var result: Result<Value, any Error>?
 }
 
 /// Suspends the current task until no other task of the run can go on.

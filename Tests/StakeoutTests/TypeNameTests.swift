@@ -60,7 +60,7 @@ import XCTest
     expectOurs([
       Exploration.self, LinearizableOperations<Int, Int>.self,
       LinearizableThreadOperations<Int, Int>.self, RunBroken.self, ScheduleRandom.self,
-      ScheduleStrategy.self, VirtualClock.self, VirtualTime.self,
+      ScheduleStrategy.self, VirtualTime.self,
     ])
   }
 

@@ -7,10 +7,8 @@ internal import StakeoutBase
 final class FailureCollector: FailureReporter {
   private struct State {
     var failures: [Failure] = []
-    var phase = Phase.before
+    var isOver = false
   }
-
-  private enum Phase { case before, collecting, after }
 
   private let state = Locked(State())
   /// The test, for what fails when the exploration is over.
@@ -20,9 +18,7 @@ final class FailureCollector: FailureReporter {
   @TaskLocal private static var passing: Failure?
 
   func report(_ failure: Failure) {
-    let phase = state.withLock { $0.phase }
-    if phase == .after { return owner.destination.report(failure) }
-    if phase == .before { return keep(failure) }
+    if state.withLock({ $0.isOver }) { return owner.destination.report(failure) }
     // By way of Swift Testing, which knows whether the issue is a known one.
     let passes = Self.$passing.withValue(failure) { FrameworkFailures.record(failure) }
     if !passes { keep(failure) }
@@ -36,9 +32,8 @@ final class FailureCollector: FailureReporter {
     // Swift Testing asks this of each issue, also of those that no test or another test has caused.
     let isOwn = { @Sendable in
       Owner.current.reporter as? FailureCollector === self
-        && self.state.withLock { $0.phase == .collecting }
+        && self.state.withLock { !$0.isOver }
     }
-    state.withLock { $0.phase = .collecting }
     try await withReporter(self) {
       try await FrameworkFailures.diverting(to: { self.keep(Self.passing ?? $0) }, where: isOwn) {
         // A handler around the exploration receives its report, and not each attempt's verdicts.
@@ -48,7 +43,7 @@ final class FailureCollector: FailureReporter {
         }
       }
     }
-    state.withLock { $0.phase = .after }
+    state.withLock { $0.isOver = true }
     guard let value = result.withLock({ $0 }) else { throw CancellationError() }
     return value
   }

@@ -2,8 +2,10 @@ internal import StakeoutBase
 
 /// The result of one schedule.
 struct ScheduleOutcome: @unchecked Sendable {
-  // SAFETY: made when the run is over; the objects that it refers to do not change after that.
+  // SAFETY: made when the run is over; it does not change after that.
 
+  /// The run, which is over.
+  let run: ScheduleRun
   let end: ScheduleRun.End
   /// The failures, in their order; a trap is a failure, too.
   let failures: [Failure]
@@ -11,16 +13,15 @@ struct ScheduleOutcome: @unchecked Sendable {
   let thrown: (any Error)?
   /// The schedule, by the way in which its jobs were chosen.
   let origin: ScheduleToken
-  /// Whether choices were left out that would have kept a task waiting for too long.
-  let leavesOutUnfair: Bool
-  let trace: Trace
-  let report: RunReport
+  /// Its number in the exploration, from 0.
+  let number: Int
   /// The step that did not end; nil if all did.
   let stuck: StepWatch.Finding?
-  /// The task of the last step.
-  let runningTask: UInt64
-  /// Why the run is not the schedule that was to be repeated; nil if it is.
-  let misfit: ReplayChooser.Misfit?
+  /// Whether the same schedule has passed before.
+  var hasPassedBefore = false
+
+  var trace: Trace { run.trace }
+  var report: RunReport { run.report }
 
   /// The schedule, by its choices.
   var token: ScheduleToken { ScheduleToken(seed: origin.seed, choices: trace.choices.map(\.index)) }

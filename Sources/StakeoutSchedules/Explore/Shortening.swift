@@ -1,4 +1,3 @@
-private import Foundation
 internal import StakeoutBase
 
 /// Finds a schedule with fewer departures from first in, first out that fails in the same way.
@@ -18,28 +17,19 @@ struct Shortening {
   private var left = attempts
   private let deadline = Deadline.realAfter(patience)
   private var idleDeadline = Deadline.realAfter(idlePatience)
-  /// Whether a schedule has trapped on this thread, which must run nothing more.
-  private var isSpoilt = false
 
   private init(_ explorer: Explorer, _ failure: ScheduleOutcome) {
     (self.explorer, best, token) = (explorer, failure, failure.token)
   }
 
-  /// The shortest schedule that was found, on a thread of its own or, for a trap and a step that does
-  /// not end, on others.
-  nonisolated(nonsending) static func shortest(
-    of failure: ScheduleOutcome, by explorer: Explorer
-  ) async -> ScheduleOutcome {
+  /// The shortest schedule that was found.
+  static func shortest(of failure: ScheduleOutcome, by explorer: Explorer) -> ScheduleOutcome {
     // Each attempt would wait for the same threads and blocks, or keep a processor busy for good.
     if failure.report.outsideWorkLeft > 0 || failure.stuck?.isBusy == true { return failure }
-    return await explorer.onThread {
-      var shortening = Shortening(explorer, failure)
-      shortening.leaveOutChunks()
-      shortening.lowerChoices()
-      return shortening.best
-    } whenStuck: { _ in
-      failure
-    }
+    var shortening = Shortening(explorer, failure)
+    shortening.leaveOutChunks()
+    shortening.lowerChoices()
+    return shortening.best
   }
 
   /// The places of the choices that are not for the oldest job.
@@ -71,40 +61,21 @@ struct Shortening {
     }
   }
 
-  private var isOver: Bool { left <= 0 || isSpoilt || min(deadline, idleDeadline) <= .realNow }
+  private var isOver: Bool { left <= 0 || min(deadline, idleDeadline) <= .realNow }
 
   /// Runs the changed schedule, and keeps it if it fails in the same way.
   private mutating func tries(_ change: (inout [Int]) -> Void) -> Bool {
     left -= 1
     var choices = token.choices
     change(&choices)
-    let outcome = run(ScheduleToken(seed: token.seed, choices: choices))
+    // A step that is long is none that never ends.
+    let patience = best.end == .stuck ? nil : Self.hangPatience
+    let outcome = explorer.replay(
+      ScheduleToken(seed: token.seed, choices: choices), patience: patience)
     guard outcome.failsLike(best), outcome.token.length < token.length else { return false }
     best = outcome
     idleDeadline = .realAfter(Self.idlePatience)
     return true
-  }
-
-  private mutating func run(_ token: ScheduleToken) -> ScheduleOutcome {
-    let isStuck = best.end == .stuck
-    guard isStuck || best.end == .trapped else {
-      let outcome = explorer.replay(token, patience: Self.hangPatience)
-      isSpoilt = outcome.end == .trapped
-      return outcome
-    }
-    let explorer = explorer
-    let (result, isOver) = (Locked<ScheduleOutcome?>(nil), DispatchSemaphore(value: 0))
-    let end = { @Sendable (outcome: ScheduleOutcome) in
-      result.withLock { $0 = outcome }
-      isOver.signal()
-    }
-    Unowned.startThread {
-      // A step that is long is none that never ends.
-      let patience = isStuck ? nil : Self.hangPatience
-      end(explorer.watching({ explorer.replay(token, patience: patience) }, whenStuck: end))
-    }
-    isOver.wait()
-    return result.withLock { $0 }.unsafelyUnwrapped
   }
 }
 

@@ -2,51 +2,42 @@ internal import StakeoutBase
 
 /// The way a call ended: what it returned, or the error that it threw.
 enum CallOutcome: Sendable {
-  /// The call returned this value.
-  case returned(any Equatable & Sendable)
-  /// The call threw this error.
+  case returned(any Sendable)
   case threw(any Error)
 
   /// The outcome of `body`.
-  init(of body: () throws -> any Equatable & Sendable) {
+  init(of body: () throws -> any Sendable) {
     do { self = .returned(try body()) } catch { self = .threw(error) }
   }
 
   /// The outcome of an async `body`.
   nonisolated(nonsending) init(
-    of body: nonisolated(nonsending) () async throws -> any Equatable & Sendable
+    of body: nonisolated(nonsending) () async throws -> any Sendable
   ) async {
     do { self = .returned(try await body()) } catch { self = .threw(error) }
   }
 
   /// Whether two calls ended in the same way.
-  ///
-  /// Errors are equal if they are equal values, or if their type is not `Equatable`, but is the same
-  /// and gives the same text.
   static func == (one: CallOutcome, other: CallOutcome) -> Bool {
     switch (one, other) {
-    case (.returned(let one), .returned(let other)): isEqual(one, other)
-    case (.threw(let one), .threw(let other)):
-      // As `Any`, because the compiler takes each error for an `NSError`, which is equatable.
-      if let one = (one as Any) as? any Equatable {
-        isEqual(one, other)
-      } else {
-        type(of: one) == type(of: other) && "\(one)" == "\(other)"
-      }
+    case (.returned(let one), .returned(let other)): areEqual(one, other)
+    // As `Any`, because the compiler takes each error for an `NSError`, which is equatable.
+    case (.threw(let one), .threw(let other)): areEqual(one as Any, other as Any)
     case (.returned, .threw), (.threw, .returned): false
     }
   }
 
-  private static func isEqual<Value: Equatable>(_ one: Value, _ other: Any) -> Bool {
-    one == other as? Value
+  /// Whether two values are equal, or have a type that is not `Equatable`, and the same text.
+  private static func areEqual(_ one: Any, _ other: Any) -> Bool {
+    func isOther<Value: Equatable>(_ value: Value) -> Bool { value == other as? Value }
+    if let one = one as? any Equatable { return isOther(one) }
+    return type(of: one) == type(of: other) && "\(one)" == "\(other)"
   }
-}
 
-extension CallOutcome {
   /// The end as part of a call's text: ` → 1`, ` threw empty`; empty for a call that returns nothing.
   var suffix: String {
     switch self {
-    case .returned(is NoResult): ""
+    case .returned(is Void): ""
     case .returned(let value): " → \(shortText(of: value))"
     case .threw(let error): " threw \(shortText(of: error))"
     }
@@ -55,16 +46,11 @@ extension CallOutcome {
   /// The end as a clause of its own: `returns 1`, `throws empty`, `returns`.
   var clause: String {
     switch self {
-    case .returned(is NoResult): "returns"
+    case .returned(is Void): "returns"
     case .returned(let value): "returns \(shortText(of: value))"
     case .threw(let error): "throws \(shortText(of: error))"
     }
   }
-}
-
-/// The result of a call that returns nothing.
-struct NoResult: Equatable, Sendable {
-  init(_ nothing: Void = ()) {}
 }
 
 /// A value on one line, without the `Optional(…)` around it.
@@ -77,10 +63,7 @@ func shortText(of value: Any, atMost width: Int = 32) -> String {
 
 extension String {
   /// The text with its line breaks and tabs written as spaces.
-  var onOneLine: String {
-    contains { $0.isNewline || $0 == "\t" }
-      ? split { $0.isNewline || $0 == "\t" }.joined(separator: " ") : self
-  }
+  var onOneLine: String { split { $0.isNewline || $0 == "\t" }.joined(separator: " ") }
 
   /// The text, with an ellipsis for what does not fit.
   func cut(to width: Int) -> String {

@@ -22,10 +22,10 @@ internal import StakeoutBase
 ///
 /// Each round makes a new object with its model, and some tasks that call operations chosen at
 /// random. As in `exploreSchedules`, the tasks run on one thread, one job at a time, in virtual time;
-/// the seed decides about the order, too, so that it repeats a failure. Then it searches for an order of all calls in which the model gives the same results. A
-/// call that ended before another one began comes first in that order. If there is none, the test
-/// fails with the smallest history that was found, as a picture, and with the reason why no order
-/// explains it.
+/// the seed decides about the order, too, so that it repeats a failure. Then a search looks for an
+/// order of all calls in which the model gives the same results. A call that ended before another one
+/// began comes first in that order. If there is none, the test fails with the smallest history that
+/// was found, as a picture, and with the reason why no order explains it.
 ///
 /// A call that traps, or that does not return in time, is a failure as well. A search that reaches
 /// `stepLimit` fails the test as undecided.
@@ -57,15 +57,40 @@ nonisolated(nonsending) public func expectLinearizable<Subject: Sendable, Model:
   operations: (inout LinearizableOperations<Subject, Model>) -> Void
 ) async throws {
   let plan = LinearizabilityPlan(
-    subject: "\(Subject.self)", crew: .task, size: tasks, callsEach: callsEach, rounds: rounds,
+    subject: "\(Subject.self)", crew: "task", size: tasks, callsEach: callsEach, rounds: rounds,
     seed: seed ?? .random(in: 0 ... .max), timeout: timeout, limit: stepLimit,
     site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  let name = "expectLinearizable(\(plan.subject))"
   if ScheduleRun.current != nil {
-    return plan.report("expectLinearizable(\(plan.subject)) cannot run inside of another run")
+    return plan.report("\(name) cannot run inside of another run")
+  }
+  if let missing = ConcurrencyHooks.openForRuns() {
+    return plan.report("\(name) cannot run: \(missing.fact)")
   }
   var declared = LinearizableOperations<Subject, Model>()
   operations(&declared)
-  try await plan.run(declared, by: .best, make: make)
+  let trial = LinearizabilityTrial(plan: plan, kinds: declared.kinds)
+  let (caller, owner, isCancelled) = (InheritingTask(), Owner.current, Locked(false))
+  let result = await withTaskCancellationHandler {
+    await RunThread.run {
+      var seeds = SeededGenerator(seed: plan.seed)
+      return Result {
+        try trial.message { scenario in
+          if isCancelled.withLock({ $0 }) { throw CancellationError() }
+          return try TaskLanes.run(
+            scenario, seed: seeds.next(), timeout: timeout, inheritingFrom: caller, of: owner,
+            make: make)
+        }
+      }
+    }
+  } onCancel: {
+    isCancelled.withLock { $0 = true }
+  }
+  do {
+    if let message = try result.get() { plan.report(message) }
+  } catch let error as UnmadeObject {
+    plan.report("\(name): \(error)")
+  }
 }
 
 /// Expects that calls from several threads at once have the results of some order of one after
@@ -116,56 +141,17 @@ public func expectLinearizable<Subject: Sendable, Model>(
   operations: (inout LinearizableThreadOperations<Subject, Model>) -> Void
 ) throws {
   let plan = LinearizabilityPlan(
-    subject: "\(Subject.self)", crew: .thread, size: threads, callsEach: callsEach, rounds: rounds,
+    subject: "\(Subject.self)", crew: "thread", size: threads, callsEach: callsEach, rounds: rounds,
     seed: seed ?? .random(in: 0 ... .max), timeout: timeout, limit: stepLimit,
     site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   var declared = LinearizableThreadOperations<Subject, Model>()
   operations(&declared)
-  try plan.run(declared, make: make)
-}
-
-extension LinearizabilityPlan {
-  /// Runs the rounds in tasks.
-  nonisolated(nonsending) func run<Subject, Model>(
-    _ operations: LinearizableOperations<Subject, Model>, by runner: LaneRunner,
-    make: @escaping @Sendable () async throws -> (Subject, Model)
-  ) async throws {
-    var trial = LinearizabilityTrial(self, operations.kinds)
-    var seeds = SeededGenerator(seed: seed)
-    while let scenario = trial.next(atMost: 1).first {
-      try Task.checkCancellation()
-      do {
-        trial.judge([
-          try await TaskLanes.run(
-            scenario, by: runner, seed: seeds.next(), timeout: timeout, make: make)
-        ])
-      } catch let error as UnmadeObject {
-        return report("expectLinearizable(\(subject)): \(error)")
-      }
-    }
-    if let message = trial.message { report(message) }
-  }
-
-  /// Runs the rounds on threads.
-  func run<Subject, Model>(
-    _ operations: LinearizableThreadOperations<Subject, Model>, make: () throws -> (Subject, Model)
-  ) throws {
-    var trial = LinearizabilityTrial(self, operations.kinds)
-    let threads = ThreadLanes<Subject, Model>(timeout: timeout)
-    while true {
-      let scenarios = trial.next(atMost: 64)
-      guard !scenarios.isEmpty else { break }
-      do {
-        let runs = try threads.run(scenarios, make: make)
-        guard !runs.isEmpty else {
-          return report(
-            "expectLinearizable(\(subject)): the threads did not start within \(timeout)")
-        }
-        trial.judge(runs)
-      } catch let error as ThreadTeam.Shortage {
-        return report("expectLinearizable(\(subject)) \(error)")
-      }
-    }
-    if let message = trial.message { report(message) }
+  let trial = LinearizabilityTrial(plan: plan, kinds: declared.kinds)
+  let lanes = ThreadLanes<Subject, Model>(timeout: timeout)
+  do {
+    let message = try trial.message { try lanes.run($0, on: make()) }
+    if let message { plan.report(message) }
+  } catch let error as ThreadTeam.Shortage {
+    plan.report("expectLinearizable(\(plan.subject)) \(error)")
   }
 }

@@ -12,7 +12,7 @@ struct History<Model> {
     /// The operation with its arguments: `enqueue(2)`.
     let text: String
     /// The moment at which it began: a number that no other moment of the history has.
-    let called: Int
+    var called = 0
     /// The moment at which it ended; nil if it did not.
     var returned: Int?
     /// Nil if it did not end.
@@ -23,14 +23,12 @@ struct History<Model> {
     var key: AnyHashable?
     /// The same call on the model.
     let model: (inout Model) -> CallOutcome
+
+    /// The call with its end: `dequeue() → 1`.
+    var fullText: String { text + (outcome?.suffix ?? (hasTrapped ? " trapped" : " …")) }
   }
 
   init(_ calls: [Call]) { self.calls = calls.sorted { $0.called < $1.called } }
-}
-
-extension History {
-  /// The number of calls that ended.
-  var ended: Int { calls.count { $0.returned != nil } }
 
   /// The history as it was at a moment: later calls are missing, and those that had not ended yet have no
   /// outcome.
@@ -45,22 +43,8 @@ extension History {
 
   /// The histories of the keys, if each call has one; otherwise the whole.
   var parts: [History] {
-    var parts: [(key: AnyHashable, calls: [Call])] = []
-    for call in calls {
-      guard let key = call.key else { return [self] }
-      if let part = parts.firstIndex(where: { $0.key == key }) {
-        parts[part].calls.append(call)
-      } else {
-        parts.append((key, [call]))
-      }
-    }
-    return parts.map { History($0.calls) }
-  }
-}
-
-extension History.Call {
-  /// The call with its end: `dequeue() → 1`.
-  var fullText: String {
-    text + (outcome?.suffix ?? (hasTrapped ? " trapped" : " …"))
+    if calls.contains(where: { $0.key == nil }) { return [self] }
+    return Dictionary(grouping: calls, by: \.key).values.map { History($0) }
+      .sorted { $0.calls[0].called < $1.calls[0].called }
   }
 }

@@ -1,6 +1,3 @@
-// The overloads of `operation`: with or without an argument, with or without a result, for tasks and
-// for threads.
-
 /// The operations of an object that several tasks use, each with what the model does in its place.
 ///
 /// `expectLinearizable` gives one to its closure.
@@ -17,8 +14,8 @@ public struct LinearizableOperations<Subject: Sendable, Model: Sendable> {
   /// }
   /// ```
   ///
-  /// A call returns what the model returns, or throws what the model throws. Errors are compared by
-  /// `==` if they are `Equatable`, otherwise by their type and text.
+  /// A call returns what the model returns, or throws what the model throws. Results and errors are
+  /// compared by `==` if they are `Equatable`, otherwise by their type and text.
   ///
   /// - Parameters:
   ///   - name: The name in failure messages.
@@ -28,7 +25,7 @@ public struct LinearizableOperations<Subject: Sendable, Model: Sendable> {
   ///     a model of its own, which is faster.
   ///   - action: Calls the object.
   ///   - model: Does the same with the model, which no other call uses meanwhile.
-  public mutating func operation<Argument: Sendable, Result: Equatable & Sendable>(
+  public mutating func operation<Argument: Sendable, Result: Sendable>(
     _ name: String, _ arguments: some Collection<Argument> & Sendable,
     key: (@Sendable (Argument) -> any Hashable & Sendable)? = nil,
     action: @escaping @Sendable (_ subject: Subject, _ argument: Argument) async throws -> Result,
@@ -40,44 +37,17 @@ public struct LinearizableOperations<Subject: Sendable, Model: Sendable> {
         action: { argument in { @Sendable in try await action($0, argument) } }, model: model))
   }
 
-  /// Declares an operation with an argument and without a result.
-  ///
-  /// All else is the same as in the overload with a result.
-  public mutating func operation<Argument: Sendable>(
-    _ name: String, _ arguments: some Collection<Argument> & Sendable,
-    key: (@Sendable (Argument) -> any Hashable & Sendable)? = nil,
-    action: @escaping @Sendable (_ subject: Subject, _ argument: Argument) async throws -> Void,
-    model: @escaping @Sendable (_ model: inout Model, _ argument: Argument) throws -> Void
-  ) {
-    operation(
-      name, arguments, key: key,
-      action: { NoResult(try await action($0, $1)) },
-      model: { NoResult(try model(&$0, $1)) })
-  }
-
   /// Declares an operation without an argument.
   ///
   /// All else is the same as in the overload with an argument.
-  public mutating func operation<Result: Equatable & Sendable>(
+  public mutating func operation<Result: Sendable>(
     _ name: String,
     action: @escaping @Sendable (_ subject: Subject) async throws -> Result,
     model: @escaping @Sendable (_ model: inout Model) throws -> Result
   ) {
-    kinds.append(OperationKind(name, action: { @Sendable in try await action($0) }, model: model))
-  }
-
-  /// Declares an operation without an argument and without a result.
-  ///
-  /// All else is the same as in the overload with an argument.
-  public mutating func operation(
-    _ name: String,
-    action: @escaping @Sendable (_ subject: Subject) async throws -> Void,
-    model: @escaping @Sendable (_ model: inout Model) throws -> Void
-  ) {
-    operation(
-      name,
-      action: { NoResult(try await action($0)) },
-      model: { NoResult(try model(&$0)) })
+    operation(name, [()], action: { subject, _ in try await action(subject) }) { state, _ in
+      try model(&state)
+    }
   }
 }
 
@@ -89,8 +59,8 @@ public struct LinearizableThreadOperations<Subject: Sendable, Model> {
 
   /// Declares an operation with an argument.
   ///
-  /// A call returns what the model returns, or throws what the model throws. Errors are compared by
-  /// `==` if they are `Equatable`, otherwise by their type and text.
+  /// A call returns what the model returns, or throws what the model throws. Results and errors are
+  /// compared by `==` if they are `Equatable`, otherwise by their type and text.
   ///
   /// - Parameters:
   ///   - name: The name in failure messages.
@@ -99,7 +69,7 @@ public struct LinearizableThreadOperations<Subject: Sendable, Model> {
   ///     operation has one, each part is checked by itself, against a model of its own.
   ///   - action: Calls the object.
   ///   - model: Does the same with the model, which no other call uses meanwhile.
-  public mutating func operation<Argument: Sendable, Result: Equatable & Sendable>(
+  public mutating func operation<Argument: Sendable, Result: Sendable>(
     _ name: String, _ arguments: some Collection<Argument> & Sendable,
     key: (@Sendable (Argument) -> any Hashable & Sendable)? = nil,
     action: @escaping @Sendable (_ subject: Subject, _ argument: Argument) throws -> Result,
@@ -111,43 +81,16 @@ public struct LinearizableThreadOperations<Subject: Sendable, Model> {
         action: { argument in { @Sendable in try action($0, argument) } }, model: model))
   }
 
-  /// Declares an operation with an argument and without a result.
-  ///
-  /// All else is the same as in the overload with a result.
-  public mutating func operation<Argument: Sendable>(
-    _ name: String, _ arguments: some Collection<Argument> & Sendable,
-    key: (@Sendable (Argument) -> any Hashable & Sendable)? = nil,
-    action: @escaping @Sendable (_ subject: Subject, _ argument: Argument) throws -> Void,
-    model: @escaping @Sendable (_ model: inout Model, _ argument: Argument) throws -> Void
-  ) {
-    operation(
-      name, arguments, key: key,
-      action: { NoResult(try action($0, $1)) },
-      model: { NoResult(try model(&$0, $1)) })
-  }
-
   /// Declares an operation without an argument.
   ///
   /// All else is the same as in the overload with an argument.
-  public mutating func operation<Result: Equatable & Sendable>(
+  public mutating func operation<Result: Sendable>(
     _ name: String,
     action: @escaping @Sendable (_ subject: Subject) throws -> Result,
     model: @escaping @Sendable (_ model: inout Model) throws -> Result
   ) {
-    kinds.append(OperationKind(name, action: { @Sendable in try action($0) }, model: model))
-  }
-
-  /// Declares an operation without an argument and without a result.
-  ///
-  /// All else is the same as in the overload with an argument.
-  public mutating func operation(
-    _ name: String,
-    action: @escaping @Sendable (_ subject: Subject) throws -> Void,
-    model: @escaping @Sendable (_ model: inout Model) throws -> Void
-  ) {
-    operation(
-      name,
-      action: { NoResult(try action($0)) },
-      model: { NoResult(try model(&$0)) })
+    operation(name, [()], action: { subject, _ in try action(subject) }) { state, _ in
+      try model(&state)
+    }
   }
 }

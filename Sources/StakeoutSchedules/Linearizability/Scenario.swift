@@ -1,42 +1,31 @@
 internal import StakeoutCalls
 
 /// The action of an operation on an object that several tasks use.
-typealias TaskAction<Subject> = @Sendable (Subject) async throws -> any Equatable & Sendable
+typealias TaskAction<Subject> = @Sendable (Subject) async throws -> any Sendable
 
 /// The action of an operation on an object that several threads use.
-typealias ThreadAction<Subject> = @Sendable (Subject) throws -> any Equatable & Sendable
+typealias ThreadAction<Subject> = @Sendable (Subject) throws -> any Sendable
 
 /// An operation with its arguments, on the object and on the model.
 struct Invocation<Action: Sendable, Model>: Sendable {
   /// The name and the arguments: `enqueue(2)`.
   let text: String
   /// Calls with different keys do not affect each other; nil without keys.
-  let key: (any Hashable & Sendable)?
+  var key: (any Hashable & Sendable)?
   let action: Action
   let model: @Sendable (inout Model) -> CallOutcome
 }
 
 /// A declared operation.
-struct OperationKind<Action: Sendable, Model> {
+struct OperationKind<Action: Sendable, Model>: Sendable {
   let name: String
   /// Returns a call with arguments chosen at random; nil if there are none to choose from.
-  let draw: (inout SeededGenerator) -> Invocation<Action, Model>?
-}
+  let draw: @Sendable (inout SeededGenerator) -> Invocation<Action, Model>?
 
-/// The calls of one run, by task or thread.
-struct Scenario<Action: Sendable, Model> {
-  var lanes: [[Invocation<Action, Model>]]
-
-  /// The number of calls.
-  var count: Int { lanes.reduce(0) { $0 + $1.count } }
-}
-
-extension OperationKind {
-  /// Creates an operation with one argument.
-  init<Argument: Sendable, Result: Equatable & Sendable>(
+  init<Argument: Sendable, Result: Sendable>(
     _ name: String, _ arguments: some Collection<Argument> & Sendable,
     key: (@Sendable (Argument) -> any Hashable & Sendable)?,
-    action: @escaping (Argument) -> Action,
+    action: @escaping @Sendable (Argument) -> Action,
     model: @escaping @Sendable (inout Model, Argument) throws -> Result
   ) {
     self.name = name
@@ -47,18 +36,6 @@ extension OperationKind {
         action: action(argument),
         model: { state in CallOutcome { try model(&state, argument) } })
     }
-  }
-
-  /// Creates an operation without arguments.
-  init<Result: Equatable & Sendable>(
-    _ name: String, action: Action,
-    model: @escaping @Sendable (inout Model) throws -> Result
-  ) {
-    self.name = name
-    let invocation = Invocation(
-      text: "\(name)()", key: nil, action: action,
-      model: { (state: inout Model) in CallOutcome { try model(&state) } })
-    draw = { _ in invocation }
   }
 }
 
@@ -72,22 +49,12 @@ private func argumentText(of argument: Any) -> String {
   }.joined(separator: ", ")
 }
 
-extension Scenario {
-  /// Creates a scenario with calls chosen at random; nil if an operation has no arguments.
-  init?(
-    of kinds: [OperationKind<Action, Model>], lanes: Int, callsEach: Int,
-    random: inout SeededGenerator
-  ) {
-    self.lanes = []
-    for _ in 0..<lanes {
-      var calls: [Invocation<Action, Model>] = []
-      for _ in 0..<callsEach {
-        guard let call = kinds.randomElement(using: &random)?.draw(&random) else { return nil }
-        calls.append(call)
-      }
-      self.lanes.append(calls)
-    }
-  }
+/// The calls of one run, by task or thread.
+struct Scenario<Action: Sendable, Model>: Sendable {
+  var lanes: [[Invocation<Action, Model>]]
+
+  /// The number of calls.
+  var count: Int { lanes.reduce(0) { $0 + $1.count } }
 
   /// The scenarios that are a step smaller, those first that save most.
   var smaller: [Scenario] {
@@ -115,5 +82,17 @@ extension Scenario {
       calls.enumerated().filter { !isLeftOut(lane, $0.offset) }.map(\.element)
     }
     return Scenario(lanes: lanes.filter { !$0.isEmpty })
+  }
+}
+
+extension Scenario {
+  /// A scenario with calls chosen at random, of operations that have arguments to choose from.
+  init(
+    of kinds: [OperationKind<Action, Model>], lanes: Int, callsEach: Int,
+    random: inout SeededGenerator
+  ) {
+    self.lanes = (0..<lanes).map { _ in
+      (0..<callsEach).compactMap { _ in kinds.randomElement(using: &random)?.draw(&random) }
+    }
   }
 }

@@ -1,92 +1,80 @@
+internal import StakeoutCalls
 internal import StakeoutBase
 
-/// Why a body can never end, in words: each task that waits, and for what.
-struct HangText: CustomStringConvertible {
-  let waiting: [WaitingTask]
-  let names: TaskNames
-  /// How many threads and blocks of the body were still there, although they were waited for.
-  var outsideWork = 0
-
-  var description: String {
-    if waiting.isEmpty {
+extension RunReport {
+  /// Why the body can never end, in words: each task that waits, and for what.
+  var hangText: String {
+    if left.isEmpty {
       return "the body hangs: nothing can run, and this Swift does not show what its tasks wait for"
     }
-    let heading =
-      circle.map { "the body hangs: \($0)" } ?? "the body hangs: nothing can run any more\(outside)"
-    return heading + lines
+    var heading = "nothing can run any more"
+    let circle = left.circle.map { names.name(of: $0) }
+    if let first = circle.first {
+      let links = (circle.dropFirst() + [first]).joined(separator: ", which waits for ")
+      heading = "\(first) waits for \(links)"
+    } else if left.contains(where: \.mayBeResumedFromOutside) {
+      heading +=
+        outsideWorkLeft == 0
+        ? ", and no thread or block that the body started is left"
+        : runningOutside(outsideWorkLeft)
+    }
+    return "the body hangs: \(heading)\(linesOfTasks)"
   }
 
-  /// Says whether code outside of the run might still have resumed a task.
-  private var outside: String {
-    if !waiting.contains(where: \.mayBeResumedFromOutside) { return "" }
-    return outsideWork == 0
-      ? ", and no thread or block that the body started is left"
-      : ", and what the body started outside has not ended: \(outsideText(outsideWork))"
-  }
-
-  /// A line for each task.
-  var lines: String { waiting.map { "\n" + line(for: $0) }.joined() }
-
-  /// The tasks that wait for each other.
-  private var circle: String? {
-    let circle = waiting.circle
-    guard let first = circle.first else { return nil }
-    let links = (circle.dropFirst() + [first]).map { names.name(of: $0) }
-    return "\(names.name(of: first)) waits for " + links.joined(separator: ", which waits for ")
-  }
-
-  private func line(for task: WaitingTask) -> String {
-    let number = task.task.number
-    let place = ownFrames(at: task.frames).atFirst
-    let birth = names.birthplace(of: number).map { "; made at \($0.place)" } ?? ""
-    return "  \(names.nameWithParent(of: number)) \(names.text(of: task.reason))\(place)\(birth)"
-  }
-}
-
-extension RunReport {
   /// Says of tasks that still wait for a continuation when the body has ended.
   func leakNotes(in verb: String, at site: SourceSite) -> [String] {
     if left.isEmpty { return [] }
-    let lines = HangText(waiting: left, names: names).lines
-    return [
-      "the body of \(verb) at \(site) has ended, and nobody has resumed what it left behind:\(lines)"
-    ]
+    let start = "the body of \(verb) at \(site) has ended"
+    return ["\(start), and nobody has resumed what it left behind:\(linesOfTasks)"]
+  }
+
+  /// Says that time moved while threads and blocks had not ended; nil if it did not.
+  var leapText: String? {
+    leap.map { leap in
+      """
+      time moved by \(timeText(of: leap.by)) while what the body started outside had not ended: \
+      \(outsideText(leap.outsideWork))
+      """
+    }
+  }
+
+  /// A line for each task that waits.
+  private var linesOfTasks: String {
+    let names = names
+    return left.map { waiting in
+      let number = waiting.task.number
+      let place = ownFrames(at: waiting.frames).atFirst
+      let birth = names.birthplace(of: number).map { "; made at \($0.place)" } ?? ""
+      let reason = names.text(of: waiting.reason)
+      return "\n  \(names.nameWithParent(of: number)) \(reason)\(place)\(birth)"
+    }.joined()
   }
 }
 
 /// Why a step does not end, in words: what its task does, and where.
-struct StuckText: CustomStringConvertible {
-  let description: String
+///
+/// - Parameter task: The task of the step.
+func stuckText(of finding: StepWatch.Finding?, task: UInt64, _ names: TaskNames) -> String {
+  let snapshot = finding?.snapshot
+  let frames = snapshot?.frames ?? []
+  let verb =
+    finding?.isBusy == true
+    ? "goes on without a suspension" : "waits for \(snapshot?.awaited ?? "something")"
+  var text = """
+    \(names.name(of: task)) \(verb)\(frames.atFirst): this blocks the thread on which all tasks of the run \
+    take turns
+    """
+  if let count = finding?.outsideWork, count > 0 { text += runningOutside(count) }
+  if let snapshot { text += "\n\(snapshot.subject) at\(frames.listed)" }
+  return text
+}
 
-  /// - Parameter task: The task of the step.
-  init(_ finding: StepWatch.Finding?, task: UInt64, names: TaskNames) {
-    let snapshot = finding?.snapshot
-    let frames = snapshot?.frames ?? []
-    let verb =
-      finding?.isBusy == true
-      ? "goes on without a suspension" : "waits for \(snapshot?.awaited ?? "something")"
-    var text = """
-      \(names.name(of: task)) \(verb)\(frames.atFirst): this blocks the thread on which all tasks of the run \
-      take turns
-      """
-    if let count = finding?.outsideWork, count > 0 {
-      text += ", and what the body started outside has not ended: \(outsideText(count))"
-    }
-    if let snapshot { text += "\n\(snapshot.subject) at\(frames.listed)" }
-    description = text
-  }
+/// Says that threads and blocks were still there.
+private func runningOutside(_ count: Int) -> String {
+  ", and what the body started outside has not ended: \(outsideText(count))"
 }
 
 /// Threads and blocks in words.
 private func outsideText(_ count: Int) -> String {
   "\(count) thread\(count == 1 ? " or block" : "s or blocks")"
-}
-
-extension RunReport.Leap: CustomStringConvertible {
-  var description: String {
-    """
-    time moved by \(timeText(of: by)) while what the body started outside had not ended: \
-    \(outsideText(outsideWork))
-    """
-  }
 }

@@ -18,25 +18,23 @@ struct ScheduleReport {
   ) {
     let names = recording.report.names
     var parts = ["\(heading): \(Self.reason(of: outcome, recording, names))"]
-    let isStuck = outcome.end == .stuck
-    parts += outcome.failures.dropFirst(isStuck ? 0 : 1).prefix(4).map {
+    parts += outcome.failures.dropFirst(outcome.end == .stuck ? 0 : 1).prefix(4).map {
       "also: \($0.message) (\($0.site))"
     }
-    if departures == nil, let misfit = outcome.misfit {
+    if let departures {
+      parts.append(Self.origin(of: outcome, shortenedFrom: departures))
+    } else if let misfit = outcome.run.misfit {
       parts.append("the given schedule was not repeated: \(misfit)")
     }
-    if let departures { parts.append(Self.origin(of: outcome, shortenedFrom: departures)) }
     parts.append(
       """
       repeat it with 'exploreSchedules(replaying: "\(outcome.name)")' or \
       STAKEOUT_SCHEDULE=\(outcome.name)
       """)
     parts += Self.notes(on: outcome, recording, names)
-    if let recorder = recording.report.recorder, recording.fails {
-      parts.append(StepTable(recorder).description)
-    }
-    picture =
-      recording.fails ? recording.report.recorder.map { SchedulePicture($0, recording.trace) } : nil
+    let recorder = recording.fails ? recording.report.recorder : nil
+    picture = recorder.map { SchedulePicture($0, recording.trace) }
+    if let recorder { parts.append(stepTable(of: recorder)) }
     failure = Failure(
       message: parts.joined(separator: "\n"), site: outcome.failures.first?.site ?? site)
   }
@@ -46,15 +44,12 @@ struct ScheduleReport {
   ) -> String {
     if outcome.end == .stuck {
       let shown = recording.stuck == nil ? outcome : recording
-      return StuckText(shown.stuck, task: shown.runningTask, names: names).description
+      return stuckText(of: shown.stuck, task: shown.run.running, names)
     }
     if let first = outcome.failures.first { return first.message }
     if let error = outcome.thrown { return "the body threw \(error)" }
     switch outcome.end {
-    case .hung:
-      return HangText(
-        waiting: recording.report.left, names: names, outsideWork: outcome.report.outsideWorkLeft
-      ).description
+    case .hung: return recording.report.hangText
     case .livelocked:
       return """
         the body goes on without an end: \(outcome.trace.count) steps (a livelock); if it is only long, \
@@ -84,11 +79,16 @@ struct ScheduleReport {
         not repeatable: \(names.name(of: foreign.task)) was resumed from outside\(place), before step \
         \(foreign.step + 1)
         """)
+    } else if outcome.hasPassedBefore {
+      notes.append(
+        """
+        not repeatable: the same schedule passed when it was run before, so the body depends on \
+        something outside, such as state that is not made anew in each run
+        """)
     } else if !recording.failsLike(outcome) {
       notes.append(
         "not repeatable: the same schedule did not fail in this way when it was run again")
     }
-    if let leap = outcome.report.leap { notes.append("\(leap)") }
-    return notes
+    return notes + (outcome.report.leapText.map { [$0] } ?? [])
   }
 }

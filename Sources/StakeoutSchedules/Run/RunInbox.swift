@@ -4,7 +4,7 @@ private import Synchronization
 
 /// The inbox of a run: the events that threads outside of the run post.
 ///
-/// SAFETY: `events` and `state` are only touched with `condition` locked, and no job runs under it (R1).
+/// SAFETY: `events` and `isClosed` are only touched with `condition` locked, and no job runs under it (R1).
 final class RunInbox: @unchecked Sendable {
   /// Something that a thread other than the run's own brings.
   enum ExternalEvent {
@@ -16,10 +16,8 @@ final class RunInbox: @unchecked Sendable {
     case wake(UInt64)
   }
 
-  private enum State { case waiting, driven, over }
-
   private let condition = NSCondition()
-  private var state = State.waiting
+  private var isClosed = false
   private var events: [ExternalEvent] = []
   private let hasEvents = Atomic(false)
   let patience: Duration
@@ -36,7 +34,7 @@ final class RunInbox: @unchecked Sendable {
   }
 
   /// Whether the run is over, so that an event that comes now does not belong to it.
-  var isOver: Bool { condition.withLock { state == .over } }
+  var isOver: Bool { condition.withLock { isClosed } }
 
   /// Whether there may be events, read without the lock.
   var mayHaveEvents: Bool { hasEvents.load(ordering: .acquiring) }
@@ -47,7 +45,7 @@ final class RunInbox: @unchecked Sendable {
   func post(_ event: ExternalEvent) -> Bool {
     condition.lock()
     defer { condition.unlock() }
-    guard state != .over else { return false }
+    guard !isClosed else { return false }
     events.append(event)
     hasEvents.store(true, ordering: .releasing)
     condition.signal()
@@ -55,30 +53,16 @@ final class RunInbox: @unchecked Sendable {
   }
 
   /// Takes all events out.
-  ///
-  /// - Returns: The events, and whether the run is driven already.
-  func takeAll() -> (events: [ExternalEvent], isDriven: Bool) {
+  func takeAll() -> [ExternalEvent] {
     condition.lock()
     defer { condition.unlock() }
     defer { events = [] }
     hasEvents.store(false, ordering: .relaxed)
-    return (events, state != .waiting)
-  }
-
-  /// Says that a thread drives the run.
-  func open() { condition.withLock { state = .driven } }
-
-  /// Says that the run is over.
-  ///
-  /// - Returns: The events that are left.
-  @discardableResult
-  func close() -> [ExternalEvent] {
-    condition.lock()
-    defer { condition.unlock() }
-    state = .over
-    defer { events = [] }
     return events
   }
+
+  /// Says that the run is over: no further event comes.
+  func close() { condition.withLock { isClosed = true } }
 }
 
 // The threads and blocks of the run, which may post an event.

@@ -53,12 +53,6 @@ final class RunRecorder {
     middle = Self.first..<max(Self.first, (steps ?? 0) - 2 * Self.last)
   }
 
-  /// The steps that a report leaves out which shows so many of the beginning and of the end; an empty
-  /// range at 0 if it shows all.
-  func leftOut(after first: Int, before last: Int) -> Range<Int> {
-    steps.count > first + last ? first..<(steps.count - last) : 0..<0
-  }
-
   func noteName(_ name: String, of task: UInt64) {
     tasks.withLock { tasks in
       if tasks.births[task] == nil {

@@ -13,13 +13,6 @@ struct RunReport {
     let frames: [UInt]
   }
 
-  /// A move of time that threads and blocks of the run did not take part in.
-  struct Leap: Sendable {
-    let by: UInt64
-    /// How many there were.
-    let outsideWork: Int
-  }
-
   /// Notes more; nil if no report will be read.
   let recorder: RunRecorder?
   /// The tasks that became ready, in order; the same task may occur several times.
@@ -31,8 +24,9 @@ struct RunReport {
   private(set) var left: [WaitingTask] = []
   /// How many threads and blocks of the run were still there when it hung.
   private(set) var outsideWorkLeft = 0
-  /// The first time that time moved while there were any.
-  private(set) var leap: Leap?
+  /// The first move of time that threads and blocks of the run did not take part in, and how many
+  /// there were.
+  private(set) var leap: (by: UInt64, outsideWork: Int)?
 
   init(_ recorder: RunRecorder?, steps: Int) {
     self.recorder = recorder
@@ -68,7 +62,7 @@ struct RunReport {
   }
 
   mutating func noteLeap(by time: UInt64, outsideWork: Int) {
-    leap = leap ?? Leap(by: time, outsideWork: outsideWork)
+    leap = leap ?? (time, outsideWork)
   }
 
   /// Notes the tasks that wait at the end of the body.

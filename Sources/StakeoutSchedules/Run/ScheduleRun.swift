@@ -212,13 +212,13 @@ extension ScheduleRun {
     while !queues.isEmpty { queues.removeLast() }
   }
 
-  private func takeInbox() {
+  /// - Parameter isBeginning: Whether the events came before the run.
+  private func takeInbox(isBeginning: Bool = false) {
     guard inbox.mayHaveEvents else { return }
-    let (events, isDriven) = inbox.takeAll()
-    for event in events {
+    for event in inbox.takeAll() {
       switch event {
       case .job(let job):
-        if isDriven { report.noteResumedFromOutside(job, before: trace.count) }
+        if !isBeginning { report.noteResumedFromOutside(job, before: trace.count) }
         accept(job)
       case .sleep(let job, let sleeper, let delay): time.addSleep(job, of: sleeper, for: delay)
       case .wake(let task): time.endPause(of: task)
@@ -235,19 +235,18 @@ extension ScheduleRun {
   /// If a step does not end, this does not return.
   ///
   /// - Parameters:
-  ///   - watch: Looks at the calling thread; nil if steps may take for ever.
+  ///   - watch: Looks at the calling thread.
   ///   - whenStuck: Called instead, on another thread.
   func drive(
-    watchedBy watch: StepWatch?, whenStuck: @escaping @Sendable (StepWatch.Finding) -> Void
+    watchedBy watch: StepWatch, whenStuck: @escaping @Sendable (StepWatch.Finding) -> Void
   ) -> End {
-    watch?.looks(at: self, whenStuck: whenStuck)
-    defer { watch?.looks(at: nil) }
+    watch.looks(at: self, whenStuck: whenStuck)
+    defer { watch.looks(at: nil) }
     let making = report.recorder.map { recorder in TaskMaking { recorder.noteName($1, of: $0) } }
     making?.begin()
     defer { if making != nil { TaskMaking.end() } }
     thread.store(pthread_self(), ordering: .relaxed)  // R2
-    takeInbox()
-    inbox.open()
+    takeInbox(isBeginning: true)
     time.hold()
     let end = runAll()
     RunClock.release()
@@ -255,13 +254,11 @@ extension ScheduleRun {
     return end
   }
 
-  /// Runs all jobs on a new thread until the run is over; also says why a step does not end.
-  nonisolated(nonsending) func drive() async -> (End, StepWatch.Finding?) {
-    await RunThread.answering { answer in
-      let watch = StepWatch()
-      let end = self.drive(watchedBy: watch) { answer.give((.stuck, $0)) }
-      watch.end()
-      answer.give((end, nil))
+  /// Runs all jobs on a new thread until the run is over, and blocks the calling one; also says why a
+  /// step does not end.
+  func driveOnNewThread() -> (End, StepWatch.Finding?) {
+    RunThread.watched { watch, give in
+      (self.drive(watchedBy: watch) { give((.stuck, $0)) }, nil)
     }
   }
 
@@ -429,7 +426,7 @@ extension ScheduleRun {
 
   /// Gives away all jobs that are left. (R4)
   private func close(after end: End) {
-    let events = inbox.close()
+    inbox.close()
     thread.store(0, ordering: .relaxed)  // R2
     // Tasks that would never stop stand still instead.
     if end == .livelocked {
@@ -439,7 +436,7 @@ extension ScheduleRun {
     while !ready.isEmpty { JobThreads.shared.add(ready.remove(at: 0).job) }
     for queue in queues { JobThreads.shared.add(queue.job) }
     queues = []
-    for event in events {
+    for event in inbox.takeAll() {
       switch event {
       case .job(let job): JobThreads.shared.add(job)
       case .sleep(let job, _, let delay): job.runElsewhere(after: delay)
@@ -485,7 +482,7 @@ extension ScheduleRun {
   }
 
   /// Why the schedule is not the one that was to be repeated; nil if it is, or if none was.
-  var misfit: ReplayChooser.Misfit? { (chooser as? ReplayChooser)?.misfit }
+  var misfit: String? { (chooser as? ReplayChooser)?.misfit }
 
   /// The name of the current task in each run of the schedule; nil outside of the run.
   var currentTask: String? {

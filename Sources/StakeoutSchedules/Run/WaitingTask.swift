@@ -60,8 +60,8 @@ struct WaitingTask: Sendable {
 
   private static func isOfStream(_ frames: [UInt]) -> Bool {
     frames.prefix(4).contains { frame in
-      Trap.Backtrace.linkerName(at: frame - 1)?.contains("AsyncStream") == true
-        || Trap.Backtrace.linkerName(at: frame - 1)?.contains("AsyncThrowingStream") == true
+      let name = Trap.Backtrace.linkerName(at: frame - 1) ?? ""
+      return name.contains("AsyncStream") || name.contains("AsyncThrowingStream")
     }
   }
 }

@@ -39,7 +39,7 @@ import Testing
       await Self.everything()
       run.end()
     }
-    let end = await RunThread.run { run.drive(watchedBy: nil) { _ in } }
+    let (end, _) = await RunThread.run { run.driveOnNewThread() }
     #expect(end == .ended)
     return run.trace
   }

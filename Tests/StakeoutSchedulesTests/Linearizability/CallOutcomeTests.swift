@@ -3,12 +3,15 @@ import Testing
 @testable import StakeoutSchedules
 
 @Suite struct CallOutcomeTests {
-  @Test func `results are equal if they have one type and are equal`() {
+  @Test func `results are equal if they have one type and are equal, or have the same text`() {
     #expect(CallOutcome.returned(1) == .returned(1))
     #expect(!(CallOutcome.returned(1) == .returned(2)))
     #expect(!(CallOutcome.returned(1) == .returned("1")))
     #expect(CallOutcome.returned(Int?.none) == .returned(Int?.none))
     #expect(!(CallOutcome.returned(Int?.none) == .returned(Int?.some(1))))
+    #expect(CallOutcome.returned(()) == .returned(()))
+    #expect(CallOutcome.returned((1, "a")) == .returned((1, "a")))
+    #expect(!(CallOutcome.returned((1, "a")) == .returned((2, "a"))))
     #expect(!(CallOutcome.returned(1) == .threw(Plain.one)))
     #expect(!(CallOutcome.threw(Plain.one) == .returned(1)))
   }
@@ -26,7 +29,7 @@ import Testing
   @Test func `outcomes as texts`() {
     #expect(CallOutcome.returned("a\nb").suffix == " → a b")
     #expect(CallOutcome.returned([1, 2]).clause == "returns [1, 2]")
-    #expect(CallOutcome.returned(NoResult()).clause == "returns")
+    #expect(CallOutcome.returned(()).clause == "returns")
     #expect(CallOutcome.threw(Plain.two).clause == "throws two")
     let long = CallOutcome.returned(String(repeating: "x", count: 100)).clause
     #expect(long == "returns " + String(repeating: "x", count: 31) + "…")

@@ -4,19 +4,20 @@ import Testing
 @testable import StakeoutSchedules
 
 @Suite struct LinearizabilityReportTests {
-  private func plan(_ crew: LinearizabilityPlan.Crew = .task) -> LinearizabilityPlan {
+  private func plan(_ crew: String = "task") -> LinearizabilityPlan {
     LinearizabilityPlan(
       subject: "Queue", crew: crew, size: 3, callsEach: 3, rounds: 500, seed: 42,
       timeout: .seconds(10), limit: 100_000, site: SourceSite())
   }
 
   private func report(
-    _ calls: [QueueHistory.Call], crew: LinearizabilityPlan.Crew = .task, isRepeatable: Bool = true,
-    calls count: Int = 9, end: LaneRun<[Int]>.End = .finished
+    _ calls: [QueueHistory.Call], crew: String = "task", isRepeatable: Bool = true,
+    calls count: Int = 9, hasEnded: Bool = true
   ) -> String {
     let plan = plan(crew)
-    let run = LaneRun(history: History(calls), model: [], end: end, isRepeatable: isRepeatable)
-    guard case .failed(let defect) = Verdict(run, limit: plan.limit) else { return "it passes" }
+    let run = LaneRun(
+      history: History(calls), model: [], hasEnded: hasEnded, isRepeatable: isRepeatable)
+    guard let defect = try? Defect(of: run, limit: plan.limit) else { return "it passes" }
     return LinearizabilityReport(plan: plan, defect: defect).text(
       round: 12, calls: count, lanes: 3)
   }
@@ -64,7 +65,7 @@ import Testing
       report(
         [
           .enqueue(0, 1, 0, 3), .enqueue(1, 2, 1, 2), .dequeue(0, 2, 4, 5), .dequeue(1, 2, 6, 7),
-        ], crew: .thread, isRepeatable: false, calls: 4) == """
+        ], crew: "thread", isRepeatable: false, calls: 4) == """
           Queue is not linearizable: no order of these 4 calls explains their results
 
             thread 1  ├ enqueue(1) ──┤ ├ dequeue() → 2 ┤
@@ -109,7 +110,7 @@ import Testing
     ])
     let end = OrderSearch<[Int]>.DeadEnd(order: [0], states: [[1]], start: [])
     let text = LinearizabilityReport(
-      plan: plan(), defect: Defect(kind: .unexplained(end), history: history, isRepeatable: true)
+      plan: plan(), defect: Defect(deadEnd: end, history: history, isRepeatable: true)
     ).text(round: 1, calls: 3, lanes: 2)
     #expect(
       text.contains(
@@ -134,7 +135,7 @@ import Testing
 
   @Test func `a call that hangs`() {
     #expect(
-      report([.enqueue(0, 1, 0, 1), .dequeue(1, 1, 2, nil)], end: .hung) == """
+      report([.enqueue(0, 1, 0, 1), .dequeue(1, 1, 2, nil)], hasEnded: false) == """
         Queue hangs: 1 call did not return
 
           task 1  ├ enqueue(1) ┤
@@ -147,7 +148,7 @@ import Testing
 
   @Test func `a call that hangs in real time`() {
     let text = report(
-      [.dequeue(0, 1, 0, nil), .dequeue(1, 1, 1, nil)], isRepeatable: false, end: .hung)
+      [.dequeue(0, 1, 0, nil), .dequeue(1, 1, 1, nil)], isRepeatable: false, hasEnded: false)
     #expect(text.hasPrefix("Queue hangs: 2 calls did not return within 10.0 seconds\n"))
   }
 }

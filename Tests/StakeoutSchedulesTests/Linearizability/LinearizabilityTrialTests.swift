@@ -12,7 +12,7 @@ import Testing
     limit: Int = 1_000
   ) -> LinearizabilityPlan {
     LinearizabilityPlan(
-      subject: "Queue", crew: .task, size: size, callsEach: callsEach, rounds: rounds, seed: 7,
+      subject: "Queue", crew: "task", size: size, callsEach: callsEach, rounds: rounds, seed: 7,
       timeout: timeout, limit: limit, site: SourceSite())
   }
 
@@ -20,12 +20,10 @@ import Testing
     [
       OperationKind<Action, [Int]>(
         "enqueue", 1...3, key: nil, action: { _ in { _ in 0 } },
-        model: { items, number -> NoResult in
-          items.append(number)
-          return NoResult()
-        }),
+        model: { items, number in items.append(number) }),
       OperationKind<Action, [Int]>(
-        "dequeue", action: { _ in 0 }, model: { $0.isEmpty ? nil : $0.removeFirst() }),
+        "dequeue", [()], key: nil, action: { _ in { _ in 0 } },
+        model: { items, _ in items.isEmpty ? nil : items.removeFirst() }),
     ]
   }
 
@@ -55,28 +53,24 @@ import Testing
           returned: 2 * calls.count + 1, outcome: outcome, model: call.model))
       positions[lane] += 1
     }
-    return LaneRun(history: History(calls), model: [], end: .finished)
+    return LaneRun(history: History(calls), model: [])
   }
 
   private static func message(
     _ plan: LinearizabilityPlan, _ kinds: [OperationKind<Action, [Int]>] = kinds,
-    batch: Int = 4, _ run: ((Scenario<Action, [Int]>) -> LaneRun<[Int]>)? = nil
-  ) -> String? {
-    var trial = LinearizabilityTrial(plan, kinds, shrinkingFor: .seconds(600), attempts: 30)
+    shrinkingFor patience: Duration = .seconds(600),
+    _ run: ((Scenario<Action, [Int]>) -> LaneRun<[Int]>)? = nil
+  ) throws -> String? {
     var seed: UInt64 = 0
-    while true {
-      let scenarios = trial.next(atMost: batch)
-      if scenarios.isEmpty { return trial.message }
-      trial.judge(
-        scenarios.map { scenario in
-          seed += 1
-          return run?(scenario) ?? Self.run(scenario, seed: seed)
-        })
-    }
+    return try LinearizabilityTrial(plan: plan, kinds: kinds, patience: patience, attempts: 30)
+      .message { scenario in
+        seed += 1
+        return run?(scenario) ?? Self.run(scenario, seed: seed)
+      }
   }
 
-  @Test(arguments: [1, 4, 64]) func `a failure is made smaller`(batch: Int) throws {
-    let message = try #require(Self.message(Self.plan(), batch: batch))
+  @Test func `a failure is made smaller`() throws {
+    let message = try #require(try Self.message(Self.plan()))
     #expect(message.hasPrefix("Queue is not linearizable: no order of these 3 calls explains"))
     #expect(
       message.hasSuffix(
@@ -87,49 +81,48 @@ import Testing
         """))
   }
 
-  @Test func `each round that passes is counted once`() {
+  @Test func `each round that passes is counted once`() throws {
     var (runs, texts) = (0, Set<String>())
-    let message = Self.message(Self.plan(rounds: 50), batch: 8) { scenario in
+    let message = try Self.message(Self.plan(rounds: 50)) { scenario in
       runs += 1
       texts.insert(scenario.lanes.map { $0.map(\.text).joined() }.joined(separator: "|"))
-      return LaneRun(history: History([]), model: [], end: .finished)
+      return LaneRun(history: History([]), model: [])
     }
     #expect(message == nil)
     #expect(runs == 50)
     #expect(texts.count == 50)
   }
 
-  @Test func `a failure that does not come again keeps its history`() {
+  @Test func `a failure that does not come again keeps its history`() throws {
     var (isFirst, seed) = (true, UInt64(0))
-    let message = Self.message(Self.plan()) { scenario in
-      guard isFirst else { return LaneRun(history: History([]), model: [], end: .finished) }
+    let message = try Self.message(Self.plan()) { scenario in
+      guard isFirst else { return LaneRun(history: History([]), model: []) }
       seed += 1
       let run = Self.run(scenario, seed: seed)
-      if case .failed = Verdict(run, limit: 1_000) { isFirst = false }
+      if (try? Defect(of: run, limit: 1_000)) != nil { isFirst = false }
       return run
     }
     #expect(message?.contains("made smaller") == true, "\(message ?? "")")
   }
 
   @Test(arguments: [true, false])
-  func `time ends only a search that no seed repeats`(isRepeatable: Bool) {
-    var trial = LinearizabilityTrial(Self.plan(), Self.kinds, shrinkingFor: .zero, attempts: 30)
+  func `time ends only a search that no seed repeats`(isRepeatable: Bool) throws {
     var (seed, runs) = (UInt64(0), 0)
-    while case let scenarios = trial.next(atMost: 1), !scenarios.isEmpty {
+    let message = try Self.message(Self.plan(), shrinkingFor: .zero) { scenario in
       runs += 1
       seed += 1
-      var run = Self.run(scenarios[0], seed: seed)
+      var run = Self.run(scenario, seed: seed)
       run.isRepeatable = isRepeatable
-      trial.judge([run])
+      return run
     }
-    let calls = trial.message?.contains("no order of these 3 calls") == true
-    #expect(calls == isRepeatable, "\(trial.message ?? "")")
+    let calls = message?.contains("no order of these 3 calls") == true
+    #expect(calls == isRepeatable, "\(message ?? "")")
     #expect(runs <= 3_000 + 10)
   }
 
-  @Test func `the limit says undecided`() {
+  @Test func `the limit says undecided`() throws {
     #expect(
-      Self.message(Self.plan(limit: 3)) == """
+      try Self.message(Self.plan(limit: 3)) == """
         expectLinearizable(Queue) is undecided: in round 1 of 10 (seed: 7) the search for an order \
         reached its limit of 3 steps of the model. Lower 'tasks' or 'callsEach', or raise 'stepLimit'.
         """)
@@ -143,24 +136,26 @@ import Testing
     (plan(timeout: .zero), "runs nothing: 'timeout' must be more than zero"),
     (plan(limit: 0), "decides nothing: 'stepLimit' must be at least 1"),
   ])
-  func `parameters that check nothing`(plan: LinearizabilityPlan, complaint: String) {
-    #expect(Self.message(plan) == "expectLinearizable(Queue) \(complaint)")
+  func `parameters that check nothing`(plan: LinearizabilityPlan, complaint: String) throws {
+    #expect(try Self.message(plan) == "expectLinearizable(Queue) \(complaint)")
   }
 
-  @Test func `operations that check nothing`() {
+  @Test func `operations that check nothing`() throws {
     let empty = OperationKind<Action, [Int]>(
       "enqueue", [Int](), key: nil, action: { _ in { _ in 0 } }, model: { _, _ in 0 })
     #expect(
-      Self.message(Self.plan(), Self.kinds + [empty])
+      try Self.message(Self.plan(), Self.kinds + [empty])
         == "expectLinearizable(Queue) cannot call 'enqueue': it has no arguments to choose from")
   }
 
-  @Test func `a model that is an object`() {
+  @Test func `a model that is an object`() throws {
     final class Items {}
-    let kind = OperationKind<Action, Items>("get", action: { _ in 0 }, model: { _ in 0 })
-    let trial = LinearizabilityTrial<Action, Items>(Self.plan(), [kind])
+    let kind = OperationKind<Action, Items>(
+      "get", [()], key: nil, action: { _ in { _ in 0 } }, model: { _, _ in 0 })
+    let trial = LinearizabilityTrial<Action, Items>(plan: Self.plan(), kinds: [kind])
+    let message = try trial.message { _ in throw CancellationError() }
     #expect(
-      trial.message == """
+      message == """
         expectLinearizable(Queue) needs a model that is a value: the search copies it, and Items is a \
         class
         """)

@@ -16,7 +16,7 @@ import Testing
       let explorer = Explorer(
         Explorer.Settings(count: 1_000, strategy: .mix), at: SourceSite(),
         collecting: failures, of: Owner.current, body)
-      return await explorer.conclude(replaying: nil, at: SourceSite())
+      return await RunThread.run { explorer.conclude(replaying: nil) }
     }
     return try #require(conclusion.picture)
   }

@@ -108,28 +108,6 @@ import Testing
     expect(sum).to(equal(0), description: "\(sum)")
   }
 
-  @Test func `a schedule of all is repeated by its number`() async throws {
-    let body = { @Sendable () async in
-      let order = Shared("")
-      await withTaskGroup(of: Void.self) { group in
-        for name in ["a", "b", "c"] { group.addTask { order.value += name } }
-      }
-      expect(order.value).toNot(equal("cab"))
-    }
-    let failures = CapturingReporter()
-    let seen = try await withReporter(failures) {
-      try await exploreSchedules(by: .exhaustive(), body)
-    }
-    let token = "0:exhaustive-\(seen.count - 1)"
-    let again = try await withReporter(failures) {
-      try await exploreSchedules(replaying: token, body)
-    }
-    #expect(seen.count > 1)
-    #expect(again.failure == token)
-    #expect(failures.messages.count == 2)
-    #expect(failures.messages.allSatisfy { $0.contains("got <cab>") })
-  }
-
   @Test(arguments: [ScheduleStrategy.random, .pct(depth: 2)])
   func `a schedule is named by its strategy where its choices would be too many`(
     strategy: ScheduleStrategy

@@ -9,10 +9,7 @@ extension History.Call where Model == [Int] {
   static func enqueue(_ lane: Int, _ number: Int, _ called: Int, _ returned: Int?)
     -> QueueHistory.Call
   {
-    .call(lane, "enqueue(\(number))", called, returned, NoResult()) { items in
-      items.append(number)
-      return NoResult()
-    }
+    .call(lane, "enqueue(\(number))", called, returned, ()) { $0.append(number) }
   }
 
   /// A call of `dequeue` with its result.
@@ -27,28 +24,12 @@ extension History.Call {
   /// A call with the moments of its beginning and its end.
   static func call(
     _ lane: Int, _ text: String, _ called: Int, _ returned: Int?,
-    _ result: any Equatable & Sendable, key: AnyHashable? = nil, hasTrapped: Bool = false,
-    model: @escaping (inout Model) throws -> any Equatable & Sendable
+    _ result: any Sendable, key: AnyHashable? = nil,
+    model: @escaping (inout Model) throws -> any Sendable
   ) -> History<Model>.Call {
     History<Model>.Call(
       lane: lane, position: 0, text: text, called: called, returned: returned,
-      outcome: returned.map { _ in .returned(result) }, hasTrapped: hasTrapped, key: key,
+      outcome: returned.map { _ in .returned(result) }, key: key,
       model: { state in CallOutcome { try model(&state) } })
   }
-}
-
-extension OrderSearch.Finding {
-  /// Whether an order was found; nil if the search is undecided.
-  var isExplained: Bool? {
-    switch self {
-    case .order: true
-    case .none: false
-    case .undecided, .modelTrapped: nil
-    }
-  }
-}
-
-extension LaneRun.End {
-  /// The trap that has ended the run, if one has.
-  var trap: Trap? { if case .trapped(let trap) = self { trap } else { nil } }
 }
