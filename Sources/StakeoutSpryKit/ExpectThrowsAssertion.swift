@@ -8,18 +8,20 @@ internal import StakeoutBase
 ///
 /// - Parameters:
 ///   - message: a text for the end of a failure.
-///   - fileID: the source site for a failure.
-///   - filePath: the source site for a failure.
-///   - line: the source site for a failure.
-///   - column: the source site for a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - filePath: the source site for a failure; leave it out.
+///   - line: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
 ///   - expression: the code to run. If it throws an error, the assertion fails too.
 public func expectThrowsAssertion(
   _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column, _ expression: @escaping () throws -> some Any
+  line: UInt = #line, column: UInt = #column,
+  _ expression: @escaping () throws -> some Any
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  TrapAssertion(spelling: .xctest("expectThrowsAssertion"), site: site).check(
-    { message }, expression)
+  TrapAssertion(
+    spelling: .xctest("expectThrowsAssertion"),
+    site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  ).check({ message }, expression)
 }
 
 /// Fails unless the expression traps.
@@ -28,7 +30,8 @@ public func expectThrowsAssertion(
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  TrapAssertion(spelling: .xctest("expectThrowsAssertion"), site: site).check(
-    { message }, expression)
+  TrapAssertion(
+    spelling: .xctest("expectThrowsAssertion"),
+    site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  ).check({ message }, expression)
 }
