@@ -9,18 +9,16 @@ internal import StakeoutBase
 ///   - lhs: The expected image. If it throws an error, the assertion fails.
 ///   - rhs: The other image. If it throws an error, the assertion fails.
 ///   - message: Your own text, added to the failure.
-///   - fileID: The file ID at which to report a failure.
-///   - filePath: The file path at which to report a failure.
-///   - line: The line at which to report a failure.
-///   - column: The column at which to report a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - filePath: the source site for a failure; leave it out.
+///   - line: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
 public func expectEqualImage(
   _ lhs: @autoclosure () throws -> Image?, _ rhs: @autoclosure () throws -> Image?,
   _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ImageAssertion(spelling: .swiftTesting, isEqualExpected: true, site: site)
-    .check(lhs, rhs, { message })
+  Assertion(fileID, filePath, line, column).checkEqualImage(lhs, rhs, { message })
 }
 
 /// Fails unless two closures return equal images.
@@ -29,20 +27,17 @@ public func expectEqualImage(
   _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ImageAssertion(spelling: .swiftTesting, isEqualExpected: true, site: site)
-    .check(lhs, rhs, { message })
+  Assertion(fileID, filePath, line, column).checkEqualImage(lhs, rhs, { message })
 }
 
 /// Fails unless two closures return equal images.
 public func expectEqualImage(
-  _ expected: () throws -> Image?, _ message: String, fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  _ expected: () throws -> Image?, _ message: String,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column,
   _ actual: () throws -> Image?
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ImageAssertion(spelling: .swiftTesting, isEqualExpected: true, site: site)
-    .check(expected, actual, { message })
+  Assertion(fileID, filePath, line, column).checkEqualImage(expected, actual, { message })
 }
 
 /// Fails if two images are equal, or both nil.
@@ -51,9 +46,8 @@ public func expectNotEqualImage(
   _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ImageAssertion(spelling: .swiftTesting, isEqualExpected: false, site: site)
-    .check(lhs, rhs, { message })
+  Assertion(fileID, filePath, line, column)
+    .checkEqualImage(lhs, rhs, { message }, isExpected: false)
 }
 
 /// Fails if two closures return equal images.
@@ -62,18 +56,17 @@ public func expectNotEqualImage(
   _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ImageAssertion(spelling: .swiftTesting, isEqualExpected: false, site: site)
-    .check(lhs, rhs, { message })
+  Assertion(fileID, filePath, line, column)
+    .checkEqualImage(lhs, rhs, { message }, isExpected: false)
 }
 
 /// Fails if two closures return equal images.
 public func expectNotEqualImage(
-  _ expected: () throws -> Image?, _ message: String, fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  _ expected: () throws -> Image?, _ message: String,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column,
   _ actual: () throws -> Image?
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ImageAssertion(spelling: .swiftTesting, isEqualExpected: false, site: site)
-    .check(expected, actual, { message })
+  Assertion(fileID, filePath, line, column)
+    .checkEqualImage(expected, actual, { message }, isExpected: false)
 }

@@ -21,6 +21,15 @@ struct Pixels: Equatable {
     }
   }
 
+  /// The places of the pixels that differ in another image of the same size, row by row.
+  func differences(from other: Pixels) -> [Int] {
+    let size = bytes.count / count
+    return (0..<count).filter { place in
+      let pixel = size * place..<size * (place + 1)
+      return !bytes[pixel].elementsEqual(other.bytes[pixel])
+    }
+  }
+
   /// A pixel as text, such as `#FF8000FF`.
   func text(of index: Int) -> String {
     let digits = self[index].map { channel in

@@ -11,47 +11,35 @@ internal import StakeoutBase
 ///   - message: Your own text, added to the failure.
 ///   - file: The file path at which to report a failure.
 ///   - line: The line at which to report a failure.
-///   - fileID: The file ID at which to report a failure. Omit it.
-///   - column: The column at which to report a failure. Omit it.
 public func XCTAssertEqualImage(
   _ lhs: @autoclosure () throws -> Image?, _ rhs: @autoclosure () throws -> Image?,
-  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
-  fileID: String = #fileID, column: UInt = #column
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
 ) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ImageAssertion(spelling: .xctest("XCTAssertEqualImage"), isEqualExpected: true, site: site)
-    .check(lhs, rhs, message)
+  Assertion("XCTAssertEqualImage", file, line).checkEqualImage(lhs, rhs, message)
 }
 
 /// Fails unless the closure returns an image that is equal to the expected one.
 public func XCTAssertEqualImage(
   _ expected: @autoclosure () throws -> Image?, _ message: @autoclosure () -> String = "",
-  file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
-  column: UInt = #column, _ actual: () throws -> Image?
+  file: StaticString = #filePath, line: UInt = #line, _ actual: () throws -> Image?
 ) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ImageAssertion(spelling: .xctest("XCTAssertEqualImage"), isEqualExpected: true, site: site)
-    .check(expected, actual, message)
+  Assertion("XCTAssertEqualImage", file, line).checkEqualImage(expected, actual, message)
 }
 
 /// Fails if two images are equal, or both nil.
 public func XCTAssertNotEqualImage(
   _ lhs: @autoclosure () throws -> Image?, _ rhs: @autoclosure () throws -> Image?,
-  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
-  fileID: String = #fileID, column: UInt = #column
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
 ) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ImageAssertion(spelling: .xctest("XCTAssertNotEqualImage"), isEqualExpected: false, site: site)
-    .check(lhs, rhs, message)
+  Assertion("XCTAssertNotEqualImage", file, line)
+    .checkEqualImage(lhs, rhs, message, isExpected: false)
 }
 
 /// Fails if the closure returns an image that is equal to the given one.
 public func XCTAssertNotEqualImage(
   _ expected: @autoclosure () throws -> Image?, _ message: @autoclosure () -> String = "",
-  file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
-  column: UInt = #column, _ actual: () throws -> Image?
+  file: StaticString = #filePath, line: UInt = #line, _ actual: () throws -> Image?
 ) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ImageAssertion(spelling: .xctest("XCTAssertNotEqualImage"), isEqualExpected: false, site: site)
-    .check(expected, actual, message)
+  Assertion("XCTAssertNotEqualImage", file, line)
+    .checkEqualImage(expected, actual, message, isExpected: false)
 }

@@ -105,15 +105,5 @@ extension Argument: Equatable {
 
 extension Argument: CustomStringConvertible {
   /// The case: `Argument.anything`.
-  public var description: String {
-    switch self {
-    case .anything: "Argument.anything"
-    case .nonNil: "Argument.nonNil"
-    case .nil: "Argument.nil"
-    case .skipped: "Argument.skipped"
-    case .closure: "Argument.closure"
-    case .validator: "Argument.validator"
-    case .noArguments: "Argument.noArguments"
-    }
-  }
+  public var description: String { "Argument.\(enumCaseName(of: self) ?? "")" }
 }

@@ -32,23 +32,15 @@ public final class TypedArgumentCaptor<Value>: Sendable {
   /// All stored arguments, in the order of the calls.
   public var values: [Value] { state.withLock { $0 }.values }
 
-  /// The argument of the first call, if there was one.
-  public var first: Value? { values.first }
-
-  /// The argument of the latest call, if there was one.
-  public var last: Value? { values.last }
-
   /// Returns the argument of a call, by an index from 0.
   ///
   /// If there is no such argument, the test fails at this line with a message that lists the stored
   /// arguments. The subscript then returns a default value. The process ends only if the type has
   /// no default value, see ``RelaxedDefault``.
   public subscript(
-    _ index: Int, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
+    _ index: Int, file: StaticString = #filePath, line: UInt = #line
   ) -> Value {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return value(at: index, as: Value.self, for: site)
+    value(at: index, as: Value.self, for: SourceSite(file: file, line: line))
   }
 
   /// Forgets all arguments.
@@ -66,10 +58,17 @@ public final class TypedArgumentCaptor<Value>: Sendable {
   package func value<T>(at index: Int, as type: T.Type, for site: SourceSite) -> T {
     let all = values
     guard all.indices.contains(index) else {
-      return Misuse.captureOutOfBounds(index, all).value(of: type, at: site)
+      return Misuse(
+        "Argument Capture: index out of bounds",
+        "Index \(index) is out of bounds for captured arguments",
+        "Current captured arguments: \(Call.text(ofAll: all))"
+      ).value(of: type, at: site)
     }
     guard let value = all[index] as? T else {
-      return Misuse.captureOfWrongType(all[index], type).value(of: type, at: site)
+      return Misuse(
+        "Argument Capture: wrong argument type",
+        "Captured argument: \(Call.text(ofAll: [all[index]]))", "Specified type: \(type)"
+      ).value(of: type, at: site)
     }
     return value
   }

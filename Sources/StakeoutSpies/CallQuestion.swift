@@ -108,22 +108,23 @@ extension CallQuestion {
   /// - Parameters:
   ///   - function: the function in question.
   ///   - arguments: the expected arguments.
+  ///   - countSpecifier: the expected number of calls.
   ///   - question: makes the question from the subject. Nil, when there is no subject, fails both
   ///     `to` and `toNot`.
-  ///   - failureWithoutSpy: makes the failure text for nil.
   ///   - failure: makes the failure text from the question and the number of calls.
   static func matcher<Subject>(
-    _ function: String, _ arguments: [Any?],
-    asking question: @escaping (_ subject: () throws -> Subject?) throws -> CallQuestion?,
-    failureWithoutSpy: @escaping () -> ExpectationMessage,
+    _ function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier,
+    asking question: @escaping (Subject?) -> CallQuestion?,
     failure: @escaping (CallQuestion, Int) -> ExpectationMessage
   ) -> Matcher<Subject> {
     let matcher = Matcher<Subject> { expression in
-      guard let question = try question(expression.evaluate) else {
-        return MatcherResult(status: .fail, message: failureWithoutSpy)
+      guard let question = question(try expression.evaluate()) else {
+        let phrase = phraseWithoutSpy(hasArguments: !arguments.isEmpty, countSpecifier)
+        return MatcherResult(
+          status: .fail, message: .expectedActualValueTo(phrase).appendedBeNilHint())
       }
       let count = try question.count
-      let isAccepted = question.countSpecifier.accepts(count)
+      let isAccepted = countSpecifier.accepts(count)
       return MatcherResult(
         bool: isAccepted, showing: question.log.count, of: question.timeline
       ) {
@@ -135,8 +136,8 @@ extension CallQuestion {
     }
     let isStable = ArgumentPatterns(arguments).isStable
     return matcher.named("having received <\(function)>")
-      .woken { subject in isStable ? try? question { subject }?.log : nil }
-      .explained { subject in try? question { subject }?.explanation }
+      .woken { isStable ? question($0)?.log : nil }
+      .explained { question($0)?.explanation }
   }
 }
 

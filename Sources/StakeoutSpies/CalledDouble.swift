@@ -14,25 +14,19 @@ struct CalledDouble: @unchecked Sendable {
   @usableFromInline let type: Any.Type
   /// The list of the functions.
   @usableFromInline let functions: any StringRepresentable.Type
+  /// Whether a call is recorded when it has been answered.
+  @usableFromInline let isRecorded: Bool
 
   @inlinable
   init(
     _ storage: SpyStorage, of spy: AnyObject? = nil, _ type: Any.Type,
-    _ functions: any StringRepresentable.Type
+    _ functions: any StringRepresentable.Type, isRecorded: Bool = true
   ) {
     self.storage = storage
     self.spy = spy
     self.type = type
     self.functions = functions
-  }
-
-  /// Records a call with its arguments in their own types.
-  @inlinable
-  func record<each Argument>(
-    _ functionName: String, _ arguments: repeat each Argument, file: String, line: Int
-  ) {
-    let passed = pass(repeat each arguments)
-    record(passed, functionName, file: file, line: line)
+    self.isRecorded = isRecorded
   }
 
   /// Returns the arguments in a form that can be recorded and compared.
@@ -40,14 +34,38 @@ struct CalledDouble: @unchecked Sendable {
   func pass<each Argument>(_ arguments: repeat each Argument) -> PassedArguments {
     var count = 0
     var isSpecial = false
-    repeat (count += Recording.one((each Argument).self))
-    repeat (isSpecial = isSpecial || Recording.isSpecial(each arguments, for: spy))
+    repeat (count += one((each Argument).self))
+    repeat (isSpecial = isSpecial || self.isSpecial(each arguments))
     guard !isSpecial else {
       var list: [Any?] = []
       repeat list.append(boxed(each arguments))
       return PassedArguments(list)
     }
     return PassedArguments(count == 0 ? nil : TupleRecord(repeat each arguments), count: count)
+  }
+
+  /// Returns 1, to count the elements of a pack.
+  @inlinable
+  func one<T>(_: T.Type) -> Int { 1 }
+
+  /// Whether an argument needs special treatment when it is recorded.
+  ///
+  /// That is so for the double itself, for an object that is being deallocated, and for an
+  /// ``ArgumentStandIn``.
+  @inlinable
+  func isSpecial<T>(_ argument: T) -> Bool {
+    if _isPOD(T.self) || T.self == String.self || T.self == String?.self { return false }
+    return isUnkeepable(argument, by: spy) || argument is ArgumentStandIn
+  }
+}
+
+extension CalledDouble {
+  /// Records a call with its arguments in their own types.
+  @inlinable
+  func record<each Argument>(
+    _ functionName: String, _ arguments: repeat each Argument, file: String, line: Int
+  ) {
+    record(pass(repeat each arguments), functionName, file: file, line: line)
   }
 
   @usableFromInline
@@ -57,24 +75,50 @@ struct CalledDouble: @unchecked Sendable {
     record(arguments, number: number, file: file, line: line)
   }
 
-  /// Records a call of the function with this number.
+  /// Records a call of the function with this number; fails the test if there is not enough memory.
+  ///
+  /// A lost call must not look like a call that was not made.
   func record(_ arguments: PassedArguments, number: UInt64, file: String, line: Int) {
-    switch arguments.content {
-    case .typed(let record): storage.append(record, number: number, file: file, line: line)
-    case .list(let list, _):
-      storage.append(list, number: number, spy: spy, file: file, line: line)
-    }
+    if storage.isWatched, let spy { storage.log.setReceiverType(Swift.type(of: spy)) }
+    let isStored =
+      switch arguments.content {
+      case .typed(let record): storage.log.append(record, number: number)
+      case .list(let list, _): storage.log.append(list, number: number, owner: spy)
+      }
+    guard !isStored else { return }
+    let function = FunctionNames.text(of: number)
+    let message = "not enough memory to record the call of <\(function)> at \(file):\(line)"
+    let site = SourceSite(file: file, line: UInt(clamping: line))
+    Reporter.report(Failure(message: message, site: site))
   }
 
+  /// The number of the function that a name means, if it has been looked up before.
+  ///
+  /// Returns 0 if the name is unknown so far, or if the number of arguments is wrong.
+  private func knownNumber(of name: String, _ arguments: PassedArguments) -> UInt64 {
+    FunctionNames.known(name, in: scope, argumentCount: arguments.count)
+  }
+
+  private var scope: UInt { UInt(bitPattern: ObjectIdentifier(functions)) }
+
   /// Returns the number of the function that a name means, and the mistake in the double, if any.
+  ///
+  /// If no function has the name, the number is that of the name itself. The other mistake is a
+  /// number of arguments that differs from the name.
   func number(
-    of functionName: String, _ arguments: PassedArguments, file: String, line: Int
+    of name: String, _ arguments: PassedArguments, file: String, line: Int
   ) -> (UInt64, misuse: Misuse?) {
-    let known = Recording.knownFunction(
-      functionName, of: functions, argumentCount: arguments.count)
+    let known = knownNumber(of: name, arguments)
     if known != 0 { return (known, nil) }
-    return Recording.number(
-      functionName, arguments.recorded, of: functions, on: type, file: file, line: line)
+    let functionName = FunctionName(name)
+    guard let function = functions.init(functionName: name)?.rawValue else {
+      let misuse = Misuse.unknownFunction(name, of: type, file: file, line: line)
+      return (FunctionNames.number(of: name), misuse)
+    }
+    FunctionNames.learn(
+      name, in: scope, parameterCount: functionName.parameterCount, function: function)
+    let misuse = functionName.misuse(of: arguments.recorded, on: type)
+    return (FunctionNames.number(of: function), misuse)
   }
 }
 
@@ -82,69 +126,66 @@ extension CalledDouble {
   /// Answers a call with a stub, or else the double's rule.
   @inlinable
   func answer<T, Failed: Error, each Argument>(
-    _ functionName: String, _ arguments: repeat each Argument, isRecorded: Bool,
-    real: (() throws(Failed) -> T)?, file: String, line: Int
+    _ functionName: String, _ arguments: repeat each Argument, real: (() throws(Failed) -> T)?,
+    file: String, line: Int
   ) throws(Failed) -> T {
     let passed = pass(repeat each arguments)
-    let value = value(
-      functionName, passed, of: TypedStubValue<T>.self, isRecorded: isRecorded, file: file,
-      line: line)
-    if let value { return unsafeDowncast(value, to: TypedStubValue<T>.self).typed }
-    return try answer(
-      functionName, passed, isRecorded: isRecorded, real: real, file: file, line: line)
+    if let value: T = value(functionName, passed, file: file, line: line) { return value }
+    return try answer(functionName, passed, real: real, file: file, line: line)
   }
 
   /// Answers a call of any kind.
   @usableFromInline
   func answer<T, Failed: Error>(
-    _ functionName: String, _ arguments: PassedArguments, isRecorded: Bool,
-    real: (() throws(Failed) -> T)?, file: String, line: Int
+    _ functionName: String, _ arguments: PassedArguments, real: (() throws(Failed) -> T)?,
+    file: String, line: Int
   ) throws(Failed) -> T {
-    try StubbedCall(
-      of: self, functionName, arguments, isRecorded: isRecorded, file: file, line: line
-    ).answer(as: T.self, throwing: Failed.self, real: real)
+    try StubbedCall(of: self, functionName, arguments, file: file, line: line)
+      .answer(as: T.self, throwing: Failed.self, real: real)
   }
 
   /// The same for an asynchronous function, in the caller's isolation.
   @inlinable
   nonisolated(nonsending) func answer<T, Failed: Error, each Argument>(
-    _ functionName: String, _ arguments: repeat each Argument, isRecorded: Bool,
+    _ functionName: String, _ arguments: repeat each Argument,
     real: (nonisolated(nonsending) () async throws(Failed) -> T)?, file: String, line: Int
   ) async throws(Failed) -> T {
     let passed = pass(repeat each arguments)
-    let value = value(
-      functionName, passed, of: TypedStubValue<T>.self, isRecorded: isRecorded, file: file,
-      line: line)
-    if let value { return unsafeDowncast(value, to: TypedStubValue<T>.self).typed }
-    return try await answer(
-      functionName, passed, isRecorded: isRecorded, real: real, file: file, line: line)
+    if let value: T = value(functionName, passed, file: file, line: line) { return value }
+    return try await answer(functionName, passed, real: real, file: file, line: line)
   }
 
   @usableFromInline
   nonisolated(nonsending) func answer<T, Failed: Error>(
-    _ functionName: String, _ arguments: PassedArguments, isRecorded: Bool,
+    _ functionName: String, _ arguments: PassedArguments,
     real: (nonisolated(nonsending) () async throws(Failed) -> T)?, file: String, line: Int
   ) async throws(Failed) -> T {
-    try await StubbedCall(
-      of: self, functionName, arguments, isRecorded: isRecorded, file: file, line: line
-    ).answer(as: T.self, throwing: Failed.self, real: real)
+    try await StubbedCall(of: self, functionName, arguments, file: file, line: line)
+      .answer(as: T.self, throwing: Failed.self, real: real)
   }
 
   /// Returns the value of the stub that answers a call, and records the call.
   ///
-  /// Nil, without any effect, unless the stub has a value of exactly this kind.
+  /// Nil, without any effect, unless the stub has a value of exactly this type.
+  @inlinable
+  func value<T>(
+    _ functionName: String, _ arguments: PassedArguments, file: String, line: Int
+  ) -> T? {
+    value(functionName, arguments, of: TypedStubValue<T>.self, file: file, line: line)
+      .map { unsafeDowncast($0, to: TypedStubValue<T>.self).typed }
+  }
+
   @usableFromInline
   func value(
-    _ functionName: String, _ arguments: PassedArguments, of kind: StubValue.Type,
-    isRecorded: Bool, file: String, line: Int
+    _ functionName: String, _ arguments: PassedArguments, of kind: StubValue.Type, file: String,
+    line: Int
   ) -> StubValue? {
-    guard case .typed(let record) = arguments.content else { return nil }
-    let number = Recording.knownFunction(
-      functionName, of: functions, argumentCount: arguments.count)
-    guard number != 0,
-      let value = storage.stubs.value(of: number, arguments, of: kind)
-    else { return nil }
-    if isRecorded { storage.append(record, number: number, file: file, line: line) }
+    guard case .typed = arguments.content else { return nil }
+    let number = knownNumber(of: functionName, arguments)
+    guard number != 0, let value = storage.stubs.value(of: number, arguments, of: kind) else {
+      return nil
+    }
+    if isRecorded { record(arguments, number: number, file: file, line: line) }
     return value
   }
 }

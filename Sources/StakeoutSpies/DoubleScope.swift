@@ -25,17 +25,7 @@ package final class DoubleScope: Sendable {
 
   /// The parts of a storage that have to be reset; not the storage itself, so that it can be
   /// deallocated.
-  private struct Known {
-    let log: CallLog
-    let stubs: StubTable
-    let owner: PinnedAddress?
-
-    init(_ storage: SpyStorage) {
-      log = storage.log
-      stubs = storage.stubs
-      owner = storage.owner
-    }
-  }
+  private typealias Known = (log: CallLog, stubs: StubTable, owner: PinnedAddress?)
 
   private struct State {
     /// The running example.
@@ -79,6 +69,10 @@ package final class DoubleScope: Sendable {
     for known in before.guests.values { clear(known, before.example) }
   }
 
+  private func known(_ storage: SpyStorage) -> Known {
+    (storage.log, storage.stubs, storage.owner)
+  }
+
   private func clear(_ known: Known, _ example: ExampleMark?) {
     known.log.reset()
     if let example { known.stubs.forget(example) }
@@ -86,7 +80,7 @@ package final class DoubleScope: Sendable {
 
   /// Adds a new storage to the scope's own, until `forget(_:)`.
   func adopt(_ storage: SpyStorage) {
-    state.withLock { $0.own[ObjectIdentifier(storage.log)] = Known(storage) }
+    state.withLock { $0.own[ObjectIdentifier(storage.log)] = known(storage) }
   }
 
   /// Removes a storage that is being deallocated.
@@ -102,7 +96,7 @@ package final class DoubleScope: Sendable {
     state.withLock { state in
       guard let example = state.example else { return nil }
       let key = ObjectIdentifier(storage.log)
-      if state.own[key] == nil { state.guests[key] = Known(storage) }
+      if state.own[key] == nil { state.guests[key] = known(storage) }
       return example
     }
   }

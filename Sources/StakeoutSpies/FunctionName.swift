@@ -29,7 +29,10 @@ struct FunctionName {
     guard !arguments.isEmpty, !arguments.isNoArguments, let parameterCount,
       parameterCount != arguments.count
     else { return nil }
-    return .wrongNumberOfArguments(arguments, expected: parameterCount, function: text, of: type)
+    return Misuse(
+      "Wrong number of arguments", "Type: \(type)", "Function: \(text)",
+      "Function count: \(parameterCount)", "Actual count: \(arguments.count)",
+      "Arguments: \(Call.exactTexts(of: arguments))")
   }
 
   /// Fills up the expected arguments with `Argument.anything` for those left out at the end.

@@ -42,13 +42,9 @@ private func haveReceived<Receiver>(
   _ function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier,
   asking question: @escaping (Receiver) -> CallQuestion
 ) -> Matcher<Receiver> {
-  CallQuestion.matcher(function, arguments) { receiver in
-    try receiver().map(question)
-  } failureWithoutSpy: {
-    let phrase = CallQuestion.phraseWithoutSpy(hasArguments: !arguments.isEmpty, countSpecifier)
-    return .expectedActualValueTo(phrase).appendedBeNilHint()
-  } failure: { question, count in
-    .expectedCustomValueTo(
-      question.phrase, actual: question.latestCalls.summary(ofWhichFit: count))
+  CallQuestion.matcher(function, arguments, countSpecifier) {
+    $0.map(question)
+  } failure: {
+    .expectedCustomValueTo($0.phrase, actual: $0.latestCalls.summary(ofWhichFit: $1))
   }
 }

@@ -19,13 +19,6 @@ package struct Misuse: Error {
   /// Replaces title and entries in a failure of the test.
   var wording: String?
 
-  /// Makes a mistake from the parts of its report.
-  package init(title: String, entries: [String], wording: String? = nil) {
-    self.title = title
-    self.entries = entries
-    self.wording = wording
-  }
-
   /// Fails the test at a line; inside a trap region, ends the region with the report.
   package func fail(at site: SourceSite) {
     if Trap.isAwaited { end() }
@@ -35,7 +28,7 @@ package struct Misuse: Error {
   /// Fails the test at a line, inside a trap region too.
   func report(at site: SourceSite) { Reporter.report(failure(at: site)) }
 
-  private func failure(at site: SourceSite) -> Failure { Failure(message: sentence, site: site) }
+  private func failure(at site: SourceSite) -> Failure { Failure(message: description, site: site) }
 
   /// Fails the test at a line, in the same way as ``fail(at:)``, and returns a default value.
   ///
@@ -54,46 +47,39 @@ package struct Misuse: Error {
     if case nil = value, Trap.isSafeguarded { Trap.raise(failure(at: site)) }
     report(at: site)
     if let value { return value }
-    withCure(for: type, at: site).end()
-  }
-
-  /// Adds the line that called the double, and the code that gives the type a default value.
-  private func withCure(for type: Any.Type, at site: SourceSite) -> Misuse {
     var misuse = self
     misuse.entries += [
       "Called at: \(site.fileID):\(site.line)",
       "There is no value of type \(type) to go on with, so the process ends",
       "With the trait '.survivesTraps' only the test ends",
     ]
-    guard wording != nil else { return misuse }
-    misuse.entries += [
-      "A default value for calls without a stub: ↴",
-      "extension \(type): RelaxedDefault { static var relaxedDefault: \(type) { … } }",
-    ]
-    return misuse
+    if wording != nil {
+      misuse.entries += [
+        "A default value for calls without a stub: ↴",
+        "extension \(type): RelaxedDefault { static var relaxedDefault: \(type) { … } }",
+      ]
+    }
+    misuse.end()
   }
 
   /// Ends the process with the report as its last message; nothing else in this module ends it.
   func end() -> Never {
-    fatalError(text)
-  }
-
-  /// The report in one line, for the failure of a test.
-  var sentence: String {
-    wording ?? "\(title): " + entries.joined(separator: "; ")
-  }
-
-  var text: String {
-    "\n --- FATAL ERROR: \(title) ---" + entries.map { "\n  ￫ \($0)" }.joined() + "\n"
+    let lines = entries.map { "\n  ￫ \($0)" }.joined()
+    fatalError("\n --- FATAL ERROR: \(title) ---\(lines)\n")
   }
 }
 
 extension Misuse: CustomStringConvertible {
-  /// The report in one line.
-  package var description: String { sentence }
+  /// The report in one line, for the failure of a test.
+  package var description: String { wording ?? "\(title): " + entries.joined(separator: "; ") }
 }
 
 extension Misuse {
+  /// Makes a mistake from the parts of its report.
+  package init(_ title: String, _ entries: String...) {
+    self.init(title: title, entries: entries)
+  }
+
   static func unknownFunction(
     _ name: String, of type: Any.Type, file: String, line: Int
   ) -> Misuse {
@@ -106,18 +92,6 @@ extension Misuse {
       "case \(name.prefix { $0 != "(" }) = \"\(name)\"")
   }
 
-  static func wrongNumberOfArguments(
-    _ arguments: [Any?], expected: Int, function: String, of type: Any.Type
-  ) -> Misuse {
-    Misuse(
-      "Wrong number of arguments",
-      "Type: \(type)",
-      "Function: \(function)",
-      "Function count: \(expected)",
-      "Actual count: \(arguments.count)",
-      "Arguments: \(RecordedCall.exactTexts(of: arguments))")
-  }
-
   static func wrongNumberOfArgumentsToCompare(
     specified: [Any?], actual: [Any?], function: String, of type: Any.Type
   ) -> Misuse {
@@ -127,7 +101,7 @@ extension Misuse {
       "Function: \(function)",
       "Specified count: \(specified.count)",
       "Received count: \(actual.count)",
-      "Specified arguments: \(RecordedCall.exactTexts(of: specified))",
-      "Actual arguments: \(RecordedCall.exactTexts(of: actual))")
+      "Specified arguments: \(Call.exactTexts(of: specified))",
+      "Actual arguments: \(Call.exactTexts(of: actual))")
   }
 }

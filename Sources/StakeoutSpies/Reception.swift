@@ -48,10 +48,10 @@ package struct Reception {
   /// A matcher that checks the calls, ignores the subject's value, and is woken by the calls.
   package func matcher<Subject>() -> Matcher<Subject> {
     let question = question
-    return CallQuestion.matcher(question.function, question.specified) { _ in
+    return CallQuestion.matcher(
+      question.function, question.specified, question.countSpecifier
+    ) { _ in
       question
-    } failureWithoutSpy: {
-      .fail(question.phrase)
     } failure: { question, count in
       let calls = question.latestCalls
       let others = calls.count == 0 ? "" : "; calls: \(calls.summary)"

@@ -8,6 +8,7 @@ public import StakeoutCalls
 
 // All of them are compared with `==`.
 
+extension Argument: SpryEquatable {}
 extension CGFloat: SpryEquatable {}
 extension Data: SpryEquatable {}
 extension Date: SpryEquatable {}

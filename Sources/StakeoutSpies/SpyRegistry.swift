@@ -8,25 +8,34 @@ private import StakeoutBase
 ///
 /// Entries of dead spies are removed in a sweep, which also frees the pinned memory. A sweep runs
 /// when a spy is added and the number of entries is at least 64 and at least twice the number that
-/// survived the last sweep. There are 16 shards, each with its own lock and its own sweeps. The
-/// cache usually finds a spy that was called before without taking a lock. Only Stakeout's code
-/// runs under a lock: a sweep releases what it has removed afterwards, so every `deinit` runs
-/// outside the lock.
+/// survived the last sweep. The cache usually finds a double that was called before without taking
+/// the lock. Only Stakeout's code runs under the lock: a sweep releases what it has removed
+/// afterwards, so every `deinit` runs outside the lock.
 ///
 /// A call from a spy's `deinit` always takes the lock. The storage that it finds stays until the
 /// `deinit` has ended. If a sweep removed the storage before the call, the call makes a new one.
 final class SpyRegistry: Sendable {
   static let shared = SpyRegistry()
 
-  private let shards: [Shard]
-  private let cache: StorageCache
-  private let types = TypeStorages()
+  private struct Table {
+    var storages: [ObjectIdentifier: SpyStorage] = [:]
+    /// Spies that were called during their `deinit`.
+    var dying: Set<ObjectIdentifier> = []
+    var sweepSize = 0
+    /// The storages of types, which are never removed.
+    var types: [ObjectIdentifier: SpyStorage] = [:]
+  }
 
-  /// Makes a separate registry, for tests.
-  init(shards: Int = 16, smallest: Int = 64) {
-    let cache = StorageCache()
-    self.cache = cache
-    self.shards = (0..<shards).map { _ in Shard(smallest: smallest, cache: cache) }
+  private let table = Locked(Table())
+  private let cache: StorageCache
+  private let smallest: Int
+
+  /// - Parameters:
+  ///   - smallest: The least number of spies at which a sweep runs.
+  ///   - cacheSize: The number of doubles that the cache holds at most.
+  init(smallest: Int = 64, cacheSize: Int = 1_024) {
+    self.smallest = smallest
+    cache = StorageCache(size: cacheSize)
   }
 
   /// Returns the storage of an object; makes it on first use.
@@ -37,92 +46,60 @@ final class SpyRegistry: Sendable {
       // `spy` is alive, and so is its storage.
       return storage.takeUnretainedValue()
     }
-    // All spies of one slot of the cache belong to one shard, whose lock guards the slot.
-    return shards[cache.slot(of: address) % shards.count].storage(of: spy, isDying: isDying)
-  }
-
-  /// Returns the storage of a type; it is never freed, unless it is one of
-  /// ``isolatingStaticSpies(_:)``.
-  func storage(of type: any SpyStoring.Type) -> SpyStorage {
-    (StaticSpies.own ?? types).storage(of: type)
-  }
-
-  /// The number of entries, including those of dead objects.
-  var count: Int { shards.reduce(0) { $0 + $1.count } }
-
-  /// Releases the calls of all dead spies now.
-  func sweep() {
-    for shard in shards { shard.sweep() }
-  }
-}
-
-/// The storages that a critical section has removed, for the caller to release.
-private typealias Remains = [SpyStorage]
-
-/// One part of the registry, with its own lock.
-private final class Shard: Sendable {
-  private struct Table {
-    var storages: [ObjectIdentifier: SpyStorage] = [:]
-    /// Spies that were called during their `deinit`.
-    var dying: Set<ObjectIdentifier> = []
-    var sweepSize: Int
-  }
-
-  private let smallest: Int
-  private let table: Locked<Table>
-  private let cache: StorageCache
-
-  init(smallest: Int, cache: StorageCache) {
-    self.smallest = smallest
-    self.cache = cache
-    table = Locked(Table(sweepSize: smallest))
-  }
-
-  /// Runs `body` under the lock; a forked child finds the lock free and its cache slots consistent.
-  private func locked<R>(_ body: (inout Table) -> R) -> R {
-    Fork.held { table.withLock(body) }
-  }
-
-  var count: Int { locked { $0.storages.count } }
-
-  func storage(of spy: AnyObject, isDying: Bool) -> SpyStorage {
-    if let storage = locked({ find(spy, isDying: isDying, in: &$0) }) { return storage }
+    if let storage = locked({ find(address, isDying: isDying, in: &$0) }) { return storage }
     let new = SpyStorage(owner: spy)
-    let (storage, dead) = locked { insert(new, for: spy, isDying: isDying, into: &$0) }
+    let (storage, dead) = locked { table -> (SpyStorage, [SpyStorage]) in
+      // Another thread may have been faster.
+      if let storage = find(address, isDying: isDying, in: &table) { return (storage, []) }
+      let isFull = table.storages.count >= max(smallest, table.sweepSize)
+      let dead = isFull ? sweep(&table) : []
+      table.storages[address] = new
+      return (find(address, isDying: isDying, in: &table) ?? new, dead)
+    }
     withExtendedLifetime(dead) {}
     return storage
   }
 
+  /// Returns the storage of a type; makes it on first use.
+  func storage(of type: any SpyStoring.Type) -> SpyStorage {
+    let address = ObjectIdentifier(type)
+    if let storage = cache.storage(of: address) { return storage.takeUnretainedValue() }
+    return locked { table in
+      let storage = table.types[address] ?? SpyStorage(ofStaticMembersOf: type)
+      table.types[address] = storage
+      cache.remember(storage, of: address)
+      return storage
+    }
+  }
+
+  /// The number of entries for spies, including those of dead ones.
+  var count: Int { locked { $0.storages.count } }
+
+  /// Releases the calls of all dead spies now.
   func sweep() {
     let dead = locked { sweep(&$0) }
     withExtendedLifetime(dead) {}
   }
 
-  private func find(_ spy: AnyObject, isDying: Bool, in table: inout Table) -> SpyStorage? {
-    let key = ObjectIdentifier(spy)
-    guard let storage = table.storages[key] else { return nil }
-    if isDying { table.dying.insert(key) } else { cache.remember(storage, of: key) }
-    return storage
+  /// Runs `body` under the lock; a forked child finds the lock free and the cache consistent.
+  private func locked<R>(_ body: (inout Table) -> R) -> R {
+    Fork.held { table.withLock(body) }
   }
 
-  /// Inserts a storage, unless another thread was faster.
-  ///
-  /// - Returns: the storage to use, and the storages that the caller has to release.
-  private func insert(
-    _ new: SpyStorage, for spy: AnyObject, isDying: Bool, into table: inout Table
-  ) -> (storage: SpyStorage, dead: Remains) {
-    if let storage = find(spy, isDying: isDying, in: &table) { return (storage, []) }
-    let dead = table.storages.count >= table.sweepSize ? sweep(&table) : []
-    table.storages[ObjectIdentifier(spy)] = new
-    return (find(spy, isDying: isDying, in: &table) ?? new, dead)
+  private func find(
+    _ address: ObjectIdentifier, isDying: Bool, in table: inout Table
+  ) -> SpyStorage? {
+    guard let storage = table.storages[address] else { return nil }
+    if isDying { table.dying.insert(address) } else { cache.remember(storage, of: address) }
+    return storage
   }
 
   /// Removes the storages of dead spies.
   ///
   /// - Returns: the storages that the caller has to release outside the lock.
-  private func sweep(_ table: inout Table) -> Remains {
+  private func sweep(_ table: inout Table) -> [SpyStorage] {
     var living: [ObjectIdentifier: SpyStorage] = [:]
-    var dead: Remains = []
+    var dead: [SpyStorage] = []
     for (key, storage) in table.storages {
       // If a dying spy was not called in its `deinit` so far, its storage can go: a later call
       // takes this lock and makes a new one. If it was, that call may still use the storage.
@@ -136,7 +113,7 @@ private final class Shard: Sendable {
       dead.append(storage)
     }
     table.storages = living
-    table.sweepSize = max(smallest, 2 * living.count)
+    table.sweepSize = 2 * living.count
     return dead
   }
 }

@@ -1,4 +1,4 @@
-public import StakeoutCalls
+package import StakeoutCalls
 package import StakeoutBase
 
 /// The calls and stubs of a double, and its rule for calls that no stub answers.
@@ -25,6 +25,9 @@ public final class SpyStorage: Sendable {
   // SAFETY: set in `init`, and only read afterwards.
   /// The rule for unstubbed calls of the test that made the double.
   private nonisolated(unsafe) var testRule: UnstubbedCalls?
+  // SAFETY: set in `init`, and only read afterwards.
+  /// Whether the test that made the double looks for leaks, and so may name it.
+  private(set) nonisolated(unsafe) var isWatched = false
 
   /// Makes the storage for a stored property of a spy.
   public init() {
@@ -48,6 +51,7 @@ public final class SpyStorage: Sendable {
   private func enterScope() {
     let test = Owner.inForce
     testRule = test.unstubbedCalls
+    isWatched = test.leaks != nil
     test.unusedStubs?.adopt(self)
     test.leaks?.register(self)
     guard let current = DoubleScope.current else { return }
@@ -90,33 +94,5 @@ public final class SpyStorage: Sendable {
       StubEntry(
         FunctionNames.number(of: function), ArgumentPatterns(arguments), nil,
         in: DoubleScope.current?.visit(self)))
-  }
-
-  /// Appends a call, or fails the test if there is not enough memory.
-  ///
-  /// A lost call must not look like a call that was not made.
-  ///
-  /// - Parameters:
-  ///   - record: the arguments; nil if there are no arguments. The spy must not be one of them.
-  ///   - number: the number of the function in ``FunctionNames``.
-  @usableFromInline
-  package func append(_ record: consuming CallRecord?, number: UInt64, file: String, line: Int) {
-    guard !log.append(record, number: number) else { return }
-    reportLoss(of: number, file: file, line: line)
-  }
-
-  /// Appends a call with any arguments, the spy included; `spy` is nil for a type.
-  func append(
-    _ arguments: [Any?], number: UInt64, spy: AnyObject?, file: String, line: Int
-  ) {
-    guard !log.append(arguments, number: number, owner: spy) else { return }
-    reportLoss(of: number, file: file, line: line)
-  }
-
-  private func reportLoss(of number: UInt64, file: String, line: Int) {
-    let function = FunctionNames.text(of: number)
-    let message = "not enough memory to record the call of <\(function)> at \(file):\(line)"
-    let site = SourceSite(file: file, line: UInt(clamping: line))
-    Reporter.report(Failure(message: message, site: site))
   }
 }

@@ -4,6 +4,11 @@ public import StakeoutCalls
 ///
 /// ``Spyable`` and ``Stubbable`` refine this protocol, so you need not name it.
 public protocol SpyStoring: AnyObject, CallRecording {
+  /// The list of the instance's functions and properties.
+  associatedtype Function: StringRepresentable
+  /// The list of the type's functions and properties.
+  associatedtype ClassFunction: StringRepresentable
+
   /// The storage of the double's calls and stubs.
   ///
   /// By default a registry holds it, by the double's address. A stored property is faster. It must
@@ -22,7 +27,7 @@ extension SpyStoring {
   public var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
 
   /// The storage that the registry holds for the type.
-  public static var spyStorage: SpyStorage { SpyRegistry.shared.storage(of: self) }
+  public static var spyStorage: SpyStorage { StaticSpies.registry.storage(of: self) }
 
   /// The source of the recorded calls.
   public var callSource: CallSource { CallSource(identifiedLog(), holder: spyStorage) }

@@ -43,29 +43,7 @@ extension Spyable {
   ) async throws(MissedCall) -> Call {
     try await identifiedLog().call(
       of: function.rawValue, with: .of(arguments), number: number, timeout: timeout,
-      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    ).call
-  }
-
-  /// The calls of a static function as an async sequence: the recorded ones, then each new one.
-  public static func calls(_ function: ClassFunction) -> CallSequence {
-    CallSequence(identifiedLog(), of: function.rawValue)
-  }
-
-  /// The calls of all static functions as an async sequence: the recorded ones, then each new one.
-  public static func calls() -> CallSequence { CallSequence(identifiedLog()) }
-
-  /// Waits for a call of the type, in the same way as for an instance.
-  @discardableResult
-  nonisolated(nonsending) public static func waitForCall(
-    _ function: ClassFunction, with arguments: Any?..., number: Int = 1,
-    timeout: Duration = .seconds(1), fileID: String = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) async throws(MissedCall) -> Call {
-    try await identifiedLog().call(
-      of: function.rawValue, with: .of(arguments), number: number, timeout: timeout,
-      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence,
+      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.description,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ).call
   }

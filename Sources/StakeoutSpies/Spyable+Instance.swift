@@ -1,10 +1,17 @@
 public import StakeoutCalls
 
 extension Spyable {
-  /// Records a call with its arguments in their own types; never waits for another thread that
-  /// records.
+  /// Records a call with its arguments in their own types; a double calls it in each of its
+  /// functions.
   ///
-  /// The arguments are converted to `[Any?]` when they are read.
+  /// It never waits for another thread that records. The arguments are converted to `[Any?]` when
+  /// they are read.
+  ///
+  /// - Parameters:
+  ///   - functionName: the function that was called.
+  ///   - arguments: its arguments in order, either all of them or none.
+  ///   - file: the source file of the double, for the message about a name that is no `Function`.
+  ///   - line: the source line, for the same message.
   @inlinable
   public func recordCall<each Argument>(
     functionName: String = #function, arguments: repeat each Argument, file: String = #file,
@@ -13,8 +20,7 @@ extension Spyable {
     spyDouble.record(functionName, repeat each arguments, file: file, line: line)
   }
 
-  /// Records a call with any arguments, including a literal nil; never waits for another thread
-  /// that records.
+  /// Records a call with any arguments, including a literal nil.
   @_disfavoredOverload
   public func recordCall(
     functionName: String = #function, arguments: Any?..., file: String = #file, line: Int = #line

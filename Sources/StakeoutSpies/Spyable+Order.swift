@@ -20,7 +20,7 @@ extension Spyable {
   ) -> CallStep {
     CallStep(
       identifiedLog(), function: function.rawValue, with: .of(arguments), count: countSpecifier,
-      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence)
+      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.description)
   }
 
   /// Makes a step of an order: a call that this type is expected to receive.
@@ -30,6 +30,6 @@ extension Spyable {
   ) -> CallStep {
     CallStep(
       identifiedLog(), function: function.rawValue, with: .of(arguments), count: countSpecifier,
-      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.sentence)
+      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.description)
   }
 }

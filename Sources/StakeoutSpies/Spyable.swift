@@ -19,34 +19,16 @@
 /// may do, the spy stays alive until `resetCalls()`. An object that is being deallocated is
 /// recorded as a `DeallocatedObject`.
 ///
-/// The calls of a deallocated spy are released some time later. Spies are registered in 16 groups
-/// by their address. A group releases the calls of all its dead spies, and the memory of these
-/// spies, at the first call of a new spy in the group, once it has at least 64 spies and at least
-/// twice as many as survived the last time. A spy that stores its `spyStorage` in a property
-/// releases its calls in its own deallocation.
+/// The calls of a deallocated spy, and its memory, are released some time later: at the first call
+/// of a new spy, once there are at least 64 spies, and at least twice as many as survived the last
+/// time. A spy that stores its `spyStorage` in a property releases its calls in its own
+/// deallocation.
 ///
 /// Calls of static functions belong to the class that was called, not to its superclass. They stay
 /// until the static `resetCalls()`.
 public protocol Spyable: SpyStoring {
-  /// The list of the instance's functions and properties.
-  associatedtype Function: StringRepresentable
-  /// The list of the type's functions and properties.
-  associatedtype ClassFunction: StringRepresentable
-
-  /// Records a call; a double calls it in each of its functions.
-  ///
-  /// - Parameters:
-  ///   - functionName: the function that was called.
-  ///   - arguments: its arguments in order, either all of them or none.
-  ///   - file: the source file of the double, for the message about a name that is no `Function`.
-  ///   - line: the source line, for the same message.
-  func recordCall(functionName: String, arguments: Any?..., file: String, line: Int)
-
   /// Forgets all calls so far.
   func resetCalls()
-
-  /// Records a call of the type; a double calls it in each of its static functions.
-  static func recordCall(functionName: String, arguments: Any?..., file: String, line: Int)
 
   /// Forgets all calls of the type so far.
   static func resetCalls()

@@ -35,13 +35,13 @@ nonisolated(nonsending) public func isolatingStaticSpies<Result>(
 
 /// The current storages for static members of doubles.
 enum StaticSpies {
-  /// The storages of the running test; nil if the process-wide ones apply.
-  static var own: TypeStorages? { Owner.inForce[slot] }
+  /// The registry of the running test, or else that of the process.
+  static var registry: SpyRegistry { Owner.inForce[slot] ?? .shared }
 
-  private static let slot = Owner.Slot<TypeStorages>()
+  private static let slot = Owner.Slot<SpyRegistry>()
 
   /// A test scope with its own storages for static members.
   fileprivate static var scopeOfItsOwn: Owner {
-    Owner.inForce.with(slot, TypeStorages())
+    Owner.inForce.with(slot, SpyRegistry(cacheSize: 16))
   }
 }

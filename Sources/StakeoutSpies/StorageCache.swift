@@ -17,7 +17,8 @@ private import Synchronization
 ///   its address after the slot was cleared, and a thread that has the object sees everything that
 ///   happened before.
 /// - C3: a storage that was found stays alive as long as the spy. The registry forgets only the
-///   storages of dead and dying spies, and a dying spy does not use the cache.
+///   storages of dead and dying spies, and a dying spy does not use the cache. The storage of a
+///   type stays as long as the registry.
 /// - C4: `remember` and `forget` for one slot are always called under the same lock.
 final class StorageCache: Sendable {
   private struct Slot: ~Copyable {

@@ -6,13 +6,7 @@
 ///   case name  // a property
 /// }
 /// ```
-public protocol StringRepresentable: RawRepresentable where RawValue == String {
-  /// The name of the function, as `#function` gives it.
-  var rawValue: String { get }
-
-  /// Returns the case with this name, if there is one.
-  init?(rawValue: String)
-}
+public protocol StringRepresentable: RawRepresentable where RawValue == String {}
 
 extension StringRepresentable {
   /// Returns the case for a name from `#function`.

@@ -24,24 +24,20 @@ extension TypedArgumentCaptor where Value == Any? {
   /// - Parameters:
   ///   - index: the index of the call, from 0.
   ///   - type: the type of the argument.
-  ///   - fileID: the source site for a failure; leave it out.
-  ///   - filePath: the source site for a failure; leave it out.
+  ///   - file: the source site for a failure; leave it out.
   ///   - line: the source site for a failure; leave it out.
-  ///   - column: the source site for a failure; leave it out.
   public func getValue<T>(
-    at index: Int = 0, as type: T.Type = T.self, fileID: String = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    at index: Int = 0, as type: T.Type = T.self, file: StaticString = #filePath,
+    line: UInt = #line
   ) -> T {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return value(at: index, as: type, for: site)
+    value(at: index, as: type, for: SourceSite(file: file, line: line))
   }
 
   /// Returns a stored argument, in the same way as `getValue`.
   public subscript<T>(
-    _ index: Int, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
+    _ index: Int, file: StaticString = #filePath, line: UInt = #line
   ) -> T {
-    getValue(at: index, fileID: fileID, filePath: filePath, line: line, column: column)
+    getValue(at: index, file: file, line: line)
   }
 
   /// Whether the argument at an index has the type; false if there is no such argument.

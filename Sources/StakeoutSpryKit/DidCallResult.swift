@@ -18,7 +18,7 @@ public final class DidCallResult: CustomStringConvertible, CustomDebugStringConv
   public var recordedCallsDescription: String { friendlyDescription }
 
   /// All calls of the spy, grouped by function, in the form of a dictionary's description.
-  public private(set) lazy var description = RecordedCall.exactText(of: log.calls)
+  public private(set) lazy var description = Call.exactText(of: log.calls)
 
   /// The same as ``description``.
   public var debugDescription: String { description }

@@ -9,17 +9,15 @@ internal import StakeoutBase
 ///   - lhs: the expected value.
 ///   - rhs: the received value.
 ///   - message: an additional text for a failure.
-///   - fileID: the source site for a failure.
-///   - filePath: the source site for a failure.
-///   - line: the source site for a failure.
-///   - column: the source site for a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - filePath: the source site for a failure; leave it out.
+///   - line: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
 public func expectEqualAny<T>(
   _ lhs: T?, _ rhs: T?, _ message: String? = nil, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  EqualAnyAssertion(spelling: .swiftTesting, isEqualExpected: true, site: site)
-    .check(lhs, rhs, { message })
+  Assertion(fileID, filePath, line, column).checkEqualAny(lhs, rhs, { message })
 }
 
 /// Fails if two values are equal.
@@ -27,7 +25,5 @@ public func expectNotEqualAny<T>(
   _ lhs: T?, _ rhs: T?, _ message: String? = nil, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  EqualAnyAssertion(spelling: .swiftTesting, isEqualExpected: false, site: site)
-    .check(lhs, rhs, { message })
+  Assertion(fileID, filePath, line, column).checkEqualAny(lhs, rhs, { message }, isExpected: false)
 }

@@ -5,19 +5,18 @@ internal import StakeoutBase
 /// - Parameters:
 ///   - expectedError: the expected error, compared with `==`.
 ///   - message: a text for the end of a failure.
-///   - fileID: the source site for a failure.
-///   - filePath: the source site for a failure.
-///   - line: the source site for a failure.
-///   - column: the source site for a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - filePath: the source site for a failure; leave it out.
+///   - line: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
 ///   - expression: the code that returns the error. If it throws, the assertion fails.
 public func expectEqualError<E: Error & Equatable>(
   _ expectedError: E, _ message: String = "", fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ expression: () throws -> E?
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ErrorAssertion(spelling: .swiftTesting, site: site)
-    .checkEqual(actual: expression, expected: expectedError, { message }, isEqual: ==)
+  Assertion(fileID, filePath, line, column)
+    .checkEqualError(actual: expression, expected: expectedError, { message })
 }
 
 /// Fails unless two errors are equal; nil on either side fails.
@@ -25,9 +24,8 @@ public func expectEqualError<E: Error & Equatable>(
   _ lhs: E?, _ rhs: E?, _ message: String = "", fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ErrorAssertion(spelling: .swiftTesting, site: site)
-    .checkEqual(actual: { rhs }, expected: lhs, { message }, isEqual: ==)
+  Assertion(fileID, filePath, line, column)
+    .checkEqualError(actual: { rhs }, expected: lhs, { message })
 }
 
 /// Fails if the expression returns an error that equals the given one.
@@ -36,9 +34,8 @@ public func expectNotEqualError<E: Error & Equatable>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ expression: () throws -> E?
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ErrorAssertion(spelling: .swiftTesting, site: site)
-    .checkNotEqual(actual: expression, expected: expectedError, { message }, isEqual: ==)
+  Assertion(fileID, filePath, line, column)
+    .checkNotEqualError(actual: expression, expected: expectedError, { message })
 }
 
 /// Fails if two errors are equal or both nil.
@@ -46,7 +43,6 @@ public func expectNotEqualError<E: Error & Equatable>(
   _ lhs: E?, _ rhs: E?, _ message: String = "", fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ErrorAssertion(spelling: .swiftTesting, site: site)
-    .checkNotEqual(actual: { rhs }, expected: lhs, { message }, isEqual: ==)
+  Assertion(fileID, filePath, line, column)
+    .checkNotEqualError(actual: { rhs }, expected: lhs, { message })
 }

@@ -8,10 +8,10 @@ public import StakeoutBase
 ///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal; without
 ///     `with`, all calls of the function count.
 ///   - countSpecifier: the expected number of calls.
-///   - fileID: the file ID at which to report a failure.
-///   - filePath: the file path at which to report a failure.
-///   - line: the line at which to report a failure.
-///   - column: the column at which to report a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - filePath: the source site for a failure; leave it out.
+///   - line: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
 /// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveReceived<T: Spyable>(
@@ -19,9 +19,8 @@ public func expectHaveReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
-    .check(spyable, function, arguments, countSpecifier)
+  Assertion(fileID, filePath, line, column)
+    .checkReceived(spyable, function, arguments, countSpecifier)
 }
 
 /// Fails unless the type received the call as often as `countSpecifier` says.
@@ -33,9 +32,8 @@ public func expectHaveReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: true, site: site)
-    .check(spyable, function, arguments, countSpecifier)
+  Assertion(fileID, filePath, line, column)
+    .checkReceived(spyable, function, arguments, countSpecifier)
 }
 
 /// Fails if the spy received the call as often as `countSpecifier` says.
@@ -46,10 +44,10 @@ public func expectHaveReceived<T: Spyable>(
 ///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal; without
 ///     `with`, all calls of the function count.
 ///   - countSpecifier: the expected number of calls.
-///   - fileID: the file ID at which to report a failure.
-///   - filePath: the file path at which to report a failure.
-///   - line: the line at which to report a failure.
-///   - column: the column at which to report a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - filePath: the source site for a failure; leave it out.
+///   - line: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
 /// - Returns: whether the assertion passed.
 @discardableResult
 public func expectHaveNotReceived<T: Spyable>(
@@ -57,9 +55,8 @@ public func expectHaveNotReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)
-    .check(spyable, function, arguments, countSpecifier)
+  Assertion(fileID, filePath, line, column)
+    .checkReceived(spyable, function, arguments, countSpecifier, isExpected: false)
 }
 
 /// Fails if the type received the call as often as `countSpecifier` says.
@@ -71,7 +68,6 @@ public func expectHaveNotReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ReceivedAssertion(spelling: .swiftTesting, isCallExpected: false, site: site)
-    .check(spyable, function, arguments, countSpecifier)
+  Assertion(fileID, filePath, line, column)
+    .checkReceived(spyable, function, arguments, countSpecifier, isExpected: false)
 }

@@ -2,12 +2,11 @@ internal import StakeoutBase
 
 /// Fails unless the spy received at least one call.
 public func expectHaveRecordedCalls(
-  _ spyable: some Spyable, _ message: String? = nil, fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  _ spyable: some Spyable, _ message: String? = nil,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  RecordedCallsAssertion(spelling: .swiftTesting, areCallsExpected: true, site: site)
-    .check(spyable.recordedCalls, message)
+  Assertion(fileID, filePath, line, column).checkRecorded(spyable.recordedCalls, message)
 }
 
 /// Fails unless the type received at least one call.
@@ -15,19 +14,17 @@ public func expectHaveRecordedCalls<T: Spyable>(
   _ spyable: T.Type, _ message: String? = nil, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  RecordedCallsAssertion(spelling: .swiftTesting, areCallsExpected: true, site: site)
-    .check(spyable.recordedCalls, message)
+  Assertion(fileID, filePath, line, column).checkRecorded(spyable.recordedCalls, message)
 }
 
 /// Fails if the spy received any call.
 public func expectHaveNoRecordedCalls(
-  _ spyable: some Spyable, _ message: String? = nil, fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  _ spyable: some Spyable, _ message: String? = nil,
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  RecordedCallsAssertion(spelling: .swiftTesting, areCallsExpected: false, site: site)
-    .check(spyable.recordedCalls, message)
+  Assertion(fileID, filePath, line, column)
+    .checkRecorded(spyable.recordedCalls, message, areExpected: false)
 }
 
 /// Fails if the type received any call.
@@ -35,7 +32,6 @@ public func expectHaveNoRecordedCalls<T: Spyable>(
   _ spyable: T.Type, _ message: String? = nil, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  RecordedCallsAssertion(spelling: .swiftTesting, areCallsExpected: false, site: site)
-    .check(spyable.recordedCalls, message)
+  Assertion(fileID, filePath, line, column)
+    .checkRecorded(spyable.recordedCalls, message, areExpected: false)
 }

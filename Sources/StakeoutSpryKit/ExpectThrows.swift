@@ -9,19 +9,17 @@ internal import StakeoutBase
 /// - Parameters:
 ///   - expectedError: the expected error, compared with `==`.
 ///   - message: a text for the end of a failure.
-///   - fileID: the source site for a failure.
-///   - filePath: the source site for a failure.
-///   - line: the source site for a failure.
-///   - column: the source site for a failure.
+///   - fileID: the source site for a failure; leave it out.
+///   - filePath: the source site for a failure; leave it out.
+///   - line: the source site for a failure; leave it out.
+///   - column: the source site for a failure; leave it out.
 ///   - expression: the code that should throw.
 public func expectThrows<E: Error & Equatable>(
   _ expectedError: E, _ message: String = "", fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ expression: () throws -> some Any
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ErrorAssertion(spelling: .swiftTesting, site: site)
-    .checkThrows({ expectedError }, { message }, expression, isEqual: ErrorAssertion.areEqual)
+  Assertion(fileID, filePath, line, column).checkThrows({ expectedError }, { message }, expression)
 }
 
 /// Fails unless the expression throws the expected error.
@@ -30,9 +28,7 @@ public func expectThrows<E: Error & Equatable>(
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  ErrorAssertion(spelling: .swiftTesting, site: site)
-    .checkThrows({ expectedError }, { message }, expression, isEqual: ErrorAssertion.areEqual)
+  Assertion(fileID, filePath, line, column).checkThrows({ expectedError }, { message }, expression)
 }
 
 /// Fails if the expression throws an error.
@@ -41,11 +37,10 @@ public func expectThrows<E: Error & Equatable>(
 @discardableResult
 public func expectNoThrow<T>(
   _ message: String = "", fileID: String = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column, _ expression: () throws -> T?
+  line: UInt = #line, column: UInt = #column,
+  _ expression: () throws -> T?
 ) -> T? {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ErrorAssertion(spelling: .swiftTesting, site: site)
-    .checkNoThrow({ message }, expression)
+  Assertion(fileID, filePath, line, column).checkNoThrow({ message }, expression)
 }
 
 /// Fails if the expression throws an error.
@@ -54,10 +49,9 @@ public func expectNoThrow<T>(
 @discardableResult
 @_disfavoredOverload  // A trailing closure is code to run, not the value.
 public func expectNoThrow<T>(
-  _ expression: @autoclosure () throws -> T?, _ message: String = "", fileID: String = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  _ expression: @autoclosure () throws -> T?, _ message: String = "",
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
 ) -> T? {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return ErrorAssertion(spelling: .swiftTesting, site: site)
-    .checkNoThrow({ message }, expression)
+  Assertion(fileID, filePath, line, column).checkNoThrow({ message }, expression)
 }

@@ -36,24 +36,20 @@ public struct PropertyReflector {
   /// default value, see `RelaxedDefault`. If you ask for a type that is not Optional, an Optional
   /// value is unwrapped.
   public func property<T>(
-    _ type: T.Type = T.self, named name: String, fileID: String = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    _ type: T.Type = T.self, named name: String, file: StaticString = #filePath,
+    line: UInt = #line
   ) -> T {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(file: file, line: line)
     guard let (_, value) = properties.first(where: { $0.name == name }) else {
       let known = properties.map(\.name).joined(separator: ", ")
       return Misuse(
-        title: "Unable to find property",
-        entries: ["Type: \(subject)", "Property: \(name)", "Properties: \(known)"]
+        "Unable to find property", "Type: \(subject)", "Property: \(name)", "Properties: \(known)"
       ).value(of: type, at: site)
     }
     if let value = value as? T ?? flattened(value) as? T { return value }
     return Misuse(
-      title: "Wrong type of property",
-      entries: [
-        "Type: \(subject)", "Property: \(name)", "Value: \(value)",
-        "Type of value: \(Swift.type(of: value))", "Specified type: \(type)",
-      ]
+      "Wrong type of property", "Type: \(subject)", "Property: \(name)", "Value: \(value)",
+      "Type of value: \(Swift.type(of: value))", "Specified type: \(type)"
     ).value(of: type, at: site)
   }
 

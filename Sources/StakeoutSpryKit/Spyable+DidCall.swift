@@ -11,17 +11,14 @@ extension Spyable {
   ///   - arguments: for each argument an `Argument`, a matcher or a value that it must equal;
   ///     empty to count all calls.
   ///   - countSpecifier: the expected number of calls.
-  ///   - fileID: the source site for a failure; leave it out.
-  ///   - filePath: the source site for a failure; leave it out.
+  ///   - file: the source site for a failure; leave it out.
   ///   - line: the source site for a failure; leave it out.
-  ///   - column: the source site for a failure; leave it out.
   public func didCall(
     _ function: Function, withArguments arguments: [Any?] = [],
-    countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
   ) -> DidCallResult {
     CallQuestion(about: self, function, arguments, countSpecifier)
-      .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      .result(at: SourceSite(file: file, line: line))
   }
 
   /// Whether the spy received the call with these arguments as often as expected.
@@ -29,11 +26,10 @@ extension Spyable {
   /// A wrong number of arguments fails the test at this line.
   public func didCall(
     _ function: Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1),
-    fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
+    file: StaticString = #filePath, line: UInt = #line
   ) -> DidCallResult {
     CallQuestion(about: self, function, arguments, countSpecifier)
-      .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      .result(at: SourceSite(file: file, line: line))
   }
 
   /// Whether the spy received any call.
@@ -47,21 +43,19 @@ extension Spyable {
   /// Whether the type received the call as often as expected, in the same way as for an instance.
   public static func didCall(
     _ function: ClassFunction, withArguments arguments: [Any?] = [],
-    countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
   ) -> DidCallResult {
     CallQuestion(about: self, function, arguments, countSpecifier)
-      .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      .result(at: SourceSite(file: file, line: line))
   }
 
   /// Whether the type received the call with these arguments as often as expected.
   public static func didCall(
     _ function: ClassFunction, with arguments: Any?...,
-    countSpecifier: CountSpecifier = .atLeast(1), fileID: String = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
   ) -> DidCallResult {
     CallQuestion(about: self, function, arguments, countSpecifier)
-      .result(at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      .result(at: SourceSite(file: file, line: line))
   }
 
   /// Whether the type received any call.

@@ -11,25 +11,18 @@ internal import StakeoutBase
 ///   - message: an additional text for a failure.
 ///   - file: the source site for a failure.
 ///   - line: the source site for a failure.
-///   - fileID: the source site for a failure; leave it out.
-///   - column: the source site for a failure; leave it out.
 public func XCTAssertEqualAny(
   _ lhs: @autoclosure () -> Any?, _ rhs: @autoclosure () -> Any?,
-  _ message: @autoclosure () -> String? = nil, file: StaticString = #filePath, line: UInt = #line,
-  fileID: String = #fileID, column: UInt = #column
+  _ message: @autoclosure () -> String? = nil, file: StaticString = #filePath, line: UInt = #line
 ) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  EqualAnyAssertion(spelling: .xctest("XCTAssertEqualAny"), isEqualExpected: true, site: site)
-    .check(lhs(), rhs(), message)
+  Assertion("XCTAssertEqualAny", file, line).checkEqualAny(lhs(), rhs(), message)
 }
 
 /// Fails if two values of any types are equal.
 public func XCTAssertNotEqualAny(
   _ lhs: @autoclosure () -> Any?, _ rhs: @autoclosure () -> Any?,
-  _ message: @autoclosure () -> String? = nil, file: StaticString = #filePath, line: UInt = #line,
-  fileID: String = #fileID, column: UInt = #column
+  _ message: @autoclosure () -> String? = nil, file: StaticString = #filePath, line: UInt = #line
 ) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  EqualAnyAssertion(spelling: .xctest("XCTAssertNotEqualAny"), isEqualExpected: false, site: site)
-    .check(lhs(), rhs(), message)
+  Assertion("XCTAssertNotEqualAny", file, line)
+    .checkEqualAny(lhs(), rhs(), message, isExpected: false)
 }

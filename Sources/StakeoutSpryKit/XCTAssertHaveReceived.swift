@@ -10,27 +10,21 @@ public import StakeoutBase
 ///   - countSpecifier: the expected number of calls.
 ///   - file: the file path at which to report a failure.
 ///   - line: the line at which to report a failure.
-///   - fileID: the file ID at which to report a failure.
-///   - column: the column at which to report a failure.
 public func XCTAssertHaveReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
-  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
-  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
 ) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ReceivedAssertion(spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site)
-    .check(spyable, function, arguments, countSpecifier)
+  Assertion("XCTAssertHaveReceived", file, line)
+    .checkReceived(spyable, function, arguments, countSpecifier)
 }
 
 /// Fails unless the type received the call as often as `countSpecifier` says.
 public func XCTAssertHaveReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
-  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
-  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
 ) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ReceivedAssertion(spelling: .xctest("XCTAssertHaveReceived"), isCallExpected: true, site: site)
-    .check(spyable, function, arguments, countSpecifier)
+  Assertion("XCTAssertHaveReceived", file, line)
+    .checkReceived(spyable, function, arguments, countSpecifier)
 }
 
 /// Fails if the spy received the call as often as `countSpecifier` says.
@@ -43,29 +37,19 @@ public func XCTAssertHaveReceived<T: Spyable>(
 ///   - countSpecifier: the expected number of calls.
 ///   - file: the file path at which to report a failure.
 ///   - line: the line at which to report a failure.
-///   - fileID: the file ID at which to report a failure.
-///   - column: the column at which to report a failure.
 public func XCTAssertHaveNotReceived<T: Spyable>(
   _ spyable: T?, _ function: T.Function, with arguments: Any?...,
-  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
-  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
 ) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ReceivedAssertion(
-    spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
-  )
-  .check(spyable, function, arguments, countSpecifier)
+  Assertion("XCTAssertHaveNotReceived", file, line)
+    .checkReceived(spyable, function, arguments, countSpecifier, isExpected: false)
 }
 
 /// Fails if the type received the call as often as `countSpecifier` says.
 public func XCTAssertHaveNotReceived<T: Spyable>(
   _ spyable: T.Type?, _ function: T.ClassFunction, with arguments: Any?...,
-  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath,
-  line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+  countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
 ) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ReceivedAssertion(
-    spelling: .xctest("XCTAssertHaveNotReceived"), isCallExpected: false, site: site
-  )
-  .check(spyable, function, arguments, countSpecifier)
+  Assertion("XCTAssertHaveNotReceived", file, line)
+    .checkReceived(spyable, function, arguments, countSpecifier, isExpected: false)
 }

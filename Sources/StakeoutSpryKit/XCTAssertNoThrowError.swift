@@ -6,18 +6,14 @@ internal import StakeoutBase
 ///   - message: a text for the start of a failure.
 ///   - file: the source site for a failure.
 ///   - line: the source site for a failure.
-///   - fileID: the source site for a failure; leave it out.
-///   - column: the source site for a failure; leave it out.
 ///   - expression: the code that should not throw.
 /// - Returns: the result of the expression; nil if it throws.
 @discardableResult
 public func XCTAssertNoThrowError<T>(
   _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
-  fileID: String = #fileID, column: UInt = #column, _ expression: () throws -> T?
+  _ expression: () throws -> T?
 ) -> T? {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  return ErrorAssertion(spelling: .xctest("XCTAssertNoThrowError"), site: site)
-    .checkNoThrow(message, expression)
+  Assertion("XCTAssertNoThrowError", file, line).checkNoThrow(message, expression)
 }
 
 /// Fails if the expression throws an error.
@@ -27,10 +23,7 @@ public func XCTAssertNoThrowError<T>(
 @_disfavoredOverload  // A trailing closure is code to run, not the value.
 public func XCTAssertNoThrowError<T>(
   _ expression: @autoclosure () throws -> T?, _ message: @autoclosure () -> String = "",
-  file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
-  column: UInt = #column
+  file: StaticString = #filePath, line: UInt = #line
 ) -> T? {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  return ErrorAssertion(spelling: .xctest("XCTAssertNoThrowError"), site: site)
-    .checkNoThrow(message, expression)
+  Assertion("XCTAssertNoThrowError", file, line).checkNoThrow(message, expression)
 }

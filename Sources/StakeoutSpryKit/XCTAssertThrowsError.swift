@@ -14,26 +14,18 @@ internal import StakeoutBase
 ///   - message: an additional text for a failure.
 ///   - file: the source site for a failure.
 ///   - line: the source site for a failure.
-///   - fileID: the source site for a failure; leave it out.
-///   - column: the source site for a failure; leave it out.
 ///   - expression: the code that should throw.
 public func XCTAssertThrowsError(
   _ error: @autoclosure () -> any Error, _ message: @autoclosure () -> String = "",
-  file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
-  column: UInt = #column, _ expression: () throws -> some Any
+  file: StaticString = #filePath, line: UInt = #line, _ expression: () throws -> some Any
 ) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ErrorAssertion(spelling: .xctest("XCTAssertThrowsError"), site: site)
-    .checkThrows(error, message, expression, isEqual: ErrorAssertion.areEqual)
+  Assertion("XCTAssertThrowsError", file, line).checkThrows(error, message, expression)
 }
 
 /// Fails unless the expression throws the expected error.
 public func XCTAssertThrowsError(
   _ expression: @autoclosure () throws -> some Any, _ error: @autoclosure () -> any Error,
-  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line,
-  fileID: String = #fileID, column: UInt = #column
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
 ) {
-  let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  ErrorAssertion(spelling: .xctest("XCTAssertThrowsError"), site: site)
-    .checkThrows(error, message, expression, isEqual: ErrorAssertion.areEqual)
+  Assertion("XCTAssertThrowsError", file, line).checkThrows(error, message, expression)
 }

@@ -29,7 +29,7 @@ import Testing
     spy.bareNil()
     spy.mixed()
     spy.closure()
-    let texts = spy.recordedCalls.map { RecordedCall(call: $0).description }
+    let texts = spy.recordedCalls.map { $0.exactText }
     #expect(
       texts == [
         "RecordedCall(function: <none()>, arguments: <>)",
@@ -133,7 +133,7 @@ import Testing
   private func check(_ spy: Recorder, _ first: () -> Void, _ second: () -> Void) {
     first()
     second()
-    let texts = spy.recordedCalls.map { RecordedCall(call: $0).description }
+    let texts = spy.recordedCalls.map { $0.exactText }
     #expect(texts.count == 2)
     #expect(texts.first == texts.last)
     spy.resetCalls()

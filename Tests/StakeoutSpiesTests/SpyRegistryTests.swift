@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `dead spies are swept out when there are twice as many as were alive`() {
-    let registry = SpyRegistry(shards: 1, smallest: 8)
+    let registry = SpyRegistry(smallest: 8)
     let living = (0..<10).map { _ in FakeStore() }
     let storages = living.map { registry.storage(of: $0) }
     for _ in 0..<1_000 {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `a deinit that a sweep sets off may use the registry`() {
-    let registry = SpyRegistry(shards: 1, smallest: 8)
+    let registry = SpyRegistry(smallest: 8)
     let survivor = FakeStore()
     let count = 100
     for _ in 0..<count {
@@ -66,6 +66,19 @@ import Testing
       let spy = FakeStore()
       concurrently(threads: 2) { thread, _ in spy.load(id: thread) }
       guard spy.recordedCallsCount == 2 else { throw Inherited() }
+    }
+  }
+
+  @Test func `threads that ask at once for the storage of a type get the same`() throws {
+    for _ in 0..<50 {
+      let (registry, seen) = (SpyRegistry(cacheSize: 1), Locked<Set<ObjectIdentifier>>([]))
+      concurrently(threads: 8) { _, _ in
+        for type in [FakeStore.self, FakeArchive.self] {
+          let storage = ObjectIdentifier(registry.storage(of: type))
+          seen.withLock { _ = $0.insert(storage) }
+        }
+      }
+      #expect(seen.withLock { $0.count } == 2)
     }
   }
 

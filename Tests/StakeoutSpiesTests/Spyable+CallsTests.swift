@@ -42,14 +42,6 @@ import Testing
           waited for at \(#filePath):\(line)
           """)
     }
-    await isolatingStaticSpies {
-      do throws(MissedCall) {
-        try await FakeArchive.waitForCall(.open, timeout: .zero)
-        Issue.record("the call came")
-      } catch {
-        #expect(error.site?.line == line + 12)
-      }
-    }
   }
 
   @Test func `a wrong number of arguments is not waited for`() async {
@@ -62,15 +54,6 @@ import Testing
         call 1 of <load(id:)> on <FakeStore> with <1>, <2> cannot be made: Wrong number of \
         arguments: Type: FakeStore; Function: load(id:); Function count: 1; Actual count: 2;
         """) == true)
-  }
-
-  @Test func `static members have them, too`() async throws {
-    try await isolatingStaticSpies {
-      FakeStore.open(path: "a")
-      #expect(await FakeStore.calls(.open).first { _ in true } != nil)
-      #expect(await FakeStore.calls().first { _ in true } != nil)
-      try await FakeStore.waitForCall(.open, with: "a", timeout: .zero)
-    }
   }
 
   @Test @MainActor func `a spy that belongs to the main actor can be waited for`() async throws {

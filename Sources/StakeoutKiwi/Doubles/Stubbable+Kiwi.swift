@@ -42,12 +42,11 @@ extension StubVerb {
       FittingAnswer(value, at: site), times: times, afterThatReturn: FittingAnswer(last, at: site))
   }
 
-  /// Stubs a function with several values in order, one per call.
+  /// Stubs a function with several values in order, one per call; the last one stays.
   ///
   /// - Parameters:
   ///   - function: the function.
   ///   - values: the values, in order.
-  ///   - afterwards: what the stub returns after the last value.
   ///   - arguments: for each argument an `Argument`, a matcher, or a value that it must equal;
   ///     empty to accept any.
   ///   - fileID: the file ID at which to report a failure.
@@ -55,13 +54,13 @@ extension StubVerb {
   ///   - line: the line at which to report a failure.
   ///   - column: the column at which to report a failure.
   public func callAsFunction(
-    _ function: Function, returning values: [Any?], afterwards: SequenceEnd = .repeatLast,
-    withArguments arguments: Any?..., fileID: String = #fileID, filePath: StaticString = #filePath,
+    _ function: Function, returning values: [Any?], withArguments arguments: Any?...,
+    fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     kiwiStub(function, arguments, at: site).andReturn(
-      inOrder: values.map { FittingAnswer($0, at: site) }, afterwards)
+      inOrder: values.map { FittingAnswer($0, at: site) })
   }
 
   /// Stubs a function with an error to throw.

@@ -12,11 +12,6 @@ enum LenientStubs {
 ///   return teller
 /// }
 /// ```
-public func withLenientStubs<R, Failure: Error>(
-  _ fixture: () throws(Failure) -> R
-) throws(Failure) -> R {
-  let result = LenientStubs.$isMakingThem.withValue(true) {
-    Result { () throws(Failure) in try fixture() }
-  }
-  return try result.get()
+public func withLenientStubs<R>(_ fixture: () throws -> R) rethrows -> R {
+  try LenientStubs.$isMakingThem.withValue(true) { try fixture() }
 }

@@ -19,20 +19,14 @@ final class UnusedStubs: Sendable {
     doubles.withLock { $0?.append(Double(storage: storage)) }
   }
 
-  /// Reports the unused stubs of all doubles that are still known.
-  func report() {
-    for double in takeAll() { double.storage?.reportUnusedStubs() }
-  }
-
-  /// Reports nothing.
-  func forgetAll() {
-    for double in takeAll() { double.storage?.stubs.unusedStubsContext = nil }
-  }
-
-  private func takeAll() -> [Double] {
-    doubles.withLock { doubles in
+  /// Ends the test, with a report about all doubles that are still known, or without one.
+  func end(isReported: Bool = true) {
+    let all = doubles.withLock { doubles in
       defer { doubles = nil }
       return doubles ?? []
+    }
+    for case let storage? in all.map(\.storage) {
+      if isReported { storage.reportUnusedStubs() } else { storage.stubs.unusedStubsContext = nil }
     }
   }
 }
@@ -65,8 +59,7 @@ extension SpyStorage {
     let answer = stub.behaviour?.answer ?? "nothing"
     var text = "unused stub of \(log.receiver), which answered no call: \(call) → \(answer)"
     let calls = log.calls(of: function)
-    if !calls.isEmpty { text += "; calls: \(Call.text(of: Array(calls.prefix(5))))" }
-    if calls.count > 5 { text += " and \(calls.count - 5) more" }
+    if !calls.isEmpty { text += "; calls: \(LatestCalls(calls).summary)" }
     return text
   }
 }
@@ -77,8 +70,7 @@ extension StubBehaviour {
     switch self {
     case .value(let value): Call.text(ofAll: [value.value])
     case .defaultValue: "a default value"
-    case .inTurn(let turns):
-      turns.list?() ?? turns.behaviours.map(\.answer).joined(separator: ", then ")
+    case .inTurn(let turns): turns.behaviours.map(\.answer).joined(separator: ", then ")
     case .perform, .performAsync, .alongside: "a closure"
     case .error(let error): "throws \(error)"
     }
@@ -117,7 +109,7 @@ extension UnusedStubs {
     return XCTestCaseEnd.current?.subject {
       UnusedStubs()
     } atEnd: {
-      $0.report()
+      $0.end()
     }
   }
 }

@@ -19,9 +19,9 @@
         let list = UnusedStubs()
         var scope = Owner.inForce
         scope.unusedStubs = list
-        scope.whenTrapped { list.forgetAll() }
+        scope.whenTrapped { list.end(isReported: false) }
         // A test that was cancelled has not come to use them.
-        defer { if Task.isCancelled { list.forgetAll() } else { list.report() } }
+        defer { list.end(isReported: !Task.isCancelled) }
         try await scope.run(function)
       }
     }

@@ -89,13 +89,9 @@ struct PassedArguments {
   @usableFromInline
   init(_ arguments: [Any?]) {
     count = arguments.count
-    if arguments.contains(where: { $0 is ArgumentStandIn }) {
-      content = .list(
-        arguments.map { ($0 as? ArgumentStandIn).map(\.recorded) ?? $0 },
-        passed: arguments.map { ($0 as? ArgumentStandIn).map(\.passed) ?? $0 })
-    } else {
-      content = .list(arguments, passed: arguments)
-    }
+    content = .list(
+      arguments.map { ($0 as? ArgumentStandIn).map(\.recorded) ?? $0 },
+      passed: arguments.map { ($0 as? ArgumentStandIn).map(\.passed) ?? $0 })
   }
 
   /// The arguments for the record and for patterns.

@@ -1,17 +1,12 @@
 /// Answers calls of asynchronous functions of a double from its stubs, in the caller's isolation.
 ///
-/// `spryifyAsync`, `spryifyAsyncThrows`, `stubbedValueAsync` and `stubbedValueAsyncThrows` are of
-/// this type. A double calls them like functions, with the parameters of ``StubAnswer``:
-/// `await spryifyAsync(arguments: id)`.
+/// `spryifyAsync` and `spryifyAsyncThrows` are of this type. A double calls them like functions, with
+/// the parameters of ``StubAnswer``: `await spryifyAsync(arguments: id)`.
 public struct AsyncStubAnswer<Failed: Error>: Sendable {
   @usableFromInline let double: CalledDouble
-  @usableFromInline let isRecorded: Bool
 
   @inlinable
-  init(of double: CalledDouble, isRecorded: Bool) {
-    self.double = double
-    self.isRecorded = isRecorded
-  }
+  init(_ double: CalledDouble) { self.double = double }
 
   /// Returns the stub's value.
   @inlinable
@@ -20,9 +15,7 @@ public struct AsyncStubAnswer<Failed: Error>: Sendable {
     forwarding real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil,
     file: String = #file, line: Int = #line
   ) async throws(Failed) -> T {
-    try await double.answer(
-      functionName, repeat each arguments, isRecorded: isRecorded, real: real, file: file,
-      line: line)
+    try await double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 
   /// Returns the stub's value, for a function with typed throws.
@@ -33,9 +26,7 @@ public struct AsyncStubAnswer<Failed: Error>: Sendable {
     forwarding real: (nonisolated(nonsending) () async throws(Typed) -> T)? = nil,
     file: String = #file, line: Int = #line
   ) async throws(Typed) -> T {
-    try await double.answer(
-      functionName, repeat each arguments, isRecorded: isRecorded, real: real, file: file,
-      line: line)
+    try await double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 
   /// Runs the stub of a `Void` function whose body is not `return`.
@@ -45,9 +36,7 @@ public struct AsyncStubAnswer<Failed: Error>: Sendable {
     forwarding real: (nonisolated(nonsending) () async throws(Failed) -> Void)? = nil,
     file: String = #file, line: Int = #line
   ) async throws(Failed) {
-    try await double.answer(
-      functionName, repeat each arguments, isRecorded: isRecorded, real: real, file: file,
-      line: line)
+    try await double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 
   /// Runs the stub of a `Void` function with typed throws whose body is not `return`.
@@ -57,9 +46,7 @@ public struct AsyncStubAnswer<Failed: Error>: Sendable {
     forwarding real: (nonisolated(nonsending) () async throws(Typed) -> Void)? = nil,
     file: String = #file, line: Int = #line
   ) async throws(Typed) {
-    try await double.answer(
-      functionName, repeat each arguments, isRecorded: isRecorded, real: real, file: file,
-      line: line)
+    try await double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 }
 
@@ -73,23 +60,17 @@ extension AsyncStubAnswer {
     forwarding real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil,
     file: String = #file, line: Int = #line
   ) async throws(Failed) -> T {
-    try await StubbedCall(
-      of: double, functionName, double.pass(repeat each arguments), isRecorded: isRecorded,
-      file: file, line: line
-    ).make(throwing: Failed.self, real: real)
+    try await double.make(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 
   /// Returns the stub's noncopyable value, for a function with typed throws.
   @_disfavoredOverload
   nonisolated(nonsending) public func callAsFunction<T: ~Copyable, Typed: Error, each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
-    throwing failed: Typed.Type,
+    throwing _: Typed.Type,
     forwarding real: (nonisolated(nonsending) () async throws(Typed) -> T)? = nil,
     file: String = #file, line: Int = #line
   ) async throws(Typed) -> T {
-    try await StubbedCall(
-      of: double, functionName, double.pass(repeat each arguments), isRecorded: isRecorded,
-      file: file, line: line
-    ).make(throwing: failed, real: real)
+    try await double.make(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import StakeoutCalls
 package import StakeoutBase
 
@@ -40,52 +41,8 @@ extension FittingAnswer: CustomDebugStringConvertible {
 
 /// Converts a number exactly to another type, or to its Optional.
 ///
-/// Nil if the type cannot represent the number exactly, or if the value is no number.
+/// Nil if the type cannot represent the number exactly, or if one of both is no number.
 func exactNumber<T>(_ number: Any, as type: T.Type) -> T? {
-  let target: Any.Type = (type as? any OptionalNumber.Type)?.wrapped ?? type
-  let result: Any? =
-    switch (target, number) {
-    case (let type as any BinaryInteger.Type, let number as any BinaryInteger):
-      integer(of: type, exactly: number)
-    case (let type as any BinaryInteger.Type, let number as any BinaryFloatingPoint):
-      integer(of: type, exactly: number)
-    case (let type as any BinaryFloatingPoint.Type, let number as any BinaryInteger):
-      floating(of: type, exactly: number)
-    case (let type as any BinaryFloatingPoint.Type, let number as any BinaryFloatingPoint):
-      floating(of: type, exactly: number)
-    default: nil
-    }
-  // This check is needed because a cast of nil to an Optional succeeds.
-  guard let result else { return nil }
-  return result as? T
-}
-
-private func integer<T: BinaryInteger>(of: T.Type, exactly number: some BinaryInteger) -> Any? {
-  T(exactly: number)
-}
-
-private func integer<T: BinaryInteger>(
-  of: T.Type, exactly number: some BinaryFloatingPoint
-) -> Any? {
-  T(exactly: number)
-}
-
-private func floating<T: BinaryFloatingPoint>(
-  of: T.Type, exactly number: some BinaryInteger
-) -> Any? {
-  T(exactly: number)
-}
-
-private func floating<T: BinaryFloatingPoint>(
-  of: T.Type, exactly number: some BinaryFloatingPoint
-) -> Any? {
-  number.isNaN ? T.nan : T(exactly: number)
-}
-
-private protocol OptionalNumber {
-  static var wrapped: Any.Type { get }
-}
-
-extension Optional: OptionalNumber {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
+  if number is Bool || type == Bool.self || type == Bool?.self { return nil }
+  return (number as? NSNumber) as? T
 }

@@ -1,37 +1,33 @@
 /// Carries a noncopyable value from a stub to the function that returns it.
 final class NoncopyableAnswer<Value: ~Copyable> {
-  private let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-  private var isTaken = false
+  private var value: Value?
 
-  init(_ value: consuming Value) { place.initialize(to: value) }
-
-  deinit {
-    if !isTaken { place.deinitialize(count: 1) }
-    place.deallocate()
-  }
+  init(_ value: consuming Value) { self.value = consume value }
 
   /// Returns the value; must be called only once.
   func take() -> Value {
-    isTaken = true
-    return place.move()
+    guard let value = value.take() else { preconditionFailure("the value was taken before") }
+    return value
   }
 }
 
-extension StubbedCall {
-  /// Returns the noncopyable value of a stub, or of the real object.
-  func make<T: ~Copyable, Failed: Error>(
-    throwing failed: Failed.Type, real: (() throws(Failed) -> T)?
+extension CalledDouble {
+  /// Answers a call with the noncopyable value of a stub, or of the real object.
+  func make<T: ~Copyable, Failed: Error, each Argument>(
+    _ functionName: String, _ arguments: repeat each Argument, real: (() throws(Failed) -> T)?,
+    file: String, line: Int
   ) throws(Failed) -> T {
-    var boxed: (() throws(Failed) -> NoncopyableAnswer<T>)?
-    if let real {
-      boxed = { () throws(Failed) -> NoncopyableAnswer<T> in NoncopyableAnswer(try real()) }
+    let boxed = real.map { real in
+      { () throws(Failed) -> NoncopyableAnswer<T> in NoncopyableAnswer(try real()) }
     }
-    return try answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
+    let passed = pass(repeat each arguments)
+    return try answer(functionName, passed, real: boxed, file: file, line: line).take()
   }
 
   /// The same for an asynchronous function, in the caller's isolation.
-  nonisolated(nonsending) func make<T: ~Copyable, Failed: Error>(
-    throwing failed: Failed.Type, real: (nonisolated(nonsending) () async throws(Failed) -> T)?
+  nonisolated(nonsending) func make<T: ~Copyable, Failed: Error, each Argument>(
+    _ functionName: String, _ arguments: repeat each Argument,
+    real: (nonisolated(nonsending) () async throws(Failed) -> T)?, file: String, line: Int
   ) async throws(Failed) -> T {
     var boxed: (nonisolated(nonsending) () async throws(Failed) -> NoncopyableAnswer<T>)?
     if let real {
@@ -39,6 +35,7 @@ extension StubbedCall {
         NoncopyableAnswer(try await real())
       }
     }
-    return try await answer(as: NoncopyableAnswer<T>.self, throwing: failed, real: boxed).take()
+    let passed = pass(repeat each arguments)
+    return try await answer(functionName, passed, real: boxed, file: file, line: line).take()
   }
 }

@@ -15,13 +15,9 @@
 /// - `file` and `line` of the double, for the failure; leave them out
 public struct StubAnswer<Failed: Error> {
   @usableFromInline let double: CalledDouble
-  @usableFromInline let isRecorded: Bool
 
   @inlinable
-  init(of double: CalledDouble, isRecorded: Bool) {
-    self.double = double
-    self.isRecorded = isRecorded
-  }
+  init(_ double: CalledDouble) { self.double = double }
 
   /// Returns the stub's value.
   @inlinable
@@ -29,9 +25,7 @@ public struct StubAnswer<Failed: Error> {
     _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
     forwarding real: (() throws(Failed) -> T)? = nil, file: String = #file, line: Int = #line
   ) throws(Failed) -> T {
-    try double.answer(
-      functionName, repeat each arguments, isRecorded: isRecorded, real: real, file: file,
-      line: line)
+    try double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 
   /// Returns the stub's value; a literal nil may be among the arguments.
@@ -40,9 +34,7 @@ public struct StubAnswer<Failed: Error> {
     _ functionName: String = #function, arguments: Any?..., asType _: T.Type = T.self,
     forwarding real: (() throws(Failed) -> T)? = nil, file: String = #file, line: Int = #line
   ) throws(Failed) -> T {
-    try double.answer(
-      functionName, PassedArguments(arguments), isRecorded: isRecorded, real: real, file: file,
-      line: line)
+    try double.answer(functionName, PassedArguments(arguments), real: real, file: file, line: line)
   }
 
   /// Returns the stub's value, or the fallback if no stub answers.
@@ -50,10 +42,8 @@ public struct StubAnswer<Failed: Error> {
     _ functionName: String = #function, arguments: Any?..., fallbackValue: T,
     file: String = #file, line: Int = #line
   ) throws(Failed) -> T {
-    try StubbedCall(
-      of: double, functionName, PassedArguments(arguments), isRecorded: isRecorded, file: file,
-      line: line
-    ).answer(as: T.self, throwing: Failed.self, fallback: { fallbackValue })
+    try StubbedCall(of: double, functionName, PassedArguments(arguments), file: file, line: line)
+      .answer(as: T.self, throwing: Failed.self, fallback: fallbackValue, real: nil)
   }
 
   /// Returns the stub's value, for a function with typed throws.
@@ -63,9 +53,7 @@ public struct StubAnswer<Failed: Error> {
     throwing _: Typed.Type, forwarding real: (() throws(Typed) -> T)? = nil, file: String = #file,
     line: Int = #line
   ) throws(Typed) -> T {
-    try double.answer(
-      functionName, repeat each arguments, isRecorded: isRecorded, real: real, file: file,
-      line: line)
+    try double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 }
 
@@ -79,9 +67,7 @@ extension StubAnswer {
     _ functionName: String = #function, arguments: repeat each Argument,
     forwarding real: (() throws(Failed) -> Void)? = nil, file: String = #file, line: Int = #line
   ) throws(Failed) {
-    try double.answer(
-      functionName, repeat each arguments, isRecorded: isRecorded, real: real, file: file,
-      line: line)
+    try double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 
   /// Runs the stub of a `Void` function; a literal nil may be among the arguments.
@@ -90,9 +76,7 @@ extension StubAnswer {
     _ functionName: String = #function, arguments: Any?...,
     forwarding real: (() throws(Failed) -> Void)? = nil, file: String = #file, line: Int = #line
   ) throws(Failed) {
-    try double.answer(
-      functionName, PassedArguments(arguments), isRecorded: isRecorded, real: real, file: file,
-      line: line)
+    try double.answer(functionName, PassedArguments(arguments), real: real, file: file, line: line)
   }
 
   /// Runs the stub of a `Void` function with typed throws.
@@ -101,9 +85,7 @@ extension StubAnswer {
     _ functionName: String = #function, arguments: repeat each Argument, throwing _: Typed.Type,
     forwarding real: (() throws(Typed) -> Void)? = nil, file: String = #file, line: Int = #line
   ) throws(Typed) {
-    try double.answer(
-      functionName, repeat each arguments, isRecorded: isRecorded, real: real, file: file,
-      line: line)
+    try double.answer(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 }
 
@@ -116,22 +98,16 @@ extension StubAnswer {
     _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
     forwarding real: (() throws(Failed) -> T)? = nil, file: String = #file, line: Int = #line
   ) throws(Failed) -> T {
-    try StubbedCall(
-      of: double, functionName, double.pass(repeat each arguments), isRecorded: isRecorded,
-      file: file, line: line
-    ).make(throwing: Failed.self, real: real)
+    try double.make(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 
   /// Returns the stub's noncopyable value, for a function with typed throws.
   @_disfavoredOverload
   public func callAsFunction<T: ~Copyable, Typed: Error, each Argument>(
     _ functionName: String = #function, arguments: repeat each Argument, asType _: T.Type = T.self,
-    throwing failed: Typed.Type, forwarding real: (() throws(Typed) -> T)? = nil,
-    file: String = #file, line: Int = #line
+    throwing _: Typed.Type, forwarding real: (() throws(Typed) -> T)? = nil, file: String = #file,
+    line: Int = #line
   ) throws(Typed) -> T {
-    try StubbedCall(
-      of: double, functionName, double.pass(repeat each arguments), isRecorded: isRecorded,
-      file: file, line: line
-    ).make(throwing: failed, real: real)
+    try double.make(functionName, repeat each arguments, real: real, file: file, line: line)
   }
 }

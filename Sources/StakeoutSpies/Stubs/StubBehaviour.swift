@@ -26,8 +26,7 @@ extension StubBehaviour: CustomStringConvertible {
     case .value(let value): "andReturn(\(String(describing: value.value)))"
     case .defaultValue: "andReturnDefault()"
     case .inTurn(let turns):
-      turns.list.map { "andReturn(\($0()))" }
-        ?? turns.behaviours.map(\.description).joined(separator: ", then ")
+      turns.behaviours.map(\.description).joined(separator: ", then ")
     case .perform: "andDo(closure)"
     case .performAsync: "andDoAsync(closure)"
     case .error(let error): "andThrow(\(error))"
@@ -36,65 +35,34 @@ extension StubBehaviour: CustomStringConvertible {
   }
 }
 
-/// The rule for calls after the last of several values of a stub.
-public enum SequenceEnd: Sendable {
-  /// Repeats the last value.
-  case repeatLast
-  /// Starts again with the first value.
-  case startOver
-  /// Leaves the call to older stubs; if there are none, it counts as not stubbed.
-  case unstubbed
+extension StubBehaviour {
+  /// The same for the calls that it is for, and then another behaviour for all further calls.
+  func then(_ next: StubBehaviour) -> StubBehaviour {
+    guard case .inTurn(let turns) = self else { return .inTurn(StubTurns([self, next])) }
+    return .inTurn(StubTurns(turns.behaviours + [next]))
+  }
 }
 
-/// Behaviours for consecutive calls from any threads, one for each call.
-///
-/// The first one may be for several calls.
+/// Behaviours for consecutive calls from any threads, one for each call; the last one stays.
 final class StubTurns {
   let behaviours: [StubBehaviour]
-  /// Makes the list of values as the test wrote it; nil for behaviours that it wrote one by one.
-  let list: (() -> String)?
-  private let end: SequenceEnd
   /// The number of calls beyond the first one that get the first behaviour.
   private let extra: Int
   /// The number of answered calls, up to the point where it no longer matters.
   private let position = Locked(0)
 
-  /// Adds a behaviour for the call after those that one behaviour, or several in turn, are for.
-  init(_ before: StubBehaviour, then next: StubBehaviour) {
-    let first = if case .inTurn(let turns) = before { turns.behaviours } else { [before] }
-    behaviours = first + [next]
-    (list, end, extra) = (nil, .repeatLast, 0)
+  init(_ behaviours: [StubBehaviour], extra: Int = 0) {
+    self.behaviours = behaviours
+    self.extra = extra
   }
 
-  /// Values in order.
-  init(_ values: [Any?], _ end: SequenceEnd) {
-    behaviours = values.map { .value(.of($0)) }
-    list = {
-      let list = "inOrder: \(values.map { String(describing: $0) }.joined(separator: ", "))"
-      return end == .repeatLast ? list : "\(list), afterwards: .\(end)"
-    }
-    (self.end, extra) = (end, 0)
-  }
-
-  /// One value for a number of calls above 1, then another one for all further calls.
-  init(_ value: Any?, times: Int, then last: Any?) {
-    behaviours = [.value(.of(value)), .value(.of(last))]
-    list = {
-      "\(String(describing: value)), times: \(times), afterThatReturn: \(String(describing: last))"
-    }
-    // Large enough for any test, and small enough not to overflow in a sum.
-    (end, extra) = (.repeatLast, min(times - 1, .max / 2))
-  }
-
-  /// Returns the behaviour for the next call; nil after the end.
+  /// Returns the behaviour for the next call; nil if there is none.
   func next() -> StubBehaviour? {
-    let count = extra + behaviours.count
+    let last = extra + behaviours.count - 1
     let index = position.withLock { position in
-      defer { if position < count { position += 1 } }
-      if position == count, end == .startOver { position = 0 }
+      defer { if position < last { position += 1 } }
       return position
     }
-    guard index >= count else { return behaviours[max(0, index - extra)] }
-    return end == .repeatLast ? behaviours.last : nil
+    return behaviours.isEmpty ? nil : behaviours[max(0, index - extra)]
   }
 }

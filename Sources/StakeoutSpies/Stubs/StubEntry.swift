@@ -72,7 +72,8 @@ final class StubEntry: @unchecked Sendable {
       elements.isEmpty
       ? .all : elements.allSatisfy { $0.pattern is any TypePattern } ? .types : .arguments
     priority = scope.rawValue << 60 | age
-    fingerprint = scope == .arguments ? Self.fingerprint(of: elements) : nil
+    let areValues = scope == .arguments && elements.allSatisfy { $0.pattern == nil }
+    fingerprint = areValues ? Self.fingerprint(of: patterns.specified) : nil
     captors = elements.enumerated().compactMap { index, element in
       (element.pattern as? any ArgumentCapturing).map { (index, $0) }
     }
@@ -95,16 +96,10 @@ final class StubEntry: @unchecked Sendable {
   /// Whether the stub has answered a call.
   var wasUsed: Bool { used.load(ordering: .relaxed) }
 
-  /// Remembers that the stub has answered a call.
-  ///
-  /// It publishes nothing. Only the first call writes, so that threads do not contend.
-  func markUsed() {
-    if !used.load(ordering: .relaxed) { used.store(true, ordering: .relaxed) }
-  }
-
   /// Remembers an answered call, and passes its arguments to the captors.
   func capture(_ arguments: PassedArguments) {
-    markUsed()
+    // It publishes nothing. Only the first call writes, so that threads do not contend.
+    if !wasUsed { used.store(true, ordering: .relaxed) }
     guard !captors.isEmpty else { return }
     let arguments = arguments.recorded
     for (index, captor) in captors {
@@ -152,16 +147,9 @@ final class StubEntry: @unchecked Sendable {
 protocol TypePattern: ArgumentPattern {}
 
 extension StubEntry {
-  /// Hashes the values of a stub so that equal lists have the same hash.
+  /// Hashes arguments so that equal lists have the same hash.
   ///
-  /// Nil unless every argument must equal a ``PlainValue``, because other types may define their
-  /// own equality.
-  private static func fingerprint(of elements: [ArgumentPatterns.Element]) -> Int? {
-    elements.contains { $0.pattern != nil } ? nil : fingerprint(of: elements.map(\.specified))
-  }
-
-  /// Hashes arguments so that equal lists have the same hash; nil for arguments that are not all
-  /// plain values.
+  /// Nil unless all are ``PlainValue``s, because other types may define their own equality.
   fileprivate static func fingerprint(of arguments: [Any?]) -> Int? {
     var hasher = Hasher()
     for argument in arguments {
@@ -176,119 +164,84 @@ extension StubEntry {
 
 /// The complete stubs of one function.
 ///
-/// Adding a stub, and finding the stub for plain values, costs the same however many there are.
-struct FunctionStubs {
+/// Adding a stub costs the same however many there are. Finding the stub for plain values compares one
+/// number for each.
+///
+/// SAFETY: ``StubTable`` changes it under its lock, and only while no call refers to it.
+final class FunctionStubs: @unchecked Sendable {
   /// Those that answer, from the lowest priority to the highest.
   private var answering: [StubEntry] = []
   /// Those of them whose arguments must equal plain values, by fingerprint.
   private var byValues: [Int: [StubEntry]] = [:]
-  /// The others of them.
-  private var others: [StubEntry] = []
   /// The number of arguments of each that is for certain arguments; -1 if they differ.
   private var argumentCount: Int?
   /// Those that run in addition to the one that answers, oldest first.
   private(set) var alongside: [StubEntry] = []
 
-  /// The newest stub for all calls, if every call gets it.
-  var only: StubEntry? {
-    guard alongside.isEmpty, let first = answering.last, first.scope == .all else { return nil }
-    return first
+  /// Copies stubs.
+  init(_ stubs: FunctionStubs?) {
+    guard let stubs else { return }
+    (answering, byValues) = (stubs.answering, stubs.byValues)
+    (argumentCount, alongside) = (stubs.argumentCount, stubs.alongside)
   }
 
-  mutating func insert(_ stub: StubEntry) {
+  func insert(_ stub: StubEntry) {
     guard let behaviour = stub.behaviour else { return }
     if case .alongside = behaviour { return alongside.insert(stub, by: \.order) }
     answering.insert(stub, by: \.priority)
     if let fingerprint = stub.fingerprint {
       byValues[fingerprint, default: []].insert(stub, by: \.priority)
-    } else {
-      others.insert(stub, by: \.priority)
     }
     guard stub.scope == .arguments else { return }
     let count = stub.patterns.count
     argumentCount = argumentCount ?? count == count ? count : -1
   }
 
-  mutating func remove(_ stub: StubEntry) {
-    alongside.remove(stub, by: \.order)
-    answering.remove(stub, by: \.priority)
-    guard let fingerprint = stub.fingerprint else { return others.remove(stub, by: \.priority) }
-    byValues[fingerprint]?.remove(stub, by: \.priority)
+  func remove(_ stub: StubEntry) {
+    alongside.remove(stub)
+    answering.remove(stub)
+    guard let fingerprint = stub.fingerprint else { return }
+    byValues[fingerprint]?.remove(stub)
     if byValues[fingerprint]?.isEmpty == true { byValues[fingerprint] = nil }
   }
 
   /// Returns the older stubs for exactly the same calls as a new one.
   func forSameCalls(as stub: StubEntry) -> [StubEntry] {
-    let candidates = stub.fingerprint.map { byValues[$0] ?? [] } ?? others
+    let candidates = stub.fingerprint.map { byValues[$0] ?? [] } ?? answering
     return candidates.filter { stub.isForSameCalls(as: $0) }
   }
 
-  /// The stubs that may answer any call, by priority; nil if they are too many to try all of them.
-  var few: StubCandidates? { answering.count > 8 ? nil : StubCandidates(answering, []) }
-
-  /// The stubs that may answer a call, by priority; those for certain arguments may be fewer than
-  /// all that there are.
-  func candidates(for arguments: PassedArguments) -> StubCandidates {
+  /// The stubs that may answer a call, from the lowest priority to the highest; those for certain
+  /// arguments may be fewer than all that there are.
+  func candidates(for arguments: PassedArguments) -> [StubEntry] {
     // A stub with another number of arguments is a mistake, which the call reports.
     guard answering.count > 8, arguments.count == argumentCount,
       let fingerprint = StubEntry.fingerprint(of: arguments.recorded)
-    else { return StubCandidates(answering, []) }
-    return StubCandidates(byValues[fingerprint] ?? [], others)
-  }
-}
-
-/// The stubs of two lists, from the highest priority to the lowest.
-struct StubCandidates: Sequence, IteratorProtocol {
-  private let first: [StubEntry]
-  private let second: [StubEntry]
-  // How many entries of each list are left; removing them would copy the list.
-  private var firstLeft: Int
-  private var secondLeft: Int
-
-  /// Makes the sequence from two lists, each from the lowest priority to the highest.
-  fileprivate init(_ first: [StubEntry], _ second: [StubEntry]) {
-    (self.first, self.second) = (first, second)
-    (firstLeft, secondLeft) = (first.count, second.count)
+    else { return answering }
+    return answering.filter { $0.fingerprint == nil || $0.fingerprint == fingerprint }
   }
 
-  mutating func next() -> StubEntry? {
-    let isFirst =
-      secondLeft == 0
-      || firstLeft > 0 && first[firstLeft - 1].priority > second[secondLeft - 1].priority
-    return isFirst ? Self.pop(first, &firstLeft) : Self.pop(second, &secondLeft)
-  }
-
-  private static func pop(_ list: [StubEntry], _ left: inout Int) -> StubEntry? {
-    guard left > 0 else { return nil }
-    left -= 1
-    return list[left]
+  /// Returns the stub that answers a call; nil if there is none, or if a stub has another number of
+  /// arguments than the call.
+  func answer(to arguments: PassedArguments) -> StubEntry? {
+    for stub in candidates(for: arguments).reversed() {
+      guard stub.scope == .all || stub.patterns.count == arguments.count else { return nil }
+      if stub.accepts(arguments) { return stub }
+    }
+    return nil
   }
 }
 
 extension [StubEntry] {
-  /// Inserts an entry into a list that is sorted by a number.
+  /// Inserts an entry into a list that is sorted by a number, most often at its end.
   mutating func insert(_ stub: StubEntry, by number: KeyPath<StubEntry, UInt64>) {
-    insert(stub, at: place(of: stub, by: number))
+    let before = lastIndex { $0[keyPath: number] < stub[keyPath: number] }
+    insert(stub, at: before.map { $0 + 1 } ?? 0)
   }
 
-  /// Removes an entry from a list that is sorted by a number; a no-op if it is not there.
-  mutating func remove(_ stub: StubEntry, by number: KeyPath<StubEntry, UInt64>) {
-    let place = place(of: stub, by: number)
-    if place < count, self[place] === stub { remove(at: place) }
-  }
-
-  /// The index of the first entry in a sorted list whose number is not lower than that of this one.
-  private func place(of stub: StubEntry, by number: KeyPath<StubEntry, UInt64>) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle][keyPath: number] < stub[keyPath: number] {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+  /// Removes an entry; a no-op if it is not there.
+  mutating func remove(_ stub: StubEntry) {
+    if let place = lastIndex(where: { $0 === stub }) { remove(at: place) }
   }
 }
 

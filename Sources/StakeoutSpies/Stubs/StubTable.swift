@@ -13,9 +13,6 @@ internal import StakeoutBase
 final class StubTable: Sendable {
   private struct State {
     private(set) var functions: [UInt64: FunctionStubs] = [:]
-    /// The stub that every call of a function gets, where there is one; it follows from `functions`,
-    /// and is found without a copy of the function's stubs.
-    private(set) var only: [UInt64: StubEntry] = [:]
     /// All stubs in the order in which the test wrote them, including incomplete ones; at most
     /// one for each `order`.
     var all: [StubEntry] = []
@@ -28,19 +25,25 @@ final class StubTable: Sendable {
 
     mutating func insert(_ stub: StubEntry) {
       all.insert(stub, by: \.order)
-      functions[stub.number, default: FunctionStubs()].insert(stub)
-      only[stub.number] = functions[stub.number]?.only
+      change(stub.number) { $0.insert(stub) }
     }
 
     mutating func remove(_ stub: StubEntry) {
-      all.remove(stub, by: \.order)
-      functions[stub.number]?.remove(stub)
-      only[stub.number] = functions[stub.number]?.only
+      all.remove(stub)
+      allowed.remove(stub)
+      change(stub.number) { $0.remove(stub) }
+    }
+
+    /// Changes the stubs of a function; a call that has got them keeps the old ones.
+    private mutating func change(_ number: UInt64, _ body: (FunctionStubs) -> Void) {
+      if !isKnownUniquelyReferenced(&functions[number]) {
+        functions[number] = FunctionStubs(functions[number])
+      }
+      functions[number].map(body)
     }
 
     mutating func removeAll() {
       functions = [:]
-      only = [:]
       all = []
     }
   }
@@ -91,11 +94,11 @@ final class StubTable: Sendable {
     return next
   }
 
-  /// Returns the current complete stubs of a function.
+  /// Returns the current complete stubs of a function; nil if it never had any.
   ///
   /// - Parameter number: the number of the function in ``FunctionNames``.
-  func stubs(of number: UInt64) -> FunctionStubs {
-    locked { $0.functions[number] } ?? FunctionStubs()
+  func stubs(of number: UInt64) -> FunctionStubs? {
+    locked { $0.functions[number] }
   }
 
   /// Returns the value that a call gets; nil if it has no stub with a value of exactly this kind.
@@ -103,24 +106,17 @@ final class StubTable: Sendable {
   /// - Parameter kind: the class of the value.
   func value(of number: UInt64, _ arguments: PassedArguments, of kind: StubValue.Type) -> StubValue?
   {
-    let (only, few, isPlain) = locked { state -> (StubEntry?, StubCandidates?, Bool) in
-      if let only = state.only[number] { return (only, nil, true) }
-      let stubs = state.functions[number]
-      return (nil, stubs?.few, stubs?.alongside.isEmpty ?? true)
-    }
-    guard isPlain else { return nil }
-    let stub =
-      only ?? (few ?? stubs(of: number).candidates(for: arguments)).answer(to: arguments)
-    guard let stub, case .value(let value)? = stub.behaviour, type(of: value) == kind else {
-      return nil
-    }
+    guard let stubs = stubs(of: number), stubs.alongside.isEmpty,
+      let stub = stubs.answer(to: arguments), case .value(let value)? = stub.behaviour,
+      type(of: value) == kind
+    else { return nil }
     stub.capture(arguments)
     return value
   }
 
   /// Returns the older stubs for exactly the same calls as a new one.
   func forSameCalls(as stub: StubEntry) -> [StubEntry] {
-    stubs(of: stub.number).forSameCalls(as: stub)
+    stubs(of: stub.number)?.forSameCalls(as: stub) ?? []
   }
 
   /// All stubs, in the order in which the test wrote them.
@@ -134,10 +130,7 @@ final class StubTable: Sendable {
   /// Removes a stub, or an entry of `allow`; a no-op if a reset has removed it.
   func remove(_ old: StubEntry) {
     // The caller's reference keeps the removed entry alive (T2).
-    locked { state in
-      state.remove(old)
-      state.allowed.remove(old, by: \.order)
-    }
+    locked { $0.remove(old) }
   }
 
   /// Replaces a stub with a new one and removes others; a reset may have removed them before.
@@ -151,16 +144,7 @@ final class StubTable: Sendable {
   }
 
   /// Removes all stubs, and the entries of `allow`.
-  func reset() {
-    let forgotten = locked { state in
-      defer {
-        state.removeAll()
-        state.allowed = []
-      }
-      return state.all + state.allowed
-    }
-    withExtendedLifetime(forgotten) {}  // T2
-  }
+  func reset() { removeAll { _ in [] } }
 
   /// Removes all stubs but keeps the entries of `allow`, in the same way as Kiwi's `clearStubs`.
   ///
@@ -168,25 +152,28 @@ final class StubTable: Sendable {
   ///
   /// - Parameter isStrict: whether the double is strict.
   func clear(isStrict: Bool) {
-    let forgotten = locked { state in
-      defer { state.removeAll() }
-      if isStrict {
-        state.allowed += state.all.filter { $0.behaviour != nil }.map(\.withoutBehaviour)
-      }
-      return state.all
+    removeAll { state in
+      let stubbed = isStrict ? state.all.filter { $0.behaviour != nil } : []
+      return state.allowed
+        + stubbed.map { StubEntry($0.number, $0.patterns, nil, in: $0.example) }
     }
-    withExtendedLifetime(forgotten) {}  // T2
+  }
+
+  private func removeAll(allowing allowed: (State) -> [StubEntry]) {
+    let before = locked { state in
+      let before = state
+      state.removeAll()
+      state.allowed = allowed(before)
+      return before
+    }
+    withExtendedLifetime(before) {}  // T2
   }
 
   /// Removes the entries that an example has added.
   func forget(_ example: ExampleMark) {
     let forgotten = locked { state in
       let forgotten = (state.all + state.allowed).filter { $0.example === example }
-      guard !forgotten.isEmpty else { return forgotten }
-      for stub in forgotten {
-        state.remove(stub)
-        state.allowed.remove(stub, by: \.order)
-      }
+      for stub in forgotten { state.remove(stub) }
       return forgotten
     }
     withExtendedLifetime(forgotten) {}  // T2
@@ -202,24 +189,7 @@ final class StubTable: Sendable {
   }
 }
 
-extension StubCandidates {
-  /// Returns the stub that answers a call; nil if there is none, or if a stub has another number of
-  /// arguments than the call.
-  fileprivate func answer(to arguments: PassedArguments) -> StubEntry? {
-    for stub in self {
-      guard stub.scope == .all || stub.patterns.count == arguments.count else { return nil }
-      if stub.accepts(arguments) { return stub }
-    }
-    return nil
-  }
-}
-
-extension StubEntry {
-  /// A copy with the same calls and without behaviour.
-  fileprivate var withoutBehaviour: StubEntry { StubEntry(number, patterns, nil, in: example) }
-}
-
 extension SpyStorage {
-  /// Removes all stubs, and keeps allowing the allowed calls; see ``StubTable/clear()``.
+  /// Removes all stubs, and keeps allowing the allowed calls; see ``StubTable/clear(isStrict:)``.
   package func clearStubs(isStrict: Bool) { stubs.clear(isStrict: isStrict) }
 }

@@ -22,10 +22,11 @@ public struct StubVerb<Function: StringRepresentable> {
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Begins a stub that replaces the one for the same arguments.
+  /// Begins a stub that replaces the one for the same arguments; those left out at the end accept any.
   package func replacing(
     _ function: Function, with arguments: [Any?], at site: SourceSite
   ) -> Stubbing {
-    Stubbing(storage, function.rawValue, replacesOthers: true, at: site).with(first: arguments)
+    Stubbing(storage, function.rawValue, replacesOthers: true, at: site)
+      .with(all: FunctionName(function.rawValue).completed(arguments))
   }
 }

@@ -18,17 +18,11 @@
 /// Any number of threads can stub and call a double at once. A call meets either the old stub or
 /// the new one, never an incomplete one. The closure of a stub may use the double.
 ///
-/// Use `stubbedValueAsync` in asynchronous functions, `stubbedValueThrows` in throwing ones, and
-/// `stubbedValueAsyncThrows` in functions that are both.
+/// Use `stubbedValueThrows` in throwing functions.
 ///
 /// The stubs of static functions belong to the class that is called, not to its superclass. They
 /// stay until the static `resetStubs()`.
 public protocol Stubbable: SpyStoring {
-  /// The list of the instance's functions and properties.
-  associatedtype Function: StringRepresentable
-  /// The list of the type's functions and properties.
-  associatedtype ClassFunction: StringRepresentable
-
   /// The rule for calls that no stub answers, if neither the double nor the test sets one.
   ///
   /// By default `.fatal`. A test target changes it for all doubles that it declares:
@@ -44,9 +38,7 @@ public protocol Stubbable: SpyStoring {
 extension Stubbable {
   /// The rule of targets that declare none of their own.
   public static var unstubbedCallsByDefault: UnstubbedCalls { .fatal }
-}
 
-extension Stubbable {
   /// Begins a stub, `fake.stub(.load)`, which takes effect when one of its `and…` functions is called.
   ///
   /// If there is an older stub for the same arguments, the test fails at this line, and the new
@@ -68,28 +60,14 @@ extension Stubbable {
 
   /// Returns the stub's value: `stubbedValue(arguments: id)`.
   @inlinable
-  public var stubbedValue: StubAnswer<Never> { StubAnswer(of: stubbedDouble, isRecorded: false) }
+  public var stubbedValue: StubAnswer<Never> { StubAnswer(stubbedDouble) }
 
   /// Returns the stub's value or throws its error.
   @inlinable
-  public var stubbedValueThrows: StubAnswer<any Error> {
-    StubAnswer(of: stubbedDouble, isRecorded: false)
-  }
-
-  /// Returns the stub's value, for an asynchronous function.
-  @inlinable
-  public var stubbedValueAsync: AsyncStubAnswer<Never> {
-    AsyncStubAnswer(of: stubbedDouble, isRecorded: false)
-  }
-
-  /// Returns the stub's value or throws its error, for an asynchronous function.
-  @inlinable
-  public var stubbedValueAsyncThrows: AsyncStubAnswer<any Error> {
-    AsyncStubAnswer(of: stubbedDouble, isRecorded: false)
-  }
+  public var stubbedValueThrows: StubAnswer<any Error> { StubAnswer(stubbedDouble) }
 
   @inlinable var stubbedDouble: CalledDouble {
-    CalledDouble(spyStorage, of: self, Self.self, Function.self)
+    CalledDouble(spyStorage, of: self, Self.self, Function.self, isRecorded: false)
   }
 }
 
@@ -116,29 +94,13 @@ extension Stubbable {
 
   /// The same as for an instance.
   @inlinable
-  public static var stubbedValue: StubAnswer<Never> {
-    StubAnswer(of: stubbedDouble, isRecorded: false)
-  }
+  public static var stubbedValue: StubAnswer<Never> { StubAnswer(stubbedDouble) }
 
   /// The same as for an instance.
   @inlinable
-  public static var stubbedValueThrows: StubAnswer<any Error> {
-    StubAnswer(of: stubbedDouble, isRecorded: false)
-  }
-
-  /// The same as for an instance.
-  @inlinable
-  public static var stubbedValueAsync: AsyncStubAnswer<Never> {
-    AsyncStubAnswer(of: stubbedDouble, isRecorded: false)
-  }
-
-  /// The same as for an instance.
-  @inlinable
-  public static var stubbedValueAsyncThrows: AsyncStubAnswer<any Error> {
-    AsyncStubAnswer(of: stubbedDouble, isRecorded: false)
-  }
+  public static var stubbedValueThrows: StubAnswer<any Error> { StubAnswer(stubbedDouble) }
 
   @inlinable static var stubbedDouble: CalledDouble {
-    CalledDouble(spyStorage, self, ClassFunction.self)
+    CalledDouble(spyStorage, self, ClassFunction.self, isRecorded: false)
   }
 }

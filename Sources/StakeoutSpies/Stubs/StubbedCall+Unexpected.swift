@@ -2,28 +2,70 @@ internal import StakeoutBase
 internal import StakeoutCalls
 
 extension StubbedCall {
-  /// Why a call fails the test, with a stub that would answer it.
+  /// The mistake of a call that no stub answers, with a stub that would answer it.
   ///
   /// The first line of a strict double is in Kiwi's form:
   /// `FakeCruiser "ben" received unexpected raiseShields()`.
-  func unansweredText(isStrict: Bool, returning type: Any.Type, _ stubs: [StubEntry]) -> String {
-    var lines = [
-      isStrict
-        ? "\(double) received unexpected \(Call.text(of: function, with: arguments.recorded))"
-        : "\(double) received \(FunctionName(function).call(arguments.recorded.map(FunctionName.code))), which no stub answers"
-    ]
-    if let other = stubOfOtherType(returning: type, among: stubs) { lines.append(other) }
-    if let closest = closestStub(among: stubs) {
-      lines.append("closest stub (stub ≠ call): \(closest)")
-    }
-    lines.append("a stub that answers it: \(stubToAdd(returning: type))")
-    lines.append("in the double: \(file):\(line)")
-    return lines.joined(separator: "\n")
+  func unanswered(returning type: Any.Type, _ stubs: [StubEntry]) -> Misuse {
+    let arguments = arguments.recorded
+    let remarks = [
+      stubOfOtherType(returning: type, among: stubs),
+      closestStub(among: stubs).map { "closest stub (stub ≠ call): \($0)" },
+      "a stub that answers it: \(stubToAdd(returning: type))",
+      "in the double: \(file):\(line)",
+    ].compactMap(\.self)
+    let call = FunctionName(function).call(arguments.map(FunctionName.code))
+    let sentence =
+      switch rule {
+      case .strict: "received unexpected \(Call.text(of: function, with: arguments))"
+      case .forwarding:
+        "received \(call), which no stub answers, and has no real object to forward to"
+      default: "received \(call), which no stub answers"
+      }
+    return mistake(
+      "No return value found",
+      [
+        "Arguments: \(Call.exactTexts(of: arguments))", "Return Type: \(type)",
+        "Current stubs: [\(stubs.map(\.description).joined(separator: ", "))]",
+      ] + remarks.map { $0.prefix(1).uppercased() + $0.dropFirst() },
+      wording: (["\(double) \(sentence)"] + remarks).joined(separator: "\n"))
+  }
+
+  var errorOfNonThrowingFunction: Misuse {
+    mistake(
+      "Used '.andThrow()' on non-throwing function",
+      [ensuring("can throw", "'spryifyThrows()' or 'stubbedValueThrows()'")])
+  }
+
+  var errorOfAsyncStub: Misuse {
+    mistake(
+      "Used '.andDoAsync()' on synchronous function",
+      [ensuring("is asynchronous", "'spryifyAsync()' or 'spryifyAsyncThrows()'")])
+  }
+
+  func errorOfOtherType(_ error: any Error, expected: any Error.Type) -> Misuse {
+    mistake(
+      "The stub threw an error of another type",
+      [
+        "Error: \(error)", "Type of the error: \(type(of: error))",
+        "Type that the function throws: \(expected)",
+      ])
+  }
+
+  private func mistake(_ title: String, _ entries: [String], wording: String? = nil) -> Misuse {
+    Misuse(
+      title: title, entries: ["Stubbable: \(double)", "Function: \(function)"] + entries,
+      wording: wording)
+  }
+
+  private func ensuring(_ ability: String, _ calls: String) -> String {
+    "If this function \(ability), then ensure that the fake is calling \(calls) as the return "
+      + "value of this function."
   }
 
   /// The newest stub that accepts the call but returns a value of a type that the function does not
   /// return, with both types.
-  func stubOfOtherType(returning type: Any.Type, among stubs: [StubEntry]) -> String? {
+  private func stubOfOtherType(returning type: Any.Type, among stubs: [StubEntry]) -> String? {
     for stub in stubs.reversed() where stub.number == number {
       guard case .value(let value)? = stub.behaviour, let value = flattened(value.value),
         stub.specified.isEmpty || stub.comparison(with: arguments.recorded).mismatches == 0
@@ -36,7 +78,7 @@ extension StubbedCall {
   }
 
   /// Returns the stub whose arguments come closest to those of the call.
-  func closestStub(among stubs: [StubEntry]) -> String? {
+  private func closestStub(among stubs: [StubEntry]) -> String? {
     let closest = stubs.filter { $0.number == number && !$0.specified.isEmpty }
       .map { $0.comparison(with: arguments.recorded) }
       .min { $0.mismatches < $1.mismatches }
@@ -48,7 +90,7 @@ extension StubbedCall {
 extension StubbedCall {
   /// The line of a stub for this call, with patterns for arguments that have no literal:
   /// `when.pay(.any, to: "ada").thenReturn(…)`, or `stub(.pay).with(5, "ada").andReturn(…)`.
-  func stubToAdd(returning type: Any.Type) -> String {
+  private func stubToAdd(returning type: Any.Type) -> String {
     let value = type == Void.self ? "" : "…"
     if called.type is any TypedDouble.Type {
       let patterns = arguments.recorded.map { FunctionName.literal(of: $0) ?? ".any" }

@@ -15,24 +15,21 @@ struct StubbedCall {
   let line: Int
   /// The mistake in the double itself, if there is one.
   private let misuse: Misuse?
-  /// Whether the call is recorded when it has been answered.
-  private let isRecorded: Bool
   /// The places at which the functions around an asynchronous call go on.
   private var callers: [UInt] = []
 
   init(
-    of double: CalledDouble, _ functionName: String, _ arguments: PassedArguments,
-    isRecorded: Bool, file: String, line: Int
+    of double: CalledDouble, _ functionName: String, _ arguments: PassedArguments, file: String,
+    line: Int
   ) {
     called = double
     (number, misuse) = double.number(of: functionName, arguments, file: file, line: line)
     self.arguments = arguments
-    self.isRecorded = isRecorded
     self.file = file
     self.line = line
   }
 
-  private var storage: SpyStorage { called.storage }
+  var storage: SpyStorage { called.storage }
 
   private var stubbable: Any.Type { called.spy.map { type(of: $0) } ?? called.type }
 
@@ -42,93 +39,83 @@ struct StubbedCall {
   }
 
   /// The rule for calls that no stub answers.
-  private var rule: UnstubbedCalls {
+  var rule: UnstubbedCalls {
     storage.rule((called.type as? any Stubbable.Type)?.unstubbedCallsByDefault ?? .fatal)
   }
 
   /// The raw value of the function.
   var function: String { FunctionNames.text(of: number) }
 
-  private func recordIfAsked() {
-    if isRecorded { called.record(arguments, number: number, file: file, line: line) }
-  }
-
   /// Answers the call with a stub, or else the fallback, or else the double's rule for unstubbed
   /// calls.
   ///
   /// - Parameters:
   ///   - failed: the type of the errors that the function throws; `Never` if it does not throw.
-  ///   - fallback: makes the value to return if no stub answers, if there is one.
+  ///   - fallback: the value to return if no stub answers, if there is one.
   ///   - real: the function of the real object, which a forwarding double calls.
   func answer<T, Failed: Error>(
-    as type: T.Type, throwing failed: Failed.Type, fallback: (() -> T)? = nil,
-    real: (() throws(Failed) -> T)? = nil
+    as type: T.Type, throwing failed: Failed.Type, fallback: T? = nil,
+    real: (() throws(Failed) -> T)?
   ) throws(Failed) -> T {
     defer { recordIfAsked() }
     if let misuse { return try refuse(misuse, at: ownSite, as: type, throwing: failed) }
-    let stubs = storage.stubs.stubs(of: number)
-    runAlongside(stubs)
-    for stub in candidates(of: stubs) {
+    for stub in candidates().reversed() {
       do {
         switch try attempt(stub, as: type) {
-        case .value(let value):
-          if let answer = accept(value, from: stub, as: type) { return answer }
-        case .needsAwait: throw Misuse.asyncStubOfSynchronousFunction(self)
-        case .exhausted: continue
+        case .answer(let answer): return answer
+        case .needsAwait: throw errorOfAsyncStub
+        case nil: continue
         }
       } catch {
         return try passOn(error, of: stub, as: type, throwing: failed)
       }
     }
-    if let fallback { return fallback() }
+    if let fallback { return fallback }
     if let real, rule == .forwarding { return try real() }
     return try unstubbed(as: type, throwing: failed)
   }
 
   /// The same for an asynchronous function, in the caller's isolation.
   nonisolated(nonsending) func answer<T, Failed: Error>(
-    as type: T.Type, throwing failed: Failed.Type, fallback: (() -> T)? = nil,
-    real: (nonisolated(nonsending) () async throws(Failed) -> T)? = nil
+    as type: T.Type, throwing failed: Failed.Type,
+    real: (nonisolated(nonsending) () async throws(Failed) -> T)?
   ) async throws(Failed) -> T {
     defer { recordIfAsked() }
     if let misuse { return try refuse(misuse, at: ownSite, as: type, throwing: failed) }
-    let stubs = storage.stubs.stubs(of: number)
-    runAlongside(stubs)
-    for stub in candidates(of: stubs) {
+    for stub in candidates().reversed() {
       do {
         switch try attempt(stub, as: type) {
-        case .value(let value):
-          if let answer = accept(value, from: stub, as: type) { return answer }
+        case .answer(let answer): return answer
         case .needsAwait(let perform):
           let value = try await perform(arguments)
           if let answer = accept(value, from: stub, as: type) { return answer }
-        case .exhausted: continue
+        case nil: continue
         }
       } catch {
         return try await withCallers().passOn(error, of: stub, as: type, throwing: failed)
       }
     }
-    if let fallback { return fallback() }
     if let real, rule == .forwarding { return try await real() }
     return try await withCallers().unstubbed(as: type, throwing: failed)
   }
 }
 
 extension StubbedCall {
-  /// The stubs that answer the call, by priority; each is checked only when it is needed.
-  private func candidates(of stubs: FunctionStubs) -> some Sequence<StubEntry> {
-    stubs.candidates(for: arguments).lazy
-      .filter { mismatch(of: $0) != nil || $0.accepts(arguments) }
+  private func recordIfAsked() {
+    if called.isRecorded { called.record(arguments, number: number, file: file, line: line) }
   }
 
-  /// Runs what the test wants to run in addition to the stub that answers, in the order in which it
-  /// was written.
-  private func runAlongside(_ stubs: FunctionStubs) {
+  /// Returns the stubs that may answer the call, from the lowest priority to the highest.
+  ///
+  /// First it runs what the test wants to run in addition, in the order in which it was written.
+  private func candidates() -> [StubEntry] {
+    guard let stubs = storage.stubs.stubs(of: number) else { return [] }
     for stub in stubs.alongside where stub.accepts(arguments) {
       guard case .alongside(let perform)? = stub.behaviour else { continue }
       stub.capture(arguments)
       perform()
     }
+    return stubs.candidates(for: arguments)
   }
 
   /// The mistake if the stub has another number of arguments than the call.
@@ -142,44 +129,40 @@ extension StubbedCall {
       specified: stub.specified, actual: arguments.recorded, function: function, of: stubbable)
   }
 
-  private enum Attempt {
-    case value(Any?)
+  private enum Attempt<T> {
+    case answer(T)
     case needsAwait(StubBehaviour.AwaitingClosure)
-    case exhausted
   }
 
-  private func attempt<T>(_ stub: StubEntry, as type: T.Type) throws -> Attempt {
+  /// Tries a stub; nil if it does not answer the call.
+  private func attempt<T>(_ stub: StubEntry, as type: T.Type) throws -> Attempt<T>? {
     if let mismatch = mismatch(of: stub) { throw mismatch }
-    return try attempt(stub.behaviour, as: type)
-  }
-
-  private func attempt<T>(_ behaviour: StubBehaviour?, as type: T.Type) throws -> Attempt {
+    guard stub.accepts(arguments) else { return nil }
+    var behaviour = stub.behaviour
+    if case .inTurn(let turns)? = behaviour { behaviour = turns.next() }
+    let value: Any?
     switch behaviour {
-    case .value(let value): .value(value.value)
-    case .defaultValue: DefaultValue.of(type).map { .value($0) } ?? .exhausted
-    case .perform(let perform): .value(try perform(arguments))
-    case .performAsync(let perform): .needsAwait(perform)
-    case .inTurn(let turns): try attempt(turns.next(), as: type)
+    case .value(let stubbed): value = stubbed.value
+    case .defaultValue:
+      guard let plain = DefaultValue.of(type) else { return nil }
+      value = plain
+    case .perform(let perform): value = try perform(arguments)
+    case .performAsync(let perform): return .needsAwait(perform)
     case .error(let error): throw error
-    case .alongside, nil: .exhausted
+    case .inTurn, .alongside, nil: return nil
     }
+    return accept(value, from: stub, as: type).map { .answer($0) }
   }
 
   /// Converts the value to the return type and passes the arguments to the captors; nil if the
   /// value has another type.
   private func accept<T>(_ value: Any?, from stub: StubEntry, as type: T.Type) -> T? {
-    guard let answer = fitting(value, as: type) else { return nil }
-    stub.capture(arguments)
-    return answer
-  }
-
-  /// Returns the value in the return type, if it has that type or can be converted.
-  private func fitting<T>(_ value: Any?, as type: T.Type) -> T? {
     // Comparing types is cheaper than a cast that fails.
-    if let value, Swift.type(of: value) == FittingAnswer.self {
-      return (value as? FittingAnswer)?.value(as: type, for: self)
-    }
-    return value as Any as? T
+    let isFitting = value.map { Swift.type(of: $0) == FittingAnswer.self } ?? false
+    let answer =
+      isFitting ? (value as? FittingAnswer)?.value(as: type, for: self) : value as Any as? T
+    if answer != nil { stub.capture(arguments) }
+    return answer
   }
 
   /// Throws the error of a stub, if the function can throw it.
@@ -195,9 +178,8 @@ extension StubbedCall {
       stub.capture(arguments)
       throw error
     }
-    let misuse: Misuse =
-      failed == Never.self
-      ? .errorOfNonThrowingFunction(self) : .errorOfOtherType(error, of: self, expected: failed)
+    let misuse =
+      failed == Never.self ? errorOfNonThrowingFunction : errorOfOtherType(error, expected: failed)
     return try refuse(misuse, at: callerSite, as: type, throwing: failed)
   }
 
@@ -207,14 +189,15 @@ extension StubbedCall {
   ) throws(Failed) -> T {
     let stubs = storage.stubs.all
     if let stub = stubs.first(where: { $0.number == number && $0.behaviour == nil }) {
-      return try refuse(
-        .incompleteStub, at: stub.site ?? callerSite, as: type, throwing: failed)
+      let misuse = Misuse(
+        "Incomplete Stub",
+        "Must add '.andReturn()', '.andDo()', or '.andThrow()' when stubbing a function")
+      return try refuse(misuse, at: stub.site ?? callerSite, as: type, throwing: failed)
     }
     let isAllowed = rule.relaxes(type) || storage.stubs.allows(arguments, number: number)
     if isAllowed, let value = DefaultValue.of(type) { return value }
-    var misuse = Misuse.noReturnValue(self, returnType: type, stubs: stubs)
-    misuse.wording = unansweredText(isStrict: rule == .strict, returning: type, stubs)
-    if isAllowed, let error = UnansweredCall.error(misuse.sentence, as: failed) { throw error }
+    let misuse = unanswered(returning: type, stubs)
+    if isAllowed, let error = UnansweredCall.error(misuse.description, as: failed) { throw error }
     return try refuse(misuse, at: callerSite, as: type, throwing: failed)
   }
 
@@ -231,7 +214,7 @@ extension StubbedCall {
     if rule != .strict, Trap.isAwaited { misuse.end() }
     let site = site()
     // The failure has the rest, and a thrown error would repeat it in another one.
-    let reason = misuse.sentence.prefix { $0 != "\n" }
+    let reason = misuse.description.prefix { $0 != "\n" }
     if let error = UnansweredCall.error("\(reason)", as: failed) {
       misuse.report(at: site)
       throw error

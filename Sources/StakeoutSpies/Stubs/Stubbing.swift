@@ -43,12 +43,6 @@ public final class Stubbing {
     return self
   }
 
-  /// Sets the expected arguments, with `Argument.anything` for those left out at the end.
-  @discardableResult
-  package func with(first arguments: [Any?]) -> Self {
-    with(all: FunctionName(function).completed(arguments))
-  }
-
   /// Lets a test that reports unused stubs leave this one unused.
   @discardableResult
   public func lenient() -> Self {
@@ -73,24 +67,18 @@ public final class Stubbing {
   /// Calls count from all threads. If `times` is less than 1, the stub returns the second value
   /// from the start. This is Kiwi's `andReturn:times:afterThatReturn:`.
   package func andReturn(_ value: Any?, times: Int, afterThatReturn last: Any?) {
-    guard times > 1 else {
-      return andReturn(inOrder: times == 1 ? [value, last] : [last], .repeatLast)
-    }
-    complete(.inTurn(StubTurns(value, times: times, then: last)))
+    guard times > 0 else { return andReturn(last) }
+    let values = [value, last].map { StubBehaviour.value(.of($0)) }
+    // Large enough for any test, and small enough not to overflow in a sum.
+    complete(.inTurn(StubTurns(values, extra: min(times - 1, .max / 2))))
   }
 
-  /// Returns several values in order, one per call.
-  ///
-  /// - Parameters:
-  ///   - values: the values for the first call, the second call, and so on.
-  ///   - afterwards: what the stub returns after the last value.
-  public func andReturn(inOrder values: Any?..., afterwards: SequenceEnd = .repeatLast) {
-    andReturn(inOrder: values, afterwards)
-  }
+  /// Returns several values in order, one per call; the last one stays.
+  public func andReturn(inOrder values: Any?...) { andReturn(inOrder: values) }
 
   /// Returns several values from a list in order.
-  package func andReturn(inOrder values: [Any?], _ afterwards: SequenceEnd) {
-    complete(.inTurn(StubTurns(values, afterwards)))
+  package func andReturn(inOrder values: [Any?]) {
+    complete(.inTurn(StubTurns(values.map { .value(.of($0)) })))
   }
 
   /// Returns the closure's result for the arguments, or throws its error.
@@ -125,8 +113,7 @@ public final class Stubbing {
 
   /// Returns the asynchronous closure's result, for an asynchronous function.
   ///
-  /// The function must call `spryifyAsync`, `spryifyAsyncThrows` or the corresponding form of
-  /// `stubbedValue`.
+  /// The function must call `spryifyAsync` or `spryifyAsyncThrows`.
   public func andDoAsync(
     _ closure: nonisolated(nonsending) @escaping ([Any?]) async throws -> Any?
   ) {
@@ -155,7 +142,12 @@ public final class Stubbing {
     let isFirstTime = entry.behaviour == nil
     let same = isFirstTime ? storage.stubs.forSameCalls(as: complete) : []
     if !same.isEmpty, !replacesOthers {
-      Misuse.duplicateStub(function, complete.specified).fail(at: site)
+      Misuse(
+        "Stubbing the same function with the same arguments", "Function: \(function)",
+        "Arguments: \(Call.text(ofAll: complete.specified))",
+        #"In most cases, stubbing the same function with the same arguments is a "code smell""#,
+        "However, if this is intentional then use `.stubAgain()`"
+      ).fail(at: site)
     }
     replaceEntry(with: complete, removing: same.filter(complete.replaces))
   }

@@ -29,19 +29,18 @@ public struct ArgumentReader {
   /// - Throws: the mistake if the argument is missing or has another type.
   public mutating func callAsFunction<T>(_ type: T.Type = T.self) throws -> T {
     defer { index += 1 }
-    let typed =
-      switch source {
-      case .passed(let arguments): arguments.argument(at: index, as: type)
-      case .recorded(let call): call.argument(at: index, as: type)
-      }
-    if let typed { return typed }
-    let all =
-      switch source {
-      case .passed(let arguments): arguments.passed
-      case .recorded(let call): call.call.arguments
-      }
-    throw Misuse.argumentOfOtherType(
-      all.indices.contains(index) ? all[index] : nil, of: function(), expected: type, verb: verb)
+    if let typed = argument(as: type) { return typed }
+    throw Misuse(
+      "Used '.\(verb)()' with other arguments than the function has", "Function: \(function())",
+      "Argument: \(Call.text(ofAll: [argument(as: Any?.self) ?? nil]))",
+      "Type that the closure takes: \(type)")
+  }
+
+  private func argument<T>(as type: T.Type) -> T? {
+    switch source {
+    case .passed(let arguments): arguments.argument(at: index, as: type)
+    case .recorded(let call): call.argument(at: index, as: type)
+    }
   }
 
   /// Returns the next argument, an `inout` argument that the stub can change.

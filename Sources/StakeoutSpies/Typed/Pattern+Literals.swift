@@ -2,69 +2,75 @@ private import StakeoutBase
 
 // A literal is a pattern for the value that it stands for. Swift has a protocol for each kind.
 
-extension Pattern: ExpressibleByIntegerLiteral where T: ExpressibleByIntegerLiteral {
+extension TypedPattern: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {
+  /// Accepts nil.
+  public init(nilLiteral: ()) { self = .value(nil) }
+}
+
+extension TypedPattern: ExpressibleByIntegerLiteral where Literal: ExpressibleByIntegerLiteral {
   /// Accepts arguments that equal the literal.
-  public init(integerLiteral value: T.IntegerLiteralType) {
-    self = .value(T(integerLiteral: value))
+  public init(integerLiteral value: Literal.IntegerLiteralType) {
+    self.init(literal: Literal(integerLiteral: value))
   }
 }
 
-extension Pattern: ExpressibleByFloatLiteral where T: ExpressibleByFloatLiteral {
+extension TypedPattern: ExpressibleByFloatLiteral where Literal: ExpressibleByFloatLiteral {
   /// Accepts arguments that equal the literal.
-  public init(floatLiteral value: T.FloatLiteralType) {
-    self = .value(T(floatLiteral: value))
+  public init(floatLiteral value: Literal.FloatLiteralType) {
+    self.init(literal: Literal(floatLiteral: value))
   }
 }
 
-extension Pattern: ExpressibleByBooleanLiteral where T: ExpressibleByBooleanLiteral {
+extension TypedPattern: ExpressibleByBooleanLiteral where Literal: ExpressibleByBooleanLiteral {
   /// Accepts arguments that equal the literal.
-  public init(booleanLiteral value: T.BooleanLiteralType) {
-    self = .value(T(booleanLiteral: value))
+  public init(booleanLiteral value: Literal.BooleanLiteralType) {
+    self.init(literal: Literal(booleanLiteral: value))
   }
 }
 
-extension Pattern: ExpressibleByUnicodeScalarLiteral
-where T: ExpressibleByUnicodeScalarLiteral {
+extension TypedPattern: ExpressibleByUnicodeScalarLiteral
+where Literal: ExpressibleByUnicodeScalarLiteral {
   /// Accepts arguments that equal the literal.
-  public init(unicodeScalarLiteral value: T.UnicodeScalarLiteralType) {
-    self = .value(T(unicodeScalarLiteral: value))
+  public init(unicodeScalarLiteral value: Literal.UnicodeScalarLiteralType) {
+    self.init(literal: Literal(unicodeScalarLiteral: value))
   }
 }
 
-extension Pattern: ExpressibleByExtendedGraphemeClusterLiteral
-where T: ExpressibleByExtendedGraphemeClusterLiteral {
+extension TypedPattern: ExpressibleByExtendedGraphemeClusterLiteral
+where Literal: ExpressibleByExtendedGraphemeClusterLiteral {
   /// Accepts arguments that equal the literal.
-  public init(extendedGraphemeClusterLiteral value: T.ExtendedGraphemeClusterLiteralType) {
-    self = .value(T(extendedGraphemeClusterLiteral: value))
+  public init(extendedGraphemeClusterLiteral value: Literal.ExtendedGraphemeClusterLiteralType) {
+    self.init(literal: Literal(extendedGraphemeClusterLiteral: value))
   }
 }
 
-extension Pattern: ExpressibleByStringLiteral where T: ExpressibleByStringLiteral {
+extension TypedPattern: ExpressibleByStringLiteral where Literal: ExpressibleByStringLiteral {
   /// Accepts arguments that equal the literal.
-  public init(stringLiteral value: T.StringLiteralType) {
-    self = .value(T(stringLiteral: value))
+  public init(stringLiteral value: Literal.StringLiteralType) {
+    self.init(literal: Literal(stringLiteral: value))
   }
 }
 
-extension Pattern: ExpressibleByStringInterpolation
-where T: ExpressibleByStringInterpolation {
+extension TypedPattern: ExpressibleByStringInterpolation
+where Literal: ExpressibleByStringInterpolation {
   /// Accepts arguments that equal the string.
-  public init(stringInterpolation value: T.StringInterpolation) {
-    self = .value(T(stringInterpolation: value))
+  public init(stringInterpolation value: Literal.StringInterpolation) {
+    self.init(literal: Literal(stringInterpolation: value))
   }
 }
 
-extension Pattern: ExpressibleByArrayLiteral where T: ExpressibleByArrayLiteral {
+extension TypedPattern: ExpressibleByArrayLiteral where Literal: ExpressibleByArrayLiteral {
   /// Accepts arguments that equal the literal.
-  public init(arrayLiteral elements: T.ArrayLiteralElement...) {
-    self = .value(collection(of: elements))
+  public init(arrayLiteral elements: Literal.ArrayLiteralElement...) {
+    self.init(literal: collection(of: elements))
   }
 }
 
-extension Pattern: ExpressibleByDictionaryLiteral where T: ExpressibleByDictionaryLiteral {
+extension TypedPattern: ExpressibleByDictionaryLiteral
+where Literal: ExpressibleByDictionaryLiteral {
   /// Accepts arguments that equal the literal.
-  public init(dictionaryLiteral elements: (T.Key, T.Value)...) {
-    self = .value(dictionary(of: elements))
+  public init(dictionaryLiteral elements: (Literal.Key, Literal.Value)...) {
+    self.init(literal: dictionary(of: elements))
   }
 }
 

@@ -4,7 +4,7 @@ package import StakeoutBase
 /// The calls of a function that a fake received: `fake.received.load(id: .any)`.
 ///
 /// It contains the calls at the moment when it is made. In a waiting expectation a new call makes a
-/// new collection, and wakes the expectation. With a ``Pattern/where(_:fileID:line:)`` or a matcher the
+/// new collection, and wakes the expectation. With a ``TypedPattern/where(_:fileID:line:)`` or a matcher the
 /// expectation polls instead, because these may read other state too.
 ///
 /// ```swift
@@ -92,16 +92,14 @@ extension ReceivedCalls: RandomAccessCollection {
   ///
   /// If there is none, the process ends with a message that lists the calls.
   public subscript(index: Int) -> TypedCall<Arguments> {
-    guard indices.contains(index) else { outOfBounds(index) }
+    guard indices.contains(index) else {
+      let number = CountSpecifier.text(of: count, "call")
+      Misuse(
+        "Received calls: index out of bounds",
+        "Index \(index) is out of bounds for \(number) of <\(asked)>", "\(self)"
+      ).end()
+    }
     return TypedCall(calls[index], reading: read)
-  }
-
-  private func outOfBounds(_ index: Int) -> Never {
-    let number = CountSpecifier.text(of: count, "call")
-    let misuse = Misuse(
-      title: "Received calls: index out of bounds",
-      entries: ["Index \(index) is out of bounds for \(number) of <\(asked)>", "\(self)"])
-    misuse.end()
   }
 }
 

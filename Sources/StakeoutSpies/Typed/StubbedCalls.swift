@@ -34,20 +34,17 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
 
   /// Makes the stub, or adds what it does at the next call.
   private func answer(_ behaviour: StubBehaviour, at site: SourceSite) -> Self {
-    var next = self
-    if let stub, let before = stub.behaviour {
-      next.stub = newStub(.inTurn(StubTurns(before, then: behaviour)), at: stub.site)
-    } else {
-      next.stub = newStub(behaviour, at: site)
-    }
-    return next
+    put(stub?.behaviour?.then(behaviour) ?? behaviour, at: stub?.site ?? site)
   }
 
-  private func newStub(_ behaviour: StubBehaviour, at site: SourceSite?) -> StubEntry {
+  /// Makes the stub in place of this one, or of older ones for the same calls.
+  private func put(_ behaviour: StubBehaviour, at site: SourceSite?) -> Self {
     let new = entry(behaviour, at: site, replacing: stub)
     let same = stub == nil ? storage.stubs.forSameCalls(as: new).filter(new.replaces) : []
     storage.stubs.replace(stub, with: new, removing: same)
-    return new
+    var next = self
+    next.stub = new
+    return next
   }
 
   private func entry(
@@ -64,10 +61,8 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   public func lenient() -> Self {
     var next = self
     next.isLenient = true
-    if let stub, let behaviour = stub.behaviour {
-      next.stub = next.newStub(behaviour, at: stub.site)
-    }
-    return next
+    guard let stub, let behaviour = stub.behaviour else { return next }
+    return next.put(behaviour, at: stub.site)
   }
 
   /// Runs the closure at each call, in addition to the stub that answers it.

@@ -31,9 +31,7 @@ public struct TypedCall<Arguments> {
     do {
       return try read(&reader)
     } catch {
-      let misuse =
-        error as? Misuse
-        ?? Misuse(title: "Unable to read the arguments", entries: ["\(error)"])
+      let misuse = error as? Misuse ?? Misuse("Unable to read the arguments", "\(error)")
       return misuse.value(of: Arguments.self, at: SourceSite())
     }
   }

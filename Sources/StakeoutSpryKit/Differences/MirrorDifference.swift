@@ -34,81 +34,73 @@ struct MirrorDifference {
       return linesOfDictionaries(expected, received, level)
     }
     if let expected = expected as? Set<AnyHashable>, let received = received as? Set<AnyHashable> {
-      return linesOfSets(expected, received, level)
+      return oneSided(expected, received) { label, elements in
+        elements.map { text(of: $0.base) }.sorted().map { text in
+          line("\(label): \(text)", level, canBeOrdered: true)
+        }
+      }
     }
-    let mirrors = (expected: Mirror(reflecting: expected), received: Mirror(reflecting: received))
-    guard mirrors.expected.displayStyle == mirrors.received.displayStyle else { return [] }
-    if mirrors.expected.displayStyle == .collection {
-      return linesOfLists(expected, received, level)
+    let (left, right) = (Mirror(reflecting: expected), Mirror(reflecting: received))
+    guard left.displayStyle == right.displayStyle else { return [] }
+    if left.displayStyle == .collection {
+      let counts = (left.children.count, right.children.count)
+      guard counts.0 == counts.1 else {
+        let texts = [(counts.0, expected), (counts.1, received)].map { count, value in
+          showsElements ? "(\(count)) \(value)" : "(\(count))"
+        }
+        return [line("Different count:", level, leaves(texts[0], texts[1], level + 1))]
+      }
+      return zip(left.children, right.children).enumerated().flatMap { index, pair in
+        headed("Collection[\(index)]:", pair.0.value, pair.1.value, level)
+      }
     }
     guard type(of: expected) == type(of: received) else { return [] }
     if type(of: expected) is AnyClass {
       let pair = [expected as AnyObject, received as AnyObject].map { ObjectIdentifier($0) }
       guard shown.insert(pair).inserted else { return [] }
     }
-    return linesOfProperties(parts(mirrors.expected), parts(mirrors.received), level)
-  }
-
-  private mutating func linesOfProperties(
-    _ expected: [Mirror.Child], _ received: [Mirror.Child], _ level: Int
-  ) -> [SpryDiffLine] {
-    guard expected.map(\.label) == received.map(\.label) else { return [] }
-    return zip(expected, received).enumerated().compactMap { index, pair in
-      heading("\(pair.0.label ?? ".\(index)"):", pair.0.value, pair.1.value, level)
-    }
-  }
-
-  private mutating func linesOfLists(
-    _ expected: Any, _ received: Any, _ level: Int
-  ) -> [SpryDiffLine] {
-    let lists = [expected, received].map { Mirror(reflecting: $0).children.map(\.value) }
-    guard lists[0].count == lists[1].count else {
-      let texts = zip([expected, received], lists).map { value, list in
-        showsElements ? "(\(list.count)) \(value)" : "(\(list.count))"
-      }
-      return [line("Different count:", level, leaves(texts[0], texts[1], level + 1))]
-    }
-    return zip(lists[0], lists[1]).enumerated().compactMap { index, pair in
-      heading("Collection[\(index)]:", pair.0, pair.1, level)
+    let parts = (parts(left), parts(right))
+    guard parts.0.map(\.label) == parts.1.map(\.label) else { return [] }
+    return zip(parts.0, parts.1).enumerated().flatMap { index, pair in
+      headed("\(pair.0.label ?? ".\(index)"):", pair.0.value, pair.1.value, level)
     }
   }
 
   private mutating func linesOfDictionaries(
     _ expected: [AnyHashable: Any], _ received: [AnyHashable: Any], _ level: Int
   ) -> [SpryDiffLine] {
-    var lines: [SpryDiffLine] = []
-    for (key, name) in expected.keys.map({ ($0, text(of: $0.base)) }).sorted(by: { $0.1 < $1.1 }) {
-      guard let expected = expected[key], let received = received[key] else { continue }
-      if let line = heading("Key \(name):", expected, received, level) { lines.append(line) }
+    let shared = expected.keys.compactMap { key in
+      received[key].map { (name: text(of: key.base), expected: expected[key], received: $0) }
     }
-    for (label, some, others) in [
-      (labels.missing, expected, received), (labels.extra, received, expected),
-    ] {
-      let pairs = some.filter { others[$0.key] == nil }.map { key, value in
-        line("\(text(of: key.base)): \(text(of: value))", level + 1, canBeOrdered: true)
-      }
-      if !pairs.isEmpty { lines.append(line("\(label) key pairs:", level, pairs)) }
+    let lines = shared.sorted { $0.name < $1.name }.flatMap { key in
+      headed("Key \(key.name):", key.expected, key.received, level)
     }
+    let (left, right) = (Set(expected.keys), Set(received.keys))
     return lines
-  }
-
-  private func linesOfSets(
-    _ expected: Set<AnyHashable>, _ received: Set<AnyHashable>, _ level: Int
-  ) -> [SpryDiffLine] {
-    [(labels.missing, expected, received), (labels.extra, received, expected)]
-      .flatMap { label, some, others in
-        some.subtracting(others).map { text(of: $0.base) }.sorted().map { text in
-          line("\(label): \(text)", level, canBeOrdered: true)
+      + oneSided(left, right) { label, keys in
+        let pairs = keys.map { key in
+          let value = expected[key] ?? received[key]
+          return line("\(text(of: key.base)): \(text(of: value))", level + 1, canBeOrdered: true)
         }
+        return pairs.isEmpty ? [] : [line("\(label) key pairs:", level, pairs)]
       }
   }
 
-  /// Makes a line for a part above the lines of its differences; nil if it has no differences.
-  private mutating func heading(
-    _ contents: String, _ expected: Any, _ received: Any, _ level: Int
-  ) -> SpryDiffLine? {
+  /// Makes the lines of what only one of two sets has.
+  private func oneSided(
+    _ expected: Set<AnyHashable>, _ received: Set<AnyHashable>,
+    _ lines: (_ label: String, Set<AnyHashable>) -> [SpryDiffLine]
+  ) -> [SpryDiffLine] {
+    lines(labels.missing, expected.subtracting(received))
+      + lines(labels.extra, received.subtracting(expected))
+  }
+
+  /// Makes a line for a part above the lines of its differences; none if it has no differences.
+  private mutating func headed(
+    _ contents: String, _ expected: Any?, _ received: Any?, _ level: Int
+  ) -> [SpryDiffLine] {
     let lines = lines(expected, received, level: level + 1)
-    return lines.isEmpty ? nil : line(contents, level, lines)
+    return lines.isEmpty ? [] : [line(contents, level, lines)]
   }
 
   private func leaves(_ expected: Any?, _ received: Any?, _ level: Int) -> [SpryDiffLine] {

@@ -24,8 +24,6 @@ import Testing
   @Test func `values come one after another`() {
     rover.stub(.currentGear, returning: [1, 2, 3])
     #expect((0..<4).map { _ in rover.currentGear } == [1, 2, 3, 3])
-    rover.stub(.currentGear, returning: [1, 2], afterwards: .startOver)
-    #expect((0..<3).map { _ in rover.currentGear } == [1, 2, 1])
   }
 
   @Test func `a block gets the arguments, nil among them, and runs at each call`() {

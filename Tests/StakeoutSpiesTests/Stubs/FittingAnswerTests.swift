@@ -7,7 +7,6 @@ import Testing
     #expect(exactNumber(42, as: UInt.self) == 42)
     #expect(exactNumber(UInt8(255), as: Int16.self) == 255)
     #expect(exactNumber(Int64.max, as: UInt64.self) == UInt64(Int64.max))
-    #expect(exactNumber(7, as: Int128.self) == 7)
     #expect(exactNumber(-1, as: UInt.self) == nil)
     #expect(exactNumber(256, as: UInt8.self) == nil)
   }

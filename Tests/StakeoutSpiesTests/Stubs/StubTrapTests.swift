@@ -17,7 +17,7 @@ import Testing
     fake.stub(.load).with(1).andReturn("one")
     fake.stub(.find).with(Argument.anything, ["a"]).andDo { _ in nil }
     fake.stub(.fetch).andThrow(ParseError(column: 1))
-    fake.stub(.title).andReturn(inOrder: "a", nil, afterwards: .startOver)
+    fake.stub(.title).andReturn(inOrder: "a", nil)
     #expect(
       report { _ = fake.load(id: 7) }
         == Mistake.Report(
@@ -32,7 +32,7 @@ import Testing
           args: <<Argument.anything>, <["a"]>>, returnValue: <andDo(closure)>), \
           Stub(function: <fetch(id:)>, args: <>, returnValue: <andThrow(ParseError(column: 1))>), \
           Stub(function: <title>, args: <>, \
-          returnValue: <andReturn(inOrder: Optional("a"), nil, afterwards: .startOver)>)]
+          returnValue: <andReturn(Optional("a")), then andReturn(nil)>)]
           Closest stub (stub ≠ call): load(id:) with <1> ≠ <7>
           A stub that answers it: stub(.load).with(7).andReturn(…)
           """

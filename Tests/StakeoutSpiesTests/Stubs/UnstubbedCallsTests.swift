@@ -139,7 +139,12 @@ private struct Size: RelaxedDefault, Equatable {
       #expect(throws: Never.self) { try fake.find("tea") == 0 }
     }
     #expect(failures.count == 5)
-    let text = mode == .strict ? "FakeShop received unexpected " : ", which no stub answers"
+    let text =
+      switch mode {
+      case .strict: "FakeShop received unexpected "
+      case .forwarding: ", which no stub answers, and has no real object to forward to"
+      default: ", which no stub answers"
+      }
     #expect(failures.allSatisfy { $0.message.contains(text) })
     let later = CapturingReporter()
     await withReporter(later) {

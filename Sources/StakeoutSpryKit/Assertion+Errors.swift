@@ -2,25 +2,20 @@ private import Foundation
 internal import StakeoutCalls
 internal import StakeoutBase
 
-/// Implements all assertions about errors.
-struct ErrorAssertion {
-  let spelling: AssertionSpelling
-  let site: SourceSite
-
+extension Assertion {
   /// Reports a failure unless the expression throws the expected error.
-  func checkThrows<E: Error>(
-    _ expected: () -> E, _ message: () -> String, _ expression: () throws -> some Any,
-    isEqual: (E, any Error) -> Bool
+  func checkThrows(
+    _ expected: () -> any Error, _ message: () -> String, _ expression: () throws -> some Any
   ) {
     do {
       _ = try expression()
     } catch {
       let expected = expected()
-      if !isEqual(expected, error) { reportOther(error, expected, message()) }
+      if !areEqual(expected, error) { reportOther(error, expected, message()) }
       return
     }
     let message = message()
-    report(
+    fail(
       xctest: "did not throw an error\(AssertionSpelling.suffix(message))",
       swiftTesting: """
         Expected error \(expected()) to be thrown, but expression completed successfully. \
@@ -37,7 +32,7 @@ struct ErrorAssertion {
       return try expression()
     } catch {
       let message = message()
-      report(
+      fail(
         xctest: "\(message). error: \(error.localizedDescription)",
         swiftTesting: "Unexpected error thrown: \(error). \(message)")
       return nil
@@ -45,21 +40,21 @@ struct ErrorAssertion {
   }
 
   /// Reports a failure unless both errors are non-nil and equal.
-  func checkEqual<E: Error>(
-    actual: () throws -> E?, expected: E?, _ message: () -> String, isEqual: (E, E) -> Bool
+  func checkEqualError(
+    actual: () throws -> (any Error)?, expected: (any Error)?, _ message: () -> String
   ) {
     checkNoThrow(message) {
       switch (try actual(), expected) {
-      case (let actual?, let expected?) where isEqual(actual, expected): return
+      case (let actual?, let expected?) where areEqual(actual, expected): return
       case (let actual?, let expected?): reportOther(actual, expected, message())
       case (let actual, nil):
         let message = message()
-        report(
+        fail(
           xctest: "expected error is nil, use `XCTAssertNil` instead. \(message)",
           swiftTesting: "Expected error is nil, actual error is \(text(of: actual)). \(message)")
       case (nil, let expected?):
         let message = message()
-        report(
+        fail(
           xctest: "actual error is nil, use `XCTAssertNil` instead. \(message)",
           swiftTesting: "Expected error \(expected) but actual error is nil. \(message)")
       }
@@ -67,19 +62,19 @@ struct ErrorAssertion {
   }
 
   /// Reports a failure if the errors are equal, or both nil.
-  func checkNotEqual<E: Error>(
-    actual: () throws -> E?, expected: E?, _ message: () -> String, isEqual: (E, E) -> Bool
+  func checkNotEqualError(
+    actual: () throws -> (any Error)?, expected: (any Error)?, _ message: () -> String
   ) {
     checkNoThrow(message) {
       let actual = try actual()
       switch (actual, expected) {
-      case (let actual?, let expected?) where !isEqual(actual, expected): return
+      case (let actual?, let expected?) where !areEqual(actual, expected): return
       case (_?, nil), (nil, _?): return
       default: break
       }
       let (actualText, message) = (text(of: actual), message())
       let suffix = AssertionSpelling.suffix(message)
-      report(
+      fail(
         xctest: "(\"\(actualText)\") is equal to (\"\(text(of: expected))\")\(suffix)",
         swiftTesting: "Expected an error other than \(actualText). \(message)")
     }
@@ -87,35 +82,20 @@ struct ErrorAssertion {
 
   private func reportOther(_ actual: any Error, _ expected: any Error, _ message: String) {
     let suffix = AssertionSpelling.suffix(message)
-    report(
+    fail(
       xctest: "(\"\(actual)\") is not equal to (\"\(expected)\")\(suffix)",
       swiftTesting: "Expected error \(expected) but got \(actual). \(message)")
-  }
-
-  private func report(
-    xctest: @autoclosure () -> String, swiftTesting: @autoclosure () -> String
-  ) {
-    switch spelling {
-    case .xctest: spelling.report(xctest(), at: site)
-    case .swiftTesting: spelling.report(swiftTesting(), at: site)
-    }
   }
 
   private func text(of error: (any Error)?) -> String {
     error.map { "\($0)" } ?? "nil"
   }
-}
 
-extension ErrorAssertion {
   /// Whether two errors are equal; their types need not be `Equatable`.
   ///
   /// Errors of one type are compared by ``isAnyEqual(_:_:)``, errors of two types as `NSError`.
-  static func areEqual(_ left: any Error, _ right: any Error) -> Bool {
+  private func areEqual(_ left: any Error, _ right: any Error) -> Bool {
     if type(of: left) == type(of: right) { return isDeeplyEqual(left, right) }
     return (left as NSError) == (right as NSError)
-  }
-
-  static func areEqual<E: Error & Equatable>(_ left: E, _ right: any Error) -> Bool {
-    left == right as? E
   }
 }

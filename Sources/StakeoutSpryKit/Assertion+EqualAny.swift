@@ -1,20 +1,18 @@
 internal import Foundation
-internal import StakeoutCalls
 internal import StakeoutBase
+internal import StakeoutCalls
 
-/// Implements all assertions that two values of any types are equal or not equal.
-struct EqualAnyAssertion {
-  let spelling: AssertionSpelling
-  let isEqualExpected: Bool
-  let site: SourceSite
-
-  func check(_ expected: Any?, _ received: Any?, _ message: () -> String?) {
-    guard isDeeplyEqual(expected, received) != isEqualExpected else { return }
-    let relation = isEqualExpected ? "is not equal to" : "is equal to"
+extension Assertion {
+  /// Checks that two values of any types are equal, or that they are not.
+  func checkEqualAny(
+    _ expected: Any?, _ received: Any?, _ message: () -> String?, isExpected: Bool = true
+  ) {
+    guard isDeeplyEqual(expected, received) != isExpected else { return }
+    let relation = isExpected ? "is not equal to" : "is equal to"
     let values = "(\"\(text(of: expected))\") \(relation) (\"\(text(of: received))\")"
     let difference = Spry.diffMirror(expected, received)
     let suffix = AssertionSpelling.suffix(message())
-    spelling.report("\(values)\(suffix)\ndiff:\n\(difference)", at: site)
+    fail("\(values)\(suffix)\ndiff:\n\(difference)")
   }
 
   /// The value as JSON if it can be encoded, otherwise its description.

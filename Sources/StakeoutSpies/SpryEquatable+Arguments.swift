@@ -1,3 +1,0 @@
-public import StakeoutCalls
-
-extension Argument: SpryEquatable {}

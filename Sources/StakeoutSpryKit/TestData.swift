@@ -1,0 +1,172 @@
+public import Dispatch
+public import Foundation
+internal import StakeoutBase
+public import StakeoutCalls
+public import StakeoutSpies
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+// Values for tests, in the namespaces that SpryKit has for them.
+
+extension Data {
+  // SpryKit's spelling.
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
+  /// A namespace for test data of type `Data`.
+  public enum spry {
+    /// Encodes a value as JSON, with sorted keys unless the encoder says otherwise.
+    ///
+    /// Throws any error of the encoder.
+    ///
+    /// - Parameters:
+    ///   - value: the value to encode.
+    ///   - encoder: the encoder; nil for one with ``SpryJSONEncoderOutputFormatting``.
+    public static func testMake(
+      from value: some Encodable, encoder: JSONEncoder? = nil
+    ) throws -> Data {
+      if let encoder { return try encoder.encode(value) }
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = SpryJSONEncoderOutputFormatting
+      return try encoder.encode(value)
+    }
+
+    /// Decodes a value from JSON.
+    ///
+    /// Throws any error of the decoder.
+    public static func testMake<T: Decodable>(
+      _ type: T.Type = T.self, from data: Data, decoder: JSONDecoder? = nil
+    ) throws -> T {
+      try (decoder ?? JSONDecoder()).decode(type, from: data)
+    }
+  }
+}
+
+extension Date {
+  // SpryKit's spelling.
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
+  /// A namespace for test data of type `Date`.
+  public enum spry {
+    /// Makes a date from its components, by default in UTC.
+    ///
+    /// Components that are out of range carry over as in the calendar: month 13 is January of the
+    /// next year. If the calendar has no such date, the test fails at this line, and the result is
+    /// the start of 1970.
+    public static func testMake(
+      year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
+      nanosecond: Int = 0, timeZone: TimeZone = .spry.testMake(), calendar: Calendar = .current,
+      file: StaticString = #filePath, line: UInt = #line
+    ) -> Date {
+      let components = DateComponents(
+        calendar: calendar, timeZone: timeZone, year: year, month: month, day: day, hour: hour,
+        minute: minute, second: second, nanosecond: nanosecond)
+      guard let date = calendar.date(from: components) else {
+        return Misuse("Unable to make test data", "Type: Date", "\(components)")
+          .value(
+            of: Date.self, at: SourceSite(file: file, line: line),
+            fallback: Date(timeIntervalSince1970: 0))
+      }
+      return date
+    }
+  }
+}
+
+extension DispatchTime {
+  // SpryKit's spelling.
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
+  /// A namespace for test data of type `DispatchTime`.
+  public enum spry {
+    /// Makes the time that is a number of seconds from now; negative numbers are in the past.
+    public static func testMake(secondsFromNow: Double) -> DispatchTime {
+      .now() + secondsFromNow
+    }
+
+    /// Makes a pattern for a `DispatchTime` that is a number of seconds from now, within 1 ms.
+    ///
+    /// "Now" is the time of the comparison: for a stub, the time of the call.
+    public static func argument(secondsFromNow: Double) -> Argument {
+      .validator { actual in
+        guard let actual = flattened(actual) as? DispatchTime else { return false }
+        let times = [actual, testMake(secondsFromNow: secondsFromNow)]
+          .map { Double($0.uptimeNanoseconds) }
+        return abs(times[0] - times[1]) <= 1_000_000
+      }
+    }
+  }
+}
+
+extension TimeZone {
+  // SpryKit's spelling.
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
+  /// A namespace for test data of type `TimeZone`.
+  public enum spry {
+    /// Makes a time zone from its offset from UTC in seconds; 0 is UTC.
+    ///
+    /// An offset of more than 18 hours fails the test at this line, and the result is UTC.
+    public static func testMake(
+      secondsFromGMT: Int = 0, file: StaticString = #filePath, line: UInt = #line
+    ) -> TimeZone {
+      guard let timeZone = TimeZone(secondsFromGMT: secondsFromGMT) else {
+        return Misuse(
+          "Unable to make test data", "Type: TimeZone", "Seconds from GMT: \(secondsFromGMT)"
+        ).value(of: TimeZone.self, at: SourceSite(file: file, line: line), fallback: .gmt)
+      }
+      return timeZone
+    }
+  }
+}
+
+extension URL {
+  // SpryKit's spelling.
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
+  /// A namespace for test data of type `URL`.
+  public enum spry {
+    /// Makes a URL from a string.
+    ///
+    /// An invalid string fails the test at this line, and the result is `file:///`.
+    public static func testMake(
+      _ string: String = "http://www.some.com", file: StaticString = #filePath, line: UInt = #line
+    ) -> URL {
+      if let url = URL(string: string) { return url }
+      let misuse = Misuse("Unable to make test data", "Type: URL", "Text: \(string)")
+      return misuse.value(
+        of: URL.self, at: SourceSite(file: file, line: line), fallback: URL(fileURLWithPath: "/"))
+    }
+  }
+}
+
+extension URLRequest {
+  // SpryKit's spelling.
+  // swift-format-ignore: TypeNamesShouldBeCapitalized
+  /// A namespace for test data of type `URLRequest`.
+  public enum spry {
+    /// Makes a request from the string of a URL, with header fields.
+    ///
+    /// An invalid string fails the test at this line, and the URL is `file:///`.
+    public static func testMake(
+      url: String, headers: [String: String] = [:], file: StaticString = #filePath,
+      line: UInt = #line
+    ) -> URLRequest {
+      testMake(url: URL.spry.testMake(url, file: file, line: line), headers: headers)
+    }
+
+    /// Makes a request from a URL, with header fields.
+    public static func testMake(
+      url: URL = .spry.testMake(), headers: [String: String] = [:]
+    ) -> URLRequest {
+      var request = URLRequest(url: url)
+      for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+      return request
+    }
+  }
+}
+
+extension URLRequest: SpryFriendlyStringConvertible {
+  /// The URL and the sorted header fields: `URLRequest, <http://a.b>, <["Accept": "text"]>`.
+  public var friendlyDescription: String {
+    let fields = (allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
+      .map { "\(String(reflecting: $0.key)): \(String(reflecting: $0.value))" }
+    let headers = fields.isEmpty ? "[:]" : "[\(fields.joined(separator: ", "))]"
+    return "URLRequest, <\(url?.absoluteString ?? "nil")>, <\(headers)>"
+  }
+}
