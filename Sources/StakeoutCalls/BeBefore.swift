@@ -7,11 +7,16 @@ public import StakeoutBase
 /// ```
 ///
 /// Both steps must have calls, and no call for the other step may come first.
-/// ``beInOrder()`` asks for less. If this step has a count, it counts the calls before the
+/// ``beInOrder(within:)`` asks for less. If this step has a count, it counts the calls before the
 /// first call for the other step. The count of the other step counts all its calls.
 ///
-/// Calls wake a waiting expectation, as with ``beInOrder()``.
-public func beBefore(_ other: CallStep) -> Matcher<CallStep> {
+/// Calls wake a waiting expectation, as with ``beInOrder(within:)``.
+///
+/// - Parameters:
+///   - other: the other step.
+///   - limit: the longest time from the first call for this step to the first call for the other
+///     step; no limit by default.
+public func beBefore(_ other: CallStep, within limit: Duration? = nil) -> Matcher<CallStep> {
   let matcher = Matcher<CallStep> { expression in
     guard let step = try expression.evaluate() else {
       return MatcherResult(status: .fail) {
@@ -19,7 +24,7 @@ public func beBefore(_ other: CallStep) -> Matcher<CallStep> {
       }
     }
     try CallStep.checkMistakes(in: [step, other])
-    let verdict = BeforeVerdict(step, other)
+    let verdict = BeforeVerdict(step, other, within: limit)
     return MatcherResult(
       bool: verdict.isBefore, showing: verdict.calls.count, of: verdict.picture
     ) {
@@ -35,16 +40,18 @@ public func beBefore(_ other: CallStep) -> Matcher<CallStep> {
 struct BeforeVerdict {
   private let step: CallStep
   private let other: CallStep
+  private let limit: Duration?
   fileprivate let calls: [Call]
   private let names: ReceiverNames
   /// The calls for this step before the first call for the other step, and all calls for the other.
   private let found: (before: [Int], others: [Int])
 
   /// Judges these calls, by default those that the doubles currently remember.
-  init(_ step: CallStep, _ other: CallStep, calls: [Call]? = nil) {
+  init(_ step: CallStep, _ other: CallStep, calls: [Call]? = nil, within limit: Duration?) {
     let calls = calls ?? timeline(of: [step.log, other.log])
     self.step = step
     self.other = other
+    self.limit = limit
     self.calls = calls
     names = ReceiverNames([step.log.receiver, other.log.receiver])
     let others = calls.indices.filter { other.accepts(calls[$0]) }
@@ -56,6 +63,12 @@ struct BeforeVerdict {
 
   var isBefore: Bool {
     step.count.accepts(found.before.count) && other.count.accepts(found.others.count)
+      && limit.map { time <= $0 } ?? true
+  }
+
+  private var time: Duration {
+    guard let first = found.before.first, let last = found.others.first else { return .zero }
+    return max(.zero, calls[last].time - calls[first].time)
   }
 
   /// The calls as a picture, with both steps drawn in.
@@ -69,7 +82,8 @@ struct BeforeVerdict {
   }
 
   var message: ExpectationMessage {
-    let phrase = "be before \(other.text(names))"
+    let within = limit.map { " within \(CallTable.text(of: $0))" } ?? ""
+    let phrase = "be before \(other.text(names))\(within)"
     var remarks: [Int: String] = [:]
     for call in found.others { remarks[call] = "the other" }
     for call in found.before { remarks[call] = "this" }
@@ -79,16 +93,16 @@ struct BeforeVerdict {
   }
 
   private var finding: String {
-    guard let end = found.others.first else {
+    guard !found.others.isEmpty else {
       return "the other was not called, this one \(CountSpecifier.times(found.before.count))"
     }
     guard other.count.accepts(found.others.count) else {
       return "the other was called \(CountSpecifier.times(found.others.count))"
     }
-    guard let start = found.before.first else {
+    guard !found.before.isEmpty else {
       return calls.contains(where: step.accepts) ? "called only after the other" : "never called"
     }
-    let time = CallTable.text(of: calls[end].time - calls[start].time)
-    return "\(CountSpecifier.times(found.before.count)) before, \(time) earlier"
+    let count = CountSpecifier.times(found.before.count)
+    return "\(count) before, \(CallTable.text(of: time)) earlier"
   }
 }

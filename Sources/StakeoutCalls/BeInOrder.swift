@@ -24,8 +24,11 @@ public import StakeoutBase
 /// call began is always the earlier one, even across threads. The calls of all doubles in the steps
 /// wake a waiting expectation. If a step depends on more than the calls, as with a matcher for an
 /// argument, the expectation polls instead.
-public func beInOrder() -> Matcher<[CallStep]> {
-  let phrase = "be in order"
+///
+/// - Parameter limit: the longest time from the first of the calls to the last one; no limit by
+///   default. The search finds a choice of calls that is fast enough if there is one.
+public func beInOrder(within limit: Duration? = nil) -> Matcher<[CallStep]> {
+  let phrase = "be in order" + (limit.map { " within \(CallTable.text(of: $0))" } ?? "")
   let matcher = Matcher<[CallStep]> { expression in
     let steps = try expression.evaluate()
     guard let steps, !steps.isEmpty else {
@@ -36,7 +39,7 @@ public func beInOrder() -> Matcher<[CallStep]> {
       }
     }
     try CallStep.checkMistakes(in: steps)
-    let verdict = OrderVerdict(steps)
+    let verdict = OrderVerdict(steps, within: limit)
     return MatcherResult(
       bool: verdict.isInOrder, showing: verdict.calls.count, of: verdict.picture
     ) {

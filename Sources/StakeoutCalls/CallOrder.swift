@@ -11,8 +11,9 @@ internal import StakeoutBase
 /// guard as well: between its neighbours there are no more than its n calls.
 ///
 /// No call stands for two steps. The search covers all choices, not only the earliest calls: with a
-/// guard, the earliest may be the wrong ones. For each call of each anchor it keeps one way to get
-/// there. So its time is proportional to the number of steps and of the calls that they accept.
+/// time limit or a guard, the earliest may be the wrong ones. For each call of each anchor it keeps
+/// the best way to get there. So its time is proportional to the number of steps and of the calls
+/// that they accept.
 struct CallOrder {
   /// A step, and the ascending indexes of the calls that it accepts.
   struct Step {
@@ -51,59 +52,80 @@ struct CallOrder {
   /// The calls chosen for each step.
   typealias Choice = [Int: [Int]]
 
-  /// What was found.
-  struct Outcome: Equatable {
-    /// The calls for the steps; without a fault, for all of them.
-    let choice: Choice
-    /// The first step for which there are not the right calls; nil if there is none.
-    var fault: Fault?
-  }
-
-  struct Fault: Equatable {
-    let step: Int
-    /// The calls that the step has: too few of them after those of the previous steps, or a number
-    /// between its neighbours that it does not accept.
-    let calls: [Int]
-    let isTooFew: Bool
+  enum Outcome: Equatable {
+    /// There are calls for all steps.
+    case found(Choice)
+    /// A step takes more calls than there are after the calls of the previous steps.
+    case missing(step: Int, count: Int, Choice)
+    /// Between its neighbours, a step has these calls, a number that it does not accept.
+    case miscounted(step: Int, calls: [Int], Choice)
+    /// Even the fastest choice takes this long.
+    case tooSlow(Duration, Choice)
   }
 
   /// A way to the last call of an anchor, or to the place before all calls.
   private final class Way {
-    /// The anchor, and the calls that it takes.
+    /// The anchor; -1 before all calls.
     let step: Int
-    let calls: ArraySlice<Int>
-    /// The way to the anchor before; nil before all calls.
+    /// The first call that the anchor takes.
+    let first: Int
+    let others: ArraySlice<Int>
+    /// The time of the first call of the whole way; nil before all calls.
+    let start: Duration?
+    /// The way to the anchor before.
     let previous: Way?
 
-    /// The last call that the anchor takes; -1 before all calls.
-    var end: Int { calls.last ?? -1 }
+    /// The last call that the anchor takes.
+    var end: Int { others.last ?? first }
 
-    init(step: Int = -1, calls: ArraySlice<Int> = [], previous: Way? = nil) {
-      (self.step, self.calls, self.previous) = (step, calls, previous)
+    init(step: Int, first: Int, others: ArraySlice<Int>, start: Duration?, previous: Way?) {
+      (self.step, self.first, self.others) = (step, first, others)
+      (self.start, self.previous) = (start, previous)
     }
+
+    static var beforeAll: Way { Way(step: -1, first: -1, others: [], start: nil, previous: nil) }
 
     /// The calls of all anchors of the way.
     var choice: Choice {
-      var choice = previous?.choice ?? [:]
-      if previous != nil { choice[step] = Array(calls) }
+      var choice: Choice = [:]
+      var way = self
+      while let previous = way.previous {
+        choice[way.step] = [way.first] + way.others
+        way = previous
+      }
       return choice
     }
   }
 
   private let steps: [Step]
+  private let times: [Duration]
+  private let limit: Duration?
 
   /// Searches for calls for all steps.
-  static func search(_ steps: [Step]) -> Outcome { CallOrder(steps: steps).search() }
+  ///
+  /// - Parameters:
+  ///   - steps: the steps.
+  ///   - times: the time of each call, in the order of the calls.
+  ///   - limit: the longest time from the first chosen call to the last one.
+  static func search(_ steps: [Step], times: [Duration], limit: Duration? = nil) -> Outcome {
+    CallOrder(steps: steps, times: times, limit: limit).search()
+  }
 
   private func search() -> Outcome {
-    var ways = [Way()]
+    var ways = [Way.beforeAll]
     for anchor in steps.indices where steps[anchor].taken != nil {
       let (open, failure) = sift(ways, before: anchor)
       ways = self.ways(from: open, to: anchor)
       if ways.isEmpty { return failure ?? missing(anchor, after: open[0]) }
     }
     let (open, failure) = sift(ways, before: nil)
-    return open.first.map { Outcome(choice: $0.choice) } ?? failure ?? Outcome(choice: [:])
+    if let way = open.first(where: { way in limit.map { duration(of: way) <= $0 } ?? true }) {
+      return .found(way.choice)
+    }
+    if let fastest = open.min(by: { duration(of: $0) < duration(of: $1) }) {
+      return .tooSlow(duration(of: fastest), fastest.choice)
+    }
+    return failure ?? .found([:])
   }
 
   /// Returns the ways that can go on to the next anchor, or to the end, and what is wrong with the
@@ -121,12 +143,17 @@ struct CallOrder {
     return (open, failure)
   }
 
+  private func duration(of way: Way) -> Duration {
+    // The times of two concurrent calls may be in the other order than the calls.
+    way.start.map { max(.zero, times[way.end] - $0) } ?? .zero
+  }
+
   /// Returns a step that has a number of calls between its neighbours that it does not accept, and
   /// these neighbours; nil if there is none.
   private func miscount(
     after way: Way, before anchor: Int?
   ) -> (step: Int, after: Int, before: Int)? {
-    var end = Int.max
+    var end = times.count
     if let anchor {
       let step = steps[anchor]
       let first = step.first(after: way.end)
@@ -148,28 +175,50 @@ struct CallOrder {
     let calls = steps[step].matches.filter { start < $0 && $0 < end }
     var choice = way.choice
     choice[step] = nil
-    return Outcome(choice: choice, fault: Fault(step: step, calls: calls, isTooFew: false))
+    return .miscounted(step: step, calls: calls, choice)
   }
 
   private func missing(_ anchor: Int, after way: Way) -> Outcome {
     let matches = steps[anchor].matches.filter { $0 > way.end }
     var choice = way.choice
     choice[anchor] = matches
-    return Outcome(choice: choice, fault: Fault(step: anchor, calls: matches, isTooFew: true))
+    return .missing(step: anchor, count: matches.count, choice)
   }
 
-  /// Returns a way to each call that can be the last one of the anchor.
+  /// Returns the best way to each call that can be the last one of the anchor.
   private func ways(from origins: [Way], to anchor: Int) -> [Way] {
     let step = steps[anchor]
     let taken = step.taken ?? 0
-    // An exact step has one last call for each origin. For any other step, each later call can be the
-    // last one, and the earliest origin leads to all of them.
-    let (sources, most) = step.isExact ? (origins[...], 1) : (origins.prefix(1), Int.max)
-    return sources.flatMap { origin in
-      let first = step.first(after: origin.end) + taken - 1
-      return step.matches.indices.dropFirst(first).prefix(most).map { last in
-        Way(step: anchor, calls: step.matches[(last - taken + 1)...last], previous: origin)
+    var ways: [Way] = []
+    var upcoming = origins[...]
+    var best: Way?
+    var latest = 0
+    // An exact step has one last call per origin. For any other step, each call from there on can
+    // be the last.
+    for last in step.matches.indices.dropFirst(taken - 1) {
+      if step.isExact { best = nil }
+      while let origin = upcoming.first, step.first(after: origin.end) + taken - 1 <= last {
+        upcoming.removeFirst()
+        if best.map({ isBetter(origin, than: $0) }) ?? true { best = origin }
       }
+      guard let origin = best else { continue }
+      var first = last - taken + 1
+      if origin.start == nil, limit != nil, taken > 1, !step.isExact {
+        if times[step.matches[first]] > times[step.matches[latest]] { latest = first }
+        first = latest
+      }
+      ways.append(
+        Way(
+          step: anchor, first: step.matches[first],
+          others: step.matches[(last - taken + 2)..<(last + 1)],
+          start: origin.start ?? times[step.matches[first]], previous: origin))
     }
+    return ways
+  }
+
+  /// Whether a way that ends earlier is still better, because it began later.
+  private func isBetter(_ way: Way, than other: Way) -> Bool {
+    guard limit != nil, let start = way.start, let otherStart = other.start else { return false }
+    return start > otherStart
   }
 }

@@ -2,8 +2,8 @@ package import StakeoutBase
 
 /// One step of an order: a call that a double is expected to receive.
 ///
-/// Doubles make steps, as in `door.called(.open)`. ``beInOrder()`` and
-/// ``beBefore(_:)`` judge them. A step does not retain its double.
+/// Doubles make steps, as in `door.called(.open)`. ``beInOrder(within:)`` and
+/// ``beBefore(_:within:)`` judge them. A step does not retain its double.
 public struct CallStep {
   /// The log that holds the calls.
   let log: CallLog

@@ -8,7 +8,7 @@ struct OrderVerdict {
   private let names: ReceiverNames
 
   /// Judges these calls, by default those that the doubles currently remember.
-  init(_ steps: [CallStep], calls: [Call]? = nil) {
+  init(_ steps: [CallStep], calls: [Call]? = nil, within limit: Duration?) {
     let calls = calls ?? timeline(of: steps.map(\.log))
     self.steps = steps
     self.calls = calls
@@ -18,25 +18,33 @@ struct OrderVerdict {
       step.log.markAsked(matches.lazy.map { calls[$0] })
       return CallOrder.Step(count: step.count, matches: matches)
     }
-    outcome = CallOrder.search(searched)
+    outcome = CallOrder.search(searched, times: calls.map(\.time), limit: limit)
   }
 
-  var isInOrder: Bool { outcome.fault == nil }
+  var isInOrder: Bool {
+    if case .found = outcome { true } else { false }
+  }
 
   /// The finding as text: `no call for step 3 after step 2`.
   var finding: String {
-    guard let fault = outcome.fault else { return "calls for all steps" }
-    let count = CountSpecifier.text(of: fault.calls.count, "call")
-    let found = !fault.isTooFew ? count : fault.calls.isEmpty ? "no call" : "only \(count)"
-    let before = outcome.choice.keys.filter { $0 < fault.step }.max()
-    return "\(found) for step \(fault.step + 1)" + (before.map { " after step \($0 + 1)" } ?? "")
+    switch outcome {
+    case .found: "calls for all steps"
+    case .missing(let step, let count, _):
+      (count == 0 ? "no call" : "only \(CountSpecifier.text(of: count, "call"))")
+        + " for \(place(of: step))"
+    case .miscounted(let step, let calls, _):
+      "\(CountSpecifier.text(of: calls.count, "call")) for \(place(of: step))"
+    case .tooSlow(let time, let choice):
+      "\(CallTable.text(of: time)) from step \((choice.keys.min() ?? 0) + 1) "
+        + "to step \((choice.keys.max() ?? 0) + 1)"
+    }
   }
 
   /// The steps and the calls, with remarks.
   var details: String {
     let stepLines = steps.indices.map { index in
       let line = "  \(index + 1). \(steps[index].text(names))"
-      return index == outcome.fault?.step ? "\(line)  ← \(faultText)" : line
+      return index == culprit ? "\(line)  ← \(fault)" : line
     }
     let list = CallTable(calls, remarks: remarks, names: names).list
     return (["steps:"] + stepLines + [list]).joined(separator: "\n")
@@ -45,31 +53,55 @@ struct OrderVerdict {
   /// The calls as a picture, with the steps drawn in.
   var picture: Timeline {
     let drawn = steps.indices.map { index in
-      let fault = outcome.fault.flatMap { $0.step == index ? $0 : nil }
-      let calls = fault?.calls ?? outcome.choice[index] ?? []
-      // The search stops at the fault, so that the steps after it have no calls.
-      let isAfter = outcome.fault.map { index >= $0.step } ?? false
+      var calls = choice[index] ?? []
+      if case .miscounted(index, let counted, _) = outcome { calls = counted }
+      // The search stops at the culprit, so that the steps after it have no calls.
+      let isAfter = culprit.map { index >= $0 } ?? false
       return Timeline.Step(
         text: steps[index].text(names), calls: calls,
         isMissing: calls.isEmpty && isAfter && !steps[index].count.accepts(0),
-        fault: fault == nil ? nil : faultText)
+        fault: index == culprit ? fault : nil)
     }
     return Timeline(calls, steps: drawn, names: names)
   }
 
-  private var faultText: String {
-    guard let fault = outcome.fault else { return "" }
-    return fault.isTooFew && fault.calls.isEmpty
-      ? "not found" : "found \(CountSpecifier.times(fault.calls.count))"
+  /// The place of a step: `step 3 after step 2`.
+  private func place(of step: Int) -> String {
+    let before = choice.keys.filter { $0 < step }.max()
+    return "step \(step + 1)" + (before.map { " after step \($0 + 1)" } ?? "")
+  }
+
+  private var culprit: Int? {
+    switch outcome {
+    case .missing(let step, _, _), .miscounted(let step, _, _): step
+    case .found, .tooSlow: nil
+    }
+  }
+
+  private var fault: String {
+    switch outcome {
+    case .missing(_, 0, _): "not found"
+    case .missing(_, let count, _): "found \(CountSpecifier.times(count))"
+    case .miscounted(_, let calls, _): "found \(CountSpecifier.times(calls.count))"
+    case .found, .tooSlow: ""
+    }
+  }
+
+  private var choice: CallOrder.Choice {
+    switch outcome {
+    case .found(let choice), .missing(_, _, let choice), .miscounted(_, _, let choice),
+      .tooSlow(_, let choice):
+      choice
+    }
   }
 
   private var remarks: [Int: String] {
     var remarks: [Int: String] = [:]
-    for (step, calls) in outcome.choice {
+    for (step, calls) in choice {
       for call in calls { remarks[call] = "step \(step + 1)" }
     }
-    if let fault = outcome.fault, !fault.isTooFew {
-      for call in fault.calls { remarks[call] = "step \(fault.step + 1)?" }
+    if case .miscounted(let step, let calls, _) = outcome {
+      for call in calls { remarks[call] = "step \(step + 1)?" }
     }
     return remarks
   }

@@ -1,11 +1,12 @@
 public import protocol Foundation.CustomNSError
+public import protocol Foundation.LocalizedError
 public import let Foundation.NSLocalizedDescriptionKey
 public import StakeoutBase
 
 /// The error that a failed requirement throws, unless it has a custom error.
 ///
 /// The failure has already been reported. The error only ends the test.
-public struct RequireError: Error, CustomNSError, CustomStringConvertible {
+public struct RequireError: Error, CustomNSError, LocalizedError, CustomStringConvertible {
   /// The text of the failure.
   public let message: String
   /// The site of the requirement.
@@ -23,4 +24,7 @@ public struct RequireError: Error, CustomNSError, CustomStringConvertible {
 
   /// The text of the failure.
   public var description: String { message }
+
+  /// The text of the failure.
+  public var errorDescription: String? { message }
 }

@@ -32,6 +32,12 @@ public final class TypedArgumentCaptor<Value>: Sendable {
   /// All stored arguments, in the order of the calls.
   public var values: [Value] { state.withLock { $0 }.values }
 
+  /// The argument of the first call, if there was one.
+  public var first: Value? { values.first }
+
+  /// The argument of the latest call, if there was one.
+  public var last: Value? { values.last }
+
   /// Returns the argument of a call, by an index from 0.
   ///
   /// If there is no such argument, the test fails at this line with a message that lists the stored

@@ -13,7 +13,7 @@ extension Spyable {
   ///   - function: the function.
   ///   - arguments: for each argument an ``Argument``, a matcher, or a value that it must equal;
   ///     empty to accept any.
-  ///   - countSpecifier: the expected number of calls; see `beInOrder()` for its meaning
+  ///   - countSpecifier: the expected number of calls; see `beInOrder(within:)` for its meaning
   ///     in an order.
   public func called(
     _ function: Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)

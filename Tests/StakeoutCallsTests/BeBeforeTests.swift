@@ -5,8 +5,8 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct BeBeforeTests {
-  private let lock = CallLog(ofReceiver: Door.self)
-  private let store = CallLog(ofReceiver: Journalist.self)
+  private let lock = CallLog(owner: Door())
+  private let store = CallLog(owner: Journalist())
 
   private var acquire: CallStep { CallStep(lock, function: "acquire()") }
   private var write: CallStep { CallStep(store, function: "write(_:)") }
@@ -17,6 +17,8 @@ import Testing
     #expect(try status(acquire, beBefore(write)) == .doesNotMatch)
     store.append("write(_:)", [1])
     #expect(try status(acquire, beBefore(write)) == .matches)
+    #expect(try status(acquire, beBefore(write, within: .seconds(6_000))) == .matches)
+    #expect(try status(acquire, beBefore(write, within: .seconds(-1))) == .doesNotMatch)
     #expect(try status(write, beBefore(acquire)) == .doesNotMatch)
     lock.append("acquire()")
     store.append("write(_:)", [2])
@@ -60,8 +62,8 @@ import Testing
           +0.002 ms  thread 2  Door        acquire()
         """)
     #expect(
-      text(write, acquire, calls) == """
-        expected to be before Door acquire(), got Journalist write(_:): \
+      text(write, acquire, calls, .microseconds(1)) == """
+        expected to be before Door acquire() within 0.001 ms, got Journalist write(_:): \
         1 time before, 0.002 ms earlier
         calls:
           +0.000 ms  thread 1  Journalist  write(_:) with <1>  ← this
@@ -86,8 +88,10 @@ import Testing
     #expect(beBefore(write).noun == "called before Journalist write(_:)")
   }
 
-  private func text(_ step: CallStep, _ other: CallStep, _ calls: FixedCalls) -> String {
-    BeforeVerdict(step, other, calls: calls.calls).message.failure(actual: "")
+  private func text(
+    _ step: CallStep, _ other: CallStep, _ calls: FixedCalls, _ limit: Duration? = nil
+  ) -> String {
+    BeforeVerdict(step, other, calls: calls.calls, within: limit).message.failure(actual: "")
       .stringValue
   }
 }

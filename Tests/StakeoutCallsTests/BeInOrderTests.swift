@@ -5,8 +5,8 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct BeInOrderTests {
-  private let door = CallLog(ofReceiver: Door.self)
-  private let journalist = CallLog(ofReceiver: Journalist.self)
+  private let door = CallLog(owner: Door())
+  private let journalist = CallLog(owner: Journalist())
 
   @Test func `it matches calls in their order, whichever double got them`() throws {
     let steps = [
@@ -19,6 +19,8 @@ import Testing
     #expect(try status(steps, beInOrder()) == .doesNotMatch)
     door.append("close()")
     #expect(try status(steps, beInOrder()) == .matches)
+    #expect(try status(steps, beInOrder(within: .seconds(6_000))) == .matches)
+    #expect(try status(steps, beInOrder(within: .seconds(-1))) == .doesNotMatch)
   }
 
   @Test func `the text says what was not found, and which calls there were`() {
@@ -33,6 +35,9 @@ import Testing
         +0.000 ms  Door  open()  ← step 1
       """
     #expect(to(steps, beInOrder()) == "expected to be in order, \(found)")
+    #expect(
+      to(steps, beInOrder(within: .milliseconds(5)))
+        == "expected to be in order within 5.000 ms, \(found)")
     #expect(
       toNot([steps[0]], beInOrder()) == """
         expected to not be in order, got calls for all steps

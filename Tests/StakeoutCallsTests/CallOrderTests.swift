@@ -55,6 +55,19 @@ import Testing
     #expect(search("", [("x", .atLeast(0)), ("x", .atLeast(-1))]) == .found([:]))
   }
 
+  @Test func `with a limit of time the earliest calls may be the wrong ones`() {
+    let times = [0, 10, 20, 25]
+    #expect(search("aabb", "ab", times, limit: 10) == .found([0: [1], 1: [2]]))
+    #expect(search("aabb", "ab", times, limit: 9) == .tooSlow(.seconds(10), [0: [1], 1: [2]]))
+    #expect(search("abab", "ab", [0, 30, 40, 45], limit: 5) == .found([0: [2], 1: [3]]))
+    #expect(
+      search("abcabc", "abc", [0, 9, 20, 30, 36, 38], limit: 8)
+        == .found([0: [3], 1: [4], 2: [5]]))
+    #expect(search("a", "a", [7], limit: 0) == .found([0: [0]]))
+    // Recorded later, begun earlier: no time at all.
+    #expect(search("ab", "ab", [5, 3], limit: 0) == .found([0: [0], 1: [1]]))
+  }
+
   @Test func `it finds what trying all choices finds`() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<1_000 {
@@ -67,49 +80,63 @@ import Testing
           counts.randomElement(using: &random) ?? .atMost(1)
         )
       }
+      let times = calls.map { _ in Duration.seconds(Int.random(in: 0...9, using: &random)) }
+      let limit = Bool.random(using: &random) ? nil : Duration.seconds(Int.random(in: 0...5))
       let searched = steps.map { letter, count in
         Step(count: count, matches: calls.indices.filter { calls[$0] == letter })
       }
-      let outcome = CallOrder.search(searched)
+      let outcome = CallOrder.search(searched, times: times, limit: limit)
+      let isFound = if case .found = outcome { true } else { false }
       #expect(
-        (outcome.fault == nil) == Trial(steps: searched).succeeds,
-        "\(String(calls)) \(steps): \(outcome)")
-      if outcome.fault == nil { check(outcome.choice, searched) }
+        isFound == Trial(steps: searched, times: times, limit: limit).succeeds,
+        "\(String(calls)) \(steps) \(times) \(String(describing: limit)): \(outcome)")
+      if case .found(let choice) = outcome { check(choice, searched, times, limit) }
     }
   }
 
   @Test func `many calls take no time to speak of`() {
     let calls = String(repeating: "ab", count: 10_000)
     let steps: Steps = Array(repeating: ("a", .atLeast(1)), count: 20)
-    #expect(search(calls, steps).fault == nil)
+    guard case .found = search(calls, steps) else { return #expect(Bool(false)) }
     let last: Steps = [("a", .atLeast(1)), ("b", .exactly(2))]
-    #expect(search(calls, last).fault == nil)
+    guard case .found = search(calls, last) else { return #expect(Bool(false)) }
     let first: Steps = [("b", .exactly(2)), ("a", .exactly(0))]
-    #expect(search(calls, first).fault?.isTooFew == false)
+    guard case .miscounted = search(calls, first) else { return #expect(Bool(false)) }
   }
 
   private let counts: [CountSpecifier] = [
     .atLeast(1), .atLeast(1), .atLeast(2), .exactly(1), .exactly(2), .exactly(0), .atMost(1),
   ]
 
-  private func search(_ calls: String, _ steps: String) -> CallOrder.Outcome {
-    search(calls, steps.map { ($0, .atLeast(1)) })
+  private func search(
+    _ calls: String, _ steps: String, _ times: [Int]? = nil, limit: Int? = nil
+  ) -> CallOrder.Outcome {
+    search(calls, steps.map { ($0, .atLeast(1)) }, times, limit: limit)
   }
 
-  private func search(_ calls: String, _ steps: Steps) -> CallOrder.Outcome {
+  private func search(
+    _ calls: String, _ steps: Steps, _ times: [Int]? = nil, limit: Int? = nil
+  ) -> CallOrder.Outcome {
     let calls = Array(calls)
     let searched = steps.map { letter, count in
       Step(count: count, matches: calls.indices.filter { calls[$0] == letter })
     }
-    return CallOrder.search(searched)
+    return CallOrder.search(
+      searched, times: (times ?? Array(calls.indices)).map { .seconds($0) },
+      limit: limit.map { .seconds($0) })
   }
 
-  private func check(_ choice: CallOrder.Choice, _ steps: [Step]) {
+  private func check(
+    _ choice: CallOrder.Choice, _ steps: [Step], _ times: [Duration], _ limit: Duration?
+  ) {
     let taken = choice.keys.sorted().flatMap { choice[$0] ?? [] }
     #expect(zip(taken, taken.dropFirst()).allSatisfy { $0 < $1 })
     for (step, calls) in choice {
       #expect(calls.count == steps[step].taken)
       #expect(calls.allSatisfy(steps[step].matches.contains))
+    }
+    if let limit, let first = taken.first, let last = taken.last {
+      #expect(times[last] - times[first] <= limit)
     }
   }
 }
@@ -117,14 +144,17 @@ import Testing
 /// Tries all choices of calls, as the words of the rule say.
 private struct Trial {
   let steps: [CallOrder.Step]
+  let times: [Duration]
+  let limit: Duration?
 
-  var succeeds: Bool { succeeds(from: 0, after: -1, last: nil) }
+  var succeeds: Bool { succeeds(from: 0, after: -1, last: nil, start: nil) }
 
   /// Whether the steps from this one on can be had after the call `end`, which the anchor `last`
   /// has taken last.
-  private func succeeds(from step: Int, after end: Int, last: Int?) -> Bool {
+  private func succeeds(from step: Int, after end: Int, last: Int?, start: Duration?) -> Bool {
     guard let anchor = (step..<steps.count).first(where: { steps[$0].taken != nil }) else {
-      return isFree(after: end, before: .max, last: last, guards: step..<steps.count)
+      return isFree(after: end, before: times.count, last: last, guards: step..<steps.count)
+        && isQuick(start, end)
     }
     let later = steps[anchor].matches.filter { $0 > end }
     guard let taken = steps[anchor].taken, let first = later.first,
@@ -133,7 +163,9 @@ private struct Trial {
     let choices = steps[anchor].isExact ? [Array(later.prefix(taken))] : subsets(later, taken)
     return choices.contains { choice in
       choice.count == taken
-        && succeeds(from: anchor + 1, after: choice[taken - 1], last: anchor)
+        && succeeds(
+          from: anchor + 1, after: choice[taken - 1], last: anchor,
+          start: start ?? times[choice[0]])
     }
   }
 
@@ -143,25 +175,15 @@ private struct Trial {
     return guards.allSatisfy { steps[$0].count.accepts(count($0)) }
   }
 
+  private func isQuick(_ start: Duration?, _ end: Int) -> Bool {
+    guard let limit, let start else { return true }
+    return max(.zero, times[end] - start) <= limit
+  }
+
   private func subsets(_ list: [Int], _ size: Int) -> [[Int]] {
     guard size > 0 else { return [[]] }
     return list.indices.flatMap { index in
       subsets(Array(list[(index + 1)...]), size - 1).map { [list[index]] + $0 }
     }
-  }
-}
-
-extension CallOrder.Outcome {
-  fileprivate static func found(_ choice: CallOrder.Choice) -> Self { Self(choice: choice) }
-
-  /// A step that has too few calls, which are in the choice.
-  fileprivate static func missing(step: Int, count: Int, _ choice: CallOrder.Choice) -> Self {
-    let calls = choice[step] ?? []
-    #expect(calls.count == count)
-    return Self(choice: choice, fault: .init(step: step, calls: calls, isTooFew: true))
-  }
-
-  fileprivate static func miscounted(step: Int, calls: [Int], _ choice: CallOrder.Choice) -> Self {
-    Self(choice: choice, fault: .init(step: step, calls: calls, isTooFew: false))
   }
 }

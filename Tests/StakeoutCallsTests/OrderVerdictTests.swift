@@ -4,8 +4,8 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct OrderVerdictTests {
-  private let doors = (CallLog(ofReceiver: Door.self), CallLog(ofReceiver: Door.self))
-  private let journalist = CallLog(ofReceiver: Journalist.self)
+  private let doors = (CallLog(owner: Door()), CallLog(owner: Door()))
+  private let journalist = CallLog(owner: Journalist())
 
   @Test func `a step that was not found is shown with all calls`() {
     var calls = FixedCalls()
@@ -17,7 +17,7 @@ import Testing
       CallStep(journalist, function: "write(_:)", with: .of([7])),
       CallStep(doors.0, function: "close()"), CallStep(doors.1, function: "open()"),
     ]
-    let verdict = OrderVerdict(steps, calls: calls.calls)
+    let verdict = OrderVerdict(steps, calls: calls.calls, within: nil)
     #expect(!verdict.isInOrder)
     #expect(verdict.finding == "no call for step 3 after step 2")
     #expect(
@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  @Test func `too few and too many are told apart`() {
+  @Test func `too few, too many and too slow are told apart`() {
     var calls = FixedCalls()
     for time in [0, 2_000] { calls.add(doors.0, "open()", at: time) }
     calls.add(doors.0, "close()", at: 3_500)
@@ -42,7 +42,7 @@ import Testing
     let close = CallStep(doors.0, function: "close()")
 
     let few = OrderVerdict(
-      [CallStep(doors.0, function: "open()", count: .atLeast(3))], calls: calls.calls)
+      [CallStep(doors.0, function: "open()", count: .atLeast(3))], calls: calls.calls, within: nil)
     #expect(few.finding == "only 2 calls for step 1")
     #expect(
       few.details == """
@@ -54,7 +54,8 @@ import Testing
           +3.500 ms  Door  close()
         """)
     let many = OrderVerdict(
-      [CallStep(doors.0, function: "open()", count: .exactly(1)), close], calls: calls.calls)
+      [CallStep(doors.0, function: "open()", count: .exactly(1)), close], calls: calls.calls,
+      within: nil)
     #expect(many.finding == "2 calls for step 1")
     #expect(
       many.details == """
@@ -66,13 +67,25 @@ import Testing
           +2.000 ms  Door  open()  ← step 1?
           +3.500 ms  Door  close()
         """)
-    let found = OrderVerdict([open, close], calls: calls.calls)
+    let slow = OrderVerdict([open, close], calls: calls.calls, within: .milliseconds(1))
+    #expect(slow.finding == "1.500 ms from step 1 to step 2")
+    #expect(
+      slow.details == """
+        steps:
+          1. Door open()
+          2. Door close()
+        calls:
+          +0.000 ms  Door  open()
+          +2.000 ms  Door  open()  ← step 1
+          +3.500 ms  Door  close()  ← step 2
+        """)
+    let found = OrderVerdict([open, close], calls: calls.calls, within: .milliseconds(2))
     #expect(found.isInOrder)
     #expect(found.finding == "calls for all steps")
   }
 
   @Test func `no calls at all are said to be none`() {
-    let verdict = OrderVerdict([CallStep(doors.0, function: "open()")], calls: [])
+    let verdict = OrderVerdict([CallStep(doors.0, function: "open()")], calls: [], within: nil)
     #expect(
       verdict.details == """
         steps:

@@ -40,6 +40,58 @@ extension SyncExpectation {
 // already. For Kiwi's order, use `should(receive(…), within: 1)`.
 
 extension SyncExpectation {
+  /// Blocks until something has happened to the subject, for at most one second by default.
+  ///
+  /// `PollingDefaults` can change the time.
+  ///
+  /// - Parameters:
+  ///   - upcoming: The expected event. All calls of the example count, including those before this
+  ///     line. Notifications count from this line on.
+  ///   - description: A line of your own above the text of the failure.
+  @discardableResult
+  @available(*, noasync, message: "write 'await expect(…).shouldEventually(…)'")
+  public func shouldEventually(_ upcoming: Upcoming<Value>, description: String? = nil) -> Self {
+    blocked(upcoming, .toMatch, within: PollingDefaults.timeout, description)
+  }
+
+  /// Blocks for one second by default, and expects that something does not happen to the subject.
+  ///
+  /// Events count from this line on. `PollingDefaults` can change the time.
+  @discardableResult
+  @available(*, noasync, message: "write 'await expect(…).shouldNotEventually(…)'")
+  public func shouldNotEventually(_ upcoming: Upcoming<Value>, description: String? = nil) -> Self {
+    blocked(upcoming, .toNotMatch, within: PollingDefaults.timeout, description)
+  }
+
+  /// Blocks until something has happened to the subject, for at most the given time.
+  ///
+  /// - Parameters:
+  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - upcoming: The calls that are expected.
+  ///   - description: A line of your own above the text of the failure.
+  @discardableResult
+  @available(
+    *, noasync, message: "write 'await expect(…).shouldEventuallyBeforeTimingOutAfter(…)'"
+  )
+  public func shouldEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) -> Self {
+    blocked(upcoming, .toMatch, within: time, description)
+  }
+
+  /// Blocks for the given time, and expects that something does not happen to the subject.
+  @discardableResult
+  @available(
+    *, noasync, message: "write 'await expect(…).shouldNotEventuallyBeforeTimingOutAfter(…)'"
+  )
+  public func shouldNotEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) -> Self {
+    blocked(upcoming, .toNotMatch, within: time, description)
+  }
+}
+
+extension SyncExpectation {
   /// Suspends until something has happened to the subject, for at most one second by default.
   ///
   /// `PollingDefaults` can change the time.
@@ -107,17 +159,31 @@ extension SyncExpectation {
     return isInTime ? self : failedOutsideExample
   }
 
+  private func blocked(
+    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, within time: TimeSpan,
+    _ description: String?
+  ) -> Self {
+    let (watch, result) = watch(upcoming, style, isAwaited: true)
+    guard let watch else { return result }
+    defer { endWithExample(watch) }
+    return style == .toMatch
+      ? toEventually(watch.matcher, timeout: time, description: description)
+      : toNever(watch.matcher, until: time, description: description)
+  }
+
   nonisolated(nonsending) private func awaited(
     _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, within time: TimeSpan,
     _ description: String?
   ) async -> Self {
     let (watch, result) = watch(upcoming, style, isAwaited: true)
     guard let watch else { return result }
-    // A double keeps its answers until the end of the example.
-    defer {
-      if let example = ExampleScope.current { example.afterChecks(watch.end) } else { watch.end() }
-    }
+    defer { endWithExample(watch) }
     return await judge(watch.matcher, style, within: time, description)
+  }
+
+  /// Ends an awaited watch: a double keeps its answers until the end of the example.
+  private func endWithExample(_ watch: Upcoming<Value>.Watch) {
+    if let example = ExampleScope.current { example.afterChecks(watch.end) } else { watch.end() }
   }
 
   /// Waits for the time, or judges immediately if it is nil.

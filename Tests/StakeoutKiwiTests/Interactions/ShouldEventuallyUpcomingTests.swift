@@ -67,6 +67,27 @@ import Testing
     await expect(car).shouldNotEventuallyBeforeTimingOutAfter(0.01, receive(.changeGear))
   }
 
+  @Test func `blocking, it waits for the call`() {
+    let call: Upcoming<FakeCar> = receive(.stop)
+    Thread.detachNewThread { car.stop() }
+    expect(car).shouldEventuallyBeforeTimingOutAfter(600, call)
+    expect(car).shouldEventually(call)
+    expect(car).shouldNotEventuallyBeforeTimingOutAfter(0.01, receive(.stop))
+    expectFailures([
+      """
+      expected to eventually receive <stop()> on <FakeCar> exactly 1 time, \
+      but received it 0 times
+      """,
+      "expected to never receive <stop()> on <FakeCar>, but received it 1 time; calls: stop()",
+      "expected subject not to be nil", "expected subject not to be nil",
+    ]) {
+      expect(FakeCar()).shouldEventuallyBeforeTimingOutAfter(0, receive(.stop))
+      expect(car).shouldNotEventually(call)
+      expect(nobody).shouldEventually(receive(.stop))
+      expect(nobody).shouldNotEventually(receive(.stop))
+    }
+  }
+
   @Test func `what the double returns it returns until the example is over`() async throws {
     rover.stub(.speak).andReturn(1)
     try await expectExample {

@@ -26,7 +26,7 @@ private final class FakeGauge: Spryable {
 private struct Jammed: Error, Equatable {}
 
 @Suite(.serialized) struct StubbedValueTests {
-  @Test func `an instance answers without a record`() {
+  @Test func `an instance answers without a record`() throws {
     let gauge = FakeGauge()
     gauge.stub(.plain).with(7).andReturn("seven")
     gauge.stub(.throwing).andReturn("throwing()")
@@ -37,7 +37,7 @@ private struct Jammed: Error, Equatable {}
     #expect(throws: Jammed()) { try gauge.throwing() }
   }
 
-  @Test func `so does a type`() {
+  @Test func `so does a type`() throws {
     defer { FakeGauge.resetCallsAndStubs() }
     FakeGauge.stub(.plain).with(7).andReturn("seven")
     FakeGauge.stub(.throwing).andReturn("throwing()")
