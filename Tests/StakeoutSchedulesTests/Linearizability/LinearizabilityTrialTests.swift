@@ -76,7 +76,7 @@ import Testing
       message.hasSuffix(
         """
 
-        Found in round 1 of 10, made smaller from 9 calls in 3 tasks.
+        Found in round 2 of 10, made smaller from 9 calls in 3 tasks.
         The tasks ran in real time: 'seed: 7' repeats the calls, not their timing.
         """))
   }
