@@ -261,13 +261,23 @@ typedef STK_SWIFTCALL stk_executor (*main_hook)(main_executor original);
 /// The hook that ours has taken the place of.
 static _Atomic(main_hook) earlier_hook;
 
+/// Whether the calling thread asks it: it may lead back here, because it may have
+/// taken our place before.
+static _Thread_local bool asks_earlier_hook;
+
 STK_SWIFTCALL static stk_executor answer_main(main_executor original) {
   void *executor = stk_tasks_executor();
   if (executor != NULL) {
     return stk_load_acquire(&our_main)(executor);  // D1
   }
   main_hook earlier = stk_load_acquire(&earlier_hook);  // D9
-  return earlier != NULL ? earlier(original) : original();
+  if (earlier == NULL || asks_earlier_hook) {
+    return original();
+  }
+  asks_earlier_hook = true;
+  stk_executor answer = earlier(original);
+  asks_earlier_hook = false;
+  return answer;
 }
 
 /// The kinds of records, as of Swift 6.2: 1 to 4 make a child task, which
