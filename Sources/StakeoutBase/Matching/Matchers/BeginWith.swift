@@ -48,13 +48,16 @@ public func beginWith<Seq1: Sequence, Seq2: Sequence>(
 
 /// Creates a matcher that compares a value with an expected one.
 ///
-/// Nil on either side fails `to` and `toNot`.
+/// Nil on either side fails `to` and `toNot`. As in Nimble, some failures on an expected nil have no
+/// hint.
 @inlinable
 func comparing<Actual, Expected>(
-  _ expected: Expected?, phrase: String, noun: String,
+  _ expected: Expected?, phrase: String, noun: String, hintsAtBeNil: Bool = true,
   where matches: @escaping (Actual, Expected) -> Bool
 ) -> Matcher<Actual> {
-  guard let expected else { return failing("\(phrase) <nil>", noun: "\(noun) nil") }
+  guard let expected else {
+    return failing("\(phrase) <nil>", noun: "\(noun) nil", hintsAtBeNil: hintsAtBeNil)
+  }
   return .judging(
     "\(phrase) <\(stringify(expected))>", noun: "\(noun) \(stringify(expected))",
     where: { matches($0, expected) })
@@ -62,9 +65,10 @@ func comparing<Actual, Expected>(
 
 /// Creates a matcher for an expected nil, which fails `to` and `toNot` for every value.
 @usableFromInline
-func failing<T>(_ phrase: String, noun: String) -> Matcher<T> {
+func failing<T>(_ phrase: String, noun: String, hintsAtBeNil: Bool = true) -> Matcher<T> {
   Matcher(noun: { noun }) { expression in
-    _ = try expression.evaluate()
-    return MatcherResult(status: .fail, phrase: { phrase }).failedOnNil
+    let isNil = try expression.evaluate() == nil
+    let result = MatcherResult(status: .fail, phrase: { phrase })
+    return isNil || hintsAtBeNil ? result.failedOnNil : result
   }
 }

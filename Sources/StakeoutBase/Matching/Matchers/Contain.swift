@@ -73,7 +73,7 @@ func missing<Part>(_ parts: [Part], where isThere: (Part) -> Bool) -> String? {
   return missing.isEmpty ? nil : "missing: <\(stringify(list: missing))>"
 }
 
-/// Creates a matcher that searches for all parts at once, and for one at a time to tell which are missing.
+/// Creates a matcher that searches for all parts at once, and for each part to tell what is missing.
 @inlinable
 func contain<Whole, Part>(
   listed parts: [Part], by hasAll: @escaping (Whole, [Part]) -> Bool,

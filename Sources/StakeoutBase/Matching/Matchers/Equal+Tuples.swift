@@ -1,4 +1,4 @@
-// The packs take tuples without labels. The forms for labelled pairs and triples are in StakeoutNimble.
+// The packs take tuples without labels. StakeoutNimble has the forms for labelled pairs and triples.
 
 /// Matches an equal tuple of any number of elements.
 ///

@@ -7,7 +7,7 @@ package import Foundation
 /// no string.
 public func match(_ expectedValue: String?) -> Matcher<String> {
   guard let pattern = expectedValue else {
-    return comparing(expectedValue, phrase: "match", noun: "matching", where: { _, _ in false })
+    return failing("match <nil>", noun: "matching nil", hintsAtBeNil: false)
   }
   return match(pattern)
 }

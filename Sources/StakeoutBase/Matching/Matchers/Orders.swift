@@ -3,7 +3,7 @@
 /// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func beGreaterThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
-  comparing(expectedValue, phrase: "be greater than", noun: ">", where: >)
+  comparing(expectedValue, phrase: "be greater than", noun: ">", hintsAtBeNil: false, where: >)
 }
 
 /// Matches values greater than or equal to this one.
@@ -11,7 +11,9 @@ public func beGreaterThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
 /// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func beGreaterThanOrEqualTo<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
-  comparing(expectedValue, phrase: "be greater than or equal to", noun: ">=", where: >=)
+  comparing(
+    expectedValue, phrase: "be greater than or equal to", noun: ">=", hintsAtBeNil: false,
+    where: >=)
 }
 
 /// Matches values less than this one.
@@ -19,7 +21,7 @@ public func beGreaterThanOrEqualTo<T: Comparable>(_ expectedValue: T?) -> Matche
 /// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func beLessThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
-  comparing(expectedValue, phrase: "be less than", noun: "<", where: <)
+  comparing(expectedValue, phrase: "be less than", noun: "<", hintsAtBeNil: false, where: <)
 }
 
 /// Matches values less than or equal to this one.
@@ -27,5 +29,6 @@ public func beLessThan<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
 /// Nil on either side fails `to` and `toNot`.
 @inlinable
 public func beLessThanOrEqualTo<T: Comparable>(_ expectedValue: T?) -> Matcher<T> {
-  comparing(expectedValue, phrase: "be less than or equal to", noun: "<=", where: <=)
+  comparing(
+    expectedValue, phrase: "be less than or equal to", noun: "<=", hintsAtBeNil: false, where: <=)
 }
