@@ -1,13 +1,17 @@
 private import Foundation
+private import Synchronization
 
 /// Whether threads, blocks and tasks inherit the owner of the code that starts them.
 ///
 /// Runtime opens the doors when the program is loaded.
 enum HandOverDoors {
-  // SAFETY: written only when the program is loaded.
-  nonisolated(unsafe) static var areOpen = false
-  // SAFETY: written only when the program is loaded.
-  nonisolated(unsafe) static var hooks: Hooks?
+  private static let state = Atomic(false)
+
+  /// Written once, before the first test.
+  static var areOpen: Bool {
+    get { state.load(ordering: .relaxed) }
+    set { state.store(newValue, ordering: .relaxed) }
+  }
 
   /// The functions of Runtime that owners need.
   struct Hooks: Sendable {
@@ -19,6 +23,15 @@ enum HandOverDoors {
     let beginCarrying: @Sendable () -> UnsafeMutableRawPointer?
     /// Takes back what `beginCarrying` has returned.
     let endCarrying: @Sendable (UnsafeMutableRawPointer?) -> Void
+  }
+
+  // A struct, because each use of a bare closure in generic storage would wrap it once more.
+  private static let storedHooks = Locked<Hooks?>(nil)
+
+  /// Set once, when the doors are opened.
+  static var hooks: Hooks? {
+    get { storedHooks.withLock { $0 } }
+    set { storedHooks.withLock { $0 = newValue } }
   }
 
   /// Runs `body` in a task that only carries its owner.

@@ -28,7 +28,18 @@ package struct Owner: Sendable {
     package init() {}
   }
 
-  private var contents: [(slot: ObjectIdentifier, content: any Sendable & AnyObject)] = []
+  /// One reference, because each passing expectation reads it.
+  ///
+  /// Nil if there is nothing in any slot.
+  private var contents: Contents?
+
+  private final class Contents: Sendable {
+    let filled: [(slot: ObjectIdentifier, content: any Sendable & AnyObject)]
+
+    init(_ filled: [(slot: ObjectIdentifier, content: any Sendable & AnyObject)]) {
+      self.filled = filled
+    }
+  }
 
   /// A box that makes any value an object, because casting to a class costs next to nothing.
   private final class Content<Value: Sendable>: Sendable {
@@ -44,13 +55,14 @@ package struct Owner: Sendable {
   package subscript<Value>(slot: Slot<Value>) -> Value? {
     get {
       let slot = ObjectIdentifier(slot)
-      let filled = contents.first { $0.slot == slot }
+      let filled = contents?.filled.first { $0.slot == slot }
       return (filled?.content as? Content<Value>)?.value
     }
     set {
       let slot = ObjectIdentifier(slot)
-      contents.removeAll { $0.slot == slot }
-      if let newValue { contents.append((slot, Content(newValue))) }
+      var filled = contents?.filled.filter { $0.slot != slot } ?? []
+      if let newValue { filled.append((slot, Content(newValue))) }
+      contents = filled.isEmpty ? nil : Contents(filled)
     }
   }
 
@@ -147,7 +159,7 @@ extension Owner {
   package static var currentForOthers: Owner { restorable.owner }
 
   /// Whether nothing owns what runs here.
-  var isNobody: Bool { contents.isEmpty }
+  var isNobody: Bool { contents == nil }
 
   /// The name of the test; nil if no test is known.
   package var testName: String? { test?.reporter.name }
