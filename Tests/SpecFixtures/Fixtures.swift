@@ -248,6 +248,23 @@ enum Outer {
   }
 }
 
+@Suite struct CasesSpec: ParameterizedSpec {
+  @Test(.serialized, arguments: examples)
+  func example(_ example: Example<CasesSpec>) async throws { try await example() }
+
+  static func spec(_ s: SpecBuilder) {
+    let log = Log()
+    s.describe("cases") {
+      s.afterAll { print("CASES", log.words.joined(separator: " ")) }
+      s.it("one") { log.words.append("1") }
+      s.it("two") { log.words.append("2") }
+      s.pending("three")
+      s.it("is disabled", .disabled("by trait")) { print("NOT REACHED") }
+      s.it("fails") { throw Boom() }
+    }
+  }
+}
+
 @Suite struct OrdinaryTests {
   @Test func `an ordinary test beside specs`() {}
 }

@@ -5,8 +5,8 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct BeBeforeTests {
-  private let lock = CallLog(owner: Door())
-  private let store = CallLog(owner: Journalist())
+  private let lock = CallLog(ofReceiver: Door.self)
+  private let store = CallLog(ofReceiver: Journalist.self)
 
   private var acquire: CallStep { CallStep(lock, function: "acquire()") }
   private var write: CallStep { CallStep(store, function: "write(_:)") }

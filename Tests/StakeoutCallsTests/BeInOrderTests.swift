@@ -5,8 +5,8 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct BeInOrderTests {
-  private let door = CallLog(owner: Door())
-  private let journalist = CallLog(owner: Journalist())
+  private let door = CallLog(ofReceiver: Door.self)
+  private let journalist = CallLog(ofReceiver: Journalist.self)
 
   @Test func `it matches calls in their order, whichever double got them`() throws {
     let steps = [

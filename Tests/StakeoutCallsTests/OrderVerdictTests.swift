@@ -4,8 +4,8 @@ import Testing
 @testable import StakeoutCalls
 
 @Suite struct OrderVerdictTests {
-  private let doors = (CallLog(owner: Door()), CallLog(owner: Door()))
-  private let journalist = CallLog(owner: Journalist())
+  private let doors = (CallLog(ofReceiver: Door.self), CallLog(ofReceiver: Door.self))
+  private let journalist = CallLog(ofReceiver: Journalist.self)
 
   @Test func `a step that was not found is shown with all calls`() {
     var calls = FixedCalls()

@@ -81,6 +81,7 @@ import XCTest
   @Test func `types of specs and images need none`() {
     expectOurs([
       CaptureError.self, CaptureSpy<Int>.self, Image.self, Let<Int>.self, LetValue<Int>.self,
+      (any ParameterizedSpec.Type).self,
       (any PostedName).self, (any Spec.Type).self, SpecBuilder.self, SpecMode.self,
       Upcoming<Int>.self,
     ])
@@ -110,8 +111,9 @@ import XCTest
     #expect(types.filter { !String(reflecting: $0).contains("Stakeout") }.map { "\($0)" } == [])
   }
 
-  // Only compiled: functions have no name at run time.
+  // Only compiled: functions have no name at run time, and a type for `Example` would be run.
   private typealias Functions = (
     AroundBody, AsyncFuncExpectationBlock, ExampleBody, FuncExpectationBlock
   )
+  private func example<S: ParameterizedSpec>(of _: S.Type) -> Any.Type { Example<S>.self }
 }

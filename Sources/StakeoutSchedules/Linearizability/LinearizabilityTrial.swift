@@ -99,6 +99,10 @@ extension LinearizabilityTrial {
         "calls nothing: declare at least one operation"
       } else if let kind = kinds.first(where: { $0.draw(&random) == nil }) {
         "cannot call '\(kind.name)': it has no arguments to choose from"
+      } else if let (name, type) = kinds.lazy.compactMap({ kind in
+        kind.incomparable.map { (kind.name, $0) }
+      }).first {
+        "cannot compare the results of '\(name)': \(type) is not Equatable"
       } else if !(2...64).contains(plan.size) {
         "runs 2 to 64 \(plan.crew)s: '\(plan.crew)s' is \(plan.size)"
       } else if !(1...64).contains(plan.callsEach) {

@@ -14,8 +14,8 @@ public struct LinearizableOperations<Subject: Sendable, Model: Sendable> {
   /// }
   /// ```
   ///
-  /// A call returns what the model returns, or throws what the model throws. Results and errors are
-  /// compared by `==` if they are `Equatable`, otherwise by their type and text.
+  /// A call returns what the model returns, or throws what the model throws. Results
+  /// are `Equatable`, or there are none. Errors that are not are compared by their type and text.
   ///
   /// - Parameters:
   ///   - name: The name in failure messages.
@@ -59,8 +59,8 @@ public struct LinearizableThreadOperations<Subject: Sendable, Model> {
 
   /// Declares an operation with an argument.
   ///
-  /// A call returns what the model returns, or throws what the model throws. Results and errors are
-  /// compared by `==` if they are `Equatable`, otherwise by their type and text.
+  /// A call returns what the model returns, or throws what the model throws. Results
+  /// are `Equatable`, or there are none. Errors that are not are compared by their type and text.
   ///
   /// - Parameters:
   ///   - name: The name in failure messages.

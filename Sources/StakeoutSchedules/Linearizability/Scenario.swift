@@ -19,6 +19,8 @@ struct Invocation<Action: Sendable, Model>: Sendable {
 /// A declared operation.
 struct OperationKind<Action: Sendable, Model>: Sendable {
   let name: String
+  /// The type of the results, if it is not `Equatable`: they cannot be compared.
+  let incomparable: Any.Type?
   /// Returns a call with arguments chosen at random; nil if there are none to choose from.
   let draw: @Sendable (inout SeededGenerator) -> Invocation<Action, Model>?
 
@@ -29,6 +31,7 @@ struct OperationKind<Action: Sendable, Model>: Sendable {
     model: @escaping @Sendable (inout Model, Argument) throws -> Result
   ) {
     self.name = name
+    incomparable = Result.self is any Equatable.Type || Result.self == Void.self ? nil : Result.self
     draw = { random in
       guard let argument = arguments.randomElement(using: &random) else { return nil }
       return Invocation(

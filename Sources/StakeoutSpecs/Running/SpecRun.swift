@@ -46,13 +46,27 @@ final class SpecRun: Sendable {
       tree.expect(examples: [name.index])
       return try await tree.run(name, host: host)
     }
+    try await onSharedTree(name) { [host] in try await $0.run(name, host: host) }
+  }
+
+  /// Leaves an example out, which was announced.
+  ///
+  /// - Throws: An error that ends the test without failing it.
+  func passOver(_ name: ExampleName) async throws {
+    guard mode != .isolated else { return }
+    try await onSharedTree(name) { [host] in try await $0.passOver(name, host: host) }
+  }
+
+  private func onSharedTree(
+    _ name: ExampleName, _ body: (SpecTree) async throws -> Void
+  ) async throws {
     let shared = shared.withLock { $0 }
     await shared.turnstile.enter()
     defer { shared.turnstile.leave() }
     let tree = try await tree(of: shared)
     if shared.waiting.remove(name.index) == nil { tree.expect(examples: [name.index]) }
     defer { if shared.waiting.isEmpty { shared.tree = nil } }
-    try await tree.run(name, host: host)
+    try await body(tree)
   }
 
   /// Leaves all contexts that are still entered, for runs that never reach a selected example.

@@ -7,7 +7,7 @@ struct SpecTests {
   private var tests: [RecordedTest] = []
 
   /// - Parameters:
-  ///   - types: the specs.
+  ///   - types: the specs. A ``ParameterizedSpec`` is left to its own `@Test`.
   ///   - generic: the names of generic types that conform to ``Spec``.
   ///   - places: the value of `STAKEOUT_SPEC`.
   init(
@@ -21,7 +21,8 @@ struct SpecTests {
       fail("STAKEOUT_SPEC", "\(error)")
       return
     }
-    for (type, plan) in zip(types, plans) { add(type, plan, selection) }
+    let specs = zip(types, plans).filter { !($0.0 is any ParameterizedSpec.Type) }
+    for (type, plan) in specs { add(type, plan, selection) }
     for name in generic {
       fail(
         name,
@@ -34,7 +35,7 @@ struct SpecTests {
     if let message = selection.complaint(about: plans) {
       fail("STAKEOUT_SPEC", message)
       // A filter for a spec leaves that out.
-      for type in types {
+      for (type, _) in specs {
         tests.append(
           .failing(in: type, "STAKEOUT_SPEC", at: Self.someplace(in: type), message))
       }
@@ -52,8 +53,8 @@ struct SpecTests {
       "too many examples",
       """
       there is room for \(capacity) examples and specs in one test bundle, and there are \
-      \(tests.count): \(tests.count - capacity + 1) of them did not run. Move some of the specs to a \
-      package of their own.
+      \(tests.count): \(tests.count - capacity + 1) of them did not run. Make some of the specs a \
+      ParameterizedSpec, or move them to a package of their own.
       """)
     return cut.tests
   }

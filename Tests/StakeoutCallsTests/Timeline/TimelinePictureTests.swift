@@ -65,7 +65,7 @@ import Testing
   @Test func `the expected order is drawn in`() throws {
     for function in ["open()", "knock()", "close()"] { door.append(function) }
     let steps = ["open()", "close()", "lock()"].map { CallStep(door, function: $0) }
-    let verdict = OrderVerdict(steps)
+    let verdict = OrderVerdict(steps, within: nil)
     let drawing = try #require(Drawing(verdict.picture.svg))
     let texts = drawing.texts.map(\.text)
     #expect(texts.contains("expected: Door lock()  ← not found"))

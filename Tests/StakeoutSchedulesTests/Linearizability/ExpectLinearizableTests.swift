@@ -115,13 +115,23 @@ import Testing
       try expectLinearizable(
         LockedQueue.self, model: [Int].self, threads: 1, fileID: "A/B.swift", line: 9,
         make: { (LockedQueue(), []) }, operations: { $0.declareQueue() })
+      try expectLinearizable(
+        LockedQueue.self, model: [Int].self, fileID: "A/B.swift", line: 9,
+        make: { (LockedQueue(), []) },
+        operations: {
+          $0.operation("clone") { _ in LockedQueue() } model: { _ in LockedQueue() }
+        })
     }
     #expect(
       failures.map(\.message) == [
         "expectLinearizable(Queue) calls nothing: declare at least one operation",
         "expectLinearizable(LockedQueue) runs 2 to 64 threads: 'threads' is 1",
+        """
+        expectLinearizable(LockedQueue) cannot compare the results of 'clone': LockedQueue is not \
+        Equatable
+        """,
       ])
-    #expect(failures.map(\.site.line) == [9, 9])
+    #expect(failures.map(\.site.line) == [9, 9, 9])
   }
 
   private static func checkQueue() async throws {

@@ -141,6 +141,18 @@ import Testing
     #expect(outcome.results == ["➜ Test \"traits, can disable it\" skipped: \"by trait\""])
   }
 
+  @Test func `a parameterised spec runs on documented parts alone`() async throws {
+    let outcome = try await runFixtures("CasesSpec")
+    #expect(outcome.lines("CASES") == ["CASES 1 2"])
+    #expect(outcome.lines("NOT REACHED").isEmpty)
+    #expect(
+      outcome.results == [
+        "✘ Test example(_:) recorded an issue with 1 argument example → cases, fails at "
+          + "Fixtures.swift: Caught error: Boom()"
+      ])
+    #expect(outcome.errorOutput.contains("with 5 test cases failed"))
+  }
+
   @Test(arguments: [13_200, 14_800])
   func `each of 66,000 examples has a record, and more are not passed over in silence`(
     each: Int

@@ -12,8 +12,8 @@ final class HandedWork: Sendable {
   private let executor: JobExecutor?
 
   /// Captures the owner of the code that runs here; nil if it has none.
-  init?(for use: stk_handover_use) {
-    handOver = use == STK_HANDOVER_ONCE ? HandOver(forWorkDoneOnce: ()) : HandOver()
+  init?(runsOnce: Bool) {
+    handOver = runsOnce ? HandOver(forWorkDoneOnce: ()) : HandOver()
     executor = JobExecutor.current
     if handOver == nil, executor == nil { return nil }
     executor?.jobs.noteOutsideWork(1)
@@ -65,7 +65,7 @@ enum OwnerDoors {
       beginCarrying: { stk_tasks_carry() }, endCarrying: { stk_tasks_end_carrying($0) })
     let takesWork = stk_handover_open(
       stk_handover_hooks(
-        capture: { HandedWork(for: $0).map { Unmanaged.passRetained($0).toOpaque() } },
+        capture: { HandedWork(runsOnce: $0).map { Unmanaged.passRetained($0).toOpaque() } },
         run: { work, body, context in
           // SAFETY: the caller waits for the body.
           nonisolated(unsafe) let (body, context) = (body, context)

@@ -1,0 +1,75 @@
+public import Testing
+
+/// A spec whose examples are the cases of one parameterized test; uses only documented API of Swift
+/// Testing.
+///
+/// ```swift
+/// @Suite struct TeamSpec: ParameterizedSpec {
+///   @Test(.serialized, arguments: examples)
+///   func example(_ example: Example<TeamSpec>) async throws { try await example() }
+///
+///   static func spec(_ s: SpecBuilder) { … }
+/// }
+/// ```
+///
+/// Use it if a test bundle has more examples than records. All cases share the name of the test, so they cannot be filtered or listed
+/// separately. A skipped case is shown as a cancellation. Of the traits of its examples and
+/// contexts, only conditions and `.serialized` have an effect. Focus and `STAKEOUT_SPEC` apply
+/// within the spec. Add `.serialized` to the test of a shared spec.
+public protocol ParameterizedSpec: Spec {}
+
+extension ParameterizedSpec {
+  /// The examples, for the `arguments` of a test.
+  ///
+  /// Each use is a separate run.
+  public static var examples: [Example<Self>] {
+    let plan = makePlan()
+    let run = makeRun(host: SwiftTestingHost())
+    if let failure = plan.failure {
+      return [Example(title: "can be built") { throw failure }]
+    }
+    do {
+      let selection = try ExampleSelection(of: [plan], places: SpecPlaces(SpecPlaces.wantedText))
+      return plan.examples.map { example in
+        let reason = selection.reasonToSkip(example)
+        if reason == nil { run.select(example.name.index) }
+        return Example(title: example.name.title) {
+          if let reason { return try skip(reason) }
+          for case let condition as ConditionTrait in example.traits
+          where try await !condition.evaluate() {
+            try await run.passOver(example.name)
+            return try skip(condition.comments.first?.rawValue ?? "disabled")
+          }
+          try await example.run(in: run)
+        }
+      }
+    } catch {
+      return [Example(title: "STAKEOUT_SPEC") { throw error }]
+    }
+  }
+
+  /// Ends a case that must not run.
+  private static func skip(_ reason: String) throws {
+    #if compiler(>=6.3)
+      try Test.cancel(Comment(rawValue: reason))
+    #endif
+  }
+}
+
+/// An example of a ``ParameterizedSpec``, which is an argument of its test.
+public struct Example<S: ParameterizedSpec>: Sendable, CustomTestStringConvertible {
+  /// The titles of its contexts and its own title.
+  public let testDescription: String
+  private let run: @Sendable () async throws -> Void
+
+  fileprivate init(title: String, run: @escaping @Sendable () async throws -> Void) {
+    testDescription = title
+    self.run = run
+  }
+
+  /// Runs the example with its hooks.
+  ///
+  /// - Throws: An error that ends the case without failing it; other errors are reported at the
+  ///   example.
+  public func callAsFunction() async throws { try await run() }
+}
