@@ -40,13 +40,4 @@ import Testing
     #expect(messages.count == 1)
     #expect(messages.first?.contains("MockCamera shoot(times:) with <anything>") == true)
   }
-
-  @Test func `calls can be iterated`() async {
-    let mock = Mock()
-    mock.expect.f(any()).toBeCalled(times: 2)
-    mock.call(returning: Void.self).f(1)
-    mock.call(returning: Void.self).f(2)
-    let second = await mock.calls("f(_:)").first { $0.arguments[0] as? Int == 2 }
-    #expect(second?.function == "f(_:)")
-  }
 }

@@ -116,7 +116,7 @@ import Testing
         LockedQueue.self, model: [Int].self, threads: 1, fileID: "A/B.swift", line: 9,
         make: { (LockedQueue(), []) }, operations: { $0.declareQueue() })
       try expectLinearizable(
-        LockedQueue.self, model: [Int].self, fileID: "A/B.swift", line: 9,
+        LockedQueue.self, model: [Int].self, threads: 2, fileID: "A/B.swift", line: 9,
         make: { (LockedQueue(), []) },
         operations: {
           $0.operation("clone") { _ in LockedQueue() } model: { _ in LockedQueue() }
