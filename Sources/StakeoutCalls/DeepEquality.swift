@@ -138,8 +138,12 @@ struct DeepComparison {
     switch style {
     case .set where left is any NativelyCompared:
       return left as? Set<AnyHashable> == right as? Set<AnyHashable>
-    case .dictionary where left is any NativelyCompared && right is any NativelyCompared:
-      return addValues(left as? [AnyHashable: Any] ?? [:], right as? [AnyHashable: Any] ?? [:])
+    case .dictionary where left is any NativelyCompared || right is any NativelyCompared:
+      // One of them may be a dictionary of Foundation, which is converted.
+      guard let left = left as? [AnyHashable: Any], let right = right as? [AnyHashable: Any] else {
+        return addParts(children, others)
+      }
+      return addValues(left, right)
     case .tuple, .collection, .dictionary, .set: return addParts(children, others)
     case nil where !(left is any CustomReflectable):
       return false
@@ -160,7 +164,9 @@ struct DeepComparison {
   private mutating func addValues(_ left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool {
     guard left.count == right.count else { return false }
     for (key, value) in left {
-      guard let other = right[key] else { return false }
+      // A key of Foundation equals the one that it is bridged to, but has another hash.
+      let other = right[key] ?? right.first { isDeeplyEqual($0.key.base, key.base) }?.value
+      guard let other else { return false }
       pending.append((value, other))
     }
     return true
