@@ -18,14 +18,14 @@ struct AskedCalls {
 
   /// By function, the last call that a question about the function alone has seen.
   fileprivate var functions: [UInt64: UInt64] = [:]
-  /// Single calls.
-  fileprivate var calls: Set<UInt64> = []
+  /// Single calls, ascending: a question about many calls names almost the same ones again and again.
+  fileprivate var calls: [UInt64] = []
   /// The calls up to a place that a verified mock has expected.
   fileprivate var expected: (last: UInt64, accepts: (CallRecord) -> Bool)?
 
   fileprivate func contains(_ entry: Journal<CallRecord>.Entry) -> Bool {
     if let last = functions[entry.function], entry.sequence <= last { return true }
-    if calls.contains(entry.sequence) { return true }
+    if calls.contains(sorted: entry.sequence) { return true }
     guard let expected, entry.sequence <= expected.last else { return false }
     return expected.accepts(entry.payload ?? .withoutArguments)
   }
@@ -33,7 +33,7 @@ struct AskedCalls {
   /// Forgets the marks of calls up to a place.
   fileprivate mutating func forget(upTo last: UInt64) {
     functions = functions.filter { $0.value > last }
-    calls = calls.filter { $0 > last }
+    calls.removeAll { $0 <= last }
     if let expected, expected.last <= last { self.expected = nil }
   }
 }
@@ -45,9 +45,10 @@ extension CallLog {
     mark { $0.functions[function] = max($0.functions[function] ?? 0, last) }
   }
 
-  /// Remembers that the test has asked about the calls at these places in the order of all calls.
+  /// Remembers that the test has asked about the calls at these places in the order of all calls,
+  /// ascending.
   func markAsked(_ places: [UInt64]) {
-    if !places.isEmpty { mark { $0.calls.formUnion(places) } }
+    if !places.isEmpty { mark { $0.calls.formUnion(sorted: places) } }
   }
 
   /// Remembers that the test has asked about these calls.
@@ -87,5 +88,34 @@ extension CallLog {
     // Outside any known test, all questions count.
     let own = test == nil ? Array(all.values) : [all[test], all[nil]].compactMap(\.self)
     return calls(journal.entries.filter { entry in !own.contains { $0.contains(entry) } })
+  }
+}
+
+extension [UInt64] {
+  /// Whether an ascending array contains a number.
+  fileprivate func contains(sorted number: UInt64) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == number
+  }
+
+  /// Adds the numbers of another ascending array to an ascending array.
+  fileprivate mutating func formUnion(sorted others: [UInt64]) {
+    guard let last, let first = others.first, first <= last else {
+      return append(contentsOf: others)
+    }
+    if self == others { return }
+    var union: [UInt64] = []
+    union.reserveCapacity(Swift.max(count, others.count))
+    var (mine, other) = (self[...], others[...])
+    while let left = mine.first, let right = other.first {
+      union.append(Swift.min(left, right))
+      if left <= right { mine.removeFirst() }
+      if right <= left { other.removeFirst() }
+    }
+    self = union + mine + other
   }
 }
