@@ -2,75 +2,69 @@ private import StakeoutBase
 
 // A literal is a pattern for the value that it stands for. Swift has a protocol for each kind.
 
-extension TypedPattern: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {
-  /// Accepts nil.
-  public init(nilLiteral: ()) { self = .value(nil) }
-}
-
-extension TypedPattern: ExpressibleByIntegerLiteral where Literal: ExpressibleByIntegerLiteral {
+extension Pattern: ExpressibleByIntegerLiteral where T: ExpressibleByIntegerLiteral {
   /// Accepts arguments that equal the literal.
-  public init(integerLiteral value: Literal.IntegerLiteralType) {
-    self.init(literal: Literal(integerLiteral: value))
+  public init(integerLiteral value: T.IntegerLiteralType) {
+    self = .value(T(integerLiteral: value))
   }
 }
 
-extension TypedPattern: ExpressibleByFloatLiteral where Literal: ExpressibleByFloatLiteral {
+extension Pattern: ExpressibleByFloatLiteral where T: ExpressibleByFloatLiteral {
   /// Accepts arguments that equal the literal.
-  public init(floatLiteral value: Literal.FloatLiteralType) {
-    self.init(literal: Literal(floatLiteral: value))
+  public init(floatLiteral value: T.FloatLiteralType) {
+    self = .value(T(floatLiteral: value))
   }
 }
 
-extension TypedPattern: ExpressibleByBooleanLiteral where Literal: ExpressibleByBooleanLiteral {
+extension Pattern: ExpressibleByBooleanLiteral where T: ExpressibleByBooleanLiteral {
   /// Accepts arguments that equal the literal.
-  public init(booleanLiteral value: Literal.BooleanLiteralType) {
-    self.init(literal: Literal(booleanLiteral: value))
+  public init(booleanLiteral value: T.BooleanLiteralType) {
+    self = .value(T(booleanLiteral: value))
   }
 }
 
-extension TypedPattern: ExpressibleByUnicodeScalarLiteral
-where Literal: ExpressibleByUnicodeScalarLiteral {
+extension Pattern: ExpressibleByUnicodeScalarLiteral
+where T: ExpressibleByUnicodeScalarLiteral {
   /// Accepts arguments that equal the literal.
-  public init(unicodeScalarLiteral value: Literal.UnicodeScalarLiteralType) {
-    self.init(literal: Literal(unicodeScalarLiteral: value))
+  public init(unicodeScalarLiteral value: T.UnicodeScalarLiteralType) {
+    self = .value(T(unicodeScalarLiteral: value))
   }
 }
 
-extension TypedPattern: ExpressibleByExtendedGraphemeClusterLiteral
-where Literal: ExpressibleByExtendedGraphemeClusterLiteral {
+extension Pattern: ExpressibleByExtendedGraphemeClusterLiteral
+where T: ExpressibleByExtendedGraphemeClusterLiteral {
   /// Accepts arguments that equal the literal.
-  public init(extendedGraphemeClusterLiteral value: Literal.ExtendedGraphemeClusterLiteralType) {
-    self.init(literal: Literal(extendedGraphemeClusterLiteral: value))
+  public init(extendedGraphemeClusterLiteral value: T.ExtendedGraphemeClusterLiteralType) {
+    self = .value(T(extendedGraphemeClusterLiteral: value))
   }
 }
 
-extension TypedPattern: ExpressibleByStringLiteral where Literal: ExpressibleByStringLiteral {
+extension Pattern: ExpressibleByStringLiteral where T: ExpressibleByStringLiteral {
   /// Accepts arguments that equal the literal.
-  public init(stringLiteral value: Literal.StringLiteralType) {
-    self.init(literal: Literal(stringLiteral: value))
+  public init(stringLiteral value: T.StringLiteralType) {
+    self = .value(T(stringLiteral: value))
   }
 }
 
-extension TypedPattern: ExpressibleByStringInterpolation
-where Literal: ExpressibleByStringInterpolation {
+extension Pattern: ExpressibleByStringInterpolation
+where T: ExpressibleByStringInterpolation {
   /// Accepts arguments that equal the string.
-  public init(stringInterpolation value: Literal.StringInterpolation) {
-    self.init(literal: Literal(stringInterpolation: value))
+  public init(stringInterpolation value: T.StringInterpolation) {
+    self = .value(T(stringInterpolation: value))
   }
 }
 
-extension TypedPattern: ExpressibleByArrayLiteral where Literal: ExpressibleByArrayLiteral {
+extension Pattern: ExpressibleByArrayLiteral where T: ExpressibleByArrayLiteral {
   /// Accepts arguments that equal the literal.
-  public init(arrayLiteral elements: Literal.ArrayLiteralElement...) {
-    self.init(literal: collection(of: elements))
+  public init(arrayLiteral elements: T.ArrayLiteralElement...) {
+    self = .value(collection(of: elements))
   }
 }
 
-extension TypedPattern: ExpressibleByDictionaryLiteral
-where Literal: ExpressibleByDictionaryLiteral {
+extension Pattern: ExpressibleByDictionaryLiteral where T: ExpressibleByDictionaryLiteral {
   /// Accepts arguments that equal the literal.
-  public init(dictionaryLiteral elements: (Literal.Key, Literal.Value)...) {
-    self.init(literal: dictionary(of: elements))
+  public init(dictionaryLiteral elements: (T.Key, T.Value)...) {
+    self = .value(dictionary(of: elements))
   }
 }
 

@@ -9,28 +9,16 @@ public import StakeoutBase
 /// ```
 ///
 /// A literal is a pattern for the value that it stands for. A parameter whose type is written as
-/// `T?` takes `Pattern<T>.OrNil`, which also has `nil` and `.nonNil`.
-public typealias Pattern<T> = TypedPattern<T, T>
-
-/// Describes one argument in the typed words of a fake: a ``Pattern`` of `Literal`, or one that also
-/// has `nil`.
-///
-/// A literal stands for a value of the type `Literal`; the argument has the type `Value`.
-public struct TypedPattern<Literal, Value> {
-  /// Describes an argument that may be nil.
-  public typealias OrNil = TypedPattern<Literal, Literal?>
-
+/// `T?` takes ``OrNil``.
+public struct Pattern<T> {
   /// The pattern without its type.
   ///
   /// The code that `@Faked` writes uses it; it is not API.
   public let specified: SpecifiedArgument
 
-  private init(value: Value) { specified = SpecifiedArgument(element: .init(boxed(value))) }
+  private init(value: T) { specified = SpecifiedArgument(element: .init(boxed(value))) }
 
-  /// Makes the pattern for the value of a literal.
-  init(literal: Literal) { specified = SpecifiedArgument(element: .init(boxed(literal))) }
-
-  private init(_ pattern: any ArgumentPattern) {
+  init(_ pattern: any ArgumentPattern) {
     specified = SpecifiedArgument(element: .init(pattern: pattern))
   }
 
@@ -39,7 +27,7 @@ public struct TypedPattern<Literal, Value> {
   /// The code that `@Faked` writes uses it; it is not API.
   public var specifiedByType: SpecifiedArgument {
     guard specified.element.acceptsAll else { return specified }
-    return SpecifiedArgument(element: .init(pattern: AnyOfType<Value>()))
+    return SpecifiedArgument(element: .init(pattern: AnyOfType<T>()))
   }
 }
 
@@ -57,51 +45,51 @@ extension [SpecifiedArgument] {
   }
 }
 
-extension TypedPattern {
+extension Pattern {
   /// Accepts any argument.
-  public static var any: Self { Self(TypedWord("any", .anything)) }
+  public static var any: Pattern { Pattern(TypedWord("any", .anything)) }
 
   /// Accepts any argument of this type, to choose between overloaded functions.
-  public static func any(_: Value.Type) -> Self { .any }
+  public static func any(_: T.Type) -> Pattern { .any }
 
   /// Accepts arguments that equal the value.
-  public static func value(_ value: Value) -> Self { Self(value: value) }
+  public static func value(_ value: T) -> Pattern { Pattern(value: value) }
 
   /// Accepts arguments for which the closure returns true.
   ///
   /// A failure shows the line of the closure.
   public static func `where`(
-    _ accepts: @escaping (Value) -> Bool, fileID: String = #fileID, line: UInt = #line
-  ) -> Self {
+    _ accepts: @escaping (T) -> Bool, fileID: String = #fileID, line: UInt = #line
+  ) -> Pattern {
     let noun = "where { … } at \(fileID):\(line)"
-    return Self(
+    return Pattern(
       Matcher<Any?>.pattern("satisfy \(noun)", noun: noun) { argument in
-        guard let value = argument as Any as? Value else { return false }
+        guard let value = argument as Any as? T else { return false }
         return accepts(value)
       })
   }
 
   /// Accepts arguments that the matcher accepts.
-  public static func matching(_ matcher: Matcher<Literal>) -> Self { Self(matcher) }
+  public static func matching(_ matcher: Matcher<T>) -> Pattern { Pattern(matcher) }
 
   /// Accepts any argument, and stores the arguments of the calls that a stub answers.
-  public static func capture(_ captor: TypedArgumentCaptor<Value>) -> Self { Self(captor) }
+  public static func capture(_ captor: TypedArgumentCaptor<T>) -> Pattern { Pattern(captor) }
 
   /// Accepts a metatype: the type itself or one of its subtypes.
-  public static func type<Kind>(_ type: Kind.Type) -> Self where Value == Kind.Type {
-    Self(TypedWord("type(\(type).self)", .isType(type)))
+  public static func type<Kind>(_ type: Kind.Type) -> Pattern where T == Kind.Type {
+    Pattern(TypedWord("type(\(type).self)", .isType(type)))
   }
 }
 
-extension TypedPattern {
+extension Pattern {
   /// Unavailable, because the argument is never nil.
   @available(*, unavailable, message: "the argument is never nil")
-  public static var nonNil: Self { .any }
+  public static var nonNil: Pattern { .any }
 }
 
-extension TypedPattern where Value: ExpressibleByNilLiteral {
+extension Pattern where T: ExpressibleByNilLiteral {
   /// Accepts any argument except nil.
-  public static var nonNil: Self { Self(TypedWord("nonNil", .nonNil)) }
+  public static var nonNil: Pattern { Pattern(TypedWord("nonNil", .nonNil)) }
 }
 
 /// Accepts any argument of one type, and nil if the type is an Optional.

@@ -4,7 +4,7 @@ package import StakeoutBase
 /// The calls of a function that a fake received: `fake.received.load(id: .any)`.
 ///
 /// It contains the calls at the moment when it is made. In a waiting expectation a new call makes a
-/// new collection, and wakes the expectation. With a ``TypedPattern/where(_:fileID:line:)`` or a matcher the
+/// new collection, and wakes the expectation. With a ``Pattern/where(_:fileID:line:)`` or a matcher the
 /// expectation polls instead, because these may read other state too.
 ///
 /// ```swift
