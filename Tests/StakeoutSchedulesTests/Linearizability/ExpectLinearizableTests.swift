@@ -119,7 +119,11 @@ import Testing
         LockedQueue.self, model: [Int].self, threads: 2, fileID: "A/B.swift", line: 9,
         make: { (LockedQueue(), []) },
         operations: {
-          $0.operation("clone") { _ in LockedQueue() } model: { _ in LockedQueue() }
+          $0.operation("clone") { _ in
+            LockedQueue()
+          } model: { _ in
+            LockedQueue()
+          }
         })
     }
     #expect(
