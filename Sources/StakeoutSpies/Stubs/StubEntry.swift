@@ -165,10 +165,8 @@ extension StubEntry {
 /// The complete stubs of one function.
 ///
 /// Adding a stub costs the same however many there are. Finding the stub for plain values compares one
-/// number for each.
-///
-/// SAFETY: ``StubTable`` changes it under its lock, and only while no call refers to it.
-final class FunctionStubs: @unchecked Sendable {
+/// number for each. A call takes a copy under the lock of ``StubTable``.
+struct FunctionStubs {
   /// Those that answer, from the lowest priority to the highest.
   private var answering: [StubEntry] = []
   /// Those of them whose arguments must equal plain values, by fingerprint.
@@ -178,14 +176,7 @@ final class FunctionStubs: @unchecked Sendable {
   /// Those that run in addition to the one that answers, oldest first.
   private(set) var alongside: [StubEntry] = []
 
-  /// Copies stubs.
-  init(_ stubs: FunctionStubs?) {
-    guard let stubs else { return }
-    (answering, byValues) = (stubs.answering, stubs.byValues)
-    (argumentCount, alongside) = (stubs.argumentCount, stubs.alongside)
-  }
-
-  func insert(_ stub: StubEntry) {
+  mutating func insert(_ stub: StubEntry) {
     guard let behaviour = stub.behaviour else { return }
     if case .alongside = behaviour { return alongside.insert(stub, by: \.order) }
     answering.insert(stub, by: \.priority)
@@ -197,7 +188,7 @@ final class FunctionStubs: @unchecked Sendable {
     argumentCount = argumentCount ?? count == count ? count : -1
   }
 
-  func remove(_ stub: StubEntry) {
+  mutating func remove(_ stub: StubEntry) {
     alongside.remove(stub)
     answering.remove(stub)
     guard let fingerprint = stub.fingerprint else { return }

@@ -25,21 +25,13 @@ final class StubTable: Sendable {
 
     mutating func insert(_ stub: StubEntry) {
       all.insert(stub, by: \.order)
-      change(stub.number) { $0.insert(stub) }
+      functions[stub.number, default: FunctionStubs()].insert(stub)
     }
 
     mutating func remove(_ stub: StubEntry) {
       all.remove(stub)
       allowed.remove(stub)
-      change(stub.number) { $0.remove(stub) }
-    }
-
-    /// Changes the stubs of a function; a call that has got them keeps the old ones.
-    private mutating func change(_ number: UInt64, _ body: (FunctionStubs) -> Void) {
-      if !isKnownUniquelyReferenced(&functions[number]) {
-        functions[number] = FunctionStubs(functions[number])
-      }
-      functions[number].map(body)
+      functions[stub.number]?.remove(stub)
     }
 
     mutating func removeAll() {
