@@ -30,7 +30,7 @@ extension String {
 
 /// The unique name of a member in the enums.
 struct MemberName {
-  /// What distinguishes a member from others.
+  /// The parts of a member that its name includes, beside its own name and labels.
   enum Style {
     /// The text of `#function`.
     case plain

@@ -128,7 +128,7 @@ STK_EXTERN size_t stk_trap_depth(void);
 /// thread, and those that run jobs.
 STK_EXTERN bool stk_trap_keeps_thread(void);
 
-/// What the body of a region says about it.
+/// Marks that the body of a region sets on the region.
 enum {
   /// The region expects no trap: it only keeps a test run going after one.
   STK_TRAP_SAFEGUARD = 1,

@@ -392,7 +392,7 @@ static void *STK_NULLABLE make_carrier(const void *inner, handed handed) {
     (unsigned long flags, unsigned qos, int priority, void *taken),           \
     (flags, qos, priority, taken))
 
-// Of those that return nothing, nobody reads the result.
+// The result of a function that returns nothing is never read.
 #define TAKE_BLOCK(name, runs_once, parameters, arguments)                \
   static void *(*real_##name)parameters;                                  \
   static void *our_##name parameters {                                    \

@@ -72,7 +72,7 @@ typedef struct stk_region {
   const void *mark;
   /// The task that was running when the region began.
   const void *STK_NULLABLE task;
-  /// What the body has said about the region, of `stk_trap_mark`.
+  /// The marks that the body has set by `stk_trap_mark`.
   uint32_t marks;
   /// The process that the region was entered in, by `stk_trap_generation`.
   uint32_t generation;

@@ -84,7 +84,7 @@ __attribute__((noinline, section("stk_region"))) stk_trap_outcome stk_trap_run(
   }
   if (thread->region != NULL &&
       stk_region_around(thread, (uintptr_t)&region) == NULL) {
-    // A longjmp has left them all. What their frames knew is gone.
+    // A longjmp has left all regions of the thread, and their frames are gone.
     stk_text_end(thread);
   }
   open_region(thread, &region, report);

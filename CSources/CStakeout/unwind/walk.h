@@ -2,7 +2,7 @@
 //
 // walk.h: the frames of a context, by libunwind, and the registers that a function
 // keeps for its caller, by their names there and by their places in a context. In
-// a header because signal handlers call it. Whoever walks holds off forks
+// a header because signal handlers call it. The caller holds off forks
 // (stk_fork.h). Include it after <libunwind.h>.
 
 #ifndef STK_UNWIND_WALK_H

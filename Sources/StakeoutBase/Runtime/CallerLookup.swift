@@ -80,7 +80,7 @@ package enum CallerLookup {
   private static let failurePrefix = "Swift runtime failure: "
 }
 
-// What has been found, for the next failure at the same place.
+// The results so far, for the next failure at the same place.
 extension CallerLookup {
   /// Results of lookups.
   ///
@@ -353,7 +353,7 @@ extension CallerLookup {
       case end
     }
 
-    /// What the function can be that has called a double, or a part of it.
+    /// Returns the role of this function, as the caller of a double or of a part of the double.
     func role(towards double: Self) -> Role {
       guard let name else { return .part }
       if isOurs || CallerLookup.isTestFramework(image) { return .end }

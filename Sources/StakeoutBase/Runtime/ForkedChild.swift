@@ -30,7 +30,7 @@ package struct ForkedChild {
   /// The notes that it made with `note(_:)`.
   package let notes: [String]
 
-  /// What a child leaves behind.
+  /// The kind of a note that a child leaves for its parent.
   private enum Note: UInt32 {
     case returned = 1
     /// The text of an error.

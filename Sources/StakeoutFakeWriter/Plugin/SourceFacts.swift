@@ -55,7 +55,7 @@ struct SourceFacts: Codable {
       tree.statements.map { Syntax($0.item) }, Declaration(module: module, file: file), lines)
   }
 
-  /// - Parameter around: What declarations have in common here.
+  /// - Parameter around: The module, the file and the conditions of the declarations here.
   private mutating func collect(
     _ items: [Syntax], _ around: Declaration, _ lines: SourceLocationConverter
   ) {
