@@ -136,8 +136,11 @@ struct DeepComparison {
     let (otherStyle, others) = parts(of: right)
     guard style == otherStyle else { return false }
     switch style {
-    case .set where left is any NativelyCompared:
-      return left as? Set<AnyHashable> == right as? Set<AnyHashable>
+    case .set where left is any NativelyCompared || right is any NativelyCompared:
+      guard let left = left as? Set<AnyHashable>, let right = right as? Set<AnyHashable> else {
+        return addParts(children, others)
+      }
+      return left.count == right.count && left.allSatisfy { right.partner(of: $0) != nil }
     case .dictionary where left is any NativelyCompared || right is any NativelyCompared:
       // One of them may be a dictionary of Foundation, which is converted.
       guard let left = left as? [AnyHashable: Any], let right = right as? [AnyHashable: Any] else {
@@ -164,9 +167,9 @@ struct DeepComparison {
   private mutating func addValues(_ left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool {
     guard left.count == right.count else { return false }
     for (key, value) in left {
-      // A key of Foundation equals the one that it is bridged to, but has another hash.
-      let other = right[key] ?? right.first { isDeeplyEqual($0.key.base, key.base) }?.value
-      guard let other else { return false }
+      guard let other = right[key] ?? right.keys.partner(of: key).flatMap({ right[$0] }) else {
+        return false
+      }
       pending.append((value, other))
     }
     return true
@@ -175,6 +178,14 @@ struct DeepComparison {
   /// Adds a pair of objects; returns whether it is new.
   private mutating func meet(_ left: AnyObject, _ right: AnyObject) -> Bool {
     met.insert(MetPair(left: left, right: right)).inserted
+  }
+}
+
+extension Collection<AnyHashable> {
+  /// Returns the element that equals a value. One of Foundation's equals the value that it is bridged
+  /// to, but may have another hash.
+  fileprivate func partner(of value: AnyHashable) -> AnyHashable? {
+    contains(value) ? value : first { isDeeplyEqual($0.base, value.base) }
   }
 }
 
