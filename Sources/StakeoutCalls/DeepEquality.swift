@@ -42,14 +42,10 @@ private func isEqualIfSimple(_ left: Any, _ right: Any) -> Bool? {
 /// Everything has to be equal, so a list of pending pairs suffices. No depth of nesting exhausts
 /// the stack.
 struct DeepComparison {
-  /// The objects that the comparison around this one has met, if a ``SpryEquatable`` compares its own
-  /// parts.
-  @TaskLocal private static var metAround: Set<MetPair> = []
-
   private var pending: [(left: Any, right: Any)] = []
-  /// The pairs of objects that need no second comparison: they are equal, or the whole comparison
-  /// fails anyway. So cycles terminate, and shared objects are compared once.
-  private lazy var met = Self.metAround
+  private var met: MetPairs?
+  /// The number of pairs in `met` when this comparison added its first one.
+  private var metBefore = 0
 
   /// Whether the two values are equal.
   ///
@@ -61,6 +57,7 @@ struct DeepComparison {
     while result, let (left, right) = pending.popLast() {
       result = isEqual(left, right)
     }
+    if !result { met?.forget(allButFirst: metBefore) }
     return result
   }
 
@@ -92,7 +89,7 @@ struct DeepComparison {
     if type(of: value) is AnyClass, type(of: other) is AnyClass {
       guard meet(value as AnyObject, other as AnyObject) else { return true }
     }
-    return Self.$metAround.withValue(met) { value._DO_NOT_OVERRIDE_isEqual(to: other) }
+    return MetPairs.$current.withValue(pairs()) { value._DO_NOT_OVERRIDE_isEqual(to: other) }
   }
 
   /// Whether two values are equal by their contents, without asking ``SpryEquatable``.
@@ -175,33 +172,25 @@ struct DeepComparison {
     return true
   }
 
-  /// Adds a pair of objects; returns whether it is new.
   private mutating func meet(_ left: AnyObject, _ right: AnyObject) -> Bool {
-    met.insert(MetPair(left: left, right: right)).inserted
+    pairs().meet(left, right)
+  }
+
+  private mutating func pairs() -> MetPairs {
+    if let met { return met }
+    let pairs = MetPairs.current ?? MetPairs()
+    met = pairs
+    metBefore = pairs.count
+    return pairs
   }
 }
 
 extension Collection<AnyHashable> {
-  /// Returns the element that equals a value. One of Foundation's equals the value that it is bridged
-  /// to, but may have another hash.
+  /// Returns the element that equals a value.
+  ///
+  /// One of Foundation's equals the value that it is bridged to, but may have another hash.
   fileprivate func partner(of value: AnyHashable) -> AnyHashable? {
     contains(value) ? value : first { isDeeplyEqual($0.base, value.base) }
-  }
-}
-
-/// Two objects that a comparison has met, retained: an address is only valid while its object lives.
-private struct MetPair: Hashable, @unchecked Sendable {
-  // SAFETY: only the identity of the objects is used.
-  let left: AnyObject
-  let right: AnyObject
-
-  static func == (one: MetPair, other: MetPair) -> Bool {
-    one.left === other.left && one.right === other.right
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(left))
-    hasher.combine(ObjectIdentifier(right))
   }
 }
 

@@ -7,8 +7,9 @@ final class MockCall: @unchecked Sendable {
   let record: CallRecord
   /// The first rejection that accepts it, which applies if no expectation takes it.
   let rejection: MockEntry?
-  /// Whether each entry accepts it, as far as is known. It belongs only to these entries: to those
-  /// that existed at its time, up to the rejection.
+  /// Whether each entry accepts it, as far as is known.
+  ///
+  /// It belongs only to these entries: to those that existed at its time, up to the rejection.
   var answers: [Bool?]
   /// The index of the entry that took it; not a reference, because the entry refers to this object.
   var place: Int?

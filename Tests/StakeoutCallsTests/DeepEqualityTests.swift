@@ -171,6 +171,33 @@ import Testing
     }
     return values
   }
+
+  @Test func `objects that many ways lead to are compared once`() {
+    final class Questions { var count = 0 }
+    final class Crossing: SpryEquatable {
+      let questions: Questions
+      let roads: [Crossing]
+      init(_ questions: Questions, _ roads: [Crossing]) {
+        (self.questions, self.roads) = (questions, roads)
+      }
+      func _DO_NOT_OVERRIDE_isEqual(to actual: Any?) -> Bool {
+        questions.count += 1
+        return questions.count < 1_000 && isDeeplyEqual(roads, (actual as? Crossing)?.roads)
+      }
+    }
+    func town(_ questions: Questions) -> Crossing {
+      var crossing = Crossing(questions, [])
+      for _ in 0..<40 {
+        crossing = Crossing(
+          questions, [Crossing(questions, [crossing]), Crossing(questions, [crossing])])
+      }
+      return crossing
+    }
+    let questions = Questions()
+    #expect(isDeeplyEqual(town(questions), town(questions)))
+    // One for the two towns, and three for each level.
+    #expect(questions.count == 121)
+  }
 }
 
 private struct CaseBlind: Equatable {

@@ -10,7 +10,7 @@
     /// The actions for the end of the case.
     let end = XCTestCaseEnd()
 
-    /// Nil when the case has ended. Changes only under the tracker's recording lock.
+    /// The case, nil when it has ended; changes only under the tracker's recording lock.
     private let testCase: Locked<XCTestCase?>
     /// The thread that runs the case.
     private let thread = pthread_self()

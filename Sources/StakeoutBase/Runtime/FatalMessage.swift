@@ -49,7 +49,9 @@ struct FatalMessage: Equatable {
     return nil
   }
 
-  /// Parses what stands before the kind: nothing, or a place and a colon. Nil for other text.
+  /// Parses what stands before the kind: nothing, or a place and a colon.
+  ///
+  /// - Returns: nil for other text.
   private static func place(_ text: Substring) -> Trap.Place?? {
     if text.isEmpty { return .some(nil) }
     let parts = text.dropLast(2)

@@ -8,8 +8,9 @@ package struct LanePicture {
   /// A mark beside a row, with the text to show under the pointer.
   package typealias Badge = (text: String, hover: String, isWrong: Bool)
 
-  /// One row: what happened in a lane. Without a lane, it says what is not shown, or with a badge what
-  /// was expected and did not happen.
+  /// One row: what happened in a lane.
+  ///
+  /// Without a lane, it says what is not shown, or with a badge what was expected and did not happen.
   package struct Row {
     fileprivate let text: String
     fileprivate let point: (lane: Int, colour: Int)?

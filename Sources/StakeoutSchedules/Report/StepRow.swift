@@ -12,7 +12,9 @@ struct StepRow {
 }
 
 extension RunRecorder {
-  /// The steps in words: so many of the beginning, and of the end. Looking up their lines takes time.
+  /// The steps in words: so many of the beginning, and of the end.
+  ///
+  /// Looking up their lines takes time.
   func rows(
     first: Int, last: Int
   ) -> (beginning: [StepRow], leftOut: Int, end: [StepRow]) {
