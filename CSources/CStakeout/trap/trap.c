@@ -163,6 +163,9 @@ __attribute__((noinline)) void stk_trap_beyond(const stk_trap_report *report,
     frames[0] = 0;
   }
   body(context);
+  if (frames != NULL) {
+    frames[0] = 0;  // As above.
+  }
 }
 
 void stk_trap_flush(void) {
