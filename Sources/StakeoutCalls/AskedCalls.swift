@@ -93,13 +93,16 @@ extension CallLog {
 
 extension [UInt64] {
   /// Whether an ascending array contains a number.
-  fileprivate func contains(sorted number: UInt64) -> Bool {
+  fileprivate func contains(sorted number: UInt64) -> Bool { place(of: number).isTaken }
+
+  /// The place of a number in an ascending array, and whether it is there.
+  private func place(of number: UInt64) -> (index: Int, isTaken: Bool) {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
       if self[middle] < number { low = middle + 1 } else { high = middle }
     }
-    return low < count && self[low] == number
+    return (low, low < count && self[low] == number)
   }
 
   /// Adds the numbers of another ascending array to an ascending array.
@@ -108,6 +111,12 @@ extension [UInt64] {
       return append(contentsOf: others)
     }
     if self == others { return }
+    // Each reader of a sequence of calls asks about one after another.
+    if others.count == 1 {
+      let (index, isTaken) = place(of: first)
+      if !isTaken { insert(first, at: index) }
+      return
+    }
     var union: [UInt64] = []
     union.reserveCapacity(Swift.max(count, others.count))
     var (mine, other) = (self[...], others[...])

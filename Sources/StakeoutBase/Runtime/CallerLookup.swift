@@ -53,16 +53,30 @@ package enum CallerLookup {
   ///
   /// - Returns: None where `line(testFile:within:)` returns nil.
   static func ownFrames(
-    of trap: Trap.Backtrace, atMost limit: Int = .max
+    of trap: Trap.Backtrace, atMost limit: Int = .max, _ detail: Detail = .inlinedFunctions
   ) -> [Trap.Backtrace.Frame] {
-    foundFrames.value(for: FrameKey(addresses: trap.addresses, limit: limit)) {
-      lookUpOwnFrames(of: trap, atMost: limit)
+    foundFrames.value(for: FrameKey(addresses: trap.addresses, limit: limit, detail: detail)) {
+      lookUpOwnFrames(of: trap, atMost: limit, detail)
     } ?? []
   }
 
   /// The lines of the user's own code among return addresses, innermost first.
   package static func ownFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
-    addresses.isEmpty ? [] : ownFrames(of: Trap.Backtrace(addresses: addresses))
+    // Without optimisation nothing of a user's is inlined that a task could stop in.
+    #if DEBUG
+      let detail = Detail.lines
+    #else
+      let detail = Detail.inlinedFunctions
+    #endif
+    return addresses.isEmpty ? [] : ownFrames(of: Trap.Backtrace(addresses: addresses), detail)
+  }
+
+  /// How much of the debug information is read.
+  enum Detail {
+    /// Functions that others were inlined into have their own place only.
+    case lines
+    /// All inlined functions, too: to find the first takes as long as ten others.
+    case inlinedFunctions
   }
 
   /// The name of the check that Swift compiled in and that trapped at the innermost frame.
@@ -118,12 +132,18 @@ extension CallerLookup {
   private struct FrameKey: Hashable {
     let addresses: [UInt]
     let limit: Int
+    let detail: Detail
+  }
+
+  private struct FunctionKey: Hashable {
+    let address: UInt
+    let detail: Detail
   }
 
   private static let foundPlaces = Found<PlacesKey, Places>()
   private static let foundFrames = Found<FrameKey, [Trap.Backtrace.Frame]>()
   private static let foundChecks = Found<UInt, String?>()
-  private static let foundFunctions = Found<UInt, [Function]>()
+  private static let foundFunctions = Found<FunctionKey, [Function]>()
 }
 
 // The caller of a double.
@@ -208,14 +228,18 @@ extension CallerLookup {
   /// Looks up the functions at an address with their lines, innermost first.
   ///
   /// Each address is looked up once.
-  private static func functions(at address: UInt, else unread: Function? = nil) -> [Function] {
-    if let known = foundFunctions[address] { return known }
+  private static func functions(
+    at address: UInt, else unread: Function? = nil, _ detail: Detail = .inlinedFunctions
+  ) -> [Function] {
+    let key = FunctionKey(address: address, detail: detail)
+    if let known = foundFunctions[key] { return known }
     // Symbolication takes a single address for a program counter. This one is a program counter
     // already.
-    let frames = Trap.Backtrace(addresses: [address]).symbolicated(with: .default)?.frames
+    let frames = Trap.Backtrace(addresses: [address]).symbolicated(
+      with: detail == .lines ? .default.subtracting(.showInlineFrames) : .default)?.frames
     var functions = frames.map { $0.compactMap { $0.symbol }.map(Function.init) } ?? []
     if functions.isEmpty, let unread { functions = [unread] }
-    foundFunctions[address] = functions
+    foundFunctions[key] = functions
     return functions
   }
 
@@ -255,7 +279,7 @@ extension CallerLookup {
 // The frames of a trap.
 extension CallerLookup {
   private static func lookUpOwnFrames(
-    of trap: Trap.Backtrace, atMost limit: Int
+    of trap: Trap.Backtrace, atMost limit: Int, _ detail: Detail
   ) -> [Trap.Backtrace.Frame] {
     var own: [Trap.Backtrace.Frame] = []
     var inner: String?
@@ -268,7 +292,7 @@ extension CallerLookup {
         continue
       }
       let address = UInt(frame.captured.adjustedProgramCounter) ?? 0
-      for function in functions(at: address, else: function) {
+      for function in functions(at: address, else: function, detail) {
         let isChecked = function.line == 0 && inner == "swift_beginAccess"
         let placed = isChecked ? accessing(function, after: address) : function
         var frame = placed.flatMap { Trap.Backtrace.Frame(ofOwn: $0, at: address) }
