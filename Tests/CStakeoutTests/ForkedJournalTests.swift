@@ -14,4 +14,8 @@ import Testing
   ) async throws {
     try await TrapFixture.succeed(fixture)
   }
+
+  @Test func `other threads see a fork while it lasts`() async throws {
+    try await TrapFixture.succeed("fork that another thread sees")
+  }
 }

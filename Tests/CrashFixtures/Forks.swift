@@ -85,6 +85,21 @@ enum Forks {
       end.increment()
       others.forEach(join)
     },
+    "fork that another thread sees": {
+      let seen = Tally()
+      let other = startThread {
+        while !stk_fork_is_running() {}
+        seen.increment()
+      }
+      while seen.count == 0 {
+        inChild {
+          check(!stk_fork_is_running(), "the fork is not over in the child")
+          _exit(0)
+        }
+      }
+      join(other)
+      check(!stk_fork_is_running(), "the fork is not over")
+    },
     // Who waits stays in the parent: the child neither wakes them, nor goes on in their place.
     "fork while others wait": {
       let door = FakeDoor()

@@ -90,6 +90,10 @@ void stk_fork_release(void) {
   }
 }
 
+bool stk_fork_is_running(void) {
+  return stk_load_seq_cst(&forking) != 0;  // F1
+}
+
 static bool is_anybody_inside(void) {
   for (int index = 0; index < STRIPES; index++) {
     if (stk_load_seq_cst(&stripes[index].inside) != 0) {  // F1

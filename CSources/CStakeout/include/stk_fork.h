@@ -2,10 +2,11 @@
 //
 // stk_fork.h: keeps forks out of critical sections.
 //
-//   function           threads     in a handler?  may block?           allocates?
-//   stk_fork_hold      any         no             during a fork        no
-//   stk_fork_try_hold  any         yes            during a fork, 1 s   no
-//   stk_fork_release   the holder  yes            no                   no
+//   function             threads     in a handler?  may block?           allocates?
+//   stk_fork_hold        any         no             during a fork        no
+//   stk_fork_try_hold    any         yes            during a fork, 1 s   no
+//   stk_fork_release     the holder  yes            no                   no
+//   stk_fork_is_running  any         yes            no                   no
 //
 // A forked child has one thread and a copy of the parent's memory. A lock that
 // another thread held during the fork stays locked in the child. So each
@@ -34,6 +35,9 @@ STK_EXTERN bool stk_fork_try_hold(void);
 
 /// Ends the section.
 STK_EXTERN void stk_fork_release(void);
+
+/// Whether a thread forks at this moment, for which others may have to wait.
+STK_EXTERN bool stk_fork_is_running(void);
 
 STK_NONNULL_END
 

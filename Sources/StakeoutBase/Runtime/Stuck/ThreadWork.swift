@@ -28,9 +28,10 @@ package struct ThreadWork: Sendable {
 
   /// Whether code of a user waits in a system call.
   ///
-  /// False for a thread that waits for Stakeout, for a processor, or for a page of memory.
+  /// False for a thread that waits for Stakeout, for a processor, or for a page of memory. False, too,
+  /// while a thread forks: many locks are held then, and in a large process it takes long.
   package var isBlocked: Bool {
-    StackSnapshot.isInSystemCall(thread) && !Self.waitsForStakeout(thread)
+    StackSnapshot.isInSystemCall(thread) && !Self.waitsForStakeout(thread) && !stk_fork_is_running()
   }
 }
 
