@@ -25,16 +25,13 @@ struct StakeoutFakes: BuildToolPlugin {
     tests.dependencies.forEach(visit)
     let folder = context.pluginWorkDirectoryURL
     let output = folder.appending(path: "GeneratedFakes.swift")
-    let files = modules.map(\.swiftFiles)
     return [
       .buildCommand(
         displayName: "Writing the fakes of \(target.name)",
         executable: try context.tool(named: "StakeoutFakesTool").url,
         arguments: [output.path(), folder.appending(path: "Memory.json").path()]
-          + zip(modules, files).flatMap { module, files in
-            ["--module", module.moduleName] + files.map { $0.path() }
-          },
-        inputFiles: files.flatMap { $0 }, outputFiles: [output])
+          + modules.flatMap { ["--module", $0.moduleName] + $0.swiftFiles.map { $0.path() } },
+        inputFiles: modules.flatMap(\.swiftFiles), outputFiles: [output])
     ]
   }
 }
