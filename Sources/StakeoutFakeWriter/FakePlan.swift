@@ -48,8 +48,8 @@ struct FakePlan {
   /// A fake is equal only to itself.
   var isEquatable: Bool { parents.contains("Equatable") || isHashable || isComparable }
 
-  /// The class of Foundation that the protocol requires.
-  var superclass: String? { parents.isDisjoint(with: Self.ofObjects) ? nil : "NSObject" }
+  /// Whether the protocol requires a subclass of `NSObject`.
+  var isObject: Bool { !parents.isDisjoint(with: Self.ofObjects) }
 
   /// Whether other fakes inherit from it, or it inherits from another.
   var isInHierarchy: Bool { isInheritable || parent != nil }

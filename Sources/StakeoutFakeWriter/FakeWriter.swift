@@ -72,14 +72,13 @@ private struct FakeWriter {
               hasher.combine(ObjectIdentifier(self))
           }
       """
-    let isObject = plan.superclass != nil
     return own + (plan.isComparable ? [order] : [])
-      + (plan.isEquatable && !isObject ? [equality] : [])
-      + (plan.isHashable && !isObject ? [hash] : [])
+      + (plan.isEquatable && !plan.isObject ? [equality] : [])
+      + (plan.isHashable && !plan.isObject ? [hash] : [])
   }
 
   /// The name of the superclass, followed by a comma.
-  private var superclassPrefix: String { plan.superclass.map { $0 + ", " } ?? "" }
+  private var superclassPrefix: String { plan.isObject ? "NSObject, " : "" }
 
   /// The associated types that are no generic parameters.
   private var aliases: [String] {
@@ -102,7 +101,7 @@ private struct FakeWriter {
   }
 
   private func initializer(_ head: String, _ body: String = "") -> String {
-    let overriding = plan.superclass == nil ? "" : "override "
+    let overriding = plan.isObject ? "override " : ""
     return "    \(plan.memberAccess)\(overriding)\(head) {\n\(body)    }"
   }
 

@@ -114,7 +114,7 @@ final class MemberWriter {
 
   private func begin(_ member: Member) {
     if sections.lines[.members]?.last == "    }" { sections.add([""], to: .members) }
-    let overrides = plan.superclass != nil && plan.texts.contains(member.name.bareName)
+    let overrides = plan.isObject && plan.texts.contains(member.name.bareName)
     let start =
       if member.kind == .initializer {
         (plan.isInHierarchy ? "required " : "") + (plan.isActor ? "" : "convenience ")
