@@ -137,11 +137,8 @@ struct SourceFacts: Codable {
 
 extension IfConfigClauseSyntax {
   fileprivate var items: [Syntax] {
-    switch elements {
-    case .statements(let list): list.map { Syntax($0.item) }
-    case .decls(let list): list.map { Syntax($0.decl) }
-    default: []
-    }
+    guard case .statements(let list)? = elements else { return members.map { Syntax($0) } }
+    return list.map { Syntax($0.item) }
   }
 }
 
