@@ -2,17 +2,12 @@ internal import SwiftSyntax
 
 /// The generic parameters of a typed word, with their requirements.
 struct WordGenerics {
-  private struct Parameter {
-    let name: String
-    let text: String
-  }
-
-  private var parameters: [Parameter] = []
+  private var parameters: [(name: String, text: String)] = []
   private var requirements: [String] = []
 
   init(_ member: Member) {
     parameters = (member.generics?.parameters ?? []).map {
-      Parameter(name: $0.name.text, text: $0.with(\.trailingComma, nil).trimmedDescription)
+      (name: $0.name.text, text: $0.with(\.trailingComma, nil).trimmedDescription)
     }
     requirements = (member.whereClause?.requirements ?? []).map {
       $0.with(\.trailingComma, nil).trimmedDescription
@@ -40,10 +35,7 @@ struct WordGenerics {
   {
     let rewriter = OpaqueTypes(viewMode: .sourceAccurate)
     let rewritten = rewriter.rewrite(parameters).as(FunctionParameterListSyntax.self)
-    self.parameters += rewriter.constraints.enumerated().map { index, constraint in
-      let name = OpaqueTypes.name(of: index)
-      return Parameter(name: name, text: "\(name): \(constraint)")
-    }
+    self.parameters += rewriter.parameters
     return rewritten ?? parameters
   }
 
@@ -69,16 +61,16 @@ struct WordGenerics {
   }
 }
 
-/// Replaces opaque types by names, and collects their constraints.
+/// Replaces opaque types by the names of generic parameters, and collects these.
 private final class OpaqueTypes: SyntaxRewriter {
-  private(set) var constraints: [String] = []
-
-  static func name(of index: Int) -> String { "SpySome\(index + 1)" }
+  private(set) var parameters: [(name: String, text: String)] = []
 
   override func visit(_ node: SomeOrAnyTypeSyntax) -> TypeSyntax {
     guard node.someOrAnySpecifier.text == "some" else { return super.visit(node) }
     let tuple = node.constraint.as(TupleTypeSyntax.self)?.elements
-    constraints.append((tuple?.first?.type ?? node.constraint).trimmedDescription)
-    return node.replaced(by: Self.name(of: constraints.count - 1))
+    let constraint = (tuple?.first?.type ?? node.constraint).trimmedDescription
+    let name = "SpySome\(parameters.count + 1)"
+    parameters.append((name: name, text: "\(name): \(constraint)"))
+    return node.replaced(by: name)
   }
 }
