@@ -68,22 +68,17 @@ struct FakePlan {
 
   /// `<Item: Hashable>`, followed by further parameters.
   func genericParameters(adding more: [String] = []) -> String {
-    list(associated.map { $0.constraint.isEmpty ? $0.name : "\($0.name): \($0.constraint)" } + more)
+    let own = associated.map { $0.constraint.isEmpty ? $0.name : "\($0.name): \($0.constraint)" }
+    return (own + more).listed(after: "<", before: ">")
   }
 
   /// `<Item>`, followed by further arguments.
   func genericArguments(adding more: [String] = []) -> String {
-    list(associated.map(\.name) + more)
-  }
-
-  private func list(_ generics: [String]) -> String {
-    generics.isEmpty ? "" : "<" + generics.joined(separator: ", ") + ">"
+    (associated.map(\.name) + more).listed(after: "<", before: ">")
   }
 
   /// ` where Item.Element == Int`.
-  var whereClause: String {
-    constraints.isEmpty ? "" : " where " + constraints.joined(separator: ", ")
-  }
+  var whereClause: String { constraints.listed(after: " where ") }
 
   /// Removes the associated types that are aliases, or have the protocol's name, from the generic
   /// parameters and constraints.

@@ -28,6 +28,13 @@ extension String {
   }
 }
 
+extension [String] {
+  /// The elements with commas between them, after a word or a bracket; empty if there are none.
+  func listed(after start: String, before end: String = "") -> String {
+    isEmpty ? "" : start + joined(separator: ", ") + end
+  }
+}
+
 /// The unique name of a member in the enums.
 struct MemberName {
   /// The parts of a member that its name includes, beside its own name and labels.

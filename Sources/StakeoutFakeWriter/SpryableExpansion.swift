@@ -25,8 +25,7 @@ extension SpryableExpansion {
     let collector = CaseCollector(access: declaration.access)
     collector.collect(declaration.memberBlock.members.map(\.decl))
     collector.problems.forEach(context.diagnose)
-    let conformances = protocols.map(\.trimmedDescription).joined(separator: ", ")
-    let heading = conformances.isEmpty ? "" : ": " + conformances
+    let heading = protocols.map(\.trimmedDescription).listed(after: ": ")
     let functions = collector.sections.functionTypes.joined(separator: "\n\n")
     return [
       try ExtensionDeclSyntax(

@@ -20,14 +20,10 @@ struct WordGenerics {
   var hasPacks: Bool { parameters.contains { $0.text.identifiers.contains("each") } }
 
   /// `<T: Hashable>`.
-  var clause: String {
-    isEmpty ? "" : "<" + parameters.map(\.text).joined(separator: ", ") + ">"
-  }
+  var clause: String { parameters.map(\.text).listed(after: "<", before: ">") }
 
   /// ` where T: Sendable`.
-  var whereClause: String {
-    requirements.isEmpty ? "" : " where " + requirements.joined(separator: ", ")
-  }
+  var whereClause: String { requirements.listed(after: " where ") }
 
   /// Replaces each `some P` by a generic parameter, because a pattern's type needs a name for it.
   mutating func name(opaqueTypesIn parameters: FunctionParameterListSyntax)

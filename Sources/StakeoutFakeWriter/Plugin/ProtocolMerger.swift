@@ -187,8 +187,8 @@ struct ProtocolMerger {
       }
     }
     let start = attributes.map { $0 + "\n" }.joined() + "protocol \(name)"
-    let heading = leaves.isEmpty ? "" : ": " + leaves.joined(separator: ", ")
-    let condition = constraints.isEmpty ? "" : " where " + constraints.joined(separator: ", ")
+    let heading = leaves.listed(after: ": ")
+    let condition = constraints.listed(after: " where ")
     let subject: DeclSyntax = "\(raw: start)\(raw: heading)\(raw: condition) {}"
     return subject.as(ProtocolDeclSyntax.self)?.with(
       \.memberBlock.members,
@@ -279,7 +279,7 @@ extension DeclSyntax {
         $0.genericWhereClause?.requirements.map(\.requirement.trimmedDescription) ?? []
       }
       let heading = parents.isEmpty ? "" : ": " + parents.joined(separator: " & ")
-      let clause = requirements.isEmpty ? "" : " where " + requirements.joined(separator: ", ")
+      let clause = requirements.listed(after: " where ")
       return "associatedtype \(raw: name)\(raw: heading)\(raw: clause)"
     }
     // A setter, and fewer effects, imply the other requirement.
