@@ -199,8 +199,7 @@ extension TypeSyntax {
       return (genericArguments.first ?? constraint).map { ["var id: \($0) { get }"] }
     // Other names in the table may as well be names of the author's own protocols.
     case "AsyncSequence", "Sequence":
-      return StandardProtocols.declaration(named: lastName)?.memberBlock.members.map(
-        \.trimmedDescription)
+      return StandardProtocols.declarations[lastName]?.memberBlock.members.map(\.trimmedDescription)
     default: return nil
     }
   }

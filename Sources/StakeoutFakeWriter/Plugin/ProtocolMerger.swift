@@ -112,7 +112,7 @@ struct ProtocolMerger {
         let inherited = traits[declaration.id] ?? []
         traits[child]?.formUnion(inherited)
         node = declaration.syntax.as(ProtocolDeclSyntax.self)
-      } else if let standard = StandardProtocols.declaration(named: type.lastName) {
+      } else if let standard = StandardProtocols.declarations[type.lastName] {
         node = standard
         if traits.updateValue([], forKey: type.lastName) == nil {
           try add(standard, type.lastName, in: place)
@@ -204,7 +204,7 @@ extension SourceIndex {
     let imports = Set(facts(of: place.file).imports.map(\.module))
     let isStandard =
       path.count == 1
-      && (StandardProtocols.declaration(named: name) != nil || FakePlan.knows("\(raw: name)"))
+      && (StandardProtocols.declarations[name] != nil || FakePlan.knows("\(raw: name)"))
     var best: [Declaration] = []
     var bestRank = Int.max
     for declaration in declarations(named: name)

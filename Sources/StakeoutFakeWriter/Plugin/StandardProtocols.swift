@@ -5,13 +5,12 @@ internal import SwiftSyntax
 ///
 /// `FakePlan` knows further ones.
 enum StandardProtocols {
-  static func declaration(named name: String) -> ProtocolDeclSyntax? { table[name] }
-
-  private static let table: [String: ProtocolDeclSyntax] = {
-    let declarations = Parser.parse(source: source).statements.compactMap {
+  /// The protocols by name.
+  static let declarations: [String: ProtocolDeclSyntax] = {
+    let protocols = Parser.parse(source: source).statements.compactMap {
       $0.item.as(ProtocolDeclSyntax.self)
     }
-    return Dictionary(uniqueKeysWithValues: declarations.map { ($0.name.text, $0) })
+    return Dictionary(uniqueKeysWithValues: protocols.map { ($0.name.text, $0) })
   }()
 
   private static let source = """
