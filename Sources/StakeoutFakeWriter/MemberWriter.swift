@@ -56,7 +56,7 @@ final class MemberWriter {
     let raw = isSettable ? name.raw + "_get" : name.raw
     sections.addCase(caseName, raw: raw, isStatic: member.isStatic)
     let word = TypedWord(member, uses, raw: raw, plan)
-    add(word, member)
+    if let word { sections.add(word, names: baseNames) }
     begin(member)
     var call = member.call(uses)
     call.functionName = isSettable || !name.isPlain ? raw : nil
@@ -74,7 +74,7 @@ final class MemberWriter {
       guard let setter = member.setter else { break }
       let raw = name.rawWithValue + "_set"
       sections.addCase(name.caseName + "_set", raw: raw, isStatic: member.isStatic)
-      add(word?.setter(member.name, raw: raw), member)
+      if let word { sections.add(word.setter(member.name, raw: raw), names: baseNames) }
       let forwarding = target.flatMap { self.forwarding(setting: $0, setter) }
       addAccessor(
         "set {",
@@ -94,14 +94,9 @@ final class MemberWriter {
     sections.add(["    }"], to: .members)
     let name = member.name.bareName
     sections.addCase(name, raw: name, isStatic: false)
-    var word = TypedWord(member, [], raw: name, plan)
-    word?.isRecorded = false
-    add(word, member)
-  }
-
-  private func add(_ word: TypedWord?, _ member: Member) {
-    guard let word else { return }
-    sections.add(word, isStatic: member.isStatic, names: baseNames)
+    guard var word = TypedWord(member, [], raw: name, plan) else { return }
+    word.isRecorded = false
+    sections.add(word, names: baseNames)
   }
 
   private func add(_ statements: [String]) {

@@ -81,7 +81,7 @@ final class Sections {
   /// Adds a typed word.
   ///
   /// - Parameter names: The names of the members, which a generated name must not repeat.
-  func add(_ word: TypedWord, isStatic: Bool, names: Set<String>) {
+  func add(_ word: TypedWord, names: Set<String>) {
     /// The word, with a number if another one looks the same.
     func unique(in section: Section, _ key: KeyPath<TypedWord, String>) -> TypedWord {
       var unique = word
@@ -99,11 +99,11 @@ final class Sections {
       self.add(lines.map { "        " + $0 }, to: section)
     }
     if word.makesStubs {
-      let section = isStatic ? Section.classWhen : .when
+      let section = word.isStatic ? Section.classWhen : .when
       add(unique(in: section, \.stubKey).stubs(access: access), to: section)
     }
     if word.isRecorded {
-      let section = isStatic ? Section.classReceived : .received
+      let section = word.isStatic ? Section.classReceived : .received
       add(unique(in: section, \.callKey).calls(access: access), to: section)
     }
   }

@@ -10,6 +10,7 @@ struct TypedWord {
   var raw: String
   /// Whether the name is not that of the member, so that it must not be one.
   private(set) var isGenerated = false
+  let isStatic: Bool
   /// Whether its calls can be stubbed.
   let makesStubs: Bool
   /// Whether its calls are recorded.
@@ -34,6 +35,7 @@ struct TypedWord {
     kind = member.kind
     name = member.name.text
     if kind == .initializer { (kind, name, isGenerated) = (.function, "initializer", true) }
+    isStatic = member.isStatic
     makesStubs = member.kind != .initializer
     attributes = member.attributes.map(\.trimmedDescription).filter { $0.hasPrefix("@available") }
     isAsync = member.isAsync
