@@ -116,12 +116,7 @@ private func holdsDeallocated<T>(_ list: T) -> Bool {
 }
 
 private func isBeingDeallocated(_ object: ObjectIdentifier) -> Bool {
-  #if canImport(ObjectiveC)
-    // The Objective-C runtime can answer only for its own objects.
-    false
-  #else
-    DeallocationState.hasBegun(of: object)
-  #endif
+  DeallocationState.hasBegun(of: object)
 }
 
 /// A reference that retains nothing: its object may have been deallocated.

@@ -75,16 +75,12 @@ package enum ThreadTeam {
   private static func launch(
     _ body: @escaping @Sendable () -> Void
   ) -> (thread: pthread_t?, status: Int32) {
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
+    var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(run: body))
     let status = pthread_create(
       &thread, nil,
       { context in
-        if let context = context as UnsafeMutableRawPointer? {
+        if let context {
           Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
         }
         return nil

@@ -100,28 +100,26 @@ private func quoted(_ value: Any) -> String {
   return stringify(value)
 }
 
-#if !canImport(ObjectiveC)
-  /// The name on Apple platforms.
-  public typealias NSException = Exception
+/// The name on Apple platforms.
+public typealias NSException = Exception
 
-  extension NSExceptionName {
-    /// An unspecified problem.
-    public static let genericException = NSExceptionName("NSGenericException")
-    /// A value outside its range.
-    public static let rangeException = NSExceptionName("NSRangeException")
-    /// A method received an invalid argument.
-    public static let invalidArgumentException = NSExceptionName("NSInvalidArgumentException")
-    /// An internal assertion failed.
-    public static let internalInconsistencyException = NSExceptionName(
-      "NSInternalInconsistencyException")
-  }
+extension NSExceptionName {
+  /// An unspecified problem.
+  public static let genericException = NSExceptionName("NSGenericException")
+  /// A value outside its range.
+  public static let rangeException = NSExceptionName("NSRangeException")
+  /// A method received an invalid argument.
+  public static let invalidArgumentException = NSExceptionName("NSInvalidArgumentException")
+  /// An internal assertion failed.
+  public static let internalInconsistencyException = NSExceptionName(
+    "NSInternalInconsistencyException")
+}
 
-  /// The C spelling of `NSExceptionName.internalInconsistencyException`.
-  public let NSInternalInconsistencyException = NSExceptionName.internalInconsistencyException
-  /// The C spelling of `NSExceptionName.invalidArgumentException`.
-  public let NSInvalidArgumentException = NSExceptionName.invalidArgumentException
-  /// The C spelling of `NSExceptionName.genericException`.
-  public let NSGenericException = NSExceptionName.genericException
-  /// The C spelling of `NSExceptionName.rangeException`.
-  public let NSRangeException = NSExceptionName.rangeException
-#endif
+/// The C spelling of `NSExceptionName.internalInconsistencyException`.
+public let NSInternalInconsistencyException = NSExceptionName.internalInconsistencyException
+/// The C spelling of `NSExceptionName.invalidArgumentException`.
+public let NSInvalidArgumentException = NSExceptionName.invalidArgumentException
+/// The C spelling of `NSExceptionName.genericException`.
+public let NSGenericException = NSExceptionName.genericException
+/// The C spelling of `NSExceptionName.rangeException`.
+public let NSRangeException = NSExceptionName.rangeException

@@ -109,17 +109,15 @@ import Testing
     }
   }
 
-  #if os(Linux)
-    @Test func `a short sleep leaves the thread its timer slack`() throws {
-      let before = try #require(try timerSlack())
-      let event = try #require(stk_event_acquire())
-      defer { stk_event_release(event) }
-      for sleeper in [event, nil] {
-        _ = stk_wait(stk_deadline_after(stk_now(), 1_000), sleeper, false)
-        #expect(try timerSlack() == before)
-      }
+  @Test func `a short sleep leaves the thread its timer slack`() throws {
+    let before = try #require(try timerSlack())
+    let event = try #require(stk_event_acquire())
+    defer { stk_event_release(event) }
+    for sleeper in [event, nil] {
+      _ = stk_wait(stk_deadline_after(stk_now(), 1_000), sleeper, false)
+      #expect(try timerSlack() == before)
     }
-  #endif
+  }
 
   // MARK: Times
 
@@ -237,15 +235,13 @@ import Testing
     try await TrapFixture.succeed("fork with a rung event")
   }
 
-  #if os(Linux)
-    /// How late the kernel may end a sleep of the calling thread, in nanoseconds.
-    private func timerSlack() throws -> Int? {
-      let place = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
-      let thread = try #require(place.split(separator: "/").last)
-      let text = try String(contentsOfFile: "/proc/\(thread)/timerslack_ns", encoding: .utf8)
-      return Int(text.prefix { $0 != "\n" })
-    }
-  #endif
+  /// How late the kernel may end a sleep of the calling thread, in nanoseconds.
+  private func timerSlack() throws -> Int? {
+    let place = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+    let thread = try #require(place.split(separator: "/").last)
+    let text = try String(contentsOfFile: "/proc/\(thread)/timerslack_ns", encoding: .utf8)
+    return Int(text.prefix { $0 != "\n" })
+  }
 
   /// Waits again after a signal, as the contract asks.
   private func waitThroughSignals(until deadline: UInt64, _ event: OpaquePointer? = nil) -> Int {

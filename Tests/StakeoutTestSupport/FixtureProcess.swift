@@ -65,10 +65,6 @@ public enum FixtureProcess {
 
   /// The executable that this code runs in, by its true path.
   public static var thisExecutable: URL {
-    #if os(Linux)
-      URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    #else
-      Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
-    #endif
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
   }
 }

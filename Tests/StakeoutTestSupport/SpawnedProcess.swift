@@ -1,11 +1,6 @@
 internal import Foundation
+private import Glibc
 private import StakeoutBase
-
-#if canImport(Glibc)
-  private import Glibc
-#elseif canImport(Darwin)
-  private import Darwin
-#endif
 
 /// A child of this process, from its start to its end.
 ///

@@ -12,7 +12,7 @@ package enum FrameworkFailures {
         return handingOverIssues(to: take, during: body)
       }
     #endif
-    #if canImport(XCTest) && !canImport(Darwin)
+    #if canImport(XCTest)
       XCTestFailures.handingOver(to: take, during: body)
     #else
       body()

@@ -2,7 +2,7 @@ private import class Foundation.NSLock
 
 /// A value that one thread at a time may access.
 ///
-/// `Synchronization.Mutex` would work, but ThreadSanitizer does not see its lock on Linux, and
+/// `Synchronization.Mutex` would work, but ThreadSanitizer does not see its lock, and
 /// reports a race for each use. A testing toolkit must cause no reports in its users' sanitizer
 /// runs. The lock is not recursive. Run no user code inside it.
 package final class Locked<Value>: @unchecked Sendable {

@@ -37,19 +37,9 @@
     func record(_ failure: Failure) -> Bool {
       guard let testCase = testCase.withLock({ $0 }) else { return false }
       let site = failure.site
-      #if canImport(Darwin)
-        let location = XCTSourceCodeLocation(
-          filePath: site.filePath, lineNumber: Int(clamping: site.line))
-        let context = XCTSourceCodeContext(location: location)
-        testCase.record(
-          XCTIssue(
-            type: .assertionFailure, compactDescription: "failed - \(failure.message)",
-            sourceCodeContext: context))
-      #else
-        testCase.recordFailure(
-          withDescription: "failed - \(failure.message)", inFile: "\(site.filePath)",
-          atLine: Int(clamping: site.line), expected: true)
-      #endif
+      testCase.recordFailure(
+        withDescription: "failed - \(failure.message)", inFile: "\(site.filePath)",
+        atLine: Int(clamping: site.line), expected: true)
       return true
     }
   }

@@ -1,4 +1,4 @@
-#if canImport(XCTest) && !canImport(Darwin)
+#if canImport(XCTest)
   internal import XCTest
 
   /// Failures of XCTest in a forked child.

@@ -1,4 +1,4 @@
-#if canImport(XCTest) && !canImport(ObjectiveC)
+#if canImport(XCTest)
   private import Foundation
   internal import StakeoutBase
 

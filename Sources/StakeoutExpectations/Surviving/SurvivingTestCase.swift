@@ -29,34 +29,30 @@
         at: site, interruptingBy: Self.runOnMainThread, whenTrapped: { abandon() }, invoke)
     }
 
-    #if canImport(ObjectiveC)
-      private func abandon() {}
-    #else
-      /// Whether a trap has ended the test.
-      ///
-      /// Only touched under the lock of the tracker.
-      private var isAbandoned = false
+    /// Whether a trap has ended the test.
+    ///
+    /// Only touched under the lock of the tracker.
+    private var isAbandoned = false
 
-      private func abandon() {
-        XCTestCaseTracker.shared.recordAlone { _ in isAbandoned = true }
-        AbandonedWaits.leave()
-      }
+    private func abandon() {
+      XCTestCaseTracker.shared.recordAlone { _ in isAbandoned = true }
+      AbandonedWaits.leave()
+    }
 
-      /// Records a failure; when a trap has ended the test, only those of Stakeout.
-      ///
-      /// Waits that the trap has abandoned time out later. XCTest would end the process, because their
-      /// test is over.
-      open override func recordFailure(
-        withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
-        expected: Bool
-      ) {
-        XCTestCaseTracker.shared.recordAlone { isReported in
-          guard isReported || !isAbandoned else { return }
-          super.recordFailure(
-            withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
-        }
+    /// Records a failure; when a trap has ended the test, only those of Stakeout.
+    ///
+    /// Waits that the trap has abandoned time out later. XCTest would end the process, because their
+    /// test is over.
+    open override func recordFailure(
+      withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+      expected: Bool
+    ) {
+      XCTestCaseTracker.shared.recordAlone { isReported in
+        guard isReported || !isAbandoned else { return }
+        super.recordFailure(
+          withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
       }
-    #endif
+    }
 
     /// Has the run loop that the test waits in run the closure.
     private static func runOnMainThread(_ body: @escaping @Sendable () -> Void) {

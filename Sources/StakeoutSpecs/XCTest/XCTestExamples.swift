@@ -1,4 +1,4 @@
-#if canImport(XCTest) && !canImport(ObjectiveC)
+#if canImport(XCTest)
   internal import Foundation
   internal import StakeoutBase
   internal import XCTest

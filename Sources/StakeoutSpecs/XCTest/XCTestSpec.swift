@@ -1,4 +1,4 @@
-#if canImport(XCTest) && !canImport(ObjectiveC)
+#if canImport(XCTest)
   internal import StakeoutBase
   public import XCTest
 
@@ -23,7 +23,7 @@
   /// The closures of `testSpec` belong to the instance that built the tree, but each example runs
   /// on its own instance. So they do not see properties that `setUp` sets; use `beforeEach` and
   /// ``Let`` instead. Focus and `STAKEOUT_SPEC` apply within one class. Traits of Swift Testing
-  /// have no effect. Not available on Apple platforms.
+  /// have no effect.
   open class XCTestSpec: XCTestCase {
     /// The builder of the tree.
     public private(set) var s = SpecBuilder()

@@ -145,20 +145,14 @@ final class OutsideFixtures: XCTestFixtures {
 final class SwallowingFixtures: XCTestFixtures {
   private var swallows = false
 
-  #if canImport(Darwin)
-    override func record(_ issue: XCTIssue) {
-      if !swallows { super.record(issue) }
-    }
-  #else
-    override func recordFailure(
-      withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
-      expected: Bool
-    ) {
-      guard !swallows else { return }
-      super.recordFailure(
-        withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
-    }
-  #endif
+  override func recordFailure(
+    withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+    expected: Bool
+  ) {
+    guard !swallows else { return }
+    super.recordFailure(
+      withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+  }
 
   func testAFails() {
     swallow()
@@ -199,13 +193,11 @@ final class NestedFixtures: XCTestFixtures {
 
 /// Answers each failure that is not its own with one more.
 private final class FailingObserver: NSObject, XCTestObservation {
-  #if !canImport(Darwin)
-    func testCase(
-      _ testCase: XCTestCase, didFailWithDescription description: String,
-      inFile filePath: String?, atLine lineNumber: Int
-    ) {
-      guard !description.contains("second") else { return }
-      Fixture.fail("second")
-    }
-  #endif
+  func testCase(
+    _ testCase: XCTestCase, didFailWithDescription description: String,
+    inFile filePath: String?, atLine lineNumber: Int
+  ) {
+    guard !description.contains("second") else { return }
+    Fixture.fail("second")
+  }
 }

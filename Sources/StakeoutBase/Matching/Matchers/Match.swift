@@ -35,7 +35,6 @@ public func match(_ expectedValue: String) -> Matcher<String> {
 ///
 /// A nil value fails `to` and `toNot`. The failure shows the pattern of a literal, or the type of a
 /// `Regex` that was built. If a part of it throws (`TryCapture`), the matcher throws.
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public func match<Expected: RegexComponent>(_ expectedValue: Expected) -> Matcher<String> {
   let regex = expectedValue.regex
   let description =
