@@ -11,7 +11,6 @@ package struct Door: Sendable {
 
   package static let owners = Door(.STK_DOOR_OWNERS)
   package static let closures = Door(.STK_DOOR_CLOSURES)
-  package static let specRecords = Door(.STK_DOOR_SPEC_RECORDS)
   package static let typeKinds = Door(.STK_DOOR_TYPE_KINDS)
   package static let variadics = Door(.STK_DOOR_VARIADICS)
   package static let xctestWaits = Door(.STK_DOOR_XCTEST_WAITS)
