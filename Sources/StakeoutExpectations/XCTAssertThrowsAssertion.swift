@@ -19,7 +19,7 @@ public func XCTAssertThrowsAssertion(
   _ expression: @escaping () throws -> some Any
 ) {
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  assertTrap(.xctest("XCTAssertThrowsAssertion"), at: site, message, expression)
+  assertTrap(Assertion("XCTAssertThrowsAssertion", at: site), message, expression)
 }
 
 // Disfavored, or a trailing closure that awaits would be taken for its value.
@@ -31,7 +31,7 @@ public func XCTAssertThrowsAssertion(
   fileID: String = #fileID, column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  assertTrap(.xctest("XCTAssertThrowsAssertion"), at: site, message, expression)
+  assertTrap(Assertion("XCTAssertThrowsAssertion", at: site), message, expression)
 }
 
 /// Fails unless the asynchronous expression, or a task that it starts, ends in what would end the
@@ -53,31 +53,30 @@ nonisolated(nonsending) public func XCTAssertThrowsAssertion(
   _ expression: @escaping () async throws -> some Any
 ) async {
   let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-  await assertTrap(.xctest("XCTAssertThrowsAssertion"), at: site, message, expression)
+  await assertTrap(Assertion("XCTAssertThrowsAssertion", at: site), message, expression)
 }
 
 /// Fails unless the expression traps; under the name of an assertion.
 package func assertTrap<Value>(
-  _ spelling: AssertionSpelling, at site: SourceSite, _ message: () -> String,
+  _ assertion: Assertion, _ message: () -> String,
   _ expression: @escaping () throws -> Value
 ) {
   let returned = ReturnedValue<Value>()
-  spelling.report(Trap.end { returned.keep(try expression()) }, returned, message, at: site)
+  assertion.check(Trap.end { returned.keep(try expression()) }, returned, message)
 }
 
 /// Fails unless the asynchronous expression traps.
 nonisolated(nonsending) private func assertTrap<Value>(
-  _ spelling: AssertionSpelling, at site: SourceSite, _ message: () -> String,
+  _ assertion: Assertion, _ message: () -> String,
   _ expression: @escaping () async throws -> Value
 ) async {
   let returned = ReturnedValue<Value>()
-  spelling.report(
-    await Trap.end { returned.keep(try await expression()) }, returned, message, at: site)
+  assertion.check(await Trap.end { returned.keep(try await expression()) }, returned, message)
 }
 
-extension AssertionSpelling {
-  fileprivate func report<Value>(
-    _ end: Trap.End, _ returned: ReturnedValue<Value>, _ message: () -> String, at site: SourceSite
+extension Assertion {
+  fileprivate func check<Value>(
+    _ end: Trap.End, _ returned: ReturnedValue<Value>, _ message: () -> String
   ) {
     let problem: String
     switch end {
@@ -88,6 +87,6 @@ extension AssertionSpelling {
     case .threw(let error):
       problem = "the expression threw the error <\(error)> instead of trapping"
     }
-    report("\(problem)\(Self.suffix(message()))", at: site)
+    fail("\(problem)\(Self.suffix(message()))")
   }
 }

@@ -16,7 +16,7 @@ extension Assertion {
     }
     let firstLine = text.prefix { !$0.isNewline }
     let rest = text.dropFirst(firstLine.count)
-    let ending = "\(firstLine)\(AssertionSpelling.suffix(message()))\(rest)"
+    let ending = "\(firstLine)\(Self.suffix(message()))\(rest)"
     let expectation = isExpected ? "be equal" : "differ"
     fail(
       xctest: "images \(ending)",

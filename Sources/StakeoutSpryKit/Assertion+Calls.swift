@@ -57,7 +57,7 @@ extension Assertion {
     guard calls.isEmpty == areExpected else { return }
     let phrase = "have recorded \(CountSpecifier.text(of: calls.count, "call"))"
     let list = calls.isEmpty ? "" : "\n\(LatestCalls(calls).listing)"
-    let text = "\(phrase)\(AssertionSpelling.suffix(message))\(list)"
+    let text = "\(phrase)\(Self.suffix(message))\(list)"
     let not = areExpected ? "" : "not "
     fail(xctest: text, swiftTesting: "Expected to \(not)\(text)")
   }

@@ -11,7 +11,7 @@ extension Assertion {
     let relation = isExpected ? "is not equal to" : "is equal to"
     let values = "(\"\(text(of: expected))\") \(relation) (\"\(text(of: received))\")"
     let difference = Spry.diffMirror(expected, received)
-    let suffix = AssertionSpelling.suffix(message())
+    let suffix = Self.suffix(message())
     fail("\(values)\(suffix)\ndiff:\n\(difference)")
   }
 

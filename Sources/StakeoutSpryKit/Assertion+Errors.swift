@@ -16,7 +16,7 @@ extension Assertion {
     }
     let message = message()
     fail(
-      xctest: "did not throw an error\(AssertionSpelling.suffix(message))",
+      xctest: "did not throw an error\(Self.suffix(message))",
       swiftTesting: """
         Expected error \(expected()) to be thrown, but expression completed successfully. \
         \(message)
@@ -73,7 +73,7 @@ extension Assertion {
       default: break
       }
       let (actualText, message) = (text(of: actual), message())
-      let suffix = AssertionSpelling.suffix(message)
+      let suffix = Self.suffix(message)
       fail(
         xctest: "(\"\(actualText)\") is equal to (\"\(text(of: expected))\")\(suffix)",
         swiftTesting: "Expected an error other than \(actualText). \(message)")
@@ -81,7 +81,7 @@ extension Assertion {
   }
 
   private func reportOther(_ actual: any Error, _ expected: any Error, _ message: String) {
-    let suffix = AssertionSpelling.suffix(message)
+    let suffix = Self.suffix(message)
     fail(
       xctest: "(\"\(actual)\") is not equal to (\"\(expected)\")\(suffix)",
       swiftTesting: "Expected error \(expected) but got \(actual). \(message)")

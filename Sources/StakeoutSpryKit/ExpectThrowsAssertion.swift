@@ -18,7 +18,7 @@ public func expectThrowsAssertion(
   line: UInt = #line, column: UInt = #column, _ expression: @escaping () throws -> some Any
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  assertTrap(.xctest("expectThrowsAssertion"), at: site, { message }, expression)
+  assertTrap(Assertion("expectThrowsAssertion", at: site), { message }, expression)
 }
 
 /// Fails unless the expression traps.
@@ -28,5 +28,5 @@ public func expectThrowsAssertion(
   column: UInt = #column
 ) {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  assertTrap(.xctest("expectThrowsAssertion"), at: site, { message }, expression)
+  assertTrap(Assertion("expectThrowsAssertion", at: site), { message }, expression)
 }
