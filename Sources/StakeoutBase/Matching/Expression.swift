@@ -12,7 +12,7 @@ public struct Expression<Value> {
   /// Whether the value comes from a closure, so that another evaluation can give another value.
   public let isClosure: Bool
   @usableFromInline let source: Source
-  @usableFromInline let ignoresCache: Bool
+  @usableFromInline var ignoresCache: Bool
 
   /// Creates an expression that runs the closure once and caches its value.
   @inlinable
@@ -70,7 +70,9 @@ public struct Expression<Value> {
   /// Each evaluation runs the closure and replaces the cached value.
   @inlinable
   public func withoutCaching() -> Expression<Value> {
-    Expression(source, ignoresCache: true, like: self)
+    var copy = self
+    copy.ignoresCache = true
+    return copy
   }
 
   /// Returns an expression that caches this one's value, even if this one does not cache.
@@ -97,14 +99,6 @@ public struct Expression<Value> {
     Expression(
       memoizedExpression: { _ in try evaluation.value(from: evaluate) }, location: location,
       withoutCaching: false, isClosure: isClosure)
-  }
-
-  @inlinable
-  init(_ source: Source, ignoresCache: Bool, like other: Expression<Value>) {
-    self.source = source
-    self.ignoresCache = ignoresCache
-    location = other.location
-    isClosure = other.isClosure
   }
 
   @usableFromInline enum Source {
