@@ -122,7 +122,7 @@ enum Landings {
       while !hasRun { _ = stk_wait(.max, nil, true) }
     },
     "immediate task": {
-      expectRefusal { if #available(macOS 26, *) { _ = Task.immediate { die("now") } } }
+      expectRefusal { _ = Task.immediate { die("now") } }
     },
     "main-actor job during a wait": {
       armOnce()
