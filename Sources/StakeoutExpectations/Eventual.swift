@@ -92,15 +92,12 @@ extension Verdict {
   /// The failure of a verb that would block the code it waits for; nil if it may block.
   static var refusalToBlock: Verdict? {
     let inSwiftTesting = Owner.isOfSwiftTesting
-    return WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting).map { text in
-      Verdict(passes: false) { FailureText(stringValue: text) }
-    }
+    return WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting)
+      .map(Verdict.init(failingWith:))
   }
 
   /// The failure of a verb with a time that is not a number.
   static func notANumber(_ name: String) -> Verdict {
-    Verdict(passes: false) {
-      FailureText(stringValue: "cannot wait: the \(name) is not a number")
-    }
+    Verdict(failingWith: "cannot wait: the \(name) is not a number")
   }
 }

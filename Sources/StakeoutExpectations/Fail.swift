@@ -10,5 +10,5 @@ public func fail(
 
 /// Fails the test with this text, at the given site.
 package func fail(_ message: String, at site: SourceSite) {
-  Verdict(passes: false) { FailureText(stringValue: message) }.handOver(at: site, in: .current)
+  Verdict(failingWith: message).handOver(at: site, in: .current)
 }

@@ -58,13 +58,11 @@ extension Requirement {
     case .failure(let error): obstacle = "threw <\(error)>"
     case nil: obstacle = "did not return"
     }
-    let noValue = Verdict(passes: false) {
-      FailureText(
-        stringValue: """
-          required a value, but the expression \(obstacle)
-          (the matcher accepts that: write 'expect', which returns no value)
-          """)
-    }
+    let noValue = Verdict(
+      failingWith: """
+        required a value, but the expression \(obstacle)
+        (the matcher accepts that: write 'expect', which returns no value)
+        """)
     throw reportedError(of: noValue, in: context())
   }
 

@@ -14,6 +14,11 @@ package struct Verdict {
     self.message = message
   }
 
+  /// Creates a failure with this text.
+  init(failingWith text: String) {
+    self.init(passes: false) { FailureText(stringValue: text) }
+  }
+
   /// The text, built again at each access.
   var text: FailureText {
     message?() ?? FailureText()

@@ -154,6 +154,6 @@ private final class Completion: Sendable {
   }
 
   func fail(_ text: String) {
-    fail(Verdict(passes: false) { FailureText(stringValue: text) })
+    fail(Verdict(failingWith: text))
   }
 }
