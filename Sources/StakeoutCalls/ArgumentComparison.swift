@@ -1,34 +1,29 @@
 /// Compares the arguments of a call, one by one, with the patterns that a test has written.
 package struct ArgumentComparison {
-  /// One argument.
-  private struct Part {
-    let isAccepted: Bool
-    let text: String
-  }
-
-  private let parts: [Part]
+  /// The arguments.
+  private let parts: [(isAccepted: Bool, text: String)]
 
   /// Compares; each surplus or missing argument is one mismatch.
   package init(_ patterns: ArgumentPatterns, with arguments: [Any?]) {
     parts = (0..<max(patterns.count, arguments.count)).map { index in
       guard index < arguments.count else {
-        return Part(isAccepted: false, text: "\(patterns.text(at: index)) ≠ nothing")
+        return (isAccepted: false, text: "\(patterns.text(at: index)) ≠ nothing")
       }
       let actual = Call.text(of: arguments[index])
       guard index < patterns.count else {
-        return Part(isAccepted: false, text: "nothing ≠ \(actual)")
+        return (isAccepted: false, text: "nothing ≠ \(actual)")
       }
       if patterns.accept(arguments[index], at: index) {
-        return Part(isAccepted: true, text: actual)
+        return (isAccepted: true, text: actual)
       }
       let specified = patterns.text(at: index)
       if specified == actual, let left = patterns.value(at: index),
         let right = flattened(arguments[index])
       {
         let text = "\(specified) (\(type(of: left))) ≠ \(actual) (\(type(of: right)))"
-        return Part(isAccepted: false, text: text)
+        return (isAccepted: false, text: text)
       }
-      return Part(isAccepted: false, text: "\(specified) ≠ \(actual)")
+      return (isAccepted: false, text: "\(specified) ≠ \(actual)")
     }
   }
 

@@ -52,8 +52,7 @@ extension ConcurrentPlan {
     } onCancel: {
       for task in tasks { task.cancel() }
     }
-    let failure = run.timeoutText
-    if let failure { report(failure) }
+    if let failure = run.timeoutText { report(failure) }
     return run.conclude()
   }
 }

@@ -4,21 +4,13 @@ internal import StakeoutBase
 ///
 /// Only touched by the run's thread, and read when the run is over (R3).
 struct RunReport {
-  /// A task that something outside of the run has resumed.
-  struct Intrusion: Sendable {
-    let task: UInt64
-    /// The step that came next.
-    let step: Int
-    /// Where the task goes on.
-    let frames: [UInt]
-  }
-
   /// Notes more; nil if no report will be read.
   let recorder: RunRecorder?
   /// The tasks that became ready, in order; the same task may occur several times.
   private var arrivals: [TaskAddress] = []
-  /// The tasks that something outside has resumed.
-  private(set) var resumedFromOutside: [Intrusion] = []
+  /// The tasks that something outside of the run has resumed, each with the step that came next and
+  /// the place where it goes on.
+  private(set) var resumedFromOutside: [(task: UInt64, step: Int, frames: [UInt])] = []
   /// The tasks that waited when nothing could run any more; if the body had ended, only those whose
   /// continuations were not resumed, and only with a recorder.
   private(set) var left: [WaitingTask] = []
@@ -57,8 +49,7 @@ struct RunReport {
 
   mutating func noteResumedFromOutside(_ job: Job, before step: Int) {
     let frames = recorder == nil ? [] : TaskAddress(of: job).suspendedFrames
-    resumedFromOutside.append(
-      Intrusion(task: job.task, step: step, frames: job.task == 0 ? [] : frames))
+    resumedFromOutside.append((job.task, step, job.task == 0 ? [] : frames))
   }
 
   mutating func noteLeap(by time: UInt64, outsideWork: Int) {
