@@ -146,9 +146,7 @@ struct ReceiverNames {
 
   /// Makes names for these doubles; doubles with the same type and name are numbered in this order.
   init(_ receivers: [Call.Receiver]) {
-    var seen: Set<Call.Receiver> = []
-    let receivers = receivers.filter { seen.insert($0).inserted }
-    for (text, group) in Dictionary(grouping: receivers, by: \.description) {
+    for (text, group) in Dictionary(grouping: receivers.unique { $0 }, by: \.description) {
       for (index, receiver) in group.enumerated() {
         names[receiver] = group.count == 1 ? text : "\(text)#\(index + 1)"
       }

@@ -56,7 +56,8 @@ public func verifyNoOtherCalls(
   _ double: any CallRecording, _ others: any CallRecording..., fileID: String = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-  let found = otherCalls(in: ([double] + others).map(\.callSource.log))
+  let logs = ([double] + others).map(\.callSource.log).unique { ObjectIdentifier($0) }
+  let found = logs.flatMap(\.otherCalls).inOrder
   guard !found.isEmpty else { return }
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   Timeline.attach(found.count, Timeline(found))
@@ -65,13 +66,7 @@ public func verifyNoOtherCalls(
   Reporter.report(Failure(message: message, site: site))
 }
 
-/// The calls that the running test has not asked about.
-private func otherCalls(in logs: [CallLog]) -> [Call] {
-  var seen: Set<ObjectIdentifier> = []
-  return logs.filter { seen.insert(ObjectIdentifier($0)).inserted }.flatMap(\.otherCalls).inOrder
-}
-
-/// Their number as text.
+/// The number of the calls that the running test has not asked about, as text.
 private func countText(of others: [Call]) -> String {
   others.isEmpty
     ? "none" : "\(CountSpecifier.text(of: others.count, "call")) that the test did not ask about"

@@ -150,8 +150,7 @@ private struct Leak {
       """
       : "held by\n  " + holders.joined(separator: "\n  ")
     let are = names.count == 1 ? "is" : "are"
-    var seen: Set<String> = []
-    let list = names.filter { seen.insert($0).inserted }.map { name in
+    let list = names.unique { $0 }.map { name in
       let count = names.count { $0 == name }
       return count == 1 ? name : "\(count) × \(name)"
     }.joined(separator: ", ")

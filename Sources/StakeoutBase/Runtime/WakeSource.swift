@@ -78,8 +78,7 @@ package final class JointWakeSource: WakeSource {
 
   /// Joins the sources; nil if there are none, and the source itself if there is only one.
   package static func joining(_ sources: [any WakeSource]) -> (any WakeSource)? {
-    var seen: Set<ObjectIdentifier> = []
-    let distinct = sources.filter { seen.insert(ObjectIdentifier($0 as AnyObject)).inserted }
+    let distinct = sources.unique { ObjectIdentifier($0 as AnyObject) }
     return distinct.count > 1 ? JointWakeSource(distinct) : distinct.first
   }
 

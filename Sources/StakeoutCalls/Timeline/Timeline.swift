@@ -10,10 +10,9 @@ package func timeline(of logs: [CallLog]) -> [Call] {
   let latest = JournalOrder.latest
   // The logs must be read after the number, on every processor.
   atomicMemoryFence(ordering: .acquiring)
-  var seen: Set<ObjectIdentifier> = []
   return
     logs
-    .filter { seen.insert(ObjectIdentifier($0)).inserted }
+    .unique { ObjectIdentifier($0) }
     .flatMap(\.calls)
     .filter { $0.sequence <= latest }
     .inOrder
@@ -93,8 +92,7 @@ public struct Timeline {
     self.names = names ?? ReceiverNames(calls.map(\.receiver))
     lanes = CallLanes(calls)
     start = calls.map(\.time).min() ?? .zero
-    var seen: Set<Call.Receiver> = []
-    receivers = calls.map(\.receiver).filter { seen.insert($0).inserted }
+    receivers = calls.map(\.receiver).unique { $0 }
   }
 
   /// Writes the picture, and the same calls for Chrome's trace viewer beside it.

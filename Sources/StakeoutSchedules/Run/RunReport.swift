@@ -32,10 +32,7 @@ struct RunReport {
   var isRepeatable: Bool { resumedFromOutside.isEmpty }
 
   /// The tasks that have been ready, in the order of their birth.
-  var tasks: [TaskAddress] {
-    var seen: Set<UInt64> = []
-    return arrivals.filter { seen.insert($0.number).inserted }
-  }
+  var tasks: [TaskAddress] { arrivals.unique(by: \.number) }
 
   /// The name of a task that is the same in each run of the schedule; nil for a task of another run.
   func name(of number: UInt64) -> String? {
