@@ -16,8 +16,7 @@ public struct ConcurrentErrors<Failed: Error>: Error {
   public let first: Failed
   /// The seed of the run's random numbers, if it had any.
   public let seed: UInt64?
-  let crew: ConcurrentPlan.Crew
-  let size: Int
+  private let plan: ConcurrentPlan
 
   /// Returns nil if there are no errors.
   init?(_ thrown: [Thrown], in plan: ConcurrentPlan) {
@@ -25,8 +24,7 @@ public struct ConcurrentErrors<Failed: Error>: Error {
     self.thrown = thrown
     self.first = first.error
     seed = plan.seed
-    crew = plan.crew
-    size = plan.size
+    self.plan = plan
   }
 }
 
@@ -35,10 +33,10 @@ extension ConcurrentErrors: CustomStringConvertible {
   public var description: String {
     let seed = seed.map { " (seed: \($0))" } ?? ""
     let lines = thrown.prefix(20).map { thrown in
-      "\(crew) \(thrown.worker), iteration \(thrown.iteration): \(thrown.error)"
+      "\(plan.crew) \(thrown.worker), iteration \(thrown.iteration): \(thrown.error)"
     }
     let rest = thrown.count > 20 ? ["… and \(thrown.count - 20) more"] : []
-    let title = "\(thrown.count) of \(size) \(crew)s threw\(seed)"
+    let title = "\(thrown.count) of \(plan.size) \(plan.crew)s threw\(seed)"
     return ([title] + lines + rest).joined(separator: "\n")
   }
 }
