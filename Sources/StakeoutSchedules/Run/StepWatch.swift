@@ -3,9 +3,10 @@ internal import StakeoutBase
 /// Checks the steps of a run from another thread, and takes the run away from its thread when a step
 /// does not end.
 ///
-/// A step that is blocked in a system call gets as much time as a run in which nothing can go on. A step
-/// that uses the processor may only be long, and gets ten times as much processor time.
-/// So a slow machine makes no step fail.
+/// A step that is blocked in a system call gets as much time as a run in which nothing can go on. Time
+/// counts in full only while a processor stands idle: else, what would end the wait may itself be
+/// waiting for a processor, and the step gets ten times as much. A step that uses the processor may only
+/// be long, and gets ten times as much processor time.
 ///
 /// SAFETY: `last` and the times are only touched by the checking thread, `watch` by the thread of the
 /// run.
@@ -22,6 +23,7 @@ final class StepWatch: @unchecked Sendable {
 
   /// The time between two checks.
   private static let pause = Duration.milliseconds(50)
+  /// How many times as long a step may take that is busy, or blocked while all processors are.
   private static let patienceWithBusy = 10
 
   /// The run whose steps are checked, what to do when one does not end, and the number of runs before.
@@ -32,7 +34,8 @@ final class StepWatch: @unchecked Sendable {
   private var watch: StuckWatch?
 
   /// The result of the last check.
-  private var last: (run: Int, step: Int, at: Deadline, isBlocked: Bool, processorTime: Duration)?
+  private var last:
+    (run: Int, step: Int, at: Deadline, blockedAtIdle: Int?, processorTime: Duration)?
   /// The times for which the step stood still, and used the processor, and was left alone because
   /// code outside of the run may have to end it.
   private var (blocked, busy, left) = (Duration.zero, Duration.zero, Duration.zero)
@@ -63,7 +66,8 @@ final class StepWatch: @unchecked Sendable {
     }
     let now = Deadline.realNow
     let (isBlocked, used) = (thread.isBlocked, thread.processorTime)
-    defer { last = (number, step, now, isBlocked, used) }
+    let idle = isBlocked ? ThreadWork.idleTicks : nil
+    defer { last = (number, step, now, idle, used) }
     guard let last, last.run == number, last.step == step else {
       (blocked, busy, left) = (.zero, .zero, .zero)
       return false
@@ -74,7 +78,9 @@ final class StepWatch: @unchecked Sendable {
     if outsideWork > 0 {
       left += passed
     } else {
-      if isBlocked, last.isBlocked { blocked += passed }
+      if let idle, let before = last.blockedAtIdle {
+        blocked += idle > before ? passed : passed / Self.patienceWithBusy
+      }
       busy += used - last.processorTime
     }
     let (patience, patienceWithOutside) = (run.inbox.patience, run.inbox.patienceWithOutside)

@@ -105,7 +105,7 @@ extension [Trap.Backtrace.Frame] {
 }
 
 /// The kernel's information about a thread.
-private enum ThreadState {
+enum ThreadState {
   /// How often in a row a thread has to be seen running before it is asked.
   private static let patience = 10
 

@@ -36,6 +36,14 @@ package struct ThreadWork: Sendable {
 }
 
 extension ThreadWork {
+  /// The time for which processors of the machine have stood idle, in the system's ticks; 0 if it does
+  /// not tell.
+  package static var idleTicks: Int {
+    // cpu user nice system idle …
+    let fields = ThreadState.text(ofFile: "/proc/stat")?.prefix { $0 != "\n" }.split(separator: " ")
+    return fields.flatMap { $0.count > 4 ? Int($0[4]) : nil } ?? 0
+  }
+
   private static let lock = ForkSafeLock()
   // SAFETY: only touched with the lock held.
   private nonisolated(unsafe) static var waiting: Set<Int32> = []
