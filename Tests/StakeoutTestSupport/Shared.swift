@@ -4,6 +4,7 @@ internal import StakeoutBase
 /// A value that several threads read and write, counting the reads.
 package final class Shared<Value: Sendable>: Sendable {
   private let state: Locked<(value: Value, reads: Int)>
+  private let hasBeenRead = DispatchSemaphore(value: 0)
 
   package init(_ value: Value) { state = Locked((value, 0)) }
 
@@ -11,6 +12,7 @@ package final class Shared<Value: Sendable>: Sendable {
     get {
       state.withLock { state in
         state.reads += 1
+        if state.reads == 1 { hasBeenRead.signal() }
         return state.value
       }
     }
@@ -19,6 +21,9 @@ package final class Shared<Value: Sendable>: Sendable {
 
   /// How often the value was read so far.
   package var reads: Int { state.withLock { $0.reads } }
+
+  /// Blocks until the first read; at most one thread may wait.
+  fileprivate func waitForRead() { hasBeenRead.wait() }
 }
 
 extension Shared<Int> {
@@ -34,8 +39,7 @@ extension Shared<Int> {
 /// Makes the number one, on another thread, as soon as somebody has seen it as it is.
 package func changeWhenRead(_ number: Shared<Int>) {
   Thread.detachNewThread {
-    // sleep: a reader that is late must not find its processor taken by who waits for it.
-    while number.reads == 0 { Thread.sleep(forTimeInterval: 0.000_2) }
+    number.waitForRead()
     number.value = 1
   }
 }
