@@ -147,7 +147,8 @@ static void read_over_holes(void) {
       .payload = payload_create(1, 0),
   };
   expect(read_on(journal, &reader, false) == 0, "read what is not out yet");
-  expect(stk_slot_publish(slot, late.generation), "could not publish");
+  expect(stk_journal_publish(journal, slot, late.generation),
+         "could not publish");
   append(journal, payload_create(0, 2));
   expect(read_on(journal, &reader, false) == 2, "a late entry is lost");
   expect(reader.empty_count == 1, "a filled hole is kept");

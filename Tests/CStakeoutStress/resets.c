@@ -148,7 +148,7 @@ static void append_slowly(scene *scene, unsigned thread, dice *dice) {
   if (dice_below(dice, 2) == 0) {
     sched_yield();
   }
-  if (!stk_slot_publish(slot, ticket.generation)) {
+  if (!stk_journal_publish(journal, slot, ticket.generation)) {
     payload_ops.release(made);
   }
 }

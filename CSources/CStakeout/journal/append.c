@@ -3,9 +3,11 @@
 // append.c: the work for each recorded call. No locks, no loops but for the
 // reset that comes in between.
 
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "journal/journal.h"
+#include "journal/memory.h"
 #include "stk_tasks.h"
 
 /// The last sequence number handed out, on a cache line of its own: all
@@ -53,21 +55,47 @@ stk_status stk_journal_draw(stk_journal *journal, stk_ticket *ticket) {
   return ticket->index < STK_JOURNAL_CAPACITY ? STK_STATUS_OK : STK_STATUS_FULL;
 }
 
+/// The slots of a segment, made if need be; NULL without memory.
+static stk_slot *STK_NULLABLE open_segment(stk_journal *journal,
+                                           unsigned segment) {
+  _Atomic(stk_slot *) *place = &journal->directory[segment];
+  stk_slot *found = stk_load_acquire(place);  // I6
+  if (found != NULL) {
+    return found;
+  }
+  stk_slot *made = stk_allocate(stk_segment_size(segment), sizeof *made);
+  if (made != NULL && !stk_cas_seq_cst(place, &found, made)) {  // I6, I7, I9
+    free(made);
+    return found;
+  }
+  return made;
+}
+
 stk_status stk_journal_claim(stk_journal *journal, stk_ticket ticket,
                              stk_slot **slot) {
   unsigned number = stk_segment_of(ticket.index);
-  stk_segment *segment;
-  stk_status status =
-      stk_segment_open(journal, number, ticket.generation, &segment);
+  stk_slot *slots = open_segment(journal, number);
   *slot = NULL;
-  if (segment != NULL) {
-    uint32_t offset = ticket.index - stk_segment_base(number);
-    stk_slot *wanted = &segment->slots[offset];
-    if (stk_slot_claim(wanted, ticket.generation)) {
-      *slot = wanted;
-    }
+  if (slots == NULL) {
+    return STK_STATUS_NO_MEMORY;
   }
-  return status;
+  stk_slot *wanted = &slots[ticket.index - stk_segment_base(number)];
+  if (stk_slot_claim(wanted)) {
+    *slot = wanted;
+  }
+  return STK_STATUS_OK;
+}
+
+bool stk_journal_publish(stk_journal *journal, stk_slot *slot,
+                         uint32_t generation) {
+  uint64_t full = stk_slot_full_of(generation);
+  // seq_cst for I9, too: the entry is out before the watchers are looked at.
+  stk_store_seq_cst(&slot->state, full);                       // I1, I3, I7, I9
+  if (stk_load_seq_cst(&journal->generation) <= generation) {  // I7
+    return true;
+  }
+  // Where the sweep has the payload already, the entry was there and is gone.
+  return !stk_cas_acq_rel(&slot->state, &full, STK_SLOT_FREE);  // I3, I4
 }
 
 stk_status stk_journal_append(stk_journal *journal, uint64_t function,
@@ -96,7 +124,7 @@ stk_status stk_journal_append(stk_journal *journal, uint64_t function,
     }
     entry.sequence = stk_sequence_next();
     slot->entry = entry;
-    if (stk_slot_publish(slot, ticket.generation)) {
+    if (stk_journal_publish(journal, slot, ticket.generation)) {
       stk_journal_ring(journal);
       return STK_STATUS_OK;
     }

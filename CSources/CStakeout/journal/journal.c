@@ -20,20 +20,14 @@ stk_journal *stk_journal_create(stk_payload_ops ops) {
     return NULL;
   }
   journal->ops = ops;
-  for (unsigned segment = 0; segment < STK_SEGMENTS; segment++) {
-    uint64_t empty = stk_segment_empty(0);
-    stk_store_relaxed(&journal->directory[segment], empty);  // I6
-  }
   return journal;
 }
 
-static void release_all(stk_journal *journal, stk_segment *segment,
-                        uint32_t slots) {
-  for (uint32_t offset = 0; offset < slots; offset++) {
-    stk_slot *slot = &segment->slots[offset];
-    uint64_t state = stk_load_acquire(&slot->state);  // I3
-    if (stk_slot_phase(state) == STK_SLOT_FULL) {
-      stk_payload_release(journal, slot->entry.payload);
+static void release_all(stk_journal *journal, stk_slot *slots, uint32_t count) {
+  for (uint32_t offset = 0; offset < count; offset++) {
+    uint64_t state = stk_load_acquire(&slots[offset].state);  // I3
+    if (state >= STK_SLOT_FULL) {
+      stk_payload_release(journal, slots[offset].entry.payload);
     }
   }
 }
@@ -45,14 +39,13 @@ void stk_journal_destroy(stk_journal *journal) {
     end = journal->unswept;
   }
   for (unsigned number = 0; number < STK_SEGMENTS; number++) {
-    uint64_t entry = stk_load_acquire(&journal->directory[number]);  // I6
-    stk_segment *segment = stk_segment_in(entry);
-    if (segment != NULL) {
+    stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // I6
+    if (slots != NULL) {
       uint32_t base = stk_segment_base(number);
       uint32_t size = stk_segment_size(number);
       uint32_t drawn = end > base ? end - base : 0;
-      release_all(journal, segment, drawn < size ? drawn : size);
-      free(segment);
+      release_all(journal, slots, drawn < size ? drawn : size);
+      free(slots);
     }
   }
   pthread_mutex_destroy(&journal->readers);

@@ -3,10 +3,10 @@
 // journal.h: the parts of a journal.
 //
 // A writer draws a ticket, which names a generation and an index, claims the
-// slot at that index for that generation, fills and publishes it. If the slot
-// cannot be had it draws another ticket. Slots lie in segments, each twice as
-// large as the one before; they are made when a ticket first needs them, never
-// move and are used again after a reset.
+// slot at that index, fills and publishes it. If the slot cannot be had, or a
+// reset has begun meanwhile, it draws another ticket. Slots lie in segments, each
+// twice as large as the one before; they are made when a ticket first needs them,
+// never move and are used again after a reset.
 //
 // A reset begins a new generation, which hides all entries of those before at
 // once, and then sweeps their slots. It holds the readers' lock, and lets go of
@@ -18,23 +18,25 @@
 //       are smaller than the index that the reset which ended it found: both
 //       change the one word `tail`. Only the thread that holds the readers'
 //       lock changes the generation.
-//   I6  A directory entry goes from EMPTY(h) to a segment once and stays. Only
-//       a writer of h or later makes it, and only writers of the generation it
-//       was born in, or later, use it: its fresh slots say FREE(0) and could
-//       not tell. Its maker releases it, a reader acquires it; without that a
-//       slot could seem to hold what was in the memory before.
-//   I7  A writer that is late gets nothing: where a ticket is of a generation
-//       before the current one, its slot (or directory entry, or segment) is
-//       of a later one than the ticket, unless its index is below `unswept`,
-//       where some reset has yet to pass.
-//       Proof. A reset from g to g + 1 finds index n in `tail`; the tickets of
-//       g are below n (I5), and it raises `unswept` to n at least, so the claim
-//       holds for them, and for older ones it held before. A sweep raises what
-//       it passes to the current generation, and what is raised stays so (I1,
-//       I6). `unswept` falls only when a sweep from 0 up to it has ended and no
-//       other reset has begun meanwhile. So slots at n and beyond, that no
-//       ticket of g names, need no sweep, and once the sweeps are over no
-//       payload is left in a slot that no sweep visits.
+//   I6  A directory entry goes from NULL to a segment once and stays. Its maker
+//       releases it, a reader acquires it; without that a slot could seem to hold
+//       what was in the memory before.
+//   I7  A late writer leaves nothing behind: when its append has returned, and the
+//       sweeps are over, no slot is full of an earlier generation than the current
+//       one. Where a sweep has yet to pass, the index is below `unswept`.
+//       Proof. A writer makes its segment and its slot full and then reads
+//       `generation`; a reset raises `generation` and then reads segments and
+//       slots. All of these are sequentially consistent. So either the writer
+//       reads the new generation and withdraws, or the sweep finds the slot full.
+//       The sweep comes to it: a reset from g to g + 1 finds index n in `tail`;
+//       the tickets of g are below n (I5), and it raises `unswept` to n at least.
+//       `unswept` falls only when a sweep from 0 up to it has ended and no other
+//       reset has begun meanwhile.
+//       `tail` names the new generation before `generation` does: a writer that
+//       withdraws draws a ticket of the new one. That writer may find `generation`
+//       behind its ticket, which is not late.
+//       A writer that dies before it withdraws leaves an entry that nobody finds,
+//       until a later sweep comes to it.
 //   I8  A reader sees each entry whose append returned before (happens-before)
 //       it began: `tail`, the directory entry and the slot had their values
 //       then, and no later read of one goes back behind that. And with an
@@ -77,12 +79,6 @@ enum {
 #define STK_JOURNAL_CAPACITY \
   ((uint32_t)STK_SEGMENT_FIRST * ((1U << STK_SEGMENTS) - 1))
 
-typedef struct stk_segment {
-  /// The generation of the writer who made it (I6).
-  uint32_t born;
-  stk_slot slots[];
-} stk_segment;
-
 struct stk_journal {
   /// The next ticket: generation << 32 | index. Written by each append; what
   /// they all only read stands a cache line away from it.
@@ -96,15 +92,20 @@ struct stk_journal {
   /// How many of `watchers` are set; a set one is counted late and discounted
   /// late.
   _Atomic(uint32_t) watching;
-  /// Segments, or EMPTY(h) as h << 1 | 1.
-  _Atomic(uint64_t) directory[STK_SEGMENTS];
+  /// The generation of `tail`, for writers that have published (I7): on a line
+  /// that appends do not write.
+  _Atomic(uint32_t) generation;
+  /// The slots of each segment.
+  _Atomic(stk_slot *) directory[STK_SEGMENTS];
   _Atomic(stk_event *) watchers[STK_WATCHERS];
 };
 
+/// An index beyond the last one counts as the place behind it.
 static inline stk_ticket stk_ticket_unpack(uint64_t tail) {
+  uint32_t index = (uint32_t)tail;
   return (stk_ticket){
       .generation = (uint32_t)(tail >> 32),
-      .index = (uint32_t)tail,
+      .index = index < STK_JOURNAL_CAPACITY ? index : STK_JOURNAL_CAPACITY,
   };
 }
 
@@ -134,6 +135,11 @@ stk_status stk_journal_draw(stk_journal *journal, stk_ticket *ticket);
 stk_status stk_journal_claim(stk_journal *journal, stk_ticket ticket,
                              stk_slot *STK_NULLABLE *_Nonnull slot);
 
+/// Ends a claim for a ticket of `generation`. When it returns false a reset came
+/// first: the slot is free again, and nothing was published.
+bool stk_journal_publish(stk_journal *journal, stk_slot *slot,
+                         uint32_t generation);
+
 static inline uint32_t stk_segment_size(unsigned segment) {
   return (uint32_t)STK_SEGMENT_FIRST << segment;
 }
@@ -147,27 +153,6 @@ static inline uint32_t stk_segment_base(unsigned segment) {
 static inline unsigned stk_segment_of(uint32_t index) {
   return 31U - (unsigned)__builtin_clz(index / STK_SEGMENT_FIRST + 1);
 }
-
-/// The segment behind a directory entry; NULL when it was not made yet.
-static inline stk_segment *STK_NULLABLE stk_segment_in(uint64_t entry) {
-  return (entry & 1) != 0 ? NULL : (stk_segment *)(uintptr_t)entry;
-}
-
-static inline uint64_t stk_segment_empty(uint32_t generation) {
-  return (uint64_t)generation << 1 | 1;
-}
-
-/// The segment, made if need be. NULL with STK_STATUS_OK when it is closed to
-/// writers of `generation`.
-stk_status stk_segment_open(stk_journal *journal, unsigned segment,
-                            uint32_t generation,
-                            stk_segment *STK_NULLABLE *_Nonnull opened);
-
-/// The segment if there is one. If not, closes it to writers of generations
-/// before `generation`.
-stk_segment *STK_NULLABLE stk_segment_close(stk_journal *journal,
-                                            unsigned segment,
-                                            uint32_t generation);
 
 /// The next number in the order of all entries.
 uint64_t stk_sequence_next(void);

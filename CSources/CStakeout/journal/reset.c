@@ -16,11 +16,11 @@ static void *STK_NULLABLE sweep(stk_journal *journal, uint32_t *index,
   while (*index < end && payload == NULL) {
     unsigned number = stk_segment_of(*index);
     uint32_t base = stk_segment_base(number);
-    stk_segment *segment = stk_segment_close(journal, number, generation);
-    if (segment == NULL) {
+    stk_slot *slots = stk_load_seq_cst(&journal->directory[number]);  // I6, I7
+    if (slots == NULL) {
       *index = base + stk_segment_size(number);
     } else {
-      payload = stk_slot_sweep(&segment->slots[*index - base], generation);
+      payload = stk_slot_sweep(&slots[*index - base], generation);
       ++*index;
     }
   }
@@ -32,11 +32,9 @@ static void *STK_NULLABLE sweep(stk_journal *journal, uint32_t *index,
 static void begin_generation(stk_journal *journal, uint32_t generation) {
   stk_ticket first = {.generation = generation, .index = 0};
   uint64_t tail = stk_ticket_pack(first);
-  tail = stk_exchange_acq_rel(&journal->tail, tail);  // I5, I7
+  tail = stk_exchange_acq_rel(&journal->tail, tail);    // I5, I7
+  stk_store_seq_cst(&journal->generation, generation);  // I7
   uint32_t drawn = stk_ticket_unpack(tail).index;
-  if (drawn > STK_JOURNAL_CAPACITY) {
-    drawn = STK_JOURNAL_CAPACITY;
-  }
   if (journal->unswept < drawn) {
     journal->unswept = drawn;
   }

@@ -14,12 +14,7 @@
 #include "journal/memory.h"
 
 stk_ticket stk_journal_end(stk_journal *journal) {
-  uint64_t tail = stk_load_acquire(&journal->tail);  // I5, I8
-  stk_ticket end = stk_ticket_unpack(tail);
-  if (end.index > STK_JOURNAL_CAPACITY) {
-    end.index = STK_JOURNAL_CAPACITY;
-  }
-  return end;
+  return stk_ticket_unpack(stk_load_acquire(&journal->tail));  // I5, I8
 }
 
 /// Copies the entries before `end` to `entries` and retains their payloads; with
@@ -34,13 +29,12 @@ static size_t collect(stk_journal *journal, stk_ticket end,
     if (base >= end.index) {
       break;
     }
-    uint64_t entry = stk_load_acquire(&journal->directory[number]);  // I6, I8
-    stk_segment *segment = stk_segment_in(entry);
+    stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // I6, I8
     uint32_t size = stk_segment_size(number);
     uint32_t drawn = end.index - base;
-    uint32_t slots = drawn < size ? drawn : size;
-    for (uint32_t offset = 0; segment != NULL && offset < slots; offset++) {
-      stk_slot *slot = &segment->slots[offset];
+    uint32_t used = drawn < size ? drawn : size;
+    for (uint32_t offset = 0; slots != NULL && offset < used; offset++) {
+      stk_slot *slot = &slots[offset];
       if (!stk_slot_holds(slot, end.generation) ||
           (only != NULL && slot->entry.function != *only)) {
         continue;
@@ -105,11 +99,12 @@ bool stk_journal_read(stk_journal *journal, stk_ticket place,
                       stk_entry *entry) {
   unsigned number = stk_segment_of(place.index);
   stk_journal_lock(journal);
-  stk_segment *segment =
-      stk_segment_in(stk_load_acquire(&journal->directory[number]));  // I6, I8
+  stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // I6, I8
+  // An entry of another generation may be withdrawn at this moment (I2).
+  bool is_current = stk_journal_end(journal).generation == place.generation;
   bool is_full = false;
-  if (segment != NULL) {
-    stk_slot *slot = &segment->slots[place.index - stk_segment_base(number)];
+  if (slots != NULL && is_current) {
+    stk_slot *slot = &slots[place.index - stk_segment_base(number)];
     is_full = stk_slot_holds(slot, place.generation);  // I11
     if (is_full) {
       *entry = slot->entry;
