@@ -169,9 +169,10 @@ extension Owner {
     reporter ?? test?.reporter ?? Self.nobodysReporter
   }
 
-  /// Where failures go of code that nothing owns: they fail the run, but no test.
+  /// Where failures go of code that nothing owns: they fail the run, but no test; under XCTest, the
+  /// suite that runs.
   private static var nobodysReporter: any FailureReporter {
-    SwiftTestingReporter.ofUnknownTest ?? XCTestReporter.ofNoCase ?? StandardErrorReporter()
+    SwiftTestingReporter.ofUnknownTest ?? XCTestReporter(run: XCTestCaseRun(nil))
   }
 
   /// Whether Swift Testing runs the test of this task.
