@@ -430,7 +430,6 @@ extension Trap.Backtrace.Frame {
   fileprivate init?(ofOwn function: CallerLookup.Function, at address: UInt) {
     guard let place = function.ownPlace else { return nil }
     self.init(
-      address: address, function: function.title, file: place.path, line: place.line,
-      isInlined: false)
+      address: address, function: function.title, file: place.path, line: place.line)
   }
 }

@@ -89,7 +89,7 @@ extension Trap {
   }
 
   /// Whether the calling thread is in a trap region, so that a fatal error would be caught.
-  public static var isArmed: Bool { stk_trap_depth() > 0 }
+  package static var isArmed: Bool { stk_trap_depth() > 0 }
 
   /// Whether the code around waits for a trap, as `Trap.catching` and `throwAssertion` do.
   ///

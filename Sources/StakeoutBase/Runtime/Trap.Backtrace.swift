@@ -17,19 +17,15 @@ extension Trap {
 
 extension Trap.Backtrace {
   /// One frame, with what is known about it.
-  public struct Frame: Sendable, Hashable {
+  package struct Frame: Sendable, Hashable {
     /// The address at which the frame resumes.
-    public let address: UInt
+    package let address: UInt
     /// The function, demangled; nil if its name is unknown.
-    public let function: String?
+    package let function: String?
     /// The source file, if the build has debug information.
-    public let file: String?
+    package var file: String?
     /// The line in the file, from 1.
-    public let line: Int?
-    /// Whether the compiler inlined the function into the next frame.
-    ///
-    /// Inlined frames share an address with the next frame.
-    public let isInlined: Bool
+    package var line: Int?
     /// Whether the trap is in a function without a line that this one has called.
     var isCaller = false
   }
@@ -52,7 +48,7 @@ extension Trap.Backtrace {
   /// Looks up names, files and lines.
   ///
   /// Reads debug information. Takes about 0.3 ms once that information is cached.
-  public func symbolicated() -> [Frame] {
+  package func symbolicated() -> [Frame] {
     guard let frames = symbolicated(with: .default)?.frames, !frames.isEmpty else {
       return addresses.map(Frame.init(linkerNameAt:))
     }
@@ -65,11 +61,11 @@ extension Trap.Backtrace {
   /// The check that failed without a text, such as `arithmetic overflow`.
   ///
   /// Comes from debug information. Nil without it, and if the trap was not such a check.
-  public var runtimeFailure: String? { CallerLookup.runtimeFailure(at: self) }
+  package var runtimeFailure: String? { CallerLookup.runtimeFailure(at: self) }
 }
 
 extension Trap.Backtrace: CustomStringConvertible {
-  /// One line for each frame.
+  /// One line for each frame: the function, and its place if the build has debug information.
   public var description: String {
     symbolicated().map(\.description).joined(separator: "\n")
   }
@@ -77,7 +73,7 @@ extension Trap.Backtrace: CustomStringConvertible {
 
 extension Trap.Backtrace.Frame: CustomStringConvertible {
   /// The function and its place, or only the address.
-  public var description: String {
+  package var description: String {
     let name = function ?? "0x\(String(address, radix: 16))"
     guard let file, let line else { return name }
     return "\(name) at \(file):\(line)"
@@ -144,15 +140,13 @@ extension Trap.Backtrace {
 extension Trap.Backtrace.Frame {
   /// Creates a frame for which only the linker's name is known.
   fileprivate init(linkerNameAt address: UInt) {
-    let name = Trap.Backtrace.linkerName(at: address)
-    self.init(address: address, function: name, file: nil, line: nil, isInlined: false)
+    self.init(address: address, function: Trap.Backtrace.linkerName(at: address))
   }
 
   fileprivate init(_ frame: SymbolicatedBacktrace.Frame) {
     let place = frame.symbol?.sourceLocation
     self.init(
       address: UInt(frame.captured.originalProgramCounter) ?? 0,
-      function: frame.symbol?.name, file: place?.path, line: place?.line,
-      isInlined: frame.inlined)
+      function: frame.symbol?.name, file: place?.path, line: place?.line)
   }
 }
