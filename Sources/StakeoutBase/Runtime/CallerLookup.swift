@@ -53,30 +53,23 @@ package enum CallerLookup {
   ///
   /// - Returns: None where `line(testFile:within:)` returns nil.
   static func ownFrames(
-    of trap: Trap.Backtrace, atMost limit: Int = .max, _ detail: Detail = .inlinedFunctions
+    of trap: Trap.Backtrace, atMost limit: Int = .max, withInlined: Bool = true
   ) -> [Trap.Backtrace.Frame] {
-    foundFrames.value(for: FrameKey(addresses: trap.addresses, limit: limit, detail: detail)) {
-      lookUpOwnFrames(of: trap, atMost: limit, detail)
-    } ?? []
+    let key = Key(addresses: trap.addresses, limit: limit, withInlined: withInlined)
+    return foundFrames.value(for: key) { lookUpOwnFrames(key) } ?? []
   }
 
   /// The lines of the user's own code among return addresses, innermost first.
   package static func ownFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
-    // Without optimisation nothing of a user's is inlined that a task could stop in.
+    // Without optimisation nothing of a user's is inlined that a task could stop in, and to find the
+    // first inlined function takes as long as ten others.
     #if DEBUG
-      let detail = Detail.lines
+      let withInlined = false
     #else
-      let detail = Detail.inlinedFunctions
+      let withInlined = true
     #endif
-    return addresses.isEmpty ? [] : ownFrames(of: Trap.Backtrace(addresses: addresses), detail)
-  }
-
-  /// How much of the debug information is read.
-  enum Detail {
-    /// Functions that others were inlined into have their own place only.
-    case lines
-    /// All inlined functions, too: to find the first takes as long as ten others.
-    case inlinedFunctions
+    return addresses.isEmpty
+      ? [] : ownFrames(of: Trap.Backtrace(addresses: addresses), withInlined: withInlined)
   }
 
   /// The name of the check that Swift compiled in and that trapped at the innermost frame.
@@ -84,7 +77,7 @@ package enum CallerLookup {
   /// - Returns: Nil for another kind of trap, and where `line(testFile:within:)` returns nil.
   static func runtimeFailure(at trap: Trap.Backtrace) -> String? {
     guard let address = trap.addresses.first else { return nil }
-    return foundChecks.value(for: address) {
+    return foundChecks.value(for: Key(addresses: [address])) {
       let innermost = Trap.Backtrace(addresses: [address]).symbolicated(with: .default)
       let name = innermost?.swiftRuntimeFailure.flatMap { $0.isEmpty ? nil : $0 }
       return name.map { $0.hasPrefix(failurePrefix) ? "\($0.dropFirst(failurePrefix.count))" : $0 }
@@ -99,7 +92,7 @@ extension CallerLookup {
   /// Results of lookups.
   ///
   /// SAFETY: the results are only touched with the lock held.
-  private final class Found<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
+  private final class Found<Value: Sendable>: @unchecked Sendable {
     private let lock = ForkSafeLock()
     private var values: [Key: Value] = [:]
 
@@ -124,26 +117,19 @@ extension CallerLookup {
     var caller: SourceSite?
   }
 
-  private struct PlacesKey: Hashable {
+  /// All that a result depends on.
+  private struct Key: Hashable {
     let addresses: [UInt]
-    let testFile: String?
+    var testFile: String?
+    var limit = Int.max
+    /// Without inlined functions, those that they were inlined into have their own place only.
+    var withInlined = true
   }
 
-  private struct FrameKey: Hashable {
-    let addresses: [UInt]
-    let limit: Int
-    let detail: Detail
-  }
-
-  private struct FunctionKey: Hashable {
-    let address: UInt
-    let detail: Detail
-  }
-
-  private static let foundPlaces = Found<PlacesKey, Places>()
-  private static let foundFrames = Found<FrameKey, [Trap.Backtrace.Frame]>()
-  private static let foundChecks = Found<UInt, String?>()
-  private static let foundFunctions = Found<FunctionKey, [Function]>()
+  private static let foundPlaces = Found<Places>()
+  private static let foundFrames = Found<[Trap.Backtrace.Frame]>()
+  private static let foundChecks = Found<String?>()
+  private static let foundFunctions = Found<[Function]>()
 }
 
 // The caller of a double.
@@ -151,9 +137,9 @@ extension CallerLookup {
   private static func places(
     at addresses: [UInt], _ backtrace: Backtrace, _ testFile: String?, _ patience: Duration
   ) -> Places? {
-    foundPlaces.value(
-      for: PlacesKey(addresses: addresses, testFile: testFile), within: patience
-    ) { places(in: backtrace, testFile) }
+    foundPlaces.value(for: Key(addresses: addresses, testFile: testFile), within: patience) {
+      places(in: backtrace, testFile)
+    }
   }
 
   /// Captures the stack, with the frames of asynchronous callers.
@@ -229,14 +215,14 @@ extension CallerLookup {
   ///
   /// Each address is looked up once.
   private static func functions(
-    at address: UInt, else unread: Function? = nil, _ detail: Detail = .inlinedFunctions
+    at address: UInt, else unread: Function? = nil, withInlined: Bool = true
   ) -> [Function] {
-    let key = FunctionKey(address: address, detail: detail)
+    let key = Key(addresses: [address], withInlined: withInlined)
     if let known = foundFunctions[key] { return known }
     // Symbolication takes a single address for a program counter. This one is a program counter
     // already.
-    let frames = Trap.Backtrace(addresses: [address]).symbolicated(
-      with: detail == .lines ? .default.subtracting(.showInlineFrames) : .default)?.frames
+    let frames = Trap.Backtrace(addresses: key.addresses).symbolicated(
+      with: withInlined ? .default : .default.subtracting(.showInlineFrames))?.frames
     var functions = frames.map { $0.compactMap { $0.symbol }.map(Function.init) } ?? []
     if functions.isEmpty, let unread { functions = [unread] }
     foundFunctions[key] = functions
@@ -278,13 +264,12 @@ extension CallerLookup {
 
 // The frames of a trap.
 extension CallerLookup {
-  private static func lookUpOwnFrames(
-    of trap: Trap.Backtrace, atMost limit: Int, _ detail: Detail
-  ) -> [Trap.Backtrace.Frame] {
+  private static func lookUpOwnFrames(_ key: Key) -> [Trap.Backtrace.Frame] {
+    let trap = Trap.Backtrace(addresses: key.addresses)
     var own: [Trap.Backtrace.Frame] = []
     var inner: String?
     var isWithoutLine = false
-    for frame in trap.symbolicated(with: [])?.frames ?? [] where own.count < limit {
+    for frame in trap.symbolicated(with: [])?.frames ?? [] where own.count < key.limit {
       let function = Function(frame.symbol)
       defer { inner = function.name }
       if function.name == "stk_trap_run" { break }
@@ -292,7 +277,7 @@ extension CallerLookup {
         continue
       }
       let address = UInt(frame.captured.adjustedProgramCounter) ?? 0
-      for function in functions(at: address, else: function, detail) {
+      for function in functions(at: address, else: function, withInlined: key.withInlined) {
         let isChecked = function.line == 0 && inner == "swift_beginAccess"
         let placed = isChecked ? accessing(function, after: address) : function
         var frame = placed.flatMap { Trap.Backtrace.Frame(ofOwn: $0, at: address) }
