@@ -112,7 +112,7 @@ package enum ConcurrencyHooks {
   private static func openAll() {
     let words = words(of: sample)
     stk_tasks_open(words.witness) { identity in
-      ConcurrencyHooks.mainWords(of: JobExecutor.at(identity))
+      JobExecutor.at(identity).main.asUnownedSerialExecutor().words
     }
     if isTaught || !Door(.STK_DOOR_TASK_EXECUTORS).isOpen { return }
     isTaught = true
@@ -129,17 +129,11 @@ package enum ConcurrencyHooks {
     unsafeBitCast(executor.asUnownedTaskExecutor(), to: stk_executor.self)
   }
 
-  private static func mainWords(of executor: JobExecutor) -> stk_executor {
-    // SAFETY: as above, with the witness table of the other protocol.
-    unsafeBitCast(executor.main.asUnownedSerialExecutor(), to: stk_executor.self)
-  }
-
   /// Whether a trap of the code that runs here leaves the actor locked.
   ///
   /// Not the main actor: our lane, which stands for it, runs one job at a time and keeps no lock.
   static func isLocked(_ actor: any Actor) -> Bool {
-    // SAFETY: as above.
-    let executor = unsafeBitCast(actor.unownedExecutor, to: stk_executor.self)
+    let executor = actor.unownedExecutor.words
     let lane = current.map { UnsafeMutableRawPointer(Unmanaged.passUnretained($0.main).toOpaque()) }
     return executor.identity != nil && executor.identity != lane
       && executor.identity == stk_tasks_actor()
@@ -209,6 +203,14 @@ package enum ConcurrencyHooks {
       return isOver.wait(timeout: .now() + .seconds(10)) == .success && calls.withLock { $0 } == 1
     }
     return runs { calls.withLock { $0 += 1 } }
+  }
+}
+
+extension UnownedSerialExecutor {
+  /// The executor as the runtime passes it.
+  var words: stk_executor {
+    // SAFETY: an object and a witness table, as `ConcurrencyHooks.open()` has checked by the size.
+    unsafeBitCast(self, to: stk_executor.self)
   }
 }
 

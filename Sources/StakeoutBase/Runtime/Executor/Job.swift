@@ -92,7 +92,7 @@ package struct Job: Sendable {
   ///   return.
   /// - Returns: false when it trapped: the thread must run nothing more.
   package func runInTurn(of tasks: UInt32 = 1, in gate: StepGate? = nil) -> Bool {
-    stk_turns_begin(executor.identity, executor.hops.words, tasks)
+    stk_turns_begin(executor.identity, executor.hops.asUnownedSerialExecutor().words, tasks)
     defer { stk_turns_end() }
     guard needsMainQueue else {
       // A job that an actor sends back runs no code of a user.

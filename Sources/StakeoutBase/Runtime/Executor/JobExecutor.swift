@@ -160,10 +160,4 @@ final class HopLane: SerialExecutor, @unchecked Sendable {
   }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
-
-  /// The lane as the runtime passes it.
-  var words: stk_executor {
-    // SAFETY: an object and a witness table, as `ConcurrencyHooks.open()` has checked by the size.
-    unsafeBitCast(asUnownedSerialExecutor(), to: stk_executor.self)
-  }
 }
