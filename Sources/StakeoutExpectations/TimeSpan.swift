@@ -26,15 +26,9 @@ public enum TimeSpan: Sendable, Hashable {
 extension TimeSpan {
   /// The span in nanoseconds; zero if it is negative, the largest number if it does not fit.
   public var nanoseconds: UInt64 {
-    let (seconds, attoseconds) = duration.components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, overflowInSum) = whole.addingReportingOverflow(UInt64(attoseconds) / 1_000_000_000)
-    return overflow || overflowInSum ? .max : sum
+    UInt64(clamping: duration.attoseconds / 1_000_000_000)
   }
-}
 
-extension TimeSpan {
   /// The span of a literal that is not a number, a mistake that a verb reports at its line.
   ///
   /// It is the shortest possible span, so code that does not check for it does not wait.
