@@ -97,12 +97,8 @@ extension [UInt64] {
 
   /// The place of a number in an ascending array, and whether it is there.
   private func place(of number: UInt64) -> (index: Int, isTaken: Bool) {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return (low, low < count && self[low] == number)
+    let index = partitioningIndex { $0 >= number }
+    return (index, index < count && self[index] == number)
   }
 
   /// Adds the numbers of another ascending array to an ascending array.

@@ -34,14 +34,7 @@ struct CallOrder {
     }
 
     /// Returns the index in `matches` of the first call that is later than call `index`.
-    func first(after index: Int) -> Int {
-      var (low, high) = (0, matches.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if matches[middle] > index { high = middle } else { low = middle + 1 }
-      }
-      return low
-    }
+    func first(after index: Int) -> Int { matches.partitioningIndex { $0 > index } }
 
     /// Counts the step's calls between two calls.
     func count(after start: Int, before end: Int) -> Int {

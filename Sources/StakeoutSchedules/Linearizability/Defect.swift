@@ -1,3 +1,4 @@
+internal import StakeoutCalls
 internal import StakeoutBase
 
 /// A fault of a run: it trapped, no order explains it, or else it hangs.
@@ -39,20 +40,16 @@ extension Defect {
 
   /// Finds the shortest beginning of the history that no order explains.
   private mutating func shorten(from start: Model, limit: Int) {
-    // Each beginning of an explained history is explained, so halving finds the first that is not.
     let (whole, moments) = (history, history.calls.compactMap(\.returned).sorted())
-    var (low, high) = (0, moments.count - 1)
-    while low <= high {
-      let middle = (low + high) / 2
-      let beginning = whole.until(moments[middle])
+    // Each beginning of an explained history is explained, so halving finds the first that is not:
+    // the last one that is kept here.
+    _ = moments.partitioningIndex { moment in
+      let beginning = whole.until(moment)
       // Calls that are open make a search long, and a longer history shows the defect as well.
       let search = OrderSearch(beginning, from: start, limit: min(limit, 20_000))
-      if let end = try? search.deadEnd() {
-        (history, deadEnd) = (beginning, end)
-        high = middle - 1
-      } else {
-        low = middle + 1
-      }
+      guard let end = try? search.deadEnd() else { return false }
+      (history, deadEnd) = (beginning, end)
+      return true
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import StakeoutCalls
 internal import StakeoutBase
 
 /// The moments of a run's own time at which sleeps and pauses end.
@@ -20,12 +21,7 @@ struct RunTimers {
 
   mutating func add(_ timer: Timer) {
     // Timers mostly come in the order of their moments: the earliest stands at the end.
-    var (low, high) = (0, timers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if timers[middle].due > timer.due { low = middle + 1 } else { high = middle }
-    }
-    timers.insert(timer, at: low)
+    timers.insert(timer, at: timers.partitioningIndex { $0.due <= timer.due })
   }
 
   /// Takes the earliest timer out, if its moment has come.
