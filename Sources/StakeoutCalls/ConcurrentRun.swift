@@ -46,6 +46,15 @@ struct ConcurrentPlan: Sendable {
 
   /// The seed as text: `seed: 42`; nil without a seed.
   var seedText: String? { seed.map { "seed: \($0)" } }
+
+  /// A title with the seed, and a line for each of the first 20 elements.
+  func list<Element>(
+    _ title: String, _ elements: [Element], line: (Element) -> String
+  ) -> String {
+    let seed = seedText.map { " (\($0))" } ?? ""
+    let rest = elements.count > 20 ? ["… and \(elements.count - 20) more"] : []
+    return (["\(title)\(seed)"] + elements.prefix(20).map(line) + rest).joined(separator: "\n")
+  }
 }
 
 /// The state that the workers of one `concurrently` share: their progress and their errors.
@@ -111,12 +120,9 @@ final class ConcurrentRun<Failed: Error>: Sendable {
   /// The failure message of a run that exceeded its timeout; otherwise nil.
   var timeoutText: String? {
     guard isOver.load(ordering: .relaxed) else { return nil }
-    let late = workers.compactMap(\.lateness)
-    let seed = plan.seedText.map { " (\($0))" } ?? ""
     let time = CallTable.text(of: plan.timeout ?? .zero)
-    let rest = late.count > 20 ? ["… and \(late.count - 20) more"] : []
-    let title = "\(plan.call) did not finish within \(time)\(seed)"
-    return ([title] + late.prefix(20) + rest).joined(separator: "\n")
+    let title = "\(plan.call) did not finish within \(time)"
+    return plan.list(title, workers.compactMap(\.lateness)) { $0 }
   }
 }
 
