@@ -1,3 +1,4 @@
+internal import StakeoutCalls
 internal import StakeoutBase
 
 /// The time of a run, and the tasks that wait for a moment of it or for another task.
@@ -5,6 +6,15 @@ internal import StakeoutBase
 /// Only touched by the run's thread (R3). A resumed task comes back to the run within the call: so no
 /// property may be in an access while a continuation is resumed.
 final class RunTime {
+  /// The moment at which a sleep or a pause ends.
+  private struct Timer {
+    let due: UInt64
+    /// The task that waits; 0 if that is unknown.
+    let task: UInt64
+    /// The runtime's job that ends its sleep; nil for the deadline of a pause.
+    let sleepEnd: Job?
+  }
+
   /// A task that waits until another task has run.
   private struct Pause {
     let task: UInt64
@@ -14,7 +24,8 @@ final class RunTime {
   }
 
   private let clock: RunClock
-  private var timers = RunTimers()
+  /// The earliest is the last; of several at one moment, the oldest.
+  private var timers: [Timer] = []
   private var pauses: [Pause] = []
   /// The tasks that wait until no other task can run.
   private var quietWaits: [(task: UInt64, continuation: UnsafeContinuation<Void, Never>)] = []
@@ -29,7 +40,7 @@ final class RunTime {
   var elapsed: Duration { .nanoseconds(Int64(clamping: now)) }
 
   /// The next moment that a task waits for; nil if there is none.
-  var next: UInt64? { timers.next.flatMap { $0 == .max ? nil : $0 } }
+  var next: UInt64? { timers.last.flatMap { $0.due == .max ? nil : $0.due } }
 
   /// Shows the present moment to Swift's clocks on the calling thread.
   func hold() { clock.hold(at: now) }
@@ -38,9 +49,15 @@ final class RunTime {
   func move(to moment: UInt64) {
     now = max(now, moment)
     hold()
-    while let timer = timers.removeFirst(dueAt: now) {
+    while let timer = timers.last, timer.due <= now {
+      timers.removeLast()
       if let job = timer.sleepEnd { job.runForRuntime() } else { endPause(of: timer.task) }
     }
+  }
+
+  private func add(_ timer: Timer) {
+    // Timers mostly come in the order of their moments: the earliest stands at the end.
+    timers.insert(timer, at: timers.partitioningIndex { $0.due <= timer.due })
   }
 }
 
@@ -48,15 +65,22 @@ final class RunTime {
 extension RunTime {
   func addSleep(_ job: Job, of sleeper: UInt64, for delay: Duration) {
     let (due, isNever) = now.addingReportingOverflow(UInt64(clamping: delay.saturatedNanoseconds))
-    timers.add(.init(due: isNever ? .max : due, task: sleeper, sleepEnd: job))
+    add(Timer(due: isNever ? .max : due, task: sleeper, sleepEnd: job))
   }
 
-  /// Removes the sleep of a task, and returns the job that ends it; nil if the task does not sleep.
+  /// Removes the sleep of a task, which has ended in another way, as by a cancellation, and returns the
+  /// job that ends it; nil if the task does not sleep.
+  ///
+  /// Else time would still move to its end.
   func removeSleep(of task: UInt64) -> Job? {
-    timers.isEmpty ? nil : timers.removeSleep(of: task)
+    if timers.isEmpty { return nil }
+    let index = timers.firstIndex { $0.task == task && $0.sleepEnd != nil }
+    return index.flatMap { timers.remove(at: $0).sleepEnd }
   }
 
-  func isSleeping(_ task: UInt64) -> Bool { timers.hasSleep(of: task) }
+  func isSleeping(_ task: UInt64) -> Bool {
+    timers.contains { $0.task == task && $0.sleepEnd != nil }
+  }
 }
 
 // Pauses, which the waits of this package begin.
@@ -72,13 +96,17 @@ extension RunTime {
   ) {
     pauses.append(Pause(task: task, continuation: continuation, seen: progress))
     let due = deadline == .never ? .max : clock.elapsed(at: deadline)
-    if due != .max { timers.add(.init(due: due, task: task, sleepEnd: nil)) }
+    if due != .max { add(Timer(due: due, task: task, sleepEnd: nil)) }
   }
 
   func endPause(of task: UInt64) {
     guard let index = pauses.firstIndex(where: { $0.task == task }) else { return }
-    timers.removePause(of: task)
+    removeDeadline(of: task)
     pauses.remove(at: index).continuation.resume()
+  }
+
+  private func removeDeadline(of task: UInt64) {
+    timers.removeAll { $0.task == task && $0.sleepEnd == nil }
   }
 
   /// Ends the pauses that began at another progress.
@@ -89,7 +117,7 @@ extension RunTime {
     pauses.removeAll { $0.seen != progress }
     isWaking = true
     for pause in woken {
-      timers.removePause(of: pause.task)
+      removeDeadline(of: pause.task)
       pause.continuation.resume()
     }
     isWaking = false
@@ -110,12 +138,12 @@ extension RunTime {
 
   /// Ends all waits, when the run is over: the sleeps that are left go on in real time.
   func end() {
-    for timer in timers.removeAll() {
+    for timer in timers.reversed() {
       let left = Duration.nanoseconds(Int64(clamping: timer.due - min(timer.due, now)))
       timer.sleepEnd?.runElsewhere(after: left)
     }
     for wait in quietWaits { wait.continuation.resume() }
     for pause in pauses { pause.continuation.resume() }
-    (quietWaits, pauses) = ([], [])
+    (timers, quietWaits, pauses) = ([], [], [])
   }
 }
