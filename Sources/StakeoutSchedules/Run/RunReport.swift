@@ -13,12 +13,12 @@ struct RunReport {
   private(set) var resumedFromOutside: [(task: UInt64, step: Int, frames: [UInt])] = []
   /// The tasks that waited when nothing could run any more; if the body had ended, only those whose
   /// continuations were not resumed, and only with a recorder.
-  private(set) var left: [WaitingTask] = []
+  var left: [WaitingTask] = []
   /// How many threads and blocks of the run were still there when it hung.
-  private(set) var outsideWorkLeft = 0
+  var outsideWorkLeft = 0
   /// The first move of time that threads and blocks of the run did not take part in, and how many
   /// there were.
-  private(set) var leap: (by: UInt64, outsideWork: Int)?
+  var leap: (by: UInt64, outsideWork: Int)?
 
   init(_ recorder: RunRecorder?, steps: Int) {
     self.recorder = recorder
@@ -47,18 +47,5 @@ struct RunReport {
   mutating func noteResumedFromOutside(_ job: Job, before step: Int) {
     let frames = recorder == nil ? [] : TaskAddress(of: job).suspendedFrames
     resumedFromOutside.append((job.task, step, job.task == 0 ? [] : frames))
-  }
-
-  mutating func noteLeap(by time: UInt64, outsideWork: Int) {
-    leap = leap ?? (time, outsideWork)
-  }
-
-  /// Notes the tasks that wait at the end of the body.
-  mutating func noteLeftByBody(_ waiting: [WaitingTask]) {
-    left = waiting.filter { $0.reason == .continuation }
-  }
-
-  mutating func noteHang(_ waiting: [WaitingTask], outsideWork: Int) {
-    (left, outsideWorkLeft) = (waiting, outsideWork)
   }
 }

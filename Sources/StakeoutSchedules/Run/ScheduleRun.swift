@@ -399,14 +399,16 @@ extension ScheduleRun {
       return nil
     }
     if bodyEndedAt != nil {
-      if report.recorder != nil { report.noteLeftByBody(waitingTasks) }
+      if report.recorder != nil {
+        report.left = waitingTasks.filter { $0.reason == .continuation }
+      }
       return .ended
     }
     let waiting = waitingTasks
     let isHopeless = !waiting.isEmpty && !waiting.contains(where: \.mayBeResumedFromOutside)
     if !isHopeless, inbox.waitForEvent(hasBegun: !report.tasks.isEmpty) { return nil }
-    let outsideWork = inbox.outsideWorkCount
-    report.noteHang(waitingTasks, outsideWork: outsideWork)
+    report.outsideWorkLeft = inbox.outsideWorkCount
+    report.left = waitingTasks
     return .hung
   }
 
@@ -418,7 +420,7 @@ extension ScheduleRun {
     }
     let outsideWork = inbox.awaitedOutsideWork
     if outsideWork > 0, next > time.now {
-      report.noteLeap(by: next - time.now, outsideWork: outsideWork)
+      report.leap = report.leap ?? (next - time.now, outsideWork)
     }
     momentStart = trace.count
     time.move(to: next)
