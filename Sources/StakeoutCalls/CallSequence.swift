@@ -16,11 +16,6 @@ internal import StakeoutBase
 /// - The code under test never waits for an iterator. The double keeps all calls, delivered or not,
 ///   until they are reset.
 public struct CallSequence: AsyncSequence, Sendable {
-  /// The calls of a double.
-  public typealias Element = Call
-  /// The sequence never throws.
-  public typealias Failure = Never
-
   private let log: CallLog
   private let function: String?
 
