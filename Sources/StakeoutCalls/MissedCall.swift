@@ -1,4 +1,4 @@
-public import StakeoutBase
+package import StakeoutBase
 
 /// The error of a wait for a call that did not come.
 public struct MissedCall: Error, CustomStringConvertible {
@@ -18,11 +18,11 @@ public struct MissedCall: Error, CustomStringConvertible {
   /// The awaited call: `call 2 of <load(id:)> on <FakeStore>`.
   let wanted: String
   /// The number of fitting calls that came.
-  public let count: Int
+  package let count: Int
   /// All calls that the double remembered at the end of the wait.
   public let calls: [Call]
   /// The source line of the wait, if it is known.
-  public let site: SourceSite?
+  package let site: SourceSite?
 
   /// The awaited call, how the wait ended, the calls that came instead, and the source line.
   public var description: String {
