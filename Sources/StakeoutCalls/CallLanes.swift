@@ -5,25 +5,18 @@ internal import StakeoutBase
 /// A call of a task belongs to the task, whichever threads run it, and any other call to its thread.
 /// Both are numbered in order of appearance.
 struct CallLanes {
-  private struct Lane: Hashable {
-    let kind: String
-    let number: UInt64
-  }
-
   /// The names, in order of appearance: `thread 1`, `task 1`, `thread 2`.
   private(set) var names: [String] = []
   private var places: [Int] = []
-  private var counts: [String: Int] = [:]
+  /// By kind and number, the place in `names`.
+  private var known: [String: [UInt64: Int]] = [:]
 
   init(_ calls: [Call]) {
-    var known: [Lane: Int] = [:]
     places = calls.map { call in
-      let lane = Lane(kind: call.task == nil ? "thread" : "task", number: call.task ?? call.thread)
-      if let place = known[lane] { return place }
-      let number = (counts[lane.kind] ?? 0) + 1
-      counts[lane.kind] = number
-      known[lane] = names.count
-      names.append("\(lane.kind) \(number)")
+      let (kind, number) = call.task.map { ("task", $0) } ?? ("thread", call.thread)
+      if let place = known[kind]?[number] { return place }
+      known[kind, default: [:]][number] = names.count
+      names.append("\(kind) \(known[kind]?.count ?? 0)")
       return names.count - 1
     }
   }
@@ -37,7 +30,7 @@ struct CallLanes {
   /// How many there are: `2 tasks and 1 thread`.
   var title: String {
     let parts = ["task", "thread"].compactMap { kind in
-      counts[kind].map { CountSpecifier.text(of: $0, kind) }
+      known[kind].map { CountSpecifier.text(of: $0.count, kind) }
     }
     return parts.isEmpty ? "0 threads" : parts.joined(separator: " and ")
   }
