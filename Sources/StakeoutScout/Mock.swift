@@ -12,10 +12,10 @@ private import Synchronization
 /// }
 /// ```
 ///
-/// The test sets expectations with ``expect``, and checks at its end that all of them were met with
-/// ``verify(file:line:fileID:column:)``. Expectations of one function with the same labels answer
-/// its calls in the order of their set-up. A call uses up its expectation even if the arguments are
-/// not the expected ones. Names and behaviour are those of Scout.
+/// The test sets expectations with ``Mockable/expect``, and checks at its end that all of them were
+/// met with ``Mockable/verify(file:line:fileID:column:)``. Expectations of one function with the
+/// same labels answer its calls in the order of their set-up. A call uses up its expectation even if
+/// the arguments are not the expected ones. Names and behaviour are those of Scout.
 ///
 /// Safe to use from any thread. The test's values and closures are used on the threads that call
 /// the double.
@@ -68,9 +68,6 @@ public final class Mock: VerifiedAtEnd, LeakHolder {
   /// Calls an asynchronous function: `try await mock.callAsync.load(id: 3)`.
   public var callAsync: AsyncCallDSL { AsyncCallDSL(mock: self) }
 
-  /// Sets expectations: `mock.expect.foo.to(…)`, `mock.expect.baz(buz: equalTo(3)).to(…)`.
-  public var expect: ExpectDSL { ExpectDSL(mock: self) }
-
   /// Removes all expectations and recorded calls.
   public func reset() {
     book.reset()
@@ -79,18 +76,6 @@ public final class Mock: VerifiedAtEnd, LeakHolder {
 }
 
 extension Mock {
-  /// Fails the test unless all expectations are met.
-  ///
-  /// `alwaysReturn` and `toAlways` require no use. Verification changes nothing: a second one fails
-  /// for the same reasons.
-  public func verify(
-    file: StaticString = #filePath, line: UInt = #line, fileID: String = #fileID,
-    column: UInt = #column
-  ) {
-    verify(
-      noting: nil, at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
-  }
-
   /// Fails the test unless all expectations are met; adds a note below the text.
   func verify(noting note: String?, at site: SourceSite) {
     // A call without an expectation has failed the test already.

@@ -1,6 +1,6 @@
 internal import StakeoutBase
 
-extension Mock {
+extension Mockable {
   /// Blocks until all expectations are met, and fails the test if that takes too long.
   ///
   /// It returns as soon as the last expectation is used, on any thread. On the main thread, the
@@ -17,15 +17,16 @@ extension Mock {
     within time: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) {
-    if book.owed.isEmpty { return }
+    let mock = mock
+    if mock.book.owed.isEmpty { return }
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     let inSwiftTesting = Owner.isOfSwiftTesting
     if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting) {
-      return report(refusal, at: site)
+      return mock.report(refusal, at: site)
     }
     var waiter = waiter(for: time)
-    let end = waiter.block(wakes: { book.uses }) { book.owed.isEmpty }
-    verify(noting: waiter.note(on: end), at: site)
+    let end = waiter.block(wakes: { mock.book.uses }) { mock.book.owed.isEmpty }
+    mock.verify(noting: waiter.note(on: end), at: site)
   }
 
   /// Suspends until all expectations are met, and fails the test if that takes too long.
@@ -42,9 +43,10 @@ extension Mock {
     within time: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) async {
+    let mock = mock
     var waiter = waiter(for: time)
-    let end = await waiter.suspend(wakes: { book.uses }) { book.owed.isEmpty }
-    verify(
+    let end = await waiter.suspend(wakes: { mock.book.uses }) { mock.book.owed.isEmpty }
+    mock.verify(
       noting: waiter.note(on: end),
       at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
   }

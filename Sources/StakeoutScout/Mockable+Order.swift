@@ -1,11 +1,11 @@
 public import StakeoutBase
 public import StakeoutCalls
 
-extension Mock {
-  /// Makes a step of an order: a call that the mock is expected to receive.
+extension Mockable {
+  /// Makes a step of an order: a call that the double is expected to receive.
   ///
   /// ```swift
-  /// expect([door.called(.open), camera.mock.called("shoot(times:)", with: equalTo(3))])
+  /// expect([door.called(.open), camera.called("shoot(times:)", with: equalTo(3))])
   ///   .to(beInOrder())
   /// ```
   ///
@@ -18,26 +18,9 @@ extension Mock {
   public func called(
     _ function: String, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
-    step(function, arguments, countSpecifier)
-  }
-
-  func step(
-    _ function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier
-  ) -> CallStep {
     let specified = arguments.map { ($0 as? any ArgMatcher)?.lowered ?? $0 }
-    return CallStep(log, function: function, with: .of(specified), count: countSpecifier)
-  }
-}
-
-extension Mockable {
-  /// Makes a step of an order: a call that the double is expected to receive.
-  ///
-  /// See ``Mock/called(_:with:countSpecifier:)``.
-  public func called(
-    _ function: String, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
-  ) -> CallStep {
-    mock.log.setReceiverType(Self.self)
-    return mock.step(function, arguments, countSpecifier)
+    return CallStep(
+      namedMock.log, function: function, with: .of(specified), count: countSpecifier)
   }
 }
 
