@@ -6,18 +6,17 @@ internal import StakeoutBase
 public struct ExpectDSL: Sendable {
   let mock: Mock
 
-  /// The property of this name: `mock.expect.foo.to(…)`.
+  /// The member of this name: `mock.expect.foo.to(…)` for a property,
+  /// `mock.expect.baz(buz: equalTo(3)).to(…)` for a function.
   public subscript(dynamicMember member: String) -> ExpectVarDSL {
     ExpectVarDSL(mock: mock, member: member)
-  }
-
-  /// The function of this name: `mock.expect.baz(buz: equalTo(3)).to(…)`.
-  public subscript(dynamicMember member: String) -> ExpectFuncDSL {
-    ExpectFuncDSL(mock: mock, member: member)
   }
 }
 
 /// Sets expectations of a property, or of a function with any arguments.
+///
+/// To expect certain arguments of a function, call it with a matcher for each of them.
+@dynamicCallable
 public struct ExpectVarDSL: Sendable {
   let mock: Mock
   let member: String
@@ -25,14 +24,25 @@ public struct ExpectVarDSL: Sendable {
   /// The same member again, for a further expectation that comes after the previous one.
   public var and: ExpectVarDSL { self }
 
+  /// Selects calls of the function with these labels, and with arguments that these matchers
+  /// accept.
+  public func dynamicallyCall(
+    withKeywordArguments matchers: KeyValuePairs<String, any ArgMatcher>
+  ) -> FuncDSL {
+    let labels = matchers.map(\.key)
+    return FuncDSL(
+      mock: mock, member: member, shape: .call(labels: labels),
+      patterns: ArgumentPatterns(matchers.map(\.value.lowered)),
+      function: FunctionNames.number(of: labels.function(named: member)))
+  }
+
   /// Expects reads of the property, as many as the expectation says.
   @discardableResult
   public func to(
     _ expectation: any Expectation, _ file: StaticString = #filePath, _ line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) -> ExpectVarDSL {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    mock.expect(member, .property, ArgumentPatterns([]), expectation, site)
+    reads.to(expectation, file, line, fileID: fileID, column: column)
     return self
   }
 
@@ -42,8 +52,7 @@ public struct ExpectVarDSL: Sendable {
     _ block: @escaping FuncExpectationBlock, times: Int = 1, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
   ) -> ExpectVarDSL {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    mock.expect(member, .anyCall, ArgumentPatterns([]), .block(block), Uses(times), site)
+    calls.to(block, times: times, file, line, fileID: fileID, column: column)
     return self
   }
 
@@ -52,10 +61,23 @@ public struct ExpectVarDSL: Sendable {
     _ block: @escaping FuncExpectationBlock, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    mock.expect(member, .anyCall, ArgumentPatterns([]), .block(block), Uses(), site)
+    calls.toAlways(block, file, line, fileID: fileID, column: column)
+  }
+
+  private var reads: FuncDSL {
+    FuncDSL(
+      mock: mock, member: member, shape: .property, patterns: ArgumentPatterns([]),
+      function: FunctionNames.number(of: member))
+  }
+
+  private var calls: FuncDSL {
+    FuncDSL(
+      mock: mock, member: member, shape: .anyCall, patterns: ArgumentPatterns([]), function: nil)
   }
 }
+
+/// A function of a mock; call it with a matcher for each argument.
+public typealias ExpectFuncDSL = ExpectVarDSL
 
 extension ExpectVarDSL {
   /// The setter of the property, which is a function of the new value.
@@ -63,7 +85,7 @@ extension ExpectVarDSL {
   /// For example: `mock.expect.foo.setter(any()).to { arguments in … }`.
   public func setter(_ value: any ArgMatcher) -> FuncDSL {
     FuncDSL(
-      mock: mock, member: SetDSL.setter(of: member), labels: [""],
+      mock: mock, member: SetDSL.setter(of: member), shape: .call(labels: [""]),
       patterns: ArgumentPatterns([value.lowered]),
       function: FunctionNames.number(of: member))
   }
@@ -76,23 +98,5 @@ extension ExpectVarDSL {
   ) -> ExpectVarDSL {
     setter(value).toBeCalled(times: times, file, line, fileID: fileID, column: column)
     return self
-  }
-}
-
-/// A function of a mock; call it with a matcher for each argument.
-@dynamicCallable
-public struct ExpectFuncDSL: Sendable {
-  let mock: Mock
-  let member: String
-
-  /// Selects calls with these labels, and with arguments that these matchers accept.
-  public func dynamicallyCall(
-    withKeywordArguments matchers: KeyValuePairs<String, any ArgMatcher>
-  ) -> FuncDSL {
-    let labels = matchers.map(\.key)
-    return FuncDSL(
-      mock: mock, member: member, labels: labels,
-      patterns: ArgumentPatterns(matchers.map(\.value.lowered)),
-      function: FunctionNames.number(of: labels.function(named: member)))
   }
 }

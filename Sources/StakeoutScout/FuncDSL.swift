@@ -7,10 +7,11 @@ internal import StakeoutBase
 public struct FuncDSL {
   let mock: Mock
   let member: String
-  let labels: [String]
+  let shape: CallShape
   let patterns: ArgumentPatterns
-  /// The number of the function's name in ``FunctionNames``.
-  let function: UInt64
+  /// The number of the function's name in ``FunctionNames``; nil if only the call determines the
+  /// labels.
+  let function: UInt64?
 
   /// The same calls again, for a further expectation that comes after the previous one.
   public var and: FuncDSL { self }
@@ -21,9 +22,9 @@ public struct FuncDSL {
     _ expectation: any Expectation, _ file: StaticString = #filePath, _ line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) -> FuncDSL {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    mock.expect(member, .call(labels: labels), patterns, expectation, site, function)
-    return self
+    let own = expectation as? ValueExpectation
+    return add(
+      own.map { .value($0) } ?? .foreignValue(expectation), own?.uses, file, line, fileID, column)
   }
 
   /// Expects the call as often as the expectation says, and runs its block.
@@ -100,14 +101,23 @@ public struct FuncDSL {
     return add(.nothing, Uses(Int(clamping: times)), file, line, fileID, column)
   }
 
+  /// Adds an expectation to those of its member.
+  ///
+  /// - Parameter uses: the number of uses; nil if the expectation counts its own uses.
   @discardableResult
   private func add(
     _ answer: QueuedExpectation.Answer, _ uses: Uses?, _ file: StaticString, _ line: UInt,
-    _ fileID: String,
-    _ column: UInt
+    _ fileID: String, _ column: UInt
   ) -> FuncDSL {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    mock.expect(member, .call(labels: labels), patterns, answer, uses, site, function)
+    guard uses?.isLeft != false else {
+      let message = "an expectation of \(member) with times: 0: 'times' must be at least 1"
+      Reporter.report(Failure(message: message, site: site))
+      return self
+    }
+    let entry = QueuedExpectation(
+      shape, function: function, patterns, answer: answer, uses: uses, site: site)
+    mock.book.add(entry, to: member, in: .current)
     return self
   }
 }

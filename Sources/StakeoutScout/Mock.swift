@@ -14,8 +14,8 @@ private import Synchronization
 ///
 /// The test sets expectations with ``Mockable/expect``, and checks at its end that all of them were
 /// met with ``Mockable/verify(file:line:fileID:column:)``. Expectations of one function with the
-/// same labels answer its calls in the order of their set-up. A call uses up its expectation even if
-/// the arguments are not the expected ones. Names and behaviour are those of Scout.
+/// same labels answer its calls in the order of their set-up. A call uses up its expectation even
+/// if the arguments are not the expected ones. Names and behaviour are those of Scout.
 ///
 /// Safe to use from any thread. The test's values and closures are used on the threads that call
 /// the double.

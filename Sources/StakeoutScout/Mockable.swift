@@ -3,8 +3,8 @@ internal import StakeoutBase
 
 /// A test double that uses a ``Mock``.
 ///
-/// Tests use the double itself: `double.expect.foo.to(…)`, `double.verify()`. A mock is a double too,
-/// so a test can do the same with the mock alone.
+/// Tests use the double itself: `double.expect.foo.to(…)`, `double.verify()`. A mock is a double
+/// too, so a test can do the same with the mock alone.
 public protocol Mockable {
   /// The mock that answers the calls of the double.
   var mock: Mock { get }
