@@ -28,14 +28,13 @@ extension Mock {
         Failure(message: "cannot wait: the delay is not a number", site: site))
     }
     guard delay > 0, !needsNoMore else { return reportUnfulfilled(nil, at: site) }
-    let inSwiftTesting = Owner.isOfSwiftTesting
-    if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting) {
+    if let refusal = WaitingPlace.current.refusalToBlock() {
       core.withState { $0.isVerified = true }
       let message = "\(refusal) Write 'await mock.verify(delay: .seconds(…))'."
       return Reporter.report(Failure(message: message, site: site))
     }
     // A `Duration` has no room for some greater delays.
-    var waiter = Self.waiter(.seconds(min(delay, 1_000_000_000)))
+    var waiter = Waiter(timeout: .seconds(min(delay, 1_000_000_000)))
     let end = waiter.block(wakes: { core.log }) { needsNoMore }
     reportUnfulfilled(waiter.note(on: end), at: site)
   }
@@ -48,15 +47,11 @@ extension Mock {
     delay: Duration, file: StaticString = #filePath, line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) async {
-    var waiter = Self.waiter(delay)
+    var waiter = Waiter(timeout: delay)
     let end = await waiter.suspend(wakes: { core.log }) { needsNoMore }
     reportUnfulfilled(
       waiter.note(on: end),
       at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
-  }
-
-  private static func waiter(_ delay: Duration) -> Waiter {
-    Waiter(start: .now, timeout: delay, longestPause: .milliseconds(10))
   }
 
   private var needsNoMore: Bool { core.withState { $0.needsNoMore } }

@@ -91,9 +91,7 @@ extension Waiter {
 extension Verdict {
   /// The failure of a verb that would block the code it waits for; nil if it may block.
   static var refusalToBlock: Verdict? {
-    let inSwiftTesting = Owner.isOfSwiftTesting
-    return WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting)
-      .map(Verdict.init(failingWith:))
+    WaitingPlace.current.refusalToBlock().map(Verdict.init(failingWith:))
   }
 
   /// The failure of a verb with a time that is not a number.

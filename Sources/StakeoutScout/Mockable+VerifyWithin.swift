@@ -20,11 +20,10 @@ extension Mockable {
     let mock = mock
     if mock.book.owed.isEmpty { return }
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    let inSwiftTesting = Owner.isOfSwiftTesting
-    if let refusal = WaitingPlace.current.refusalToBlock(underSwiftTesting: inSwiftTesting) {
+    if let refusal = WaitingPlace.current.refusalToBlock() {
       return mock.report(refusal, at: site)
     }
-    var waiter = waiter(for: time)
+    var waiter = Waiter(timeout: time)
     let end = waiter.block(wakes: { mock.book.uses }) { mock.book.owed.isEmpty }
     mock.verify(noting: waiter.note(on: end), at: site)
   }
@@ -44,14 +43,10 @@ extension Mockable {
     fileID: String = #fileID, column: UInt = #column
   ) async {
     let mock = mock
-    var waiter = waiter(for: time)
+    var waiter = Waiter(timeout: time)
     let end = await waiter.suspend(wakes: { mock.book.uses }) { mock.book.owed.isEmpty }
     mock.verify(
       noting: waiter.note(on: end),
       at: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
-  }
-
-  private func waiter(for time: Duration) -> Waiter {
-    Waiter(start: .now, timeout: time, longestPause: .milliseconds(10))
   }
 }

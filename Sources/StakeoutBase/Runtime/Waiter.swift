@@ -73,7 +73,9 @@ package struct Waiter: Sendable {
   ///   - timeout: The longest duration of the wait. The last evaluation begins when it is over. If
   ///     it is zero or negative, the condition is evaluated once.
   ///   - longestPause: The longest pause between evaluations. Early pauses are shorter.
-  package init(start: Deadline, timeout: Duration, longestPause: Duration) {
+  package init(
+    start: Deadline = .now, timeout: Duration, longestPause: Duration = Self.usualInterval
+  ) {
     self.start = start
     self.deadline = start.advanced(by: timeout)
     self.longestPause = longestPause

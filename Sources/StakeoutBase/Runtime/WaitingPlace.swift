@@ -49,7 +49,7 @@ package enum WaitingPlace: Sendable, Hashable {
   ///
   /// - Parameter underSwiftTesting: Whether Swift Testing runs the test. Then the test can be
   ///   `async`.
-  package func refusalToBlock(underSwiftTesting: Bool) -> String? {
+  package func refusalToBlock(underSwiftTesting: Bool = Owner.isOfSwiftTesting) -> String? {
     if self == .run {
       return """
         cannot wait here: all tasks of an explored schedule, and of a test in virtual time, run on \
