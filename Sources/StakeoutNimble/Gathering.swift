@@ -42,8 +42,7 @@ public func gatherExpectations(
   silently: Bool = false, closure: () -> Void
 ) -> [AssertionRecord] {
   let recorder = AssertionRecorder()
-  withAssertionHandler(
-    recorder.joined(by: silently ? nil : HandledVerdicts.current), closure: closure)
+  withAssertionHandler(recorder.handler(silently: silently), closure: closure)
   return recorder.assertions
 }
 
@@ -56,8 +55,7 @@ nonisolated(nonsending) public func gatherExpectations(
   silently: Bool = false, closure: nonisolated(nonsending) () async -> Void
 ) async -> [AssertionRecord] {
   let recorder = AssertionRecorder()
-  await withAssertionHandler(
-    recorder.joined(by: silently ? nil : HandledVerdicts.current), closure: closure)
+  await withAssertionHandler(recorder.handler(silently: silently), closure: closure)
   return recorder.assertions
 }
 
@@ -94,9 +92,8 @@ extension AssertionHandler {
 }
 
 extension AssertionRecorder {
-  /// This recorder, followed by another handler if there is one.
-  fileprivate func joined(by handler: (any AssertionHandler)?) -> any AssertionHandler {
-    guard let handler else { return self }
-    return AssertionDispatcher(handlers: [self, handler])
+  /// This recorder, followed by the handler in force unless failures are hidden.
+  fileprivate func handler(silently: Bool) -> any AssertionHandler {
+    silently ? self : AssertionDispatcher(handlers: [self, HandledVerdicts.current])
   }
 }
