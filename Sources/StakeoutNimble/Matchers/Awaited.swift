@@ -87,19 +87,7 @@ public func not<T>(_ matcher: AsyncMatcher<T>) -> AsyncMatcher<T> {
   AsyncMatcher { try await matcher.satisfies($0).negated }
 }
 
-/// Applies an asynchronous closure to the value, and matches if the other matcher accepts the
-/// result.
-///
-/// Nil is passed to the other matcher unchanged.
-@_disfavoredOverload
-public func map<T, U>(
-  _ transform: nonisolated(nonsending) @escaping (T) async throws -> U,
-  _ matcher: some AsyncableMatcher<U>
-) -> AsyncMatcher<T> {
-  map({ value async throws -> U? in try await transform(value) }, matcher)
-}
-
-/// Applies an asynchronous closure that may return nil to the value, and matches if the other
+/// Applies an asynchronous closure, which may return nil, to the value, and matches if the other
 /// matcher accepts the result.
 ///
 /// Nil is passed to the other matcher unchanged.
