@@ -159,24 +159,4 @@ extension Mock {
   ) where Interaction: Equatable {
     reject(equals(value), file: file, line: line, fileID: fileID, column: column)
   }
-
-  /// Expects one non-nil interaction that the matcher accepts, or as many as `count` says.
-  @_disfavoredOverload
-  public func expect<Wrapped>(
-    _ matcher: Matcher<Wrapped>, count: CountSpecifier? = nil, file: StaticString = #filePath,
-    line: UInt = #line, fileID: String = #fileID, column: UInt = #column
-  ) where Interaction == Wrapped? {
-    expect(
-      some(matcher), count: count, file: file, line: line, fileID: fileID, column: column)
-  }
-
-  /// Fails the test on each non-nil interaction that the matcher accepts, unless an earlier
-  /// expectation takes it.
-  @_disfavoredOverload
-  public func reject<Wrapped>(
-    _ matcher: Matcher<Wrapped>, file: StaticString = #filePath, line: UInt = #line,
-    fileID: String = #fileID, column: UInt = #column
-  ) where Interaction == Wrapped? {
-    reject(some(matcher), file: file, line: line, fileID: fileID, column: column)
-  }
 }

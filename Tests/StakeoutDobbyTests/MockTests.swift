@@ -98,7 +98,7 @@ import Testing
     mock.expect(beNil())
     mock.expect(none())
     mock.expect(nil)
-    mock.expect(beGreaterThan(5))
+    mock.expect(some(beGreaterThan(5)))
     mock.expect(equal(3))
     mock.expect(4)
     mock.expect(some(5))
@@ -121,8 +121,8 @@ import Testing
       ])
   }
 
-  @Test func `a wrapped matcher rejects what is there`() {
-    let texts = outcome(strict: false, [nil, 2, 3]) { $0.reject(beGreaterThan(2)) }
+  @Test func `some rejects only what is there`() {
+    let texts = outcome(strict: false, [nil, 2, 3]) { $0.reject(some(beGreaterThan(2))) }
     #expect(texts == ["Interaction <Optional(3)> not allowed"])
   }
 
