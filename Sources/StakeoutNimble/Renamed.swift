@@ -30,18 +30,6 @@ public typealias AsyncDefaults = PollingDefaults
 @available(*, unavailable, renamed: "ReportingAssertionHandler")
 public typealias NimbleTestingHandler = ReportingAssertionHandler
 
-/// Nimble's name for the handler for XCTest.
-@available(*, unavailable, renamed: "ReportingAssertionHandler")
-public typealias NimbleXCTestHandler = ReportingAssertionHandler
-
-/// Nimble's name for the handler for XCTest with short texts.
-@available(*, unavailable, renamed: "ReportingAssertionHandler")
-public typealias NimbleShortXCTestHandler = ReportingAssertionHandler
-
-/// Nimble's name for the handler for Swift Testing.
-@available(*, unavailable, renamed: "ReportingAssertionHandler")
-public typealias NimbleSwiftTestingHandler = ReportingAssertionHandler
-
 /// Fails the running test with this text, bypassing any assertion handler.
 public func recordFailure(_ message: String, location: SourceSite) {
   Reporter.report(Failure(message: message, site: location))
