@@ -37,7 +37,6 @@ final class ExpectationBook: @unchecked Sendable {
 
   private let lock = ForkSafeLock()
   @exclusivity(unchecked) private var members: [String: Member] = [:]
-  @exclusivity(unchecked) private var entryCount = 0
   /// The test that set the latest expectation.
   @exclusivity(unchecked) private var latestContext: Owner?
 
@@ -49,8 +48,6 @@ final class ExpectationBook: @unchecked Sendable {
     // I3: the previous context is released outside the lock.
     _ = lock.withLock { () -> Owner? in
       defer { latestContext = context }
-      entryCount += 1
-      entry.order = entryCount
       let member = members[name] ?? Member()
       members[name] = member
       member.entries.append(entry)
@@ -94,9 +91,12 @@ final class ExpectationBook: @unchecked Sendable {
   }
 
   /// Returns the later expectations of a member for calls of the same shape.
+  ///
+  /// - Parameter entry: an expectation that has answered a call. It was the oldest one of its shape
+  ///   (I2), so all others are later.
   func entries(behind entry: QueuedExpectation, of name: String) -> [QueuedExpectation] {
     lock.withLock { members[name]?.entries ?? [] }
-      .filter { $0.shape == entry.shape && $0.order > entry.order }
+      .filter { $0.shape == entry.shape && $0 !== entry }
   }
 
   /// All unfulfilled expectations by member, in the order of their set-up.

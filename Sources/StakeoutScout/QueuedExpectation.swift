@@ -36,8 +36,8 @@ extension [String] {
 
 /// One expectation of a mock, in the queue of its member.
 ///
-/// SAFETY: only `order` changes after `init`, and the book sets it with its lock held before any
-/// other thread has the entry. The test's blocks and matchers run on the threads that use the mock.
+/// SAFETY: nothing changes after `init`, except the uses, which have a lock. The test's blocks and
+/// matchers run on the threads that use the mock.
 @usableFromInline
 final class QueuedExpectation: @unchecked Sendable {
   enum Answer {
@@ -60,8 +60,6 @@ final class QueuedExpectation: @unchecked Sendable {
   let uses: Uses?
   /// The source site of the expectation.
   let site: SourceSite
-  /// The position among all entries of the mock.
-  var order = 0
 
   init(
     _ shape: CallShape, function: UInt64?, _ patterns: ArgumentPatterns, answer: Answer,
