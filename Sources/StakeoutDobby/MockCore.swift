@@ -6,7 +6,6 @@ internal import StakeoutBase
 /// SAFETY: the state is accessed only with the lock held.
 @usableFromInline
 final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
-  let isOrdered: Bool
   /// The interactions, as calls of the functions that recorded them.
   let log: CallLog
   private let lock = ForkSafeLock()
@@ -15,7 +14,6 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
   /// - Parameter type: the type of the mock, for the texts of its calls.
   init(isStrict: Bool, isOrdered: Bool, type: Any.Type) {
     log = CallLog(ofReceiver: type)
-    self.isOrdered = isOrdered
     state = MockState(isStrict: isStrict, isOrdered: isOrdered)
   }
 
@@ -56,7 +54,7 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
   /// Decides with the entries of one generation; nil if a reset has ended it.
   private func decide(_ record: CallRecord, _ function: UInt64) -> MockOutcome? {
     let (generation, entries, rejections, plain) = withState {
-      ($0.generation, $0.entries, $0.rejections, isOrdered ? $0.plainTurn : nil)
+      ($0.generation, $0.entries, $0.rejections, $0.plainTurn)
     }
     let accepts = plain?.entry.accepts(record)  // M1
     if let plain, accepts == true {

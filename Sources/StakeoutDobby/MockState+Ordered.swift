@@ -22,12 +22,13 @@ struct OrderedPath {
 }
 
 extension MockState {
-  /// The expectation whose turn it is, if it needs the next interaction and nothing else matters.
+  /// The expectation whose turn it is in an ordered mock, if it needs the next interaction and
+  /// nothing else matters.
   ///
   /// This covers nearly all interactions, without any further search.
   var plainTurn: (entry: MockEntry, index: Int)? {
     let index = paths[0].turn
-    guard paths.count == 1, rejections.isEmpty, index < entries.count,
+    guard isOrdered, paths.count == 1, rejections.isEmpty, index < entries.count,
       paths[0].taken < entries[index].least
     else { return nil }
     return (entries[index], index)

@@ -31,7 +31,7 @@ enum MockOutcome {
 ///   new generation. In one generation an index always means the same entry.
 struct MockState {
   let isStrict: Bool
-  private let isOrdered: Bool
+  let isOrdered: Bool
   private(set) var generation = 0
   private(set) var entries: ContiguousArray<MockEntry> = []
   /// The indexes of the rejections.
