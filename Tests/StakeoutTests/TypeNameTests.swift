@@ -68,8 +68,7 @@ import XCTest
     expectOurs([
       AsyncHandlerError.self, Disposable.self, (any MatcherConvertible).self,
       StakeoutDobby.Mock<Int>.self, Stub<Int, Int>.self, StubError<Int, Int>.self,
-      (any ArgMatcher).self, AsyncCallDSL.self,
-      CallDSL.self, ExpectDSL.self, ExpectFuncDSL.self,
+      (any ArgMatcher).self, CallDSL.self, ExpectDSL.self, ExpectFuncDSL.self,
       ExpectVarDSL.self, FuncDSL.self, (any FuncExpectation).self,
       StakeoutScout.Mock.self, MockKeywordCall.self, (any Mockable).self, NoAnswer.self,
       SetDSL.self, TypedAsyncCallDSL<Int, CocoaError>.self,

@@ -1,7 +1,6 @@
-/// Calls the asynchronous functions of a mock, which return any value and may throw any error.
-public typealias AsyncCallDSL = TypedAsyncCallDSL<Any?, any Error>
-
 /// Calls the asynchronous functions of a mock that return a value of one type.
+///
+/// Untyped calls return any value, and may throw any error.
 @dynamicMemberLookup
 public struct TypedAsyncCallDSL<Value, Failed: Error>: Sendable {
   let mock: Mock
