@@ -21,6 +21,15 @@ public struct Eventual {
     case endOfTime
   }
 
+  /// Waits until the value matches, or watches for the whole time that it never does.
+  package static func within(
+    _ time: TimeSpan, _ style: ExpectationStyle, _ description: String?
+  ) -> Eventual {
+    let (verb, ending): (String, Ending) =
+      style == .toMatch ? ("to eventually", .firstPass) : ("to never", .firstFailure)
+    return Eventual(style, verb, ending, time, PollingDefaults.pollInterval, description)
+  }
+
   /// Waits for the whole time, and then judges the value once.
   package static func after(
     _ time: TimeSpan, _ style: ExpectationStyle, _ description: String?

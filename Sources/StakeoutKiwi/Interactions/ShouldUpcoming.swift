@@ -39,62 +39,25 @@ extension SyncExpectation {
 // itself waits. So the awaited event must be triggered before the verb, and may have happened
 // already. For Kiwi's order, use `should(receive(…), within: 1)`.
 
-extension SyncExpectation {
-  /// Blocks until something has happened to the subject, for at most one second by default.
-  ///
-  /// `PollingDefaults` can change the time.
+extension WaitingVerb {
+  /// Blocks until the event has happened to the subject, or expects that it does not happen.
   ///
   /// - Parameters:
-  ///   - upcoming: The expected event. All calls of the example count, including those before this
-  ///     line. Notifications count from this line on.
+  ///   - upcoming: The event. If it is expected, all calls of the example count, including those
+  ///     before this line. Notifications, and calls that must not come, count from this line on.
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
-  @available(*, noasync, message: "write 'await expect(…).shouldEventually(…)'")
-  public func shouldEventually(_ upcoming: Upcoming<Value>, description: String? = nil) -> Self {
-    blocked(upcoming, .toMatch, within: PollingDefaults.timeout, description)
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldEventually(…)'")
+  public func callAsFunction<Value>(
+    _ upcoming: Upcoming<Value>, description: String? = nil
+  ) -> Subject where Subject == SyncExpectation<Value> {
+    let (watch, result) = claim.watch(upcoming, style, isAwaited: true)
+    guard let watch else { return result }
+    defer { endWithExample(watch.end) }
+    return blocked(watch.matcher, description)
   }
 
-  /// Blocks for one second by default, and expects that something does not happen to the subject.
-  ///
-  /// Events count from this line on. `PollingDefaults` can change the time.
-  @discardableResult
-  @available(*, noasync, message: "write 'await expect(…).shouldNotEventually(…)'")
-  public func shouldNotEventually(_ upcoming: Upcoming<Value>, description: String? = nil) -> Self {
-    blocked(upcoming, .toNotMatch, within: PollingDefaults.timeout, description)
-  }
-
-  /// Blocks until something has happened to the subject, for at most the given time.
-  ///
-  /// - Parameters:
-  ///   - time: The time limit; a literal is a number of seconds.
-  ///   - upcoming: The calls that are expected.
-  ///   - description: A line of your own above the text of the failure.
-  @discardableResult
-  @available(
-    *, noasync, message: "write 'await expect(…).shouldEventuallyBeforeTimingOutAfter(…)'"
-  )
-  public func shouldEventuallyBeforeTimingOutAfter(
-    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
-  ) -> Self {
-    blocked(upcoming, .toMatch, within: time, description)
-  }
-
-  /// Blocks for the given time, and expects that something does not happen to the subject.
-  @discardableResult
-  @available(
-    *, noasync, message: "write 'await expect(…).shouldNotEventuallyBeforeTimingOutAfter(…)'"
-  )
-  public func shouldNotEventuallyBeforeTimingOutAfter(
-    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
-  ) -> Self {
-    blocked(upcoming, .toNotMatch, within: time, description)
-  }
-}
-
-extension SyncExpectation {
-  /// Suspends until something has happened to the subject, for at most one second by default.
-  ///
-  /// `PollingDefaults` can change the time.
+  /// Suspends until the event has happened to the subject, or expects that it does not happen.
   ///
   /// ```swift
   /// garage.startInBackground(car)
@@ -102,45 +65,51 @@ extension SyncExpectation {
   /// ```
   ///
   /// - Parameters:
-  ///   - upcoming: The expected event. All calls of the example count, including those before this
-  ///     line. Notifications count from this line on.
+  ///   - upcoming: The event. If it is expected, all calls of the example count, including those
+  ///     before this line. Notifications, and calls that must not come, count from this line on.
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
-  nonisolated(nonsending) public func shouldEventually(
+  nonisolated(nonsending) public func callAsFunction<Value>(
     _ upcoming: Upcoming<Value>, description: String? = nil
-  ) async -> Self {
-    await awaited(upcoming, .toMatch, within: PollingDefaults.timeout, description)
+  ) async -> Subject where Subject == SyncExpectation<Value> {
+    let (watch, result) = claim.watch(upcoming, style, isAwaited: true)
+    guard let watch else { return result }
+    defer { endWithExample(watch.end) }
+    return await suspended(watch.matcher, description)
   }
 
-  /// Suspends for one second by default, and expects that something does not happen to the subject.
-  ///
-  /// Events count from this line on. `PollingDefaults` can change the time.
-  @discardableResult
-  nonisolated(nonsending) public func shouldNotEventually(
-    _ upcoming: Upcoming<Value>, description: String? = nil
-  ) async -> Self {
-    await awaited(upcoming, .toNotMatch, within: PollingDefaults.timeout, description)
+  /// Ends an awaited watch: a double keeps its answers until the end of the example.
+  private func endWithExample(_ end: @escaping @Sendable () -> Void) {
+    if let example = ExampleScope.current { example.afterChecks(end) } else { end() }
   }
+}
 
-  /// Suspends until something has happened to the subject, for at most the given time.
+extension TimedVerb {
+  /// Blocks until the event has happened to the subject, or expects that it does not happen.
   ///
   /// - Parameters:
-  ///   - time: The time limit; a literal is a number of seconds.
-  ///   - upcoming: The calls that are expected.
+  ///   - time: The time, or the time limit.
+  ///   - upcoming: The event; see ``WaitingVerb``.
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
-  nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldEventually(…)'")
+  public func callAsFunction<Value>(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
-  ) async -> Self {
-    await awaited(upcoming, .toMatch, within: time, description)
+  ) -> Subject where Subject == SyncExpectation<Value> {
+    waiting(for: time)(upcoming, description: description)
   }
 
-  /// Suspends for the given time, and expects that something does not happen to the subject.
+  /// Suspends until the event has happened to the subject, or expects that it does not happen.
+  ///
+  /// - Parameters:
+  ///   - time: The time, or the time limit.
+  ///   - upcoming: The event; see ``WaitingVerb``.
+  ///   - description: A line of your own above the text of the failure.
   @discardableResult
-  nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
+  nonisolated(nonsending) public func callAsFunction<Value>(
     _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
-  ) async -> Self {
-    await awaited(upcoming, .toNotMatch, within: time, description)
+  ) async -> Subject where Subject == SyncExpectation<Value> {
+    await waiting(for: time)(upcoming, description: description)
   }
 }
 
@@ -159,52 +128,20 @@ extension SyncExpectation {
     return isInTime ? self : failedOutsideExample
   }
 
-  private func blocked(
-    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, within time: TimeSpan,
-    _ description: String?
-  ) -> Self {
-    let (watch, result) = watch(upcoming, style, isAwaited: true)
-    guard let watch else { return result }
-    defer { endWithExample(watch) }
-    return style == .toMatch
-      ? toEventually(watch.matcher, timeout: time, description: description)
-      : toNever(watch.matcher, until: time, description: description)
-  }
-
-  nonisolated(nonsending) private func awaited(
-    _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, within time: TimeSpan,
-    _ description: String?
-  ) async -> Self {
-    let (watch, result) = watch(upcoming, style, isAwaited: true)
-    guard let watch else { return result }
-    defer { endWithExample(watch) }
-    return await judge(watch.matcher, style, within: time, description)
-  }
-
-  /// Ends an awaited watch: a double keeps its answers until the end of the example.
-  private func endWithExample(_ watch: Upcoming<Value>.Watch) {
-    if let example = ExampleScope.current { example.afterChecks(watch.end) } else { watch.end() }
-  }
-
   /// Waits for the time, or judges immediately if it is nil.
   nonisolated(nonsending) private func judge(
     _ matcher: Matcher<Value>, _ style: ExpectationStyle, within time: TimeSpan?,
     _ description: String?
   ) async -> Self {
-    switch (style, time) {
-    case (.toMatch, nil): to(matcher, description: description)
-    case (.toNotMatch, nil): toNot(matcher, description: description)
-    case (.toMatch, let time?):
-      await toEventually(matcher, timeout: time, description: description)
-    case (.toNotMatch, let time?):
-      await toNever(matcher, until: time, description: description)
-    }
+    if let time { return await _suspend(.within(time, style, description), matcher) }
+    return style == .toMatch
+      ? to(matcher, description: description) : toNot(matcher, description: description)
   }
 
   /// Starts to watch for an event on the subject.
   ///
   /// - Returns: the watch; nil if there is no subject, and the failed expectation.
-  private func watch(
+  fileprivate func watch(
     _ upcoming: Upcoming<Value>, _ style: ExpectationStyle, isAwaited: Bool
   ) -> (Upcoming<Value>.Watch?, Self) {
     do {

@@ -1,107 +1,51 @@
 public import StakeoutExpectations
-public import StakeoutBase
 
-// Kiwi's waiting verbs. Each has two forms, like `toEventually`. The blocking form holds the
-// thread; on the main thread, the main queue and the main run loop keep running. The asynchronous
-// form suspends the task and evaluates in the caller's isolation. Each poll evaluates the
-// expression once.
-
-extension BlockingClaim where VerbResult == Self, VerbError == Never {
-  /// Blocks until the value matches, for at most one second by default.
-  ///
-  /// `PollingDefaults` can change the time.
-  ///
-  /// - Parameters:
-  ///   - matcher: Judges the value.
-  ///   - description: A line of your own above the text of the failure.
-  @discardableResult
-  @available(*, noasync, message: "write 'await expect(…).shouldEventually(…)'")
-  public func shouldEventually(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
-    toEventually(matcher.guardingSubject, description: description)
-  }
-
-  /// Blocks for one second by default, and expects the value never to match.
-  ///
-  /// It fails as soon as the value matches, and passes at the end of the time, like `toNever`.
-  /// `PollingDefaults` can change the time.
-  @discardableResult
-  @available(*, noasync, message: "write 'await expect(…).shouldNotEventually(…)'")
-  public func shouldNotEventually(_ matcher: Matcher<Value>, description: String? = nil) -> Self {
-    toNever(matcher.guardingSubject, description: description)
-  }
-
-  /// Blocks until the value matches, for at most the given time.
-  ///
-  /// - Parameters:
-  ///   - time: The time limit; a literal is a number of seconds.
-  ///   - matcher: Judges the value.
-  ///   - description: A line of your own above the text of the failure.
-  @discardableResult
-  @available(
-    *, noasync, message: "write 'await expect(…).shouldEventuallyBeforeTimingOutAfter(…)'"
-  )
-  public func shouldEventuallyBeforeTimingOutAfter(
-    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
-  ) -> Self {
-    toEventually(matcher.guardingSubject, timeout: time, description: description)
-  }
-
-  /// Blocks for the given time, and expects the value never to match.
-  @discardableResult
-  @available(
-    *, noasync, message: "write 'await expect(…).shouldNotEventuallyBeforeTimingOutAfter(…)'"
-  )
-  public func shouldNotEventuallyBeforeTimingOutAfter(
-    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
-  ) -> Self {
-    toNever(matcher.guardingSubject, until: time, description: description)
-  }
-}
+// Kiwi's waiting verbs. Each is a value with a blocking and an asynchronous form, which
+// `WaitingVerb.swift` defines for all of them.
 
 extension Claim where VerbResult == Self, VerbError == Never {
-  /// Suspends until the value matches, for at most one second by default.
+  /// Waits until the value matches: `await expect(x).shouldEventually(equal(1))`.
   ///
-  /// `PollingDefaults` can change the time.
-  ///
-  /// - Parameters:
-  ///   - matcher: Judges the value.
-  ///   - description: A line of your own above the text of the failure.
-  @discardableResult
-  nonisolated(nonsending) public func shouldEventually(
-    _ matcher: Matcher<Value>, description: String? = nil
-  ) async -> Self {
-    await toEventually(matcher.guardingSubject, description: description)
+  /// It waits for at most one second by default. `PollingDefaults` can change the time.
+  public var shouldEventually: WaitingVerb<Self> {
+    WaitingVerb(self, .toMatch, Eventual.within)
   }
 
-  /// Suspends for one second by default, and expects the value never to match.
+  /// Watches for one second by default, and expects the value never to match.
   ///
   /// It fails as soon as the value matches, and passes at the end of the time, like `toNever`.
   /// `PollingDefaults` can change the time.
-  @discardableResult
-  nonisolated(nonsending) public func shouldNotEventually(
-    _ matcher: Matcher<Value>, description: String? = nil
-  ) async -> Self {
-    await toNever(matcher.guardingSubject, description: description)
+  public var shouldNotEventually: WaitingVerb<Self> {
+    WaitingVerb(self, .toNotMatch, Eventual.within)
   }
 
-  /// Suspends until the value matches, for at most the given time.
+  /// Waits until the value matches, for at most the given time.
+  public var shouldEventuallyBeforeTimingOutAfter: TimedVerb<Self> {
+    TimedVerb(verb: shouldEventually)
+  }
+
+  /// Watches for the given time, and expects the value never to match.
+  public var shouldNotEventuallyBeforeTimingOutAfter: TimedVerb<Self> {
+    TimedVerb(verb: shouldNotEventually)
+  }
+
+  /// Waits for one second by default, and then evaluates once and expects the value to match.
   ///
-  /// - Parameters:
-  ///   - time: The time limit; a literal is a number of seconds.
-  ///   - matcher: Judges the value.
-  ///   - description: A line of your own above the text of the failure.
-  @discardableResult
-  nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
-    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
-  ) async -> Self {
-    await toEventually(matcher.guardingSubject, timeout: time, description: description)
+  /// `PollingDefaults` can change the time.
+  public var shouldAfterWait: WaitingVerb<Self> {
+    WaitingVerb(self, .toMatch, Eventual.after)
   }
 
-  /// Suspends for the given time, and expects the value never to match.
-  @discardableResult
-  nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
-    _ time: TimeSpan, _ matcher: Matcher<Value>, description: String? = nil
-  ) async -> Self {
-    await toNever(matcher.guardingSubject, until: time, description: description)
+  /// Waits for one second by default, and then evaluates once and expects the value not to match.
+  ///
+  /// `PollingDefaults` can change the time.
+  public var shouldNotAfterWait: WaitingVerb<Self> {
+    WaitingVerb(self, .toNotMatch, Eventual.after)
   }
+
+  /// Waits for the given time, and then evaluates once and expects the value to match.
+  public var shouldAfterWaitOf: TimedVerb<Self> { TimedVerb(verb: shouldAfterWait) }
+
+  /// Waits for the given time, and then evaluates once and expects the value not to match.
+  public var shouldNotAfterWaitOf: TimedVerb<Self> { TimedVerb(verb: shouldNotAfterWait) }
 }
