@@ -2,100 +2,48 @@ public import StakeoutBase
 
 // Kiwi's `[[team should] haveAtLeast:11] players]`: the counted elements follow the number.
 
-/// Matches values with this many elements at the key path: `have(11, \.players)`.
-///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func have<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C>) -> Matcher<T> {
-  having(.exactly(count), at: elements) { $0[keyPath: elements] }
-}
+/// Matches values with this many elements: `have(11, \.players)`; the name is Kiwi's.
+public let have = ElementCount(limit: CountSpecifier.exactly)
 
-/// Matches values with this many elements at the key path; nil there counts as empty.
+/// Matches values with at least this many elements: `haveAtLeast(11, \.players)`; the name is Kiwi's.
+public let haveAtLeast = ElementCount(limit: CountSpecifier.atLeast)
+
+/// Matches values with at most this many elements: `haveAtMost(11, \.players)`; the name is Kiwi's.
+public let haveAtMost = ElementCount(limit: CountSpecifier.atMost)
+
+/// Makes matchers that count elements; a test calls it like a function.
 ///
 /// A nil subject fails `to` and `toNot`.
-public func have<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?>) -> Matcher<T> {
-  having(.exactly(count), at: elements) { $0[keyPath: elements] }
-}
+public struct ElementCount: Sendable {
+  let limit: @Sendable (Int) -> CountSpecifier
 
-/// Matches values for which the closure returns this many elements.
-///
-/// For example: `have(2) { $0.teams(in: league) }`. A nil result counts as empty.
-///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func have<T, C: Collection>(
-  _ count: Int, _ elements: @escaping (T) throws -> C?
-) -> Matcher<T> {
-  having(.exactly(count), elements)
-}
+  /// Counts the elements at the key path.
+  public func callAsFunction<T, C: Collection>(
+    _ count: Int, _ elements: KeyPath<T, C>
+  ) -> Matcher<T> {
+    having(limit(count), at: elements) { $0[keyPath: elements] }
+  }
 
-/// Matches collections with this many elements; a nil subject fails `to` and `toNot`.
-///
-/// The name is Kiwi's.
-public func have<C: Collection>(_ count: Int) -> Matcher<C> {
-  having(.exactly(count)) { $0 }
-}
+  /// Counts the elements at the key path; nil there counts as empty.
+  public func callAsFunction<T, C: Collection>(
+    _ count: Int, _ elements: KeyPath<T, C?>
+  ) -> Matcher<T> {
+    having(limit(count), at: elements) { $0[keyPath: elements] }
+  }
 
-/// Matches values with at least this many elements at the key path: `haveAtLeast(11, \.players)`.
-///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func haveAtLeast<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C>) -> Matcher<T> {
-  having(.atLeast(count), at: elements) { $0[keyPath: elements] }
-}
+  /// Counts the elements that the closure returns: `have(2) { $0.teams(in: league) }`.
+  ///
+  /// A nil result counts as empty.
+  public func callAsFunction<T, C: Collection>(
+    _ count: Int, _ elements: @escaping (T) throws -> C?
+  ) -> Matcher<T> {
+    having(limit(count), elements)
+  }
 
-/// Matches values with at least this many elements at the key path; nil there counts as empty.
-///
-/// A nil subject fails `to` and `toNot`.
-public func haveAtLeast<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?>) -> Matcher<T> {
-  having(.atLeast(count), at: elements) { $0[keyPath: elements] }
-}
-
-/// Matches values for which the closure returns at least this many elements.
-///
-/// For example: `haveAtLeast(2) { $0.teams(in: league) }`. A nil result counts as empty.
-///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func haveAtLeast<T, C: Collection>(
-  _ count: Int, _ elements: @escaping (T) throws -> C?
-) -> Matcher<T> {
-  having(.atLeast(count), elements)
-}
-
-/// Matches collections with at least this many elements; a nil subject fails `to` and `toNot`.
-///
-/// The name is Kiwi's.
-public func haveAtLeast<C: Collection>(_ count: Int) -> Matcher<C> {
-  having(.atLeast(count)) { $0 }
-}
-
-/// Matches values with at most this many elements at the key path: `haveAtMost(11, \.players)`.
-///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func haveAtMost<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C>) -> Matcher<T> {
-  having(.atMost(count), at: elements) { $0[keyPath: elements] }
-}
-
-/// Matches values with at most this many elements at the key path; nil there counts as empty.
-///
-/// A nil subject fails `to` and `toNot`.
-public func haveAtMost<T, C: Collection>(_ count: Int, _ elements: KeyPath<T, C?>) -> Matcher<T> {
-  having(.atMost(count), at: elements) { $0[keyPath: elements] }
-}
-
-/// Matches values for which the closure returns at most this many elements.
-///
-/// For example: `haveAtMost(2) { $0.teams(in: league) }`. A nil result counts as empty.
-///
-/// A nil subject fails `to` and `toNot`. The name is Kiwi's.
-public func haveAtMost<T, C: Collection>(
-  _ count: Int, _ elements: @escaping (T) throws -> C?
-) -> Matcher<T> {
-  having(.atMost(count), elements)
-}
-
-/// Matches collections with at most this many elements; a nil subject fails `to` and `toNot`.
-///
-/// The name is Kiwi's.
-public func haveAtMost<C: Collection>(_ count: Int) -> Matcher<C> {
-  having(.atMost(count)) { $0 }
+  /// Counts the elements of the subject itself.
+  public func callAsFunction<C: Collection>(_ count: Int) -> Matcher<C> {
+    having(limit(count)) { $0 }
+  }
 }
 
 /// Counts elements, under the last name of their key path if they have one.
