@@ -17,13 +17,6 @@ public func bePosted<Name: PostedName>(
   posting(in: center, PostedPattern())
 }
 
-/// Describes an expected notification with this same object.
-public func bePostedWithObject<Name: PostedName>(
-  _ object: AnyObject, center: NotificationCenter = .default
-) -> Upcoming<Name> {
-  posting(in: center, PostedPattern(object: object))
-}
-
 /// Describes an expected notification with equal user info.
 public func bePostedWithUserInfo<Name: PostedName>(
   _ userInfo: [AnyHashable: Any], center: NotificationCenter = .default
@@ -31,9 +24,10 @@ public func bePostedWithUserInfo<Name: PostedName>(
   posting(in: center, PostedPattern(userInfo: userInfo))
 }
 
-/// Describes an expected notification with this same object and equal user info.
+/// Describes an expected notification with this same object, and with equal user info if there is
+/// one here.
 public func bePostedWithObject<Name: PostedName>(
-  _ object: AnyObject, userInfo: [AnyHashable: Any], center: NotificationCenter = .default
+  _ object: AnyObject, userInfo: [AnyHashable: Any]? = nil, center: NotificationCenter = .default
 ) -> Upcoming<Name> {
   posting(in: center, PostedPattern(object: object, userInfo: userInfo))
 }
@@ -44,7 +38,7 @@ public func bePostedWithObject<Name: PostedName>(
   _ object: AnyObject, andUserInfo userInfo: [AnyHashable: Any],
   center: NotificationCenter = .default
 ) -> Upcoming<Name> {
-  posting(in: center, PostedPattern(object: object, userInfo: userInfo))
+  bePostedWithObject(object, userInfo: userInfo, center: center)
 }
 
 /// Describes an expected notification that the block accepts.
