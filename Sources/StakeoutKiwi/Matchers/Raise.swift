@@ -29,34 +29,27 @@ public func raise<E: Error & Equatable, Out>(_ error: E) -> Matcher<Out> {
 
 /// Matches an expression that throws an error for which no expectation in the closure fails.
 public func raise<Out>(_ closure: @escaping (any Error) -> Void) -> Matcher<Out> {
-  raising("error that satisfies block") { $0.error.passes(closure) }
-}
-
-/// Matches an expression that throws an error of the closure's type for which no expectation in the
-/// closure fails.
-public func raise<E: Error, Out>(_ closure: @escaping (E) -> Void) -> Matcher<Out> {
-  raising("\(E.self) that satisfies block") { ($0.error as? E).passes(closure) }
-}
-
-/// Matches an expression that raises an exception for which no expectation in the closure fails.
-///
-/// A closure without a parameter type is taken as one for errors.
-@_disfavoredOverload
-public func raise<Out>(_ closure: @escaping (Exception) -> Void) -> Matcher<Out> {
-  raising("exception that satisfies block") { $0.exception.passes(closure) }
+  raising("error that satisfies block") { raised in
+    guard let error = raised.error else { return false }
+    return FailureTally.failures(in: { closure(error) }) == 0
+  }
 }
 
 /// Matches an expression that raises an exception of this name, or throws an error of a type with
 /// this name.
 ///
-/// The name is Kiwi's.
-public func raiseWithName<Out>(_ name: String) -> Matcher<Out> {
-  raising(name) { $0.name == name }
+/// With a reason, the exception must have it too, or the error this description. The name is
+/// Kiwi's.
+public func raiseWithName<Out>(_ name: String, reason: String? = nil) -> Matcher<Out> {
+  raising(Raised.text(name, reason)) { raised in
+    raised.name == name && (reason == nil || raised.reason == reason)
+  }
 }
 
-/// Matches an expression that raises an exception of this name; see the overload for a `String`.
-public func raiseWithName<Out>(_ name: NSExceptionName) -> Matcher<Out> {
-  raiseWithName(name.rawValue)
+/// Matches an expression that raises an exception of this name, and with this reason if there is
+/// one; see the overload for a `String`.
+public func raiseWithName<Out>(_ name: NSExceptionName, reason: String? = nil) -> Matcher<Out> {
+  raiseWithName(name.rawValue, reason: reason)
 }
 
 /// Matches an expression that raises an exception with this reason, or throws an error with this
@@ -65,50 +58,31 @@ public func raiseWithName<Out>(_ name: NSExceptionName) -> Matcher<Out> {
 /// The description is the `errorDescription` of a `LocalizedError`, or else the error's own
 /// description. The name is Kiwi's.
 public func raiseWithReason<Out>(_ reason: String) -> Matcher<Out> {
-  raising("exception \"\(reason)\"") { $0.reason == reason }
-}
-
-/// Matches an expression that raises an exception with this name and reason, or throws an error
-/// with this type name and description.
-///
-/// The name is Kiwi's.
-public func raiseWithName<Out>(_ name: String, reason: String) -> Matcher<Out> {
-  raising("\(name) \"\(reason)\"") { $0.name == name && $0.reason == reason }
-}
-
-/// Matches an expression that raises an exception with this name and reason; see the overload for a
-/// `String`.
-public func raiseWithName<Out>(_ name: NSExceptionName, reason: String) -> Matcher<Out> {
-  raiseWithName(name.rawValue, reason: reason)
+  raising(Raised.text("exception", reason)) { $0.reason == reason }
 }
 
 /// The error or exception that an expression raised.
 private struct Raised {
   let error: (any Error)?
-  let exception: Exception?
   let name: String
   let reason: String?
 
   init(_ error: any Error) {
-    (self.error, exception) = (error, nil)
+    self.error = error
     name = "\(type(of: error))"
     reason = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
   }
 
   init(_ exception: Exception) {
-    (error, self.exception) = (nil, exception)
+    error = nil
     (name, reason) = (exception.name.rawValue, exception.reason)
   }
 
-  /// The text in Kiwi's form: `NAME "reason"`.
-  var text: String { reason.map { "\(name) \"\($0)\"" } ?? name }
-}
+  var text: String { Self.text(name, reason) }
 
-extension Optional {
-  /// Whether there is a value for which no expectation in the closure fails.
-  fileprivate func passes(_ closure: (Wrapped) -> Void) -> Bool {
-    guard let self else { return false }
-    return FailureTally.failures(in: { closure(self) }) == 0
+  /// A name and a reason in Kiwi's form: `NAME "reason"`.
+  static func text(_ name: String, _ reason: String?) -> String {
+    reason.map { "\(name) \"\($0)\"" } ?? name
   }
 }
 
