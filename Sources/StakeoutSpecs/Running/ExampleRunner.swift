@@ -6,7 +6,6 @@ internal import StakeoutBase
 final class ExampleRunner {
   private let example: ExampleNode
   private let host: any ExampleHost
-  private let chain: [ContextNode]
   private var isIntact = true
   /// The error that ended the example without failing it.
   private var end: (any Error)?
@@ -14,37 +13,29 @@ final class ExampleRunner {
   init(_ example: ExampleNode, host: any ExampleHost) {
     self.example = example
     self.host = host
-    chain = example.context.chain
   }
 
   /// Runs the example with its hooks, and reports each error at its hook or body.
   ///
   /// - Throws: An error that ends the test without failing it.
   nonisolated(nonsending) func run() async throws {
-    await enter(chain[...])
+    await enter(example.context.chain.flatMap(\.layers)[...])
     if let end { throw end }
   }
 
-  nonisolated(nonsending) private func enter(_ contexts: ArraySlice<ContextNode>) async {
-    if let context = contexts.first {
-      await enter(context.layers[...], of: contexts)
-    } else {
-      for context in chain { await run(context.justBeforeEach) }
+  /// Enters the layers of all contexts, from the outermost one, and then runs the body.
+  nonisolated(nonsending) private func enter(_ layers: ArraySlice<HookLayer>) async {
+    guard let layer = layers.first else {
+      await run(example.context.chain.flatMap(\.justBeforeEach))
       if isIntact { await attempt(example.site, example.body) }
+      return
     }
-  }
-
-  /// Enters a context layer by layer, and then its inner contexts.
-  nonisolated(nonsending) private func enter(
-    _ layers: ArraySlice<HookLayer>, of contexts: ArraySlice<ContextNode>
-  ) async {
-    guard let layer = layers.first else { return await enter(contexts.dropFirst()) }
-    guard let around = layer.around else { return await fill(layer, layers, of: contexts) }
+    guard let around = layer.around else { return await fill(layer, layers.dropFirst()) }
     var calls = 0
     await attempt(around.site) {
       try await around.body {
         calls += 1
-        if calls == 1 { await self.fill(layer, layers, of: contexts) }
+        if calls == 1 { await self.fill(layer, layers.dropFirst()) }
       }
     }
     if calls != 1, isIntact {
@@ -54,13 +45,12 @@ final class ExampleRunner {
     }
   }
 
-  /// Runs everything inside an `aroundEach`.
+  /// Runs the hooks of a layer around the inner layers.
   nonisolated(nonsending) private func fill(
-    _ layer: HookLayer, _ layers: ArraySlice<HookLayer>,
-    of contexts: ArraySlice<ContextNode>
+    _ layer: HookLayer, _ inner: ArraySlice<HookLayer>
   ) async {
     await run(layer.before)
-    if isIntact { await enter(layers.dropFirst(), of: contexts) }
+    if isIntact { await enter(inner) }
     for hook in layer.after { await attempt(hook.site, hook.body) }
   }
 
