@@ -16,7 +16,7 @@ public final class SpecBuilder {
   /// The builder of the spec whose body runs here, for code that has no `s`.
   static var current: SpecBuilder? { Current.value?.builder }
 
-  private(set) var tree: SpecTree
+  private(set) var tree = SpecTree()
   private(set) var context: ContextNode
   /// The site of the latest call, where a failure between two calls is reported.
   private(set) var latestSite: SourceSite?
@@ -26,8 +26,7 @@ public final class SpecBuilder {
 
   init(onMainActor isOnMainActor: Bool = false) {
     self.isOnMainActor = isOnMainActor
-    context = ContextNode()
-    tree = SpecTree(root: context)
+    context = tree.contexts[0]
   }
 
   /// Whether the builder still accepts calls; fails the test if the body of the spec has ended.
@@ -51,8 +50,8 @@ public final class SpecBuilder {
   func build(_ spec: (SpecBuilder) throws -> Void) rethrows {
     defer {
       isOpen = false
-      context = ContextNode()
-      tree = SpecTree(root: context)
+      tree = SpecTree()
+      context = tree.contexts[0]
     }
     try Current.$value.withValue(Current(builder: self)) { try spec(self) }
   }
@@ -145,6 +144,7 @@ extension SpecBuilder {
     guard accepts(word, at: site) else { return }
     let outer = context
     context = ContextNode(title, in: outer, mark, traits, site)
+    tree.contexts.append(context)
     defer { context = outer }
     try body()
   }

@@ -79,12 +79,6 @@ extension SpecTree {
 
   /// Leaves all contexts that are still entered; no further example will run.
   nonisolated(nonsending) func finish(host: any ExampleHost) async {
-    var contexts: [ContextNode] = []
-    for example in examples {
-      for context in example.context.chain where !contexts.contains(where: { $0 === context }) {
-        contexts.append(context)
-      }
-    }
     await doubles.run {
       for context in contexts.reversed() { await context.leave(host: host) }
     }

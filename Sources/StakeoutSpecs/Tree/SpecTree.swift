@@ -5,16 +5,13 @@ internal import StakeoutSpies
 ///
 /// Not sendable: it contains the test's closures, and stays in one task or actor.
 final class SpecTree {
-  let root: ContextNode
+  /// The contexts in source order, from the root.
+  var contexts = [ContextNode()]
   var examples: [ExampleNode] = []
   /// The ``Let`` values of all contexts.
   var values: [any ExampleValue] = []
   /// The doubles that are made in its closures.
   let doubles = DoubleScope()
-
-  init(root: ContextNode) {
-    self.root = root
-  }
 
   /// Runs the body of a spec.
   ///
