@@ -14,34 +14,7 @@ internal import StakeoutBase
 ///
 /// This is Kiwi's `let`, except that Kiwi makes a value once for each enclosing context.
 @propertyWrapper
-public struct Let<Value> {
-  /// The argument for `s.let`, to redefine the value.
-  public let projectedValue: LetValue<Value>
-
-  /// Adds a value to the spec that is being built; anywhere else it is a failure at this line.
-  public init(
-    wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,
-    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    projectedValue = LetValue(at: site, wrappedValue)
-    if let builder = SpecBuilder.current {
-      builder.tree.values.append(projectedValue)
-    } else {
-      let message = "<@Let> belongs in the body of a spec, but no spec is being built here"
-      Reporter.report(Failure(message: message, site: site))
-    }
-  }
-
-  /// The value of the current example.
-  public var wrappedValue: Value {
-    get { projectedValue() }
-    nonmutating set { projectedValue.assign(newValue) }
-  }
-}
-
-/// The value behind a ``Let``, which each example makes for itself.
-public final class LetValue<Value> {
+public final class Let<Value> {
   private let make: () -> Value
   private var rebound: (() -> Value)?
   private var remembered: Value?
@@ -53,35 +26,57 @@ public final class LetValue<Value> {
     self.make = make
   }
 
-  /// The value of the current example.
-  public func callAsFunction() -> Value {
-    if let remembered { return remembered }
-    let value = (rebound ?? make)()
-    if isInExample { remembered = value }
-    return value
-  }
-
-  func assign(_ value: Value) {
-    if isInExample {
-      remembered = value
+  /// Adds a value to the spec that is being built; anywhere else it is a failure at this line.
+  public convenience init(
+    wrappedValue: @autoclosure @escaping () -> Value, fileID: String = #fileID,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+    self.init(at: site, wrappedValue)
+    if let builder = SpecBuilder.current {
+      builder.tree.values.append(self)
     } else {
-      let message =
-        "a value of @Let was assigned outside an example, where each use makes a new value"
+      let message = "<@Let> belongs in the body of a spec, but no spec is being built here"
       Reporter.report(Failure(message: message, site: site))
     }
   }
 
+  /// The argument for `s.let`, to redefine the value.
+  public var projectedValue: Let { self }
+
+  /// The value of the current example.
+  public var wrappedValue: Value {
+    get {
+      if let remembered { return remembered }
+      let value = (rebound ?? make)()
+      if isInExample { remembered = value }
+      return value
+    }
+    set {
+      if isInExample {
+        remembered = newValue
+      } else {
+        let message =
+          "a value of @Let was assigned outside an example, where each use makes a new value"
+        Reporter.report(Failure(message: message, site: site))
+      }
+    }
+  }
+
+  /// The value of the current example, for one that `s.let` has made.
+  public func callAsFunction() -> Value { wrappedValue }
+
   func rebind(_ make: @escaping () -> Value) { rebound = make }
 }
 
-/// A ``LetValue`` of any type.
+/// A ``Let`` of any type.
 protocol ExampleValue: AnyObject {
   func beginExample()
   /// Releases the example's value.
   func endExample()
 }
 
-extension LetValue: ExampleValue {
+extension Let: ExampleValue {
   func beginExample() { isInExample = true }
 
   func endExample() {
@@ -101,9 +96,9 @@ extension SpecBuilder {
   public func `let`<Value>(
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ make: @escaping () -> Value
-  ) -> LetValue<Value> {
+  ) -> Let<Value> {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    let value = LetValue(at: site, make)
+    let value = Let(at: site, make)
     if accepts("let", at: site) { tree.values.append(value) }
     return value
   }
@@ -111,7 +106,7 @@ extension SpecBuilder {
   /// Redefines a value of an outer context in this context, and in the values that are made from
   /// it.
   public func `let`<Value>(
-    _ value: LetValue<Value>, fileID: String = #fileID, file: StaticString = #filePath,
+    _ value: Let<Value>, fileID: String = #fileID, file: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ make: @escaping () -> Value
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)

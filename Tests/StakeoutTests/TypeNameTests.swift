@@ -79,10 +79,10 @@ import XCTest
 
   @Test func `types of specs and images need none`() {
     expectOurs([
-      CaptureError.self, CaptureSpy<Int>.self, Image.self, Let<Int>.self, LetValue<Int>.self,
-      (any ParameterizedSpec.Type).self,
-      (any PostedName).self, (any Spec.Type).self, SpecBuilder.self, SpecMode.self,
-      Upcoming<Int>.self,
+      CaptureError.self, CaptureSpy<Int>.self, ElementCount.self, Image.self, Let<Int>.self,
+      (any ParameterizedSpec.Type).self, (any PostedName).self, (any Spec.Type).self,
+      SpecBuilder.self, SpecMode.self, TimedVerb<SyncExpectation<Int>>.self, Upcoming<Int>.self,
+      WaitingVerb<SyncExpectation<Int>>.self,
     ])
   }
 
