@@ -104,7 +104,7 @@ public struct CaptureError: Error, Hashable, CustomStringConvertible {
   public let description: String
 
   /// There was no call yet; the text is Kiwi's.
-  public static let notYetCaptured = CaptureError("Argument requested has yet to be captured.")
+  static let notYetCaptured = CaptureError("Argument requested has yet to be captured.")
 
   init(_ description: String) {
     self.description = description
