@@ -3,12 +3,11 @@ internal import Testing
 /// A test to be registered with Swift Testing.
 enum RecordedTest: Sendable {
   case suite(any Spec.Type, traits: [any SuiteTrait], at: SourceLocation)
-  /// - Parameters:
-  ///   - name: the name for lists and filters.
-  ///   - title: the name in the output.
+  /// Its name for lists and filters is the title, except for characters that break files of test
+  /// names.
   case example(
-    any SendableMetatype.Type, name: String, title: String, traits: [any TestTrait],
-    at: SourceLocation, run: @Sendable () async throws -> Void)
+    any SendableMetatype.Type, titled: String, traits: [any TestTrait] = [], at: SourceLocation,
+    run: @Sendable () async throws -> Void)
 
   /// Makes a test with this title that fails with this message.
   static func failing(
@@ -18,14 +17,5 @@ enum RecordedTest: Sendable {
     .example(type, titled: title, at: location) {
       Issue.record(Comment(rawValue: message), sourceLocation: location)
     }
-  }
-
-  /// Makes a test named by its title, except for characters that break files of test names.
-  static func example(
-    _ type: any SendableMetatype.Type, titled title: String, traits: [any TestTrait] = [],
-    at location: SourceLocation, run: @escaping @Sendable () async throws -> Void
-  ) -> RecordedTest {
-    .example(
-      type, name: title.withoutMarks, title: title, traits: traits, at: location, run: run)
   }
 }

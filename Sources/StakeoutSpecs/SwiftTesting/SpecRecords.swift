@@ -15,23 +15,23 @@ extension RecordedTest {
       #else
         return Test.__type(type, traits: traits, sourceLocation: location)
       #endif
-    case .example(let type, let name, let title, let traits, let location, let run):
-      return function(type, name, title, traits, location, run)
+    case .example(let type, let title, let traits, let location, let run):
+      return function(type, title, traits, location, run)
     }
   }
 
   private func function<T>(
-    _ type: T.Type, _ name: String, _ title: String, _ traits: [any TestTrait],
-    _ location: SourceLocation, _ run: @escaping @Sendable () async throws -> Void
+    _ type: T.Type, _ title: String, _ traits: [any TestTrait], _ location: SourceLocation,
+    _ run: @escaping @Sendable () async throws -> Void
   ) -> Test {
     #if compiler(>=6.4)
       Test.__function(
-        named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
-        sourceBounds: bounds(location), testFunction: run)
+        named: title.withoutMarks, in: type, xcTestCompatibleSelector: nil, displayName: title,
+        traits: traits, sourceBounds: bounds(location), testFunction: run)
     #else
       Test.__function(
-        named: name, in: type, xcTestCompatibleSelector: nil, displayName: title, traits: traits,
-        sourceLocation: location, testFunction: run)
+        named: title.withoutMarks, in: type, xcTestCompatibleSelector: nil, displayName: title,
+        traits: traits, sourceLocation: location, testFunction: run)
     #endif
   }
 
