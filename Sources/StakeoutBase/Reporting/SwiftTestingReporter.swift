@@ -68,8 +68,7 @@ struct SwiftTestingReporter: TestReporter {
     }
   }
 
-  private func show(_ text: String, at site: SourceSite, attaching whole: (() -> String)?) -> Bool
-  {
+  private func show(_ text: String, at site: SourceSite, attaching whole: (() -> String)?) -> Bool {
     let fails = UnknownTestReporter.record(text, severity, at: site)
     if let whole {
       let location = SourceLocation(site)
