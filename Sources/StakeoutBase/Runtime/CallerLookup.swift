@@ -61,15 +61,24 @@ package enum CallerLookup {
 
   /// The lines of the user's own code among return addresses, innermost first.
   package static func ownFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
-    // Without optimisation nothing of a user's is inlined that a task could stop in, and to find the
-    // first inlined function takes as long as ten others.
+    // To find the first inlined function takes as long as ten others.
+    addresses.isEmpty
+      ? [] : ownFrames(of: Trap.Backtrace(addresses: addresses), withInlined: mayBeInlined)
+  }
+
+  /// Whether functions of a user's may be inlined that a task could stop in, and into functions that
+  /// the compiler wrote.
+  private static var mayBeInlined: Bool {
     #if DEBUG
-      let withInlined = false
+      false
     #else
-      let withInlined = true
+      true
     #endif
-    return addresses.isEmpty
-      ? [] : ownFrames(of: Trap.Backtrace(addresses: addresses), withInlined: withInlined)
+  }
+
+  /// The names and lines of all frames; nil if the lookup exceeds the limit.
+  static func frames(of trap: Trap.Backtrace) -> [Trap.Backtrace.Frame]? {
+    foundBacktraces.value(for: Key(addresses: trap.addresses)) { trap.readFrames() }
   }
 
   /// The name of the check that Swift compiled in and that trapped at the innermost frame.
@@ -128,6 +137,7 @@ extension CallerLookup {
 
   private static let foundPlaces = Found<Places>()
   private static let foundFrames = Found<[Trap.Backtrace.Frame]>()
+  private static let foundBacktraces = Found<[Trap.Backtrace.Frame]>()
   private static let foundChecks = Found<String?>()
   private static let foundFunctions = Found<[Function]>()
 }
@@ -273,7 +283,9 @@ extension CallerLookup {
       let function = Function(frame.symbol)
       defer { inner = function.name }
       if function.name == "stk_trap_run" { break }
-      if function.isOurs || isOfToolchain(function.image) || function.isOfCoreOrSanitizer {
+      if function.isOurs || isOfToolchain(function.image) || function.isOfCoreOrSanitizer
+        || function.isThunk && !mayBeInlined
+      {
         continue
       }
       let address = UInt(frame.captured.adjustedProgramCounter) ?? 0
@@ -338,6 +350,13 @@ extension CallerLookup {
         .contains { name.hasPrefix($0) }
     }
 
+    /// Whether the compiler wrote the function to pass arguments on: a partial application, a
+    /// reabstraction thunk, or a witness of a protocol.
+    var isThunk: Bool {
+      let whole = name.map(CallerLookup.withoutResumption) ?? ""
+      return ["TA", "TR", "TW"].contains { whole.hasSuffix($0) }
+    }
+
     /// Whether somebody wrote the function, but debug information has no line for the address.
     var lacksLine: Bool {
       !isOurs && (path == nil || line == 0 && !isCompilerGenerated) && !isRuntimeFailure
@@ -382,8 +401,13 @@ extension CallerLookup {
   ///
   /// The function may be a part that runs after an `await`.
   static func isFunction(_ mangledName: String, around closure: String) -> Bool {
-    let whole = mangledName.replacing(#/T[QY]\d*_$/#, with: "")
+    let whole = withoutResumption(mangledName)
     return !whole.isEmpty && whole != closure && closure.hasPrefix(whole)
+  }
+
+  /// The mangled name of the function of which this is the part after an `await`.
+  private static func withoutResumption(_ mangledName: String) -> String {
+    mangledName.replacing(#/T[QY]\d*_$/#, with: "")
   }
 
   /// Whether an image belongs to a framework that runs tests.

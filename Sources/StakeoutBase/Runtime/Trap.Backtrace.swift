@@ -45,10 +45,15 @@ extension Trap.Backtrace {
     return Trap.Backtrace(addresses: addresses)
   }
 
-  /// Looks up names, files and lines.
+  /// Looks up names, files and lines, once for each backtrace.
   ///
-  /// Reads debug information. Takes about 0.3 ms once that information is cached.
+  /// Reads debug information. In a large program that takes seconds the first time.
   package func symbolicated() -> [Frame] {
+    CallerLookup.frames(of: self) ?? addresses.map(Frame.init(linkerNameAt:))
+  }
+
+  /// Reads the names, files and lines on the calling thread.
+  func readFrames() -> [Frame] {
     guard let frames = symbolicated(with: .default)?.frames, !frames.isEmpty else {
       return addresses.map(Frame.init(linkerNameAt:))
     }
