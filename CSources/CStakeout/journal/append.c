@@ -59,7 +59,7 @@ stk_status stk_journal_draw(stk_journal *journal, stk_ticket *ticket) {
 static stk_slot *STK_NULLABLE open_segment(stk_journal *journal,
                                            unsigned segment) {
   _Atomic(stk_slot *) *place = &journal->directory[segment];
-  stk_slot *found = stk_load_acquire(place);  // I6
+  stk_slot *found = stk_load_seq_cst(place);  // I6, I7
   if (found != NULL) {
     return found;
   }
