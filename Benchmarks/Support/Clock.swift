@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Times and spans in nanoseconds, of the clock that Stakeout waits by.
 public enum Clock {
@@ -23,11 +19,7 @@ public enum Clock {
   /// The processor time that this process has used, in user mode and in the kernel.
   public static var processorTime: Int {
     var usage = rusage()
-    #if canImport(Glibc)
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    #else
-      getrusage(RUSAGE_SELF, &usage)
-    #endif
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return [usage.ru_utime, usage.ru_stime].reduce(0) { sum, time in
       sum + Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_usec) * 1000
     }
