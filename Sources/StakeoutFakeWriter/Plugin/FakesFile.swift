@@ -80,7 +80,7 @@ private struct FakesFile {
     in module: String
   ) throws {
     let name = declaration.name
-    guard let subject = try merger.merged(name: name) else { return }
+    let subject = try merger.merged(name: name)
     let isQualified = declaration.outer.first.map(index.isDeclaredTwice) ?? false
     let outer = ((isQualified ? [declaration.module] : []) + declaration.outer)
       .joined(separator: ".")

@@ -132,9 +132,8 @@ struct ProtocolMerger {
       }
       let primary = node?.primaryAssociatedTypeClause?.primaryAssociatedTypes.map(\.name.text)
       for (name, argument) in zip(primary ?? [], type.genericArguments) {
-        let example: DeclSyntax = "protocol P where \(raw: name) == \(raw: argument) {}"
-        let clause = example.as(ProtocolDeclSyntax.self)?.genericWhereClause
-        constraints += (clause?.requirements ?? []).map { ($0, place) }
+        let example = try ProtocolDeclSyntax("protocol P where \(raw: name) == \(raw: argument) {}")
+        constraints += (example.genericWhereClause?.requirements ?? []).map { ($0, place) }
       }
     }
   }
@@ -156,7 +155,7 @@ struct ProtocolMerger {
   }
 
   /// One protocol with all members.
-  func merged(name: String) throws -> ProtocolDeclSyntax? {
+  func merged(name: String) throws -> ProtocolDeclSyntax {
     let whole = declarations.first.flatMap { traits[$0.id] } ?? []
     let own = Set(requirements.compactMap(\.node.typeName))
     var members = try requirements.map { requirement in
@@ -189,10 +188,9 @@ struct ProtocolMerger {
     let start = attributes.map { $0 + "\n" }.joined() + "protocol \(name)"
     let heading = leaves.listed(after: ": ")
     let condition = constraints.listed(after: " where ")
-    let subject: DeclSyntax = "\(raw: start)\(raw: heading)\(raw: condition) {}"
-    return subject.as(ProtocolDeclSyntax.self)?.with(
-      \.memberBlock.members,
-      MemberBlockItemListSyntax(members.map { MemberBlockItemSyntax(decl: $0) }))
+    return try ProtocolDeclSyntax("\(raw: start)\(raw: heading)\(raw: condition)") {
+      for member in members { member }
+    }
   }
 }
 
