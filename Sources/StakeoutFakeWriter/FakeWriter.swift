@@ -56,25 +56,22 @@ private struct FakeWriter {
 
   /// The members that the protocol requires.
   private func members(of name: String) -> [String] {
-    let start = "    \(plan.memberAccess)nonisolated "
-    let operands = "(left: \(name), right: \(name)) -> Bool {\n        return "
     let own = sections.lines[.members].map { [$0.joined(separator: "\n")] } ?? []
-    let order = """
-      \(start)static func < \(operands)ObjectIdentifier(left) < ObjectIdentifier(right)
-          }
-      """
-    let equality = """
-      \(start)static func == \(operands)left === right
-          }
-      """
-    let hash = """
-      \(start)func hash(into hasher: inout Hasher) {
-              hasher.combine(ObjectIdentifier(self))
-          }
-      """
+    let operands = "(left: \(name), right: \(name)) -> Bool"
+    let order = member(
+      "nonisolated static func < \(operands)",
+      "return ObjectIdentifier(left) < ObjectIdentifier(right)")
+    let equality = member("nonisolated static func == \(operands)", "return left === right")
+    let hash = member(
+      "nonisolated func hash(into hasher: inout Hasher)", "hasher.combine(ObjectIdentifier(self))")
     return own + (plan.isComparable ? [order] : [])
       + (plan.isEquatable && !plan.isObject ? [equality] : [])
       + (plan.isHashable && !plan.isObject ? [hash] : [])
+  }
+
+  private func member(_ head: String, _ statements: String...) -> String {
+    let body = statements.map { "        \($0)\n" }.joined()
+    return "    \(plan.memberAccess)\(head) {\n\(body)    }"
   }
 
   /// The name of the superclass, followed by a comma.
@@ -91,19 +88,15 @@ private struct FakeWriter {
   }
 
   private var initializers: [String] {
-    let real = "(any \(plan.conformance))"
-    return plan.forwards
-      ? [
-        "    private let spyReal: \(real)?", initializer("init()", "        spyReal = nil\n"),
-        "    \(plan.memberAccess)init(forwardingTo real: any \(plan.conformance)) {\n"
-          + "        spyReal = real\n    }",
-      ] : [initializer("init()")]
+    let plain = "\(overriding)init()"
+    guard plan.forwards else { return [member(plain)] }
+    return [
+      "    private let spyReal: (any \(plan.conformance))?", member(plain, "spyReal = nil"),
+      member("init(forwardingTo real: any \(plan.conformance))", "spyReal = real"),
+    ]
   }
 
-  private func initializer(_ head: String, _ body: String = "") -> String {
-    let overriding = plan.isObject ? "override " : ""
-    return "    \(plan.memberAccess)\(overriding)\(head) {\n\(body)    }"
-  }
+  private var overriding: String { plan.isObject ? "override " : "" }
 
   private var baseName: String { "InheritableFake" + plan.conformance }
 
@@ -135,9 +128,10 @@ private struct FakeWriter {
       ? "\(superclassPrefix)\(plan.conformance), Spryable"
       : "\(parentBase(lists)), \(plan.conformance)"
     let generics = plan.genericParameters(adding: lists.map { $0 + ": StringRepresentable" })
+    let root = isRoot ? [storage, member("\(overriding)required init()")] : []
     return type(
       "class \(baseName)\(generics): \(parents), @unchecked Sendable",
       access: plan.access == "public " ? "open " : plan.access,
-      aliases + (isRoot ? [storage, initializer("required init()")] : []) + members(of: baseName))
+      aliases + root + members(of: baseName))
   }
 }

@@ -57,7 +57,6 @@ final class MemberWriter {
     sections.addCase(caseName, raw: raw, isStatic: member.isStatic)
     let word = TypedWord(member, uses, raw: raw, plan)
     if let word { sections.add(word, names: baseNames) }
-    begin(member)
     var call = member.call(uses)
     call.functionName = isSettable || !name.isPlain ? raw : nil
     let target = canForward(requirement, uses) ? self.target(of: member, uses) : nil
@@ -66,32 +65,33 @@ final class MemberWriter {
     case .initializer:
       let named = call.functionName.map { "functionName: \($0.asLiteral), " } ?? ""
       let arguments = call.arguments.joined(separator: ", ")
-      add(call.preparations + ["self.init()", "recordCall(\(named)arguments: \(arguments))"])
-    case .function: add(call.statements)
+      add(
+        member,
+        call.preparations + ["self.init()", "recordCall(\(named)arguments: \(arguments))"])
+    case .function: add(member, call.statements)
     case .property, .subscript:
       let effects = member.getter?.effectSpecifiers.map { $0.trimmedDescription + " " } ?? ""
-      addAccessor("get \(effects){", call)
-      guard let setter = member.setter else { break }
-      let raw = name.rawWithValue + "_set"
-      sections.addCase(name.caseName + "_set", raw: raw, isStatic: member.isStatic)
-      if let word { sections.add(word.setter(member.name, raw: raw), names: baseNames) }
-      let forwarding = target.flatMap { self.forwarding(setting: $0, setter) }
-      addAccessor(
-        "set {",
-        SpyCall(
-          functionName: raw, arguments: call.arguments + ["newValue"],
-          preparations: call.preparations, forwarding: forwarding))
+      var accessors = accessor("get \(effects)", call)
+      if let setter = member.setter {
+        let raw = name.rawWithValue + "_set"
+        sections.addCase(name.caseName + "_set", raw: raw, isStatic: member.isStatic)
+        if let word { sections.add(word.setter(member.name, raw: raw), names: baseNames) }
+        accessors += accessor(
+          "set ",
+          SpyCall(
+            functionName: raw, arguments: call.arguments + ["newValue"],
+            preparations: call.preparations,
+            forwarding: target.flatMap { forwarding(setting: $0, setter) }))
+      }
+      add(member, accessors)
     }
-    sections.add(["    }"], to: .members)
   }
 
   /// Writes a description property that can be stubbed.
   ///
   /// It is not recorded, because failures that print the fake read it.
   private func writeText(_ member: Member) {
-    begin(member)
-    add([#"return stubbedValue(fallbackValue: "\(type(of: self))")"#])
-    sections.add(["    }"], to: .members)
+    add(member, [#"return stubbedValue(fallbackValue: "\(type(of: self))")"#])
     let name = member.name.bareName
     sections.addCase(name, raw: name, isStatic: false)
     guard var word = TypedWord(member, [], raw: name, plan) else { return }
@@ -99,15 +99,11 @@ final class MemberWriter {
     sections.add(word, names: baseNames)
   }
 
-  private func add(_ statements: [String]) {
-    sections.add(statements.map { "        " + $0 }, to: .members)
+  private func accessor(_ head: String, _ call: SpyCall) -> [String] {
+    ["\(head){"] + call.statements.map { "    " + $0 } + ["}"]
   }
 
-  private func addAccessor(_ head: String, _ call: SpyCall) {
-    add([head] + call.statements.map { "    " + $0 } + ["}"])
-  }
-
-  private func begin(_ member: Member) {
+  private func add(_ member: Member, _ body: [String]) {
     if sections.lines[.members]?.last == "    }" { sections.add([""], to: .members) }
     let overrides = plan.isObject && plan.texts.contains(member.name.bareName)
     let start =
@@ -118,7 +114,8 @@ final class MemberWriter {
       }
     sections.add(
       member.attributes.map { "    " + $0.trimmedDescription }
-        + ["    \(plan.memberAccess)\(start)\(member.head) {"], to: .members)
+        + ["    \(plan.memberAccess)\(start)\(member.head) {"]
+        + body.map { "        " + $0 } + ["    }"], to: .members)
   }
 }
 
