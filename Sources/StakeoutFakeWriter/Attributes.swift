@@ -33,6 +33,14 @@ extension LabeledExprSyntax {
   }
 }
 
+extension DeclModifierListSyntax {
+  /// The access modifier; nil if there is none.
+  var access: String? {
+    let names = ["private", "fileprivate", "internal", "package", "public", "open"]
+    return map(\.name.text).first(where: names.contains)
+  }
+}
+
 extension AttributeListSyntax {
   func named(_ name: String) -> AttributeSyntax? {
     lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.attributeName.lastName == name }

@@ -23,9 +23,7 @@ extension FakePlan {
     self.qualifier = qualifier
     members = subject.memberBlock.members.map(\.decl)
     isInheritable = node.optionNames.contains("inheritable")
-    let accessNames: Set<String> = ["public", "package", "internal", "fileprivate", "private"]
-    access = subject.modifiers.first { accessNames.contains($0.name.text) }?.name.text ?? ""
-    if !access.isEmpty { access += " " }
+    access = subject.modifiers.access.map { $0 + " " } ?? ""
     // Other attributes may be macros that do not work on classes.
     for attribute in subject.attributes.map(\.trimmedDescription) {
       let isActor = attribute.hasSuffix("Actor")

@@ -12,8 +12,7 @@ struct Member {
   let node: DeclSyntax
   /// The parameters; those of a subscript have `_` for a label that is not written.
   let parameters: FunctionParameterListSyntax
-  let isAsync: Bool
-  let throwsClause: ThrowsClauseSyntax?
+  private let effects: (any EffectSpecifiersSyntax)?
   let result: TypeSyntax?
   private(set) var getter: AccessorDeclSyntax?
   private(set) var setter: AccessorDeclSyntax?
@@ -26,18 +25,15 @@ struct Member {
     _ kind: Kind, _ name: TokenSyntax, _ node: some DeclSyntaxProtocol,
     _ signature: FunctionSignatureSyntax
   ) {
-    self.kind = kind
-    self.name = name
-    self.node = DeclSyntax(node)
-    parameters = signature.parameterClause.parameters
-    isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
-    throwsClause = signature.effectSpecifiers?.throwsClause
-    result = signature.returnClause?.type
+    self.init(
+      kind, name, node, signature.parameterClause.parameters, signature.returnClause?.type,
+      effects: signature.effectSpecifiers)
   }
 
   private init(
     _ kind: Kind, _ name: TokenSyntax, _ node: some DeclSyntaxProtocol,
-    _ parameters: FunctionParameterListSyntax, _ result: TypeSyntax, _ block: AccessorBlockSyntax?
+    _ parameters: FunctionParameterListSyntax, _ result: TypeSyntax?,
+    _ block: AccessorBlockSyntax? = nil, effects: (any EffectSpecifiersSyntax)? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -48,8 +44,7 @@ struct Member {
       getter = accessors.first { $0.accessorSpecifier.text == "get" }
       setter = accessors.first { $0.accessorSpecifier.text == "set" }
     }
-    isAsync = getter?.effectSpecifiers?.asyncSpecifier != nil
-    throwsClause = getter?.effectSpecifiers?.throwsClause
+    self.effects = effects ?? getter?.effectSpecifiers
   }
 
   /// The members of a declaration, also those in conditional blocks.
@@ -100,6 +95,10 @@ struct Member {
   var isStatic: Bool { has(modifier: "static", "class") }
 
   var isOperator: Bool { kind == .function && name.identifier == nil }
+
+  var isAsync: Bool { effects?.asyncSpecifier != nil }
+
+  var throwsClause: ThrowsClauseSyntax? { effects?.throwsClause }
 
   var isRethrowing: Bool { throwsClause?.throwsSpecifier.text == "rethrows" }
 

@@ -38,7 +38,7 @@ extension [String] {
 /// The unique name of a member in the enums.
 struct MemberName {
   /// The parts of a member that its name includes, beside its own name and labels.
-  enum Style {
+  enum Style: Equatable {
     /// The text of `#function`.
     case plain
     /// The types of the parameters, and `async`.
@@ -60,7 +60,7 @@ struct MemberName {
   let isPlain: Bool
 
   init(_ member: Member, _ style: Style = .plain) {
-    let isPlain = if case .plain = style { true } else { false }
+    let isPlain = style == .plain
     self.isPlain = isPlain
     let base = member.name.bareName
     guard member.kind != .property else {

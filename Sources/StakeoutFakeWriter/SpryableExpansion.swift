@@ -65,10 +65,10 @@ extension DeclGroupSyntax {
   ///
   /// Empty for the default, also in private types.
   fileprivate var access: String {
-    let names = Set(modifiers.map(\.name.text))
-    if names.contains("open") { return "public " }
-    return ["public ", "package ", "fileprivate "].first { names.contains("\($0.dropLast())") }
-      ?? ""
+    guard let access = modifiers.access, !["internal", "private"].contains(access) else {
+      return ""
+    }
+    return access == "open" ? "public " : access + " "
   }
 }
 

@@ -144,10 +144,5 @@ extension IfConfigClauseSyntax {
 
 extension DeclModifierListSyntax {
   /// The access modifier, with `private` for `fileprivate`.
-  fileprivate var accessLevel: String? {
-    let names = ["private", "fileprivate", "internal", "package", "public", "open"]
-    return map(\.name.text).first(where: names.contains).map {
-      $0 == "fileprivate" ? "private" : $0
-    }
-  }
+  fileprivate var accessLevel: String? { access == "fileprivate" ? "private" : access }
 }
