@@ -2,104 +2,73 @@ internal import SwiftDiagnostics
 internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
-/// The message of a diagnostic.
-///
-/// The texts and names of the first part are those of SpryKit's macros.
-struct Complaint: DiagnosticMessage {
-  let message: String
-  let severity: DiagnosticSeverity
-  /// The name of the property or function that makes it.
-  let name: String
+/// The message of a diagnostic, whose identifier is the name of its case.
+enum Complaint: DiagnosticMessage {
+  // The texts and names of these are those of SpryKit's macros.
+  case onlyApplicableToClass, subscriptsNotSupported, operatorsNotSupported
+  case invalidVariableRequirement, notAVariable, onlyApplicableToVar, notAFunction
 
-  private init(
-    _ message: String, _ severity: DiagnosticSeverity = .error, name: String = #function
-  ) {
-    self.message = message
-    self.severity = severity
-    self.name = String(name.prefix { $0 != "(" })
+  case inheritsDouble, setterWithEffects, sharedCase(String)
+  case opaqueResult, sendingResult, noncopyableParameter(String)
+
+  case onlyApplicableToProtocol, inheritedProtocol(String), secondInheritedProtocol(String)
+  case operatorsNotFaked, macroNotFaked, reservedName(String)
+  case selfInOpenClass, selfInConstraint, actorInherits
+
+  var message: String {
+    switch self {
+    case .onlyApplicableToClass: "`@Spryable` can only be applied to a `class`"
+    case .subscriptsNotSupported: "Subscript requirements are not supported by `@Spryable`"
+    case .operatorsNotSupported: "Operator requirements are not supported by @Spryable."
+    case .invalidVariableRequirement: "Invalid variable requirement. Missing type annotation."
+    case .notAVariable: "`@Spryable` can only be applied to a `variable`"
+    case .onlyApplicableToVar: "`@Spryable` can only be applied to a computed property (`var`)"
+    case .notAFunction: "`@Spryable` can only be applied to a `function`"
+
+    case .inheritsDouble:
+      "This class inherits from a double, whose list of functions cannot have more added to it: "
+        + "remove `@Spryable`"
+    case .setterWithEffects:
+      "A property with a setter can be neither `async` nor `throws`: remove `.set`"
+    case .sharedCase(let name):
+      "Another function is called `\(name)` as well: both share their calls and stubs, unless "
+        + "each is `@SpryableFunc(.overloaded)`, or `.overloadedResult` if only results differ"
+    case .opaqueResult: "An opaque result cannot be stubbed: write the body, or return `any`"
+    case .sendingResult: "A `sending` result cannot be stubbed: write the body"
+    case .noncopyableParameter(let name):
+      "`\(name)` cannot be recorded because it may be noncopyable: write the body"
+
+    case .onlyApplicableToProtocol: "`@Faked` can only be applied to a `protocol`"
+    case .inheritedProtocol(let name):
+      "The members of `\(name)` cannot be seen from here: write `inheriting: \"Fake\(name)\"` if "
+        + "that fake has them, or `.restated` if it has none or they are declared here again, or "
+        + "use `#fakes` in the tests, whose plug-in sees them"
+    case .secondInheritedProtocol(let name):
+      "A fake inherits from one other fake: declare the members of `\(name)` here again, "
+        + "and add `.restated`"
+    case .operatorsNotFaked: "A fake cannot have operators: write this fake by hand"
+    case .macroNotFaked:
+      "What this macro declares cannot be seen from here: write this fake by hand"
+    case .reservedName(let name):
+      "A fake has a member `\(name)` of its own: rename this one, or write the fake by hand"
+    case .selfInOpenClass:
+      "In a fake that others inherit from, `Self` can only be the whole result"
+    case .selfInConstraint:
+      "A fake cannot express a constraint that compares with `Self`: write it by hand"
+    case .actorInherits:
+      "The fake of an `Actor` protocol is an actor, and actors cannot inherit: "
+        + "declare the inherited members here again, and write `.restated`"
+    }
   }
 
-  var diagnosticID: MessageID { MessageID(domain: "SpryableMacros", id: name) }
+  var severity: DiagnosticSeverity { if case .sharedCase = self { .warning } else { .error } }
+
+  var diagnosticID: MessageID {
+    MessageID(domain: "SpryableMacros", id: String("\(self)".prefix { $0 != "(" }))
+  }
 
   func at(_ node: some SyntaxProtocol, _ fixIts: FixIt?...) -> Diagnostic {
     Diagnostic(node: node, message: self, fixIts: fixIts.compactMap { $0 })
-  }
-}
-
-extension Complaint {
-  static var onlyApplicableToClass: Self { .init("`@Spryable` can only be applied to a `class`") }
-  static var subscriptsNotSupported: Self {
-    .init("Subscript requirements are not supported by `@Spryable`")
-  }
-  static var operatorsNotSupported: Self {
-    .init("Operator requirements are not supported by @Spryable.")
-  }
-  static var invalidVariableRequirement: Self {
-    .init("Invalid variable requirement. Missing type annotation.")
-  }
-  static var notAVariable: Self { .init("`@Spryable` can only be applied to a `variable`") }
-  static var onlyApplicableToVar: Self {
-    .init("`@Spryable` can only be applied to a computed property (`var`)")
-  }
-  static var notAFunction: Self { .init("`@Spryable` can only be applied to a `function`") }
-
-  static var inheritsDouble: Self {
-    .init(
-      "This class inherits from a double, whose list of functions cannot have more added to it: "
-        + "remove `@Spryable`")
-  }
-  static var setterWithEffects: Self {
-    .init("A property with a setter can be neither `async` nor `throws`: remove `.set`")
-  }
-  static func sharedCase(_ name: String) -> Self {
-    .init(
-      "Another function is called `\(name)` as well: both share their calls and stubs, unless "
-        + "each is `@SpryableFunc(.overloaded)`, or `.overloadedResult` if only results differ",
-      .warning)
-  }
-  static var opaqueResult: Self {
-    .init("An opaque result cannot be stubbed: write the body, or return `any`")
-  }
-  static var sendingResult: Self {
-    .init("A `sending` result cannot be stubbed: write the body")
-  }
-  static func noncopyableParameter(_ name: String) -> Self {
-    .init("`\(name)` cannot be recorded because it may be noncopyable: write the body")
-  }
-
-  static var onlyApplicableToProtocol: Self {
-    .init("`@Faked` can only be applied to a `protocol`")
-  }
-  static func inheritedProtocol(_ name: String) -> Self {
-    .init(
-      "The members of `\(name)` cannot be seen from here: write `inheriting: \"Fake\(name)\"` if "
-        + "that fake has them, or `.restated` if it has none or they are declared here again, or "
-        + "use `#fakes` in the tests, whose plug-in sees them")
-  }
-  static func secondInheritedProtocol(_ name: String) -> Self {
-    .init(
-      "A fake inherits from one other fake: declare the members of `\(name)` here again, "
-        + "and add `.restated`")
-  }
-  static var operatorsNotFaked: Self {
-    .init("A fake cannot have operators: write this fake by hand")
-  }
-  static var macroNotFaked: Self {
-    .init("What this macro declares cannot be seen from here: write this fake by hand")
-  }
-  static func reservedName(_ name: String) -> Self {
-    .init("A fake has a member `\(name)` of its own: rename this one, or write the fake by hand")
-  }
-  static var selfInOpenClass: Self {
-    .init("In a fake that others inherit from, `Self` can only be the whole result")
-  }
-  static var selfInConstraint: Self {
-    .init("A fake cannot express a constraint that compares with `Self`: write it by hand")
-  }
-  static var actorInherits: Self {
-    .init(
-      "The fake of an `Actor` protocol is an actor, and actors cannot inherit: "
-        + "declare the inherited members here again, and write `.restated`")
   }
 }
 

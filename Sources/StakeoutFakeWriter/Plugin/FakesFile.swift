@@ -99,9 +99,10 @@ private struct FakesFile {
     guard problems.isEmpty else {
       let reasons = problems.map { problem in
         let place = "`\(problem.node.trimmedDescription)`"
-        return (problem.diagMessage as? Complaint)?.name == "inheritedProtocol"
-          ? "the fake of `\(name)` is isolated, and cannot implement \(place)"
-          : "\(place) in `\(name)`: \(problem.message)"
+        if case .inheritedProtocol? = problem.diagMessage as? Complaint {
+          return "the fake of `\(name)` is isolated, and cannot implement \(place)"
+        }
+        return "\(place) in `\(name)`: \(problem.message)"
       }
       throw Unfit(reason: reasons.joined(separator: "; "))
     }
