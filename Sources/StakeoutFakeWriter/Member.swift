@@ -98,7 +98,9 @@ struct Member {
 
   var isAsync: Bool { effects?.asyncSpecifier != nil }
 
-  var throwsClause: ThrowsClauseSyntax? { effects?.throwsClause }
+  private var throwsClause: ThrowsClauseSyntax? { effects?.throwsClause }
+
+  var throwing: SpyCall.Throwing { SpyCall.Throwing(throwsClause) }
 
   var isRethrowing: Bool { throwsClause?.throwsSpecifier.text == "rethrows" }
 
@@ -124,7 +126,7 @@ struct Member {
   /// The call that the body of a double makes.
   func call(_ uses: [ParameterUse]) -> SpyCall {
     SpyCall(
-      arguments: uses.map(\.argument), isAsync: isAsync, throwing: .init(throwsClause),
+      arguments: uses.map(\.argument), isAsync: isAsync, throwing: throwing,
       result: result?.trimmedDescription ?? "Void",
       ephemeral: uses.filter(\.isEphemeral).map(\.name),
       preparations: uses.flatMap(\.preparations),

@@ -10,17 +10,11 @@ struct TypedWord {
   var raw: String
   /// Whether the name is not that of the member, so that it must not be one.
   private(set) var isGenerated = false
-  let isStatic: Bool
-  /// Whether its calls can be stubbed.
-  let makesStubs: Bool
   /// Whether its calls are recorded.
   var isRecorded = true
-  /// `@available` attributes.
-  private let attributes: [String]
+  private let member: Member
   private var parameters: [WordParameter]
   private let generics: WordGenerics
-  private let isAsync: Bool
-  private let throwing: SpyCall.Throwing
   private var result: String
 
   /// Creates the word for a member; nil if typed words cannot express it.
@@ -30,16 +24,12 @@ struct TypedWord {
       WordParameter($0, $1)
     }
     guard parameters.count == uses.count, !generics.hasPacks else { return nil }
+    self.member = member
     self.generics = generics
     self.raw = raw
     kind = member.kind
     name = member.name.text
     if kind == .initializer { (kind, name, isGenerated) = (.function, "initializer", true) }
-    isStatic = member.isStatic
-    makesStubs = member.kind != .initializer
-    attributes = member.attributes.map(\.trimmedDescription).filter { $0.hasPrefix("@available") }
-    isAsync = member.isAsync
-    throwing = SpyCall.Throwing(member.throwsClause)
     result = member.result.map { plan.namedInWords($0).withoutImplicitUnwrapping } ?? "Void"
   }
 
@@ -60,6 +50,11 @@ struct TypedWord {
     return word
   }
 
+  var isStatic: Bool { member.isStatic }
+
+  /// Whether its calls can be stubbed.
+  var makesStubs: Bool { member.kind != .initializer }
+
   /// Distinguishes the word from the others that make stubs.
   var stubKey: String { "\(callKey) -> \(result)" }
 
@@ -74,8 +69,8 @@ struct TypedWord {
   func stubs(access: String) -> [String] {
     var arguments = arguments
     if !generics.isEmpty { arguments.append("isGeneric: true") }
-    arguments.append("\(isAsync ? "awaiting" : "calling"): \(calling)")
-    return members(
+    arguments.append("\(member.isAsync ? "awaiting" : "calling"): \(calling)")
+    return declarations(
       access, generics, "StakeoutSpies.StubbedCalls<\(body), \(result), \(failure)>", arguments)
   }
 
@@ -88,7 +83,7 @@ struct TypedWord {
     let type = parameters.isEmpty ? "Void" : "(\(labels.joined(separator: ", ")))"
     let reading =
       parameters.isEmpty ? "{ _ in () }" : "{ try (\(values.joined(separator: ", "))) }"
-    return members(
+    return declarations(
       access, generics.restricted(to: parameters.map(\.pattern)),
       "StakeoutSpies.ReceivedCalls<\(type)>", arguments + ["reading: \(reading)"])
   }
@@ -106,12 +101,12 @@ struct TypedWord {
     let list = parameters.map(\.bodyType).joined(separator: ", ")
     // The compiler warns of `(Void) -> Int`.
     let types = list == "Void" ? "()" : list
-    return (isAsync ? "nonisolated(nonsending) (\(types)) async" : "(\(types))")
-      + "\(throwing == .never ? "" : " throws") -> \(result)"
+    return (member.isAsync ? "nonisolated(nonsending) (\(types)) async" : "(\(types))")
+      + "\(member.throwing == .never ? "" : " throws") -> \(result)"
   }
 
   private var failure: String {
-    switch throwing {
+    switch member.throwing {
     case .never: "Never"
     case .any: "any Error"
     case .only(let error): error
@@ -120,18 +115,18 @@ struct TypedWord {
 
   /// The closure that calls a stub's closure with the arguments of a call.
   private var calling: String {
-    let wait = isAsync ? "await " : ""
+    let wait = member.isAsync ? "await " : ""
     guard !parameters.isEmpty else {
-      return "{ body, _ in \(throwing == .never ? "" : "try ")\(wait)body() }"
+      return "{ body, _ in \(member.throwing == .never ? "" : "try ")\(wait)body() }"
     }
     return "{ try \(wait)$0(\(parameters.map(\.reading).joined(separator: ", "))) }"
   }
 
-  private func members(
+  private func declarations(
     _ access: String, _ generics: WordGenerics, _ type: String, _ arguments: [String]
   ) -> [String] {
     let initializer = ".init(\(arguments.joined(separator: ", ")))"
-    return member(access, generics, type, initializer, values: [])
+    return declaration(access, generics, type, initializer, values: [])
       + combinations.flatMap { values in
         let list = parameters.enumerated().map { index, parameter in
           parameter.label
@@ -139,7 +134,7 @@ struct TypedWord {
         }
         let (open, close) = kind == .subscript ? ("[", "]") : (".\(name)(", ")")
         let call = "self\(open)\(list.joined(separator: ", "))\(close)"
-        return ["@_disfavoredOverload"] + member(access, generics, type, call, values: values)
+        return ["@_disfavoredOverload"] + declaration(access, generics, type, call, values: values)
       }
   }
 
@@ -152,7 +147,7 @@ struct TypedWord {
     return [[0], [1], [0, 1]]
   }
 
-  private func member(
+  private func declaration(
     _ access: String, _ generics: WordGenerics, _ type: String, _ expression: String,
     values: Set<Int>
   ) -> [String] {
@@ -166,6 +161,8 @@ struct TypedWord {
       kind == .property
       ? "var \(name): \(type)"
       : "\(start)\(generics.clause)(\(list)) -> \(type)\(generics.whereClause)"
-    return attributes + ["\(access)\(head) {", "    return \(expression)", "}"]
+    let availability = member.attributes.map(\.trimmedDescription)
+      .filter { $0.hasPrefix("@available") }
+    return availability + ["\(access)\(head) {", "    return \(expression)", "}"]
   }
 }
