@@ -125,17 +125,34 @@ struct TypedWord {
   private func declarations(
     _ access: String, _ generics: WordGenerics, _ type: String, _ arguments: [String]
   ) -> [String] {
+    let availability = member.attributes.map(\.trimmedDescription)
+      .filter { $0.hasPrefix("@available") }
     let initializer = ".init(\(arguments.joined(separator: ", ")))"
-    return declaration(access, generics, type, initializer, values: [])
-      + combinations.flatMap { values in
-        let list = parameters.enumerated().map { index, parameter in
-          parameter.label
-            + (values.contains(index) ? ".value(\(parameter.name))" : parameter.fromMixed)
-        }
-        let (open, close) = kind == .subscript ? ("[", "]") : (".\(name)(", ")")
-        let call = "self\(open)\(list.joined(separator: ", "))\(close)"
-        return ["@_disfavoredOverload"] + declaration(access, generics, type, call, values: values)
-      }
+    return ([[]] + combinations).flatMap { values in
+      let list = parameters.enumerated().map { index, parameter in
+        let pattern = values.isEmpty ? parameter.pattern : parameter.mixedPattern
+        let type = values.contains(index) ? parameter.type : pattern
+        return "\(parameter.names(isIndex: kind == .subscript)): \(type)"
+      }.joined(separator: ", ")
+      let start = kind == .subscript ? "subscript" : "func \(name)"
+      let head =
+        kind == .property
+        ? "var \(name): \(type)"
+        : "\(start)\(generics.clause)(\(list)) -> \(type)\(generics.whereClause)"
+      return (values.isEmpty ? [] : ["@_disfavoredOverload"]) + availability + [
+        "\(access)\(head) {", "    return \(values.isEmpty ? initializer : call(values))", "}",
+      ]
+    }
+  }
+
+  /// The call of the word that takes patterns alone.
+  ///
+  /// - Parameter values: The positions of plain values.
+  private func call(_ values: Set<Int>) -> String {
+    let list = parameters.enumerated().map { index, parameter in
+      parameter.label + (values.contains(index) ? ".value(\(parameter.name))" : parameter.fromMixed)
+    }.joined(separator: ", ")
+    return kind == .subscript ? "self[\(list)]" : "self.\(name)(\(list))"
   }
 
   /// The positions of plain values in each of the overloads: all combinations for up to two
@@ -145,24 +162,5 @@ struct TypedWord {
     guard !possible.isEmpty else { return [] }
     guard parameters.count == 2, possible.count == 2 else { return [Set(possible)] }
     return [[0], [1], [0, 1]]
-  }
-
-  private func declaration(
-    _ access: String, _ generics: WordGenerics, _ type: String, _ expression: String,
-    values: Set<Int>
-  ) -> [String] {
-    let list = parameters.enumerated().map { index, parameter in
-      let pattern = values.isEmpty ? parameter.pattern : parameter.mixedPattern
-      let type = values.contains(index) ? parameter.type : pattern
-      return "\(parameter.names(isIndex: kind == .subscript)): \(type)"
-    }.joined(separator: ", ")
-    let start = kind == .subscript ? "subscript" : "func \(name)"
-    let head =
-      kind == .property
-      ? "var \(name): \(type)"
-      : "\(start)\(generics.clause)(\(list)) -> \(type)\(generics.whereClause)"
-    let availability = member.attributes.map(\.trimmedDescription)
-      .filter { $0.hasPrefix("@available") }
-    return availability + ["\(access)\(head) {", "    return \(expression)", "}"]
   }
 }
