@@ -102,7 +102,7 @@ extension FakePlan {
         problems.append(Complaint.secondInheritedProtocol(type.lastName).at(type, restating))
         continue
       }
-      let fake = type.fakeName
+      let fake = ((type.path ?? []).dropLast() + ["Fake" + type.lastName]).joined(separator: ".")
       let adding = FixIt.replace(
         "Inherit from `\(fake)`", node, with: node.adding("inheriting: \"\(fake)\""))
       problems.append(Complaint.inheritedProtocol(type.lastName).at(type, adding, restating))
@@ -164,11 +164,6 @@ extension TypeSyntax {
       self.as(IdentifierTypeSyntax.self)?.genericArgumentClause
       ?? self.as(MemberTypeSyntax.self)?.genericArgumentClause
     return (clause?.arguments ?? []).map { $0.argument.trimmedDescription }
-  }
-
-  /// The name of the fake of this protocol.
-  fileprivate var fakeName: String {
-    ((path ?? []).dropLast() + ["Fake" + lastName]).joined(separator: ".")
   }
 
   /// Whether the type may be from the standard library, because it names no other module.
