@@ -2,71 +2,106 @@ private import StakeoutBase
 
 // A literal is a pattern for the value that it stands for. Swift has a protocol for each kind.
 
-extension Pattern: ExpressibleByIntegerLiteral where T: ExpressibleByIntegerLiteral {
+extension TypedPattern where LiteralType: ExpressibleByIntegerLiteral {
   /// Accepts arguments that equal the literal.
-  public init(integerLiteral value: T.IntegerLiteralType) {
-    self = .value(T(integerLiteral: value))
+  public init(integerLiteral value: LiteralType.IntegerLiteralType) {
+    self.init(equalTo: LiteralType(integerLiteral: value))
   }
 }
 
-extension Pattern: ExpressibleByFloatLiteral where T: ExpressibleByFloatLiteral {
+extension TypedPattern where LiteralType: ExpressibleByFloatLiteral {
   /// Accepts arguments that equal the literal.
-  public init(floatLiteral value: T.FloatLiteralType) {
-    self = .value(T(floatLiteral: value))
+  public init(floatLiteral value: LiteralType.FloatLiteralType) {
+    self.init(equalTo: LiteralType(floatLiteral: value))
   }
 }
 
-extension Pattern: ExpressibleByBooleanLiteral where T: ExpressibleByBooleanLiteral {
+extension TypedPattern where LiteralType: ExpressibleByBooleanLiteral {
   /// Accepts arguments that equal the literal.
-  public init(booleanLiteral value: T.BooleanLiteralType) {
-    self = .value(T(booleanLiteral: value))
+  public init(booleanLiteral value: LiteralType.BooleanLiteralType) {
+    self.init(equalTo: LiteralType(booleanLiteral: value))
   }
 }
 
-extension Pattern: ExpressibleByUnicodeScalarLiteral
-where T: ExpressibleByUnicodeScalarLiteral {
+extension TypedPattern where LiteralType: ExpressibleByUnicodeScalarLiteral {
   /// Accepts arguments that equal the literal.
-  public init(unicodeScalarLiteral value: T.UnicodeScalarLiteralType) {
-    self = .value(T(unicodeScalarLiteral: value))
+  public init(unicodeScalarLiteral value: LiteralType.UnicodeScalarLiteralType) {
+    self.init(equalTo: LiteralType(unicodeScalarLiteral: value))
   }
 }
 
+extension TypedPattern where LiteralType: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// Accepts arguments that equal the literal.
+  public init(
+    extendedGraphemeClusterLiteral value: LiteralType.ExtendedGraphemeClusterLiteralType
+  ) {
+    self.init(equalTo: LiteralType(extendedGraphemeClusterLiteral: value))
+  }
+}
+
+extension TypedPattern where LiteralType: ExpressibleByStringLiteral {
+  /// Accepts arguments that equal the literal.
+  public init(stringLiteral value: LiteralType.StringLiteralType) {
+    self.init(equalTo: LiteralType(stringLiteral: value))
+  }
+}
+
+extension TypedPattern where LiteralType: ExpressibleByStringInterpolation {
+  /// Accepts arguments that equal the string.
+  public init(stringInterpolation value: LiteralType.StringInterpolation) {
+    self.init(equalTo: LiteralType(stringInterpolation: value))
+  }
+}
+
+extension TypedPattern where LiteralType: ExpressibleByArrayLiteral {
+  /// Accepts arguments that equal the literal.
+  public init(arrayLiteral elements: LiteralType.ArrayLiteralElement...) {
+    self.init(equalTo: collection(of: elements) as LiteralType)
+  }
+}
+
+extension TypedPattern where LiteralType: ExpressibleByDictionaryLiteral {
+  /// Accepts arguments that equal the literal.
+  public init(dictionaryLiteral elements: (LiteralType.Key, LiteralType.Value)...) {
+    self.init(equalTo: dictionary(of: elements) as LiteralType)
+  }
+}
+
+extension Pattern.OrNil: ExpressibleByNilLiteral {
+  /// Accepts nil.
+  public init(nilLiteral: ()) { self = .value(nil) }
+}
+
+extension Pattern: ExpressibleByIntegerLiteral where T: ExpressibleByIntegerLiteral {}
+extension Pattern: ExpressibleByFloatLiteral where T: ExpressibleByFloatLiteral {}
+extension Pattern: ExpressibleByBooleanLiteral where T: ExpressibleByBooleanLiteral {}
+extension Pattern: ExpressibleByUnicodeScalarLiteral where T: ExpressibleByUnicodeScalarLiteral {}
 extension Pattern: ExpressibleByExtendedGraphemeClusterLiteral
-where T: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// Accepts arguments that equal the literal.
-  public init(extendedGraphemeClusterLiteral value: T.ExtendedGraphemeClusterLiteralType) {
-    self = .value(T(extendedGraphemeClusterLiteral: value))
-  }
-}
-
-extension Pattern: ExpressibleByStringLiteral where T: ExpressibleByStringLiteral {
-  /// Accepts arguments that equal the literal.
-  public init(stringLiteral value: T.StringLiteralType) {
-    self = .value(T(stringLiteral: value))
-  }
-}
-
+where T: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension Pattern: ExpressibleByStringLiteral where T: ExpressibleByStringLiteral {}
 extension Pattern: ExpressibleByStringInterpolation
 where T: ExpressibleByStringInterpolation {
-  /// Accepts arguments that equal the string.
-  public init(stringInterpolation value: T.StringInterpolation) {
-    self = .value(T(stringInterpolation: value))
-  }
+  /// For the protocol; it is not API.
+  public typealias StringInterpolation = T.StringInterpolation
 }
+extension Pattern: ExpressibleByArrayLiteral where T: ExpressibleByArrayLiteral {}
+extension Pattern: ExpressibleByDictionaryLiteral where T: ExpressibleByDictionaryLiteral {}
 
-extension Pattern: ExpressibleByArrayLiteral where T: ExpressibleByArrayLiteral {
-  /// Accepts arguments that equal the literal.
-  public init(arrayLiteral elements: T.ArrayLiteralElement...) {
-    self = .value(collection(of: elements))
-  }
+extension Pattern.OrNil: ExpressibleByIntegerLiteral where T: ExpressibleByIntegerLiteral {}
+extension Pattern.OrNil: ExpressibleByFloatLiteral where T: ExpressibleByFloatLiteral {}
+extension Pattern.OrNil: ExpressibleByBooleanLiteral where T: ExpressibleByBooleanLiteral {}
+extension Pattern.OrNil: ExpressibleByUnicodeScalarLiteral
+where T: ExpressibleByUnicodeScalarLiteral {}
+extension Pattern.OrNil: ExpressibleByExtendedGraphemeClusterLiteral
+where T: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension Pattern.OrNil: ExpressibleByStringLiteral where T: ExpressibleByStringLiteral {}
+extension Pattern.OrNil: ExpressibleByStringInterpolation
+where T: ExpressibleByStringInterpolation {
+  /// For the protocol; it is not API.
+  public typealias StringInterpolation = T.StringInterpolation
 }
-
-extension Pattern: ExpressibleByDictionaryLiteral where T: ExpressibleByDictionaryLiteral {
-  /// Accepts arguments that equal the literal.
-  public init(dictionaryLiteral elements: (T.Key, T.Value)...) {
-    self = .value(dictionary(of: elements))
-  }
-}
+extension Pattern.OrNil: ExpressibleByArrayLiteral where T: ExpressibleByArrayLiteral {}
+extension Pattern.OrNil: ExpressibleByDictionaryLiteral where T: ExpressibleByDictionaryLiteral {}
 
 /// Makes the value that an array literal with these elements stands for.
 func collection<T: ExpressibleByArrayLiteral>(of elements: [T.ArrayLiteralElement]) -> T {

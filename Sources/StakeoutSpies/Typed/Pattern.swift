@@ -10,25 +10,49 @@ public import StakeoutBase
 ///
 /// A literal is a pattern for the value that it stands for. A parameter whose type is written as
 /// `T?` takes ``OrNil``.
-public struct Pattern<T> {
+public struct Pattern<T>: TypedPattern {
+  /// For the protocol; it is not API.
+  public typealias ArgumentType = T
+  /// For the protocol; it is not API.
+  public typealias LiteralType = T
+
+  /// The pattern without its type; it is not API.
+  public let specified: SpecifiedArgument
+
+  /// For the protocol; it is not API.
+  public init(specified: SpecifiedArgument) { self.specified = specified }
+
+  /// Describes an argument that may be nil.
+  ///
+  /// It adds `nil` to the words of ``Pattern``.
+  public struct OrNil: TypedPattern {
+    /// For the protocol; it is not API.
+    public typealias ArgumentType = T?
+    /// For the protocol; it is not API.
+    public typealias LiteralType = T
+
+    /// The pattern without its type; it is not API.
+    public let specified: SpecifiedArgument
+
+    /// For the protocol; it is not API.
+    public init(specified: SpecifiedArgument) { self.specified = specified }
+  }
+}
+
+/// The words of ``Pattern`` and ``Pattern/OrNil``.
+public protocol TypedPattern {
+  /// The type of the argument.
+  associatedtype ArgumentType
+  /// The type of the literals and of the matchers: that of an argument that is not nil.
+  associatedtype LiteralType
+
   /// The pattern without its type.
   ///
   /// The code that `@Faked` writes uses it; it is not API.
-  public let specified: SpecifiedArgument
+  var specified: SpecifiedArgument { get }
 
-  private init(value: T) { specified = SpecifiedArgument(element: .init(boxed(value))) }
-
-  init(_ pattern: any ArgumentPattern) {
-    specified = SpecifiedArgument(element: .init(pattern: pattern))
-  }
-
-  /// The pattern for a generic function, where `.any` accepts arguments of this type only.
-  ///
-  /// The code that `@Faked` writes uses it; it is not API.
-  public var specifiedByType: SpecifiedArgument {
-    guard specified.element.acceptsAll else { return specified }
-    return SpecifiedArgument(element: .init(pattern: AnyOfType<T>()))
-  }
+  /// Makes a pattern from one without its type; it is not API.
+  init(specified: SpecifiedArgument)
 }
 
 /// A ``Pattern`` without its type.
@@ -45,51 +69,70 @@ extension [SpecifiedArgument] {
   }
 }
 
-extension Pattern {
-  /// Accepts any argument.
-  public static var any: Pattern { Pattern(TypedWord("any", .anything)) }
+extension TypedPattern {
+  init(_ pattern: any ArgumentPattern) {
+    self.init(specified: SpecifiedArgument(element: .init(pattern: pattern)))
+  }
+
+  /// Makes a pattern for arguments that equal the value.
+  init(equalTo value: some Any) {
+    self.init(specified: SpecifiedArgument(element: .init(boxed(value))))
+  }
+
+  /// The pattern for a generic function, where `.any` accepts arguments of this type only.
+  ///
+  /// The code that `@Faked` writes uses it; it is not API.
+  public var specifiedByType: SpecifiedArgument {
+    guard specified.element.acceptsAll else { return specified }
+    return SpecifiedArgument(element: .init(pattern: AnyOfType<ArgumentType>()))
+  }
+}
+
+extension TypedPattern {
+  /// Accepts any argument, and nil if the argument may be nil.
+  public static var any: Self { Self(TypedWord("any", .anything)) }
 
   /// Accepts any argument of this type, to choose between overloaded functions.
-  public static func any(_: T.Type) -> Pattern { .any }
+  public static func any(_: ArgumentType.Type) -> Self { .any }
 
-  /// Accepts arguments that equal the value.
-  public static func value(_ value: T) -> Pattern { Pattern(value: value) }
+  /// Accepts arguments that equal the value, or nil if the value is nil.
+  public static func value(_ value: ArgumentType) -> Self { Self(equalTo: value) }
 
   /// Accepts arguments for which the closure returns true.
   ///
   /// A failure shows the line of the closure.
   public static func `where`(
-    _ accepts: @escaping (T) -> Bool, fileID: String = #fileID, line: UInt = #line
-  ) -> Pattern {
+    _ accepts: @escaping (ArgumentType) -> Bool, fileID: String = #fileID, line: UInt = #line
+  ) -> Self {
     let noun = "where { … } at \(fileID):\(line)"
-    return Pattern(
+    return Self(
       Matcher<Any?>.pattern("satisfy \(noun)", noun: noun) { argument in
-        guard let value = argument as Any as? T else { return false }
+        guard let value = argument as Any as? ArgumentType else { return false }
         return accepts(value)
       })
   }
 
   /// Accepts arguments that the matcher accepts.
-  public static func matching(_ matcher: Matcher<T>) -> Pattern { Pattern(matcher) }
+  public static func matching(_ matcher: Matcher<LiteralType>) -> Self { Self(matcher) }
 
   /// Accepts any argument, and stores the arguments of the calls that a stub answers.
-  public static func capture(_ captor: TypedArgumentCaptor<T>) -> Pattern { Pattern(captor) }
+  public static func capture(_ captor: TypedArgumentCaptor<ArgumentType>) -> Self { Self(captor) }
 
+  /// Unavailable, because the argument is never nil.
+  @available(*, unavailable, message: "the argument is never nil")
+  public static var nonNil: Self { .any }
+}
+
+extension TypedPattern where ArgumentType: ExpressibleByNilLiteral {
+  /// Accepts any argument except nil.
+  public static var nonNil: Self { Self(TypedWord("nonNil", .nonNil)) }
+}
+
+extension Pattern {
   /// Accepts a metatype: the type itself or one of its subtypes.
   public static func type<Kind>(_ type: Kind.Type) -> Pattern where T == Kind.Type {
     Pattern(TypedWord("type(\(type).self)", .isType(type)))
   }
-}
-
-extension Pattern {
-  /// Unavailable, because the argument is never nil.
-  @available(*, unavailable, message: "the argument is never nil")
-  public static var nonNil: Pattern { .any }
-}
-
-extension Pattern where T: ExpressibleByNilLiteral {
-  /// Accepts any argument except nil.
-  public static var nonNil: Pattern { Pattern(TypedWord("nonNil", .nonNil)) }
 }
 
 /// Accepts any argument of one type, and nil if the type is an Optional.

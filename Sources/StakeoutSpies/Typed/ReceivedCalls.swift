@@ -4,8 +4,8 @@ package import StakeoutBase
 /// The calls of a function that a fake received: `fake.received.load(id: .any)`.
 ///
 /// It contains the calls at the moment when it is made. In a waiting expectation a new call makes a
-/// new collection, and wakes the expectation. With a ``Pattern/where(_:fileID:line:)`` or a matcher the
-/// expectation polls instead, because these may read other state too.
+/// new collection, and wakes the expectation. With a ``TypedPattern/where(_:fileID:line:)`` or a
+/// matcher the expectation polls instead, because these may read other state too.
 ///
 /// ```swift
 /// expect(teller.received.pay(.any, to: "ada")).toEventually(haveCount(2))
