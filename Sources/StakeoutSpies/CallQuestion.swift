@@ -5,8 +5,6 @@ package import StakeoutCalls
 ///
 /// It is the only implementation of this decision.
 package struct CallQuestion {
-  /// The type of the receiver: `FakeStore` or `FakeStore.Type`.
-  let receiver: Any.Type
   let function: String
   let specified: [Any?]
   /// The patterns for the arguments; nil to accept any.
@@ -16,30 +14,14 @@ package struct CallQuestion {
   /// The position in the order of all calls after which calls count.
   private let start: UInt64
 
-  package init<Spy: Spyable>(
-    about spy: Spy, _ function: Spy.Function, _ arguments: [Any?],
+  /// - Parameter storage: The receiver's ``SpyStoring/identifiedStorage``.
+  package init(
+    about storage: SpyStorage, _ function: String, _ arguments: [Any?],
     _ countSpecifier: CountSpecifier, after start: UInt64 = 0
   ) {
-    self.init(
-      type(of: spy), function.rawValue, arguments, countSpecifier, spy.identifiedStorage, start)
-  }
-
-  package init<Spy: Spyable>(
-    about spy: Spy.Type, _ function: Spy.ClassFunction, _ arguments: [Any?],
-    _ countSpecifier: CountSpecifier, after start: UInt64 = 0
-  ) {
-    self.init(
-      type(of: spy), function.rawValue, arguments, countSpecifier, spy.identifiedStorage, start)
-  }
-
-  private init(
-    _ receiver: Any.Type, _ function: String, _ arguments: [Any?],
-    _ countSpecifier: CountSpecifier, _ storage: SpyStorage, _ start: UInt64
-  ) {
-    self.receiver = receiver
+    self.storage = storage
     self.function = function
     self.countSpecifier = countSpecifier
-    self.storage = storage
     self.start = start
     specified = arguments
     patterns =
@@ -77,13 +59,15 @@ package struct CallQuestion {
       // The getter and the setter of a property are one function, without and with an argument.
       if let misfit, !specified.isNoArguments, FunctionName(function).isFunction {
         throw .wrongNumberOfArgumentsToCompare(
-          specified: specified, actual: misfit, function: function, of: receiver)
+          specified: specified, actual: misfit, function: function, of: log.receiver.typeName)
       }
       return count
     }
   }
 
-  private var wrongCount: Misuse? { FunctionName(function).misuse(of: specified, on: receiver) }
+  private var wrongCount: Misuse? {
+    FunctionName(function).misuse(of: specified, on: log.receiver.typeName)
+  }
 
   /// The calls of all functions after `start`, for a failure's text.
   package var latestCalls: LatestCalls { LatestCalls(log, after: start) }

@@ -117,7 +117,7 @@ extension CalledDouble {
     }
     FunctionNames.learn(
       name, in: scope, parameterCount: functionName.parameterCount, function: function)
-    let misuse = functionName.misuse(of: arguments.recorded, on: type)
+    let misuse = functionName.misuse(of: arguments.recorded, on: "\(type)")
     return (FunctionNames.number(of: function), misuse)
   }
 }

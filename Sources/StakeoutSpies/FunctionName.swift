@@ -25,12 +25,12 @@ struct FunctionName {
   /// The mistake if the number of arguments differs from the number of parameters.
   ///
   /// An empty list is never a mistake: it means "not recorded" or "any arguments".
-  func misuse(of arguments: [Any?], on type: Any.Type) -> Misuse? {
+  func misuse(of arguments: [Any?], on type: @autoclosure () -> String) -> Misuse? {
     guard !arguments.isEmpty, !arguments.isNoArguments, let parameterCount,
       parameterCount != arguments.count
     else { return nil }
     return Misuse(
-      "Wrong number of arguments", "Type: \(type)", "Function: \(text)",
+      "Wrong number of arguments", "Type: \(type())", "Function: \(text)",
       "Function count: \(parameterCount)", "Actual count: \(arguments.count)",
       "Arguments: \(Call.exactTexts(of: arguments))")
   }

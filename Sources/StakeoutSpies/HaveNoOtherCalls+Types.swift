@@ -5,5 +5,5 @@ public import StakeoutBase
 ///
 /// See the form for instances.
 public func haveNoOtherCalls<Double: SpyStoring>() -> Matcher<Double.Type> {
-  noOtherCalls { $0.identifiedLog() }
+  noOtherCalls { $0.identifiedStorage.log }
 }

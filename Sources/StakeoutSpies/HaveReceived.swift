@@ -20,9 +20,7 @@ public import StakeoutBase
 public func haveReceived<Spy: Spyable>(
   _ function: Spy.Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
 ) -> Matcher<Spy> {
-  haveReceived(function.rawValue, arguments, countSpecifier) { spy in
-    CallQuestion(about: spy, function, arguments, countSpecifier)
-  }
+  haveReceived(function.rawValue, arguments, countSpecifier) { $0.identifiedStorage }
 }
 
 /// Matches types that received the call as often as `countSpecifier` says.
@@ -33,17 +31,15 @@ public func haveReceived<Spy: Spyable>(
   _ function: Spy.ClassFunction, with arguments: Any?...,
   countSpecifier: CountSpecifier = .atLeast(1)
 ) -> Matcher<Spy.Type> {
-  haveReceived(function.rawValue, arguments, countSpecifier) { spy in
-    CallQuestion(about: spy, function, arguments, countSpecifier)
-  }
+  haveReceived(function.rawValue, arguments, countSpecifier) { $0.identifiedStorage }
 }
 
 private func haveReceived<Receiver>(
   _ function: String, _ arguments: [Any?], _ countSpecifier: CountSpecifier,
-  asking question: @escaping (Receiver) -> CallQuestion
+  by storage: @escaping (Receiver) -> SpyStorage
 ) -> Matcher<Receiver> {
   CallQuestion.matcher(function, arguments, countSpecifier) {
-    $0.map(question)
+    $0.map { CallQuestion(about: storage($0), function, arguments, countSpecifier) }
   } failure: {
     .expectedCustomValueTo($0.phrase, actual: $0.latestCalls.summary(ofWhichFit: $1))
   }

@@ -93,7 +93,7 @@ extension Misuse {
   }
 
   static func wrongNumberOfArgumentsToCompare(
-    specified: [Any?], actual: [Any?], function: String, of type: Any.Type
+    specified: [Any?], actual: [Any?], function: String, of type: String
   ) -> Misuse {
     Misuse(
       "Wrong number of arguments to compare",

@@ -5,27 +5,19 @@ package import StakeoutBase
 package struct Reception {
   private let question: CallQuestion
 
-  /// Makes the expectation of calls of an instance.
+  /// Makes the expectation of calls.
   ///
   /// - Parameters:
+  ///   - storage: the receiver's ``SpyStoring/identifiedStorage``.
   ///   - arguments: the expected arguments. Those left out at the end accept any; an empty list
   ///     accepts all calls.
   ///   - start: the position in the order of all calls after which calls count.
-  package init<Spy: Spyable>(
-    of function: Spy.Function, by spy: Spy, _ arguments: [Any?], _ count: CountSpecifier,
+  package init(
+    of function: String, by storage: SpyStorage, _ arguments: [Any?], _ count: CountSpecifier,
     after start: UInt64
   ) {
-    let arguments = FunctionName(function.rawValue).completed(arguments)
-    question = CallQuestion(about: spy, function, arguments, count, after: start)
-  }
-
-  /// Makes the expectation of calls of a type.
-  package init<Spy: Spyable>(
-    of function: Spy.ClassFunction, by spy: Spy.Type, _ arguments: [Any?],
-    _ count: CountSpecifier, after start: UInt64
-  ) {
-    let arguments = FunctionName(function.rawValue).completed(arguments)
-    question = CallQuestion(about: spy, function, arguments, count, after: start)
+    let arguments = FunctionName(function).completed(arguments)
+    question = CallQuestion(about: storage, function, arguments, count, after: start)
   }
 
   /// Makes the double answer such calls until the returned closure runs.

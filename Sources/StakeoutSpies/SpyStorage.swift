@@ -87,7 +87,7 @@ public final class SpyStorage: Sendable {
   ) {
     let name = FunctionName(function)
     let arguments = name.completed(arguments)
-    if let misuse = name.misuse(of: arguments, on: double) {
+    if let misuse = name.misuse(of: arguments, on: "\(double)") {
       return misuse.fail(at: site)
     }
     stubs.allow(

@@ -30,7 +30,7 @@ extension SpyStoring {
   public static var spyStorage: SpyStorage { StaticSpies.registry.storage(of: self) }
 
   /// The source of the recorded calls.
-  public var callSource: CallSource { CallSource(identifiedLog(), holder: spyStorage) }
+  public var callSource: CallSource { CallSource(identifiedStorage.log, holder: spyStorage) }
 
   /// The double's own name in failure messages, after its type: `FakeStore "archive"`.
   ///
@@ -41,25 +41,19 @@ extension SpyStoring {
   }
 
   /// The storage, whose log knows the type of the double for texts.
-  var identifiedStorage: SpyStorage {
+  package var identifiedStorage: SpyStorage {
     let storage = spyStorage
     storage.log.setReceiverType(type(of: self))
     return storage
   }
 
-  /// Returns the log after setting its receiver type, for a question that may name the double.
-  package func identifiedLog() -> CallLog { identifiedStorage.log }
-
   /// The storage of the type, whose log knows the type for texts.
   ///
   /// If an example reads this, the log is reset at the end of that example.
-  static var identifiedStorage: SpyStorage {
+  package static var identifiedStorage: SpyStorage {
     let storage = spyStorage
     _ = DoubleScope.current?.visit(storage)
     storage.log.setReceiverType(Self.Type.self)
     return storage
   }
-
-  /// Returns the log of the type, in the same way as for an instance.
-  package static func identifiedLog() -> CallLog { identifiedStorage.log }
 }

@@ -8,11 +8,11 @@ extension Spyable {
   /// let first = await store.calls(.save).first { $0.arguments[0] as? Int == 7 }
   /// ```
   public func calls(_ function: Function) -> CallSequence {
-    CallSequence(identifiedLog(), of: function.rawValue)
+    CallSequence(identifiedStorage.log, of: function.rawValue)
   }
 
   /// The calls of all functions as an async sequence: the recorded ones, then each new one.
-  public func calls() -> CallSequence { CallSequence(identifiedLog()) }
+  public func calls() -> CallSequence { CallSequence(identifiedStorage.log) }
 
   /// Waits for a call by suspending the task; the call itself wakes it.
   ///
@@ -41,9 +41,9 @@ extension Spyable {
     timeout: Duration = .seconds(1), fileID: String = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async throws(MissedCall) -> Call {
-    try await identifiedLog().call(
+    try await identifiedStorage.log.call(
       of: function.rawValue, with: .of(arguments), number: number, timeout: timeout,
-      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.description,
+      mistake: Self.mistake(function, arguments),
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ).call
   }

@@ -38,5 +38,5 @@ extension Spyable {
   }
 
   /// All calls so far, in order.
-  public var recordedCalls: [Call] { identifiedLog().calls }
+  public var recordedCalls: [Call] { identifiedStorage.log.calls }
 }

@@ -19,8 +19,8 @@ extension Spyable {
     _ function: Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
     CallStep(
-      identifiedLog(), function: function.rawValue, with: .of(arguments), count: countSpecifier,
-      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.description)
+      identifiedStorage.log, function: function.rawValue, with: .of(arguments),
+      count: countSpecifier, mistake: Self.mistake(function, arguments))
   }
 
   /// Makes a step of an order: a call that this type is expected to receive.
@@ -29,7 +29,12 @@ extension Spyable {
     countSpecifier: CountSpecifier = .atLeast(1)
   ) -> CallStep {
     CallStep(
-      identifiedLog(), function: function.rawValue, with: .of(arguments), count: countSpecifier,
-      mistake: FunctionName(function.rawValue).misuse(of: arguments, on: Self.self)?.description)
+      identifiedStorage.log, function: function.rawValue, with: .of(arguments),
+      count: countSpecifier, mistake: mistake(function, arguments))
+  }
+
+  /// The text of the mistake if the number of arguments is wrong.
+  static func mistake(_ function: some StringRepresentable, _ arguments: [Any?]) -> String? {
+    FunctionName(function.rawValue).misuse(of: arguments, on: "\(Self.self)")?.description
   }
 }

@@ -28,5 +28,5 @@ extension Spyable {
   }
 
   /// All calls of the type so far, in order.
-  public static var recordedCalls: [Call] { identifiedLog().calls }
+  public static var recordedCalls: [Call] { identifiedStorage.log.calls }
 }

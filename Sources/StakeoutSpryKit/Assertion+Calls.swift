@@ -2,39 +2,23 @@ internal import StakeoutBase
 internal import StakeoutCalls
 
 extension Assertion {
-  /// Checks that a spy received a call, or did not.
+  /// Checks that a spy, or a type, received a call, or did not.
   ///
-  /// A nil spy fails in both directions, and so does a wrong number of arguments.
+  /// Nil instead of its storage fails in both directions, and so does a wrong number of arguments.
   ///
   /// - Returns: whether the assertion passed.
   @discardableResult
-  func checkReceived<Spy: Spyable>(
-    _ spy: Spy?, _ function: Spy.Function, _ arguments: [Any?], _ count: CountSpecifier,
+  func checkReceived(
+    by storage: SpyStorage?, _ function: String, _ arguments: [Any?], _ count: CountSpecifier,
     isExpected: Bool = true
   ) -> Bool {
-    let question = spy.map { CallQuestion(about: $0, function, arguments, count) }
-    return check(question, !arguments.isEmpty, count, isExpected)
-  }
-
-  /// Checks the same for a type.
-  @discardableResult
-  func checkReceived<Spy: Spyable>(
-    _ spy: Spy.Type?, _ function: Spy.ClassFunction, _ arguments: [Any?], _ count: CountSpecifier,
-    isExpected: Bool = true
-  ) -> Bool {
-    let question = spy.map { CallQuestion(about: $0, function, arguments, count) }
-    return check(question, !arguments.isEmpty, count, isExpected)
-  }
-
-  private func check(
-    _ question: CallQuestion?, _ hasArguments: Bool, _ count: CountSpecifier, _ isExpected: Bool
-  ) -> Bool {
-    guard let question else {
-      let phrase = CallQuestion.phraseWithoutSpy(hasArguments: hasArguments, count)
+    guard let storage else {
+      let phrase = CallQuestion.phraseWithoutSpy(hasArguments: !arguments.isEmpty, count)
       let not = isExpected ? "" : "not "
       fail(xctest: phrase, swiftTesting: "Expected to \(not)\(phrase) but spyable is nil")
       return false
     }
+    let question = CallQuestion(about: storage, function, arguments, count)
     do {
       if try question.isAnsweredYes == isExpected { return true }
     } catch {

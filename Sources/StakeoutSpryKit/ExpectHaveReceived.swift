@@ -20,7 +20,7 @@ public func expectHaveReceived<T: Spyable>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   Assertion(fileID, filePath, line, column)
-    .checkReceived(spyable, function, arguments, countSpecifier)
+    .checkReceived(by: spyable?.identifiedStorage, function.rawValue, arguments, countSpecifier)
 }
 
 /// Fails unless the type received the call as often as `countSpecifier` says.
@@ -33,7 +33,7 @@ public func expectHaveReceived<T: Spyable>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   Assertion(fileID, filePath, line, column)
-    .checkReceived(spyable, function, arguments, countSpecifier)
+    .checkReceived(by: spyable?.identifiedStorage, function.rawValue, arguments, countSpecifier)
 }
 
 /// Fails if the spy received the call as often as `countSpecifier` says.
@@ -56,7 +56,9 @@ public func expectHaveNotReceived<T: Spyable>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   Assertion(fileID, filePath, line, column)
-    .checkReceived(spyable, function, arguments, countSpecifier, isExpected: false)
+    .checkReceived(
+      by: spyable?.identifiedStorage, function.rawValue, arguments, countSpecifier,
+      isExpected: false)
 }
 
 /// Fails if the type received the call as often as `countSpecifier` says.
@@ -69,5 +71,7 @@ public func expectHaveNotReceived<T: Spyable>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> Bool {
   Assertion(fileID, filePath, line, column)
-    .checkReceived(spyable, function, arguments, countSpecifier, isExpected: false)
+    .checkReceived(
+      by: spyable?.identifiedStorage, function.rawValue, arguments, countSpecifier,
+      isExpected: false)
 }

@@ -17,7 +17,7 @@ extension Spyable {
     _ function: Function, withArguments arguments: [Any?] = [],
     countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
   ) -> DidCallResult {
-    CallQuestion(about: self, function, arguments, countSpecifier)
+    CallQuestion(about: identifiedStorage, function.rawValue, arguments, countSpecifier)
       .result(at: SourceSite(file: file, line: line))
   }
 
@@ -28,7 +28,7 @@ extension Spyable {
     _ function: Function, with arguments: Any?..., countSpecifier: CountSpecifier = .atLeast(1),
     file: StaticString = #filePath, line: UInt = #line
   ) -> DidCallResult {
-    CallQuestion(about: self, function, arguments, countSpecifier)
+    CallQuestion(about: identifiedStorage, function.rawValue, arguments, countSpecifier)
       .result(at: SourceSite(file: file, line: line))
   }
 
@@ -45,7 +45,7 @@ extension Spyable {
     _ function: ClassFunction, withArguments arguments: [Any?] = [],
     countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
   ) -> DidCallResult {
-    CallQuestion(about: self, function, arguments, countSpecifier)
+    CallQuestion(about: identifiedStorage, function.rawValue, arguments, countSpecifier)
       .result(at: SourceSite(file: file, line: line))
   }
 
@@ -54,7 +54,7 @@ extension Spyable {
     _ function: ClassFunction, with arguments: Any?...,
     countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
   ) -> DidCallResult {
-    CallQuestion(about: self, function, arguments, countSpecifier)
+    CallQuestion(about: identifiedStorage, function.rawValue, arguments, countSpecifier)
       .result(at: SourceSite(file: file, line: line))
   }
 
@@ -62,5 +62,5 @@ extension Spyable {
   public static var haveRecordedCalls: Bool { recordedCallsCount > 0 }
 
   /// The number of calls of all static functions.
-  public static var recordedCallsCount: Int { identifiedLog().count }
+  public static var recordedCallsCount: Int { identifiedStorage.log.count }
 }

@@ -15,7 +15,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
 ) {
   Assertion("XCTAssertHaveReceived", file, line)
-    .checkReceived(spyable, function, arguments, countSpecifier)
+    .checkReceived(by: spyable?.identifiedStorage, function.rawValue, arguments, countSpecifier)
 }
 
 /// Fails unless the type received the call as often as `countSpecifier` says.
@@ -24,7 +24,7 @@ public func XCTAssertHaveReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
 ) {
   Assertion("XCTAssertHaveReceived", file, line)
-    .checkReceived(spyable, function, arguments, countSpecifier)
+    .checkReceived(by: spyable?.identifiedStorage, function.rawValue, arguments, countSpecifier)
 }
 
 /// Fails if the spy received the call as often as `countSpecifier` says.
@@ -42,7 +42,9 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
 ) {
   Assertion("XCTAssertHaveNotReceived", file, line)
-    .checkReceived(spyable, function, arguments, countSpecifier, isExpected: false)
+    .checkReceived(
+      by: spyable?.identifiedStorage, function.rawValue, arguments, countSpecifier,
+      isExpected: false)
 }
 
 /// Fails if the type received the call as often as `countSpecifier` says.
@@ -51,5 +53,7 @@ public func XCTAssertHaveNotReceived<T: Spyable>(
   countSpecifier: CountSpecifier = .atLeast(1), file: StaticString = #filePath, line: UInt = #line
 ) {
   Assertion("XCTAssertHaveNotReceived", file, line)
-    .checkReceived(spyable, function, arguments, countSpecifier, isExpected: false)
+    .checkReceived(
+      by: spyable?.identifiedStorage, function.rawValue, arguments, countSpecifier,
+      isExpected: false)
 }

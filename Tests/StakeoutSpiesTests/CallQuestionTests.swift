@@ -21,6 +21,6 @@ import Testing
     _ spy: FakeArchive, _ function: FakeStore.Function, _ arguments: Any?...,
     count: CountSpecifier = .atLeast(1)
   ) -> String {
-    CallQuestion(about: spy, function, arguments, count).phrase
+    CallQuestion(about: spy.identifiedStorage, function.rawValue, arguments, count).phrase
   }
 }

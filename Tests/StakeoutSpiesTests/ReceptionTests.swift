@@ -6,7 +6,8 @@ import Testing
 @Suite struct ReceptionTests {
   @Test func `what was forgotten does not count, what came afterwards does`() throws {
     let spy = FakeStore()
-    let reception = Reception(of: .load, by: spy, [], .exactly(1), after: Reception.now)
+    let reception = Reception(
+      of: "load(id:)", by: spy.identifiedStorage, [], .exactly(1), after: Reception.now)
     let matcher: Matcher<FakeStore> = reception.matcher()
     spy.load(id: 1)
     spy.resetCalls()

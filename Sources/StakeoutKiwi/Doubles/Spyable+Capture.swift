@@ -20,7 +20,7 @@ extension Spyable {
     _ function: Function, at index: Int, as type: Value.Type = Value.self
   ) -> CaptureSpy<Value> {
     spyStorage.allow(function.rawValue, of: Self.self)
-    return CaptureSpy(identifiedLog(), function: function.rawValue, at: index)
+    return CaptureSpy(identifiedStorage.log, function: function.rawValue, at: index)
   }
 }
 
@@ -44,6 +44,6 @@ extension Spyable {
     _ function: ClassFunction, at index: Int, as type: Value.Type = Value.self
   ) -> CaptureSpy<Value> {
     spyStorage.allow(function.rawValue, of: Self.self)
-    return CaptureSpy(identifiedLog(), function: function.rawValue, at: index)
+    return CaptureSpy(identifiedStorage.log, function: function.rawValue, at: index)
   }
 }

@@ -22,9 +22,7 @@ public import StakeoutSpies
 public func receive<Spy: Spyable>(
   _ function: Spy.Function, with arguments: Any?..., count: CountSpecifier? = nil
 ) -> Upcoming<Spy> {
-  receiving(count) { spy, count, start in
-    Reception(of: function, by: spy, arguments.withObjectsByIdentity, count, after: start)
-  }
+  receiving(function.rawValue, arguments, count) { $0.identifiedStorage }
 }
 
 /// Describes calls of a static function that a type is expected to receive.
@@ -33,9 +31,7 @@ public func receive<Spy: Spyable>(
 public func receive<Spy: Spyable>(
   _ function: Spy.ClassFunction, with arguments: Any?..., count: CountSpecifier? = nil
 ) -> Upcoming<Spy.Type> {
-  receiving(count) { spy, count, start in
-    Reception(of: function, by: spy, arguments.withObjectsByIdentity, count, after: start)
-  }
+  receiving(function.rawValue, arguments, count) { $0.identifiedStorage }
 }
 
 /// Describes calls that a double is expected to receive, and that it answers with a value.
@@ -65,8 +61,9 @@ public func receive<Spy: Spryable>(
   line: UInt = #line, column: UInt = #column
 ) -> Upcoming<Spy> {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return receiving(count, answer: .some(FittingAnswer(value, at: site))) { spy, count, start in
-    Reception(of: function, by: spy, arguments.withObjectsByIdentity, count, after: start)
+  let answer = FittingAnswer(value, at: site)
+  return receiving(function.rawValue, arguments, count, answer: .some(answer)) {
+    $0.identifiedStorage
   }
 }
 
@@ -80,8 +77,9 @@ public func receive<Spy: Spryable>(
   line: UInt = #line, column: UInt = #column
 ) -> Upcoming<Spy.Type> {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return receiving(count, answer: .some(FittingAnswer(value, at: site))) { spy, count, start in
-    Reception(of: function, by: spy, arguments.withObjectsByIdentity, count, after: start)
+  let answer = FittingAnswer(value, at: site)
+  return receiving(function.rawValue, arguments, count, answer: .some(answer)) {
+    $0.identifiedStorage
   }
 }
 
@@ -89,15 +87,17 @@ public func receive<Spy: Spryable>(
 public func any() -> Argument { .anything }
 
 private func receiving<Receiver>(
-  _ count: CountSpecifier?, answer: Any?? = nil,
-  _ reception: @escaping (Receiver, CountSpecifier, _ start: UInt64) -> Reception
+  _ function: String, _ arguments: [Any?], _ count: CountSpecifier?, answer: Any?? = nil,
+  by storage: @escaping (Receiver) -> SpyStorage
 ) -> Upcoming<Receiver> {
   let line = Reception.now
   return Upcoming { receiver, style, isAwaited in
     let isExpected = style == .toMatch
     // An awaited call may have come before the verb: the order of the two is undefined.
     let start = isExpected && isAwaited ? ExampleScope.current?.start ?? 0 : line
-    let reception = reception(receiver, count ?? (isExpected ? .exactly(1) : .atLeast(1)), start)
+    let reception = Reception(
+      of: function, by: storage(receiver), arguments.withObjectsByIdentity,
+      count ?? (isExpected ? .exactly(1) : .atLeast(1)), after: start)
     return (reception.matcher(), reception.answer(with: answer))
   }
 }

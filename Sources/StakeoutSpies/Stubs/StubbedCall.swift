@@ -126,7 +126,7 @@ extension StubbedCall {
       FunctionName(function).isFunction
     else { return nil }
     return .wrongNumberOfArgumentsToCompare(
-      specified: stub.specified, actual: arguments.recorded, function: function, of: stubbable)
+      specified: stub.specified, actual: arguments.recorded, function: function, of: "\(stubbable)")
   }
 
   private enum Attempt<T> {
