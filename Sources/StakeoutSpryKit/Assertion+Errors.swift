@@ -67,11 +67,7 @@ extension Assertion {
   ) {
     checkNoThrow(message) {
       let actual = try actual()
-      switch (actual, expected) {
-      case (let actual?, let expected?) where !areEqual(actual, expected): return
-      case (_?, nil), (nil, _?): return
-      default: break
-      }
+      guard areEqual(actual, expected) else { return }
       let (actualText, message) = (text(of: actual), message())
       let suffix = Self.suffix(message)
       fail(
@@ -91,10 +87,11 @@ extension Assertion {
     error.map { "\($0)" } ?? "nil"
   }
 
-  /// Whether two errors are equal; their types need not be `Equatable`.
+  /// Whether two errors are equal, or both nil; their types need not be `Equatable`.
   ///
   /// Errors of one type are compared by ``isAnyEqual(_:_:)``, errors of two types as `NSError`.
-  private func areEqual(_ left: any Error, _ right: any Error) -> Bool {
+  private func areEqual(_ left: (any Error)?, _ right: (any Error)?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
     if type(of: left) == type(of: right) { return isDeeplyEqual(left, right) }
     return (left as NSError) == (right as NSError)
   }
