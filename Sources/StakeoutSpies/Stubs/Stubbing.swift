@@ -10,7 +10,6 @@ internal import StakeoutBase
 public final class Stubbing {
   private let storage: SpyStorage
   private let function: String
-  private let number: UInt64
   private let replacesOthers: Bool
   private let site: SourceSite
   private var patterns: [ArgumentPatterns.Element] = []
@@ -22,9 +21,9 @@ public final class Stubbing {
     self.function = function
     self.replacesOthers = replacesOthers
     self.site = site
-    number = FunctionNames.number(of: function)
     entry = StubEntry(
-      number, ArgumentPatterns([]), nil, in: DoubleScope.current?.visit(storage), at: site)
+      FunctionNames.number(of: function), ArgumentPatterns([]), nil,
+      in: DoubleScope.current?.visit(storage), at: site)
     storage.stubs.add(entry)
   }
 
@@ -158,7 +157,7 @@ public final class Stubbing {
     // of the example.
     let stays = example != nil && entry.behaviour != nil && entry.example !== example
     return StubEntry(
-      number, ArgumentPatterns(elements: patterns), behaviour, in: example, at: site,
+      entry.number, ArgumentPatterns(elements: patterns), behaviour, in: example, at: site,
       isLenient: isLenient || entry.isLenient, replacing: stays ? nil : entry)
   }
 
