@@ -16,7 +16,8 @@ package import StakeoutBase
 public final class SpyStorage: Sendable {
   /// The calls.
   package let log: CallLog
-  let stubs = StubTable()
+  /// The stubs.
+  package let stubs = StubTable()
   /// The spy that the registry holds this storage for.
   let owner: PinnedAddress?
   // SAFETY: set in `init`, and read only by `deinit`. Weak, because the scope may refer back to

@@ -99,10 +99,10 @@ extension Stubbable {
   ///
   /// A strict double, such as `mock` makes, keeps allowing the calls that were stubbed or allowed:
   /// they return a default value and do not fail. `resetStubs` removes these too.
-  public func clearStubs() { spyStorage.clearStubs(isStrict: unstubbedCalls == .strict) }
+  public func clearStubs() { spyStorage.stubs.clear(isStrict: unstubbedCalls == .strict) }
 
   /// Removes all stubs of the type, in the same way as for an instance.
-  public static func clearStubs() { spyStorage.clearStubs(isStrict: unstubbedCalls == .strict) }
+  public static func clearStubs() { spyStorage.stubs.clear(isStrict: unstubbedCalls == .strict) }
 }
 
 extension Spyable {

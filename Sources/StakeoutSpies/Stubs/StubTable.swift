@@ -10,9 +10,9 @@ internal import StakeoutBase
 ///   or the new one.
 /// - T2: only Stakeout's code runs under the lock: no closure of a pattern or a stub, and no
 ///   `deinit` of an object they refer to. These may call the double again, or trap.
-final class StubTable: Sendable {
+package final class StubTable: Sendable {
   private struct State {
-    private(set) var functions: [UInt64: FunctionStubs] = [:]
+    var functions: [UInt64: FunctionStubs] = [:]
     /// All stubs in the order in which the test wrote them, including incomplete ones; at most
     /// one for each `order`.
     var all: [StubEntry] = []
@@ -32,11 +32,6 @@ final class StubTable: Sendable {
       all.remove(stub)
       allowed.remove(stub)
       functions[stub.number]?.remove(stub)
-    }
-
-    mutating func removeAll() {
-      functions = [:]
-      all = []
     }
   }
 
@@ -143,7 +138,7 @@ final class StubTable: Sendable {
   /// A strict double keeps allowing the calls that had stubs.
   ///
   /// - Parameter isStrict: whether the double is strict.
-  func clear(isStrict: Bool) {
+  package func clear(isStrict: Bool) {
     removeAll { state in
       let stubbed = isStrict ? state.all.filter { $0.behaviour != nil } : []
       return state.allowed
@@ -154,7 +149,8 @@ final class StubTable: Sendable {
   private func removeAll(allowing allowed: (State) -> [StubEntry]) {
     let before = locked { state in
       let before = state
-      state.removeAll()
+      state.functions = [:]
+      state.all = []
       state.allowed = allowed(before)
       return before
     }
@@ -179,9 +175,4 @@ final class StubTable: Sendable {
     let allowed = locked { $0.allowed }
     return allowed.contains { $0.number == number && $0.accepts(arguments) }
   }
-}
-
-extension SpyStorage {
-  /// Removes all stubs, and keeps allowing the allowed calls; see ``StubTable/clear(isStrict:)``.
-  package func clearStubs(isStrict: Bool) { stubs.clear(isStrict: isStrict) }
 }
