@@ -23,25 +23,37 @@ public final class SpyStorage: Sendable {
   // SAFETY: set in `init`, and read only by `deinit`. Weak, because the scope may refer back to
   // this storage. The weak reference slows down references to the scope, not those to this object.
   private nonisolated(unsafe) weak var scope: DoubleScope?
-  // SAFETY: set in `init`, and only read afterwards.
   /// The rule for unstubbed calls of the test that made the double.
-  private nonisolated(unsafe) var testRule: UnstubbedCalls?
-  // SAFETY: set in `init`, and only read afterwards.
+  private let testRule: UnstubbedCalls?
   /// Whether the test that made the double looks for leaks, and so may name it.
-  private(set) nonisolated(unsafe) var isWatched = false
+  let isWatched: Bool
 
   /// Makes the storage for a stored property of a spy.
-  public init() {
-    log = CallLog()
-    owner = nil
-    enterScope()
-  }
+  public convenience init() { self.init(CallLog(), madeIn: .inForce) }
 
   /// Makes the storage that the registry holds for a spy, without retaining the spy.
-  init(owner: AnyObject) {
-    log = CallLog(ofReceiver: type(of: owner))
-    self.owner = PinnedAddress(owner)
-    enterScope()
+  convenience init(owner: AnyObject) {
+    self.init(
+      CallLog(ofReceiver: type(of: owner)), owner: PinnedAddress(owner), madeIn: .inForce)
+  }
+
+  /// Makes the storage that the registry holds for the static members of a type.
+  convenience init(ofStaticMembersOf type: Any.Type) {
+    self.init(CallLog(ofReceiver: Swift.type(of: type)), madeIn: nil)
+  }
+
+  /// - Parameter test: The test that the double belongs to; nil for static members, which outlive
+  ///   tests.
+  private init(_ log: CallLog, owner: PinnedAddress? = nil, madeIn test: Owner?) {
+    self.log = log
+    self.owner = owner
+    testRule = test?.unstubbedCalls
+    isWatched = test?.leaks != nil
+    guard let test else { return }
+    test.unusedStubs?.adopt(self)
+    test.leaks?.register(self)
+    scope = DoubleScope.current
+    scope?.adopt(self)
   }
 
   deinit {
@@ -49,28 +61,11 @@ public final class SpyStorage: Sendable {
     reportUnusedStubs()
   }
 
-  private func enterScope() {
-    let test = Owner.inForce
-    testRule = test.unstubbedCalls
-    isWatched = test.leaks != nil
-    test.unusedStubs?.adopt(self)
-    test.leaks?.register(self)
-    guard let current = DoubleScope.current else { return }
-    scope = current
-    current.adopt(self)
-  }
-
   /// The double's own rule for calls that no stub answers; the given one if it has none.
   ///
   /// Static members outlive tests. They follow the test that calls them.
   func rule(_ ruleByDefault: UnstubbedCalls) -> UnstubbedCalls {
     stubs.unstubbedCalls ?? testRule ?? Owner.inForce.unstubbedCalls ?? ruleByDefault
-  }
-
-  /// Makes the storage that the registry holds for the static members of a type.
-  init(ofStaticMembersOf type: Any.Type) {
-    log = CallLog(ofReceiver: Swift.type(of: type))
-    owner = nil
   }
 
   /// Makes the double answer calls of a function with a default value if no stub answers them.
