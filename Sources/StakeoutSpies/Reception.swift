@@ -25,10 +25,10 @@ package struct Reception {
   /// With a value, the double returns it as the newest stub does. Without one it returns a default
   /// value, unless a stub answers the call or the double forwards it.
   ///
-  /// - Parameter value: the value to return, if there is one.
+  /// - Parameter answer: the value to return, if there is one.
   /// - Returns: a closure that ends this.
-  package func answer(with value: Any??) -> @Sendable () -> Void {
-    let behaviour = value.map { StubBehaviour.value(.of($0)) }
+  package func answer(with answer: FittingAnswer?) -> @Sendable () -> Void {
+    let behaviour = answer.map { StubBehaviour.value(.of($0)) }
     let entry = StubEntry(
       FunctionNames.number(of: question.function), ArgumentPatterns(question.specified), behaviour,
       in: DoubleScope.current?.visit(question.storage))

@@ -62,9 +62,7 @@ public func receive<Spy: Spryable>(
 ) -> Upcoming<Spy> {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let answer = FittingAnswer(value, at: site)
-  return receiving(function.rawValue, arguments, count, answer: .some(answer)) {
-    $0.identifiedStorage
-  }
+  return receiving(function.rawValue, arguments, count, answer) { $0.identifiedStorage }
 }
 
 /// Describes calls of a static function that a type is expected to receive, and answers with a
@@ -78,17 +76,15 @@ public func receive<Spy: Spryable>(
 ) -> Upcoming<Spy.Type> {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let answer = FittingAnswer(value, at: site)
-  return receiving(function.rawValue, arguments, count, answer: .some(answer)) {
-    $0.identifiedStorage
-  }
+  return receiving(function.rawValue, arguments, count, answer) { $0.identifiedStorage }
 }
 
 /// Accepts any argument; Kiwi's name for `Argument.anything`.
 public func any() -> Argument { .anything }
 
 private func receiving<Receiver>(
-  _ function: String, _ arguments: [Any?], _ count: CountSpecifier?, answer: Any?? = nil,
-  by storage: @escaping (Receiver) -> SpyStorage
+  _ function: String, _ arguments: [Any?], _ count: CountSpecifier?,
+  _ answer: FittingAnswer? = nil, by storage: @escaping (Receiver) -> SpyStorage
 ) -> Upcoming<Receiver> {
   let line = Reception.now
   return Upcoming { receiver, style, isAwaited in
