@@ -72,18 +72,13 @@ package struct CallQuestion {
   /// The calls of all functions after `start`, for a failure's text.
   package var latestCalls: LatestCalls { LatestCalls(log, after: start) }
 
-  /// The calls as a picture, with those that fit marked.
+  /// The calls of all functions after `start` as a picture, with those that fit marked.
   package var timeline: Timeline {
-    let function = function
-    return Timeline(calls, question: phrase) { [patterns] call in
-      guard call.function == function else { return false }
-      guard let patterns else { return true }
-      return patterns.count == call.arguments.count && patterns.accept(call.arguments)
+    let calls = log.calls.filter { $0.sequence > start }
+    return Timeline(calls, question: phrase) { [function, patterns] call in
+      call.function == function && patterns?.accept(call.arguments) ?? true
     }
   }
-
-  /// The calls of all functions after `start`.
-  var calls: [Call] { log.calls.filter { $0.sequence > start } }
 }
 
 extension CallQuestion {
