@@ -90,7 +90,7 @@ extension TypedPattern {
 
 extension TypedPattern {
   /// Accepts any argument, and nil if the argument may be nil.
-  public static var any: Self { Self(TypedWord("any", .anything)) }
+  public static var any: Self { Self(TypedWord(word: "any", argument: .anything)) }
 
   /// Accepts any argument of this type, to choose between overloaded functions.
   public static func any(_: ArgumentType.Type) -> Self { .any }
@@ -125,13 +125,13 @@ extension TypedPattern {
 
 extension TypedPattern where ArgumentType: ExpressibleByNilLiteral {
   /// Accepts any argument except nil.
-  public static var nonNil: Self { Self(TypedWord("nonNil", .nonNil)) }
+  public static var nonNil: Self { Self(TypedWord(word: "nonNil", argument: .nonNil)) }
 }
 
 extension Pattern {
   /// Accepts a metatype: the type itself or one of its subtypes.
   public static func type<Kind>(_ type: Kind.Type) -> Pattern where T == Kind.Type {
-    Pattern(TypedWord("type(\(type).self)", .isType(type)))
+    Pattern(TypedWord(word: "type(\(type).self)", argument: .isType(type)))
   }
 }
 
@@ -147,13 +147,8 @@ private struct AnyOfType<T>: TypePattern {
 
 /// A pattern of ``Argument`` that failures show as the word that stands for it.
 struct TypedWord: ArgumentPattern {
+  let word: String
   let argument: Argument
-  private let word: String
-
-  init(_ word: String, _ argument: Argument) {
-    self.word = word
-    self.argument = argument
-  }
 
   var asMatcher: Matcher<Any?> { argument.matcher(noun: word) }
 
