@@ -36,6 +36,9 @@ public struct Pattern<T>: TypedPattern {
 
     /// For the protocol; it is not API.
     public init(specified: SpecifiedArgument) { self.specified = specified }
+
+    /// Makes the same pattern, with `nil` as a literal.
+    public init(_ pattern: Pattern<T?>) { specified = pattern.specified }
   }
 }
 
