@@ -4,8 +4,8 @@ internal import StakeoutBase
 struct Shortening {
   /// How many schedules are tried.
   private static let attempts = 400
-  private static let patience = Duration.seconds(5)
-  /// How long it goes on without finding anything.
+  private static let patience = Duration.seconds(10)
+  /// How long it goes on without finding anything, if each attempt waits in vain.
   private static let idlePatience = Duration.seconds(1)
   /// How long a hung schedule waits when no code outside of the run resumed its tasks before.
   private static let hangPatience = Duration.milliseconds(20)
@@ -61,7 +61,10 @@ struct Shortening {
     }
   }
 
-  private var isOver: Bool { left <= 0 || min(deadline, idleDeadline) <= .realNow }
+  private var isOver: Bool {
+    let waits = best.end == .hung || best.end == .stuck
+    return left <= 0 || (waits ? min(deadline, idleDeadline) : deadline) <= .realNow
+  }
 
   /// Runs the changed schedule, and keeps it if it fails in the same way.
   private mutating func tries(_ change: (inout [Int]) -> Void) -> Bool {
