@@ -68,7 +68,8 @@ struct SwiftTestingReporter: TestReporter {
     }
   }
 
-  private func show(_ text: String, at site: SourceSite, attaching whole: (() -> String)?) -> Bool {
+  private func show(_ text: String, at site: SourceSite, attaching whole: (() -> String)?) -> Bool
+  {
     let fails = UnknownTestReporter.record(text, severity, at: site)
     if let whole {
       let location = SourceLocation(site)

@@ -1,62 +1,64 @@
-private import Foundation
-internal import StakeoutBase
-public import XCTest
+#if canImport(XCTest)
+  private import Foundation
+  internal import StakeoutBase
+  public import XCTest
 
-/// A test case of XCTest in which a trap fails the test; the run goes on.
-///
-/// ```swift
-/// final class AccountTests: SurvivingTestCase {
-///   func testTheBalanceIsEnough() async {
-///     await account.withdraw(80)   // a precondition in here fails this test, and no other
-///   }
-/// }
-/// ```
-///
-/// For synchronous and asynchronous tests, those of the main actor included, with `setUp` and
-/// `tearDown`, and for traps in tasks while `wait(for:)` waits. The test ends where it trapped: what
-/// would have followed, `tearDown` included, does not run.
-///
-/// With `STAKEOUT_TRAPS=through` in the environment the class does nothing, and a debugger sees the
-/// trap.
-open class SurvivingTestCase: XCTestCase {
-  /// Runs `setUp`, the test and `tearDown`.
-  open override func invokeTest() {
-    // A trap abandons what refers to the case.
-    let invoke = { super.invokeTest() }
-    let site = SourceSite(fileID: "\(Self.self)/\(name)", filePath: name, line: 1, column: 1)
-    Survival.runHere(
-      at: site, interruptingBy: Self.runOnMainThread, whenTrapped: { abandon() }, invoke)
-  }
-
-  /// Whether a trap has ended the test.
+  /// A test case of XCTest in which a trap fails the test; the run goes on.
   ///
-  /// Only touched under the lock of the tracker.
-  private var isAbandoned = false
-
-  private func abandon() {
-    XCTestCaseTracker.shared.recordAlone { _ in isAbandoned = true }
-    AbandonedWaits.leave()
-  }
-
-  /// Records a failure; when a trap has ended the test, only those of Stakeout.
+  /// ```swift
+  /// final class AccountTests: SurvivingTestCase {
+  ///   func testTheBalanceIsEnough() async {
+  ///     await account.withdraw(80)   // a precondition in here fails this test, and no other
+  ///   }
+  /// }
+  /// ```
   ///
-  /// Waits that the trap has abandoned time out later. XCTest would end the process, because their
-  /// test is over.
-  open override func recordFailure(
-    withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
-    expected: Bool
-  ) {
-    XCTestCaseTracker.shared.recordAlone { isReported in
-      guard isReported || !isAbandoned else { return }
-      super.recordFailure(
-        withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+  /// For synchronous and asynchronous tests, those of the main actor included, with `setUp` and
+  /// `tearDown`, and for traps in tasks while `wait(for:)` waits. The test ends where it trapped: what
+  /// would have followed, `tearDown` included, does not run.
+  ///
+  /// With `STAKEOUT_TRAPS=through` in the environment the class does nothing, and a debugger sees the
+  /// trap.
+  open class SurvivingTestCase: XCTestCase {
+    /// Runs `setUp`, the test and `tearDown`.
+    open override func invokeTest() {
+      // A trap abandons what refers to the case.
+      let invoke = { super.invokeTest() }
+      let site = SourceSite(fileID: "\(Self.self)/\(name)", filePath: name, line: 1, column: 1)
+      Survival.runHere(
+        at: site, interruptingBy: Self.runOnMainThread, whenTrapped: { abandon() }, invoke)
+    }
+
+    /// Whether a trap has ended the test.
+    ///
+    /// Only touched under the lock of the tracker.
+    private var isAbandoned = false
+
+    private func abandon() {
+      XCTestCaseTracker.shared.recordAlone { _ in isAbandoned = true }
+      AbandonedWaits.leave()
+    }
+
+    /// Records a failure; when a trap has ended the test, only those of Stakeout.
+    ///
+    /// Waits that the trap has abandoned time out later. XCTest would end the process, because their
+    /// test is over.
+    open override func recordFailure(
+      withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+      expected: Bool
+    ) {
+      XCTestCaseTracker.shared.recordAlone { isReported in
+        guard isReported || !isAbandoned else { return }
+        super.recordFailure(
+          withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+      }
+    }
+
+    /// Has the run loop that the test waits in run the closure.
+    private static func runOnMainThread(_ body: @escaping @Sendable () -> Void) {
+      RunLoop.main.perform(body)
+      // Wakes the run loop, which looks for its own work then.
+      DispatchQueue.main.async {}
     }
   }
-
-  /// Has the run loop that the test waits in run the closure.
-  private static func runOnMainThread(_ body: @escaping @Sendable () -> Void) {
-    RunLoop.main.perform(body)
-    // Wakes the run loop, which looks for its own work then.
-    DispatchQueue.main.async {}
-  }
-}
+#endif

@@ -1,77 +1,79 @@
-internal import StakeoutBase
-public import XCTest
+#if canImport(XCTest)
+  internal import StakeoutBase
+  public import XCTest
 
-/// A specification for XCTest: a tree of contexts with examples, each shown as a separate test
-/// case.
-///
-/// ```swift
-/// final class TeamSpec: XCTestSpec {
-///   override func testSpec() {
-///     s.describe("Team") {
-///       s.it("has 11 players") { expect(Team().players).to(haveCount(11)) }
-///     }
-///   }
-/// }
-/// ```
-///
-/// XCTest lists and filters it as one test, `TeamSpec/testSpec`; `STAKEOUT_SPEC` selects examples.
-///
-/// Declare the class at the top level, without generic parameters, and override `testSpec` in the
-/// class itself. Otherwise SwiftPM does not find it.
-///
-/// The closures of `testSpec` belong to the instance that built the tree, but each example runs
-/// on its own instance. So they do not see properties that `setUp` sets; use `beforeEach` and
-/// ``Let`` instead. Focus and `STAKEOUT_SPEC` apply within one class. Traits of Swift Testing
-/// have no effect.
-open class XCTestSpec: XCTestCase {
-  /// The builder of the tree.
-  public private(set) var s = SpecBuilder()
+  /// A specification for XCTest: a tree of contexts with examples, each shown as a separate test
+  /// case.
+  ///
+  /// ```swift
+  /// final class TeamSpec: XCTestSpec {
+  ///   override func testSpec() {
+  ///     s.describe("Team") {
+  ///       s.it("has 11 players") { expect(Team().players).to(haveCount(11)) }
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// XCTest lists and filters it as one test, `TeamSpec/testSpec`; `STAKEOUT_SPEC` selects examples.
+  ///
+  /// Declare the class at the top level, without generic parameters, and override `testSpec` in the
+  /// class itself. Otherwise SwiftPM does not find it.
+  ///
+  /// The closures of `testSpec` belong to the instance that built the tree, but each example runs
+  /// on its own instance. So they do not see properties that `setUp` sets; use `beforeEach` and
+  /// ``Let`` instead. Focus and `STAKEOUT_SPEC` apply within one class. Traits of Swift Testing
+  /// have no effect.
+  open class XCTestSpec: XCTestCase {
+    /// The builder of the tree.
+    public private(set) var s = SpecBuilder()
 
-  /// Builds the tree; if it throws or traps, the spec is one failing test.
-  open func testSpec() throws {}
+    /// Builds the tree; if it throws or traps, the spec is one failing test.
+    open func testSpec() throws {}
 
-  /// The class of the test run; for `testSpec`, one that adds up the results of the examples.
-  open override var testRunClass: AnyClass? {
-    isContainer ? XCTestSpecRun.self : super.testRunClass
-  }
-
-  /// Runs all examples if this is `testSpec`, otherwise the test itself.
-  open override func perform(_ run: XCTestRun) {
-    guard let run = run as? XCTestSpecRun else { return super.perform(run) }
-    run.start()
-    for example in Self.makeExamples() {
-      example.run()
-      if let result = example.testRun { run.add(result) }
+    /// The class of the test run; for `testSpec`, one that adds up the results of the examples.
+    open override var testRunClass: AnyClass? {
+      isContainer ? XCTestSpecRun.self : super.testRunClass
     }
-    run.stop()
+
+    /// Runs all examples if this is `testSpec`, otherwise the test itself.
+    open override func perform(_ run: XCTestRun) {
+      guard let run = run as? XCTestSpecRun else { return super.perform(run) }
+      run.start()
+      for example in Self.makeExamples() {
+        example.run()
+        if let result = example.testRun { run.add(result) }
+      }
+      run.stop()
+    }
+
+    /// Whether it was made for an example, whatever its name.
+    var isExample = false
+
+    /// Whether it was made for `testSpec`, not for an example.
+    private var isContainer: Bool { !isExample && name.hasSuffix(".testSpec") }
+
+    /// Builds the tree of a class.
+    static func build(_ builder: SpecBuilder) throws {
+      let spec = self.init(name: "testSpec") { _ in }
+      spec.s = builder
+      try spec.testSpec()
+    }
   }
 
-  /// Whether it was made for an example, whatever its name.
-  var isExample = false
+  /// Adds up the results of a spec's examples.
+  private final class XCTestSpecRun: XCTestRun {
+    private var runs: [XCTestRun] = []
 
-  /// Whether it was made for `testSpec`, not for an example.
-  private var isContainer: Bool { !isExample && name.hasSuffix(".testSpec") }
+    func add(_ run: XCTestRun) { runs.append(run) }
 
-  /// Builds the tree of a class.
-  static func build(_ builder: SpecBuilder) throws {
-    let spec = self.init(name: "testSpec") { _ in }
-    spec.s = builder
-    try spec.testSpec()
+    override var testCaseCount: Int { sum(\.testCaseCount) }
+    override var executionCount: Int { sum(\.executionCount) }
+    override var skipCount: Int { sum(\.skipCount) }
+    override var failureCount: Int { sum(\.failureCount) }
+    override var unexpectedExceptionCount: Int { sum(\.unexpectedExceptionCount) }
+    override var hasBeenSkipped: Bool { !runs.isEmpty && runs.allSatisfy(\.hasBeenSkipped) }
+
+    private func sum(_ count: (XCTestRun) -> Int) -> Int { runs.reduce(0) { $0 + count($1) } }
   }
-}
-
-/// Adds up the results of a spec's examples.
-private final class XCTestSpecRun: XCTestRun {
-  private var runs: [XCTestRun] = []
-
-  func add(_ run: XCTestRun) { runs.append(run) }
-
-  override var testCaseCount: Int { sum(\.testCaseCount) }
-  override var executionCount: Int { sum(\.executionCount) }
-  override var skipCount: Int { sum(\.skipCount) }
-  override var failureCount: Int { sum(\.failureCount) }
-  override var unexpectedExceptionCount: Int { sum(\.unexpectedExceptionCount) }
-  override var hasBeenSkipped: Bool { !runs.isEmpty && runs.allSatisfy(\.hasBeenSkipped) }
-
-  private func sum(_ count: (XCTestRun) -> Int) -> Int { runs.reduce(0) { $0 + count($1) } }
-}
+#endif
