@@ -12,7 +12,7 @@ package func attach(_ bytes: @autoclosure () -> [UInt8], named name: String) {
   if SwiftTestingReporter.running != nil {
     return SwiftTestingReporter.attach(bytes(), named: name)
   }
-  guard let test = XCTestCaseRun.current?.name else { return }
+  guard let test = OwningTest.current?.run?.name else { return }
   do {
     let path = try AttachedFile.write(bytes(), named: name, of: test)
     StandardError.print("attached to \(test): \(path)")

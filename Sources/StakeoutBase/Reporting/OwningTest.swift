@@ -19,6 +19,9 @@ package struct OwningTest: Hashable, Sendable {
     }
   }
 
+  /// The case, if XCTest runs the test.
+  var run: XCTestCaseRun? { (reporter as? XCTestReporter)?.run }
+
   package static func == (left: OwningTest, right: OwningTest) -> Bool {
     left.reporter.id == right.reporter.id
   }

@@ -23,9 +23,7 @@ package final class XCTestCaseRun: Sendable {
   private let thread = pthread_self()
 
   /// The run that owns what runs here; nil if none does.
-  package static var current: XCTestCaseRun? {
-    (OwningTest.current?.reporter as? XCTestReporter)?.run
-  }
+  package static var current: XCTestCaseRun? { OwningTest.current?.run }
 
   /// - Parameter testCase: The case that begins on the calling thread; nil for none.
   init(_ testCase: XCTestCase?) {
