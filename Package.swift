@@ -35,13 +35,16 @@ let package = Package(
     // The records by which Swift Testing finds specs.
     .target(name: "CStakeoutSpecs", path: "CSources/CStakeoutSpecs"),
 
+    // Starts the observation of XCTest when a program is loaded.
+    .target(name: "CStakeoutReporting", path: "CSources/CStakeoutReporting"),
+
     // Reads and writes PNG.
     .systemLibrary(
       name: "CLibpng", path: "CSources/CLibpng", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"])]),
 
     // The floor.
-    .target(name: "StakeoutBase", dependencies: ["CStakeout"]),
+    .target(name: "StakeoutBase", dependencies: ["CStakeout", "CStakeoutReporting"]),
 
     .target(
       name: "StakeoutExpectations",

@@ -109,7 +109,7 @@ private enum Compiler {
     let products = FixtureProcess.thisExecutable.deletingLastPathComponent()
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let maps = ["CLibunwind", "CStakeout/include"].flatMap {
+    let maps = ["CLibunwind", "CStakeout/include", "CStakeoutReporting/include"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(root.path)/CSources/\($0)/module.modulemap"]
     }
     let plugin = products.appendingPathComponent("StakeoutMacroPlugin-tool").path

@@ -13,7 +13,7 @@ compile() {
     mkdir -p "$work/objects"
     # shellcheck disable=SC2046  # pkg-config prints several flags
     "$(c_compiler)" -c -O1 -fPIC -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror \
-      -I"$core" -I"$core/include" -ICSources/CStakeoutSpecs/include $(pkg-config --cflags libunwind 2>/dev/null || true) \
+      -I"$core" -I"$core/include" -ICSources/CStakeoutSpecs/include -ICSources/CStakeoutReporting/include $(pkg-config --cflags libunwind 2>/dev/null || true) \
       "$1" -o "$object" || return
   fi
   echo "$object"
@@ -35,7 +35,7 @@ compare_list() {
 
 core_compiles() {
   local file
-  for file in $(files "$core/*.c" 'CSources/CStakeoutSpecs/*.c'); do
+  for file in $(files "$core/*.c" 'CSources/CStakeoutSpecs/*.c' 'CSources/CStakeoutReporting/*.c'); do
     compile "$file" >/dev/null || true
   done
 }
@@ -74,7 +74,7 @@ calls_downwards() {
 core_is_silent() {
   local file object
   local loud='^_*(v?[a-z]*w?printf|f?puts|f?putc|putchar|fputw[cs]|fwrite|perror|psignal|psiginfo|v?syslog|v?(err|warn)x?|error|error_at_line|abort|exit|_exit|_Exit|quick_exit|assert_fail|assert_perror_fail|fopencookie)(_unlocked|_chk)?$'
-  for file in $(files "$core/*.c" 'CSources/CStakeoutSpecs/*.c'); do
+  for file in $(files "$core/*.c" 'CSources/CStakeoutSpecs/*.c' 'CSources/CStakeoutReporting/*.c'); do
     object=$(compile "$file" 2>/dev/null) || { echo "$file: does not compile"; continue; }
     undefined_symbols "$object" | { grep -E "$loud" || true; } | sed "s|^|$file |"
   done | sort >"$work/loud-symbols"
@@ -134,7 +134,7 @@ invariants() {
 # The table is in the comment before the include guard: one row per function, five columns.
 contract_tables() {
   local list
-  mapfile -t list < <(files "$core/include/*.h" 'CSources/CStakeoutSpecs/include/*.h' \
+  mapfile -t list < <(files "$core/include/*.h" 'CSources/CStakeoutSpecs/include/*.h' 'CSources/CStakeoutReporting/include/*.h' \
     ":!$core/include/stk_base.h")
   awk -v code="$code" '
     function finish(    name) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// load.c: opens the doors and starts the observation of XCTest when the program
-// is loaded, before the first test can hand something over. Swift has no code
-// that runs then.
+// load.c: opens the doors when the program is loaded, before the first test can
+// hand something over. Swift has no code that runs then.
 
 #include "stk_base.h"
 

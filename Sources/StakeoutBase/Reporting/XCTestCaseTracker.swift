@@ -128,3 +128,11 @@ extension XCTestCaseTracker {
     }
   }
 }
+
+/// Starts the tracker.
+///
+/// `load.c` of CStakeoutReporting calls it when the program is loaded.
+@_cdecl("stk_reporting_start")
+func startReporting() {
+  _ = XCTestCaseTracker.shared
+}
