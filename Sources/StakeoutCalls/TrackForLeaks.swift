@@ -39,7 +39,7 @@ extension LeakWatch {
   /// The watch of the running test; nil if the end of the test is not known.
   fileprivate static var ofThisTest: LeakWatch? {
     if let watch = Owner.inForce.leaks { return watch }
-    return XCTestCaseRun.current?.subject {
+    return XCTestCaseEnd.current?.subject {
       LeakWatch(site: nil)
     } atEnd: {
       $0.checkBlocking()

@@ -93,7 +93,7 @@ nonisolated(nonsending) func explore(
   if let picture = conclusion.picture {
     attachTimeline(svg: picture.svg, chromeTrace: picture.chromeTrace)
   }
-  for note in conclusion.notes { StandardError.print("Stakeout: \(note)") }
+  for note in conclusion.notes { StandardErrorReporter.print("Stakeout: \(note)") }
   if conclusion.isCancelled { throw CancellationError() }
   return conclusion.exploration
 }

@@ -115,7 +115,7 @@ nonisolated(nonsending) func runInVirtualTime<Value>(
   if case .failure = result.withLock({ $0 }), let leap = report.leapText {
     notes.append("inVirtualTime at \(site): \(leap)")
   }
-  for note in notes { StandardError.print("Stakeout: \(note)") }
+  for note in notes { StandardErrorReporter.print("Stakeout: \(note)") }
   if way != .ended, way != .stuck { task.cancel() }
   let reason: String
   switch way {

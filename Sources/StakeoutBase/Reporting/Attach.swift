@@ -9,14 +9,18 @@
 ///   - name: The name of the file, as in `timeline.svg`.
 package func attach(_ bytes: @autoclosure () -> [UInt8], named name: String) {
   guard Owner.inForce.reporter == nil else { return }
-  if SwiftTestingReporter.running != nil {
-    return SwiftTestingReporter.attach(bytes(), named: name)
-  }
-  guard let test = OwningTest.current?.run?.name else { return }
-  do {
-    let path = try AttachedFile.write(bytes(), named: name, of: test)
-    StandardError.print("attached to \(test): \(path)")
-  } catch {
-    StandardError.print("cannot attach \(name) to \(test): \(error)")
-  }
+  #if canImport(Testing)
+    if SwiftTestingReporter.running != nil {
+      return SwiftTestingReporter.attach(bytes(), named: name)
+    }
+  #endif
+  #if canImport(XCTest)
+    guard let test = OwningTest.current?.run?.name else { return }
+    do {
+      let path = try AttachedFile.write(bytes(), named: name, of: test)
+      StandardErrorReporter.print("attached to \(test): \(path)")
+    } catch {
+      StandardErrorReporter.print("cannot attach \(name) to \(test): \(error)")
+    }
+  #endif
 }

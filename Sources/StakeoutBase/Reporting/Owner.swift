@@ -169,10 +169,9 @@ extension Owner {
     reporter ?? test?.reporter ?? Self.nobodysReporter
   }
 
-  /// Where failures go of code that nothing owns: they fail the run, but no test; under XCTest, the
-  /// suite that runs.
+  /// Where failures go of code that nothing owns: they fail the run, but no test.
   private static var nobodysReporter: any FailureReporter {
-    SwiftTestingReporter.ofUnknownTest ?? XCTestReporter(run: XCTestCaseRun(nil))
+    SwiftTestingReporter.ofUnknownTest ?? XCTestReporter.ofNoCase ?? StandardErrorReporter()
   }
 
   /// Whether Swift Testing runs the test of this task.

@@ -10,17 +10,25 @@ package struct OwningTest: Hashable, Sendable {
   /// Swift Testing knows the test of a task. The test of anything else was handed over with the work.
   /// Work on the main thread belongs to the running test case of XCTest.
   package static var current: OwningTest? {
-    if let running = SwiftTestingReporter.running {
-      return OwningTest(reporter: running)
-    }
+    #if canImport(Testing)
+      if let running = SwiftTestingReporter.running {
+        return OwningTest(reporter: running)
+      }
+    #endif
     if let test = Owner.inForce.test { return test }
-    return XCTestCaseTracker.shared.runningHere.map {
-      OwningTest(reporter: XCTestReporter(run: $0))
-    }
+    #if canImport(XCTest)
+      return XCTestCaseTracker.shared.runningHere.map {
+        OwningTest(reporter: XCTestReporter(run: $0))
+      }
+    #else
+      return nil
+    #endif
   }
 
-  /// The case, if XCTest runs the test.
-  var run: XCTestCaseRun? { (reporter as? XCTestReporter)?.run }
+  #if canImport(XCTest)
+    /// The case, if XCTest runs the test.
+    var run: XCTestCaseRun? { (reporter as? XCTestReporter)?.run }
+  #endif
 
   package static func == (left: OwningTest, right: OwningTest) -> Bool {
     left.reporter.id == right.reporter.id

@@ -1,70 +1,65 @@
-internal import Testing
+#if canImport(Testing)
+  internal import Testing
 
-extension FrameworkFailures {
-  /// Runs `body` on the calling thread and hands over each issue that it records, but for warnings.
-  ///
-  /// Also known ones, which will be known where they are recorded again.
-  static func handingOverIssues(
-    to take: @escaping @Sendable (Failure) -> Void, during body: () -> Void
-  ) {
-    withoutActuallyEscaping(body) { body in
-      // SAFETY: the task runs on this thread, and ends before `runJobs` returns.
-      nonisolated(unsafe) let body = body
-      let thread = CallingThread()
-      Task(executorPreference: thread) {
-        try? await handling(during: { body() }) { issue in
-          if issue.severity < .error { return true }
-          take(Failure(issue))
-          return false
+  extension FrameworkFailures {
+    /// Runs `body` on the calling thread and hands over each issue that it records, but for warnings.
+    ///
+    /// Also known ones, which will be known where they are recorded again.
+    static func handingOverIssues(
+      to take: @escaping @Sendable (Failure) -> Void, during body: () -> Void
+    ) {
+      withoutActuallyEscaping(body) { body in
+        // SAFETY: the task runs on this thread, and ends before `runJobs` returns.
+        nonisolated(unsafe) let body = body
+        let thread = CallingThread()
+        Task(executorPreference: thread) {
+          try? await handling(during: { body() }) { issue in
+            if issue.severity < .error { return true }
+            take(Failure(issue))
+            return false
+          }
         }
+        thread.runJobs()
       }
-      thread.runJobs()
+    }
+
+    static func divertingIssues(
+      to take: @escaping @Sendable (Failure) -> Void, where isOwn: @escaping @Sendable () -> Bool,
+      during body: @Sendable () async throws -> Void
+    ) async throws {
+      let kept = Locked<Set<String>>([])
+      try await handling(during: body) { issue in
+        guard isOwn() else { return true }
+        let failure = Failure(issue)
+        guard issue.isFailure else {
+          return kept.withLock { $0.insert("\(failure.site): \(failure.message)").inserted }
+        }
+        take(failure)
+        return false
+      }
+    }
+
+    /// - Parameter isKept: Whether an issue stays with the test.
+    private static func handling(
+      during body: @Sendable () async throws -> Void,
+      _ isKept: @escaping @Sendable (Issue) -> Bool
+    ) async throws {
+      guard let test = Test.current else { return try await body() }
+      try await IssueHandlingTrait.filterIssues(isKept)
+        .provideScope(for: test, testCase: Test.Case.current, performing: body)
     }
   }
 
-  /// Runs `body` and hands over each issue that Swift Testing would record for it and its tasks,
-  /// which does not count for the test then.
-  ///
-  /// Known issues and warnings stay with the test, each once.
-  ///
-  /// - Parameter isOwn: Whether the code that records an issue belongs to the body: on its thread, or
-  ///   in its task.
-  package static func diverting(
-    to take: @escaping @Sendable (Failure) -> Void, where isOwn: @escaping @Sendable () -> Bool,
-    during body: @Sendable () async throws -> Void
-  ) async throws {
-    let kept = Locked<Set<String>>([])
-    try await handling(during: body) { issue in
-      guard isOwn() else { return true }
-      let failure = Failure(issue)
-      guard issue.isFailure else {
-        return kept.withLock { $0.insert("\(failure.site): \(failure.message)").inserted }
-      }
-      take(failure)
-      return false
+  extension Failure {
+    fileprivate init(_ issue: Issue) {
+      let place = issue.sourceLocation
+      // The severity stands at the end; here it is that of every failure.
+      let (text, severity) = ("\(issue)", " (error)")
+      self.init(
+        message: text.hasSuffix(severity) ? String(text.dropLast(severity.count)) : text,
+        site: SourceSite(
+          fileID: place?.fileID ?? "", filePath: place?.filePath ?? "",
+          line: UInt(clamping: place?.line ?? 0), column: UInt(clamping: place?.column ?? 0)))
     }
   }
-
-  /// - Parameter isKept: Whether an issue stays with the test.
-  private static func handling(
-    during body: @Sendable () async throws -> Void,
-    _ isKept: @escaping @Sendable (Issue) -> Bool
-  ) async throws {
-    guard let test = Test.current else { return try await body() }
-    try await IssueHandlingTrait.filterIssues(isKept)
-      .provideScope(for: test, testCase: Test.Case.current, performing: body)
-  }
-}
-
-extension Failure {
-  fileprivate init(_ issue: Issue) {
-    let place = issue.sourceLocation
-    // The severity stands at the end; here it is that of every failure.
-    let (text, severity) = ("\(issue)", " (error)")
-    self.init(
-      message: text.hasSuffix(severity) ? String(text.dropLast(severity.count)) : text,
-      site: SourceSite(
-        fileID: place?.fileID ?? "", filePath: place?.filePath ?? "",
-        line: UInt(clamping: place?.line ?? 0), column: UInt(clamping: place?.column ?? 0)))
-  }
-}
+#endif

@@ -13,10 +13,12 @@ public struct WarningReporter: FailureReporter {
   public func report(_ failure: Failure) {
     var owner = Owner.current
     owner.reporter = nil
-    if let test = owner.destination as? SwiftTestingReporter {
-      return test.asWarnings.report(failure)
-    }
-    StandardError.print("\(failure.site): warning: \(failure.message)")
+    #if canImport(Testing)
+      if let test = owner.destination as? SwiftTestingReporter {
+        return test.asWarnings.report(failure)
+      }
+    #endif
+    StandardErrorReporter.print("\(failure.site): warning: \(failure.message)")
   }
 }
 

@@ -1,79 +1,46 @@
-private import Foundation
-internal import XCTest
+#if canImport(XCTest)
+  private import Foundation
+  internal import XCTest
 
-/// One run of one XCTest case, with a way to record a failure in it, and with actions for its end.
-package final class XCTestCaseRun: Sendable {
-  /// The name of the case; nil if no case was running: the moment was between two tests, or outside
-  /// XCTest.
-  let name: String?
+  /// One run of one XCTest case, with a way to record a failure in it.
+  final class XCTestCaseRun: Sendable {
+    /// The name of the case; nil if no case was running: the moment was between two tests, or outside
+    /// XCTest.
+    let name: String?
+    /// The actions for the end of the case.
+    let end = XCTestCaseEnd()
 
-  private struct Action {
-    let subject: any AnyObject & Sendable
-    let run: @Sendable () -> Void
-  }
+    /// The case, nil when it has ended; changes only under the tracker's recording lock.
+    private let testCase: Locked<XCTestCase?>
+    /// The thread that runs the case.
+    private let thread = pthread_self()
 
-  /// The actions for the end of the case, after its own teardown blocks.
-  ///
-  /// In the order of their first use; nil once the end has begun.
-  private let actions = Locked<[Action]?>([])
+    /// - Parameter testCase: The case that begins on the calling thread; nil for none.
+    init(_ testCase: XCTestCase?) {
+      name = testCase?.name
+      // SAFETY: the case's identity does not change, and its recorder is used only under the tracker's
+      // recording lock.
+      nonisolated(unsafe) let testCase = testCase
+      self.testCase = Locked(testCase)
+    }
 
-  /// The case, nil when it has ended; changes only under the tracker's recording lock.
-  private let testCase: Locked<XCTestCase?>
-  /// The thread that runs the case.
-  private let thread = pthread_self()
+    /// Whether the calling thread is the one that runs the case.
+    var isOnItsThread: Bool { thread == pthread_self() }
 
-  /// The run that owns what runs here; nil if none does.
-  package static var current: XCTestCaseRun? { OwningTest.current?.run }
+    func isRun(of other: XCTestCase) -> Bool { testCase.withLock { $0 === other } }
 
-  /// - Parameter testCase: The case that begins on the calling thread; nil for none.
-  init(_ testCase: XCTestCase?) {
-    name = testCase?.name
-    // SAFETY: the case's identity does not change, and its recorder is used only under the tracker's
-    // recording lock.
-    nonisolated(unsafe) let testCase = testCase
-    self.testCase = Locked(testCase)
-  }
+    func finish() { testCase.withLock { $0 = nil } }
 
-  /// Whether the calling thread is the one that runs the case.
-  var isOnItsThread: Bool { thread == pthread_self() }
-
-  func isRun(of other: XCTestCase) -> Bool { testCase.withLock { $0 === other } }
-
-  func finish() { testCase.withLock { $0 = nil } }
-
-  /// Records one failure, worded and counted like a failure of `XCTFail`.
-  ///
-  /// - Returns: false if the case has ended, or if there is none.
-  func record(_ failure: Failure) -> Bool {
-    guard let testCase = testCase.withLock({ $0 }) else { return false }
-    let site = failure.site
-    testCase.recordFailure(
-      withDescription: "failed - \(failure.message)", inFile: "\(site.filePath)",
-      atLine: Int(clamping: site.line), expected: true)
-    return true
-  }
-
-  // Swift Testing has traits for what follows.
-
-  /// Returns the case's object of a type, which `action` gets at the end.
-  ///
-  /// - Returns: nil if the end has begun.
-  package func subject<Subject: AnyObject & Sendable>(
-    _ make: () -> Subject, atEnd action: @escaping @Sendable (Subject) -> Void
-  ) -> Subject? {
-    actions.withLock { actions in
-      guard actions != nil else { return nil }
-      if let subject = actions?.lazy.compactMap({ $0.subject as? Subject }).first {
-        return subject
-      }
-      let subject = make()
-      actions?.append(Action(subject: subject) { action(subject) })
-      return subject
+    /// Records one failure, worded and counted like a failure of `XCTFail`.
+    ///
+    /// - Returns: false if the case has ended, or if there is none.
+    func record(_ failure: Failure) -> Bool {
+      guard let testCase = testCase.withLock({ $0 }) else { return false }
+      let site = failure.site
+      testCase.recordFailure(
+        withDescription: "failed - \(failure.message)", inFile: "\(site.filePath)",
+        atLine: Int(clamping: site.line), expected: true)
+      return true
     }
   }
-
-  /// Runs the actions for the end of the case, once.
-  func runActions() {
-    for action in actions.withLock({ $0.take() }) ?? [] { action.run() }
-  }
-}
+#endif

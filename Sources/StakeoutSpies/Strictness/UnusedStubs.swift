@@ -106,7 +106,7 @@ extension UnusedStubs {
   /// The list of the running test; nil if the end of the test is not known.
   fileprivate static var ofThisTest: UnusedStubs? {
     if let list = Owner.inForce.unusedStubs { return list }
-    return XCTestCaseRun.current?.subject {
+    return XCTestCaseEnd.current?.subject {
       UnusedStubs()
     } atEnd: {
       $0.end()

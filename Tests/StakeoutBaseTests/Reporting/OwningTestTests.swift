@@ -26,7 +26,7 @@ final class OwningTestXCTests: XCTestCase {
 
   func testTheEndKeepsOneObjectOfAType() throws {
     final class Subject: Sendable {}
-    let end = try XCTUnwrap(XCTestCaseRun.current)
+    let end = try XCTUnwrap(XCTestCaseEnd.current)
     let make = { @Sendable in Subject() }
     let first: Subject? = end.subject(make, atEnd: { _ in })
     let second: Subject? = end.subject(make, atEnd: { _ in })
