@@ -19,6 +19,14 @@ public func beEmpty<S: SetAlgebra>() -> Matcher<S> {
   beEmpty { $0.isEmpty }
 }
 
+/// Matches the empty string.
+///
+/// A nil value fails `to` and `toNot`.
+@inlinable
+public func beEmpty() -> Matcher<String> {
+  beEmpty { $0.isEmpty }
+}
+
 @inlinable
 package func beEmpty<T>(where isEmpty: @escaping (T) -> Bool) -> Matcher<T> {
   .judging("be empty", noun: "empty", where: isEmpty)
