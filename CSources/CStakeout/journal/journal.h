@@ -35,8 +35,8 @@
 //       `tail` names the new generation before `generation` does: a writer that
 //       withdraws draws a ticket of the new one. That writer may find `generation`
 //       behind its ticket, which is not late.
-//       A writer that dies before it withdraws leaves an entry that nobody finds,
-//       until a later sweep comes to it.
+//       A writer that dies before it withdraws leaves an entry that no reader
+//       finds, until a later sweep comes to it.
 //   I8  A reader sees each entry whose append returned before (happens-before)
 //       it began: `tail`, the directory entry and the slot had their values
 //       then, and no later read of one goes back behind that. And with an

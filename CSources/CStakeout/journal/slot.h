@@ -22,9 +22,9 @@
 //       there is one such ticket (I5). So that state comes at most once.
 //   I2  While the slot is TAKEN only the one who took it touches the entry. While
 //       the slot is full no thread writes it, and only the holder of the readers'
-//       lock reads it: of the current generation as it is, which nobody takes
-//       away meanwhile; of an earlier one after it has made the slot TAKEN,
-//       because its writer may withdraw.
+//       lock reads it. That thread reads an entry of the current generation in
+//       place, because no thread takes it away meanwhile, and an earlier one after
+//       it has made the slot TAKEN, because the writer may withdraw.
 //   I3  publish releases the entry to a thread that finds the slot full. A way to
 //       FREE releases the slot to the next claimant; without that, the next entry
 //       could be written before a sweep has read the last one's payload.

@@ -144,6 +144,7 @@
     }
   }
 #else
+  // A statically linked program has neither framework of tests; `scripts/test-static` builds one.
   enum SwiftTestingReporter: FailureReporter {
     func report(_ failure: Failure) {}
     static var running: SwiftTestingReporter? { nil }

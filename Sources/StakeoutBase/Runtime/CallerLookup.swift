@@ -76,9 +76,9 @@ package enum CallerLookup {
     #endif
   }
 
-  /// The names and lines of all frames; nil if the lookup exceeds the limit.
-  static func frames(of trap: Trap.Backtrace) -> [Trap.Backtrace.Frame]? {
-    foundBacktraces.value(for: Key(addresses: trap.addresses)) { trap.readFrames() }
+  /// The names and lines of all frames; none if the lookup exceeds the limit.
+  static func frames(of trap: Trap.Backtrace) -> [Trap.Backtrace.Frame] {
+    foundBacktraces.value(for: Key(addresses: trap.addresses)) { trap.readFrames() } ?? []
   }
 
   /// The name of the check that Swift compiled in and that trapped at the innermost frame.

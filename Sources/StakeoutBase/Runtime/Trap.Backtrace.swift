@@ -49,15 +49,13 @@ extension Trap.Backtrace {
   ///
   /// Reads debug information. In a large program that takes seconds the first time.
   package func symbolicated() -> [Frame] {
-    CallerLookup.frames(of: self) ?? addresses.map(Frame.init(linkerNameAt:))
+    let frames = CallerLookup.frames(of: self)
+    return frames.isEmpty ? addresses.map(Frame.init(linkerNameAt:)) : frames
   }
 
-  /// Reads the names, files and lines on the calling thread.
+  /// Reads the names, files and lines on the calling thread; none if the toolchain finds none.
   func readFrames() -> [Frame] {
-    guard let frames = symbolicated(with: .default)?.frames, !frames.isEmpty else {
-      return addresses.map(Frame.init(linkerNameAt:))
-    }
-    return frames.map { frame in
+    (symbolicated(with: .default)?.frames ?? []).map { frame in
       let named = Frame(frame)
       return named.function == nil ? Frame(linkerNameAt: named.address) : named
     }
