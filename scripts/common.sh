@@ -5,6 +5,16 @@ c_compiler() {
   command -v clang || echo "$(dirname "$(readlink -f "$(command -v swift)")")/clang"
 }
 
+# choose_macros FLAG: builds with macros if the flag is --macros, and then succeeds; without them otherwise.
+choose_macros() {
+  if [[ $1 == --macros ]]; then
+    unset STAKEOUT_WITHOUT_MACROS
+  else
+    export STAKEOUT_WITHOUT_MACROS=1
+    return 1
+  fi
+}
+
 # build_tests ARGUMENTS...: builds the tests, and the programs that they start. With macros it names the
 # products, because `swift build --build-tests` builds each module twice then, also those of swift-syntax:
 # for the tests of the macros, which are built for the compiler's machine, and for the program's.
