@@ -3,7 +3,7 @@ private import Runtime
 
 /// Finds the line that called a test double, on the stack of the calling thread.
 package enum CallerLookup {
-  /// The limit on the time that finding one line may take.
+  /// The limit on the processor time of one lookup.
   ///
   /// In a test bundle of 100 MB the first line takes a second, and each further line a tenth. If
   /// the limit is reached, the failure is reported without the line. The lookup continues, and the
@@ -24,7 +24,7 @@ package enum CallerLookup {
   ///
   /// - Parameters:
   ///   - testFile: The path of the test's file, if it is known.
-  ///   - patience: The limit on the time that the lookup may take.
+  ///   - patience: The limit on the processor time that the lookup may take.
   /// - Returns: The line, with the path in the form that the compiler was given. Nil if the lookup
   ///   exceeded the limit, or if the program was built without debug information.
   package static func line(testFile: String?, within patience: Duration = patience) -> SourceSite? {
