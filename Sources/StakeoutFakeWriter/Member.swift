@@ -100,7 +100,15 @@ struct Member {
 
   private var throwsClause: ThrowsClauseSyntax? { effects?.throwsClause }
 
-  var throwing: SpyCall.Throwing { SpyCall.Throwing(throwsClause) }
+  /// The type of its errors, such as `any Error`; nil if it throws none, or rethrows.
+  var errorType: String? {
+    guard let throwsClause, !isRethrowing else { return nil }
+    return switch throwsClause.type?.trimmedDescription {
+    case nil, "any Error", "any Swift.Error": "any Error"
+    case "Never", "Swift.Never": nil
+    case let error?: error
+    }
+  }
 
   var isRethrowing: Bool { throwsClause?.throwsSpecifier.text == "rethrows" }
 
@@ -126,7 +134,7 @@ struct Member {
   /// The call that the body of a double makes.
   func call(_ uses: [ParameterUse]) -> SpyCall {
     SpyCall(
-      arguments: uses.map(\.argument), isAsync: isAsync, throwing: throwing,
+      arguments: uses.map(\.argument), isAsync: isAsync, errorType: errorType,
       result: result?.trimmedDescription ?? "Void",
       ephemeral: uses.filter(\.isEphemeral).map(\.name),
       preparations: uses.flatMap(\.preparations),

@@ -46,7 +46,7 @@ struct ParameterUse {
     case .autoclosure(let type):
       let effects = type.effectSpecifiers
       let (waits, throwing) = (effects?.asyncSpecifier != nil, effects?.throwsClause != nil)
-      let mayThrow = member.isRethrowing || member.throwing == .any
+      let mayThrow = member.isRethrowing || member.errorType == "any Error"
       guard recordsClosures, member.isAsync || !waits, mayThrow || !throwing else {
         argument = "Argument.closure"
         forwarded = nil

@@ -42,23 +42,23 @@ extension SpryableVarExpansion {
               .with(\.typeAnnotation, annotation))))
       return []
     }
-    return accessors(of: name.identifier.bareName, node, variable, context)
+    return accessors(of: name.identifier.bareName, node, context)
   }
 
   private static func accessors(
-    of name: String, _ node: AttributeSyntax, _ variable: VariableDeclSyntax,
-    _ context: some MacroExpansionContext
+    of name: String, _ node: AttributeSyntax, _ context: some MacroExpansionContext
   ) -> [AccessorDeclSyntax] {
     let options = node.optionNames
     var getter = SpyCall()
     getter.isAsync = options.contains("async")
     var effects = getter.isAsync ? "async " : ""
-    if let error = node.argument(labelled: "throwing") {
-      let error = error.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription ?? "any Error"
-      getter.throwing = error == "any Error" || error == "(any Error)" ? .any : .only(error)
-      effects += getter.throwing == .any ? "throws " : "throws(\(error)) "
-    } else if options.contains("throws") {
-      getter.throwing = .any
+    let thrown = node.argument(labelled: "throwing")
+    let error = thrown?.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
+    if let error, error != "any Error", error != "(any Error)" {
+      getter.errorType = error
+      effects += "throws(\(error)) "
+    } else if thrown != nil || options.contains("throws") {
+      getter.errorType = "any Error"
       effects += "throws "
     }
     let hasSetter = options.contains("set")

@@ -1,31 +1,11 @@
-internal import SwiftSyntax
-
 /// The source of the call of `spryify` in the body of a double's function.
 struct SpyCall {
-  enum Throwing: Equatable {
-    case never
-    case any
-    case only(String)
-
-    /// A function that rethrows does not throw by itself.
-    init(_ clause: ThrowsClauseSyntax?) {
-      guard let clause, clause.throwsSpecifier.text == "throws" else {
-        self = .never
-        return
-      }
-      switch clause.type?.trimmedDescription {
-      case nil, "any Error", "any Swift.Error": self = .any
-      case "Never", "Swift.Never": self = .never
-      case let error?: self = .only(error)
-      }
-    }
-  }
-
   /// The name to pass instead of `#function`.
   var functionName: String?
   var arguments: [String] = []
   var isAsync = false
-  var throwing = Throwing.never
+  /// The type of its errors, such as `any Error`; nil if it throws none.
+  var errorType: String?
   /// The result type, for places where it must be written.
   var result = "Void"
   /// The names of the non-escaping closures.
@@ -54,14 +34,17 @@ struct SpyCall {
       + here.plainStatements + ["#endif"]
   }
 
+  /// The type of its errors if that is not `any Error`.
+  private var onlyError: String? { errorType == "any Error" ? nil : errorType }
+
   private var plainStatements: [String] {
-    guard case .only(let error) = throwing, !ephemeral.isEmpty else {
+    guard let onlyError, !ephemeral.isEmpty else {
       let nest = ephemeral.reversed().reduce(effects + call) { inner, name in
         "\(effects)withoutActuallyEscaping(\(name)) { \(name) in \(inner) }"
       }
       return preparations + forwardingLines + ["return " + nest]
     }
-    return preparations + guarded(error)
+    return preparations + guarded(onlyError)
   }
 
   /// `withoutActuallyEscaping` loses the error's type, so the error is carried in a `Result`.
@@ -80,8 +63,8 @@ struct SpyCall {
   /// A closure with typed throws gets its own variable, because inside `map` it crashes the
   /// compiler.
   private var forwardingLines: [String] {
-    guard case .only(let error) = throwing, let forwarding else { return [] }
-    let type = "() \(isAsync ? "async " : "")throws(\(error)) -> \(result)"
+    guard let onlyError, let forwarding else { return [] }
+    let type = "() \(isAsync ? "async " : "")throws(\(onlyError)) -> \(result)"
     return [
       "var spyForward: (\(type))?",
       "if let spyReal { spyForward = { \(type) in \(forwarding) } }",
@@ -89,18 +72,18 @@ struct SpyCall {
   }
 
   /// The keywords before the call.
-  var effects: String { (throwing == .never ? "" : "try ") + (isAsync ? "await " : "") }
+  var effects: String { (errorType == nil ? "" : "try ") + (isAsync ? "await " : "") }
 
   private var call: String {
     var parts: [String] = []
     if let functionName { parts.append(functionName.asLiteral) }
     if !arguments.isEmpty { parts.append("arguments: " + arguments.joined(separator: ", ")) }
-    if case .only(let error) = throwing { parts.append("throwing: \(error).self") }
+    if let onlyError { parts.append("throwing: \(onlyError).self") }
     if let forwarding {
       let closure = "spyReal.map { spyReal in { \(forwarding) } }"
       parts.append("forwarding: " + (forwardingLines.isEmpty ? closure : "spyForward"))
     }
-    let name = "spryify" + (isAsync ? "Async" : "") + (throwing == .never ? "" : "Throws")
+    let name = "spryify" + (isAsync ? "Async" : "") + (errorType == nil ? "" : "Throws")
     return "\(name)(\(parts.joined(separator: ", ")))"
   }
 }

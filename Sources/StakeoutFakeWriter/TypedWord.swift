@@ -70,6 +70,7 @@ struct TypedWord {
     var arguments = arguments
     if !generics.isEmpty { arguments.append("isGeneric: true") }
     arguments.append("\(member.isAsync ? "awaiting" : "calling"): \(calling)")
+    let failure = member.errorType ?? "Never"
     return declarations(
       access, generics, "StakeoutSpies.StubbedCalls<\(body), \(result), \(failure)>", arguments)
   }
@@ -102,22 +103,14 @@ struct TypedWord {
     // The compiler warns of `(Void) -> Int`.
     let types = list == "Void" ? "()" : list
     return (member.isAsync ? "nonisolated(nonsending) (\(types)) async" : "(\(types))")
-      + "\(member.throwing == .never ? "" : " throws") -> \(result)"
-  }
-
-  private var failure: String {
-    switch member.throwing {
-    case .never: "Never"
-    case .any: "any Error"
-    case .only(let error): error
-    }
+      + "\(member.errorType == nil ? "" : " throws") -> \(result)"
   }
 
   /// The closure that calls a stub's closure with the arguments of a call.
   private var calling: String {
     let wait = member.isAsync ? "await " : ""
     guard !parameters.isEmpty else {
-      return "{ body, _ in \(member.throwing == .never ? "" : "try ")\(wait)body() }"
+      return "{ body, _ in \(member.errorType == nil ? "" : "try ")\(wait)body() }"
     }
     return "{ try \(wait)$0(\(parameters.map(\.reading).joined(separator: ", "))) }"
   }
