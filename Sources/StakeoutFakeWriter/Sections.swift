@@ -115,12 +115,11 @@ extension Sections {
   /// A placeholder is added to an enum without cases, because an enum of strings must have one.
   var functionTypes: [String] {
     [Section.classFunction, .function].map { section in
-      let lines = lines[section] ?? []
       guard isOpen else {
         let none = "        case _unknown_ = \"'enum' must have at least one 'case'\""
-        let placeholder = taken[section.rawValue] == nil ? [none] : []
         return type(
-          "\(access)enum \(section.rawValue): String, StringRepresentable", placeholder + lines)
+          "\(access)enum \(section.rawValue): String, StringRepresentable",
+          (taken[section.rawValue] == nil ? [none] : []) + (lines[section] ?? []))
       }
       let start = """
                 \(access)let rawValue: String
@@ -135,22 +134,20 @@ extension Sections {
 
   /// The source of the types that have words.
   var wordTypes: [String] {
-    let storage = "let spyStorage: StakeoutSpies.SpyStorage\n\n        "
-    let initializer = """
-      init(_ spyStorage: StakeoutSpies.SpyStorage) {
+    let start = """
+              \(isOpen ? access : "private ")let spyStorage: StakeoutSpies.SpyStorage
+
+              \(access)\(isOpen ? "required " : "")init(_ spyStorage: StakeoutSpies.SpyStorage) {
                   self.spyStorage = spyStorage
               }
       """
     return [Section.when, .received, .classWhen, .classReceived].compactMap { section in
-      guard !isOpen else {
-        return openType(
-          section, root: "StakeoutSpies.TypedWords",
-          "        \(access)\(storage)\(access)required \(initializer)")
+      guard !isOpen else { return openType(section, root: "StakeoutSpies.TypedWords", start) }
+      return lines[section].map {
+        type(
+          "\(access)nonisolated struct \(section.rawValue): StakeoutSpies.TypedWords",
+          [start, ""] + $0)
       }
-      guard let lines = lines[section] else { return nil }
-      return type(
-        "\(access)nonisolated struct \(section.rawValue): StakeoutSpies.TypedWords",
-        ["        private \(storage)\(access)\(initializer)", ""] + lines)
     }
   }
 
