@@ -7,9 +7,9 @@ internal import SwiftSyntaxBuilder
 
 extension FakePlan {
   /// Protocols of the standard library and Foundation about which the macro needs to know nothing.
-  private static let undemanding: Set<String> = [
+  fileprivate static let undemanding: Set<String> = [
     "AnyObject", "class", "Sendable", "SendableMetatype", "Copyable", "Escapable", "Actor",
-    "Identifiable", "Error", "Equatable", "Hashable", "Comparable", "LocalizedError",
+    "Error", "Equatable", "Hashable", "Comparable", "LocalizedError",
     "CustomNSError", "Observable", "StreamDelegate", "XMLParserDelegate",
   ]
   /// Protocols of Foundation that only a subclass of `NSObject` implements.
@@ -25,11 +25,8 @@ extension FakePlan {
     isInheritable = node.optionNames.contains("inheritable")
     access = subject.modifiers.access.map { $0 + " " } ?? ""
     // Other attributes may be macros that do not work on classes.
-    for attribute in subject.attributes.map(\.trimmedDescription) {
-      let isActor = attribute.hasSuffix("Actor")
-      guard isActor || attribute.hasPrefix("@available") else { continue }
-      isIsolated = isIsolated || isActor
-      attributes.append(attribute)
+    attributes = subject.attributes.map(\.trimmedDescription).filter {
+      $0.hasSuffix("Actor") || $0.hasPrefix("@available")
     }
     inspectParents(subject, node)
     inspectAssociatedTypes()
@@ -78,23 +75,18 @@ extension FakePlan {
   private mutating func inspectParents(_ subject: ProtocolDeclSyntax, _ node: AttributeSyntax) {
     let types = (subject.inheritanceClause?.inheritedTypes ?? []).flatMap { $0.type.parts }
     parents = Set(types.map(\.lastName))
-    // A constraint may concern the `ID` that a class has by default.
-    let hasConstraints = subject.genericWhereClause != nil
-    let unknown = types.filter { type in
-      !add(type.requirements(in: subject))
-        && (!Self.isUndemanding(type) || type.lastName == "Identifiable" && hasConstraints)
-    }
+    let unknown = types.filter { !add($0.requirements(in: subject)) }
     hasUnknownParents = !unknown.isEmpty
     let inheriting = node.argument(labelled: "inheriting")
     if let inheriting {
-      parent =
+      let name =
         inheriting.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
         ?? inheriting.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+      parent = name.map { "\(raw: $0)" }
       if isActor { problems.append(Complaint.actorInherits.at(inheriting)) }
     }
     guard !node.optionNames.contains("restated") else { return }
-    let parentName = parent.map { ("\(raw: $0)" as TypeSyntax).lastName }
-    let covered = unknown.firstIndex { "Fake" + $0.lastName == parentName } ?? 0
+    let covered = unknown.firstIndex { "Fake" + $0.lastName == parent?.lastName } ?? 0
     for (index, type) in unknown.enumerated() where inheriting == nil || index != covered {
       let restating = FixIt.replace(
         "Say that its members are declared here again", node, with: node.adding(".restated"))
@@ -129,15 +121,7 @@ extension FakePlan {
   }
 
   /// Whether the requirements of an inherited protocol are known without its source.
-  static func knows(_ type: TypeSyntax) -> Bool {
-    isUndemanding(type) || type.requirements(in: nil) != nil
-  }
-
-  private static func isUndemanding(_ type: TypeSyntax) -> Bool {
-    guard type.mayBeOfStandardLibrary else { return false }
-    return type.lastName.hasPrefix("~") || undemanding.contains(type.lastName)
-      || ofObjects.contains(type.lastName)
-  }
+  static func knows(_ type: TypeSyntax) -> Bool { type.requirements(in: nil) != nil }
 }
 
 extension TypeSyntax {
@@ -166,17 +150,12 @@ extension TypeSyntax {
     return (clause?.arguments ?? []).map { $0.argument.trimmedDescription }
   }
 
-  /// Whether the type may be from the standard library, because it names no other module.
-  fileprivate var mayBeOfStandardLibrary: Bool {
-    guard let path, path.count > 1 else { return true }
-    return [["Swift"], ["_Concurrency"], ["Foundation"]].contains(path.dropLast())
-  }
-
   /// The requirements of a protocol of the standard library; nil if they are unknown.
   ///
   /// - Parameter subject: The protocol that inherits from it.
   fileprivate func requirements(in subject: ProtocolDeclSyntax?) -> [String]? {
-    guard mayBeOfStandardLibrary else { return nil }
+    let qualifiers: [String] = path?.dropLast() ?? []
+    guard [[], ["Swift"], ["_Concurrency"], ["Foundation"]].contains(qualifiers) else { return nil }
     let encoding = "func encode(to encoder: any Swift.Encoder) throws"
     let decoding = "init(from decoder: any Swift.Decoder) throws"
     switch lastName {
@@ -187,13 +166,20 @@ extension TypeSyntax {
     case "Codable": return [encoding, decoding]
     case "Identifiable":
       // The type of `id` is in `Identifiable<ID>` or in a constraint.
-      let constraint = subject?.genericWhereClause?.requirements.lazy.compactMap(\.fixedType)
+      let clause = subject?.genericWhereClause
+      let constraint = clause?.requirements.lazy.compactMap(\.fixedType)
         .first { $0.name == "ID" }?.type
-      return (genericArguments.first ?? constraint).map { ["var id: \($0) { get }"] }
+      if let id = genericArguments.first ?? constraint { return ["var id: \(id) { get }"] }
+      // A constraint may concern the `ID` that a class has by default.
+      return clause == nil ? [] : nil
     // Other names in the table may as well be names of the author's own protocols.
     case "AsyncSequence", "Sequence":
       return StandardProtocols.declarations[lastName]?.memberBlock.members.map(\.trimmedDescription)
-    default: return nil
+    default:
+      let demandsNothing =
+        lastName.hasPrefix("~") || FakePlan.undemanding.contains(lastName)
+        || FakePlan.ofObjects.contains(lastName)
+      return demandsNothing ? [] : nil
     }
   }
 }

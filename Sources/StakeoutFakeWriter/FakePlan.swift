@@ -14,7 +14,6 @@ struct FakePlan {
   var access = ""
   /// Attributes that the type needs, too.
   var attributes: [String] = []
-  var isIsolated = false
   /// The last names of the inherited protocols.
   var parents: Set<String> = []
   /// The properties that describe the fake, such as that of `CustomStringConvertible`.
@@ -23,7 +22,7 @@ struct FakePlan {
   var hasUnknownParents = false
   var isInheritable = false
   /// The fake to inherit from, such as `FakeParent<Int>`.
-  var parent: String?
+  var parent: TypeSyntax?
   /// The generic parameters of the fake, for associated types.
   var associated: [(name: String, constraint: String)] = []
   var constraints: [String] = []
@@ -36,6 +35,8 @@ struct FakePlan {
 
   /// The access modifier of its members, followed by a space.
   var memberAccess: String { ["public ", "package "].contains(access) ? access : "" }
+
+  var isIsolated: Bool { attributes.contains { $0.hasSuffix("Actor") } }
 
   var isActor: Bool { parents.contains("Actor") }
 

@@ -109,12 +109,9 @@ private struct FakeWriter {
   /// The base class of the parent fake, with these functions enums.
   private func parentBase(_ lists: [String]) -> String {
     guard let parent = plan.parent else { return "" }
-    let name = parent.prefix { $0 != "<" }
-    let arguments = parent.dropFirst(name.count).dropFirst().dropLast()
-    var path = name.split(separator: ".").map(String.init)
-    path.append("Inheritable" + path.removeLast())
-    let all = (arguments.isEmpty ? [] : [String(arguments)]) + lists
-    return path.joined(separator: ".") + "<" + all.joined(separator: ", ") + ">"
+    let path = (parent.path ?? []).dropLast() + ["Inheritable" + parent.lastName]
+    return path.joined(separator: ".")
+      + (parent.genericArguments + lists).listed(after: "<", before: ">")
   }
 
   /// The base class for further fakes.

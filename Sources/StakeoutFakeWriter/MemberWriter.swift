@@ -12,7 +12,8 @@ final class MemberWriter {
   init(_ plan: FakePlan) {
     self.plan = plan
     sections = Sections(
-      access: plan.memberAccess, isOpen: plan.isInHierarchy, parent: plan.parent)
+      access: plan.memberAccess, isOpen: plan.isInHierarchy,
+      parent: plan.parent?.trimmedDescription)
     problems = plan.problems
     let members = plan.members.flatMap { Member.all(in: $0) }
     uniqueNames = MemberName.unique(members)
