@@ -5,67 +5,13 @@ struct ParameterUse {
   /// The internal name, in a form that is valid in source.
   let name: String
   /// The recorded expression.
-  var argument: String
+  let argument: String
+  /// The argument for the real object; nil if the parameter cannot be forwarded.
+  var forwarded: String?
   /// The statements before the call.
   var preparations: [String] = []
   /// Whether it is recorded as a non-escaping closure.
   var isEphemeral = false
-  /// The argument for the real object; nil if the parameter cannot be forwarded.
-  var forwarded: String?
-
-  /// A parameter that is recorded and forwarded as it is.
-  init(name: String) {
-    self.name = name
-    argument = name
-    forwarded = name
-  }
-
-  /// - Parameters:
-  ///   - box: The name for a local constant, without back-ticks.
-  ///   - recordsClosures: Whether a closure is recorded itself.
-  fileprivate init(
-    _ parameter: FunctionParameterSyntax, of member: Member, box: String, recordsClosures: Bool
-  ) {
-    self.init(name: parameter.innerName)
-    guard name != "_" else {
-      argument = "Argument.skipped"
-      forwarded = nil
-      return
-    }
-    switch parameter.shape {
-    case .inout:
-      let box = box.asIdentifier
-      preparations = ["let \(box) = InoutArgument(\(name))", "defer { \(name) = \(box).value }"]
-      argument = box
-      forwarded = "&\(box).value"
-    case .closure where !recordsClosures:
-      argument = "Argument.closure"
-    case .closure(escapes: false):
-      argument = "EphemeralArgument(\(name))"
-      isEphemeral = true
-    case .autoclosure(let type):
-      let effects = type.effectSpecifiers
-      let (waits, throwing) = (effects?.asyncSpecifier != nil, effects?.throwsClause != nil)
-      let mayThrow = member.isRethrowing || member.errorType == "any Error"
-      guard recordsClosures, member.isAsync || !waits, mayThrow || !throwing else {
-        argument = "Argument.closure"
-        forwarded = nil
-        return
-      }
-      let box = box.asIdentifier
-      preparations = ["let \(box) = \(throwing ? "try " : "")\(waits ? "await " : "")\(name)()"]
-      argument = box
-      forwarded = box
-    case .owned:
-      argument = "copy \(name)"
-      forwarded = nil
-    case .pack:
-      argument = "(repeat each \(name))"
-      forwarded = nil
-    case .unforwarded, .variadic: forwarded = nil
-    case .value, .closure: break
-    }
-  }
 }
 
 extension Member {
@@ -77,12 +23,45 @@ extension Member {
     return parameters.map { parameter in
       var box = parameter.nameToken.bareName + "_"
       while !taken.insert(box).inserted { box += "_" }
-      return ParameterUse(parameter, of: self, box: box, recordsClosures: recordsClosures)
+      return parameter.use(in: self, box: box.asIdentifier, recordsClosures: recordsClosures)
     }
   }
 }
 
 extension FunctionParameterSyntax {
+  /// - Parameters:
+  ///   - box: The name for a local constant.
+  ///   - recordsClosures: Whether a closure is recorded itself.
+  fileprivate func use(in member: Member, box: String, recordsClosures: Bool) -> ParameterUse {
+    let name = innerName
+    guard name != "_" else { return ParameterUse(name: name, argument: "Argument.skipped") }
+    switch shape {
+    case .inout:
+      return ParameterUse(
+        name: name, argument: box, forwarded: "&\(box).value",
+        preparations: ["let \(box) = InoutArgument(\(name))", "defer { \(name) = \(box).value }"])
+    case .closure where !recordsClosures:
+      return ParameterUse(name: name, argument: "Argument.closure", forwarded: name)
+    case .closure(escapes: false):
+      return ParameterUse(
+        name: name, argument: "EphemeralArgument(\(name))", forwarded: name, isEphemeral: true)
+    case .autoclosure(let type):
+      let effects = type.effectSpecifiers
+      let (waits, throwing) = (effects?.asyncSpecifier != nil, effects?.throwsClause != nil)
+      let mayThrow = member.isRethrowing || member.errorType == "any Error"
+      guard recordsClosures, member.isAsync || !waits, mayThrow || !throwing else {
+        return ParameterUse(name: name, argument: "Argument.closure")
+      }
+      let value = "\(throwing ? "try " : "")\(waits ? "await " : "")\(name)()"
+      return ParameterUse(
+        name: name, argument: box, forwarded: box, preparations: ["let \(box) = \(value)"])
+    case .owned: return ParameterUse(name: name, argument: "copy \(name)")
+    case .pack: return ParameterUse(name: name, argument: "(repeat each \(name))")
+    case .unforwarded, .variadic: return ParameterUse(name: name, argument: name)
+    case .value, .closure: return ParameterUse(name: name, argument: name, forwarded: name)
+    }
+  }
+
   enum Shape {
     case value
     case `inout`
