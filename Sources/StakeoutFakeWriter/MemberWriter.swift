@@ -175,19 +175,17 @@ extension Member {
   /// The declaration without its attributes and without what an implementation does not repeat.
   fileprivate var head: String {
     let kept = modifiers.filter { ["static", "nonisolated"].contains($0.name.text) }
-    switch node.as(DeclSyntaxEnum.self) {
-    case .functionDecl(var node):
-      (node.attributes, node.modifiers) = ([], kept)
-      return node.trimmedDescription
-    case .subscriptDecl(var node):
-      (node.attributes, node.modifiers, node.accessorBlock) = ([], kept, nil)
-      return node.trimmedDescription
-    case .initializerDecl(var node):
-      (node.attributes, node.modifiers, node.optionalMark) = ([], [], nil)
-      node.signature.effectSpecifiers = nil
-      return node.trimmedDescription
+    return switch node.as(DeclSyntaxEnum.self) {
+    case .functionDecl(let node):
+      node.with(\.attributes, []).with(\.modifiers, kept).trimmedDescription
+    case .subscriptDecl(let node):
+      node.with(\.attributes, []).with(\.modifiers, kept).with(\.accessorBlock, nil)
+        .trimmedDescription
+    case .initializerDecl(let node):
+      node.with(\.attributes, []).with(\.modifiers, []).with(\.optionalMark, nil)
+        .with(\.signature.effectSpecifiers, nil).trimmedDescription
     default:
-      return kept.map { $0.trimmedDescription + " " }.joined()
+      kept.map { $0.trimmedDescription + " " }.joined()
         + "var \(name.text): \(result?.trimmedDescription ?? "Void")"
     }
   }
