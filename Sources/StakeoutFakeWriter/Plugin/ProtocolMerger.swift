@@ -203,19 +203,17 @@ extension SourceIndex {
     let isStandard =
       path.count == 1
       && (StandardProtocols.declarations[name] != nil || FakePlan.knows("\(raw: name)"))
-    var best: [Declaration] = []
-    var bestRank = Int.max
-    for declaration in declarations(named: name)
-    where declaration.access != "private" || declaration.file == place.file {
-      guard let depth = declaration.depth(of: path.dropLast(), seenFrom: place) else { continue }
+    let ranked = declarations(named: name).compactMap { declaration -> (Declaration, rank: Int)? in
+      guard declaration.access != "private" || declaration.file == place.file,
+        let depth = declaration.depth(of: path.dropLast(), seenFrom: place)
+      else { return nil }
       let isOwn = declaration.module == place.module
       let isImported = imports.contains(declaration.module)
-      if isStandard, !isOwn, !isImported { continue }
-      let rank = (isOwn ? 0 : isImported ? 100 : 200) - depth
-      if rank < bestRank { (best, bestRank) = ([], rank) }
-      if rank == bestRank { best.append(declaration) }
+      guard !isStandard || isOwn || isImported else { return nil }
+      return (declaration, (isOwn ? 0 : isImported ? 100 : 200) - depth)
     }
-    return best
+    let best = ranked.map(\.rank).min()
+    return ranked.filter { $0.rank == best }.map(\.0)
   }
 }
 
