@@ -76,9 +76,7 @@ extension FixIt {
   static func replace(
     _ message: String, _ old: some SyntaxProtocol, with new: some SyntaxProtocol
   ) -> FixIt {
-    FixIt(
-      message: MacroExpansionFixItMessage(message),
-      changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
+    .replace(message: MacroExpansionFixItMessage(message), oldNode: old, newNode: new)
   }
 
   /// Removes an attribute from its declaration.
