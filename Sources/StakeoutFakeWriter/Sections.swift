@@ -95,9 +95,6 @@ final class Sections {
       }
       return unique
     }
-    func add(_ lines: [String], to section: Section) {
-      self.add(lines.map { "        " + $0 }, to: section)
-    }
     if word.makesStubs {
       let section = word.isStatic ? Section.classWhen : .when
       add(unique(in: section, \.stubKey).stubs(access: access), to: section)

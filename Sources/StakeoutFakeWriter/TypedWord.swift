@@ -132,9 +132,9 @@ struct TypedWord {
         kind == .property
         ? "var \(name): \(type)"
         : "\(start)\(generics.clause)(\(list)) -> \(type)\(generics.whereClause)"
-      return (values.isEmpty ? [] : ["@_disfavoredOverload"]) + availability + [
-        "\(access)\(head) {", "    return \(values.isEmpty ? initializer : call(values))", "}",
-      ]
+      let value = values.isEmpty ? initializer : call(values)
+      let lines = availability + ["\(access)\(head) {", "    return \(value)", "}"]
+      return ((values.isEmpty ? [] : ["@_disfavoredOverload"]) + lines).map { "        " + $0 }
     }
   }
 
