@@ -134,10 +134,8 @@ struct Member {
   /// The call that the body of a double makes.
   func call(_ uses: [ParameterUse]) -> SpyCall {
     SpyCall(
-      arguments: uses.map(\.argument), isAsync: isAsync, errorType: errorType,
+      uses: uses, isAsync: isAsync, errorType: errorType,
       result: result?.trimmedDescription ?? "Void",
-      ephemeral: uses.filter(\.isEphemeral).map(\.name),
-      preparations: uses.flatMap(\.preparations),
       keepsIsolation: modifiers.trimmedDescription.contains("nonsending"))
   }
 }

@@ -65,10 +65,8 @@ final class MemberWriter {
     switch member.kind {
     case .initializer:
       let named = call.functionName.map { "functionName: \($0.asLiteral), " } ?? ""
-      let arguments = call.arguments.joined(separator: ", ")
-      add(
-        member,
-        call.preparations + ["self.init()", "recordCall(\(named)arguments: \(arguments))"])
+      let record = "recordCall(\(named)arguments: \(call.arguments))"
+      add(member, call.preparations + ["self.init()", record])
     case .function: add(member, call.statements)
     case .property, .subscript:
       let effects = member.getter?.effectSpecifiers.map { $0.trimmedDescription + " " } ?? ""
@@ -80,8 +78,7 @@ final class MemberWriter {
         accessors += accessor(
           "set ",
           SpyCall(
-            functionName: raw, arguments: call.arguments + ["newValue"],
-            preparations: call.preparations,
+            functionName: raw, uses: uses + [.newValue],
             forwarding: target.flatMap { forwarding(setting: $0, setter) }))
       }
       add(member, accessors)
@@ -106,12 +103,11 @@ final class MemberWriter {
 
   private func add(_ member: Member, _ body: [String]) {
     if sections.lines[.members]?.last == "    }" { sections.add([""], to: .members) }
-    let overrides = plan.isObject && plan.texts.contains(member.name.bareName)
     let start =
-      if member.kind == .initializer {
+      switch member.kind {
+      case .initializer:
         (plan.isInHierarchy ? "required " : "") + (plan.isActor ? "" : "convenience ")
-      } else {
-        overrides ? "override " : ""
+      default: plan.isObject && plan.texts.contains(member.name.bareName) ? "override " : ""
       }
     sections.add(
       member.attributes.map { "    " + $0.trimmedDescription }

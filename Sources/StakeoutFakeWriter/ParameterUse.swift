@@ -12,6 +12,9 @@ struct ParameterUse {
   var preparations: [String] = []
   /// Whether it is recorded as a non-escaping closure.
   var isEphemeral = false
+
+  /// The parameter of a setter.
+  static let newValue = ParameterUse(name: "newValue", argument: "newValue")
 }
 
 extension Member {

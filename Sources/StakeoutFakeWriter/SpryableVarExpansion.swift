@@ -69,7 +69,7 @@ extension SpryableVarExpansion {
       return ["get \(raw: effects){\n\(raw: getter.statements[0])\n}"]
     }
     getter.functionName = name + "_get"
-    let setter = SpyCall(functionName: name + "_set", arguments: ["newValue"])
+    let setter = SpyCall(functionName: name + "_set", uses: [.newValue])
     return [
       "get {\n\(raw: getter.statements[0])\n}", "set {\n\(raw: setter.statements[0])\n}",
     ]

@@ -2,20 +2,24 @@
 struct SpyCall {
   /// The name to pass instead of `#function`.
   var functionName: String?
-  var arguments: [String] = []
+  var uses: [ParameterUse] = []
   var isAsync = false
   /// The type of its errors, such as `any Error`; nil if it throws none.
   var errorType: String?
   /// The result type, for places where it must be written.
   var result = "Void"
-  /// The names of the non-escaping closures.
-  var ephemeral: [String] = []
-  /// The statements before the call.
-  var preparations: [String] = []
   /// Whether it is `nonisolated(nonsending)`.
   var keepsIsolation = false
   /// The same call on a real object named `spyReal`.
   var forwarding: String?
+
+  /// The statements before the call.
+  var preparations: [String] { uses.flatMap(\.preparations) }
+
+  var arguments: String { uses.map(\.argument).joined(separator: ", ") }
+
+  /// The names of the non-escaping closures.
+  private var ephemeral: [String] { uses.filter(\.isEphemeral).map(\.name) }
 
   /// The statements of the body.
   var statements: [String] {
@@ -25,11 +29,10 @@ struct SpyCall {
     var here = self
     here.forwarding = nil
     var there = here
-    there.ephemeral = []
-    there.arguments = arguments.map { $0.hasPrefix("EphemeralArgument(") ? "Argument.closure" : $0 }
-    guard !keepsIsolation, preparations.isEmpty else {
-      return there.plainStatements
+    there.uses = uses.map {
+      $0.isEphemeral ? ParameterUse(name: $0.name, argument: "Argument.closure") : $0
     }
+    guard !keepsIsolation, preparations.isEmpty else { return there.plainStatements }
     return ["#if hasFeature(NonisolatedNonsendingByDefault)"] + there.plainStatements + ["#else"]
       + here.plainStatements + ["#endif"]
   }
@@ -77,7 +80,7 @@ struct SpyCall {
   private var call: String {
     var parts: [String] = []
     if let functionName { parts.append(functionName.asLiteral) }
-    if !arguments.isEmpty { parts.append("arguments: " + arguments.joined(separator: ", ")) }
+    if !uses.isEmpty { parts.append("arguments: " + arguments) }
     if let onlyError { parts.append("throwing: \(onlyError).self") }
     if let forwarding {
       let closure = "spyReal.map { spyReal in { \(forwarding) } }"

@@ -44,7 +44,7 @@ struct TypedWord {
     let type: TypeSyntax = "\(raw: result)"
     let escaping = type.function == nil ? "" : "@escaping "
     let parameter: FunctionParameterSyntax = "\(raw: label) newValue: \(raw: escaping)\(type)"
-    let newValue = WordParameter(parameter, ParameterUse(name: "newValue", argument: "newValue"))
+    let newValue = WordParameter(parameter, .newValue)
     word.parameters += newValue.map { [$0] } ?? []
     word.result = "Void"
     return word
