@@ -51,16 +51,15 @@ final class FakeWriter {
       return
     }
     let name = uniqueNames[requirement.node.id] ?? MemberName(requirement)
-    let uses = member.uses(recordsClosures: member.kind != .initializer)
+    var call = member.call(recordsClosures: member.kind != .initializer)
     let isSettable = member.setter != nil
     let caseName = isSettable ? name.caseName + "_get" : name.caseName
     let raw = isSettable ? name.raw + "_get" : name.raw
     sections.addCase(caseName, raw: raw, isStatic: member.isStatic)
-    let word = TypedWord(member, uses, raw: raw, plan)
+    let word = TypedWord(member, call.uses, raw: raw, plan)
     if let word { sections.add(word, names: baseNames) }
-    var call = member.call(uses)
     call.functionName = isSettable || !name.isPlain ? raw : nil
-    let target = canForward(requirement, uses) ? self.target(of: member, uses) : nil
+    let target = canForward(requirement, call.uses) ? self.target(of: member, call.uses) : nil
     call.forwarding = target.map { call.effects + $0 }
     switch member.kind {
     case .initializer:
@@ -78,7 +77,7 @@ final class FakeWriter {
         accessors += accessor(
           "set ",
           SpyCall(
-            functionName: raw, uses: uses + [.newValue],
+            functionName: raw, uses: call.uses + [.newValue],
             forwarding: target.flatMap { forwarding(setting: $0, setter) }))
       }
       add(member, accessors)

@@ -130,14 +130,6 @@ struct Member {
     }
     return found
   }
-
-  /// The call that the body of a double makes.
-  func call(_ uses: [ParameterUse]) -> SpyCall {
-    SpyCall(
-      uses: uses, isAsync: isAsync, errorType: errorType,
-      result: result?.trimmedDescription ?? "Void",
-      keepsIsolation: modifiers.trimmedDescription.contains("nonsending"))
-  }
 }
 
 extension FunctionParameterSyntax {

@@ -18,16 +18,20 @@ struct ParameterUse {
 }
 
 extension Member {
-  /// The use of each parameter.
+  /// The call that the body of a double makes.
   ///
   /// - Parameter recordsClosures: Whether closures are recorded themselves.
-  func uses(recordsClosures: Bool) -> [ParameterUse] {
+  func call(recordsClosures: Bool) -> SpyCall {
     var taken = Set(parameters.map(\.nameToken.bareName))
-    return parameters.map { parameter in
+    let uses = parameters.map { parameter in
       var box = parameter.nameToken.bareName + "_"
       while !taken.insert(box).inserted { box += "_" }
       return parameter.use(in: self, box: box.asIdentifier, recordsClosures: recordsClosures)
     }
+    return SpyCall(
+      uses: uses, isAsync: isAsync, errorType: errorType,
+      result: result?.trimmedDescription ?? "Void",
+      keepsIsolation: modifiers.trimmedDescription.contains("nonsending"))
   }
 }
 

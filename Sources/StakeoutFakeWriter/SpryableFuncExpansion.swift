@@ -21,8 +21,7 @@ extension SpryableFuncExpansion {
     // Return a body even so. Without one the compiler would report another error.
     guard complaints.isEmpty else { return ["fatalError()"] }
 
-    var call = member.call(
-      member.uses(recordsClosures: !node.optionNames.contains("asArgument")))
+    var call = member.call(recordsClosures: !node.optionNames.contains("asArgument"))
     let name = member.nameInSpryable
     call.functionName = name.isPlain ? nil : name.raw
     return Array(CodeBlockItemListSyntax("\(raw: call.statements.joined(separator: "\n"))"))
