@@ -27,6 +27,7 @@
 #include "stk_doors.h"
 #include "stk_unwind.h"
 #include "tasks/slots.h"
+#include "trap/places.h"
 
 static stk_handover_hooks hooks;
 static _Thread_local int paused;
@@ -50,29 +51,13 @@ enum caller {
   OVERLAY,
 };
 
-static struct library {
-  uintptr_t from, to;
-  enum caller caller;
-} libraries[9];
-static size_t library_count;
-
-static void note_library(const char *name, uintptr_t from, uintptr_t to) {
-  bool is_overlay = name != NULL && strstr(name, "libswiftDispatch") != NULL;
-  bool is_known =
-      is_overlay || (name != NULL && strstr(name, "Foundation") != NULL);
-  if (is_known && library_count < sizeof libraries / sizeof *libraries) {
-    libraries[library_count++] =
-        (struct library){from, to, is_overlay ? OVERLAY : FOUNDATION};
-  }
-}
-
 static enum caller caller_at(uintptr_t address) {
-  for (size_t i = 0; i < library_count; i++) {
-    if (address >= libraries[i].from && address < libraries[i].to) {
-      return libraries[i].caller;
-    }
+  const char *name = stk_place_image(address);
+  if (name != NULL && strstr(name, "libswiftDispatch") != NULL) {
+    return OVERLAY;
   }
-  return PROGRAM;
+  return name != NULL && strstr(name, "Foundation") != NULL ? FOUNDATION
+                                                            : PROGRAM;
 }
 
 /// Where something is handed over.
@@ -495,7 +480,7 @@ bool stk_handover_open(stk_handover_hooks given) {
   if (hooks.capture == NULL) {
     hooks = given;
     if (stk_door_may_open(STK_DOOR_OWNERS) && look_up()) {  // H1
-      stk_slots_visit(note_library);
+      stk_places_make();
       stk_slots_add(changes, sizeof changes / sizeof *changes);
     }
   }

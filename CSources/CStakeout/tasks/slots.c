@@ -186,28 +186,3 @@ void stk_slots_refresh(void) {
     pthread_mutex_unlock(&lock);
   }
 }
-
-typedef void (*visitor)(const char *STK_NULLABLE name, uintptr_t from,
-                        uintptr_t to);
-
-static int visit_object(struct dl_phdr_info *object, size_t size,
-                        void *context) {
-  (void)size;
-  uintptr_t from = UINTPTR_MAX, to = 0;
-  for (int i = 0; i < object->dlpi_phnum; i++) {
-    const ElfW(Phdr) *header = &object->dlpi_phdr[i];
-    if (header->p_type == PT_LOAD && (header->p_flags & PF_X) != 0) {
-      uintptr_t start = object->dlpi_addr + header->p_vaddr;
-      from = start < from ? start : from;
-      to = start + header->p_memsz > to ? start + header->p_memsz : to;
-    }
-  }
-  if (from < to) {
-    (*(visitor *)context)(object->dlpi_name, from, to);
-  }
-  return 0;
-}
-
-void stk_slots_visit(visitor visit) {
-  dl_iterate_phdr(visit_object, &visit);
-}

@@ -35,10 +35,6 @@ void stk_slots_add(stk_slot_change *changes, size_t count);
 /// have been added.
 void stk_slots_refresh(void);
 
-/// Has a function called with the name and the addresses of each loaded object.
-void stk_slots_visit(void (*visit)(const char *STK_NULLABLE name,
-                                   uintptr_t from, uintptr_t to));
-
 STK_NONNULL_END
 
 #endif

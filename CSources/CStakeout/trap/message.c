@@ -70,7 +70,7 @@ stk_piece stk_message_classify(const stk_thread *thread, const char *bytes,
 }
 
 static bool is_in_c_library(uintptr_t return_address) {
-  const char *image = stk_place_name(return_address - 1);
+  const char *image = stk_place_image(return_address - 1);
   return image != NULL && strncmp(image, "libc.", 5) == 0;
 }
 

@@ -22,7 +22,8 @@ typedef struct place_range {
   const char *name;
 } place_range;
 
-/// Sorted by address. Functions and images apart: a function lies in an image.
+/// Sorted by address. Functions and images apart: a function lies in an image, and
+/// only images are looked up while a function may be added.
 static place_range functions[RANGES_MAX], images[RANGES_MAX];
 static size_t function_count, image_count;
 
@@ -150,6 +151,10 @@ void stk_places_make(void) {
       "swift_continuation_throwingResumeWithError", NULL};
   static const char *const cancel[] = {
       "swift_task_cancel", "swift_task_cancel_group_child_tasks", NULL};
+  static bool is_made;
+  if (is_made) {
+    return;
+  }
   // A forked child may have to begin again.
   function_count = image_count = 0;
   add_functions(allocator, STK_PLACE_ALLOCATOR);
@@ -157,6 +162,7 @@ void stk_places_make(void) {
   add_functions(one_time, STK_PLACE_ONE_TIME);
   add_functions(cancel, STK_PLACE_CANCEL);
   dl_iterate_phdr(add_image, NULL);
+  is_made = true;
 }
 
 void stk_places_add(uintptr_t return_address, stk_place place,
@@ -178,6 +184,11 @@ stk_place stk_place_of(uintptr_t address) {
 const char *stk_place_name(uintptr_t address) {
   const place_range *range = range_of(address);
   return range != NULL ? range->name : NULL;
+}
+
+const char *stk_place_image(uintptr_t address) {
+  const place_range *image = find(images, image_count, address);
+  return image != NULL ? image->name : NULL;
 }
 
 // The linker's names for the section that stk_trap_run has to itself.

@@ -5,7 +5,8 @@
 // The allocator, the loader and libdispatch take locks that belong to frames: a
 // landing that abandons such a frame leaves the lock held, and the next call
 // waits for it. So a trap is judged by the frames that it would abandon. The
-// table is made once, before the first body runs; reading it takes no lock.
+// table is made once, before the first work is handed over or the first body runs;
+// reading it takes no lock. handover.c knows by it which library calls.
 
 #ifndef STK_TRAP_PLACES_H
 #define STK_TRAP_PLACES_H
@@ -36,7 +37,7 @@ typedef enum stk_place {
   STK_PLACE_ONE_TIME,
 } stk_place;
 
-/// Makes the table. Not in a handler: asks the loader.
+/// Makes the table, if that has not been done. Not in a handler: asks the loader.
 void stk_places_make(void);
 
 /// Adds one return address, for a function that cannot be found by its name. The
@@ -50,6 +51,10 @@ stk_place stk_place_of(uintptr_t address);
 /// The name of a function or image of the table that holds the address; NULL
 /// outside of them.
 const char *STK_NULLABLE stk_place_name(uintptr_t address);
+
+/// The file name of the image of the table that holds the address; NULL outside of
+/// them.
+const char *STK_NULLABLE stk_place_image(uintptr_t address);
 
 /// How a body is told to be the outermost frame that a trap abandons: whether
 /// the address lies in stk_trap_run.
