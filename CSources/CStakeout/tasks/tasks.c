@@ -288,29 +288,33 @@ static size_t kind_of(const option *record) {
   return record->flags & 0xff;
 }
 
-static bool is_child(const option *options) {
-  for (const option *record = options; record != NULL; record = record->next) {
-    if (kind_of(record) >= CHILD_FIRST && kind_of(record) <= CHILD_LAST) {
-      return true;
-    }
-  }
-  return false;
-}
+/// What the options say of a task.
+typedef struct request {
+  /// Whether it is a child task, and whether it has an executor of its own.
+  bool is_child, has_executor;
+  /// The record that names no executor, if there is one.
+  executor_option *STK_NULLABLE empty;
+  /// NULL if it has none.
+  const char *STK_NULLABLE name;
+} request;
 
-/// Whether nobody else says where the task is to run. `empty` is then the
-/// record that names no executor, if there is one.
-static bool leaves_executor_open(option *options,
-                                 executor_option *STK_NULLABLE *empty) {
-  *empty = NULL;
+__attribute__((no_sanitize("address"))) static request read_options(
+    option *options) {
+  request request = {.is_child = false};
+  size_t name = stk_load_acquire(&name_kind);  // D6
   for (option *record = options; record != NULL; record = record->next) {
-    if (kind_of(record) > CHILD_LAST && kind_of(record) <= EXECUTOR_LAST) {
-      *empty = (executor_option *)record;
-      if ((*empty)->executor.identity != NULL) {
-        return false;
-      }
+    executor_option *payload = (executor_option *)record;
+    size_t kind = kind_of(record);
+    if (kind >= CHILD_FIRST && kind <= CHILD_LAST) {
+      request.is_child = true;
+    } else if (kind > CHILD_LAST && kind <= EXECUTOR_LAST) {
+      request.empty = payload;
+      request.has_executor |= payload->executor.identity != NULL;
+    } else if (name != 0 && kind == name) {
+      request.name = payload->executor.identity;
     }
   }
-  return !is_child(options);
+  return request;
 }
 
 __attribute__((no_sanitize("address"))) static void learn(
@@ -333,18 +337,6 @@ __attribute__((no_sanitize("address"))) static void learn(
 
 static STK_SWIFTCALL task_and_context(*_Atomic create) CREATION;
 
-/// The name that a task is made with; NULL if it has none.
-__attribute__((no_sanitize("address"))) static const char *STK_NULLABLE
-name_in(const option *options) {
-  size_t kind = stk_load_acquire(&name_kind);  // D6
-  for (const option *record = options; record != NULL; record = record->next) {
-    if (kind != 0 && kind_of(record) == kind) {
-      return ((const executor_option *)record)->executor.identity;
-    }
-  }
-  return NULL;
-}
-
 // Owners.
 
 /// The flags of a task, as of Swift 6.2; ConcurrencyHooks.swift checks them on a task
@@ -355,7 +347,7 @@ typedef struct creation {
   size_t flags;
   option *STK_NULLABLE options;
   const void *type;
-  void *function, *context;
+  stk_closure body;
   task_and_context made;
 } creation;
 
@@ -365,30 +357,26 @@ static _Atomic(bool) has_owner_hooks;
 static void make_task(void *context) {
   creation *creation = context;
   creation->made = stk_load_acquire(&create)(  // D2
-      creation->flags, creation->options, creation->type, creation->function,
-      creation->context);
+      creation->flags, creation->options, creation->type,
+      creation->body.function, creation->body.context);
 }
 
 /// Makes a task that has the owner of the code which makes it.
-static task_and_context create_owned(creation creation) {
-  bool has_owner = stk_load_acquire(&has_owner_hooks) &&  // D7
-                   !stk_handover_is_paused() && !is_child(creation.options);
-  if (has_owner && (creation.flags & COPIES_LOCALS) != 0) {
-    owner_hooks.attach(make_task, &creation);
-    return creation.made;
+static void make_owned_task(creation *creation) {
+  if ((creation->flags & COPIES_LOCALS) != 0) {
+    owner_hooks.attach(make_task, creation);
+    return;
   }
-  if (has_owner && creation.type != NULL) {
-    stk_closure body = {creation.function, creation.context};
-    bool is_consumed = (creation.flags & CONSUMES_BODY) != 0;
-    body = owner_hooks.detach(creation.type, body, is_consumed);
-    if (body.function != creation.function) {
-      creation.flags &= ~(size_t)CONSUMES_BODY;
-      creation.function = body.function;
-      creation.context = body.context;
+  if (creation->type != NULL) {
+    bool is_consumed = (creation->flags & CONSUMES_BODY) != 0;
+    stk_closure body =
+        owner_hooks.detach(creation->type, creation->body, is_consumed);
+    if (body.function != creation->body.function) {
+      creation->flags &= ~(size_t)CONSUMES_BODY;
+      creation->body = body;
     }
   }
-  make_task(&creation);
-  return creation.made;
+  make_task(creation);
 }
 
 /// Stands in the slots of `swift_task_create`.
@@ -396,34 +384,35 @@ STK_SWIFTCALL static task_and_context stk_create_member CREATION {
   if (sample_executor != NULL) {
     learn(options);
   }
-  const char *name = maker != NULL ? name_in(options) : NULL;
-  executor_option record = {.executor = {0}};
+  request request = read_options(options);
+  executor_option record = {.head = {.next = options}};
   record.head.flags = stk_load_acquire(&executor_kind);  // D3
-  record.head.next = options;
-  executor_option *empty = NULL;
-  if (record.head.flags != 0 && leaves_executor_open(options, &empty)) {
+  if (record.head.flags != 0 && !request.is_child && !request.has_executor) {
     record.executor.identity = stk_tasks_executor();
     record.executor.witness = stk_load_acquire(&our_witness);  // D1
   }
   if (record.executor.identity != NULL) {
     // The task releases it at its end.
     swift_retain(record.executor.identity);
-    if (empty != NULL) {
-      empty->head.flags = record.head.flags;
-      empty->executor = record.executor;
+    if (request.empty != NULL) {
+      request.empty->head.flags = record.head.flags;
+      request.empty->executor = record.executor;
     } else {
       options = &record.head;
     }
   }
-  task_and_context made = create_owned((creation){.flags = flags,
-                                                  .options = options,
-                                                  .type = type,
-                                                  .function = function,
-                                                  .context = context});
-  if (maker != NULL) {
-    maker(maker_context, made.task, name);
+  creation creation = {flags, options, type, {function, context}, {NULL, NULL}};
+  bool has_owner = stk_load_acquire(&has_owner_hooks) &&  // D7
+                   !stk_handover_is_paused() && !request.is_child;
+  if (has_owner) {
+    make_owned_task(&creation);
+  } else {
+    make_task(&creation);
   }
-  return made;
+  if (maker != NULL) {
+    maker(maker_context, creation.made.task, request.name);
+  }
+  return creation.made;
 }
 
 /// The linker calls this in place of swift_task_create with
