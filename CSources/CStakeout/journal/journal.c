@@ -23,30 +23,18 @@ stk_journal *stk_journal_create(stk_payload_ops ops) {
   return journal;
 }
 
-static void release_all(stk_journal *journal, stk_slot *slots, uint32_t count) {
-  for (uint32_t offset = 0; offset < count; offset++) {
-    uint64_t state = stk_load_acquire(&slots[offset].state);  // I3
-    if (state >= STK_SLOT_FULL) {
-      stk_payload_release(journal, slots[offset].entry.payload);
-    }
-  }
-}
-
 void stk_journal_destroy(stk_journal *journal) {
   uint64_t tail = stk_load_acquire(&journal->tail);  // I8
-  uint32_t end = stk_ticket_unpack(tail).index;
+  uint32_t index = 0, end = stk_ticket_unpack(tail).index;
   if (end < journal->unswept) {
     end = journal->unswept;
   }
+  void *payload;
+  while ((payload = stk_journal_sweep(journal, &index, end, UINT64_MAX))) {
+    journal->ops.release(payload);
+  }
   for (unsigned number = 0; number < STK_SEGMENTS; number++) {
-    stk_slot *slots = stk_load_acquire(&journal->directory[number]);  // I6
-    if (slots != NULL) {
-      uint32_t base = stk_segment_base(number);
-      uint32_t size = stk_segment_size(number);
-      uint32_t drawn = end > base ? end - base : 0;
-      release_all(journal, slots, drawn < size ? drawn : size);
-      free(slots);
-    }
+    free(stk_load_acquire(&journal->directory[number]));  // I6
   }
   pthread_mutex_destroy(&journal->readers);
   free(journal);

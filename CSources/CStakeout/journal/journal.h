@@ -140,6 +140,12 @@ stk_status stk_journal_claim(stk_journal *journal, stk_ticket ticket,
 bool stk_journal_publish(stk_journal *journal, stk_slot *slot,
                          uint32_t generation);
 
+/// Sweeps from `index` on, up to the first payload or to `end`, what has a state
+/// below `limit`. Returns the payload, which is the caller's then; NULL if there is
+/// none. Under the readers' lock, or where no other call runs.
+void *STK_NULLABLE stk_journal_sweep(stk_journal *journal, uint32_t *index,
+                                     uint32_t end, uint64_t limit);
+
 static inline uint32_t stk_segment_size(unsigned segment) {
   return (uint32_t)STK_SEGMENT_FIRST << segment;
 }

@@ -5,13 +5,8 @@
 
 #include "journal/journal.h"
 
-/// Sweeps from `index` on, up to the first payload or to `end`. Returns the
-/// payload, which is the caller's then; NULL if there is none. Under the readers'
-/// lock.
-static void *STK_NULLABLE sweep(stk_journal *journal, uint32_t *index,
-                                uint32_t end) {
-  uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
-  uint32_t generation = stk_ticket_unpack(tail).generation;
+void *stk_journal_sweep(stk_journal *journal, uint32_t *index, uint32_t end,
+                        uint64_t limit) {
   void *payload = NULL;
   while (*index < end && payload == NULL) {
     unsigned number = stk_segment_of(*index);
@@ -20,7 +15,7 @@ static void *STK_NULLABLE sweep(stk_journal *journal, uint32_t *index,
     if (slots == NULL) {
       *index = base + stk_segment_size(number);
     } else {
-      payload = stk_slot_sweep(&slots[*index - base], generation);
+      payload = stk_slot_sweep(&slots[*index - base], limit);
       ++*index;
     }
   }
@@ -40,20 +35,17 @@ static void begin_generation(stk_journal *journal, uint32_t generation) {
   }
 }
 
-/// Whether a newer generation has begun. Under the readers' lock.
-static bool is_over(stk_journal *journal, uint32_t generation) {
-  uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
-  return stk_ticket_unpack(tail).generation != generation;
-}
-
 static void sweep_and_release(stk_journal *journal, uint32_t generation,
                               uint32_t end) {
   uint32_t index = 0;
   void *payload;
   do {
     stk_journal_lock(journal);
-    payload = sweep(journal, &index, end);
-    if (payload == NULL && !is_over(journal, generation)) {
+    uint64_t tail = stk_load_relaxed(&journal->tail);  // I5
+    uint32_t current = stk_ticket_unpack(tail).generation;
+    payload =
+        stk_journal_sweep(journal, &index, end, stk_slot_full_of(current));
+    if (payload == NULL && current == generation) {
       journal->unswept = 0;  // I7
     }
     stk_journal_unlock(journal);

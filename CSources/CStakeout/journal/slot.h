@@ -67,13 +67,12 @@ static inline bool stk_slot_holds(stk_slot *slot, uint32_t current) {
   return stk_load_acquire(&slot->state) == stk_slot_full_of(current);  // I2, I3
 }
 
-/// Takes an entry of a generation before this one out of the slot. Returns its
-/// payload, which is the caller's then; NULL when there is none. Under the
-/// readers' lock.
+/// Takes an entry out of the slot, if its state is below `limit`. Returns its payload,
+/// which is the caller's then; NULL when there is none. Under the readers' lock.
 static inline void *STK_NULLABLE stk_slot_sweep(stk_slot *slot,
-                                                uint32_t generation) {
+                                                uint64_t limit) {
   uint64_t seen = stk_load_seq_cst(&slot->state);  // I3, I7
-  if (seen < STK_SLOT_FULL || seen >= stk_slot_full_of(generation) ||
+  if (seen < STK_SLOT_FULL || seen >= limit ||
       !stk_cas_acq_rel(&slot->state, &seen, STK_SLOT_TAKEN)) {  // I4
     return NULL;
   }
