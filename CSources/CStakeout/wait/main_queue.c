@@ -12,6 +12,7 @@
 
 #include <pthread.h>
 #include <stdint.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include "base/stk_atomic.h"
@@ -38,21 +39,18 @@ bool stk_wait_is_main_thread(void) {
 bool stk_wait_has_descriptors(void) {
   // libdispatch and CoreFoundation make their descriptors for the main queue and
   // the main run loop once, and end the process if they cannot.
-  enum { PAIRS = 4 };
+  enum { NEEDED = 8 };
   static bool could_be_made = false;
   if (could_be_made) {
     return true;
   }
-  int pairs[PAIRS][2];
-  int count = 0;
-  while (count < PAIRS && pipe(pairs[count]) == 0) {
+  int made[NEEDED], count = 0;
+  while (count < NEEDED && (made[count] = eventfd(0, EFD_CLOEXEC)) >= 0) {
     count++;
   }
-  could_be_made = count == PAIRS;
+  could_be_made = count == NEEDED;
   while (count > 0) {
-    count--;
-    close(pairs[count][0]);
-    close(pairs[count][1]);
+    close(made[--count]);
   }
   return could_be_made;
 }
