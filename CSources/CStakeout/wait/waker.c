@@ -69,29 +69,6 @@ static void remove_alarm(stk_event *event) {
   event->earlier = event->later = NULL;
 }
 
-static bool start_waker(void);
-
-stk_status stk_event_ring_at(stk_event *event, uint64_t deadline) {
-  bool is_early = false;
-  stk_status status = STK_STATUS_OK;
-  lock();
-  remove_alarm(event);
-  if (deadline != STK_DEADLINE_NEVER) {
-    if (start_waker()) {
-      event->alarm = deadline;
-      add_alarm(event);
-      is_early = deadline < next_look;  // W4
-    } else {
-      status = STK_STATUS_SYSTEM;
-    }
-  }
-  unlock();
-  if (is_early) {
-    stk_event_ring(&stk_waker_bell);  // W4
-  }
-  return status;
-}
-
 /// Rings an event whose time has come; false when there is none, and then
 /// `next` is when to look again.
 static bool ring_due(uint64_t *next) {
@@ -160,13 +137,12 @@ static void *serve(void *unused) {
   return unused;
 }
 
-/// A thread that takes no signal which is for the program's own threads.
-static bool start_thread(void) {
-  pthread_attr_t attributes;
-  if (pthread_attr_init(&attributes) != 0) {
-    return false;
+/// Starts the waker, if it does not run: a thread that takes no signal which is for
+/// the program's own threads. With the lock held.
+static bool start_waker(void) {
+  if (is_running) {
+    return true;
   }
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   static const int own[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
   sigset_t blocked, before;
   sigfillset(&blocked);
@@ -176,17 +152,11 @@ static bool start_thread(void) {
   pthread_t thread;
   pthread_sigmask(SIG_SETMASK, &blocked, &before);
   stk_handover_pause(1);
-  bool is_started = pthread_create(&thread, &attributes, serve, NULL) == 0;
+  is_running = pthread_create(&thread, NULL, serve, NULL) == 0;
   stk_handover_pause(-1);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  pthread_attr_destroy(&attributes);
-  return is_started;
-}
-
-/// Starts the waker, if it does not run. With the lock held.
-static bool start_waker(void) {
-  if (!is_running) {
-    is_running = start_thread();
+  if (is_running) {
+    pthread_detach(thread);
   }
   return is_running;
 }
@@ -219,16 +189,6 @@ __attribute__((constructor)) static void watch_forks(void) {
   pthread_atfork(NULL, NULL, after_fork_in_child);
 }
 
-/// With the lock held.
-static stk_event *make_event(void) {
-  stk_event *event = calloc(1, sizeof *event);
-  if (event != NULL) {
-    event->next_of_all = all;
-    all = event;
-  }
-  return event;
-}
-
 stk_event *stk_event_acquire(void) {
   lock();
   stk_event *event = pool;
@@ -236,8 +196,9 @@ stk_event *stk_event_acquire(void) {
     pool = event->next;
     // Of its last user, or for him.
     stk_exchange_acq_rel(&event->state, STK_EVENT_SILENT);  // E1, E3
-  } else {
-    event = make_event();
+  } else if ((event = calloc(1, sizeof *event)) != NULL) {
+    event->next_of_all = all;
+    all = event;
   }
   unlock();
   return event;
@@ -249,6 +210,23 @@ void stk_event_release(stk_event *event) {
   event->next = pool;
   pool = event;
   unlock();
+}
+
+stk_status stk_event_ring_at(stk_event *event, uint64_t deadline) {
+  bool is_wanted = deadline != STK_DEADLINE_NEVER;
+  lock();
+  remove_alarm(event);
+  bool is_set = is_wanted && start_waker();
+  if (is_set) {
+    event->alarm = deadline;
+    add_alarm(event);
+  }
+  bool is_early = is_set && deadline < next_look;  // W4
+  unlock();
+  if (is_early) {
+    stk_event_ring(&stk_waker_bell);  // W4
+  }
+  return is_set || !is_wanted ? STK_STATUS_OK : STK_STATUS_SYSTEM;
 }
 
 stk_status stk_event_await(stk_event *event, void (*wake)(void *),
