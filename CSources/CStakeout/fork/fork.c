@@ -32,6 +32,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/stk_atomic.h"
 
@@ -94,6 +95,15 @@ bool stk_fork_is_running(void) {
   return stk_load_seq_cst(&forking) != 0;  // F1
 }
 
+static _Thread_local int32_t known_id;
+
+int32_t stk_thread_id(void) {
+  if (known_id == 0) {
+    known_id = gettid();
+  }
+  return known_id;
+}
+
 static bool is_anybody_inside(void) {
   for (int index = 0; index < STRIPES; index++) {
     if (stk_load_seq_cst(&stripes[index].inside) != 0) {  // F1
@@ -130,6 +140,7 @@ static void after_in_child(void) {
   }
   stk_store_seq_cst(&forking, 0);  // F1
   depth = 0;                       // F2, F3
+  known_id = 0;
 }
 
 __attribute__((constructor)) static void watch_forks(void) {

@@ -7,6 +7,7 @@
 //   stk_fork_try_hold    any         yes            during a fork, 1 s   no
 //   stk_fork_release     the holder  yes            no                   no
 //   stk_fork_is_running  any         yes            no                   no
+//   stk_thread_id        any         no             no                   no
 //
 // A forked child has one thread and a copy of the parent's memory. A lock that
 // another thread held during the fork stays locked in the child. So each
@@ -38,6 +39,10 @@ STK_EXTERN void stk_fork_release(void);
 
 /// Whether a thread forks at this moment, for which others may have to wait.
 STK_EXTERN bool stk_fork_is_running(void);
+
+/// The calling thread's ID in the kernel, which the system is asked for once: the one
+/// thread of a forked child has another ID.
+STK_EXTERN int32_t stk_thread_id(void);
 
 STK_NONNULL_END
 

@@ -5,7 +5,6 @@
 //   function              threads   in a handler?  may block?  allocates?
 //   stk_unwind_here       any       no             no          no
 //   stk_unwind_quickly    any       no             no          no
-//   stk_thread_id         any       yes            no          no
 //   stk_unwind_blocked    any       no             no          no
 //   stk_unwind_running    any       no             up to 1 s   no
 //   stk_unwind_object     any       no             briefly (1)  no
@@ -29,9 +28,6 @@ STK_EXTERN size_t stk_unwind_here(uintptr_t *frames, size_t capacity);
 STK_EXTERN size_t stk_unwind_quickly(uintptr_t *frames, size_t capacity);
 
 enum { STK_UNWIND_FRAMES_MAX = 64 };
-
-/// The calling thread's ID in the kernel.
-STK_EXTERN int32_t stk_thread_id(void);
 
 /// Fills `frames` with the addresses of a thread that is blocked in a system
 /// call with these registers, as the kernel tells them

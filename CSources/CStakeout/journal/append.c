@@ -4,7 +4,6 @@
 // reset that comes in between.
 
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "journal/journal.h"
 #include "journal/memory.h"
@@ -23,24 +22,6 @@ uint64_t stk_sequence_latest(void) {
 
 uint64_t stk_sequence_next(void) {
   return stk_fetch_add_relaxed(&sequence.last, 1) + 1;  // I10
-}
-
-static _Thread_local uint64_t known_number;
-
-static uint64_t thread_number(void) {
-  if (known_number == 0) {
-    known_number = (uint64_t)gettid();
-  }
-  return known_number;
-}
-
-/// The one thread of a forked child has a number of its own.
-static void forget_thread_number(void) {
-  known_number = 0;
-}
-
-__attribute__((constructor)) static void watch_forks(void) {
-  pthread_atfork(NULL, NULL, forget_thread_number);
 }
 
 stk_status stk_journal_draw(stk_journal *journal, stk_ticket *ticket) {
@@ -104,7 +85,7 @@ stk_status stk_journal_append(stk_journal *journal, uint64_t function,
   // as can be.
   stk_entry entry = {
       .time = stk_now(),
-      .thread = thread_number(),
+      .thread = (uint64_t)stk_thread_id(),
       .task = stk_tasks_number(),
       .function = function,
       .payload = payload,

@@ -45,10 +45,6 @@ enum {
   SEARCHES_MAX = 4,
 };
 
-int32_t stk_thread_id(void) {
-  return gettid();
-}
-
 /// Copies memory that may be gone. Returns the number of bytes.
 static size_t copy(uintptr_t from, void *to, size_t size) {
   struct iovec local = {to, size}, remote = {(void *)from, size};
