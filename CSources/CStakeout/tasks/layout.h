@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// layout.h: where a task of Swift 6.3 keeps its state. What reads or writes it has
-// been tried on a task of our own before.
+// layout.h: the current task, and where a task of Swift 6.3 keeps its state. What
+// reads or writes that has been tried on a task of our own before.
 
 #ifndef STK_TASKS_LAYOUT_H
 #define STK_TASKS_LAYOUT_H
+
+#include "stk_base.h"
+
+/// The task that runs on the calling thread; NULL without one. In a handler, too.
+void *STK_NULLABLE stk_task_here(void);
 
 enum {
   STK_TASK_NUMBER = 36,

@@ -84,13 +84,13 @@ static _Thread_local void *sample_executor;
 static _Thread_local stk_tasks_maker maker;
 static _Thread_local void *maker_context;
 
-static void *current_task(void) {
+void *stk_task_here(void) {
   return swift_task_getCurrent != NULL ? swift_task_getCurrent() : NULL;
 }
 
 stk_adoption stk_tasks_adopt(void *executor) {
   stk_adoption before = adoption;
-  adoption = (stk_adoption){.executor = executor, .task = current_task()};
+  adoption = (stk_adoption){.executor = executor, .task = stk_task_here()};
   return before;
 }
 
@@ -99,7 +99,7 @@ void stk_tasks_restore(stk_adoption before) {
 }
 
 void *stk_tasks_executor(void) {
-  void *task = current_task();
+  void *task = stk_task_here();
   if (task == adoption.task && adoption.executor != NULL) {
     return adoption.executor;
   }
@@ -116,7 +116,7 @@ static _Thread_local void *carrying;
 
 void *stk_tasks_carry(void) {
   void *before = carrying;
-  carrying = current_task();
+  carrying = stk_task_here();
   return before;
 }
 
@@ -125,7 +125,7 @@ void stk_tasks_end_carrying(void *before) {
 }
 
 void *stk_tasks_current(void) {
-  void *task = current_task();
+  void *task = stk_task_here();
   return task != carrying ? task : NULL;
 }
 
@@ -148,7 +148,7 @@ void stk_tasks_know_runs(const void *key) {
 void *stk_tasks_run(void) {
   void *executor = stk_tasks_executor();
   const void *key = stk_load_acquire(&run_key);  // D8
-  if (executor != NULL || key == NULL || current_task() == NULL ||
+  if (executor != NULL || key == NULL || stk_task_here() == NULL ||
       swift_task_localValueGet == NULL) {
     return executor;
   }
@@ -226,7 +226,7 @@ size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
 }
 
 size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity) {
-  void *task = current_task();
+  void *task = stk_task_here();
   return task != NULL ? noted_frames(task, frames, capacity) : 0;
 }
 

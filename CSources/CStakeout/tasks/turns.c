@@ -39,8 +39,6 @@ STK_SWIFTASYNC extern void swift_task_switch(void *context STK_CONTEXT,
     __attribute__((weak));
 STK_SWIFTCALL extern stk_executor swift_task_getCurrentExecutor(void)
     __attribute__((weak));
-STK_SWIFTCALL extern void *STK_NULLABLE swift_task_getCurrent(void)
-    __attribute__((weak));
 extern void swift_task_enterThreadLocalContext(char *state)
     __attribute__((weak));
 
@@ -109,7 +107,7 @@ static void enter(char *state) {
     if (turns.tasks > 0) {
       turns.tasks--;
     } else if (is_default_actor(here)) {
-      char *task = swift_task_getCurrent();
+      char *task = stk_task_here();
       void **resume = (void **)(void *)(task + STK_TASK_RESUME);
       turns.sent_back = (stk_hop){.function = *resume, .actor = here};  // U3
       *resume = (void *)go_back;                                        // U2

@@ -15,7 +15,6 @@
 #include "stk_fork.h"
 #include "trap/context.h"
 #include "trap/landing.h"
-#include "trap/region.h"
 #include "trap/watch.h"
 #include "unwind/walk.h"
 
@@ -141,8 +140,8 @@ static void describe(stk_thread *thread, int signal, const siginfo_t *info,
   }
   thread->interrupted = context;
   // One of another task is counted where its thread is parked.
-  bool is_own = (region->marks & STK_TRAP_LAST) != 0 ||
-                stk_runtime_task() == region->task;
+  bool is_own =
+      (region->marks & STK_TRAP_LAST) != 0 || stk_task_here() == region->task;
   if ((region->marks & STK_TRAP_COUNTED) != 0 && is_own) {
     stk_fetch_add_seq_cst(&stk_unreported, 1);  // W2
   }

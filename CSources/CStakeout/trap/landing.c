@@ -36,8 +36,6 @@
 #include "stk_doors.h"
 #include "trap/context.h"
 #include "trap/landing.h"
-#include "trap/places.h"
-#include "trap/region.h"
 #include "trap/watch.h"
 #include "unwind/walk.h"
 
@@ -245,7 +243,7 @@ stk_landing stk_landing_judge(stk_thread *thread, ucontext_t *context,
     return stk_landing_refuse(thread, "its frames cannot be read", NULL);
   }
   if ((thread->region->marks & STK_TRAP_LAST) == 0 &&
-      stk_runtime_task() != thread->region->task) {
+      stk_task_here() != thread->region->task) {
     stk_watch_park(report->signal, info, context);
     return stk_landing_refuse(
         thread, "it happened in another task than the region's own",

@@ -14,7 +14,6 @@
 #include "stk_handover.h"
 #include "stk_watch.h"
 #include "trap/landing.h"
-#include "trap/places.h"
 
 static void write_out(const char *bytes, size_t count) {
   ssize_t written = write(STDERR_FILENO, bytes, count);

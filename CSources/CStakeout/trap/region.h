@@ -55,6 +55,7 @@
 #include <ucontext.h>
 
 #include "stk_trap.h"
+#include "tasks/layout.h"
 
 STK_NONNULL_BEGIN
 
@@ -353,9 +354,6 @@ bool stk_runtime_end_accesses(stk_accesses *accesses);
 /// Whether the runtime hoards its messages as we expect, which has just reported
 /// a line end.
 bool stk_runtime_hoards_messages(void);
-/// The task that runs on the calling thread; NULL without one. In a handler,
-/// too.
-const void *STK_NULLABLE stk_runtime_task(void);
 /// Takes the runtime's hoard of fatal messages away from it, so that the next
 /// message does not cost the length of all before.
 void stk_runtime_retire_messages(void);

@@ -18,14 +18,6 @@
 extern _Atomic(char *) *swift_getFatalErrorMessageBuffer(void)
     __attribute__((weak));
 
-/// Declared by the Swift runtime; absent from a program without concurrency.
-__attribute__((swiftcall)) extern void *STK_NULLABLE swift_task_getCurrent(void)
-    __attribute__((weak));
-
-const void *stk_runtime_task(void) {
-  return swift_task_getCurrent != NULL ? swift_task_getCurrent() : NULL;
-}
-
 extern void swift_task_enterThreadLocalContext(char *state)
     __attribute__((weak));
 extern void swift_task_exitThreadLocalContext(char *state)

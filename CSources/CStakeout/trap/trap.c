@@ -15,14 +15,13 @@
 #include "stk_doors.h"
 
 #include "trap/landing.h"
-#include "trap/region.h"
 
 static void open_region(stk_thread *thread, stk_region *region,
                         stk_trap_report *report) {
   region->outer = thread->region;
   region->report = report;
   region->text_start = thread->text_length;
-  region->task = stk_runtime_task();
+  region->task = stk_task_here();
   region->marks = 0;
   region->generation = stk_trap_generation();
   report->signal = 0;
