@@ -27,7 +27,6 @@
 //   stk_clock_open          one a time    no             briefly (1)  no
 //   stk_clock_real          any           no             no           no
 //   stk_clock_hold          any           no             no           no
-//   stk_clock_release       any           no             no           no
 //   stk_clock_now           any           no             no           no
 //
 //   (1) on the loader's lock
@@ -161,31 +160,26 @@ STK_EXTERN size_t stk_tasks_frames(const void *task, uintptr_t *frames,
 /// has noted by then where the task will go on.
 STK_EXTERN size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity);
 
-/// The reason why a task is suspended.
-typedef enum __attribute__((enum_extensibility(closed))) stk_awaits {
-  STK_AWAITS_NOTHING = 0,
-  /// The value of another task.
-  STK_AWAITS_TASK = 1,
-  STK_AWAITS_CONTINUATION = 2,
-  /// A child of its task group.
-  STK_AWAITS_GROUP = 3,
-  /// Its turn on an actor.
-  STK_AWAITS_EXECUTOR = 4,
-} stk_awaits;
+/// The state of a task: the first five as the runtime numbers them.
+typedef enum __attribute__((enum_extensibility(closed))) stk_task_state {
+  /// It can run, or has just been made.
+  STK_TASK_READY = 0,
+  /// It waits for the value of another task.
+  STK_TASK_AWAITS_TASK = 1,
+  STK_TASK_AWAITS_CONTINUATION = 2,
+  /// It waits for a child of its task group.
+  STK_TASK_AWAITS_GROUP = 3,
+  /// It waits for its turn on an actor.
+  STK_TASK_AWAITS_EXECUTOR = 4,
+  STK_TASK_RUNS,
+  STK_TASK_HAS_ENDED,
+} stk_task_state;
 
-/// The state of a task that has not ended.
-typedef struct stk_task_look {
-  bool runs;
-  stk_awaits awaits;
-  /// The task, the group or the actor that it waits for.
-  uintptr_t awaited;
-} stk_task_look;
-
-/// Looks at a task, which may be gone. Returns false if the task with this
-/// number has ended. Reads the runtime's layout, which the caller has checked on
-/// tasks that it knows.
-STK_EXTERN bool stk_tasks_look(const void *task, uint64_t number,
-                               stk_task_look *look);
+/// Looks at the task with this number, which may be gone. Writes the task, the group
+/// or the actor that it waits for to `awaited`. Reads the runtime's layout, which the
+/// caller has checked on tasks that it knows.
+STK_EXTERN stk_task_state stk_tasks_look(const void *task, uint64_t number,
+                                         uintptr_t *awaited);
 
 /// The object that serialises the code that runs here: an actor, or the
 /// executor of one; NULL outside of actors, and where the runtime does not tell.
@@ -238,11 +232,8 @@ STK_EXTERN bool stk_clock_open(void);
 STK_EXTERN stk_time stk_clock_real(void);
 
 /// Has time stand still at this moment, for Swift's clocks and `stk_clock_now`
-/// on the calling thread.
+/// on the calling thread. The moment 0 gives the machine's time back to it.
 STK_EXTERN void stk_clock_hold(stk_time time);
-
-/// Gives the machine's time back to the calling thread.
-STK_EXTERN void stk_clock_release(void);
 
 /// Nanoseconds of the monotonic clock; those of the held time on a thread that
 /// holds it.

@@ -10,7 +10,7 @@
 #include "stk_wait.h"
 #include "tasks/slots.h"
 
-static _Thread_local bool is_held;
+/// No thread holds the moment 0: it stands for none.
 static _Thread_local stk_time held;
 
 stk_time stk_clock_real(void) {
@@ -19,20 +19,16 @@ stk_time stk_clock_real(void) {
 
 void stk_clock_hold(stk_time time) {
   held = time;
-  is_held = true;
-}
-
-void stk_clock_release(void) {
-  is_held = false;
 }
 
 uint64_t stk_clock_now(void) {
-  return is_held ? held.suspending : stk_now();
+  return held.suspending != 0 ? held.suspending : stk_now();
 }
 
 /// Stands in the slot of `clock_gettime` of Swift's concurrency runtime.
 static int get_held_time(clockid_t clock, struct timespec *time) {
-  if (!is_held || (clock != CLOCK_MONOTONIC && clock != CLOCK_BOOTTIME)) {
+  if (held.suspending == 0 ||
+      (clock != CLOCK_MONOTONIC && clock != CLOCK_BOOTTIME)) {
     return clock_gettime(clock, time);
   }
   *time = stk_timespec(clock == CLOCK_MONOTONIC ? held.suspending

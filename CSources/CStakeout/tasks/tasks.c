@@ -230,7 +230,8 @@ size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity) {
   return task != NULL ? noted_frames(task, frames, capacity) : 0;
 }
 
-bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
+stk_task_state stk_tasks_look(const void *task, uint64_t number,
+                              uintptr_t *awaited) {
   uint32_t status = 0, low = 0;
   // The record's flags, its parent, what the task waits for in two words, and
   // the kind of that in half a word.
@@ -240,15 +241,17 @@ bool stk_tasks_look(const void *task, uint64_t number, stk_task_look *look) {
       !copy((uintptr_t)task + STK_TASK_STATUS, &status, sizeof status) ||
       (status & STATUS_HAS_ENDED) != 0 ||
       !copy((uintptr_t)task + STK_TASK_RECORD, &record, sizeof record)) {
-    return false;
+    return STK_TASK_HAS_ENDED;
   }
-  *look = (stk_task_look){.runs = (status & STATUS_RUNS) != 0};
-  if ((status & STATUS_WAITS) != 0 && copy(record, words, sizeof words) &&
-      (uint32_t)words[4] <= STK_AWAITS_EXECUTOR) {
-    look->awaits = (stk_awaits)(uint32_t)words[4];
-    look->awaited = words[2];
+  if ((status & STATUS_RUNS) != 0) {
+    return STK_TASK_RUNS;
   }
-  return true;
+  if ((status & STATUS_WAITS) == 0 || !copy(record, words, sizeof words) ||
+      (uint32_t)words[4] > STK_TASK_AWAITS_EXECUTOR) {
+    return STK_TASK_READY;
+  }
+  *awaited = words[2];
+  return (stk_task_state)(uint32_t)words[4];
 }
 
 void *stk_tasks_actor(void) {

@@ -17,7 +17,7 @@ package struct RunClock: Sendable {
   }
 
   /// Gives the machine's time back to the calling thread.
-  package static func release() { stk_clock_release() }
+  package static func release() { stk_clock_hold(stk_time()) }
 
   /// The nanoseconds between the start and a deadline, which may have passed.
   package func elapsed(at deadline: Deadline) -> UInt64 {

@@ -22,22 +22,18 @@ package enum TaskLook: Sendable, Hashable {
 
   /// Looks at a task, to try whether the layout is known.
   init?(unchecked task: TaskAddress) {
-    var look = stk_task_look()
-    guard let pointer = UnsafeRawPointer(bitPattern: task.bits),
-      stk_tasks_look(pointer, task.number, &look)
-    else { return nil }
-    if look.runs {
-      self = .runs
-      return
-    }
-    switch look.awaits {
-    case .STK_AWAITS_NOTHING: self = .isReady
-    case .STK_AWAITS_TASK: self = .awaitsTask(look.awaited)
-    case .STK_AWAITS_CONTINUATION: self = .awaitsContinuation
-    case .STK_AWAITS_GROUP: self = .awaitsChild
+    guard let pointer = UnsafeRawPointer(bitPattern: task.bits) else { return nil }
+    var awaited: UInt = 0
+    switch stk_tasks_look(pointer, task.number, &awaited) {
+    case .STK_TASK_HAS_ENDED: return nil
+    case .STK_TASK_RUNS: self = .runs
+    case .STK_TASK_READY: self = .isReady
+    case .STK_TASK_AWAITS_TASK: self = .awaitsTask(awaited)
+    case .STK_TASK_AWAITS_CONTINUATION: self = .awaitsContinuation
+    case .STK_TASK_AWAITS_GROUP: self = .awaitsChild
     // Without an actor, it is the executor that has it ready.
-    case .STK_AWAITS_EXECUTOR where look.awaited == 0: self = .isReady
-    case .STK_AWAITS_EXECUTOR: self = .awaitsActor(look.awaited)
+    case .STK_TASK_AWAITS_EXECUTOR where awaited == 0: self = .isReady
+    case .STK_TASK_AWAITS_EXECUTOR: self = .awaitsActor(awaited)
     }
   }
 }
