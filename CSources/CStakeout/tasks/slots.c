@@ -148,27 +148,6 @@ static int exchange_in(struct dl_phdr_info *object, size_t size, void *unused) {
   return 0;
 }
 
-void stk_slots_add(stk_slot_change *added, size_t count) {
-  bool is_new = false;
-  if (!stk_door_may_open(STK_DOOR_SLOTS)) {
-    return;
-  }
-  pthread_mutex_lock(&lock);
-  for (size_t i = 0; i < count; i++) {
-    if (!added[i].is_added) {
-      added[i].is_added = true;
-      added[i].next = changes;
-      changes = &added[i];
-      is_new = true;
-    }
-  }
-  if (is_new) {
-    dl_iterate_phdr(exchange_in, NULL);
-    stk_door_try(STK_DOOR_SLOTS, has_exchanged);
-  }
-  pthread_mutex_unlock(&lock);
-}
-
 /// How many libraries have been loaded so far.
 static int count_loaded(struct dl_phdr_info *object, size_t size,
                         void *context) {
@@ -183,6 +162,24 @@ void stk_slots_refresh(void) {
   if (loaded != stk_load_acquire(&seen)) {  // D5
     pthread_mutex_lock(&lock);
     dl_iterate_phdr(exchange_in, NULL);
+    stk_door_try(STK_DOOR_SLOTS, has_exchanged);
     pthread_mutex_unlock(&lock);
   }
+}
+
+void stk_slots_add(stk_slot_change *added, size_t count) {
+  if (!stk_door_may_open(STK_DOOR_SLOTS)) {
+    return;
+  }
+  pthread_mutex_lock(&lock);
+  for (size_t i = 0; i < count; i++) {
+    if (!added[i].is_added) {
+      added[i].is_added = true;
+      added[i].next = changes;
+      changes = &added[i];
+      stk_store_release(&seen, 0);  // D5: no object has its slot exchanged
+    }
+  }
+  pthread_mutex_unlock(&lock);
+  stk_slots_refresh();
 }

@@ -27,8 +27,8 @@ typedef struct stk_slot_change {
   bool is_added;
 } stk_slot_change;
 
-/// Exchanges the slots of these functions, in all objects that are loaded. What
-/// was added before is left alone.
+/// Exchanges the slots of these functions, in all objects that are loaded, and does
+/// what stk_slots_refresh does for what was added before.
 void stk_slots_add(stk_slot_change *changes, size_t count);
 
 /// Exchanges the slots of objects that were loaded since, for all functions that

@@ -443,7 +443,6 @@ static void watch_creation(void) {
   static stk_slot_change change = {.symbol = "swift_task_create",
                                    .replacement = (void *)stk_create_member};
   stk_slots_add(&change, 1);
-  stk_slots_refresh();
 }
 
 bool stk_tasks_inherit(stk_task_hooks hooks) {

@@ -148,6 +148,5 @@ bool stk_turns_open(void) {
        .replacement = (void *)run_immediately},
   };
   stk_slots_add(changes, sizeof changes / sizeof changes[0]);
-  stk_slots_refresh();
   return stk_load_relaxed(&changes[0].count) > 0;  // D5
 }
