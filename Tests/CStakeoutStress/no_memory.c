@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "journal/journal.h"
-#include "journal/memory.h"
 #include "support.h"
 
 enum { ENTRIES = 200 };

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "journal/journal.h"
-#include "journal/memory.h"
 #include "stk_tasks.h"
 
 /// The last sequence number handed out, on a cache line of its own: all

@@ -6,8 +6,6 @@
 
 #include <stdlib.h>
 
-#include "journal/memory.h"
-
 stk_allocate_function stk_allocate = calloc;
 
 stk_journal *stk_journal_create(stk_payload_ops ops) {

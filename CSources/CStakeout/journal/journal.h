@@ -179,6 +179,16 @@ static inline void stk_payload_release(const stk_journal *journal,
   }
 }
 
+typedef void *STK_NULLABLE (*stk_allocate_function)(size_t count, size_t size);
+
+/// Where the journal's memory comes from: calloc, unless a test puts something else
+/// here while no other thread uses a journal. What it returns goes back with free().
+///
+/// A variable and not a call to calloc, because what a program does when there is no
+/// memory can only be tested by having none: the stress program lets the n-th
+/// allocation fail, for all n, against the library as it ships.
+extern stk_allocate_function stk_allocate;
+
 /// Rings all watchers. Call it after publishing an entry or hiding entries.
 void stk_journal_ring(stk_journal *journal);
 

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 
 #include "journal/journal.h"
-#include "journal/memory.h"
 
 stk_ticket stk_journal_end(stk_journal *journal) {
   return stk_ticket_unpack(stk_load_acquire(&journal->tail));  // I5, I8

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// event.h: the layout of an event, for the files that wait and that wake.
+// event.h: what the files of the wait share: the layout of an event, and the main
+// dispatch queue, seen from the thread that serves it.
 //
 // The files call each other downwards only, as `scripts/check` verifies:
 //
@@ -79,6 +80,12 @@ extern stk_event stk_waker_bell;
 /// The descriptor that the main thread polls beside its queue; -1 before it has
 /// waited there first. One serves all events, because one thread waits there.
 extern int stk_main_bell;
+
+/// A descriptor that is readable while the main queue has work, or -1.
+int stk_main_queue_descriptor(void);
+
+/// Runs the work of the main queue. Only on the process's main thread.
+void stk_main_queue_drain(void);
 
 STK_NONNULL_END
 

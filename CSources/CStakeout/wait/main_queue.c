@@ -8,16 +8,14 @@
 //       never falls. (The queue is serial, and trials are numbered in the order
 //       in which they are put there.)
 
-#include "wait/main_queue.h"
+#include "wait/event.h"
 
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "base/stk_atomic.h"
 #include "stk_doors.h"
-#include "stk_wait.h"
 
 extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
 extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));

@@ -13,7 +13,6 @@
 
 #include "base/stk_time.h"
 #include "wait/event.h"
-#include "wait/main_queue.h"
 
 enum {
   WITHOUT_DESCRIPTOR = 1000000,
