@@ -35,10 +35,11 @@
 #include <unistd.h>
 
 #include "base/stk_atomic.h"
+#include "base/stk_time.h"
 
 enum {
-  /// In seconds.
-  PATIENCE = 1,
+  /// In nanoseconds.
+  PATIENCE = 1500000000,
   STRIPES = 16,
 };
 
@@ -114,17 +115,12 @@ static bool is_anybody_inside(void) {
 }
 
 static void before(void) {
-  struct timespec start, now;
-  clock_gettime(CLOCK_MONOTONIC, &start);
+  uint64_t end = stk_clock_read(CLOCK_MONOTONIC) + PATIENCE;
   stk_fetch_add_seq_cst(&forking, 1);  // F1
-  do {
-    if (!is_anybody_inside()) {
-      break;
-    }
-    sched_yield();
-    clock_gettime(CLOCK_MONOTONIC, &now);
-  } while (now.tv_sec - start.tv_sec <= PATIENCE);  // F3
-  depth++;                                          // F2
+  while (is_anybody_inside() && stk_clock_read(CLOCK_MONOTONIC) < end) {
+    sched_yield();  // F3
+  }
+  depth++;  // F2
 }
 
 static void after_in_parent(void) {
