@@ -31,6 +31,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdio_ext.h>
@@ -206,15 +207,12 @@ static bool lock_stdout(void) {
 
 /// Whether the child is ready within so many milliseconds.
 static bool is_ready(int gate, int patience) {
-  enum { MILLION = 1000 * 1000 };
-  struct timeval most = {patience / 1000, patience * 1000L % MILLION};
+  struct pollfd answer = {.fd = gate, .events = POLLIN};
   char letter;
-  ssize_t count = -1;
-  if (setsockopt(gate, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most) == 0) {
-    while ((count = read(gate, &letter, 1)) < 0 && errno == EINTR) {
-    }
+  int count;
+  while ((count = poll(&answer, 1, patience)) < 0 && errno == EINTR) {
   }
-  return count == 1;
+  return count == 1 && read(gate, &letter, 1) == 1;
 }
 
 stk_status stk_child_start(stk_child *child, int patience,
