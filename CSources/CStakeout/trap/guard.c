@@ -41,9 +41,8 @@ void stk_guard_make(stk_thread *thread) {
   pthread_attr_getguardsize(&attributes, &guard);
   pthread_attr_destroy(&attributes);
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
-  bool is_main = gettid() == getpid();
   // Early glibc counts the guard page of a thread as a part of its stack.
-  uintptr_t low = (uintptr_t)lowest + (is_main ? MAIN_MARGIN : guard);
+  uintptr_t low = (uintptr_t)lowest + (thread->is_main ? MAIN_MARGIN : guard);
   low = (low + page - 1) / page * page;
   thread->stack_floor = (uintptr_t)lowest - guard - page;
   thread->stack_low = low;
@@ -51,8 +50,8 @@ void stk_guard_make(stk_thread *thread) {
   if (size < STACK_SIZE_MIN || thread->is_ending) {
     return;
   }
-  if (is_main ? guard_main_stack(low)
-              : mprotect((void *)low, STK_SOFT_SIZE, PROT_NONE) == 0) {
+  if (thread->is_main ? guard_main_stack(low)
+                      : mprotect((void *)low, STK_SOFT_SIZE, PROT_NONE) == 0) {
     thread->soft_low = low;
     thread->stack_low = low + STK_SOFT_SIZE;
   }

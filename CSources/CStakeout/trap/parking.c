@@ -6,7 +6,6 @@
 
 #define UNW_LOCAL_ONLY
 
-#include <dlfcn.h>
 #include <libunwind.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -16,6 +15,7 @@
 #include "stk_fork.h"
 #include "stk_handover.h"
 #include "stk_tasks.h"
+#include "stk_unwind.h"
 #include "trap/landing.h"
 #include "trap/watch.h"
 #include "unwind/walk.h"
@@ -121,11 +121,9 @@ extern void *swift_retain(void *object) __attribute__((weak));
 
 /// Whether the action is that of Swift's backtracer, which ends the process.
 static bool is_backtracer(const struct sigaction *action) {
-  Dl_info theirs, core;
   return swift_retain != NULL &&
-         dladdr((void *)action->sa_handler, &theirs) != 0 &&
-         dladdr((void *)swift_retain, &core) != 0 &&
-         theirs.dli_fbase == core.dli_fbase;
+         stk_unwind_object((uintptr_t)action->sa_handler) ==
+             stk_unwind_object((uintptr_t)swift_retain);
 }
 
 void stk_watch_say_end(int signal, const siginfo_t *info, ucontext_t *context) {

@@ -47,10 +47,6 @@ _Atomic(uint32_t) stk_pool_parked;
 _Thread_local bool stk_watch_is_refused
     __attribute__((tls_model("initial-exec")));
 
-bool stk_watch_is_on(void) {
-  return stk_load_acquire(&stk_watchers) > 0;  // W2
-}
-
 void stk_watch_leave(void) {
   stk_watch_is_refused = true;
 }

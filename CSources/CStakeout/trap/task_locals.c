@@ -28,10 +28,6 @@ STK_SWIFTCALL extern void swift_task_localValuePop(void) __attribute__((weak));
 /// The metadata of Swift's Int, a type without anything to release.
 extern const char int_metadata[] __asm__("$sSiN") __attribute__((weak));
 
-static bool can_bind(void) {
-  return stk_door_is_open(STK_DOOR_TASK_LOCALS);
-}
-
 /// Binds a value of our own, reads it, and unbinds it.
 static bool is_bound(void) {
   static const char key;
@@ -57,7 +53,7 @@ void stk_task_locals_learn(void) {
 static _Atomic(uintptr_t) next_key = 1;
 
 void stk_task_locals_mark(stk_region *region) {
-  if (can_bind()) {
+  if (stk_door_is_open(STK_DOOR_TASK_LOCALS)) {
     intptr_t value = 0;
     // A key that was never used before. The address of the region will not do: a
     // task that the body starts inherits the mark, lives on, and may have a region
@@ -69,7 +65,8 @@ void stk_task_locals_mark(stk_region *region) {
 
 void stk_task_locals_restore(const stk_region *region) {
   // The last one unbound is the region's own.
-  while (can_bind() && swift_task_localValueGet(region->mark) != NULL) {
+  while (stk_door_is_open(STK_DOOR_TASK_LOCALS) &&
+         swift_task_localValueGet(region->mark) != NULL) {
     swift_task_localValuePop();
   }
 }

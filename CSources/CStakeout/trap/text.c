@@ -147,8 +147,9 @@ static ssize_t take_text(void *cookie, const char *bytes, size_t count) {
     stk_message_learn(here);
   } else if (stk_region_around(thread, here) != NULL) {
     keep_piece(thread, bytes, count, here);
-  } else if (stk_watch_is_on() && !stk_watch_is_refused &&
-             stk_tasks_run() != NULL && (thread = thread_here()) != NULL) {
+  } else if (stk_load_acquire(&stk_watchers) > 0 &&  // W2
+             !stk_watch_is_refused && stk_tasks_run() != NULL &&
+             (thread = thread_here()) != NULL) {
     keep_piece(thread, bytes, count, here);
     if (thread->message_length == 0) {
       stk_text_forget(thread);

@@ -106,6 +106,7 @@ static stk_thread *make_thread(void) {
   thread->stack.ss_size = STACK_SIZE;
   thread->text = block + page + STACK_SIZE + state;
   thread->is_ending = is_ending;
+  thread->is_main = stk_wait_is_main_thread();
   return thread;
 }
 
@@ -138,7 +139,6 @@ stk_thread *stk_thread_here(void) {
   stk_unwind_quickly(&frame, 1);
   stk_guard_make(thread);
   stk_signals_unblock();
-  thread->is_main = stk_wait_is_main_thread();
   stk_this_thread = thread;
   return thread;
 }

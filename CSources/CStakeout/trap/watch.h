@@ -55,9 +55,6 @@ extern _Atomic(uint32_t) stk_pool_parked;
 extern _Thread_local bool stk_watch_is_refused
     __attribute__((tls_model("initial-exec")));
 
-/// Whether a watch is on.
-bool stk_watch_is_on(void);
-
 /// In the handler: parks the calling thread if it runs a member task of a run.
 /// Returns when that cannot be done.
 void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context);
