@@ -123,23 +123,12 @@ static int add_image(struct dl_phdr_info *info, size_t size, void *unused) {
 }
 
 void stk_places_make(void) {
-  static const char *const allocator[] = {"malloc",
-                                          "calloc",
-                                          "realloc",
-                                          "reallocarray",
-                                          "free",
-                                          "aligned_alloc",
-                                          "memalign",
-                                          "posix_memalign",
-                                          "valloc",
-                                          "pvalloc",
-                                          "malloc_trim",
-                                          "malloc_info",
-                                          "malloc_stats",
-                                          "mallinfo",
-                                          "mallinfo2",
-                                          "mallopt",
-                                          NULL};
+  static const char *const allocator[] = {
+      "malloc", "calloc", "realloc", "reallocarray", "free", "aligned_alloc",
+      "memalign", "posix_memalign", "valloc", "pvalloc",
+      // These take locks of arenas, too.
+      "malloc_trim", "malloc_info", "malloc_stats", "mallinfo", "mallinfo2",
+      "mallopt", NULL};
   static const char *const loader[] = {
       "dlopen", "dlmopen", "dlclose", "dlsym",           "dlvsym",
       "dladdr", "dladdr1", "dlinfo",  "dl_iterate_phdr", NULL};
