@@ -310,6 +310,9 @@ typedef struct carrier {
   block *inner;
   handed handed;
   _Atomic(bool) has_trapped;
+  /// For dispatch_apply.
+  pthread_t caller;
+  size_t index;
 } carrier;
 
 static void dispose_carrier(const void *context) {
@@ -324,7 +327,7 @@ static descriptor carrier_descriptor = {0, sizeof(carrier), NULL,
 
 static void call_inner(void *context) {
   carrier *carrier = context;
-  carrier->inner->invoke(carrier->inner, 0);
+  carrier->inner->invoke(carrier->inner, carrier->index);
 }
 
 static void invoke_carrier(void *context, size_t unused) {
@@ -345,12 +348,13 @@ static void *STK_NULLABLE make_carrier(const void *inner, handed handed) {
     release(handed.owner);
     return NULL;
   }
-  carrier->head = (block){_NSConcreteMallocBlock,
-                          HAS_COPY_DISPOSE | NEEDS_FREE | ONE_REFERENCE, 0,
-                          invoke_carrier, &carrier_descriptor};
-  carrier->inner = _Block_copy(inner);
-  carrier->handed = handed;
-  carrier->has_trapped = false;
+  *carrier = (struct carrier){
+      .head = {_NSConcreteMallocBlock,
+               HAS_COPY_DISPOSE | NEEDS_FREE | ONE_REFERENCE, 0, invoke_carrier,
+               &carrier_descriptor},
+      .inner = _Block_copy(inner),
+      .handed = handed,
+  };
   return carrier;
 }
 
@@ -395,28 +399,17 @@ static void *STK_NULLABLE make_carrier(const void *inner, handed handed) {
 
 TAKING_BLOCKS(TAKE_BLOCK)
 
-// The block of dispatch_apply does not outlive the call, and must not be copied.
-
-typedef struct iterations {
-  block *taken;
-  handed handed;
-  pthread_t caller;
-  size_t index;
-} iterations;
-
-static void call_iteration(void *context) {
-  iterations *one = context;
-  one->taken->invoke(one->taken, one->index);
-}
+// The block of dispatch_apply does not outlive the call, and must not be copied: its
+// carrier is no block, and lies on the stack.
 
 static void run_iteration(void *context, size_t index) {
-  iterations one = *(iterations *)context;
-  one.index = index;
-  if (pthread_equal(pthread_self(), one.caller)) {
+  const carrier *all = context;
+  carrier one = {.inner = all->inner, .handed = all->handed, .index = index};
+  if (pthread_equal(pthread_self(), all->caller)) {
     // The caller has its owner already, and its region.
-    call_iteration(&one);
+    call_inner(&one);
   } else {
-    run(&one.handed, call_iteration, &one);
+    run(&one.handed, call_inner, &one);
   }
 }
 
@@ -424,7 +417,7 @@ static void (*real_dispatch_apply_f)(size_t, void *, void *,
                                      void (*)(void *, size_t));
 static void (*real_dispatch_apply)(size_t, void *, void *);
 static void our_dispatch_apply(size_t count, void *queue, void *taken) {
-  iterations all = {.taken = taken, .handed = CAPTURE(false)};
+  carrier all = {.inner = taken, .handed = CAPTURE(false)};
   if (all.handed.place == 0) {
     real_dispatch_apply(count, queue, taken);
     return;
