@@ -50,8 +50,10 @@ typedef struct stk_thread_names {
   char name[STK_THREAD_NAME_MAX];
 } stk_thread_names;
 
-/// A thread that has been parked.
+/// A thread that has been parked; kept on its stack, which stays.
 typedef struct stk_parked {
+  /// The next one that waits to be taken.
+  struct stk_parked *STK_NULLABLE next;
   stk_trap_report report;
   stk_thread_names names;
   /// The executor of ours that its task prefers.
@@ -70,8 +72,8 @@ STK_EXTERN void stk_watch_end(void);
 /// Waits until the traps that have come so far have been reported.
 STK_EXTERN void stk_watch_wait(void);
 
-/// Waits for a thread to be parked. The text of its report stays valid.
-STK_EXTERN void stk_watch_take(stk_parked *parked);
+/// Waits for a thread to be parked.
+STK_EXTERN const stk_parked *stk_watch_take(void);
 
 /// Has the next trap of the calling thread end the process: it is our own.
 STK_EXTERN void stk_watch_leave(void);

@@ -21,7 +21,7 @@
 #include "unwind/walk.h"
 
 /// The report that the thread is walking for, in case that the walk faults.
-static _Thread_local stk_waiting_report *walking
+static _Thread_local stk_parked *walking
     __attribute__((tls_model("initial-exec")));
 
 /// libdispatch's; absent from a program without it.
@@ -73,7 +73,7 @@ static void describe(stk_trap_report *report, int signal, const siginfo_t *info,
 }
 
 void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context) {
-  stk_waiting_report here = {0}, *mine = walking;
+  stk_parked here = {0}, *mine = walking;
   void *executor = stk_tasks_run();
   if (stk_watch_is_refused || executor == NULL) {
     return;
@@ -86,29 +86,29 @@ void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context) {
       return;
     }
     mine = &here;
-    describe(&mine->parked.report, signal, info, context);
-    mine->parked.names = stk_thread_names_here();
-    mine->parked.executor = executor;
+    describe(&mine->report, signal, info, context);
+    mine->names = stk_thread_names_here();
+    mine->executor = executor;
     if (stk_fork_try_hold()) {
       walking = mine;
-      stk_walk(context, mine->parked.report.frames, STK_TRAP_FRAMES_MAX,
-               &mine->parked.report.frame_count);
+      stk_walk(context, mine->report.frames, STK_TRAP_FRAMES_MAX,
+               &mine->report.frame_count);
     }
   }
   // If the walk has faulted, the frames so far are all there are.
   if (walking != NULL) {
     stk_fork_release();
   }
-  const char *why = why_not(&mine->parked.names);
+  const char *why = why_not(&mine->names);
   if (why != NULL) {
     stk_watch_is_refused = true;
     stk_refusal_show_text(stk_this_thread);
-    stk_refusal_say(&mine->parked.report, why, NULL);
+    stk_refusal_say(&mine->report, why, NULL);
     stk_fetch_sub_seq_cst(&stk_unreported, 1);  // W2
     return;
   }
-  mine->next = stk_load_relaxed(&stk_waiting_reports);                 // W1
-  while (!stk_cas_acq_rel(&stk_waiting_reports, &mine->next, mine)) {  // W1
+  mine->next = stk_load_relaxed(&stk_waiting);                 // W1
+  while (!stk_cas_acq_rel(&stk_waiting, &mine->next, mine)) {  // W1
   }
   sem_post(&stk_waiting_posted);  // W3
   for (;;) {

@@ -38,7 +38,7 @@ const char *stk_trap_remembered(void) {
   return stk_load_acquire(&remembered);  // T9
 }
 
-_Atomic(stk_waiting_report *) stk_waiting_reports;
+_Atomic(stk_parked *) stk_waiting;
 sem_t stk_waiting_posted;
 _Atomic(uint32_t) stk_watchers;
 _Atomic(uint32_t) stk_unreported;
@@ -54,9 +54,9 @@ void stk_watch_leave(void) {
 void stk_state_after_fork(void) {
   stk_fetch_add_relaxed(&generation, 1);  // T10
   // No other thread exists yet: relaxed is enough for all.
-  stk_store_relaxed(&stk_watchers, 0);            // W2
-  stk_store_relaxed(&stk_unreported, 0);          // W2
-  stk_store_relaxed(&stk_pool_parked, 0);         // W4
-  stk_store_relaxed(&stk_waiting_reports, NULL);  // W1
-  sem_init(&stk_waiting_posted, 0, 0);            // W3
+  stk_store_relaxed(&stk_watchers, 0);     // W2
+  stk_store_relaxed(&stk_unreported, 0);   // W2
+  stk_store_relaxed(&stk_pool_parked, 0);  // W4
+  stk_store_relaxed(&stk_waiting, NULL);   // W1
+  sem_init(&stk_waiting_posted, 0, 0);     // W3
 }

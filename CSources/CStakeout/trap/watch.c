@@ -56,14 +56,14 @@ void stk_watch_end(void) {
   stk_text_disarm();
 }
 
-void stk_watch_take(stk_parked *parked) {
+const stk_parked *stk_watch_take(void) {
   pthread_once(&once, prepare);
   while (sem_wait(&stk_waiting_posted) != 0) {  // W3
   }
-  stk_waiting_report *taken = stk_load_acquire(&stk_waiting_reports);    // W1
-  while (!stk_cas_acq_rel(&stk_waiting_reports, &taken, taken->next)) {  // W1
+  stk_parked *taken = stk_load_acquire(&stk_waiting);            // W1
+  while (!stk_cas_acq_rel(&stk_waiting, &taken, taken->next)) {  // W1
   }
-  *parked = taken->parked;
+  return taken;
 }
 
 void stk_watch_reported(void) {

@@ -33,14 +33,8 @@
 
 STK_NONNULL_BEGIN
 
-/// A report that waits to be taken, on the stack of its thread.
-typedef struct stk_waiting_report {
-  struct stk_waiting_report *STK_NULLABLE next;
-  stk_parked parked;
-} stk_waiting_report;
-
-/// The reports that wait, the latest first.
-extern _Atomic(stk_waiting_report *) stk_waiting_reports;
+/// The threads that wait to be taken, the latest first.
+extern _Atomic(stk_parked *) stk_waiting;
 extern sem_t stk_waiting_posted;
 /// How many watches are on.
 extern _Atomic(uint32_t) stk_watchers;

@@ -33,14 +33,11 @@ enum ParkedTraps {
   }
 
   private static func takeAll() -> Never {
-    withUnsafeTemporaryAllocation(of: stk_parked.self, capacity: 1) { parked in
-      let parked = parked.baseAddress.unsafelyUnwrapped
-      while true {
-        stk_watch_take(parked)
-        // The parked task never ends, so it keeps the executor alive.
-        JobExecutor.at(parked.pointee.executor)
-          .trapped(Trap(parked.pointee.report), on: ThreadName(parked.pointee.names))
-      }
+    while true {
+      let parked = stk_watch_take()
+      // The parked task never ends, so it keeps the executor alive.
+      JobExecutor.at(parked.pointee.executor)
+        .trapped(Trap(parked.pointee.report), on: ThreadName(parked.pointee.names))
     }
   }
 }
