@@ -15,7 +15,6 @@
 #include "stk_fork.h"
 #include "trap/context.h"
 #include "trap/landing.h"
-#include "trap/watch.h"
 #include "unwind/walk.h"
 
 /// How many frames of ours, of the C library and of a sanitizer can lie between

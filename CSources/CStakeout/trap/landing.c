@@ -36,7 +36,6 @@
 #include "stk_doors.h"
 #include "trap/context.h"
 #include "trap/landing.h"
-#include "trap/watch.h"
 #include "unwind/walk.h"
 
 /// Callbacks of one call that may trap while it finishes.

@@ -6,7 +6,6 @@
 #ifndef STK_TRAP_LANDING_H
 #define STK_TRAP_LANDING_H
 
-#include "stk_watch.h"
 #include "trap/places.h"
 #include "trap/region.h"
 
@@ -100,6 +99,16 @@ void stk_refusal_say_outside(const stk_trap_report *report,
                              const stk_thread_names *names);
 /// Says which trap may have broken what now ends the process, if any.
 void stk_landing_recall(void);
+
+// parking.c
+
+/// Parks the calling thread if it runs a member task of a run. Returns when that
+/// cannot be done.
+void stk_watch_park(int signal, const siginfo_t *info, ucontext_t *context);
+
+/// Says that a trap outside of all regions ends the process, where that is what
+/// comes next.
+void stk_watch_say_end(int signal, const siginfo_t *info, ucontext_t *context);
 
 STK_NONNULL_END
 

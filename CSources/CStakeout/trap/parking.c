@@ -17,7 +17,6 @@
 #include "stk_tasks.h"
 #include "stk_unwind.h"
 #include "trap/landing.h"
-#include "trap/watch.h"
 #include "unwind/walk.h"
 
 /// The report that the thread is walking for, in case that the walk faults.

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "stk_handover.h"
-#include "stk_watch.h"
 #include "trap/landing.h"
 
 static void write_out(const char *bytes, size_t count) {

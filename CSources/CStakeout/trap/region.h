@@ -3,9 +3,10 @@
 // region.h: the declarations that the files of the trap share.
 //
 //   trap.c         a region's life: armed, body, caught or returned, disarmed
+//   watch.c        watches begin and end; traps that another thread reports
 //   state.c        the variables that the handler and other code share
 //   signals.c      which signals; install and verify
-//   handler.c      the signal handler; the next three and parking.c run in it
+//   handler.c      the signal handler; the next four run in it
 //   frames.c       what the frames tell that a trap would abandon
 //   landing.c      the way out: what must end first, and what cannot be left
 //   refusal.c      what is said of a trap that cannot be caught
@@ -46,15 +47,29 @@
 //       threads. Relaxed is enough.
 //   T9  The remembered trap is written once, before it can be found, and never
 //       freed.
+//   W1  A report that waits is not changed any more, and the thread on whose
+//       stack it lies never goes on. It is linked in with release, after it was
+//       written, and found with acquire. One thread at a time takes reports off,
+//       so that none is linked in anew in between.
+//   W2  A trap is counted into `unreported` before anything else is done about
+//       it. A thread without a region then reads `watchers`; stk_watch_end lowers
+//       `watchers` and then reads `unreported`. All four are sequentially
+//       consistent. So either the thread sees that no watch is on and is passed
+//       on, or the end of the watch waits for it.
+//   W3  `stk_waiting_posted` is raised once for each report that waits, so that a
+//       thread that has waited for it finds one.
+//   W4  A thread of Swift's pool is parked only if it was counted, and the count
+//       stays below the pool's width: one thread is left.
 
 #ifndef STK_TRAP_REGION_H
 #define STK_TRAP_REGION_H
 
+#include <semaphore.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <ucontext.h>
 
-#include "stk_trap.h"
+#include "stk_watch.h"
 #include "tasks/layout.h"
 
 STK_NONNULL_BEGIN
@@ -184,6 +199,22 @@ extern struct sigaction stk_actions_before[NSIG];
 
 /// How many threads are in regions (T2).
 extern _Atomic(uint32_t) stk_armed;
+
+/// The threads that wait to be taken, the latest first.
+extern _Atomic(stk_parked *) stk_waiting;
+extern sem_t stk_waiting_posted;
+/// How many watches are on.
+extern _Atomic(uint32_t) stk_watchers;
+/// How many traps are not reported yet.
+extern _Atomic(uint32_t) stk_unreported;
+/// How many threads Swift's pool has, and how many of them are parked.
+extern uint32_t stk_pool_width;
+extern _Atomic(uint32_t) stk_pool_parked;
+
+/// Whether the next trap of the calling thread ends the process in any case:
+/// the thread has said why it is not parked, or is on its way out.
+extern _Thread_local bool stk_watch_is_refused
+    __attribute__((tls_model("initial-exec")));
 
 /// In a forked child: begins a new generation, and ends all watches.
 void stk_state_after_fork(void);

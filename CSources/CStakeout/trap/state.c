@@ -7,9 +7,7 @@
 #include <string.h>
 
 #include "base/stk_atomic.h"
-#include "stk_trap.h"
 #include "trap/region.h"
-#include "trap/watch.h"
 
 _Thread_local stk_thread *stk_this_thread
     __attribute__((tls_model("initial-exec")));

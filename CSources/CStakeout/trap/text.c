@@ -19,7 +19,6 @@
 #include "stk_doors.h"
 #include "stk_tasks.h"
 #include "trap/region.h"
-#include "trap/watch.h"
 
 static pthread_mutex_t text_lock = PTHREAD_MUTEX_INITIALIZER;
 

@@ -2,7 +2,7 @@
 //
 // watch.c: waiting for the reports of traps.
 
-#include "stk_watch.h"
+#include "trap/region.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "base/stk_atomic.h"
-#include "trap/watch.h"
 
 /// Whether the handlers are installed.
 static bool is_prepared;
