@@ -17,12 +17,12 @@
 //       nothing.
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "stk_fork.h"
 #include "stk_handover.h"
+#include "trap/region.h"
 #include "wait/event.h"
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -121,6 +121,7 @@ static void note_cost(uint64_t spent, uint64_t rings) {
 static void *serve(void *unused) {
   uint64_t next = STK_DEADLINE_NEVER;
   uint64_t before = stk_thread_time();
+  stk_signals_unblock();
   while (true) {
     uint64_t rings = 0;
     bool is_any;
@@ -137,20 +138,16 @@ static void *serve(void *unused) {
   return unused;
 }
 
-/// Starts the waker, if it does not run: a thread that takes no signal which is for
-/// the program's own threads. With the lock held.
+/// Starts the waker, if it does not run: a thread that takes no signal but those of its
+/// own traps. With the lock held.
 static bool start_waker(void) {
   if (is_running) {
     return true;
   }
-  static const int own[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
-  sigset_t blocked, before;
-  sigfillset(&blocked);
-  for (size_t index = 0; index < sizeof own / sizeof *own; index++) {
-    sigdelset(&blocked, own[index]);
-  }
+  sigset_t all_signals, before;
+  sigfillset(&all_signals);
   pthread_t thread;
-  pthread_sigmask(SIG_SETMASK, &blocked, &before);
+  pthread_sigmask(SIG_SETMASK, &all_signals, &before);
   stk_handover_pause(1);
   is_running = pthread_create(&thread, NULL, serve, NULL) == 0;
   stk_handover_pause(-1);
