@@ -84,17 +84,10 @@ __attribute__((no_sanitize("address", "thread"))) static bool may_hide_calls(
   uintptr_t low = is_below ? thread->stack_low : (sp + 7) & ~(uintptr_t)7;
   const uintptr_t *end = (const uintptr_t *)thread->region;
   for (const uintptr_t *word = (const uintptr_t *)low; word < end; word++) {
-    if (*word == stk_once.return_address && *word != 0) {
+    stk_place place = stk_place_of(*word);
+    bool is_call = place >= STK_PLACE_CANCEL && place != STK_PLACE_ALLOCATOR;
+    if (is_call || (*word == stk_once.return_address && *word != 0)) {
       return true;
-    }
-    switch (stk_place_of(*word)) {
-      case STK_PLACE_CANCEL:
-      case STK_PLACE_DISPATCH:
-      case STK_PLACE_LOADER:
-      case STK_PLACE_ONE_TIME:
-        return true;
-      default:
-        break;
     }
   }
   return false;

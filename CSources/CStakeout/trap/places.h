@@ -15,7 +15,8 @@
 
 STK_NONNULL_BEGIN
 
-/// Whose code an address lies in.
+/// Whose code an address lies in; in this order: what needs a closer look comes after
+/// STK_PLACE_SYSTEM.
 typedef enum stk_place {
   /// The program's own, and all that is not listed below: may be abandoned.
   STK_PLACE_PROGRAM = 0,
