@@ -14,11 +14,6 @@
 static const int caught[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 enum { CAUGHT_COUNT = sizeof caught / sizeof caught[0] };
 
-static bool is_ours(const struct sigaction *action) {
-  return (action->sa_flags & SA_SIGINFO) != 0 &&
-         action->sa_sigaction == stk_trap_handle;
-}
-
 /// Puts our handler in front of the one in force, and reads it back: under a
 /// sanitizer sigaction can succeed without doing anything.
 static bool install_one(int signal) {
@@ -33,7 +28,8 @@ static bool install_one(int signal) {
     return false;
   }
   errno = ENOTSUP;
-  return is_ours(&now);
+  return (now.sa_flags & SA_SIGINFO) != 0 &&
+         now.sa_sigaction == stk_trap_handle;
 }
 
 bool stk_signals_install(void) {
