@@ -14,7 +14,6 @@
 //   stk_tasks_delay         any           no             no           no
 //   stk_tasks_watch_making  any           no             no           no
 //   stk_tasks_frames        any           no             no           no
-//   stk_tasks_frames_here   any           no             no           no
 //   stk_tasks_look          any           no             no           no
 //   stk_tasks_actor         any           no             no           no
 //   stk_tasks_adopt         any           no             no           no
@@ -152,13 +151,12 @@ STK_EXTERN void *STK_NULLABLE stk_tasks_current(void);
 /// on, in the form of return addresses. The task must be alive. Returns their
 /// number; 0 if the task runs. Reads the runtime's layout, which the caller has
 /// checked on a task that it knows.
-STK_EXTERN size_t stk_tasks_frames(const void *task, uintptr_t *frames,
-                                   size_t capacity);
-
-/// The same for the current task, which runs the body of
+///
+/// NULL stands for the current task, which runs the body of
 /// `withUnsafeContinuation` and has not resumed the continuation. The runtime
 /// has noted by then where the task will go on.
-STK_EXTERN size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity);
+STK_EXTERN size_t stk_tasks_frames(const void *STK_NULLABLE task,
+                                   uintptr_t *frames, size_t capacity);
 
 /// The state of a task: the first five as the runtime numbers them.
 typedef enum __attribute__((enum_extensibility(closed))) stk_task_state {
@@ -225,7 +223,8 @@ typedef struct stk_time {
   uint64_t continuous;
 } stk_time;
 
-/// Opens the door CLOCK. Returns whether this program has it.
+/// Opens the door CLOCK, which is not shut by force. Returns whether this program has
+/// it.
 STK_EXTERN bool stk_clock_open(void);
 
 /// The time of the machine.

@@ -37,7 +37,7 @@ typedef struct stk_hop {
   stk_executor actor;
 } stk_hop;
 
-/// Opens the door. Returns whether this program has it.
+/// Opens the door, which is not shut by force. Returns whether this program has it.
 STK_EXTERN bool stk_turns_open(void);
 
 /// Begins a turn on the calling thread: the next `tasks` tasks that prefer the

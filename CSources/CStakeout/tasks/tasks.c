@@ -194,14 +194,17 @@ static bool copy(uintptr_t from, void *to, size_t size) {
   return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == (ssize_t)size;
 }
 
-/// The places at which a task and its callers go on, by its notes.
-static size_t noted_frames(const void *task, uintptr_t *frames,
-                           size_t capacity) {
+size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
+  bool may_run = task == NULL;
+  uintptr_t noted = (uintptr_t)(may_run ? stk_task_here() : task);
+  uint32_t status = 0;
   // A function and its frame, in two words: of the task, then of each caller.
   uintptr_t resume, context, words[2];
   size_t count = 0;
-  if (!copy((uintptr_t)task + STK_TASK_RESUME, &resume, sizeof resume) ||
-      !copy((uintptr_t)task + STK_TASK_CONTEXT, &context, sizeof context)) {
+  if (noted == 0 || !copy(noted + STK_TASK_STATUS, &status, sizeof status) ||
+      (!may_run && (status & STATUS_RUNS) != 0) ||
+      !copy(noted + STK_TASK_RESUME, &resume, sizeof resume) ||
+      !copy(noted + STK_TASK_CONTEXT, &context, sizeof context)) {
     return 0;
   }
   while (count < capacity && resume != 0) {
@@ -214,20 +217,6 @@ static size_t noted_frames(const void *task, uintptr_t *frames,
     resume = words[1];
   }
   return count;
-}
-
-size_t stk_tasks_frames(const void *task, uintptr_t *frames, size_t capacity) {
-  uint32_t status = 0;
-  if (!copy((uintptr_t)task + STK_TASK_STATUS, &status, sizeof status) ||
-      (status & STATUS_RUNS) != 0) {
-    return 0;
-  }
-  return noted_frames(task, frames, capacity);
-}
-
-size_t stk_tasks_frames_here(uintptr_t *frames, size_t capacity) {
-  void *task = stk_task_here();
-  return task != NULL ? noted_frames(task, frames, capacity) : 0;
 }
 
 stk_task_state stk_tasks_look(const void *task, uint64_t number,

@@ -21,7 +21,6 @@
 #include <stddef.h>
 
 #include "base/stk_atomic.h"
-#include "stk_doors.h"
 #include "tasks/layout.h"
 #include "tasks/slots.h"
 
@@ -130,8 +129,7 @@ STK_SWIFTCALL static void run_immediately(void *task, void *identity,
 }
 
 bool stk_turns_open(void) {
-  if (!stk_door_may_open(STK_DOOR_TURNS) || swift_task_switch == NULL ||
-      swift_task_getCurrentExecutor == NULL ||
+  if (swift_task_switch == NULL || swift_task_getCurrentExecutor == NULL ||
       swift_task_enterThreadLocalContext == NULL) {
     return false;
   }

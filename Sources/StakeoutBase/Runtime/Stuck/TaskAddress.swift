@@ -37,7 +37,7 @@ package struct TaskAddress: Sendable, CustomStringConvertible {
   nonisolated(nonsending) package static func callers() async -> [UInt] {
     guard canBeRead else { return [] }
     return await withUnsafeContinuation { continuation in
-      continuation.resume(returning: frameAddresses { stk_tasks_frames_here($0, $1) })
+      continuation.resume(returning: frameAddresses { stk_tasks_frames(nil, $0, $1) })
     }
   }
 
