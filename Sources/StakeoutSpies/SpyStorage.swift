@@ -47,10 +47,10 @@ public final class SpyStorage: Sendable {
   private init(_ log: CallLog, owner: PinnedAddress? = nil, madeIn test: Owner?) {
     self.log = log
     self.owner = owner
-    testRule = test?.unstubbedCalls
+    testRule = test?[UnstubbedCalls.slot]
     isWatched = test?.leaks != nil
     guard let test else { return }
-    test.unusedStubs?.adopt(self)
+    test[UnusedStubs.slot]?.adopt(self)
     test.leaks?.register(self)
     scope = DoubleScope.current
     scope?.adopt(self)
@@ -65,7 +65,7 @@ public final class SpyStorage: Sendable {
   ///
   /// Static members outlive tests. They follow the test that calls them.
   func rule(_ ruleByDefault: UnstubbedCalls) -> UnstubbedCalls {
-    stubs.unstubbedCalls ?? testRule ?? Owner.inForce.unstubbedCalls ?? ruleByDefault
+    stubs.unstubbedCalls ?? testRule ?? Owner.inForce[UnstubbedCalls.slot] ?? ruleByDefault
   }
 
   /// Makes the double answer calls of a function with a default value if no stub answers them.

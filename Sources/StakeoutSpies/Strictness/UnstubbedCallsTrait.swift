@@ -1,21 +1,7 @@
 #if canImport(Testing)
   public import StakeoutBase
   public import Testing
-#else
-  internal import StakeoutBase
-#endif
 
-extension Owner {
-  private static let ruleSlot = Slot<UnstubbedCalls>()
-
-  /// The test's rule for calls that no stub answers; nil if the test has none.
-  var unstubbedCalls: UnstubbedCalls? {
-    get { self[Self.ruleSlot] }
-    set { self[Self.ruleSlot] = newValue }
-  }
-}
-
-#if canImport(Testing)
   extension Trait where Self == ScopeTrait {
     /// Sets the rule for calls that no stub answers, for the doubles that a test makes.
     ///
@@ -29,9 +15,7 @@ extension Owner {
     /// them.
     public static func unstubbedCalls(_ rule: UnstubbedCalls) -> Self {
       Self { _, _, function in
-        var scope = Owner.inForce
-        scope.unstubbedCalls = rule
-        try await scope.run(function)
+        try await Owner.inForce.with(UnstubbedCalls.slot, rule).run(function)
       }
     }
   }

@@ -5,6 +5,9 @@ internal import StakeoutBase
 ///
 /// They are not retained: a double that is deallocated earlier reports then.
 final class UnusedStubs: Sendable {
+  /// The slot for the list of a test.
+  static let slot = Owner.Slot<UnusedStubs>()
+
   private struct Double {
     weak var storage: SpyStorage?
   }
@@ -28,16 +31,6 @@ final class UnusedStubs: Sendable {
     for case let storage? in all.map(\.storage) {
       if isReported { storage.reportUnusedStubs() } else { storage.stubs.unusedStubsContext = nil }
     }
-  }
-}
-
-extension Owner {
-  private static let unusedStubsSlot = Slot<UnusedStubs>()
-
-  /// The doubles made in this scope whose unused stubs are reported.
-  var unusedStubs: UnusedStubs? {
-    get { self[Self.unusedStubsSlot] }
-    set { self[Self.unusedStubsSlot] = newValue }
   }
 }
 
@@ -105,7 +98,7 @@ extension Stubbable {
 extension UnusedStubs {
   /// The list of the running test; nil if the end of the test is not known.
   fileprivate static var ofThisTest: UnusedStubs? {
-    if let list = Owner.inForce.unusedStubs { return list }
+    if let list = Owner.inForce[slot] { return list }
     return XCTestCaseEnd.current?.subject {
       UnusedStubs()
     } atEnd: {

@@ -17,8 +17,7 @@
     public static var reportsUnusedStubs: Self {
       Self { _, _, function in
         let list = UnusedStubs()
-        var scope = Owner.inForce
-        scope.unusedStubs = list
+        var scope = Owner.inForce.with(UnusedStubs.slot, list)
         scope.whenTrapped { list.end(isReported: false) }
         // A test that was cancelled has not come to use them.
         defer { list.end(isReported: !Task.isCancelled) }

@@ -33,6 +33,9 @@ public enum UnstubbedCalls: Sendable {
 }
 
 extension UnstubbedCalls {
+  /// The slot for the rule of a test.
+  static let slot = Owner.Slot<UnstubbedCalls>()
+
   /// Whether a call without a stub gets the default value of this type.
   func relaxes<T>(_ type: T.Type) -> Bool {
     switch self {
