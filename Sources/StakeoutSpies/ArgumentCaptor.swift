@@ -16,12 +16,8 @@ package protocol ArgumentCapturing: AnyObject, ArgumentPattern {
 ///
 /// As a pattern it accepts only values of the type. Safe to use from any thread.
 public final class TypedArgumentCaptor<Value>: Sendable {
-  private struct State: @unchecked Sendable {
-    // SAFETY: the code under test has passed these arguments to a double that any thread reads.
-    var values: [Value] = []
-  }
-
-  private let state = Locked(State())
+  // SAFETY: the code under test has passed these arguments to a double that any thread reads.
+  private let stored = Locked<[Value]>([])
 
   /// Makes an empty captor.
   public init() {}
@@ -30,7 +26,7 @@ public final class TypedArgumentCaptor<Value>: Sendable {
   public var count: Int { values.count }
 
   /// All stored arguments, in the order of the calls.
-  public var values: [Value] { state.withLock { $0 }.values }
+  public var values: [Value] { stored.withLock { $0 } }
 
   /// The argument of the first call, if there was one.
   public var first: Value? { values.first }
@@ -51,9 +47,9 @@ public final class TypedArgumentCaptor<Value>: Sendable {
 
   /// Forgets all arguments.
   public func reset() {
-    let before = state.withLock { state in
-      defer { state = State() }
-      return state
+    let before = stored.withLock { stored in
+      defer { stored = [] }
+      return stored
     }
     // Released outside the lock: a `deinit` may use the captor.
     withExtendedLifetime(before) {}
@@ -91,7 +87,7 @@ extension TypedArgumentCaptor: ArgumentCapturing {
 
   package func capture(_ argument: Any?) {
     guard let value = (argument as Any) as? Value else { return }
-    state.withLock { $0.values.append(value) }
+    stored.withLock { $0.append(value) }
   }
 
   /// The name in a list of arguments; a captor of any argument shows no type.
