@@ -77,7 +77,7 @@ extension ReceivedCalls {
     let call = try await log.call(
       of: function, with: patterns, number: 1, timeout: timeout,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    return TypedCall(call, reading: read)
+    return TypedCall(recorded: call, read: read)
   }
 }
 
@@ -99,7 +99,7 @@ extension ReceivedCalls: RandomAccessCollection {
         "Index \(index) is out of bounds for \(number) of <\(asked)>", "\(self)"
       ).end()
     }
-    return TypedCall(calls[index], reading: read)
+    return TypedCall(recorded: calls[index], read: read)
   }
 }
 

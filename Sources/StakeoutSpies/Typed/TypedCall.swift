@@ -9,15 +9,8 @@ internal import StakeoutBase
 /// ```
 @dynamicMemberLookup
 public struct TypedCall<Arguments> {
-  private let recorded: LoggedCall
-  private let read: (inout ArgumentReader) throws -> Arguments
-
-  init(
-    _ recorded: LoggedCall, reading read: @escaping (inout ArgumentReader) throws -> Arguments
-  ) {
-    self.recorded = recorded
-    self.read = read
-  }
+  let recorded: LoggedCall
+  let read: (inout ArgumentReader) throws -> Arguments
 
   /// The call without types.
   public var call: Call { recorded.call }

@@ -9,12 +9,7 @@ struct MirrorDifference {
   /// Whether to print collections of different lengths.
   let showsElements: Bool
   /// The pairs of objects whose difference has been shown, or is being computed.
-  private var shown: Set<[ObjectIdentifier]> = []
-
-  init(labels: SpryDiffNameLabels, showsElements: Bool) {
-    self.labels = labels
-    self.showsElements = showsElements
-  }
+  private(set) var shown: Set<[ObjectIdentifier]> = []
 
   /// Returns the lines for two values; empty if they are equal.
   mutating func lines(_ expected: Any?, _ received: Any?, level: Int) -> [SpryDiffLine] {
