@@ -47,6 +47,9 @@ extension TypedPattern where LiteralType: ExpressibleByStringLiteral {
 }
 
 extension TypedPattern where LiteralType: ExpressibleByStringInterpolation {
+  /// For the protocol; it is not API.
+  public typealias StringInterpolation = LiteralType.StringInterpolation
+
   /// Accepts arguments that equal the string.
   public init(stringInterpolation value: LiteralType.StringInterpolation) {
     self.init(equalTo: LiteralType(stringInterpolation: value))
@@ -56,14 +59,14 @@ extension TypedPattern where LiteralType: ExpressibleByStringInterpolation {
 extension TypedPattern where LiteralType: ExpressibleByArrayLiteral {
   /// Accepts arguments that equal the literal.
   public init(arrayLiteral elements: LiteralType.ArrayLiteralElement...) {
-    self.init(equalTo: collection(of: elements) as LiteralType)
+    self.init(equalTo: literal(elements, LiteralType.init(arrayLiteral:)))
   }
 }
 
 extension TypedPattern where LiteralType: ExpressibleByDictionaryLiteral {
   /// Accepts arguments that equal the literal.
   public init(dictionaryLiteral elements: (LiteralType.Key, LiteralType.Value)...) {
-    self.init(equalTo: dictionary(of: elements) as LiteralType)
+    self.init(equalTo: literal(elements, LiteralType.init(dictionaryLiteral:)))
   }
 }
 
@@ -79,11 +82,7 @@ extension Pattern: ExpressibleByUnicodeScalarLiteral where T: ExpressibleByUnico
 extension Pattern: ExpressibleByExtendedGraphemeClusterLiteral
 where T: ExpressibleByExtendedGraphemeClusterLiteral {}
 extension Pattern: ExpressibleByStringLiteral where T: ExpressibleByStringLiteral {}
-extension Pattern: ExpressibleByStringInterpolation
-where T: ExpressibleByStringInterpolation {
-  /// For the protocol; it is not API.
-  public typealias StringInterpolation = T.StringInterpolation
-}
+extension Pattern: ExpressibleByStringInterpolation where T: ExpressibleByStringInterpolation {}
 extension Pattern: ExpressibleByArrayLiteral where T: ExpressibleByArrayLiteral {}
 extension Pattern: ExpressibleByDictionaryLiteral where T: ExpressibleByDictionaryLiteral {}
 
@@ -96,50 +95,38 @@ extension Pattern.OrNil: ExpressibleByExtendedGraphemeClusterLiteral
 where T: ExpressibleByExtendedGraphemeClusterLiteral {}
 extension Pattern.OrNil: ExpressibleByStringLiteral where T: ExpressibleByStringLiteral {}
 extension Pattern.OrNil: ExpressibleByStringInterpolation
-where T: ExpressibleByStringInterpolation {
-  /// For the protocol; it is not API.
-  public typealias StringInterpolation = T.StringInterpolation
-}
+where T: ExpressibleByStringInterpolation {}
 extension Pattern.OrNil: ExpressibleByArrayLiteral where T: ExpressibleByArrayLiteral {}
 extension Pattern.OrNil: ExpressibleByDictionaryLiteral where T: ExpressibleByDictionaryLiteral {}
 
-/// Makes the value that an array literal with these elements stands for.
-func collection<T: ExpressibleByArrayLiteral>(of elements: [T.ArrayLiteralElement]) -> T {
-  guard passesVariadicsAsArrays else { return refused() }
-  // SAFETY: a variadic parameter is passed as an array.
-  let make = unsafeBitCast(
-    T.init(arrayLiteral:) as (T.ArrayLiteralElement...) -> T,
-    to: (([T.ArrayLiteralElement]) -> T).self)
-  return make(elements)
+/// Makes the value of a literal with an initializer that takes the elements one by one.
+private func literal<T, Element>(
+  _ elements: [Element], _ make: @escaping (Element...) -> T
+) -> T {
+  guard passesVariadicsAsArrays else {
+    let misuse = Misuse(title: "Pattern", entries: [], wording: Door.variadics.sentence)
+    // The test fails, and needs a value to go on with.
+    return misuse.valueOutside(
+      of: T.self,
+      at: SourceSite(fileID: "StakeoutSpies/Pattern", filePath: "Pattern", line: 1, column: 1))
+  }
+  return call(make, with: elements)
 }
 
-/// Makes the value that a dictionary literal with these elements stands for.
-func dictionary<T: ExpressibleByDictionaryLiteral>(of elements: [(T.Key, T.Value)]) -> T {
-  guard passesVariadicsAsArrays else { return refused() }
+/// Calls a function with the elements of an array as those of its variadic parameter.
+private func call<T, Element>(
+  _ function: @escaping (Element...) -> T, with elements: [Element]
+) -> T {
   // SAFETY: a variadic parameter is passed as an array.
-  let make = unsafeBitCast(
-    T.init(dictionaryLiteral:) as ((T.Key, T.Value)...) -> T,
-    to: (([(T.Key, T.Value)]) -> T).self)
-  return make(elements)
+  unsafeBitCast(function, to: (([Element]) -> T).self)(elements)
 }
 
 /// Whether a variadic parameter is passed as an array: tried on a function of our own.
 private let passesVariadicsAsArrays = Door.variadics.opens {
   // Escaping, because a trap would abandon the frames that borrow it.
   let sum = Locked(0)
-  let trap = Trap.catching {
-    let add = unsafeBitCast(total as (Int...) -> Int, to: (([Int]) -> Int).self)
-    sum.withLock { $0 = add([3, 4]) }
-  }
+  let trap = Trap.catching { sum.withLock { $0 = call(total, with: [3, 4]) } }
   return trap == nil && sum.withLock { $0 } == 7
 }
 
 private func total(of numbers: Int...) -> Int { numbers.reduce(0, +) }
-
-/// Fails the test, and gives it a value to go on with.
-private func refused<T>() -> T {
-  let misuse = Misuse(title: "Pattern", entries: [], wording: Door.variadics.sentence)
-  return misuse.valueOutside(
-    of: T.self,
-    at: SourceSite(fileID: "StakeoutSpies/Pattern", filePath: "Pattern", line: 1, column: 1))
-}
