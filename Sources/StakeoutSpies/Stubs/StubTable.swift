@@ -109,25 +109,19 @@ package final class StubTable: Sendable {
   /// All stubs, in the order in which the test wrote them.
   var all: [StubEntry] { locked { $0.all } }
 
-  /// Adds a stub.
-  func add(_ new: StubEntry) {
-    locked { $0.insert(new) }
+  /// Adds a stub, and removes those that it replaces; a reset may have removed them before.
+  func add(_ new: StubEntry, replacing others: [StubEntry] = []) {
+    // The caller's references keep the removed entries alive (T2).
+    locked { state in
+      for other in others { state.remove(other) }
+      state.insert(new)
+    }
   }
 
   /// Removes a stub, or an entry of `allow`; a no-op if a reset has removed it.
   func remove(_ old: StubEntry) {
     // The caller's reference keeps the removed entry alive (T2).
     locked { $0.remove(old) }
-  }
-
-  /// Replaces a stub with a new one and removes others; a reset may have removed them before.
-  func replace(_ old: StubEntry?, with new: StubEntry, removing others: [StubEntry]) {
-    // The caller's references keep the removed entries alive (T2).
-    locked { state in
-      for other in others { state.remove(other) }
-      if let old { state.remove(old) }
-      state.insert(new)
-    }
   }
 
   /// Removes all stubs, and the entries of `allow`.

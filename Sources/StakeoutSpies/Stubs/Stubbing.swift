@@ -38,14 +38,14 @@ public final class Stubbing {
   @discardableResult
   package func with(all arguments: [Any?]) -> Self {
     patterns += arguments.map(ArgumentPatterns.Element.init(_:))
-    replaceEntry(with: newEntry(nil), removing: [])
+    put(newEntry(nil))
     return self
   }
 
   /// Lets a test that reports unused stubs leave this one unused.
   @discardableResult
   public func lenient() -> Self {
-    replaceEntry(with: newEntry(nil, isLenient: true), removing: [])
+    put(newEntry(nil, isLenient: true))
     return self
   }
 
@@ -148,7 +148,7 @@ public final class Stubbing {
         "However, if this is intentional then use `.stubAgain()`"
       ).fail(at: site)
     }
-    replaceEntry(with: complete, removing: same.filter(complete.replaces))
+    put(complete, replacing: same.filter(complete.replaces))
   }
 
   private func newEntry(_ behaviour: StubBehaviour?, isLenient: Bool = false) -> StubEntry {
@@ -161,8 +161,9 @@ public final class Stubbing {
       isLenient: isLenient || entry.isLenient, replacing: stays ? nil : entry)
   }
 
-  private func replaceEntry(with new: StubEntry, removing others: [StubEntry]) {
-    storage.stubs.replace(new.order == entry.order ? entry : nil, with: new, removing: others)
+  /// Adds an entry in place of the one so far, unless that stays, and of others.
+  private func put(_ new: StubEntry, replacing others: [StubEntry] = []) {
+    storage.stubs.add(new, replacing: others + (new.order == entry.order ? [entry] : []))
     entry = new
   }
 }

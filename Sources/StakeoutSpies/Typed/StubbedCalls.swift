@@ -40,8 +40,8 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   /// Makes the stub in place of this one, or of older ones for the same calls.
   private func put(_ behaviour: StubBehaviour, at site: SourceSite?) -> Self {
     let new = entry(behaviour, at: site, replacing: stub)
-    let same = stub == nil ? storage.stubs.forSameCalls(as: new).filter(new.replaces) : []
-    storage.stubs.replace(stub, with: new, removing: same)
+    let others = stub.map { [$0] } ?? storage.stubs.forSameCalls(as: new).filter(new.replaces)
+    storage.stubs.add(new, replacing: others)
     var next = self
     next.stub = new
     return next
