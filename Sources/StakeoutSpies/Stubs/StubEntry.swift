@@ -180,9 +180,7 @@ struct FunctionStubs {
     guard let behaviour = stub.behaviour else { return }
     if case .alongside = behaviour { return alongside.insert(stub, by: \.order) }
     answering.insert(stub, by: \.priority)
-    if let fingerprint = stub.fingerprint {
-      byValues[fingerprint, default: []].insert(stub, by: \.priority)
-    }
+    if let fingerprint = stub.fingerprint { byValues[fingerprint, default: []].append(stub) }
     guard stub.scope == .arguments else { return }
     let count = stub.patterns.count
     argumentCount = argumentCount ?? count == count ? count : -1
