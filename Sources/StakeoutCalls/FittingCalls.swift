@@ -30,10 +30,8 @@ package struct LoggedCall: Sendable {
   /// The call with its arguments as `[Any?]`.
   package var call: Call { Call(entry, receiver: receiver) }
 
-  /// Returns one argument; nil if there is none at the index, or if it has another type.
-  package func argument<T>(at index: Int, as type: T.Type) -> T? {
-    entry.payload?.argument(at: index, as: type)
-  }
+  /// The arguments in their own types; nil if there are none.
+  package var record: CallRecord? { entry.payload }
 
   /// Whether the patterns accept the arguments; true for no patterns.
   func isAccepted(by patterns: ArgumentPatterns?) -> Bool {

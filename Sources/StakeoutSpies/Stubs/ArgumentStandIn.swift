@@ -118,13 +118,15 @@ struct PassedArguments {
     case .list(let list, _): patterns.accept(list)
     }
   }
+}
 
+extension PassedArguments.Content {
   /// Returns an argument for the closure of a stub; nil if there is none at the index, or if it has
   /// another type.
   func argument<T>(at index: Int, as type: T.Type) -> T? {
-    switch content {
+    switch self {
     case .typed(let record): record?.argument(at: index, as: type)
-    case .list(_, let passed): index < count ? passed[index] as Any as? T : nil
+    case .list(_, let passed): index < passed.count ? passed[index] as Any as? T : nil
     }
   }
 }

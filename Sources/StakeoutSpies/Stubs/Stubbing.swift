@@ -105,7 +105,7 @@ public final class Stubbing {
   ) {
     complete(
       .perform { [function] arguments in
-        var reader = ArgumentReader(.passed(arguments), of: function, verb: "andPerform")
+        var reader = ArgumentReader(arguments.content, of: function, verb: "andPerform")
         return try closure(repeat try reader((each Argument).self))
       })
   }

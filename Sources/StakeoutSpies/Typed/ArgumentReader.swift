@@ -4,13 +4,7 @@ internal import StakeoutCalls
 ///
 /// The code that `@Faked` writes uses it; it is not API.
 public struct ArgumentReader {
-  /// The call whose arguments are read.
-  enum Source {
-    case passed(PassedArguments)
-    case recorded(LoggedCall)
-  }
-
-  private let source: Source
+  private let arguments: PassedArguments.Content
   private var index = 0
   private let function: () -> String
   private let verb: String
@@ -18,8 +12,11 @@ public struct ArgumentReader {
   /// - Parameters:
   ///   - function: The function, for the text of a failure.
   ///   - verb: The function that the test used, for the text of a failure.
-  init(_ source: Source, of function: @autoclosure @escaping () -> String, verb: String) {
-    self.source = source
+  init(
+    _ arguments: PassedArguments.Content, of function: @autoclosure @escaping () -> String,
+    verb: String
+  ) {
+    self.arguments = arguments
     self.function = function
     self.verb = verb
   }
@@ -29,18 +26,11 @@ public struct ArgumentReader {
   /// - Throws: the mistake if the argument is missing or has another type.
   public mutating func callAsFunction<T>(_ type: T.Type = T.self) throws -> T {
     defer { index += 1 }
-    if let typed = argument(as: type) { return typed }
+    if let typed = arguments.argument(at: index, as: type) { return typed }
     throw Misuse(
       "Used '.\(verb)()' with other arguments than the function has", "Function: \(function())",
-      "Argument: \(Call.text(ofAll: [argument(as: Any?.self) ?? nil]))",
+      "Argument: \(Call.text(ofAll: [arguments.argument(at: index, as: Any?.self) ?? nil]))",
       "Type that the closure takes: \(type)")
-  }
-
-  private func argument<T>(as type: T.Type) -> T? {
-    switch source {
-    case .passed(let arguments): arguments.argument(at: index, as: type)
-    case .recorded(let call): call.argument(at: index, as: type)
-    }
   }
 
   /// Returns the next argument, an `inout` argument that the stub can change.

@@ -157,7 +157,7 @@ extension StubbedCalls {
   ) {
     self.init(storage, function, arguments, isGeneric) { body in
       .perform { arguments in
-        var reader = ArgumentReader(.passed(arguments), of: function, verb: "then")
+        var reader = ArgumentReader(arguments.content, of: function, verb: "then")
         return try call(body, &reader)
       }
     }
@@ -174,7 +174,7 @@ extension StubbedCalls {
   ) {
     self.init(storage, function, arguments, isGeneric) { body in
       .performAsync { arguments in
-        var reader = ArgumentReader(.passed(arguments), of: function, verb: "then")
+        var reader = ArgumentReader(arguments.content, of: function, verb: "then")
         return try await call(body, &reader)
       }
     }
@@ -193,7 +193,7 @@ extension StubbedCalls where Result: ~Copyable {
   ) {
     self.init(storage, function, arguments, isGeneric) { body in
       .perform { arguments in
-        var reader = ArgumentReader(.passed(arguments), of: function, verb: "then")
+        var reader = ArgumentReader(arguments.content, of: function, verb: "then")
         return NoncopyableAnswer(try call(body, &reader))
       }
     }
@@ -211,7 +211,7 @@ extension StubbedCalls where Result: ~Copyable {
   ) {
     self.init(storage, function, arguments, isGeneric) { body in
       .performAsync { arguments in
-        var reader = ArgumentReader(.passed(arguments), of: function, verb: "then")
+        var reader = ArgumentReader(arguments.content, of: function, verb: "then")
         return NoncopyableAnswer(try await call(body, &reader))
       }
     }

@@ -20,7 +20,7 @@ public struct TypedCall<Arguments> {
   /// If an argument has lost its type, as that of an object that was being deallocated, the test
   /// fails, and the process ends because a tuple has no default value.
   public var arguments: Arguments {
-    var reader = ArgumentReader(.recorded(recorded), of: call.function, verb: "received")
+    var reader = ArgumentReader(.typed(recorded.record), of: call.function, verb: "received")
     do {
       return try read(&reader)
     } catch {
