@@ -24,16 +24,14 @@ package final class DoubleScope: Sendable {
   private static let slot = Owner.Slot<DoubleScope>()
 
   /// The parts of a storage that have to be reset; not the storage itself, so that it can be
-  /// deallocated.
-  private typealias Known = (log: CallLog, stubs: StubTable, owner: PinnedAddress?)
+  /// deallocated. It is the scope's own (D1), or a guest (D2).
+  private typealias Known = (log: CallLog, stubs: StubTable, owner: PinnedAddress?, isOwn: Bool)
 
   private struct State {
     /// The running example.
     var example: ExampleMark?
-    /// The scope's own storages (D1), by their logs.
-    var own: [ObjectIdentifier: Known] = [:]
-    /// The guests (D2), by their logs.
-    var guests: [ObjectIdentifier: Known] = [:]
+    /// The known storages, by their logs.
+    var known: [ObjectIdentifier: Known] = [:]
   }
 
   private let state = Locked(State())
@@ -61,31 +59,27 @@ package final class DoubleScope: Sendable {
     let before = state.withLock { state in
       let before = state
       state.example = nil
-      state.guests = [:]
-      state.own = state.own.filter { $0.value.owner?.isDying != true }
+      state.known = state.known.filter { $0.value.isOwn && $0.value.owner?.isDying != true }
       return before
     }
-    for known in before.own.values { clear(known, before.example) }
-    for known in before.guests.values { clear(known, before.example) }
+    for known in before.known.values {
+      known.log.reset()
+      if let example = before.example { known.stubs.forget(example) }
+    }
   }
 
-  private func known(_ storage: SpyStorage) -> Known {
-    (storage.log, storage.stubs, storage.owner)
-  }
-
-  private func clear(_ known: Known, _ example: ExampleMark?) {
-    known.log.reset()
-    if let example { known.stubs.forget(example) }
+  private func known(_ storage: SpyStorage, isOwn: Bool) -> Known {
+    (storage.log, storage.stubs, storage.owner, isOwn)
   }
 
   /// Adds a new storage to the scope's own, until `forget(_:)`.
   func adopt(_ storage: SpyStorage) {
-    state.withLock { $0.own[ObjectIdentifier(storage.log)] = known(storage) }
+    state.withLock { $0.known[ObjectIdentifier(storage.log)] = known(storage, isOwn: true) }
   }
 
   /// Removes a storage that is being deallocated.
   func forget(_ storage: SpyStorage) {
-    let known = state.withLock { $0.own.removeValue(forKey: ObjectIdentifier(storage.log)) }
+    let known = state.withLock { $0.known.removeValue(forKey: ObjectIdentifier(storage.log)) }
     withExtendedLifetime(known) {}
   }
 
@@ -96,13 +90,13 @@ package final class DoubleScope: Sendable {
     state.withLock { state in
       guard let example = state.example else { return nil }
       let key = ObjectIdentifier(storage.log)
-      if state.own[key] == nil { state.guests[key] = known(storage) }
+      if state.known[key] == nil { state.known[key] = known(storage, isOwn: false) }
       return example
     }
   }
 
   /// The number of the scope's own storages.
-  package var count: Int { state.withLock { $0.own.count } }
+  package var count: Int { state.withLock { $0.known.values.count { $0.isOwn } } }
 }
 
 /// Identifies one run of one example, to mark the stubs that it adds.
