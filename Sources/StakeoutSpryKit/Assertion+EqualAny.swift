@@ -1,4 +1,3 @@
-internal import Foundation
 internal import StakeoutBase
 internal import StakeoutCalls
 
@@ -18,11 +17,7 @@ extension Assertion {
   /// The value as JSON if it can be encoded, otherwise its description.
   private func text(of value: Any?) -> String {
     guard let value = flattened(value) else { return "nil" }
-    if let value = value as? any Encodable {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = SpryJSONEncoderOutputFormatting
-      if let json = Spry.json(of: value, encoder) { return json }
-    }
-    return String(describing: value)
+    let json = (value as? any Encodable).flatMap { Spry.json(of: $0, Spry.makeEncoder()) }
+    return json ?? String(describing: value)
   }
 }

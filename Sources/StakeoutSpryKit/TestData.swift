@@ -10,6 +10,13 @@ public import StakeoutSpies
 
 // Values for tests, in the namespaces that SpryKit has for them.
 
+/// Returns a value for a test; if it could not be made, fails the test and returns the fallback.
+private func made<T>(_ value: T?, from facts: String, or fallback: T, at site: SourceSite) -> T {
+  value
+    ?? Misuse("Unable to make test data", "Type: \(T.self)", facts)
+    .value(of: T.self, at: site, fallback: fallback)
+}
+
 extension Data {
   // SpryKit's spelling.
   // swift-format-ignore: TypeNamesShouldBeCapitalized
@@ -25,10 +32,7 @@ extension Data {
     public static func testMake(
       from value: some Encodable, encoder: JSONEncoder? = nil
     ) throws -> Data {
-      if let encoder { return try encoder.encode(value) }
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = SpryJSONEncoderOutputFormatting
-      return try encoder.encode(value)
+      try (encoder ?? Spry.makeEncoder()).encode(value)
     }
 
     /// Decodes a value from JSON.
@@ -60,13 +64,9 @@ extension Date {
       let components = DateComponents(
         calendar: calendar, timeZone: timeZone, year: year, month: month, day: day, hour: hour,
         minute: minute, second: second, nanosecond: nanosecond)
-      guard let date = calendar.date(from: components) else {
-        return Misuse("Unable to make test data", "Type: Date", "\(components)")
-          .value(
-            of: Date.self, at: SourceSite(file: file, line: line),
-            fallback: Date(timeIntervalSince1970: 0))
-      }
-      return date
+      return made(
+        calendar.date(from: components), from: "\(components)",
+        or: Date(timeIntervalSince1970: 0), at: SourceSite(file: file, line: line))
     }
   }
 }
@@ -106,12 +106,9 @@ extension TimeZone {
     public static func testMake(
       secondsFromGMT: Int = 0, file: StaticString = #filePath, line: UInt = #line
     ) -> TimeZone {
-      guard let timeZone = TimeZone(secondsFromGMT: secondsFromGMT) else {
-        return Misuse(
-          "Unable to make test data", "Type: TimeZone", "Seconds from GMT: \(secondsFromGMT)"
-        ).value(of: TimeZone.self, at: SourceSite(file: file, line: line), fallback: .gmt)
-      }
-      return timeZone
+      made(
+        TimeZone(secondsFromGMT: secondsFromGMT), from: "Seconds from GMT: \(secondsFromGMT)",
+        or: .gmt, at: SourceSite(file: file, line: line))
     }
   }
 }
@@ -127,10 +124,9 @@ extension URL {
     public static func testMake(
       _ string: String = "http://www.some.com", file: StaticString = #filePath, line: UInt = #line
     ) -> URL {
-      if let url = URL(string: string) { return url }
-      let misuse = Misuse("Unable to make test data", "Type: URL", "Text: \(string)")
-      return misuse.value(
-        of: URL.self, at: SourceSite(file: file, line: line), fallback: URL(fileURLWithPath: "/"))
+      made(
+        URL(string: string), from: "Text: \(string)", or: URL(fileURLWithPath: "/"),
+        at: SourceSite(file: file, line: line))
     }
   }
 }

@@ -77,6 +77,13 @@ public enum Spry {
     return json(of: value, encoder) ?? "\(value)"
   }
 
+  /// Makes an encoder with ``SpryJSONEncoderOutputFormatting``.
+  static func makeEncoder() -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = SpryJSONEncoderOutputFormatting
+    return encoder
+  }
+
   /// Returns the JSON of a value; a `String` as it is; nil if the value cannot be encoded.
   static func json(of value: some Encodable, _ encoder: JSONEncoder) -> String? {
     if let text = value as? String { return text }
