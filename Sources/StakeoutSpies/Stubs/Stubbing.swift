@@ -89,9 +89,7 @@ public final class Stubbing {
   }
 
   /// Runs the closure, for a `Void` function.
-  public func andDoVoid(_ closure: @escaping ([Any?]) throws -> Void) {
-    complete(.perform { try closure($0.passed) })
-  }
+  public func andDoVoid(_ closure: @escaping ([Any?]) throws -> Void) { andDo(closure) }
 
   /// Returns the closure's result; the closure takes the arguments in their own types.
   ///
