@@ -85,7 +85,7 @@ final class CallReader {
       let number = function.map(FunctionNames.number(of:))
       pending = log.journal.entries(since: cursor)
         .filter { entry in number.map { $0 == entry.function } ?? true }
-        .map { LoggedCall(entry: $0, receiver: log.receiver) }
+        .map(log.call(of:))
         .reversed()
     }
     return pending.popLast()

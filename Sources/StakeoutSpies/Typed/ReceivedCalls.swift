@@ -15,7 +15,7 @@ public struct ReceivedCalls<Arguments> {
   private let number: UInt64
   /// The patterns for the arguments; nil to accept any.
   private let patterns: ArgumentPatterns?
-  private let calls: FittingCalls
+  private let entries: [Journal<CallRecord>.Entry]
   private let read: (inout ArgumentReader) throws -> Arguments
 
   /// Makes the collection.
@@ -29,7 +29,7 @@ public struct ReceivedCalls<Arguments> {
     patterns = specified.count == 0 ? nil : specified
     log = storage.log
     number = FunctionNames.number(of: function)
-    calls = log.fittingCalls(of: number, with: patterns)
+    entries = log.entries(of: number, with: patterns)
     self.read = read
   }
 }
@@ -86,7 +86,7 @@ extension ReceivedCalls: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The number of calls.
-  public var endIndex: Int { calls.count }
+  public var endIndex: Int { entries.count }
 
   /// The call at an index, in the order of the calls.
   ///
@@ -99,7 +99,7 @@ extension ReceivedCalls: RandomAccessCollection {
         "Index \(index) is out of bounds for \(number) of <\(asked)>", "\(self)"
       ).end()
     }
-    return TypedCall(recorded: calls[index], read: read)
+    return TypedCall(recorded: log.call(of: entries[index]), read: read)
   }
 }
 

@@ -1,26 +1,4 @@
-internal import StakeoutBase
-
-/// The calls of one function that fit patterns, at one moment.
-///
-/// It keeps the journal's entries, and makes a ``Call`` only when it is asked for one: most
-/// questions are about the number of calls.
-package struct FittingCalls {
-  private let log: CallLog
-  private let entries: [Journal<CallRecord>.Entry]
-
-  fileprivate init(_ log: CallLog, _ entries: [Journal<CallRecord>.Entry]) {
-    self.log = log
-    self.entries = entries
-  }
-
-  /// The number of calls.
-  package var count: Int { entries.count }
-
-  /// The call at an index from 0, in order.
-  package subscript(index: Int) -> LoggedCall {
-    LoggedCall(entry: entries[index], receiver: log.receiver)
-  }
-}
+package import StakeoutBase
 
 /// One call as it was recorded, before its arguments are converted to `[Any?]`.
 package struct LoggedCall: Sendable {
@@ -40,22 +18,29 @@ package struct LoggedCall: Sendable {
 }
 
 extension CallLog {
-  /// Returns the calls of one function whose arguments the patterns accept, in order; the test has
-  /// asked about them then.
+  /// Returns the entries of the calls of one function whose arguments the patterns accept, in order;
+  /// the test has asked about them then.
+  ///
+  /// They make a ``Call`` only when one is asked for: most questions are about the number of calls.
   ///
   /// - Parameters:
   ///   - number: the number of the function in ``FunctionNames``.
   ///   - patterns: the patterns for the arguments; nil to accept any.
-  package func fittingCalls(
+  package func entries(
     of number: UInt64, with patterns: ArgumentPatterns?
-  ) -> FittingCalls {
+  ) -> [Journal<CallRecord>.Entry] {
     guard let patterns else {
       let all = journal.entries(of: number)
       if let last = all.last { markAsked(function: number, upTo: last.sequence) }
-      return FittingCalls(self, all)
+      return all
     }
     let fitting = journal.entries(of: number) { CallRecord.isAccepted($0, by: patterns) }
     markAsked(fitting.map(\.sequence))
-    return FittingCalls(self, fitting)
+    return fitting
+  }
+
+  /// The call of an entry of this log.
+  package func call(of entry: Journal<CallRecord>.Entry) -> LoggedCall {
+    LoggedCall(entry: entry, receiver: receiver)
   }
 }
