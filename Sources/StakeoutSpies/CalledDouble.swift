@@ -60,14 +60,7 @@ struct CalledDouble: @unchecked Sendable {
 }
 
 extension CalledDouble {
-  /// Records a call with its arguments in their own types.
-  @inlinable
-  func record<each Argument>(
-    _ functionName: String, _ arguments: repeat each Argument, file: String, line: Int
-  ) {
-    record(pass(repeat each arguments), functionName, file: file, line: line)
-  }
-
+  /// Records a call.
   @usableFromInline
   func record(_ arguments: PassedArguments, _ functionName: String, file: String, line: Int) {
     let (number, misuse) = number(of: functionName, arguments, file: file, line: line)
@@ -92,13 +85,6 @@ extension CalledDouble {
     Reporter.report(Failure(message: message, site: site))
   }
 
-  /// The number of the function that a name means, if it has been looked up before.
-  ///
-  /// Returns 0 if the name is unknown so far, or if the number of arguments is wrong.
-  private func knownNumber(of name: String, _ arguments: PassedArguments) -> UInt64 {
-    FunctionNames.known(name, in: scope, argumentCount: arguments.count)
-  }
-
   private var scope: UInt { UInt(bitPattern: ObjectIdentifier(functions)) }
 
   /// Returns the number of the function that a name means, and the mistake in the double, if any.
@@ -108,7 +94,7 @@ extension CalledDouble {
   func number(
     of name: String, _ arguments: PassedArguments, file: String, line: Int
   ) -> (UInt64, misuse: Misuse?) {
-    let known = knownNumber(of: name, arguments)
+    let known = FunctionNames.known(name, in: scope, argumentCount: arguments.count)
     if known != 0 { return (known, nil) }
     let functionName = FunctionName(name)
     guard let function = functions.init(functionName: name)?.rawValue else {
@@ -181,7 +167,7 @@ extension CalledDouble {
     line: Int
   ) -> StubValue? {
     guard case .typed = arguments.content else { return nil }
-    let number = knownNumber(of: functionName, arguments)
+    let number = FunctionNames.known(functionName, in: scope, argumentCount: arguments.count)
     guard number != 0, let value = storage.stubs.value(of: number, arguments, of: kind) else {
       return nil
     }

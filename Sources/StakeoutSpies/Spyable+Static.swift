@@ -7,7 +7,8 @@ extension Spyable {
     functionName: String = #function, arguments: repeat each Argument, file: String = #file,
     line: Int = #line
   ) {
-    spyDouble.record(functionName, repeat each arguments, file: file, line: line)
+    let double = spyDouble
+    double.record(double.pass(repeat each arguments), functionName, file: file, line: line)
   }
 
   /// Records a call of the type with any arguments, including a literal nil.
