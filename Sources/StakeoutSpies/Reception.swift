@@ -51,7 +51,4 @@ package struct Reception {
       return .expectedTo("\(question.phrase), but received it \(times)\(others)")
     }
   }
-
-  /// The latest position in the order of all calls.
-  package static var now: UInt64 { JournalOrder.latest }
 }

@@ -7,7 +7,7 @@ import Testing
   @Test func `what was forgotten does not count, what came afterwards does`() throws {
     let spy = FakeStore()
     let reception = Reception(
-      of: "load(id:)", by: spy.identifiedStorage, [], .exactly(1), after: Reception.now)
+      of: "load(id:)", by: spy.identifiedStorage, [], .exactly(1), after: JournalOrder.latest)
     let matcher: Matcher<FakeStore> = reception.matcher()
     spy.load(id: 1)
     spy.resetCalls()

@@ -86,7 +86,7 @@ private func receiving<Receiver>(
   _ function: String, _ arguments: [Any?], _ count: CountSpecifier?,
   _ answer: FittingAnswer? = nil, by storage: @escaping (Receiver) -> SpyStorage
 ) -> Upcoming<Receiver> {
-  let line = Reception.now
+  let line = JournalOrder.latest
   return Upcoming { receiver, style, isAwaited in
     let isExpected = style == .toMatch
     // An awaited call may have come before the verb: the order of the two is undefined.
