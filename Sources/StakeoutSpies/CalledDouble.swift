@@ -19,8 +19,8 @@ struct CalledDouble: @unchecked Sendable {
 
   @inlinable
   init(
-    _ storage: SpyStorage, of spy: AnyObject? = nil, _ type: Any.Type,
-    _ functions: any StringRepresentable.Type, isRecorded: Bool = true
+    _ storage: SpyStorage, of spy: AnyObject?, _ type: Any.Type,
+    _ functions: any StringRepresentable.Type, isRecorded: Bool
   ) {
     self.storage = storage
     self.spy = spy

@@ -40,6 +40,16 @@ extension SpyStoring {
     set { spyStorage.log.name = newValue }
   }
 
+  /// The double that is called, whose call is recorded or only answered.
+  @inlinable func spyDouble(isRecorded: Bool = true) -> CalledDouble {
+    CalledDouble(spyStorage, of: self, Self.self, Function.self, isRecorded: isRecorded)
+  }
+
+  /// The type that is called, in the same way.
+  @inlinable static func spyDouble(isRecorded: Bool = true) -> CalledDouble {
+    CalledDouble(spyStorage, of: nil, self, ClassFunction.self, isRecorded: isRecorded)
+  }
+
   /// The storage, whose log knows the type of the double for texts.
   package var identifiedStorage: SpyStorage {
     let storage = spyStorage

@@ -17,7 +17,7 @@ extension Spyable {
     functionName: String = #function, arguments: repeat each Argument, file: String = #file,
     line: Int = #line
   ) {
-    let double = spyDouble
+    let double = spyDouble()
     double.record(double.pass(repeat each arguments), functionName, file: file, line: line)
   }
 
@@ -26,11 +26,7 @@ extension Spyable {
   public func recordCall(
     functionName: String = #function, arguments: Any?..., file: String = #file, line: Int = #line
   ) {
-    spyDouble.record(PassedArguments(arguments), functionName, file: file, line: line)
-  }
-
-  @inlinable var spyDouble: CalledDouble {
-    CalledDouble(spyStorage, of: self, Self.self, Function.self)
+    spyDouble().record(PassedArguments(arguments), functionName, file: file, line: line)
   }
 
   /// Forgets all calls so far, and releases their arguments.

@@ -7,7 +7,7 @@ extension Spyable {
     functionName: String = #function, arguments: repeat each Argument, file: String = #file,
     line: Int = #line
   ) {
-    let double = spyDouble
+    let double = spyDouble()
     double.record(double.pass(repeat each arguments), functionName, file: file, line: line)
   }
 
@@ -16,11 +16,7 @@ extension Spyable {
   public static func recordCall(
     functionName: String = #function, arguments: Any?..., file: String = #file, line: Int = #line
   ) {
-    spyDouble.record(PassedArguments(arguments), functionName, file: file, line: line)
-  }
-
-  @inlinable static var spyDouble: CalledDouble {
-    CalledDouble(spyStorage, self, ClassFunction.self)
+    spyDouble().record(PassedArguments(arguments), functionName, file: file, line: line)
   }
 
   /// Forgets all calls of the type so far, and releases their arguments.

@@ -155,7 +155,7 @@ import Testing
       recordCall(functionName: "three(_:_:_:)", arguments: first, second, third)
     }
     func listed(_ arguments: [Any?], of function: String = "one(_:)") {
-      spyDouble.record(PassedArguments(arguments), function, file: #file, line: #line)
+      spyDouble().record(PassedArguments(arguments), function, file: #file, line: #line)
     }
 
     func none() { recordCall() }

@@ -21,20 +21,20 @@ public protocol Spryable: Spyable, Stubbable {}
 extension Spryable {
   /// Records the call, and returns the stub's value: `spryify(arguments: id)`.
   @inlinable
-  public var spryify: StubAnswer<Never> { StubAnswer(spyDouble) }
+  public var spryify: StubAnswer<Never> { StubAnswer(spyDouble()) }
 
   /// Records the call of a throwing function, and returns the stub's value or throws its error.
   @inlinable
-  public var spryifyThrows: StubAnswer<any Error> { StubAnswer(spyDouble) }
+  public var spryifyThrows: StubAnswer<any Error> { StubAnswer(spyDouble()) }
 
   /// Records the call of an asynchronous function, and returns the stub's value.
   @inlinable
-  public var spryifyAsync: AsyncStubAnswer<Never> { AsyncStubAnswer(spyDouble) }
+  public var spryifyAsync: AsyncStubAnswer<Never> { AsyncStubAnswer(spyDouble()) }
 
   /// Records the call of an asynchronous, throwing function, and returns the stub's value or throws
   /// its error.
   @inlinable
-  public var spryifyAsyncThrows: AsyncStubAnswer<any Error> { AsyncStubAnswer(spyDouble) }
+  public var spryifyAsyncThrows: AsyncStubAnswer<any Error> { AsyncStubAnswer(spyDouble()) }
 
   /// Removes all calls and stubs of the instance.
   public func resetCallsAndStubs() {
@@ -46,19 +46,19 @@ extension Spryable {
 extension Spryable {
   /// The same as for an instance.
   @inlinable
-  public static var spryify: StubAnswer<Never> { StubAnswer(spyDouble) }
+  public static var spryify: StubAnswer<Never> { StubAnswer(spyDouble()) }
 
   /// The same as for an instance.
   @inlinable
-  public static var spryifyThrows: StubAnswer<any Error> { StubAnswer(spyDouble) }
+  public static var spryifyThrows: StubAnswer<any Error> { StubAnswer(spyDouble()) }
 
   /// The same as for an instance.
   @inlinable
-  public static var spryifyAsync: AsyncStubAnswer<Never> { AsyncStubAnswer(spyDouble) }
+  public static var spryifyAsync: AsyncStubAnswer<Never> { AsyncStubAnswer(spyDouble()) }
 
   /// The same as for an instance.
   @inlinable
-  public static var spryifyAsyncThrows: AsyncStubAnswer<any Error> { AsyncStubAnswer(spyDouble) }
+  public static var spryifyAsyncThrows: AsyncStubAnswer<any Error> { AsyncStubAnswer(spyDouble()) }
 
   /// Removes all calls and stubs of the type.
   public static func resetCallsAndStubs() {

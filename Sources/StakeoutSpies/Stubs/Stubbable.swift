@@ -60,15 +60,11 @@ extension Stubbable {
 
   /// Returns the stub's value: `stubbedValue(arguments: id)`.
   @inlinable
-  public var stubbedValue: StubAnswer<Never> { StubAnswer(stubbedDouble) }
+  public var stubbedValue: StubAnswer<Never> { StubAnswer(spyDouble(isRecorded: false)) }
 
   /// Returns the stub's value or throws its error.
   @inlinable
-  public var stubbedValueThrows: StubAnswer<any Error> { StubAnswer(stubbedDouble) }
-
-  @inlinable var stubbedDouble: CalledDouble {
-    CalledDouble(spyStorage, of: self, Self.self, Function.self, isRecorded: false)
-  }
+  public var stubbedValueThrows: StubAnswer<any Error> { StubAnswer(spyDouble(isRecorded: false)) }
 }
 
 extension Stubbable {
@@ -94,13 +90,11 @@ extension Stubbable {
 
   /// The same as for an instance.
   @inlinable
-  public static var stubbedValue: StubAnswer<Never> { StubAnswer(stubbedDouble) }
+  public static var stubbedValue: StubAnswer<Never> { StubAnswer(spyDouble(isRecorded: false)) }
 
   /// The same as for an instance.
   @inlinable
-  public static var stubbedValueThrows: StubAnswer<any Error> { StubAnswer(stubbedDouble) }
-
-  @inlinable static var stubbedDouble: CalledDouble {
-    CalledDouble(spyStorage, self, ClassFunction.self, isRecorded: false)
+  public static var stubbedValueThrows: StubAnswer<any Error> {
+    StubAnswer(spyDouble(isRecorded: false))
   }
 }
