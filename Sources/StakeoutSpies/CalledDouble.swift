@@ -168,9 +168,11 @@ extension CalledDouble {
   ) -> StubValue? {
     guard case .typed = arguments.content else { return nil }
     let number = FunctionNames.known(functionName, in: scope, argumentCount: arguments.count)
-    guard number != 0, let value = storage.stubs.value(of: number, arguments, of: kind) else {
-      return nil
-    }
+    guard number != 0, let stubs = storage.stubs.stubs(of: number), stubs.alongside.isEmpty,
+      let stub = stubs.answer(to: arguments), case .value(let value)? = stub.behaviour,
+      Swift.type(of: value) == kind
+    else { return nil }
+    stub.capture(arguments)
     if isRecorded { record(arguments, number: number, file: file, line: line) }
     return value
   }

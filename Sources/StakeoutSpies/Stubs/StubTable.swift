@@ -88,19 +88,6 @@ package final class StubTable: Sendable {
     locked { $0.functions[number] }
   }
 
-  /// Returns the value that a call gets; nil if it has no stub with a value of exactly this kind.
-  ///
-  /// - Parameter kind: the class of the value.
-  func value(of number: UInt64, _ arguments: PassedArguments, of kind: StubValue.Type) -> StubValue?
-  {
-    guard let stubs = stubs(of: number), stubs.alongside.isEmpty,
-      let stub = stubs.answer(to: arguments), case .value(let value)? = stub.behaviour,
-      type(of: value) == kind
-    else { return nil }
-    stub.capture(arguments)
-    return value
-  }
-
   /// Returns the older stubs for exactly the same calls as a new one.
   func forSameCalls(as stub: StubEntry) -> [StubEntry] {
     stubs(of: stub.number)?.forSameCalls(as: stub) ?? []
