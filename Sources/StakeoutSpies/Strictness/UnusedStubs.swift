@@ -24,10 +24,7 @@ final class UnusedStubs: Sendable {
 
   /// Ends the test, with a report about all doubles that are still known, or without one.
   func end(isReported: Bool = true) {
-    let all = doubles.withLock { doubles in
-      defer { doubles = nil }
-      return doubles ?? []
-    }
+    let all = doubles.withLock { $0.take() } ?? []
     for case let storage? in all.map(\.storage) {
       if isReported { storage.reportUnusedStubs() } else { storage.stubs.unusedStubsContext = nil }
     }
@@ -83,7 +80,10 @@ extension Stubbable {
       let storage = spyStorage
       guard newValue else { return storage.stubs.unusedStubsContext = nil }
       storage.log.setReceiverType(type(of: self))
-      if let end = UnusedStubs.ofThisTest { return end.adopt(storage) }
+      let list =
+        Owner.inForce[UnusedStubs.slot]
+        ?? XCTestCaseEnd.current?.subject { UnusedStubs() } atEnd: { $0.end() }
+      if let list { return list.adopt(storage) }
       storage.stubs.unusedStubsContext = .current
       guard storage.owner != nil else { return }
       let message = """
@@ -91,18 +91,6 @@ extension Stubbable {
         'let spyStorage = SpyStorage()' in \(Self.self)
         """
       Reporter.report(Failure(message: message, site: .ofCaller ?? SourceSite(file: "", line: 1)))
-    }
-  }
-}
-
-extension UnusedStubs {
-  /// The list of the running test; nil if the end of the test is not known.
-  fileprivate static var ofThisTest: UnusedStubs? {
-    if let list = Owner.inForce[slot] { return list }
-    return XCTestCaseEnd.current?.subject {
-      UnusedStubs()
-    } atEnd: {
-      $0.end()
     }
   }
 }

@@ -66,8 +66,7 @@ package final class StubTable: Sendable {
   /// - Returns: nil if they are not reported.
   func takeUnused() -> (stubs: [StubEntry], context: Owner)? {
     locked { state in
-      guard let context = state.unusedStubsContext else { return nil }
-      state.unusedStubsContext = nil
+      guard let context = state.unusedStubsContext.take() else { return nil }
       return (state.all.filter { !$0.wasUsed && !$0.isLenient }, context)
     }
   }

@@ -69,12 +69,10 @@ public enum Spry {
   ) -> String {
     let encoder = encoder()
     encoder.outputFormatting.formUnion([.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-    return diffLines(text(of: old, encoder), text(of: new, encoder))
-  }
-
-  private static func text<T: Encodable>(of value: T?, _ encoder: JSONEncoder) -> String {
-    guard let value else { return "null" }
-    return json(of: value, encoder) ?? "\(value)"
+    let texts = [old, new].map { value in
+      value.map { json(of: $0, encoder) ?? "\($0)" } ?? "null"
+    }
+    return diffLines(texts[0], texts[1])
   }
 
   /// Makes an encoder with ``SpryJSONEncoderOutputFormatting``.
