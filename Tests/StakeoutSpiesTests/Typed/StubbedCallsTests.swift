@@ -27,9 +27,9 @@ import Testing
   @Test func `all arguments are a stub without arguments, with the fast path`() {
     fake.when.pay(.any, to: .any).thenReturn(true)
     _ = fake.pay(1, to: "a")
-    let number = fake.spyStorage.stubs.all[0].number
-    let value = fake.spyStorage.stubs.value(
-      of: number, PassedArguments(nil, count: 0), of: TypedStubValue<Bool>.self)
+    let value = fake.spyDouble().value(
+      "pay(_:to:)", PassedArguments(nil, count: 0), of: TypedStubValue<Bool>.self, file: #file,
+      line: #line)
     #expect(value?.value as? Bool == true)
   }
 
