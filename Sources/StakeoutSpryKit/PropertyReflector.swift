@@ -17,16 +17,12 @@ public struct PropertyReflector {
 
   /// Reads all properties of a value, including those of its superclasses.
   public static func scan(_ subject: Any?) -> Self {
-    var properties: [(String, Any)] = []
-    var mirror = subject.map { Mirror(reflecting: $0) }
-    while let level = mirror {
-      for case (let label?, let value) in level.children {
-        properties.append((name(of: label), value))
-      }
-      mirror = level.superclassMirror
+    guard let subject else { return PropertyReflector(subject: Any?.self, properties: []) }
+    let levels = sequence(first: Mirror(reflecting: subject), next: \.superclassMirror)
+    let properties = levels.flatMap(\.children).compactMap { child in
+      child.label.map { (name: name(of: $0), value: child.value) }
     }
-    return PropertyReflector(
-      subject: subject.map { type(of: $0) } ?? Any?.self, properties: properties)
+    return PropertyReflector(subject: type(of: subject), properties: properties)
   }
 
   /// Returns the value of a property.

@@ -12,9 +12,7 @@ enum StubBehaviour {
   case error(any Error)
   /// Runs in addition to the stub that answers.
   case alongside(() -> Void)
-}
 
-extension StubBehaviour {
   /// Makes the result from the arguments, in the isolation of the call.
   typealias AwaitingClosure = nonisolated(nonsending) (PassedArguments) async throws -> Any?
 }
