@@ -9,7 +9,6 @@ internal import StakeoutBase
 /// SpryKit calls this type `Stub`.
 public final class Stubbing {
   private let storage: SpyStorage
-  private let function: String
   private let replacesOthers: Bool
   private let site: SourceSite
   private var patterns: [ArgumentPatterns.Element] = []
@@ -18,7 +17,6 @@ public final class Stubbing {
   /// - Parameter replacesOthers: Whether the stub may replace older stubs for the same calls.
   init(_ storage: SpyStorage, _ function: String, replacesOthers: Bool, at site: SourceSite) {
     self.storage = storage
-    self.function = function
     self.replacesOthers = replacesOthers
     self.site = site
     entry = StubEntry(
@@ -26,6 +24,8 @@ public final class Stubbing {
       in: DoubleScope.current?.visit(storage), at: site)
     storage.stubs.add(entry)
   }
+
+  private var function: String { FunctionNames.text(of: entry.number) }
 
   /// Sets the expected arguments: each is an ``Argument``, a captor, a matcher or a value that the
   /// argument must equal.
