@@ -24,7 +24,9 @@ package final class DoubleScope: Sendable {
   private static let slot = Owner.Slot<DoubleScope>()
 
   /// The parts of a storage that have to be reset; not the storage itself, so that it can be
-  /// deallocated. It is the scope's own (D1), or a guest (D2).
+  /// deallocated.
+  ///
+  /// It is the scope's own (D1), or a guest (D2).
   private typealias Known = (log: CallLog, stubs: StubTable, owner: PinnedAddress?, isOwn: Bool)
 
   private struct State {

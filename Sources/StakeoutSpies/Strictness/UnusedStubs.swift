@@ -82,7 +82,7 @@ extension Stubbable {
       storage.log.setReceiverType(type(of: self))
       let list =
         Owner.inForce[UnusedStubs.slot]
-        ?? XCTestCaseEnd.current?.subject { UnusedStubs() } atEnd: { $0.end() }
+        ?? XCTestCaseEnd.current?.subject(UnusedStubs.init, atEnd: { $0.end() })
       if let list { return list.adopt(storage) }
       storage.stubs.unusedStubsContext = .current
       guard storage.owner != nil else { return }
