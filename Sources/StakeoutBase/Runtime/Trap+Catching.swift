@@ -63,29 +63,21 @@ extension Trap {
   }
 
   /// Runs `body` and returns its value, or the trap that would have ended the process.
-  public static func outcome<Value>(of body: @escaping () -> Value) -> Outcome<Value> {
-    withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { slot in
-      // A body that returned has filled the slot. A body that trapped has not.
-      if let trap = catching({ slot.initializeElement(at: 0, to: body()) }) {
-        return .trapped(trap)
-      }
-      return .returned(slot.moveElement(from: 0))
-    }
-  }
-
-  /// Runs a body that may throw, and returns its value, or the trap that would have ended the
-  /// process.
   ///
   /// - Throws: The error that the body throws.
-  @_disfavoredOverload
-  public static func outcome<Value>(of body: @escaping () throws -> Value) throws -> Outcome<Value>
-  {
-    try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { slot in
-      if let trap = try catching({ slot.initializeElement(at: 0, to: try body()) }) {
-        return .trapped(trap)
+  public static func outcome<Value, Failure>(
+    of body: @escaping () throws(Failure) -> Value
+  ) throws(Failure) -> Outcome<Value> {
+    let outcome = withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) {
+      slot -> Result<Outcome<Value>, Failure> in
+      // Only a body that returned has filled the slot.
+      switch TrapRegion.run({ slot.initializeElement(at: 0, to: try body()) }) {
+      case .returned: .success(.returned(slot.moveElement(from: 0)))
+      case .threw(let error): .failure(error as! Failure)
+      case .trapped(let trap): .success(.trapped(trap))
       }
-      return .returned(slot.moveElement(from: 0))
     }
+    return try outcome.get()
   }
 
   /// Whether the calling thread is in a trap region, so that a fatal error would be caught.
