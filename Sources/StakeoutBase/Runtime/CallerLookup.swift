@@ -30,8 +30,9 @@ package enum CallerLookup {
   package static func line(testFile: String?, within patience: Duration = patience) -> SourceSite? {
     guard let backtrace = captured() else { return nil }
     let addresses = backtrace.frames.map { UInt($0.originalProgramCounter) ?? 0 }
-    let places = places(at: addresses, backtrace, testFile, patience)
-    return places?.caller ?? places?.double
+    return foundLines.value(for: Key(addresses: addresses, testFile: testFile), within: patience) {
+      line(in: backtrace, testFile, orOfDouble: true)
+    } ?? nil
   }
 
   /// Finds the same line in asynchronous code, among the places at which a task's functions go on.
@@ -43,7 +44,9 @@ package enum CallerLookup {
     guard !addresses.isEmpty,
       let backtrace = Trap.Backtrace(addresses: addresses).runtimeBacktrace
     else { return nil }
-    return places(at: addresses, backtrace, testFile, patience)?.caller
+    return foundLines.value(for: Key(addresses: addresses, testFile: testFile), within: patience) {
+      line(in: backtrace, testFile, orOfDouble: false)
+    } ?? nil
   }
 
   /// The lines of the user's own code in a region that trapped, innermost first.
@@ -86,14 +89,9 @@ package enum CallerLookup {
   /// - Returns: Nil for another kind of trap, and where `line(testFile:within:)` returns nil.
   static func runtimeFailure(at trap: Trap.Backtrace) -> String? {
     guard let address = trap.addresses.first else { return nil }
-    return foundChecks.value(for: Key(addresses: [address])) {
-      let innermost = Trap.Backtrace(addresses: [address]).symbolicated(with: .default)
-      let name = innermost?.swiftRuntimeFailure.flatMap { $0.isEmpty ? nil : $0 }
-      return name.map { $0.hasPrefix(failurePrefix) ? "\($0.dropFirst(failurePrefix.count))" : $0 }
-    } ?? nil
+    let innermost = foundFunctions.value(for: Key(addresses: [address])) { functions(at: address) }
+    return innermost?.first?.failedCheck
   }
-
-  private static let failurePrefix = "Swift runtime failure: "
 }
 
 // The results so far, for the next failure at the same place.
@@ -120,12 +118,6 @@ extension CallerLookup {
     }
   }
 
-  /// The line that called into this package, and the call site of that line's function.
-  private struct Places {
-    var double: SourceSite?
-    var caller: SourceSite?
-  }
-
   /// All that a result depends on.
   private struct Key: Hashable {
     let addresses: [UInt]
@@ -135,23 +127,14 @@ extension CallerLookup {
     var withInlined = true
   }
 
-  private static let foundPlaces = Found<Places>()
+  private static let foundLines = Found<SourceSite?>()
   private static let foundFrames = Found<[Trap.Backtrace.Frame]>()
   private static let foundBacktraces = Found<[Trap.Backtrace.Frame]>()
-  private static let foundChecks = Found<String?>()
   private static let foundFunctions = Found<[Function]>()
 }
 
 // The caller of a double.
 extension CallerLookup {
-  private static func places(
-    at addresses: [UInt], _ backtrace: Backtrace, _ testFile: String?, _ patience: Duration
-  ) -> Places? {
-    foundPlaces.value(for: Key(addresses: addresses, testFile: testFile), within: patience) {
-      places(in: backtrace, testFile)
-    }
-  }
-
   /// Captures the stack, with the frames of asynchronous callers.
   ///
   /// To find those frames, the toolchain follows pointers in memory, and some of them lead to
@@ -163,7 +146,12 @@ extension CallerLookup {
     return backtrace
   }
 
-  private static func places(in backtrace: Backtrace, _ testFile: String?) -> Places {
+  /// Finds the line that called the double.
+  ///
+  /// - Parameter orOfDouble: Whether the result is a line of the double itself if no other is found.
+  private static func line(
+    in backtrace: Backtrace, _ testFile: String?, orOfDouble: Bool
+  ) -> SourceSite? {
     let frames = named(backtrace)
     // The frames of the capture itself come first, with the standard library's in between.
     let capture = frames.lastIndex {
@@ -192,12 +180,10 @@ extension CallerLookup {
         }
         // An autoclosure, as in `expect(double.f())`, has no line. The function around it has.
         let around = function.isAutoclosure ? place(around: function, in: stack) : function
-        if let caller = site(function) ?? around.flatMap(site) {
-          return Places(double: site(double), caller: caller)
-        }
+        if let caller = site(function) ?? around.flatMap(site) { return caller }
       }
     }
-    return Places(double: double.flatMap(site))
+    return orOfDouble ? double.flatMap(site) : nil
   }
 
   /// Finds the function that contains a closure, if it is on the stack.
@@ -341,7 +327,11 @@ extension CallerLookup {
 
     private var isCompilerGenerated: Bool { path?.hasSuffix("<compiler-generated>") == true }
 
-    private var isRuntimeFailure: Bool { title.hasPrefix(failurePrefix) }
+    /// The check of Swift's that failed, if the compiler made the function up for its name.
+    var failedCheck: String? {
+      let prefix = "Swift runtime failure: "
+      return title.hasPrefix(prefix) ? String(title.dropFirst(prefix.count)) : nil
+    }
 
     /// Whether the function is one of the core, or of a sanitizer that the compiler put into the program.
     var isOfCoreOrSanitizer: Bool {
@@ -359,12 +349,12 @@ extension CallerLookup {
 
     /// Whether somebody wrote the function, but debug information has no line for the address.
     var lacksLine: Bool {
-      !isOurs && (path == nil || line == 0 && !isCompilerGenerated) && !isRuntimeFailure
+      !isOurs && (path == nil || line == 0 && !isCompilerGenerated) && failedCheck == nil
     }
 
     /// The path and the line, if a user wrote the function.
     var ownPlace: (path: String, line: Int)? {
-      guard let path, line > 0, !isOurs, !isCompilerGenerated, !isRuntimeFailure,
+      guard let path, line > 0, !isOurs, !isCompilerGenerated, failedCheck == nil,
         // The core's functions, of which those inside a file have no prefix; the interceptors of a
         // sanitizer.
         !path.contains("CSources/CStakeout/"), !path.contains("/compiler-rt/"),
