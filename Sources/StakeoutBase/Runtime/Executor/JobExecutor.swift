@@ -86,7 +86,7 @@ package final class JobExecutor: TaskExecutor {
   private func report(_ trap: Trap, on parked: ThreadName?) {
     if whenTrapped(trap, parked) { return }
     if let outer { return outer.report(trap, on: parked) }
-    let whose = TrapScene(of: trap, on: parked).whose
+    let whose = parked?.description ?? TrapScene.current
     stk_watch_leave()
     fatalError("what a body started outlived it, and trapped: \(trap), in \(whose)")
   }

@@ -19,7 +19,8 @@ package struct TrapScene: Sendable {
     frames = CallerLookup.ownFrames(of: trap.backtrace)
   }
 
-  private static var current: String {
+  /// The current task or thread.
+  static var current: String {
     let number = stk_tasks_number()
     if number != 0 { return "task \(number)\(quoted(Task.name))" }
     if Thread.isMainThread { return "the main thread" }
