@@ -170,11 +170,23 @@ package enum ConcurrencyHooks {
     passesClosures ? borrowed(body) : nil
   }
 
+  /// A closure that somebody else keeps.
+  ///
+  /// Its context may lie on a stack, where it has no valid reference count. To retain it would read and
+  /// change other memory.
   private static func borrowed(
     _ body: @Sendable () async throws -> Void
   ) -> @Sendable () async throws -> Void {
-    let body = BorrowedBody(parts: parts(body))
-    return { try await body.run() }
+    // SAFETY: only the result, which is `Sendable` as the closure is, reads what the context points to.
+    nonisolated(unsafe) let words = parts(body)
+    return {
+      // SAFETY: Swift passes a closure that does not escape as its two parts, and so a function that
+      // takes the closure and one that takes the parts are called in the same way.
+      let runParts = unsafeBitCast(
+        runBody as @Sendable (@Sendable () async throws -> Void) async throws -> Void,
+        to: (@Sendable (stk_closure) async throws -> Void).self)
+      try await runParts(words)
+    }
   }
 
   /// Runs each job on a thread of its own, in a forked child as well.
@@ -211,24 +223,6 @@ extension UnownedSerialExecutor {
   var words: stk_executor {
     // SAFETY: an object and a witness table, as `ConcurrencyHooks.open()` has checked by the size.
     unsafeBitCast(self, to: stk_executor.self)
-  }
-}
-
-/// A closure that somebody else keeps.
-///
-/// Its context may lie on a stack, where it has no valid reference count. To retain it would read and
-/// change other memory.
-private struct BorrowedBody: Sendable {
-  // SAFETY: only the closure, which is `Sendable`, reads what its context points to.
-  nonisolated(unsafe) let parts: stk_closure
-
-  func run() async throws {
-    // SAFETY: Swift passes a closure that does not escape as its two parts, and so a function that
-    // takes the closure and one that takes the parts are called in the same way.
-    let runParts = unsafeBitCast(
-      runBody as @Sendable (@Sendable () async throws -> Void) async throws -> Void,
-      to: (@Sendable (stk_closure) async throws -> Void).self)
-    try await runParts(parts)
   }
 }
 
