@@ -121,9 +121,11 @@ extension ForkedChild {
 
   private static func perform(_ job: Job) {
     job.surroundings {
-      do {
-        if try TrapRegion.run(job.body, whenTrapped: leave) { leave(.returned) }
-      } catch { leave(.threw, "\(error)") }
+      switch TrapRegion.run(job.body, whenTrapped: leave) {
+      case .returned: leave(.returned)
+      case .threw(let error): leave(.threw, "\(error)")
+      case .trapped, nil: break
+      }
     }
   }
 

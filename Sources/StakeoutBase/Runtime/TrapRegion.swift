@@ -17,11 +17,8 @@ struct TrapRegion {
   private var error: (any Error)?
 
   static func run(_ body: @escaping () throws -> Void) -> Trap.End {
-    var trap: Trap?
-    do {
-      try run(body) { trap = Self.trap(of: $0) }
-      return trap.map { .trapped($0) } ?? .returned
-    } catch { return .threw(error) }
+    var end: Trap.End?
+    return run(body) { end = .trapped(trap(of: $0)) } ?? end.unsafelyUnwrapped
   }
 
   /// Runs `body` on a thread that ends after a trap, whichever task it hits.
@@ -32,25 +29,24 @@ struct TrapRegion {
   static func runLast(
     _ body: @escaping () -> Void, whenTrapped: @escaping (Trap) -> Void
   ) -> Bool {
-    let hasReturned = try? run {
+    let end = run {
       call(body) { stk_trap_run_last($0, $1) }
     } whenTrapped: { report in
       // Reading the report uses the stack as well.
       call({ whenTrapped(trap(of: report)) }, by: { stk_trap_beyond(report, $0, $1) })
     }
-    return hasReturned ?? true
+    return end != nil
   }
 
   /// Runs `body` in a region, and hands over the report of a trap, if there was one.
   ///
-  /// - Returns: Whether the body came back by itself.
-  @discardableResult
+  /// - Returns: How the body came back; nil after a trap.
   static func run(
     _ body: @escaping () throws -> Void, whenTrapped: (UnsafePointer<stk_trap_report>) -> Void
-  ) throws -> Bool {
+  ) -> Trap.End? {
     ExitNote.install
     var region = TrapRegion(body: body)
-    return try withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
+    return withUnsafeTemporaryAllocation(of: stk_trap_report.self, capacity: 1) { report in
       // SAFETY: the core fills in the report before it reads it, and we read it only after a trap.
       let report = report.baseAddress.unsafelyUnwrapped
       let outcome = withUnsafeMutablePointer(to: &region) { region in
@@ -62,11 +58,10 @@ struct TrapRegion {
       }
       switch outcome {
       case .STK_TRAP_RETURNED:
-        if let error = region.error { throw error }
-        return true
+        return region.error.map { .threw($0) } ?? .returned
       case .STK_TRAP_SIGNALLED, .STK_TRAP_RAISED:
         whenTrapped(report)
-        return false
+        return nil
       case .STK_TRAP_UNAVAILABLE:
         fatalError("Stakeout cannot trap here: \(String(cString: strerror(errno)))")
       }
