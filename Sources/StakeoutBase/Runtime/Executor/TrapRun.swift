@@ -8,6 +8,7 @@ package final class TrapRun: @unchecked Sendable {
   private let lock = NSLock()
   private var waiter: UnsafeContinuation<Trap.End, Never>?
   private var end: Trap.End?
+  /// Nil before the task is made, and when the run has ended.
   private var task: Task<Void, Never>?
   private var isCancelled = false
   /// Only touched by the thread that runs the body of `runOnCallingThread`.
@@ -163,12 +164,8 @@ package final class TrapRun: @unchecked Sendable {
   /// Takes the task of the body, which may have ended by now: it runs on another thread.
   private func started(_ task: Task<Void, Never>) {
     let isCancelled = lock.withLock {
-      switch end {
-      case nil: self.task = task
-      case .trapped: return true
-      case .returned, .threw: return false
-      }
-      return self.isCancelled
+      if end == nil { self.task = task }
+      return self.isCancelled || end?.trap != nil
     }
     if isCancelled { task.cancel() }
   }
@@ -176,7 +173,7 @@ package final class TrapRun: @unchecked Sendable {
   private func cancel() {
     let task = lock.withLock {
       isCancelled = true
-      return end == nil ? self.task : nil
+      return self.task
     }
     task?.cancel()
   }
@@ -195,13 +192,10 @@ package final class TrapRun: @unchecked Sendable {
       }
       return (self.end, self.waiter, self.task)
     }
-    if let before {
-      if case .trapped = before { return true }
-      return false
-    }
+    if let before { return before.trap != nil }
     waiter?.resume(returning: end)
     // Last, because it may wait for a lock that the trapped task holds.
-    if case .trapped = end { task?.cancel() }
+    if end.trap != nil { task?.cancel() }
     return true
   }
 }
