@@ -20,8 +20,7 @@ struct AccessConflict {
     let line = message.split(separator: "\n")[1]
     guard let match = line.firstMatch(of: #/(.*) started at .*\(0x([0-9a-f]+)\)\.?$/#),
       let address = UInt(match.2, radix: 16),
-      let frame = CallerLookup.ownFrames(at: [address]).first,
-      let place = Trap.Place(frame)
+      let place = CallerLookup.ownFrames(at: [address]).first?.place
     else { return "\(line)" }
     return "\(match.1) started at \(place.file):\(place.line)"
   }

@@ -278,9 +278,12 @@ extension CallerLookup {
       for function in functions(at: address, else: function, withInlined: key.withInlined) {
         let isChecked = function.line == 0 && inner == "swift_beginAccess"
         let placed = isChecked ? accessing(function, after: address) : function
-        var frame = placed.flatMap { Trap.Backtrace.Frame(ofOwn: $0, at: address) }
-        frame?.isCaller = isWithoutLine && own.isEmpty
-        if let frame { own.append(frame) } else if function.lacksLine { isWithoutLine = true }
+        if let placed, var place = placed.ownPlace {
+          place.isCaller = isWithoutLine && own.isEmpty
+          own.append(.init(address: address, function: placed.title, place: place))
+        } else if function.lacksLine {
+          isWithoutLine = true
+        }
       }
     }
     return own
@@ -304,7 +307,7 @@ extension CallerLookup {
   /// A function in a stack.
   ///
   /// Several share an address when the compiler has inlined one into another.
-  fileprivate struct Function {
+  private struct Function {
     /// As the linker has it.
     let name: String?
     /// As a reader has it.
@@ -352,15 +355,15 @@ extension CallerLookup {
       !isOurs && (path == nil || line == 0 && !isCompilerGenerated) && failedCheck == nil
     }
 
-    /// The path and the line, if a user wrote the function.
-    var ownPlace: (path: String, line: Int)? {
+    /// The line, if a user wrote the function.
+    var ownPlace: Trap.Place? {
       guard let path, line > 0, !isOurs, !isCompilerGenerated, failedCheck == nil,
         // The core's functions, of which those inside a file have no prefix; the interceptors of a
         // sanitizer.
         !path.contains("CSources/CStakeout/"), !path.contains("/compiler-rt/"),
         !isMacroExpansion(path)
       else { return nil }
-      return (path, line)
+      return Trap.Place(file: path, line: line)
     }
 
     enum Role {
@@ -421,14 +424,5 @@ extension CallerLookup {
       return mangledName.hasPrefix("$s\(mangledModule)")
         || mangledName.contains("\(mangledModule)E")
     }
-  }
-}
-
-extension Trap.Backtrace.Frame {
-  /// Nil for a function that the compiler wrote, or that has no line.
-  fileprivate init?(ofOwn function: CallerLookup.Function, at address: UInt) {
-    guard let place = function.ownPlace else { return nil }
-    self.init(
-      address: address, function: function.title, file: place.path, line: place.line)
   }
 }

@@ -22,12 +22,8 @@ extension Trap.Backtrace {
     package let address: UInt
     /// The function, demangled; nil if its name is unknown.
     package let function: String?
-    /// The source file, if the build has debug information.
-    package var file: String?
-    /// The line in the file, from 1.
-    package var line: Int?
-    /// Whether the trap is in a function without a line that this one has called.
-    var isCaller = false
+    /// The line, if the build has debug information.
+    package var place: Trap.Place?
   }
 
   init(_ report: stk_trap_report) {
@@ -78,8 +74,7 @@ extension Trap.Backtrace.Frame: CustomStringConvertible {
   /// The function and its place, or only the address.
   package var description: String {
     let name = function ?? "0x\(String(address, radix: 16))"
-    guard let file, let line else { return name }
-    return "\(name) at \(file):\(line)"
+    return place.map { "\(name) at \($0.file):\($0.line)" } ?? name
   }
 }
 
@@ -147,9 +142,8 @@ extension Trap.Backtrace.Frame {
   }
 
   fileprivate init(_ frame: SymbolicatedBacktrace.Frame) {
-    let place = frame.symbol?.sourceLocation
     self.init(
-      address: UInt(frame.captured.originalProgramCounter) ?? 0,
-      function: frame.symbol?.name, file: place?.path, line: place?.line)
+      address: UInt(frame.captured.originalProgramCounter) ?? 0, function: frame.symbol?.name,
+      place: frame.symbol?.sourceLocation.map { Trap.Place(file: $0.path, line: $0.line) })
   }
 }

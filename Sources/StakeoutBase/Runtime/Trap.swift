@@ -57,10 +57,10 @@ public struct Trap: Sendable {
   package let payload: (any Sendable)?
 
   /// A line of a file.
-  struct Place: Sendable, Equatable {
-    var file: String
+  package struct Place: Sendable, Hashable {
+    package var file: String
     /// From 1.
-    var line: Int
+    package var line: Int
     /// Whether the trap is in a function without a line, which was called from here.
     var isCaller = false
   }
@@ -119,8 +119,7 @@ extension Trap {
 
   private var place: Place? {
     if let printedPlace, !printedPlace.isInLibrary { return printedPlace }
-    return CallerLookup.ownFrames(of: backtrace, atMost: 1).first.flatMap(Place.init)
-      ?? printedPlace
+    return CallerLookup.ownFrames(of: backtrace, atMost: 1).first?.place ?? printedPlace
   }
 
   /// The description without a look at debug information, which takes too long on the way out of a
@@ -139,11 +138,6 @@ extension Trap {
 }
 
 extension Trap.Place {
-  init?(_ frame: Trap.Backtrace.Frame) {
-    guard let file = frame.file, let line = frame.line else { return nil }
-    self.init(file: file, line: line, isCaller: frame.isCaller)
-  }
-
   /// Whether the place is in a library of the toolchain, or in a module of this package: `fatalError`
   /// prints the module in front.
   var isInLibrary: Bool {

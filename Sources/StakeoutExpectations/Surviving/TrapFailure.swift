@@ -11,8 +11,8 @@ extension Failure {
       return
     }
     let site: SourceSite
-    if let frame = scene.frames.first, let file = frame.file, let line = frame.line {
-      site = SourceSite(file: file, line: UInt(clamping: line))
+    if let place = scene.frames.first?.place {
+      site = SourceSite(file: place.file, line: UInt(clamping: place.line))
     } else {
       site = trap.ownSite ?? test
     }

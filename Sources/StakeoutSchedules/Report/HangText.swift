@@ -44,7 +44,7 @@ extension RunReport {
     return left.map { waiting in
       let number = waiting.task.number
       let place = ownFrames(at: waiting.frames).atFirst
-      let birth = names.birthplace(of: number).map { "; made at \($0.place)" } ?? ""
+      let birth = names.birthplace(of: number).map { "; made at \($0.shortPlace)" } ?? ""
       let reason = names.text(of: waiting.reason)
       return "\n  \(names.nameWithParent(of: number)) \(reason)\(place)\(birth)"
     }.joined()

@@ -51,20 +51,20 @@ func ownFrames(at addresses: [UInt]) -> [Trap.Backtrace.Frame] {
 
 extension [Trap.Backtrace.Frame] {
   /// The first line, as in ` at Account.swift:12`; empty without one.
-  var atFirst: String { first.map { " at \($0.place)" } ?? "" }
+  var atFirst: String { first.map { " at \($0.shortPlace)" } ?? "" }
 }
 
 extension Trap.Backtrace.Frame {
   /// The line, with the file's name alone, or else the function.
-  var place: String {
-    guard let file, let line else { return function ?? "?" }
-    return "\(file.split(separator: "/").last ?? "?"):\(line)"
+  var shortPlace: String {
+    guard let place else { return function ?? "?" }
+    return "\(place.file.split(separator: "/").last ?? "?"):\(place.line)"
   }
 
   /// The function, and the line.
   var functionAndPlace: String {
-    guard let function, file != nil else { return place }
+    guard let function, place != nil else { return shortPlace }
     let name = function.replacing(#/^((implicit )?closure #\d+ in )+/#, with: "closure in ")
-    return "\(name) (\(place))"
+    return "\(name) (\(shortPlace))"
   }
 }

@@ -15,7 +15,8 @@ import Testing
     let functions = snapshot.frames.compactMap(\.function)
     #expect(functions.contains { $0.contains("standStill") }, "\(snapshot)")
     #expect(functions.contains { $0.contains("begin") }, "\(snapshot)")
-    #expect(snapshot.frames.allSatisfy { $0.file?.hasSuffix("StackSnapshotTests.swift") == true })
+    #expect(
+      snapshot.frames.allSatisfy { $0.place?.file.hasSuffix("StackSnapshotTests.swift") == true })
   }
 
   @Test func `looking ends no call that a signal would end`() throws {
@@ -70,7 +71,8 @@ import Testing
     }
     let frames = try #require(snapshot).frames
     #expect(
-      frames.allSatisfy { $0.file?.hasSuffix("StackSnapshotTests.swift") == true }, "\(frames)")
+      frames.allSatisfy { $0.place?.file.hasSuffix("StackSnapshotTests.swift") == true },
+      "\(frames)")
   }
 
   @Test func `a suspended task shows the functions that wait`() async throws {
@@ -95,7 +97,8 @@ import Testing
       #expect(frames.contains { $0.function?.contains("Gate.wait") == true }, "\(frames)")
     #endif
     #expect(
-      frames.allSatisfy { $0.file?.hasSuffix("StackSnapshotTests.swift") == true }, "\(frames)")
+      frames.allSatisfy { $0.place?.file.hasSuffix("StackSnapshotTests.swift") == true },
+      "\(frames)")
     gate.open()
     await task.value
   }

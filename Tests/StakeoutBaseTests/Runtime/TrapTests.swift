@@ -171,8 +171,8 @@ import Testing
     let frames = trap?.backtrace.symbolicated() ?? []
     #if DEBUG
       let frame = frames.first { $0.function?.contains("failHere") == true }
-      #expect(frame?.file?.hasSuffix("TrapTests.swift") == true)
-      #expect(frame?.line == Self.failingLine)
+      #expect(frame?.place?.file.hasSuffix("TrapTests.swift") == true)
+      #expect(frame?.place?.line == Self.failingLine)
     #endif
     #expect(trap?.backtrace.runtimeFailure == nil)
     // Demangled; a function that a macro made is called `$s…` by itself, and what is demangled has spaces.
