@@ -3,10 +3,6 @@
 ///
 /// The value's description says less: a type may print all of its cases alike.
 package func enumCaseName(of value: Any) -> String? {
-  nameOfCase(value)
-}
-
-private func nameOfCase<T>(_ value: T) -> String? {
   // The runtime's constants stay valid for the life of the runtime library.
   swiftEnumCaseName(value).map { String(cString: $0) }
 }
