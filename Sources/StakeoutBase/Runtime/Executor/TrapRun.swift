@@ -37,7 +37,9 @@ package final class TrapRun: @unchecked Sendable {
     let caller = #isolation
     let executor = JobExecutor(isSafeguard: isSafeguard) { trap, parked in
       if parked == nil, let caller, ConcurrencyHooks.isLocked(caller) { refuse(trap) }
-      return run.end(by: trap, on: parked, reporting: report)
+      // Reported first, because the test may be over when its run has ended.
+      let isDealtWith = report(trap, parked)
+      return run.finish(.trapped(trap)) || isDealtWith
     }
     let watch = ParkedTraps.begin()
     defer { if let watch { ParkedTraps.end(watch) } }
@@ -81,14 +83,6 @@ package final class TrapRun: @unchecked Sendable {
   ///
   /// Returns whether the trap has been dealt with for good.
   package typealias Report = @Sendable (_ trap: Trap, _ parked: ThreadName?) -> Bool
-
-  /// Reports a trap, and ends the run by it.
-  ///
-  /// - Returns: Whether somebody learns of the trap.
-  private func end(by trap: Trap, on parked: ThreadName?, reporting report: Report) -> Bool {
-    let isDealtWith = report(trap, parked)
-    return finish(.trapped(trap)) || isDealtWith
-  }
 
   /// Runs `body` on the calling thread, in a trap region, with the tasks that it starts as a part of
   /// the run.
