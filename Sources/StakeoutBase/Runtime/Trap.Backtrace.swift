@@ -46,15 +46,13 @@ extension Trap.Backtrace {
   /// Reads debug information. In a large program that takes seconds the first time.
   package func symbolicated() -> [Frame] {
     let frames = CallerLookup.frames(of: self)
-    return frames.isEmpty ? addresses.map(Frame.init(linkerNameAt:)) : frames
+    if !frames.isEmpty { return frames }
+    return addresses.map { Frame(address: $0, function: Self.linkerName(at: $0)) }
   }
 
   /// Reads the names, files and lines on the calling thread; none if the toolchain finds none.
   func readFrames() -> [Frame] {
-    (symbolicated(with: .default)?.frames ?? []).map { frame in
-      let named = Frame(frame)
-      return named.function == nil ? Frame(linkerNameAt: named.address) : named
-    }
+    (symbolicated(with: .default)?.frames ?? []).map(Frame.init)
   }
 
   /// The check that failed without a text, such as `arithmetic overflow`.
@@ -136,14 +134,10 @@ extension Trap.Backtrace {
 }
 
 extension Trap.Backtrace.Frame {
-  /// Creates a frame for which only the linker's name is known.
-  fileprivate init(linkerNameAt address: UInt) {
-    self.init(address: address, function: Trap.Backtrace.linkerName(at: address))
-  }
-
   fileprivate init(_ frame: SymbolicatedBacktrace.Frame) {
+    let address = UInt(frame.captured.originalProgramCounter) ?? 0
     self.init(
-      address: UInt(frame.captured.originalProgramCounter) ?? 0, function: frame.symbol?.name,
+      address: address, function: frame.symbol?.name ?? Trap.Backtrace.linkerName(at: address),
       place: frame.symbol?.sourceLocation.map { Trap.Place(file: $0.path, line: $0.line) })
   }
 }
