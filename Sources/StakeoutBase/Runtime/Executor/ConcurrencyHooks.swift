@@ -110,7 +110,9 @@ package enum ConcurrencyHooks {
   private static let sample = JobExecutor()
 
   private static func openAll() {
-    let words = words(of: sample)
+    // SAFETY: an object and a witness table, as `open()` has checked by the size. The core compares
+    // the table with what the runtime says, and learns nothing where it differs.
+    let words = unsafeBitCast(sample.asUnownedTaskExecutor(), to: stk_executor.self)
     stk_tasks_open(words.witness) { identity in
       JobExecutor.at(identity).main.asUnownedSerialExecutor().words
     }
@@ -120,13 +122,6 @@ package enum ConcurrencyHooks {
     // The name is `stk_tasks_sample_name`.
     Task.detached(name: "Stakeout's sample", executorPreference: sample) {}
     stk_tasks_learn_from(nil)
-  }
-
-  /// The executor as the runtime passes it.
-  private static func words(of executor: JobExecutor) -> stk_executor {
-    // SAFETY: an object and a witness table, as `open()` has checked by the size. The core compares
-    // the table with what the runtime says, and learns nothing where it differs.
-    unsafeBitCast(executor.asUnownedTaskExecutor(), to: stk_executor.self)
   }
 
   /// Whether a trap of the code that runs here leaves the actor locked.

@@ -28,7 +28,9 @@ enum ParkedTraps {
   ///
   /// The traps that came before have been reported. A forked child has not begun what its parent had
   /// begun.
-  static func end(_ process: Int32) {
+  ///
+  /// - Parameter process: What `begin()` returned.
+  static func end(_ process: Int32?) {
     if process == ProcessInfo.processInfo.processIdentifier { stk_watch_end() }
   }
 

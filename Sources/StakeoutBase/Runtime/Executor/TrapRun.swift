@@ -42,7 +42,7 @@ package final class TrapRun: @unchecked Sendable {
       return run.finish(.trapped(trap)) || isDealtWith
     }
     let watch = ParkedTraps.begin()
-    defer { if let watch { ParkedTraps.end(watch) } }
+    defer { ParkedTraps.end(watch) }
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { waiter in
         run.waiter = waiter
@@ -127,7 +127,7 @@ package final class TrapRun: @unchecked Sendable {
       _ = report(trap, nil)
       run.finish(.trapped(trap))
     }
-    if let watch { ParkedTraps.end(watch) }
+    ParkedTraps.end(watch)
     run.finish(.returned)
     reports.wait()
   }
