@@ -125,6 +125,6 @@ extension Interaction {
     let reason = NoAnswer(function: member)
     if let error = reason as? Failed { throw error }
     if let value = () as? Value ?? (nil as Any?) as? Value { return value }
-    endProcess(saying: "\(reason), which returns \(Value.self)")
+    fatalError("\(reason), which returns \(Value.self)")
   }
 }
