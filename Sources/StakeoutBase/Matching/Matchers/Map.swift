@@ -1,36 +1,14 @@
-// The forms without an Optional are disfavored, because a closure of several statements fits both.
-
 /// Applies a closure to the value, and matches if the other matcher accepts the result.
 ///
-/// Nil is passed to the other matcher unchanged. The failure shows the other matcher's text and the
-/// value before the closure.
-@inlinable
-@_disfavoredOverload
-public func map<T, U>(
-  _ transform: @escaping (T) throws -> U, _ matcher: Matcher<U>
-) -> Matcher<T> {
-  mapping({ try $0.map(transform) }, matcher)
-}
-
-/// Applies a closure that may return nil to the value, and matches if the other matcher accepts the
-/// result.
-///
-/// Nil is passed to the other matcher unchanged.
+/// Nil is passed to the other matcher unchanged, and so is nil from the closure. The failure shows the
+/// other matcher's text and the value before the closure.
 @inlinable
 public func map<T, U>(
   _ transform: @escaping (T) throws -> U?, _ matcher: Matcher<U>
 ) -> Matcher<T> {
-  mapping({ try $0.flatMap(transform) }, matcher)
-}
-
-/// Creates the matcher, without the other matcher's wake source, because the closure may read other
-/// state.
-@inlinable
-func mapping<T, U>(
-  _ transform: @escaping (T?) throws -> U?, _ matcher: Matcher<U>
-) -> Matcher<T> {
+  // Without the other matcher's wake source, because the closure may read other state.
   Matcher(noun: { "mapped to \(matcher.noun)" }) { expression in
-    let mapped = expression.cast(transform).evaluatedOnce()
+    let mapped = expression.cast { try $0.flatMap(transform) }.evaluatedOnce()
     return try matcher.satisfies(mapped).showing(mapped, comparedBy: matcher)
   }
 }
