@@ -1,12 +1,11 @@
 public import protocol Foundation.CustomNSError
-public import protocol Foundation.LocalizedError
 public import let Foundation.NSLocalizedDescriptionKey
 public import StakeoutBase
 
 /// The error that a failed requirement throws, unless it has a custom error.
 ///
 /// The failure has already been reported. The error only ends the test.
-public struct RequireError: Error, CustomNSError, LocalizedError, CustomStringConvertible {
+public struct RequireError: Error, CustomNSError, CustomStringConvertible {
   /// The text of the failure.
   public let message: String
   /// The site of the requirement.
@@ -17,14 +16,12 @@ public struct RequireError: Error, CustomNSError, LocalizedError, CustomStringCo
     self.location = location
   }
 
-  /// The text, and the key that tells XCTest that the failure has already been reported.
+  /// The text, which is the `localizedDescription`, and the key that tells XCTest that the failure has
+  /// already been reported.
   public var errorUserInfo: [String: Any] {
     ["XCTestErrorUserInfoKeyShouldIgnore": true, NSLocalizedDescriptionKey: message]
   }
 
   /// The text of the failure.
   public var description: String { message }
-
-  /// The text of the failure.
-  public var errorDescription: String? { message }
 }
