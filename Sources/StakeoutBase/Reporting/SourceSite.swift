@@ -41,10 +41,12 @@ public struct SourceSite: Sendable {
   }
 
   /// Creates a site from a file and a line, like those that XCTest-style helper functions pass on.
-  public init(file: String, line: UInt) { self.init("", .text(file), line, 1) }
-
-  /// Creates a site from a file and a line, with a path that XCTest can take.
+  ///
+  /// For a path that is known only at run time, write `SourceSite(filePath: path, line: line)`.
   public init(file: StaticString, line: UInt) { self.init("", .literal(file), line, 1) }
+
+  /// Creates a site from a file and a line that are known only at run time.
+  package init(file: String, line: UInt) { self.init("", .text(file), line, 1) }
 
   @inlinable
   init(_ fileID: String, _ path: Path, _ line: UInt, _ column: UInt) {

@@ -5,11 +5,12 @@ import Testing
 @Suite struct SourceSiteTests {
   @Test(arguments: ["/a/ShopTests/CartTests.swift", "/größe/ShopTests/CartTests.swift"])
   func `a place of run time is as good as one of the compiler's`(path: String) {
-    let site = SourceSite(file: path, line: 12)
-    #expect("\(site)" == "\(path):12:1")
-    #expect(site.fileID == "ShopTests/CartTests.swift")
-    #expect(site.filePath == path)
-    #expect(site.staticPath == nil)
+    for site in [SourceSite(filePath: path, line: 12), SourceSite(file: path, line: 12)] {
+      #expect("\(site)" == "\(path):12:1")
+      #expect(site.fileID == "ShopTests/CartTests.swift")
+      #expect(site.filePath == path)
+      #expect(site.staticPath == nil)
+    }
   }
 
   @Test func `a file and a line are a place`() {
