@@ -29,11 +29,6 @@ package func typeText<U>(_ actual: U?) -> String {
 /// type `Any` or a protocol type.
 @inlinable
 public func beAnInstanceOf<T, U>(_ expectedType: T.Type) -> Matcher<U> {
-  instances(of: expectedType)
-}
-
-@inlinable
-package func instances<U>(of expectedType: any Any.Type) -> Matcher<U> {
   .judging(
     "be an instance of \(expectedType)", noun: "an instance of \(expectedType)",
     got: typeText,
