@@ -81,9 +81,9 @@
 
     private var isCurrent: Bool { test.id == Test.current?.id }
 
-    /// Runs `body` as a part of the test; as a part of no test where it cannot be restored.
+    /// Runs `body` as a part of the test, which is not the current one; as a part of no test where it
+    /// cannot be restored.
     private func inTest(_ body: @escaping @Sendable () -> Bool) -> Bool {
-      if isCurrent { return body() }
       if let task { return task.run(body) }
       if Test.current == nil { return body() }
       let (isDone, result) = (DispatchSemaphore(value: 0), Locked(false))
