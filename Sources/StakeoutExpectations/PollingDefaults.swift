@@ -5,12 +5,8 @@ private import StakeoutBase
 /// They apply to the whole process: set them once, before the tests. If a test needs other values,
 /// pass them to the verb. Safe from any thread.
 public enum PollingDefaults {
-  private struct Values {
-    var timeout = TimeSpan.seconds(1)
-    var pollInterval = TimeSpan.milliseconds(10)
-  }
-
-  private static let values = Locked(Values())
+  private static let values = Locked(
+    (timeout: TimeSpan.seconds(1), pollInterval: TimeSpan.milliseconds(10)))
 
   /// The default timeout; one second unless set.
   public static var timeout: TimeSpan {

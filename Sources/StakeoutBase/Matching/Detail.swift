@@ -50,9 +50,7 @@ extension MatcherResult {
       return details.first { resemblance(in: $0) != .whole }
     }
   }
-}
 
-extension MatcherResult {
   /// Whether a value has so many elements that its text is not searched for what looks alike; their
   /// differences are shown below the text.
   private static func isLarge<T>(_ value: T?) -> Bool {
