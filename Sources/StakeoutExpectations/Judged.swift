@@ -7,7 +7,9 @@ public import StakeoutBase
 @usableFromInline struct Judged<Value> {
   @usableFromInline let outcome: Result<Value?, any Error>
   @usableFromInline let status: Result<MatcherStatus, any Error>
+}
 
+extension Judged {
   /// Judges an outcome.
   ///
   /// - Parameter matcher: A matcher that judges outcomes.
@@ -15,10 +17,6 @@ public import StakeoutBase
   init(_ outcome: Result<Value?, any Error>, by matcher: Matcher<Value>) {
     self.outcome = outcome
     status = Result { try matcher.status(of: outcome) }
-  }
-
-  init(outcome: Result<Value?, any Error>, status: Result<MatcherStatus, any Error>) {
-    (self.outcome, self.status) = (outcome, status)
   }
 
   /// Whether a claim of this style passes, and no handler wants to know.

@@ -16,7 +16,7 @@ extension Expression {
   func block(
     for request: Eventual, judging judge: @escaping TrapJudgement, _ evaluation: Evaluation<Value>
   ) -> Verdict {
-    let sightings = TrapSightings(for: request, at: location, judgedBy: judge)
+    let sightings = TrapSightings(request: request, site: location, judge: judge)
     noteOwnTrap(in: sightings, evaluation)
     let start = Deadline.now
     while true {
@@ -41,7 +41,7 @@ extension Expression {
   nonisolated(nonsending) func suspend(
     for request: Eventual, judging judge: @escaping TrapJudgement, _ evaluation: Evaluation<Value>
   ) async -> Verdict {
-    let sightings = TrapSightings(for: request, at: location, judgedBy: judge)
+    let sightings = TrapSightings(request: request, site: location, judge: judge)
     noteOwnTrap(in: sightings, evaluation)
     return await sightings.suspend()
   }
@@ -68,7 +68,7 @@ extension AsyncExpression {
   nonisolated(nonsending) func suspend(
     for request: Eventual, judging judge: @escaping TrapJudgement, _ evaluation: Evaluation<Value>
   ) async -> Verdict {
-    let sightings = TrapSightings(for: request, at: location, judgedBy: judge)
+    let sightings = TrapSightings(request: request, site: location, judge: judge)
     // An evaluation that a trap has ended may still go on: it has a state of its own.
     let own = Evaluation<Value>()
     // SAFETY: the caller is suspended while the expression is evaluated, in its isolation.
@@ -94,9 +94,9 @@ private struct TrapSightings {
   /// Rings at each trap.
   let source = ManualWakeSource()
   private let seen = Locked(Seen())
-  private let request: Eventual
-  private let site: SourceSite
-  private let judge: TrapJudgement
+  let request: Eventual
+  let site: SourceSite
+  let judge: TrapJudgement
 
   private struct Seen {
     var traps: [Trap] = []
@@ -104,10 +104,6 @@ private struct TrapSightings {
     /// Whether a trap has not been judged yet.
     var isNew = false
     var isOver = false
-  }
-
-  init(for request: Eventual, at site: SourceSite, judgedBy judge: @escaping TrapJudgement) {
-    (self.request, self.site, self.judge) = (request, site, judge)
   }
 
   /// Notes a trap, on any thread, and returns false if the wait is over.

@@ -12,7 +12,7 @@ enum Difference {
     var texts = paths.prefix(ValuePaths.most).map(\.text)
     if max(left.count, right.count) > 1 {
       let difference = ListDifference(
-        (left.count, right.count), areEqual: { left[$0] == right[$1] })
+        counts: (left.count, right.count), areEqual: { left[$0] == right[$1] })
       texts += [difference.text(of: "line", expected: { left[$0] }, actual: { right[$0] })]
         .compactMap(\.self)
     } else if let expected = expected as? String, let actual = actual as? String {
@@ -51,7 +51,7 @@ extension Array: ListedDifferences {
     guard let actual = actual as? [Element] else { return nil }
     let areEqual = equality(of: Element.self)
     let difference = ListDifference(
-      (count, actual.count), areEqual: { areEqual(self[$0], actual[$1]) })
+      counts: (count, actual.count), areEqual: { areEqual(self[$0], actual[$1]) })
     return difference.text(
       of: "element", expected: { "[\($0)] \(shortText(of: self[$0]))" },
       actual: { "[\($0)] \(shortText(of: actual[$0]))" })

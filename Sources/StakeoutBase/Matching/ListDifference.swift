@@ -9,16 +9,10 @@ struct ListDifference {
   private static let mostSearched = 200
   private static let around = 3
 
-  private let counts: (expected: Int, actual: Int)
-  private let areEqual: (Int, Int) -> Bool
-
-  /// - Parameters:
-  ///   - counts: The numbers of elements.
-  ///   - areEqual: Compares an expected element with an actual one, by their indexes.
-  init(_ counts: (expected: Int, actual: Int), areEqual: @escaping (Int, Int) -> Bool) {
-    self.counts = counts
-    self.areEqual = areEqual
-  }
+  /// The numbers of elements.
+  let counts: (expected: Int, actual: Int)
+  /// Compares an expected element with an actual one, by their indexes.
+  let areEqual: (Int, Int) -> Bool
 
   /// The differences as lines; nil if there are none.
   ///

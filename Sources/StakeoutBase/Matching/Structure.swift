@@ -14,10 +14,6 @@ struct Structure {
     return structure.text(of: value, level: 0)
   }
 
-  private init(isLocated: Bool) {
-    self.isLocated = isLocated
-  }
-
   private mutating func text(of value: Any, level: Int) -> String {
     switch value {
     case let text as String: return text.quoted

@@ -16,7 +16,9 @@ enum TextDifference {
     func shown(_ lines: [String], _ index: Int, beside others: [String]) -> String {
       stretch(lines[index], beside: others.indices.contains(index) ? others[index] : "")
     }
-    return ListDifference((left.count, right.count), areEqual: { left[$0] == right[$1] }).text(
+    let difference = ListDifference(
+      counts: (left.count, right.count), areEqual: { left[$0] == right[$1] })
+    return difference.text(
       of: "line", expected: { shown(left, $0, beside: right) },
       actual: { shown(right, $0, beside: left) })
   }

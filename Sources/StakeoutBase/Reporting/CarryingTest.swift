@@ -25,7 +25,7 @@ public func carryingTest<each Argument, Result>(
 ) -> @Sendable (repeat each Argument) -> Result {
   guard let test = HandOver() else { return body }
   return { (argument: repeat each Argument) in
-    let arguments = Carried((repeat each argument))
+    let arguments = Carried(value: (repeat each argument))
     return test.run { body(repeat each arguments.value) }
   }
 }
@@ -39,7 +39,7 @@ public func carryingTest<each Argument, Result>(
 ) -> @Sendable (repeat each Argument) throws -> Result {
   guard let test = HandOver() else { return body }
   return { (argument: repeat each Argument) in
-    let arguments = Carried((repeat each argument))
+    let arguments = Carried(value: (repeat each argument))
     return try test.run { Swift.Result { try body(repeat each arguments.value) } }.get()
   }
 }
@@ -54,7 +54,7 @@ public func carryingTest<each Argument, Result: Sendable>(
 ) -> @Sendable (repeat each Argument) async -> Result {
   guard let test = HandOver() else { return body }
   return { (argument: repeat each Argument) in
-    let arguments = Carried((repeat each argument))
+    let arguments = Carried(value: (repeat each argument))
     return await test.run { await body(repeat each arguments.value) }
   }
 }
@@ -69,7 +69,7 @@ public func carryingTest<each Argument, Result: Sendable>(
 ) -> @Sendable (repeat each Argument) async throws -> Result {
   guard let test = HandOver() else { return body }
   return { (argument: repeat each Argument) in
-    let arguments = Carried((repeat each argument))
+    let arguments = Carried(value: (repeat each argument))
     return try await test.run { () async -> Swift.Result<Result, any Error> in
       do {
         return .success(try await body(repeat each arguments.value))
@@ -84,6 +84,4 @@ public func carryingTest<each Argument, Result: Sendable>(
 private struct Carried<Value>: @unchecked Sendable {
   // SAFETY: the caller waits until the closure has ended.
   let value: Value
-
-  init(_ value: Value) { self.value = value }
 }

@@ -10,8 +10,6 @@ package final class XCTestCaseEnd: Sendable {
   /// In the order of their first use; nil once the case has ended.
   private let actions = Locked<[Action]?>([])
 
-  init() {}
-
   /// The end of the case that owns what runs here; nil if none does.
   package static var current: XCTestCaseEnd? {
     #if canImport(XCTest)

@@ -11,13 +11,9 @@ package struct Survival: Sendable {
 
   /// The test, wherever a trap is reported.
   private let owner = Owner.currentForOthers
+  /// The place of the test, where a trap is shown whose line nobody knows.
   private let site: SourceSite
   private let hasEnded = Locked(false)
-
-  /// - Parameter site: The test: where a trap is shown whose line nobody knows.
-  private init(at site: SourceSite) {
-    self.site = site
-  }
 
   /// Runs the body of a test, or a part of it.
   ///
@@ -32,7 +28,7 @@ package struct Survival: Sendable {
   ) async throws {
     // A run with a time of its own catches traps itself, and must keep its tasks.
     if trapsGoThrough || isInForce || JobExecutor.ownTime != nil { return try await body() }
-    let survival = Survival(at: site)
+    let survival = Survival(site: site)
     let end = await Owner.inForce.with(slot, true).run {
       await TrapRun.run(isSafeguard: true, reporting: { survival.record($0, on: $1) }) {
         BodyTask.recordCurrentTask()
@@ -61,7 +57,7 @@ package struct Survival: Sendable {
     whenTrapped: () -> Void, _ body: @escaping () -> Void
   ) {
     if trapsGoThrough || isInForce { return body() }
-    let survival = Survival(at: site)
+    let survival = Survival(site: site)
     Owner.inForce.with(slot, true).run {
       TrapRun.runOnCallingThread(
         reporting: { survival.record($0, on: $1) }, interruptingBy: interrupt,
