@@ -7,13 +7,7 @@
 public func beFailure<Success, Failure>(
   test: ((Failure) -> Void)? = nil
 ) -> Matcher<Result<Success, Failure>> {
-  .judging(
-    "be <failure(\(Failure.self))>\(test == nil ? "" : " that satisfies block")",
-    noun: "failure(\(test == nil ? "\(Failure.self)" : "satisfying a block"))",
-    where: { result in
-      guard case .failure(let error) = result else { return false }
-      return passes(error, test)
-    })
+  resulting("failure", passing: test) { $0.error }
 }
 
 /// Matches a failure whose error this matcher accepts.
@@ -23,10 +17,12 @@ public func beFailure<Success, Failure>(
 public func beFailure<Success, Failure>(
   _ matcher: Matcher<Failure>
 ) -> Matcher<Result<Success, Failure>> {
-  resulting(
-    { "failure(\(Failure.self))" }, noun: { "failure(\(matcher.noun))" }, matcher,
-    part: { result in
-      guard case .failure(let error) = result else { return nil }
-      return error
-    })
+  resulting("failure", matching: matcher) { $0.error }
+}
+
+extension Result {
+  /// The error of a failure.
+  @inlinable var error: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
 }

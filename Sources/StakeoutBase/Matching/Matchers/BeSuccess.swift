@@ -7,13 +7,7 @@
 public func beSuccess<Success, Failure>(
   test: ((Success) -> Void)? = nil
 ) -> Matcher<Result<Success, Failure>> {
-  .judging(
-    "be <success(\(Success.self))>\(test == nil ? "" : " that satisfies block")",
-    noun: "success(\(test == nil ? "\(Success.self)" : "satisfying a block"))",
-    where: { result in
-      guard case .success(let value) = result else { return false }
-      return passes(value, test)
-    })
+  resulting("success", passing: test) { $0.value }
 }
 
 /// Matches a success with an equal value.
@@ -25,11 +19,7 @@ public func beSuccess<Success, Failure>(
 ) -> Matcher<Result<Success, Failure>> where Success: Equatable {
   .judging(
     "be <success(\(Success.self))> that equals \(stringify(value))",
-    noun: "success(\(stringify(value)))",
-    where: { result in
-      guard case .success(let actual) = result else { return false }
-      return actual == value
-    })
+    noun: "success(\(stringify(value)))", where: { $0.value == value })
 }
 
 /// Matches a success whose value this matcher accepts.
@@ -39,12 +29,26 @@ public func beSuccess<Success, Failure>(
 public func beSuccess<Success, Failure>(
   _ matcher: Matcher<Success>
 ) -> Matcher<Result<Success, Failure>> {
-  resulting(
-    { "success(\(Success.self))" }, noun: { "success(\(matcher.noun))" }, matcher,
-    part: { result in
-      guard case .success(let value) = result else { return nil }
-      return .some(value)
-    })
+  resulting("success", matching: matcher) { $0.value }
+}
+
+extension Result {
+  /// The value of a success.
+  @inlinable var value: Success? {
+    if case .success(let value) = self { value } else { nil }
+  }
+}
+
+/// Creates a matcher for results that have this part, if the part passes the test.
+@inlinable
+func resulting<Success, Failure, Part>(
+  _ name: String, passing test: ((Part) -> Void)?,
+  part: @escaping (Result<Success, Failure>) -> Part?
+) -> Matcher<Result<Success, Failure>> {
+  .judging(
+    "be <\(name)(\(Part.self))>\(satisfying(test))",
+    noun: "\(name)(\(test == nil ? "\(Part.self)" : "satisfying a block"))",
+    where: { result in part(result).map { passes($0, test) } ?? false })
 }
 
 /// Creates a matcher for results that have this part, if the part matches.
@@ -53,11 +57,11 @@ public func beSuccess<Success, Failure>(
 /// message.
 @inlinable
 func resulting<Success, Failure, Part>(
-  _ kind: @escaping () -> String, noun: @escaping () -> String, _ matcher: Matcher<Part>,
+  _ name: String, matching matcher: Matcher<Part>,
   part: @escaping (Result<Success, Failure>) -> Part?
 ) -> Matcher<Result<Success, Failure>> {
-  let phrase = { "be <\(kind())> that satisfies matcher" }
-  return Matcher(noun: noun) { expression in
+  let phrase = { "be <\(name)(\(Part.self))> that satisfies matcher" }
+  return Matcher(noun: { "\(name)(\(matcher.noun))" }) { expression in
     guard let result = try expression.evaluate() else {
       return MatcherResult(status: .fail, phrase: phrase).failedOnNil
     }
