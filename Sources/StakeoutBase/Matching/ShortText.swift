@@ -93,12 +93,17 @@ package final class ShortText: Sendable {
       return (payload.label ?? "") + (text.hasPrefix("(") ? text : "(\(text))")
     }
     let parts = mirror.children.map { child in
-      let label = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
-      return label + (text(of: child.value) ?? String(reflecting: child.value))
+      labelText(of: child) + (text(of: child.value) ?? String(reflecting: child.value))
     }
     let list = parts.joined(separator: ", ")
     return mirror.displayStyle == .tuple ? "(\(list))" : "\(mirror.subjectType)(\(list))"
   }
+}
+
+/// The label of a part and a colon; empty for a part that only its place identifies.
+func labelText(of part: Mirror.Child) -> String {
+  // The labels of a tuple without labels are `.0` and `.1`.
+  part.label.map { $0.hasPrefix(".") ? "" : "\($0): " } ?? ""
 }
 
 /// A collection of the standard library, whose short text is known for any type of its elements.

@@ -60,15 +60,9 @@ struct Structure {
   }
 
   private mutating func parts(of mirror: Mirror, _ level: Int) -> [String] {
-    var parts: [String] = []
-    for child in mirror.children {
-      let text = text(of: child.value, level: level + 1)
-      if let label = child.label, !label.hasPrefix("."), mirror.displayStyle != .optional {
-        parts.append("\(label): \(text)")
-      } else {
-        parts.append(text)
-      }
+    mirror.children.map { child in
+      let label = mirror.displayStyle == .optional ? "" : labelText(of: child)
+      return label + text(of: child.value, level: level + 1)
     }
-    return parts
   }
 }

@@ -104,7 +104,7 @@ private struct Parts {
   }
 
   private static func labelled(_ children: Mirror.Children) -> [(String, Any)] {
-    children.map { ($0.label.map { $0.hasPrefix(".") ? "" : "\($0): " } ?? "", $0.value) }
+    children.map { (labelText(of: $0), $0.value) }
   }
 
   /// The name of a type with the types around it, without its module.
