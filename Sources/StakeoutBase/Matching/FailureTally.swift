@@ -4,33 +4,24 @@
 /// fails. The code that reports a failing expectation calls ``noteFailure()``. The report itself is
 /// not held back.
 @usableFromInline
-package final class FailureTally: Sendable {
-  private static let slot = Owner.Slot<FailureTally>()
-
-  private let enclosing: FailureTally?
-  private let count = Locked(0)
-
-  private init(within enclosing: FailureTally?) {
-    self.enclosing = enclosing
-  }
+package enum FailureTally {
+  /// The counts of all matchers whose closures are running here.
+  private static let slot = Owner.Slot<[Locked<Int>]>()
 
   /// Runs the closure, and returns the number of failures noted meanwhile.
   ///
   /// Counts the closure's own failures and those of tasks and threads that carry its test.
   @usableFromInline
   package static func failures(in body: () -> Void) -> Int {
-    let scope = Owner.inForce
-    let tally = FailureTally(within: scope[slot])
-    scope.with(slot, tally).run(body)
-    return tally.count.withLock { $0 }
+    let (scope, count) = (Owner.inForce, Locked(0))
+    var counts = scope[slot] ?? []
+    counts.append(count)
+    scope.with(slot, counts).run(body)
+    return count.withLock { $0 }
   }
 
   /// Counts one failure for each matcher whose closure is running here.
   package static func noteFailure() {
-    var tally = Owner.inForce[slot]
-    while let noting = tally {
-      noting.count.withLock { $0 += 1 }
-      tally = noting.enclosing
-    }
+    for count in Owner.inForce[slot] ?? [] { count.withLock { $0 += 1 } }
   }
 }
