@@ -52,14 +52,12 @@
 
   extension Failure {
     fileprivate init(_ issue: Issue) {
-      let place = issue.sourceLocation
       // The severity stands at the end; here it is that of every failure.
       let (text, severity) = ("\(issue)", " (error)")
       self.init(
         message: text.hasSuffix(severity) ? String(text.dropLast(severity.count)) : text,
-        site: SourceSite(
-          fileID: place?.fileID ?? "", filePath: place?.filePath ?? "",
-          line: UInt(clamping: place?.line ?? 0), column: UInt(clamping: place?.column ?? 0)))
+        site: issue.sourceLocation.map(SourceSite.init)
+          ?? SourceSite(fileID: "", filePath: "", line: 0, column: 0))
     }
   }
 #endif
