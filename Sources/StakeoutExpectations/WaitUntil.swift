@@ -83,7 +83,7 @@ private nonisolated(nonsending) func suspendUntilDone(
 /// Records whether an action has called `done`, and reports the possible failures.
 private final class Completion: Sendable {
   private struct Calls {
-    var count = 0
+    /// The time of the first call; never if there was none.
     var first = Deadline.never
     /// Whether the block of the main queue that has called it has ended.
     var isBlockOver = false
@@ -102,7 +102,7 @@ private final class Completion: Sendable {
     (self.site, self.isSuspended) = (site, isSuspended)
   }
 
-  var isCalled: Bool { calls.withLock { $0.count > 0 } }
+  var isCalled: Bool { calls.withLock { $0.first != .never } }
 
   /// Whether the wait may end.
   ///
@@ -114,9 +114,8 @@ private final class Completion: Sendable {
   func complete() {
     let now = Deadline.now
     let isFirst = calls.withLock { calls in
-      calls.count += 1
-      calls.first = min(calls.first, now)
-      return calls.count == 1
+      defer { calls.first = min(calls.first, now) }
+      return calls.first == .never
     }
     if !isFirst {
       fail("waitUntil(...) expects its completion closure to be only called once")
