@@ -1,6 +1,6 @@
 public import protocol Foundation.CustomNSError
 public import let Foundation.NSLocalizedDescriptionKey
-public import StakeoutBase
+package import StakeoutBase
 
 /// The error that a failed requirement throws, unless it has a custom error.
 ///
@@ -9,7 +9,7 @@ public struct RequireError: Error, CustomNSError, CustomStringConvertible {
   /// The text of the failure.
   public let message: String
   /// The site of the requirement.
-  public let location: SourceSite
+  package let location: SourceSite
 
   package init(message: String, location: SourceSite) {
     self.message = message
