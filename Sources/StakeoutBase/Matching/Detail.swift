@@ -2,7 +2,7 @@
 ///
 /// A failure uses the usual detail. If the expected and the actual value look alike at that level,
 /// the failure uses the next level that distinguishes them.
-enum Detail: Int {
+enum Detail: Comparable {
   /// Nimble's texts.
   case usual
   /// The usual texts as a reader understands them: 0.3 and 0.3000 are one number.
@@ -20,8 +20,6 @@ enum Detail: Int {
 
   /// The detail of the texts that this task builds.
   @TaskLocal static var current = Detail.usual
-
-  static func >= (left: Detail, right: Detail) -> Bool { left.rawValue >= right.rawValue }
 }
 
 extension MatcherResult {
@@ -38,7 +36,7 @@ extension MatcherResult {
           to: {
             let actual = actual()
             return Self.isLarge(actual) ? nil : stringify(actual)
-          }, isSeen: !(detail >= .revealed))
+          }, isSeen: detail < .revealed)
       }
     }
     switch resemblance(in: .asRead) {
