@@ -13,81 +13,165 @@ public struct ExpectDSL: Sendable {
   }
 }
 
-/// Sets expectations of a property, or of a function with any arguments.
+/// Sets expectations of a property, or of a function.
 ///
-/// To expect certain arguments of a function, call it with a matcher for each of them.
+/// To expect certain arguments of a function, call it with a matcher for each of them. Otherwise a
+/// value is for reads of the property, and a block is for calls of the function with any arguments.
+/// Each expectation comes after those that were set before it.
 @dynamicCallable
-public struct ExpectVarDSL: Sendable {
+public struct ExpectVarDSL {
   let mock: Mock
   let member: String
+  /// The uses of the member; nil if each expectation determines them.
+  var calls: ExpectedCalls?
 
-  /// The same member again, for a further expectation that comes after the previous one.
+  /// The same uses again, for a further expectation that comes after the previous one.
   public var and: ExpectVarDSL { self }
 
   /// Selects calls of the function with these labels, and with arguments that these matchers
   /// accept.
   public func dynamicallyCall(
     withKeywordArguments matchers: KeyValuePairs<String, any ArgMatcher>
-  ) -> FuncDSL {
+  ) -> ExpectVarDSL {
     let labels = matchers.map(\.key)
-    return FuncDSL(
-      mock: mock, member: member, shape: .call(labels: labels),
-      patterns: ArgumentPatterns(matchers.map(\.value.lowered)),
-      function: FunctionNames.number(of: labels.function(named: member)))
+    return ExpectVarDSL(
+      mock: mock, member: member,
+      calls: ExpectedCalls(
+        shape: .call(labels: labels), patterns: ArgumentPatterns(matchers.map(\.value.lowered)),
+        function: FunctionNames.number(of: labels.function(named: member))))
   }
 
-  /// Expects reads of the property, as many as the expectation says.
+  /// Expects uses of the member, as many as the expectation says, and returns its value.
   @discardableResult
   public func to(
     _ expectation: any Expectation, _ file: StaticString = #filePath, _ line: UInt = #line,
     fileID: String = #fileID, column: UInt = #column
   ) -> ExpectVarDSL {
-    reads.to(expectation, file, line, fileID: fileID, column: column)
-    return self
+    let calls = calls ?? .reads(of: member)
+    if let own = expectation as? ValueExpectation {
+      return add(
+        .value(own.value), "Return a value", own.uses, of: calls, file, line, fileID, column)
+    }
+    return add(
+      .value(expectation.nextValue), "Return what \(type(of: expectation)) says", expectation,
+      of: calls, file, line, fileID, column)
   }
 
-  /// Expects `times` calls of the function with any arguments, and runs the block for each.
+  /// Expects calls of the function, as many as the expectation says, and runs its block.
+  @discardableResult
+  public func to(
+    _ expectation: any FuncExpectation, _ file: StaticString = #filePath, _ line: UInt = #line,
+    fileID: String = #fileID, column: UInt = #column
+  ) -> ExpectVarDSL {
+    add(
+      .nextBlock(expectation.nextBlock), "Do what \(type(of: expectation)) says", expectation,
+      of: calls ?? .any, file, line, fileID, column)
+  }
+
+  /// Expects `times` calls of the function, and runs the block for each.
+  ///
+  /// - Parameters:
+  ///   - block: takes the arguments; runs on the thread of the call.
+  ///   - times: the number of calls, at least 1.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - column: the column at which to report a failure.
   @discardableResult
   public func to(
     _ block: @escaping FuncExpectationBlock, times: Int = 1, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
   ) -> ExpectVarDSL {
-    calls.to(block, times: times, file, line, fileID: fileID, column: column)
-    return self
+    add(
+      .block(block), "Call a block", Uses(times), of: calls ?? .any, file, line, fileID, column)
+  }
+
+  /// Expects `times` calls of an asynchronous function, and runs the block for each.
+  ///
+  /// The double must use ``Mock/callAsync`` for the call.
+  ///
+  /// - Parameters:
+  ///   - block: takes the arguments; runs in the isolation of the call.
+  ///   - times: the number of calls, at least 1.
+  ///   - file: the file path at which to report a failure.
+  ///   - line: the line at which to report a failure.
+  ///   - fileID: the file ID at which to report a failure.
+  ///   - column: the column at which to report a failure.
+  @discardableResult
+  public func to(
+    _ block: @escaping AsyncFuncExpectationBlock, times: Int = 1,
+    _ file: StaticString = #filePath, _ line: UInt = #line, fileID: String = #fileID,
+    column: UInt = #column
+  ) -> ExpectVarDSL {
+    add(
+      .asyncBlock(block), "Call a block", Uses(times), of: calls ?? .any, file, line, fileID,
+      column)
   }
 
   /// Runs the block for every call of the function; `verify` does not require any.
+  ///
+  /// Later expectations of the call are never used.
   public func toAlways(
     _ block: @escaping FuncExpectationBlock, _ file: StaticString = #filePath,
     _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
   ) {
-    calls.toAlways(block, file, line, fileID: fileID, column: column)
+    add(.block(block), "Call a block", Uses(), of: calls ?? .any, file, line, fileID, column)
   }
 
-  private var reads: FuncDSL {
-    FuncDSL(
-      mock: mock, member: member, shape: .property, patterns: ArgumentPatterns([]),
-      function: FunctionNames.number(of: member))
+  /// Runs the block for every call of the asynchronous function; `verify` does not require any.
+  public func toAlways(
+    _ block: @escaping AsyncFuncExpectationBlock, _ file: StaticString = #filePath,
+    _ line: UInt = #line, fileID: String = #fileID, column: UInt = #column
+  ) {
+    add(.asyncBlock(block), "Call a block", Uses(), of: calls ?? .any, file, line, fileID, column)
   }
 
-  private var calls: FuncDSL {
-    FuncDSL(
-      mock: mock, member: member, shape: .anyCall, patterns: ArgumentPatterns([]), function: nil)
+  /// Expects `times` calls of a `Void` function; zero is a no-op.
+  @discardableResult
+  public func toBeCalled(
+    times: UInt = 1, _ file: StaticString = #filePath, _ line: UInt = #line,
+    fileID: String = #fileID, column: UInt = #column
+  ) -> ExpectVarDSL {
+    guard times > 0 else { return self }
+    return add(
+      .value { () }, "Be called", Uses(Int(clamping: times)), of: calls ?? .any, file, line, fileID,
+      column)
+  }
+
+  /// Adds an expectation to those of its member.
+  @discardableResult
+  private func add(
+    _ answer: QueuedExpectation.Answer, _ action: String, _ counter: any CountedExpectation,
+    of calls: ExpectedCalls, _ file: StaticString, _ line: UInt, _ fileID: String, _ column: UInt
+  ) -> ExpectVarDSL {
+    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
+    let entry = QueuedExpectation(calls, answer, action, counter, site: site)
+    guard entry.uses?.hasNext() != false else {
+      let message = "an expectation of \(member) with times: 0: 'times' must be at least 1"
+      Reporter.report(Failure(message: message, site: site))
+      return self
+    }
+    mock.book.add(entry, to: member, in: .current)
+    return self
   }
 }
 
 /// A function of a mock; call it with a matcher for each argument.
 public typealias ExpectFuncDSL = ExpectVarDSL
 
+/// Calls of a function of a mock with certain arguments.
+public typealias FuncDSL = ExpectVarDSL
+
 extension ExpectVarDSL {
   /// The setter of the property, which is a function of the new value.
   ///
   /// For example: `mock.expect.foo.setter(any()).to { arguments in … }`.
-  public func setter(_ value: any ArgMatcher) -> FuncDSL {
-    FuncDSL(
-      mock: mock, member: SetDSL.setter(of: member), shape: .call(labels: [""]),
-      patterns: ArgumentPatterns([value.lowered]),
-      function: FunctionNames.number(of: member))
+  public func setter(_ value: any ArgMatcher) -> ExpectVarDSL {
+    ExpectVarDSL(
+      mock: mock, member: SetDSL.setter(of: member),
+      calls: ExpectedCalls(
+        shape: .call(labels: [""]), patterns: ArgumentPatterns([value.lowered]),
+        function: FunctionNames.number(of: member)))
   }
 
   /// Expects the property to be set `times` times to a value that the matcher accepts.

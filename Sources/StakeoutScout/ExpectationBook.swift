@@ -66,7 +66,7 @@ final class ExpectationBook: @unchecked Sendable {
     let member = members[call.member]
     var reserved = Reservation(isDefined: member != nil)
     while reserved.entry == nil, let member, !member.entries.isEmpty {
-      let fitting = member.entries.firstIndex { $0.shape.fits(call.arguments) }
+      let fitting = member.entries.firstIndex { $0.calls.shape.fits(call.arguments) }
       let entry = member.entries[fitting ?? 0]
       // I1: an expectation that counts its own uses is called later, outside the lock.
       let taken = entry.uses?.take() ?? .oneOfMore
@@ -79,7 +79,7 @@ final class ExpectationBook: @unchecked Sendable {
         )
       }
     }
-    let known = reserved.fits ? reserved.entry?.function : nil
+    let known = reserved.fits ? reserved.entry?.calls.function : nil
     reserved.isRecorded = call.mock.log.append(record, number: known ?? call.functionNumber)  // I4
     return reserved
   }
@@ -96,7 +96,7 @@ final class ExpectationBook: @unchecked Sendable {
   ///   (I2), so all others are later.
   func entries(behind entry: QueuedExpectation, of name: String) -> [QueuedExpectation] {
     lock.withLock { members[name]?.entries ?? [] }
-      .filter { $0.shape == entry.shape && $0 !== entry }
+      .filter { $0.calls.shape == entry.calls.shape && $0 !== entry }
   }
 
   /// All unfulfilled expectations by member, in the order of their set-up.
@@ -104,7 +104,7 @@ final class ExpectationBook: @unchecked Sendable {
   /// Runs the test's code.
   var owed: [(member: String, entries: [QueuedExpectation])] {
     lock.withLock { members.mapValues(\.entries) }
-      .map { ($0.key, $0.value.filter(\.isOwed)) }
+      .map { ($0.key, $0.value.filter { $0.counter.shouldVerify() }) }
       .filter { !$0.1.isEmpty }
       .sorted { $0.0 < $1.0 }
   }

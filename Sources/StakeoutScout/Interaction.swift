@@ -70,7 +70,7 @@ struct Interaction {
     }
     // Before the arguments are checked, as in Scout.
     let body = use(entry)
-    switch (entry.shape, arguments) {
+    switch (entry.calls.shape, arguments) {
     // An expectation of a property has no value for a call, as in Scout.
     case (.property, _?): return (.value(nil), entry)
     // For a property, an expectation of a function is a value of the wrong type, as in Scout.
@@ -82,14 +82,12 @@ struct Interaction {
   }
 
   private func use(_ entry: QueuedExpectation) -> Body {
-    defer { if entry.uses == nil, !entry.hasNext { mock.book.retire(entry, of: member) } }
+    defer { if entry.uses == nil, !entry.counter.hasNext() { mock.book.retire(entry, of: member) } }
     return switch entry.answer {
-    case .value(let expectation): .value(expectation.value())
-    case .foreignValue(let expectation): .value(expectation.nextValue())
-    case .foreignFunction(let expectation): .block(expectation.nextBlock())
+    case .value(let next): .value(next())
     case .block(let block): .block(block)
     case .asyncBlock(let block): .asyncBlock(block)
-    case .nothing: .value(())
+    case .nextBlock(let next): .block(next())
     }
   }
 }
@@ -108,11 +106,14 @@ extension Interaction {
   ///
   /// - Parameter fits: whether the labels are the expected ones.
   private func check(_ entry: QueuedExpectation, _ fits: Bool) {
-    guard let arguments, var text = entry.failure(of: arguments, member, fits: fits) else { return }
-    let later = mock.book.entries(behind: entry, of: member).first { $0.accepts(arguments) }
+    let calls = entry.calls
+    guard let arguments, var text = calls.failure(of: arguments, member, fits: fits) else { return }
+    let later = mock.book.entries(behind: entry, of: member)
+      .first { $0.calls.accept(arguments) }
     if let later {
       text += "\n  A later expectation accepts these arguments: "
-      text += "\(later.call(of: member)) (\(later.place)). Expectations are used in their order."
+      text += "\(later.calls.text(for: member)) (\(later.place))."
+      text += " Expectations are used in their order."
     }
     mock.report(text, at: entry.site)
   }

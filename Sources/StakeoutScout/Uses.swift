@@ -1,7 +1,7 @@
 internal import StakeoutBase
 
 /// The number of uses that an expectation has left.
-final class Uses: Sendable {
+final class Uses: CountedExpectation, Sendable {
   /// The result of taking a use.
   enum Taken {
     /// There was no use left.
@@ -28,11 +28,12 @@ final class Uses: Sendable {
     }
   }
 
-  /// Whether a use is left.
-  var isLeft: Bool { left == nil || owed > 0 }
+  func hasNext() -> Bool { left == nil || owed > 0 }
+
+  func shouldVerify() -> Bool { owed > 0 }
 
   /// The number of uses that `verify` requires; 0 if the number is unlimited.
-  var owed: Int { max(0, left?.withLock { $0 } ?? 0) }
+  private var owed: Int { max(0, left?.withLock { $0 } ?? 0) }
 
   /// The number as text: "2 times".
   var phrase: String { left == nil ? "indefinitely" : CountSpecifier.times(owed) }

@@ -12,14 +12,14 @@ final class ValueExpectation: Expectation, CustomStringConvertible, @unchecked S
     self.value = value
   }
 
-  func hasNext() -> Bool { uses.isLeft }
+  func hasNext() -> Bool { uses.hasNext() }
 
   func nextValue() -> Any? {
     _ = uses.take()
     return value()
   }
 
-  func shouldVerify() -> Bool { uses.owed > 0 }
+  func shouldVerify() -> Bool { uses.shouldVerify() }
 
   var description: String { "Return a value \(uses.phrase)" }
 }

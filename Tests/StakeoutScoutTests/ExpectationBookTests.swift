@@ -13,9 +13,9 @@ import Testing
   }
 
   private func add(_ shape: CallShape, uses: Uses = Uses(1)) -> QueuedExpectation {
-    let entry = QueuedExpectation(
-      shape, function: FunctionNames.number(of: "known"), ArgumentPatterns([]), answer: .nothing,
-      uses: uses, site: SourceSite())
+    let calls = ExpectedCalls(
+      shape: shape, patterns: ArgumentPatterns([]), function: FunctionNames.number(of: "known"))
+    let entry = QueuedExpectation(calls, .value { nil }, "Be called", uses, site: SourceSite())
     book.add(entry, to: "f", in: .current)
     return entry
   }

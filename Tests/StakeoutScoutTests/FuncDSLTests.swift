@@ -30,6 +30,15 @@ import Testing
     #expect(texts { mock.verify() }.count == 1)
   }
 
+  @Test func `a function without parentheses takes any arguments`() {
+    mock.expect.f.to { _ in 1 }.and.toBeCalled()
+    mock.expect.f.toAlways { $0.count }
+    #expect(call(0) as? Int == 1)
+    #expect(call(0) is Void)
+    #expect((try? mock.call.f(a: 1, 2)) as? Int == 2)
+    mock.verify()
+  }
+
   @Test func `and repeats the matchers, and wrong arguments fail and use the expectation up`() {
     mock.expect.f(equalTo(1)).toBeCalled().and.to(`return`(2))
     _ = call(1)
