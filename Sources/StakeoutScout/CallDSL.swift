@@ -63,28 +63,11 @@ public struct TypedMockCall<Value, Failed: Error>: Sendable {
   public func dynamicallyCall(
     withKeywordArguments args: KeyValuePairs<String, Any?>
   ) throws(Failed) -> Value {
-    let answer = mock.answer(function, args)
+    let call = Interaction(mock: mock, member: function, arguments: args)
+    let answer = call.answer()
     // The cast is cheap where the types are known.
     if case .value(let value, _) = answer, let value = value as? Value { return value }
-    return try mock.failure(function, args, answer, as: Value.self, throwing: Failed.self)
-  }
-}
-
-extension Mock {
-  /// Returns the outcome of a call, before any cast.
-  @usableFromInline
-  func answer(_ function: String, _ arguments: KeyValuePairs<String, Any?>) -> Answer {
-    Interaction(mock: self, member: function, arguments: arguments).answer()
-  }
-
-  /// Throws the error of the call, or fails the test because of a wrong type.
-  @usableFromInline
-  func failure<Value, Failed: Error>(
-    _ function: String, _ arguments: KeyValuePairs<String, Any?>, _ answer: Answer,
-    as type: Value.Type, throwing failed: Failed.Type
-  ) throws(Failed) -> Value {
-    let call = Interaction(mock: self, member: function, arguments: arguments)
-    return try call.value(as: type, throwing: failed, of: answer)
+    return try call.value(as: Value.self, throwing: Failed.self, of: answer)
   }
 }
 
@@ -97,7 +80,8 @@ public struct NoAnswer: Error, CustomStringConvertible {
 }
 
 extension Interaction {
-  /// Returns or throws the answer in the types of the function.
+  /// Returns or throws the answer in the types of the function, or a substitute after a failure.
+  @usableFromInline
   func value<Value, Failed: Error>(
     as type: Value.Type, throwing failed: Failed.Type, of answer: Answer
   ) throws(Failed) -> Value {
@@ -113,13 +97,6 @@ extension Interaction {
       let expected = Failed.self == Never.self ? "no error" : "an error of type \(Failed.self)"
       fail("Expected \(expected) for \(member), got \(error)", nil)
     }
-    return try substitute(as: type, throwing: failed)
-  }
-
-  /// Returns or throws a substitute after a failure.
-  private func substitute<Value, Failed: Error>(
-    as type: Value.Type, throwing failed: Failed.Type
-  ) throws(Failed) -> Value {
     // An untyped call returns nil.
     if Value.self == Any?.self, let value = (nil as Any?) as? Value { return value }
     let reason = NoAnswer(function: member)

@@ -15,6 +15,7 @@ enum Answer {
 /// One use of a member of a mock, from the arguments to the answer.
 ///
 /// Implements reads, writes and calls, typed or not.
+@usableFromInline
 struct Interaction {
   let mock: Mock
   /// The name of the expectations.
@@ -22,9 +23,20 @@ struct Interaction {
   /// The arguments; nil for the read of a property.
   let arguments: KeyValuePairs<String, Any?>?
   /// The name for the journal, if it is not made from the member's name and the labels.
-  var property: String?
+  let property: String?
+
+  @usableFromInline
+  init(
+    mock: Mock, member: String, arguments: KeyValuePairs<String, Any?>?, property: String? = nil
+  ) {
+    self.mock = mock
+    self.member = member
+    self.arguments = arguments
+    self.property = property
+  }
 
   /// Takes a use of an expectation and applies it.
+  @usableFromInline
   func answer() -> Answer {
     guard let (body, entry) = prepare() else { return .nothing }
     return answer(body, of: entry)

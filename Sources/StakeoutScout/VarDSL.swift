@@ -9,7 +9,7 @@ public struct VarDSL: Sendable {
   /// an expectation or if the value has another type. A property that is not an Optional then
   /// traps, because there is no value to return.
   public subscript<T>(dynamicMember member: String) -> T! {
-    let read = Interaction(mock: mock, member: member, arguments: nil, property: member)
+    let read = Interaction(mock: mock, member: member, arguments: nil)
     switch read.answer() {
     case .value(let value?, let entry):
       if let value = value as? T { return value }
