@@ -74,7 +74,7 @@ public final class Mock<Interaction> {
     line: UInt = #line, fileID: String = #fileID, column: UInt = #column
   ) where M.ValueType == Interaction {
     let matcher = matcher.matcher()
-    addExpectation(
+    add(
       accepts: Self.test(matcher), noun: { matcher.noun }, count: count, file: file, line: line,
       fileID: fileID, column: column)
   }
@@ -97,9 +97,8 @@ public final class Mock<Interaction> {
   ) where M.ValueType == Interaction {
     let matcher = matcher.matcher()
     add(
-      MockEntry(
-        accepts: Self.test(matcher), noun: { matcher.noun }, isRejection: true,
-        site: SourceSite(fileID: fileID, filePath: file, line: line, column: column)))
+      accepts: Self.test(matcher), noun: { matcher.noun }, isRejection: true, file: file,
+      line: line, fileID: fileID, column: column)
   }
 
   /// All interactions so far in order, including ignored ones and those that failed the test.
@@ -113,15 +112,14 @@ public final class Mock<Interaction> {
   }
 
   @usableFromInline
-  func addExpectation(
-    accepts: @escaping (CallRecord) -> Bool, noun: @escaping () -> String, count: CountSpecifier?,
-    file: StaticString, line: UInt, fileID: String, column: UInt
+  func add(
+    accepts: @escaping (CallRecord) -> Bool, noun: @escaping () -> String,
+    isRejection: Bool = false, count: CountSpecifier? = nil, file: StaticString, line: UInt,
+    fileID: String, column: UInt
   ) {
-    let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    add(MockEntry(accepts: accepts, noun: noun, count: count, site: site))
-  }
-
-  private func add(_ entry: MockEntry) {
+    let entry = MockEntry(
+      accepts: accepts, noun: noun, isRejection: isRejection, count: count,
+      site: SourceSite(fileID: fileID, filePath: file, line: line, column: column))
     let context = Owner.current
     // The previous context is released outside the lock (M1).
     _ = core.withState { $0.add(entry, in: context) }

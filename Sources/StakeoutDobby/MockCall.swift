@@ -24,25 +24,18 @@ final class MockCall: @unchecked Sendable {
   }
 }
 
-/// The matchers that must run for one interaction.
-struct MockQuestions {
+/// A matcher that must run for an interaction.
+struct MockQuestion {
   let call: MockCall
-  let indices: [Int]
-
-  /// Runs the matchers, without the lock; `one` means up to the first that accepts.
-  func answers(of entries: ContiguousArray<MockEntry>, one: Bool) -> [Bool] {
-    var answers: [Bool] = []
-    for index in indices where !(one && answers.last == true) {
-      answers.append(entries[index].accepts(call.record))
-    }
-    return answers
-  }
+  let entry: MockEntry
+  /// The index of the entry.
+  let index: Int
 }
 
 /// The next step for an interaction.
 enum MockStep {
-  /// Run the matchers of these entries; see ``MockQuestions/answers(of:one:)``.
-  case ask([MockQuestions], one: Bool, of: ContiguousArray<MockEntry>)
+  /// Run these matchers in this order, without the lock; `one` means up to the first that accepts.
+  case ask([MockQuestion], one: Bool)
   /// The outcome is decided.
   case end(MockOutcome)
 }

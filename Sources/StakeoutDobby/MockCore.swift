@@ -70,22 +70,23 @@ final class MockCore: VerifiedAtEnd, LeakHolder, @unchecked Sendable {
     }
     let call = MockCall(record, entries, rejections: rejections)  // M1
     if let plain { call.answers[plain.index] = accepts }
-    var answered: [(MockQuestions, answers: [Bool])] = []
+    var answered: [(question: MockQuestion, accepts: Bool)] = []
     while true {
       let step = withState { state -> MockStep? in
         guard state.generation == generation else { return nil }
-        for (questions, answers) in answered {
-          for (index, answer) in zip(questions.indices, answers) {
-            questions.call.answers[index] = answer
-          }
+        for (question, accepts) in answered {
+          question.call.answers[question.index] = accepts
         }
         let step = state.step(call)
         if case .end = step { append(record, function) }
         return step
       }
       switch step {
-      case .ask(let questions, let one, let entries):
-        answered = questions.map { ($0, $0.answers(of: entries, one: one)) }  // M1
+      case .ask(let questions, let one):
+        answered = []
+        for question in questions where !(one && answered.last?.accepts == true) {
+          answered.append((question, question.entry.accepts(question.call.record)))  // M1
+        }
       case .end(let outcome): return outcome
       case nil: return nil
       }

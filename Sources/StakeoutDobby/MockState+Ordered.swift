@@ -49,18 +49,16 @@ extension MockState {
     var unknown: [Int] = []
     for path in paths {
       switch step(on: path, call, &next) {
-      case .ask(let questions, _, _):
-        for index in questions.flatMap(\.indices) where !unknown.contains(index) {
-          unknown.append(index)
+      case .ask(let questions, _):
+        for question in questions where !unknown.contains(question.index) {
+          unknown.append(question.index)
         }
       case .end(.taken): isTaken = true
       case .end(.ignored): next.append(path)
       case let step: if failure.map({ $0.met < path.met }) ?? true { failure = (step, path.met) }
       }
     }
-    if !unknown.isEmpty {
-      return .ask([MockQuestions(call: call, indices: unknown)], one: false, of: entries)
-    }
+    if !unknown.isEmpty { return .ask(questions(about: call, unknown), one: false) }
     if next.isEmpty { return failure?.step ?? .end(.ignored) }
     paths = distinct(next)
     return .end(isTaken ? .taken : .ignored)
@@ -76,7 +74,7 @@ extension MockState {
       let (entry, taken) = (entries[index], path.taken(at: index))
       if taken < entry.most {
         guard let accepts = call.answers[index] else {
-          return .ask([MockQuestions(call: call, indices: [index])], one: false, of: entries)
+          return .ask(questions(about: call, [index]), one: false)
         }
         if accepts {
           next.append(path)

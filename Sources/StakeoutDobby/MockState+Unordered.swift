@@ -18,7 +18,7 @@ extension MockState {
     for index in open {
       guard let accepts = call.answers[index] else {
         let unknown = open.filter { call.answers[$0] == nil }
-        return .ask([MockQuestions(call: call, indices: unknown)], one: true, of: entries)
+        return .ask(questions(about: call, unknown), one: true)
       }
       if accepts, entries[index].has(.need) {
         place(call, at: index)
@@ -37,17 +37,16 @@ extension MockState {
     /// The entries that were reached, each with the interaction that reached it.
     var reached: [Int: MockCall] = [:]
     // All questions at once: whenever a matcher has to run, the search starts again.
-    var questions: [MockQuestions] = []
+    var questions: [MockQuestion] = []
     var next = 0
     while next < queue.count {
       let call = queue[next]
       next += 1
-      var unknown: [Int] = []
       for index in call.answers.indices where call.answers[index] != false {
         let entry = entries[index]
         if entry.deadEnds.contains(goal) || reached[index] != nil { continue }
         if call.answers[index] == nil {
-          unknown.append(index)
+          questions.append(MockQuestion(call: call, entry: entry, index: index))
           continue
         }
         reached[index] = call
@@ -57,9 +56,8 @@ extension MockState {
         }
         queue += entry.calls
       }
-      if !unknown.isEmpty { questions.append(MockQuestions(call: call, indices: unknown)) }
     }
-    if !questions.isEmpty { return .ask(questions, one: false, of: entries) }
+    if !questions.isEmpty { return .ask(questions, one: false) }
     for index in reached.keys { entries[index].deadEnds.insert(goal) }  // U1
     return nil
   }

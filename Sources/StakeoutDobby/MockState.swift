@@ -97,8 +97,12 @@ struct MockState {
       return .end(.surplus(entries[index]))
     }
     let unknown = full.filter { call.answers[$0] == nil }
-    return unknown.isEmpty
-      ? .end(.ignored) : .ask([MockQuestions(call: call, indices: unknown)], one: true, of: entries)
+    return unknown.isEmpty ? .end(.ignored) : .ask(questions(about: call, unknown), one: true)
+  }
+
+  /// Returns the questions whether these entries accept an interaction.
+  func questions(about call: MockCall, _ indices: [Int]) -> [MockQuestion] {
+    indices.map { MockQuestion(call: call, entry: entries[$0], index: $0) }
   }
 
   /// The unfulfilled expectations, in the order of their set-up.
