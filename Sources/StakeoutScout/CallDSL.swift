@@ -1,15 +1,23 @@
 internal import StakeoutBase
 
 /// Calls the functions of a mock, which return any value and may throw any error.
-public typealias CallDSL = TypedCallDSL<Any?, any Error>
+public typealias CallDSL = TypedCallDSL<Any?, any Error, Mock.Synchronous>
 
 /// A function of a mock that accepts any arguments, and returns any value or throws any error.
-public typealias MockKeywordCall = TypedMockCall<Any?, any Error>
+public typealias MockKeywordCall = TypedMockCall<Any?, any Error, Mock.Synchronous>
+
+extension Mock {
+  /// Marks the calls of functions that are not asynchronous.
+  public enum Synchronous {}
+
+  /// Marks the calls of asynchronous functions.
+  public enum Asynchronous {}
+}
 
 /// Calls the functions of a mock that return a value of one type.
 @dynamicMemberLookup
 @frozen
-public struct TypedCallDSL<Value, Failed: Error>: Sendable {
+public struct TypedCallDSL<Value, Failed: Error, Kind>: Sendable {
   @usableFromInline let mock: Mock
 
   @inlinable
@@ -17,7 +25,7 @@ public struct TypedCallDSL<Value, Failed: Error>: Sendable {
 
   /// The function of this name; call it with the double's arguments.
   @inlinable
-  public subscript(dynamicMember function: String) -> TypedMockCall<Value, Failed> {
+  public subscript(dynamicMember function: String) -> TypedMockCall<Value, Failed, Kind> {
     TypedMockCall(mock: mock, function: function)
   }
 
@@ -27,22 +35,22 @@ public struct TypedCallDSL<Value, Failed: Error>: Sendable {
   /// ```swift
   /// func baz(buz: Int) -> Int { mock.call(returning: Int.self).baz(buz: buz) }
   ///
-  /// func load() throws -> Data {
-  ///   try mock.call(returning: Data.self, throwing: (any Error).self).load()
+  /// func load(id: Int) async throws -> String {
+  ///   try await mock.callAsync(returning: String.self, throwing: (any Error).self).load(id: id)
   /// }
   /// ```
   @inlinable
   public func callAsFunction<NewValue, NewFailed: Error>(
     returning type: NewValue.Type, throwing failed: NewFailed.Type = Never.self
-  ) -> TypedCallDSL<NewValue, NewFailed> {
-    TypedCallDSL<NewValue, NewFailed>(mock: mock)
+  ) -> TypedCallDSL<NewValue, NewFailed, Kind> {
+    TypedCallDSL<NewValue, NewFailed, Kind>(mock: mock)
   }
 }
 
 /// A function of a mock that returns a value of one type.
 @dynamicCallable
 @frozen
-public struct TypedMockCall<Value, Failed: Error>: Sendable {
+public struct TypedMockCall<Value, Failed: Error, Kind>: Sendable {
   @usableFromInline let mock: Mock
   @usableFromInline let function: String
 
@@ -51,7 +59,9 @@ public struct TypedMockCall<Value, Failed: Error>: Sendable {
     self.mock = mock
     self.function = function
   }
+}
 
+extension TypedMockCall where Kind == Mock.Synchronous {
   /// Calls the function, and returns the result of the next expectation.
   ///
   /// The test fails without an expectation, and if the value or the error has another type. An
@@ -67,6 +77,20 @@ public struct TypedMockCall<Value, Failed: Error>: Sendable {
     let answer = call.answer()
     // The cast is cheap where the types are known.
     if case .value(let value, _) = answer, let value = value as? Value { return value }
+    return try call.value(as: Value.self, throwing: Failed.self, of: answer)
+  }
+}
+
+extension TypedMockCall where Kind == Mock.Asynchronous {
+  /// Calls the function, in the caller's isolation, and returns the result of the next expectation.
+  ///
+  /// Without a value of the type it does the same as a call that is not asynchronous.
+  @discardableResult
+  nonisolated(nonsending) public func dynamicallyCall(
+    withKeywordArguments args: KeyValuePairs<String, Any?>
+  ) async throws(Failed) -> Value {
+    let call = Interaction(mock: mock, member: function, arguments: args)
+    let answer = await call.answerAsync()
     return try call.value(as: Value.self, throwing: Failed.self, of: answer)
   }
 }

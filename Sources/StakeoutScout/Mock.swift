@@ -66,7 +66,7 @@ public final class Mock: VerifiedAtEnd, LeakHolder {
   public var call: CallDSL { CallDSL(mock: self) }
 
   /// Calls an asynchronous function: `try await mock.callAsync.load(id: 3)`.
-  public var callAsync: TypedAsyncCallDSL<Any?, any Error> { TypedAsyncCallDSL(mock: self) }
+  public var callAsync: TypedCallDSL<Any?, any Error, Asynchronous> { TypedCallDSL(mock: self) }
 
   /// Removes all expectations and recorded calls.
   public func reset() {

@@ -71,9 +71,8 @@ import XCTest
       (any ArgMatcher).self, CallDSL.self, ExpectDSL.self, ExpectFuncDSL.self,
       ExpectVarDSL.self, FuncDSL.self, (any FuncExpectation).self,
       StakeoutScout.Mock.self, MockKeywordCall.self, (any Mockable).self, NoAnswer.self,
-      SetDSL.self, TypedAsyncCallDSL<Int, CocoaError>.self,
-      TypedAsyncMockCall<Int, CocoaError>.self, TypedCallDSL<Int, CocoaError>.self,
-      TypedMockCall<Int, CocoaError>.self, VarDSL.self,
+      SetDSL.self, TypedCallDSL<Int, CocoaError, StakeoutScout.Mock.Synchronous>.self,
+      TypedMockCall<Int, CocoaError, StakeoutScout.Mock.Asynchronous>.self, VarDSL.self,
     ])
   }
 
