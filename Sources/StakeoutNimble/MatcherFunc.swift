@@ -1,4 +1,3 @@
-internal import StakeoutExpectations
 public import StakeoutBase
 
 // How early versions of Nimble defined matchers. There these are types. To migrate a matcher,

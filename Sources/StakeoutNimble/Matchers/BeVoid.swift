@@ -1,4 +1,3 @@
-internal import StakeoutExpectations
 public import StakeoutBase
 
 /// Matches an expression that has any value.

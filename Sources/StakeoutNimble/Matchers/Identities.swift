@@ -1,4 +1,3 @@
-internal import StakeoutExpectations
 public import StakeoutBase
 
 /// Matches only the same object, like `beIdenticalTo(_:)`.

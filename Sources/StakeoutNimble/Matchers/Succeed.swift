@@ -1,4 +1,3 @@
-internal import StakeoutExpectations
 public import StakeoutBase
 
 /// The result of a custom check, for ``succeed()``.

@@ -1,4 +1,3 @@
-internal import StakeoutExpectations
 public import StakeoutBase
 
 // Nimble adds boolean literals to the standard library's number types, which affects every file that
