@@ -45,15 +45,21 @@ struct CallOrder {
   /// The calls chosen for each step.
   typealias Choice = [Int: [Int]]
 
-  enum Outcome: Equatable {
-    /// There are calls for all steps.
-    case found(Choice)
-    /// A step takes more calls than there are after the calls of the previous steps.
-    case missing(step: Int, count: Int, Choice)
-    /// Between its neighbours, a step has these calls, a number that it does not accept.
-    case miscounted(step: Int, calls: [Int], Choice)
-    /// Even the fastest choice takes this long.
-    case tooSlow(Duration, Choice)
+  /// The result of a search.
+  struct Outcome: Equatable {
+    enum Fault: Equatable {
+      /// The step takes more calls than there are after the calls of the previous steps.
+      case missing(step: Int)
+      /// Between its neighbours, the step has a number of calls that it does not accept.
+      case miscounted(step: Int)
+      /// Even the fastest choice takes this long.
+      case tooSlow(Duration)
+    }
+
+    /// The reason why the steps are not in order; nil if there are calls for all of them.
+    let fault: Fault?
+    /// The chosen calls; for a step with a fault, those that were found.
+    let choice: Choice
   }
 
   /// A way to the last call of an anchor, or to the place before all calls.
@@ -113,12 +119,12 @@ struct CallOrder {
     }
     let (open, failure) = sift(ways, before: nil)
     if let way = open.first(where: { way in limit.map { duration(of: way) <= $0 } ?? true }) {
-      return .found(way.choice)
+      return Outcome(fault: nil, choice: way.choice)
     }
     if let fastest = open.min(by: { duration(of: $0) < duration(of: $1) }) {
-      return .tooSlow(duration(of: fastest), fastest.choice)
+      return Outcome(fault: .tooSlow(duration(of: fastest)), choice: fastest.choice)
     }
-    return failure ?? .found([:])
+    return failure ?? Outcome(fault: nil, choice: [:])
   }
 
   /// Returns the ways that can go on to the next anchor, or to the end, and what is wrong with the
@@ -166,16 +172,14 @@ struct CallOrder {
 
   private func miscounted(_ step: Int, from start: Int, to end: Int, after way: Way) -> Outcome {
     let calls = steps[step].matches.filter { start < $0 && $0 < end }
-    var choice = way.choice
-    choice[step] = nil
-    return .miscounted(step: step, calls: calls, choice)
+    return Outcome(
+      fault: .miscounted(step: step), choice: way.choice.merging([step: calls]) { $1 })
   }
 
   private func missing(_ anchor: Int, after way: Way) -> Outcome {
     let matches = steps[anchor].matches.filter { $0 > way.end }
-    var choice = way.choice
-    choice[anchor] = matches
-    return .missing(step: anchor, count: matches.count, choice)
+    return Outcome(
+      fault: .missing(step: anchor), choice: way.choice.merging([anchor: matches]) { $1 })
   }
 
   /// Returns the best way to each call that can be the last one of the anchor.

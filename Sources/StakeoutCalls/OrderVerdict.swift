@@ -21,22 +21,18 @@ struct OrderVerdict {
     outcome = CallOrder.search(searched, times: calls.map(\.time), limit: limit)
   }
 
-  var isInOrder: Bool {
-    if case .found = outcome { true } else { false }
-  }
+  var isInOrder: Bool { outcome.fault == nil }
 
   /// The finding as text: `no call for step 3 after step 2`.
   var finding: String {
-    switch outcome {
-    case .found: "calls for all steps"
-    case .missing(let step, let count, _):
-      (count == 0 ? "no call" : "only \(CountSpecifier.text(of: count, "call"))")
-        + " for \(place(of: step))"
-    case .miscounted(let step, let calls, _):
-      "\(CountSpecifier.text(of: calls.count, "call")) for \(place(of: step))"
-    case .tooSlow(let time, let choice):
-      "\(CallTable.text(of: time)) from step \((choice.keys.min() ?? 0) + 1) "
-        + "to step \((choice.keys.max() ?? 0) + 1)"
+    switch outcome.fault {
+    case nil: "calls for all steps"
+    case .missing(let step):
+      (count(of: step) == 0 ? "no call" : "only \(calls(of: step))") + " for \(place(of: step))"
+    case .miscounted(let step): "\(calls(of: step)) for \(place(of: step))"
+    case .tooSlow(let time):
+      "\(CallTable.text(of: time)) from step \((outcome.choice.keys.min() ?? 0) + 1) "
+        + "to step \((outcome.choice.keys.max() ?? 0) + 1)"
     }
   }
 
@@ -53,8 +49,7 @@ struct OrderVerdict {
   /// The calls as a picture, with the steps drawn in.
   var picture: Timeline {
     let drawn = steps.indices.map { index in
-      var calls = choice[index] ?? []
-      if case .miscounted(index, let counted, _) = outcome { calls = counted }
+      let calls = outcome.choice[index] ?? []
       // The search stops at the culprit, so that the steps after it have no calls.
       let isAfter = culprit.map { index >= $0 } ?? false
       return Timeline.Step(
@@ -67,41 +62,33 @@ struct OrderVerdict {
 
   /// The place of a step: `step 3 after step 2`.
   private func place(of step: Int) -> String {
-    let before = choice.keys.filter { $0 < step }.max()
+    let before = outcome.choice.keys.filter { $0 < step }.max()
     return "step \(step + 1)" + (before.map { " after step \($0 + 1)" } ?? "")
   }
 
+  private func count(of step: Int) -> Int { outcome.choice[step]?.count ?? 0 }
+
+  private func calls(of step: Int) -> String { CountSpecifier.text(of: count(of: step), "call") }
+
   private var culprit: Int? {
-    switch outcome {
-    case .missing(let step, _, _), .miscounted(let step, _, _): step
-    case .found, .tooSlow: nil
+    switch outcome.fault {
+    case .missing(let step), .miscounted(let step): step
+    case .tooSlow, nil: nil
     }
   }
 
   private var fault: String {
-    switch outcome {
-    case .missing(_, 0, _): "not found"
-    case .missing(_, let count, _): "found \(CountSpecifier.times(count))"
-    case .miscounted(_, let calls, _): "found \(CountSpecifier.times(calls.count))"
-    case .found, .tooSlow: ""
-    }
-  }
-
-  private var choice: CallOrder.Choice {
-    switch outcome {
-    case .found(let choice), .missing(_, _, let choice), .miscounted(_, _, let choice),
-      .tooSlow(_, let choice):
-      choice
-    }
+    guard let culprit else { return "" }
+    let count = count(of: culprit)
+    return count == 0 && outcome.fault == .missing(step: culprit)
+      ? "not found" : "found \(CountSpecifier.times(count))"
   }
 
   private var remarks: [Int: String] {
     var remarks: [Int: String] = [:]
-    for (step, calls) in choice {
-      for call in calls { remarks[call] = "step \(step + 1)" }
-    }
-    if case .miscounted(let step, let calls, _) = outcome {
-      for call in calls { remarks[call] = "step \(step + 1)?" }
+    for (step, calls) in outcome.choice {
+      let mark = outcome.fault == .miscounted(step: step) ? "?" : ""
+      for call in calls { remarks[call] = "step \(step + 1)\(mark)" }
     }
     return remarks
   }
