@@ -59,15 +59,13 @@ struct ConcurrentPlan: Sendable {
 
 /// The state that the workers of one `concurrently` share: their progress and their errors.
 final class ConcurrentRun<Failed: Error>: Sendable {
-  typealias Thrown = ConcurrentErrors<Failed>.Thrown
-
   let plan: ConcurrentPlan
   let workers: [ConcurrentWorker]
   private let failures = ConcurrentFailures()
   /// Whether the workers must not begin further iterations.
   private let isOver = Atomic(false)
   /// Nil when the run is over and no longer collects errors.
-  private let thrown = Locked<[Thrown]?>([])
+  private let thrown = Locked<[(worker: Int, iteration: Int, error: Failed)]?>([])
 
   init(_ plan: ConcurrentPlan) {
     self.plan = plan
@@ -101,7 +99,7 @@ final class ConcurrentRun<Failed: Error>: Sendable {
   /// `Test.cancel()` has cancelled the test already: its error is none of the run's.
   func collect(_ error: Failed, of worker: ConcurrentWorker) {
     if FrameworkFailures.isOfCancelledTest(error) { return }
-    let entry = Thrown(worker: worker.index, iteration: worker.iteration, error: error)
+    let entry = (worker: worker.index, iteration: worker.iteration, error: error)
     let isKept = thrown.withLock { thrown in
       thrown?.append(entry)
       return thrown != nil

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ConcurrentErrorsTests {
   @Test func `each error is a line`() {
     let thrown = [(3, 5), (0, 7)].map { worker, iteration in
-      ConcurrentErrors<Refusal>.Thrown(worker: worker, iteration: iteration, error: Refusal())
+      (worker: worker, iteration: iteration, error: Refusal())
     }
     let errors = ConcurrentErrors(thrown, in: plan(.thread, seed: nil))
     #expect(
