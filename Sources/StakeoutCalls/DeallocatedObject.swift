@@ -26,7 +26,7 @@ internal import StakeoutBase
 ///   being deallocated. Swift then ends the process at the end of the `deinit`.
 ///
 /// Stubs receive the object itself. A captor receives the value that the spy records.
-public struct DeallocatedObject: Sendable, Hashable, CustomStringConvertible {
+public struct DeallocatedObject: Sendable, CustomStringConvertible {
   /// The object's class.
   public let type: AnyClass
   /// The identity of the former object; a later object may have the same one.
@@ -41,14 +41,6 @@ public struct DeallocatedObject: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     "deallocated \(type) (0x\(String(UInt(bitPattern: id), radix: 16)))"
   }
-
-  /// Whether both stand for an object of the same class and the same identity.
-  public static func == (left: DeallocatedObject, right: DeallocatedObject) -> Bool {
-    left.id == right.id && left.type == right.type
-  }
-
-  /// Hashes the identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension DeallocatedObject {
