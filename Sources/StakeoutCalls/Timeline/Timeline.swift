@@ -123,7 +123,7 @@ public struct Timeline {
   }
 
   /// The picture, as SVG.
-  public var svg: String { picture.text }
+  var svg: String { picture.text }
 
   /// By call, the step that it stands for.
   var stepOfCall: [Int: Int] {
