@@ -141,8 +141,7 @@ extension Explorer {
         exploreSchedules cannot explore this body: the same schedule, run twice, parted at step \
         \(step + 1). \(reason)
         """
-      return Conclusion(
-        report: Failure(message: text, site: site), exploration: Exploration(isRepeatable: false))
+      return Conclusion(report: Failure(message: text, site: site))
     case .failure(let outcome):
       var shortest = Shortening.shortest(of: outcome, by: self)
       // Only the schedule that was found has a strategy that names it.
@@ -153,9 +152,7 @@ extension Explorer {
       return report(
         shortest, heading: "schedule \(outcome.number + 1) of \(planned) fails",
         shortenedFrom: outcome.token.departures,
-        Exploration(
-          count: outcome.number + 1, failure: "\(shortest.name)",
-          isRepeatable: shortest.report.isRepeatable))
+        Exploration(count: outcome.number + 1, failure: "\(shortest.name)"))
     }
   }
 

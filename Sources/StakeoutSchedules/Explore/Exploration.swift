@@ -8,8 +8,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public internal(set) var isComplete = false
   /// The schedule that failed, to repeat it; nil if none did.
   public internal(set) var failure: String?
-  /// Whether nothing outside of the runs had a part in them.
-  public internal(set) var isRepeatable = true
+  /// Whether nothing outside of the runs had a part in them; for an exploration without a failure.
+  var isRepeatable = true
 
   /// The result in words.
   public var description: String {

@@ -1,10 +1,11 @@
 import Foundation
 import Stakeout
 import StakeoutBase
-import StakeoutSchedules
 import StakeoutTestSupport
 import Synchronization
 import Testing
+
+@testable import StakeoutSchedules
 
 /// Steps that block the thread of their run, and what is handed over to other threads.
 @Suite struct BlockedStepTests {
