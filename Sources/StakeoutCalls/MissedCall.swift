@@ -2,23 +2,8 @@ package import StakeoutBase
 
 /// The error of a wait for a call that did not come.
 public struct MissedCall: Error, CustomStringConvertible {
-  /// Why the wait ended.
-  public enum Reason: Sendable, Hashable {
-    /// The timeout passed.
-    case timedOut(after: Duration)
-    /// The task that waited was cancelled.
-    case cancelled
-    /// No call can fit, because the test has passed a wrong number of arguments; the text says
-    /// more.
-    case impossible(String)
-  }
-
-  /// Why the wait ended.
-  public let reason: Reason
-  /// The awaited call: `call 2 of <load(id:)> on <FakeStore>`.
-  let wanted: String
-  /// The number of fitting calls that came.
-  package let count: Int
+  /// The awaited call, and how the wait ended: `call 2 of <load(id:)> on <FakeStore> was not made …`.
+  let finding: String
   /// All calls that the double remembered at the end of the wait.
   public let calls: [Call]
   /// The source line of the wait, if it is known.
@@ -26,21 +11,13 @@ public struct MissedCall: Error, CustomStringConvertible {
 
   /// The awaited call, how the wait ended, the calls that came instead, and the source line.
   public var description: String {
-    let end =
-      switch reason {
-      case .timedOut(let time): "was not made within \(Self.text(of: time))"
-      case .cancelled: "was not made before the task was cancelled"
-      case .impossible(let reason): "cannot be made: \(reason)"
-      }
     let others = calls.isEmpty ? " none" : "\n\(LatestCalls(calls).table)"
     let place = site.map { "\nwaited for at \($0.filePath):\($0.line)" } ?? ""
-    return "\(wanted) \(end); calls:\(others)\(place)"
+    return "\(finding); calls:\(others)\(place)"
   }
-}
 
-extension MissedCall {
   /// Whole seconds, as in `1 second`, or milliseconds.
-  private static func text(of time: Duration) -> String {
+  static func text(of time: Duration) -> String {
     let (seconds, rest) = time.components
     return seconds > 0 && rest == 0
       ? CountSpecifier.text(of: Int(seconds), "second") : CallTable.text(of: time)
@@ -64,13 +41,11 @@ extension CallLog {
     of function: String, with patterns: ArgumentPatterns?, number: Int, after start: UInt64 = 0,
     timeout: Duration, mistake: String? = nil, at site: SourceSite? = nil
   ) async throws(MissedCall) -> LoggedCall {
-    func missed(_ reason: MissedCall.Reason, count: Int) -> MissedCall {
+    func missed(_ end: String) -> MissedCall {
       let wanted = Call.text(of: "<\(function)> on <\(receiver)>", with: patterns?.specified ?? [])
-      return MissedCall(
-        reason: reason, wanted: "call \(number) of \(wanted)", count: count, calls: calls,
-        site: site)
+      return MissedCall(finding: "call \(number) of \(wanted) \(end)", calls: calls, site: site)
     }
-    if let mistake { throw missed(.impossible(mistake), count: 0) }
+    if let mistake { throw missed("cannot be made: \(mistake)") }
     let deadline = Deadline.after(timeout)
     let reader = CallReader(self, of: function)
     var fitting: [LoggedCall] = []
@@ -81,6 +56,8 @@ extension CallLog {
       if fitting.count >= number { return call }
     }
     throw missed(
-      Task.isCancelled ? .cancelled : .timedOut(after: timeout), count: fitting.count)
+      Task.isCancelled
+        ? "was not made before the task was cancelled"
+        : "was not made within \(MissedCall.text(of: timeout))")
   }
 }

@@ -18,15 +18,11 @@ import Testing
     #expect(
       nothing?.description
         == "call 1 of <a(_:)> on <Double.Type> was not made within 0.000 ms; calls: none")
-    let second = MissedCall(
-      reason: .timedOut(after: .seconds(1)), wanted: "it", count: 0, calls: [], site: nil)
-    #expect(second.description == "it was not made within 1 second; calls: none")
+    #expect(MissedCall.text(of: .seconds(1)) == "1 second")
     log.append("a(_:)", [1])
     let missed = await #expect(throws: MissedCall.self) {
       try await log.call(of: "a(_:)", with: .of([2]), number: 2, timeout: .milliseconds(2))
     }
-    #expect(missed?.reason == .timedOut(after: .milliseconds(2)))
-    #expect(missed?.count == 0)
     #expect(
       missed?.description == """
         call 2 of <a(_:)> on <Double.Type> with <2> was not made within 2.000 ms; calls:
@@ -40,7 +36,6 @@ import Testing
     }
     task.cancel()
     let missed = await #expect(throws: MissedCall.self) { try await task.value }
-    #expect(missed?.reason == .cancelled)
     #expect(
       missed?.description
         == "call 1 of <a()> on <double> was not made before the task was cancelled; calls: none")
