@@ -82,8 +82,8 @@ package struct LatestCalls {
     guard let patterns, let (call, mismatches) = closestFirst(function, patterns).first,
       call.function == function, mismatches > 0
     else { return nil }
-    let comparison = ArgumentComparison(patterns, with: call.arguments)
-    return "closest call (expected ≠ actual): \(function) with \(comparison.text)"
+    let comparison = patterns.comparison(with: call.arguments)
+    return "closest call (expected ≠ actual): \(function) with \(comparison)"
   }
 
   private func table(of function: String, _ patterns: ArgumentPatterns?) -> String {
@@ -99,8 +99,7 @@ package struct LatestCalls {
         remarks[index] = "fits"
         continue
       }
-      let comparison = ArgumentComparison(patterns, with: entry.call.arguments)
-      texts[index] = "\(function) with \(comparison.text)"
+      texts[index] = "\(function) with \(patterns.comparison(with: entry.call.arguments))"
     }
     let table = CallTable(listed.map(\.call), remarks: remarks, texts: texts)
     let legend = texts.isEmpty ? "" : " (expected ≠ actual)"

@@ -88,10 +88,8 @@ final class StubEntry: @unchecked Sendable {
     return scope == .all || arguments.areAccepted(by: patterns)
   }
 
-  /// Compares the expected arguments with those of a call.
-  func comparison(with arguments: [Any?]) -> ArgumentComparison {
-    ArgumentComparison(isForNoArguments ? ArgumentPatterns([]) : patterns, with: arguments)
-  }
+  /// The patterns with which a failure compares the arguments of a call.
+  var compared: ArgumentPatterns { isForNoArguments ? ArgumentPatterns([]) : patterns }
 
   /// Whether the stub has answered a call.
   var wasUsed: Bool { used.load(ordering: .relaxed) }

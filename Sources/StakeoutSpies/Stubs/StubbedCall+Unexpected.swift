@@ -68,7 +68,7 @@ extension StubbedCall {
   private func stubOfOtherType(returning type: Any.Type, among stubs: [StubEntry]) -> String? {
     for stub in stubs.reversed() where stub.number == number {
       guard case .value(let value)? = stub.behaviour, let value = flattened(value.value),
-        stub.specified.isEmpty || stub.comparison(with: arguments.recorded).mismatches == 0
+        stub.specified.isEmpty || stub.compared.mismatches(in: arguments.recorded) == 0
       else { continue }
       let site = stub.site.map { " at \($0.fileID):\($0.line)" } ?? ""
       return "stub of another type\(site): it returns a value of type \(Swift.type(of: value)), "
@@ -79,11 +79,12 @@ extension StubbedCall {
 
   /// Returns the stub whose arguments come closest to those of the call.
   private func closestStub(among stubs: [StubEntry]) -> String? {
+    let arguments = arguments.recorded
     let closest = stubs.filter { $0.number == number && !$0.specified.isEmpty }
-      .map { $0.comparison(with: arguments.recorded) }
+      .map { (patterns: $0.compared, mismatches: $0.compared.mismatches(in: arguments)) }
       .min { $0.mismatches < $1.mismatches }
     guard let closest, closest.mismatches > 0 else { return nil }
-    return "\(function) with \(closest.text)"
+    return "\(function) with \(closest.patterns.comparison(with: arguments))"
   }
 }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StakeoutCalls
 
-@Suite struct ArgumentComparisonTests {
+@Suite struct ArgumentPatternsComparisonTests {
   @Test func `each argument is compared`() {
     #expect(text([1, "b", nil], [2, "b", nil]) == "<1> ≠ <2>, <b>, <nil>")
     #expect(text([nil, 2], [1, nil]) == "<nil> ≠ <1>, <2> ≠ <nil>")
@@ -20,9 +20,9 @@ import Testing
   @Test func `too many and too few are mismatches`() {
     #expect(text([1, 2], [1]) == "<1>, <2> ≠ nothing")
     #expect(text([1], [1, nil]) == "<1>, nothing ≠ <nil>")
-    #expect(ArgumentComparison(ArgumentPatterns([1]), with: [1]).mismatches == 0)
-    #expect(ArgumentComparison(ArgumentPatterns([1, 2]), with: []).mismatches == 2)
-    #expect(ArgumentComparison(ArgumentPatterns([]), with: [1, 2]).mismatches == 2)
+    #expect(ArgumentPatterns([1]).mismatches(in: [1]) == 0)
+    #expect(ArgumentPatterns([1, 2]).mismatches(in: []) == 2)
+    #expect(ArgumentPatterns([]).mismatches(in: [1, 2]) == 2)
   }
 
   @Test func `the closest call is the latest of several`() {
@@ -34,6 +34,6 @@ import Testing
   }
 
   private func text(_ specified: [Any?], _ arguments: [Any?]) -> String {
-    ArgumentComparison(ArgumentPatterns(specified), with: arguments).text
+    ArgumentPatterns(specified).comparison(with: arguments)
   }
 }
