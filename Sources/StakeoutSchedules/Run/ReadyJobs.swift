@@ -25,22 +25,19 @@ final class ReadyJob {
 
 /// The jobs that can run, in the order in which they became ready.
 struct ReadyJobs {
-  private var jobs: [ReadyJob?] = []
-  private var head = 0
+  // For up to some hundred jobs, it is faster to move them than to keep the start of a queue.
+  private var jobs: [ReadyJob] = []
   /// How many of them are queued.
   private var queued = 0
 
-  var count: Int { jobs.count - head }
-  var isEmpty: Bool { head == jobs.count }
+  var count: Int { jobs.count }
+  var isEmpty: Bool { jobs.isEmpty }
 
   /// The job that has waited longer than all but `index` others.
-  subscript(index: Int) -> ReadyJob { jobs[head + index].unsafelyUnwrapped }
+  subscript(index: Int) -> ReadyJob { jobs[index] }
 
   /// The job of a task; nil if it is not ready.
-  subscript(of task: UInt64) -> ReadyJob? {
-    for index in 0..<count where self[index].task == task { return self[index] }
-    return nil
-  }
+  subscript(of task: UInt64) -> ReadyJob? { jobs.first { $0.task == task } }
 
   /// The places of the jobs that may come next; nil if each may.
   ///
@@ -50,8 +47,8 @@ struct ReadyJobs {
   var eligible: [Int]? {
     if queued == 0 { return nil }
     var first: [UInt: UInt8] = [:]
-    return (0..<count).filter { index in
-      let entry = self[index]
+    return jobs.indices.filter { index in
+      let entry = jobs[index]
       guard let actor = entry.job.actor else { return true }
       let isBehind = first[actor].map { $0 >= entry.job.priority } ?? false
       if entry.isQueued { first[actor] = max(first[actor] ?? 0, entry.job.priority) }
@@ -65,21 +62,8 @@ struct ReadyJobs {
   }
 
   mutating func remove(at index: Int) -> ReadyJob {
-    let job = self[index]
+    let job = jobs.remove(at: index)
     if job.isQueued { queued -= 1 }
-    if index > 0 {
-      jobs.remove(at: head + index)
-      return job
-    }
-    jobs[head] = nil
-    head += 1
-    if head == jobs.count {
-      jobs.removeAll(keepingCapacity: true)
-      head = 0
-    } else if head > 1024, head > jobs.count / 2 {
-      jobs.removeFirst(head)
-      head = 0
-    }
     return job
   }
 }
