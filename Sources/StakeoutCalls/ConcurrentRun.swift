@@ -80,18 +80,16 @@ final class ConcurrentRun<Failed: Error>: Sendable {
     isOver.store(true, ordering: .relaxed)
   }
 
-  /// Returns the next iteration of a worker; nil if there is none.
+  /// Begins an iteration of a worker; returns false if the worker must stop before it.
   ///
   /// The first iteration always runs, even if the system starts the worker after the timeout.
-  func nextIteration(of worker: ConcurrentWorker, after last: Int) -> Int? {
-    let next = last + 1
-    guard next < plan.iterations else { return nil }
-    guard next == 0 || !isOver.load(ordering: .relaxed) else {
+  func begin(_ iteration: Int, of worker: ConcurrentWorker) -> Bool {
+    guard iteration == 0 || !isOver.load(ordering: .relaxed) else {
       worker.end(.stopped)
-      return nil
+      return false
     }
-    worker.begin(next)
-    return next
+    worker.begin(iteration)
+    return true
   }
 
   /// Stores an error, or reports it if the run is over.

@@ -54,10 +54,9 @@ extension ConcurrentRun {
   fileprivate func work(_ worker: ConcurrentWorker, _ body: ThreadBody<Failed>) {
     var random = worker.generator
     do throws(Failed) {
-      var last = -1
-      while let iteration = nextIteration(of: worker, after: last) {
+      for iteration in 0..<plan.iterations {
+        guard begin(iteration, of: worker) else { return }
         try body(worker.index, iteration, &random)
-        last = iteration
       }
     } catch {
       collect(error, of: worker)

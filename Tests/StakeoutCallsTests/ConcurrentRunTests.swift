@@ -8,17 +8,16 @@ import Testing
     let run = run(size: 4, iterations: 3, seed: 9)
     #expect(run.timeoutText == nil)
     for _ in 0..<2 {
-      for (worker, last) in zip(run.workers, [-1, -1, -1, 1]) {
-        _ = run.nextIteration(of: worker, after: last)
+      for (worker, iteration) in zip(run.workers, [0, 0, 0, 2]) {
+        #expect(run.begin(iteration, of: worker))
       }
     }
     run.stop()
     // The first iteration has begun with the run.
-    #expect(run.nextIteration(of: run.workers[0], after: -1) == 0)
-    #expect(run.nextIteration(of: run.workers[1], after: 0) == nil)
+    #expect(run.begin(0, of: run.workers[0]))
+    #expect(!run.begin(1, of: run.workers[1]))
     run.workers[1].end()
     run.workers[2].end()
-    #expect(run.nextIteration(of: run.workers[3], after: 2) == nil)
     run.workers[3].end()
     #expect(
       run.timeoutText == """
