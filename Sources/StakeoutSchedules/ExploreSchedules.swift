@@ -183,7 +183,8 @@ extension Explorer {
     let recording = replay(
       outcome.token, patience: patience, recording: outcome.trace.count)
     let report = ScheduleReport(
-      outcome, recording: recording, at: site, heading: heading, shortenedFrom: departures)
-    return Conclusion(report: report.failure, picture: report.picture, exploration: exploration)
+      outcome: outcome, recording: recording, heading: heading, departuresBefore: departures)
+    return Conclusion(
+      report: report.failure(at: site), picture: report.picture, exploration: exploration)
   }
 }

@@ -2,49 +2,39 @@ internal import StakeoutBase
 
 /// The one failure that a failing schedule becomes.
 struct ScheduleReport {
-  let failure: Failure
-  /// The steps as a picture; nil if they are not known.
-  let picture: SchedulePicture?
+  /// The shortest schedule that fails.
+  let outcome: ScheduleOutcome
+  /// The same schedule, recorded.
+  let recording: ScheduleOutcome
+  /// Which schedule it was.
+  let heading: String
+  /// How many departures it had before it was shortened; nil if it was given.
+  let departuresBefore: Int?
 
-  /// - Parameters:
-  ///   - outcome: The shortest schedule that fails.
-  ///   - recording: The same schedule, recorded.
-  ///   - site: The place of the exploration.
-  ///   - heading: Which schedule it was.
-  ///   - departures: How many departures it had before it was shortened; nil if it was given.
-  init(
-    _ outcome: ScheduleOutcome, recording: ScheduleOutcome, at site: SourceSite, heading: String,
-    shortenedFrom departures: Int?
-  ) {
-    let names = recording.report.names
-    var parts = ["\(heading): \(Self.reason(of: outcome, recording, names))"]
-    parts += outcome.failures.dropFirst(outcome.end == .stuck ? 0 : 1).prefix(4).map {
+  /// The failure: at the site of the schedule's first one, or else at that of the exploration.
+  func failure(at site: SourceSite) -> Failure {
+    let others = outcome.failures.dropFirst(outcome.end == .stuck ? 0 : 1).prefix(4).map {
       "also: \($0.message) (\($0.site))"
     }
-    if let departures {
-      parts.append(Self.origin(of: outcome, shortenedFrom: departures))
-    } else if let misfit = outcome.run.misfit {
-      parts.append("the given schedule was not repeated: \(misfit)")
-    }
-    parts.append(
-      """
+    let repetition = """
       repeat it with 'exploreSchedules(replaying: "\(outcome.name)")' or \
       STAKEOUT_SCHEDULE=\(outcome.name)
-      """)
-    parts += Self.notes(on: outcome, recording, names)
-    let recorder = recording.fails ? recording.report.recorder : nil
-    picture = recorder.map { SchedulePicture($0, recording.trace) }
-    if let recorder { parts.append(stepTable(of: recorder)) }
-    failure = Failure(
+      """
+    let rest = [origin, repetition, doubt, outcome.report.leapText, recorder.map(stepTable)]
+    let parts = ["\(heading): \(reason)"] + others + rest.compactMap(\.self)
+    return Failure(
       message: parts.joined(separator: "\n"), site: outcome.failures.first?.site ?? site)
   }
 
-  private static func reason(
-    of outcome: ScheduleOutcome, _ recording: ScheduleOutcome, _ names: TaskNames
-  ) -> String {
+  /// The steps as a picture; nil if they are not known.
+  var picture: SchedulePicture? { recorder.map { SchedulePicture($0, recording.trace) } }
+
+  private var recorder: RunRecorder? { recording.fails ? recording.report.recorder : nil }
+
+  private var reason: String {
     if outcome.end == .stuck {
       let shown = recording.stuck == nil ? outcome : recording
-      return stuckText(of: shown.stuck, task: shown.run.running, names)
+      return stuckText(of: shown.stuck, task: shown.run.running, recording.report.names)
     }
     if let first = outcome.failures.first { return first.message }
     if let error = outcome.thrown { return "the body threw \(error)" }
@@ -59,36 +49,35 @@ struct ScheduleReport {
     }
   }
 
-  private static func origin(of outcome: ScheduleOutcome, shortenedFrom before: Int) -> String {
+  /// How far the order is from first in, first out; of a given schedule, why it was not repeated.
+  private var origin: String? {
+    guard let departuresBefore else {
+      return outcome.run.misfit.map { "the given schedule was not repeated: \($0)" }
+    }
     let departures = outcome.token.departures
     if departures == 0 { return "the order is first in, first out" }
     let times = departures == 1 ? "once" : "\(departures) times"
-    let found = before > departures ? " (\(before) before it was shortened)" : ""
+    let found =
+      departuresBefore > departures ? " (\(departuresBefore) before it was shortened)" : ""
     return "the order departs from first in, first out \(times)\(found)"
   }
 
-  private static func notes(
-    on outcome: ScheduleOutcome, _ recording: ScheduleOutcome, _ names: TaskNames
-  ) -> [String] {
-    var notes: [String] = []
-    let foreign = recording.report.resumedFromOutside + outcome.report.resumedFromOutside
-    if let foreign = foreign.first {
-      let place = ownFrames(at: foreign.frames).atFirst
-      notes.append(
+  /// Why the schedule may not fail again; nil if it does.
+  private var doubt: String? {
+    if let foreign = recording.report.resumedFromOutside ?? outcome.report.resumedFromOutside {
+      let task = recording.report.names.name(of: foreign.task)
+      return """
+        not repeatable: \(task) was resumed from outside\(ownFrames(at: foreign.frames).atFirst), before \
+        step \(foreign.step + 1)
         """
-        not repeatable: \(names.name(of: foreign.task)) was resumed from outside\(place), before step \
-        \(foreign.step + 1)
-        """)
-    } else if outcome.hasPassedBefore {
-      notes.append(
-        """
+    }
+    if outcome.hasPassedBefore {
+      return """
         not repeatable: the same schedule passed when it was run before, so the body depends on \
         something outside, such as state that is not made anew in each run
-        """)
-    } else if !recording.failsLike(outcome) {
-      notes.append(
-        "not repeatable: the same schedule did not fail in this way when it was run again")
+        """
     }
-    return notes + (outcome.report.leapText.map { [$0] } ?? [])
+    return recording.failsLike(outcome)
+      ? nil : "not repeatable: the same schedule did not fail in this way when it was run again"
   }
 }

@@ -8,9 +8,9 @@ struct RunReport {
   let recorder: RunRecorder?
   /// The tasks that became ready, in order; the same task may occur several times.
   private var arrivals: [TaskAddress] = []
-  /// The tasks that something outside of the run has resumed, each with the step that came next and
+  /// The first task that something outside of the run has resumed, with the step that came next and
   /// the place where it goes on.
-  private(set) var resumedFromOutside: [(task: UInt64, step: Int, frames: [UInt])] = []
+  private(set) var resumedFromOutside: (task: UInt64, step: Int, frames: [UInt])?
   /// The tasks that waited when nothing could run any more; if the body had ended, only those whose
   /// continuations were not resumed, and only with a recorder.
   var left: [WaitingTask] = []
@@ -29,7 +29,7 @@ struct RunReport {
   var names: TaskNames { TaskNames(recorder) }
 
   /// Whether nothing outside of the run had a part in it.
-  var isRepeatable: Bool { resumedFromOutside.isEmpty }
+  var isRepeatable: Bool { resumedFromOutside == nil }
 
   /// The tasks that have been ready, in the order of their birth.
   var tasks: [TaskAddress] { arrivals.unique(by: \.number) }
@@ -45,7 +45,8 @@ struct RunReport {
   }
 
   mutating func noteResumedFromOutside(_ job: Job, before step: Int) {
-    let frames = recorder == nil ? [] : TaskAddress(of: job).suspendedFrames
-    resumedFromOutside.append((job.task, step, job.task == 0 ? [] : frames))
+    if resumedFromOutside != nil { return }
+    let hasFrames = recorder != nil && job.task != 0
+    resumedFromOutside = (job.task, step, hasFrames ? TaskAddress(of: job).suspendedFrames : [])
   }
 }
