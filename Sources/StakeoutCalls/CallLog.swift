@@ -24,21 +24,10 @@ package final class CallLog: Sendable {
     receiverType = Atomic(unsafeBitCast(type, to: UInt.self))
   }
 
-  /// Appends a call.
-  ///
-  /// - Parameter owner: the double that was called. The log does not retain it, not even as one of the
-  ///   arguments.
-  /// - Returns: false if there was not enough memory; nothing has changed then.
-  @discardableResult
-  package func append(
-    _ function: String, _ arguments: [Any?] = [], owner: AnyObject? = nil
-  ) -> Bool {
-    append(arguments, number: FunctionNames.number(of: function), owner: owner)
-  }
-
   /// Appends a call of the function with this number in ``FunctionNames``.
   ///
-  /// - Parameter owner: the double that was called; nil for a type.
+  /// - Parameter owner: the double that was called; nil for a type. The log does not retain it, not even
+  ///   as one of the arguments.
   /// - Returns: false if there was not enough memory; nothing has changed then.
   package func append(_ arguments: [Any?], number: UInt64, owner: AnyObject?) -> Bool {
     append(arguments.isEmpty ? nil : ListRecord(arguments, owner: owner), number: number)

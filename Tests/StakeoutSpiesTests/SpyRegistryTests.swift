@@ -131,3 +131,9 @@ private func churn(_ count: Int) -> Int {
   }
   return wrong
 }
+
+extension CallLog {
+  fileprivate func append(_ function: String, _ arguments: [Any?] = []) {
+    _ = append(arguments, number: FunctionNames.number(of: function), owner: nil)
+  }
+}
