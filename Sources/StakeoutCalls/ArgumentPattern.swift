@@ -71,11 +71,7 @@ package struct ArgumentPatterns {
     /// Makes a pattern.
     package init(pattern: any ArgumentPattern) {
       (specified, self.pattern, check) = (pattern, pattern, nil)
-      guard !pattern.acceptsAll else {
-        accepts = nil
-        return
-      }
-      accepts = pattern.asMatcher.asPattern
+      if pattern.acceptsAll { accepts = nil } else { accepts = pattern.asMatcher.asPattern }
     }
 
     /// Whether every argument fits.

@@ -39,15 +39,9 @@ extension Call {
   public struct Receiver: Sendable, Hashable {
     /// A number that is unique among the doubles of this process, from 1.
     package let number: UInt64
-    private let type: Any.Type?
+    let type: Any.Type?
     /// The number of the double's own name in ``FunctionNames``; 0 if it has none.
-    private let nameNumber: UInt64
-
-    init(number: UInt64, type: Any.Type?, nameNumber: UInt64 = 0) {
-      self.number = number
-      self.type = type
-      self.nameNumber = nameNumber
-    }
+    let nameNumber: UInt64
 
     /// Makes a number for a new receiver.
     static var nextNumber: UInt64 {

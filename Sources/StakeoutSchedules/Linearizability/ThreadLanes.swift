@@ -35,8 +35,6 @@ struct ThreadLanes<Subject: Sendable, Model> {
   let timeout: Duration
   private let work = carryingTest { (round: Round, lane: Int) in round.run(lane) }
 
-  init(timeout: Duration) { self.timeout = timeout }
-
   /// Runs a scenario.
   ///
   /// - Returns: What happened.
