@@ -45,7 +45,8 @@ final class ConcurrentFailures: Sendable {
   private func count(_ failure: Failure, isNew: Bool = false) -> Bool {
     lines.withLock { lines in
       guard var all = lines else { return false }
-      var index = all.firstIndex { $0.site.isSameLine(as: failure.site) }
+      let place = failure.site.description
+      var index = all.firstIndex { $0.site.description == place }
       if index == nil, isNew {
         index = all.count
         all.append(Line(site: failure.site))
@@ -80,11 +81,5 @@ final class ConcurrentFailures: Sendable {
       let message = [title] + (texts + others).map { "  \($0)" }
       return Failure(message: message.joined(separator: "\n"), site: line.site)
     }
-  }
-}
-
-extension SourceSite {
-  fileprivate func isSameLine(as other: SourceSite) -> Bool {
-    line == other.line && column == other.column && filePath == other.filePath
   }
 }

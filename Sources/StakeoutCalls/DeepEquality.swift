@@ -87,7 +87,7 @@ struct DeepComparison {
   /// Asks a ``SpryEquatable`` value.
   private mutating func ask(_ value: any SpryEquatable, about other: Any) -> Bool {
     if type(of: value) is AnyClass, type(of: other) is AnyClass {
-      guard meet(value as AnyObject, other as AnyObject) else { return true }
+      guard pairs().meet(value as AnyObject, other as AnyObject) else { return true }
     }
     return MetPairs.$current.withValue(pairs()) { value._DO_NOT_OVERRIDE_isEqual(to: other) }
   }
@@ -120,7 +120,7 @@ struct DeepComparison {
       if left === right { return true }
       // Only the actor itself may access its stored properties.
       if left is any Actor { return false }
-      if !meet(left, right), !isAsked { return true }
+      if !pairs().meet(left, right), !isAsked { return true }
     }
     if let left = left as? any UncountedReference, let right = right as? any UncountedReference {
       return isOneType && left.address == right.address
@@ -170,10 +170,6 @@ struct DeepComparison {
       pending.append((value, other))
     }
     return true
-  }
-
-  private mutating func meet(_ left: AnyObject, _ right: AnyObject) -> Bool {
-    pairs().meet(left, right)
   }
 
   private mutating func pairs() -> MetPairs {

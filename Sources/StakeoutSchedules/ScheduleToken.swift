@@ -62,13 +62,9 @@ struct ScheduleToken: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Reads numbers; nil if one is none, or so great that the text contains a mistake.
-  private static func numbers(_ texts: some Sequence<Substring>) -> [Int]? {
-    var numbers: [Int] = []
-    for text in texts {
-      guard let number = Int(text), 0..<10_000_000 ~= number else { return nil }
-      numbers.append(number)
-    }
-    return numbers
+  private static func numbers(_ texts: some Collection<Substring>) -> [Int]? {
+    let numbers = texts.compactMap { Int($0) }.filter { 0..<10_000_000 ~= $0 }
+    return numbers.count == texts.count ? numbers : nil
   }
 
   var chooser: any Chooser {
