@@ -44,14 +44,11 @@ public func concurrently<Failed: Error>(
   threads: Int, iterations: Int = 1, timeout: Duration? = nil,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
-  _ body:
-    @escaping @Sendable (_ thread: Int, _ iteration: Int)
-    throws(Failed) -> Void
+  _ body: @escaping @Sendable (_ thread: Int, _ iteration: Int) throws(Failed) -> Void
 ) rethrows {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let plan = ConcurrentPlan(
-    crew: .thread, size: threads, iterations: iterations, timeout: timeout,
-    seed: nil, site: site)
+    crew: .thread, size: threads, iterations: iterations, timeout: timeout, seed: nil,
+    site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   try plan.runThreads { (thread, iteration, _) throws(Failed) in
     try body(thread, iteration)
   }
@@ -92,10 +89,10 @@ public func concurrently<Failed: Error>(
     @escaping @Sendable (_ thread: Int, _ iteration: Int, _ random: inout SeededGenerator)
     throws(Failed) -> Void
 ) rethrows {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let plan = ConcurrentPlan(
     crew: .thread, size: threads, iterations: iterations, timeout: timeout,
-    seed: seed ?? .random(in: 0 ... .max), site: site)
+    seed: seed ?? .random(in: 0 ... .max),
+    site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   try plan.runThreads(body)
 }
 
@@ -136,14 +133,11 @@ nonisolated(nonsending) public func concurrently<Failed: Error>(
   tasks: Int, iterations: Int = 1, timeout: Duration? = nil,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
-  _ body:
-    @escaping @Sendable (_ task: Int, _ iteration: Int)
-    async throws(Failed) -> Void
+  _ body: @escaping @Sendable (_ task: Int, _ iteration: Int) async throws(Failed) -> Void
 ) async rethrows {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let plan = ConcurrentPlan(
-    crew: .task, size: tasks, iterations: iterations, timeout: timeout,
-    seed: nil, site: site)
+    crew: .task, size: tasks, iterations: iterations, timeout: timeout, seed: nil,
+    site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   try await plan.runTasks { (task, iteration, _) async throws(Failed) in
     try await body(task, iteration)
   }
@@ -177,9 +171,9 @@ nonisolated(nonsending) public func concurrently<Failed: Error>(
     @escaping @Sendable (_ task: Int, _ iteration: Int, _ random: inout SeededGenerator)
     async throws(Failed) -> Void
 ) async rethrows {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let plan = ConcurrentPlan(
     crew: .task, size: tasks, iterations: iterations, timeout: timeout,
-    seed: seed ?? .random(in: 0 ... .max), site: site)
+    seed: seed ?? .random(in: 0 ... .max),
+    site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   try await plan.runTasks(body)
 }

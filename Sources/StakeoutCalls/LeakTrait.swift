@@ -22,14 +22,13 @@
         var scope = Owner.inForce
         scope.leaks = watch
         scope.whenTrapped { watch.forgetAll() }
-        let result: Result<Void, any Error>
         do {
-          result = .success(try await scope.run(function))
+          try await scope.run(function)
         } catch {
-          result = .failure(error)
+          await watch.check()
+          throw error
         }
         await watch.check()
-        try result.get()
       }
     }
   }
