@@ -15,20 +15,20 @@ final class RunTime {
     let sleepEnd: Job?
   }
 
-  /// A task that waits until another task has run.
+  /// A task that waits until another task has run, or until no other task can run.
   private struct Pause {
     let task: UInt64
     let continuation: UnsafeContinuation<Void, Never>
-    /// The progress of the run when the pause began.
-    let seen: Int
+    /// The progress of the run when the pause began; nil if it ends when no other task can run.
+    let seen: Int?
+
+    func isOver(at progress: Int) -> Bool { seen != nil && seen != progress }
   }
 
   private let clock: RunClock
   /// The earliest is the last; of several at one moment, the oldest.
   private var timers: [Timer] = []
   private var pauses: [Pause] = []
-  /// The tasks that wait until no other task can run.
-  private var quietWaits: [(task: UInt64, continuation: UnsafeContinuation<Void, Never>)] = []
   /// Whether the tasks that become ready now come out of their pauses.
   private(set) var isWaking = false
   /// Nanoseconds since the start.
@@ -85,14 +85,13 @@ extension RunTime {
 
 // Pauses, which the waits of this package begin.
 extension RunTime {
-  /// Whether a task is in a pause, or waits until no other task can run.
-  func isPausing(_ task: UInt64) -> Bool {
-    pauses.contains { $0.task == task } || quietWaits.contains { $0.task == task }
-  }
+  func isPausing(_ task: UInt64) -> Bool { pauses.contains { $0.task == task } }
 
+  /// - Parameter progress: The present progress of the run; nil for a pause that ends when no other task
+  ///   can run.
   func addPause(
     of task: UInt64, _ continuation: UnsafeContinuation<Void, Never>, until deadline: Deadline,
-    seen progress: Int
+    seen progress: Int?
   ) {
     pauses.append(Pause(task: task, continuation: continuation, seen: progress))
     let due = deadline == .never ? .max : clock.elapsed(at: deadline)
@@ -100,7 +99,8 @@ extension RunTime {
   }
 
   func endPause(of task: UInt64) {
-    guard let index = pauses.firstIndex(where: { $0.task == task }) else { return }
+    guard let index = pauses.firstIndex(where: { $0.task == task && $0.seen != nil })
+    else { return }
     removeDeadline(of: task)
     pauses.remove(at: index).continuation.resume()
   }
@@ -112,9 +112,9 @@ extension RunTime {
   /// Ends the pauses that began at another progress.
   func wakePauses(at progress: Int) {
     if pauses.isEmpty { return }
-    guard pauses.contains(where: { $0.seen != progress }) else { return }
-    let woken = pauses.filter { $0.seen != progress }
-    pauses.removeAll { $0.seen != progress }
+    guard pauses.contains(where: { $0.isOver(at: progress) }) else { return }
+    let woken = pauses.filter { $0.isOver(at: progress) }
+    pauses.removeAll { $0.isOver(at: progress) }
     isWaking = true
     for pause in woken {
       removeDeadline(of: pause.task)
@@ -123,16 +123,12 @@ extension RunTime {
     isWaking = false
   }
 
-  func addQuietWait(of task: UInt64, _ continuation: UnsafeContinuation<Void, Never>) {
-    quietWaits.append((task, continuation))
-  }
-
   /// Resumes the first task that waits until no other task can run.
   ///
   /// - Returns: Whether there was one.
   func resumeQuietWait() -> Bool {
-    if quietWaits.isEmpty { return false }
-    quietWaits.removeFirst().continuation.resume()
+    guard let index = pauses.firstIndex(where: { $0.seen == nil }) else { return false }
+    pauses.remove(at: index).continuation.resume()
     return true
   }
 
@@ -142,8 +138,7 @@ extension RunTime {
       let left = Duration.nanoseconds(Int64(clamping: timer.due - min(timer.due, now)))
       timer.sleepEnd?.runElsewhere(after: left)
     }
-    for wait in quietWaits { wait.continuation.resume() }
     for pause in pauses { pause.continuation.resume() }
-    (timers, quietWaits, pauses) = ([], [], [])
+    (timers, pauses) = ([], [])
   }
 }

@@ -480,7 +480,7 @@ extension ScheduleRun {
   nonisolated(nonsending) func waitUntilQuiet() async {
     guard isHere else { return }
     let task = TaskAddress.current?.number ?? 0
-    await withUnsafeContinuation { time.addQuietWait(of: task, $0) }
+    await withUnsafeContinuation { time.addPause(of: task, $0, until: .never, seen: nil) }
   }
 
   /// Why the schedule is not the one that was to be repeated; nil if it is, or if none was.
