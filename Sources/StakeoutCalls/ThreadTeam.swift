@@ -93,11 +93,8 @@ package enum ThreadTeam {
 extension DispatchGroup {
   /// Waits until the group is empty, or for a time; returns whether it is.
   fileprivate func wait(upTo time: Duration?) -> Bool {
-    guard let time else {
-      wait()
-      return true
-    }
-    let nanoseconds = Int(clamping: max(.zero, time).saturatedNanoseconds)
-    return wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success
+    let nanoseconds = time.map { Int(clamping: max(.zero, $0).saturatedNanoseconds) }
+    let end = nanoseconds.map { .now() + .nanoseconds($0) } ?? DispatchTime.distantFuture
+    return wait(timeout: end) == .success
   }
 }
