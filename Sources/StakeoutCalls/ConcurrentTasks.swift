@@ -12,13 +12,11 @@ extension ConcurrentPlan {
   nonisolated(nonsending) func runTasks<Failed: Error>(
     _ body: @escaping TaskBody<Failed>
   ) async rethrows {
-    if let errors = await errors(of: body) { try await rethrow(body) { throw errors } }
+    if let errors = await errors(of: body) { try rethrow(body) { throw errors } }
   }
 
-  /// Throws what `rescue` throws, as a function that only throws if `body` does.
-  nonisolated(nonsending) private func rethrow<Failed: Error>(
-    _ body: TaskBody<Failed>, rescue: () throws -> Void
-  ) async rethrows {
+  /// Throws what `rescue` throws, as a function that only throws if `body` does, of threads or tasks.
+  func rethrow<Failed: Error>(_ body: TaskBody<Failed>, rescue: () throws -> Void) rethrows {
     try rescue()
   }
 

@@ -9,17 +9,8 @@ extension ConcurrentPlan {
   /// Runs the body on threads; throws the errors of all of them, and reports all other failures.
   ///
   /// Only a `body` that throws makes it throw.
-  func runThreads<Failed: Error>(
-    _ body: @escaping ThreadBody<Failed>
-  ) rethrows {
+  func runThreads<Failed: Error>(_ body: @escaping ThreadBody<Failed>) rethrows {
     if let errors = errors(of: body) { try rethrow(body) { throw errors } }
-  }
-
-  /// Throws what `rescue` throws, as a function that only throws if `body` does.
-  private func rethrow<Failed: Error>(
-    _ body: ThreadBody<Failed>, rescue: () throws -> Void
-  ) rethrows {
-    try rescue()
   }
 
   private func errors<Failed: Error>(
