@@ -143,7 +143,8 @@ extension SpecBuilder {
   ) rethrows {
     guard accepts(word, at: site) else { return }
     let outer = context
-    context = ContextNode(title, in: outer, mark, traits, site)
+    context = ContextNode(
+      Heading(title: title, mark: mark, traits: traits, site: site), in: outer)
     tree.contexts.append(context)
     defer { context = outer }
     try body()
@@ -219,7 +220,8 @@ extension SpecBuilder {
     guard accepts(word, at: site) else { return }
     tree.examples.append(
       ExampleNode(
-        context: context, title: title, mark: mark, traits: traits, site: site,
+        context: context,
+        heading: Heading(title: title, mark: mark, traits: traits, site: site),
         body: placed(body)))
   }
 }

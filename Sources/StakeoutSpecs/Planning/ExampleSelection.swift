@@ -12,20 +12,22 @@ struct ExampleSelection: Sendable {
 
   init(of plans: [SpecPlan], places: SpecPlaces?) {
     self.places = places
-    hasFocus = plans.contains { plan in plan.examples.contains { $0.isFocused && !$0.isPending } }
+    hasFocus = plans.contains { plan in
+      plan.examples.contains { $0.headings.isFocused && !$0.headings.isPending }
+    }
   }
 
   /// Returns the reason why an example does not run; nil if it runs.
   func reasonToSkip(_ example: PlannedExample) -> String? {
-    if example.isPending { return "pending" }
-    if let places { return places.contains(example.sites) ? nil : "not at \(places)" }
-    return hasFocus && !example.isFocused ? "not focused" : nil
+    if example.headings.isPending { return "pending" }
+    if let places { return places.contains(example.headings.sites) ? nil : "not at \(places)" }
+    return hasFocus && !example.headings.isFocused ? "not focused" : nil
   }
 
   /// Returns the complaint if the places select no example or context.
   func complaint(about plans: [SpecPlan]) -> String? {
     guard let places else { return nil }
-    let isFound = plans.contains { $0.examples.contains { places.contains($0.sites) } }
+    let isFound = plans.contains { $0.examples.contains { places.contains($0.headings.sites) } }
     return isFound ? nil : "no spec has an example or context at \(places)"
   }
 }

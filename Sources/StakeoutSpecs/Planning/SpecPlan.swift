@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import StakeoutBase
-internal import Testing
 
 /// The examples of one spec, before a test framework is involved.
 struct SpecPlan: Sendable {
@@ -12,7 +11,11 @@ struct SpecPlan: Sendable {
   init(_ spec: @escaping (SpecBuilder) throws -> Void) {
     do {
       let tree = try SpecTree.build(spec)
-      examples = zip(tree.names, tree.examples).map { PlannedExample($0, $1) }
+      examples = zip(tree.names, tree.examples).map { name, example in
+        PlannedExample(
+          name: name, site: example.heading.site, headings: example.headings,
+          queue: example.serializedContext?.turnstile)
+      }
       failure = nil
     } catch {
       examples = []
@@ -34,23 +37,10 @@ extension Spec {
 struct PlannedExample: Sendable {
   let name: ExampleName
   let site: SourceSite
-  /// The source sites of its contexts and its own.
-  let sites: [SourceSite]
-  let traits: [any TestTrait]
-  let isPending: Bool
-  let isFocused: Bool
+  /// The headings of its contexts, from the outermost one, and its own.
+  let headings: [Heading]
   /// A turnstile that it shares with the other examples of a `.serialized` context.
   let queue: Turnstile?
-
-  init(_ name: ExampleName, _ example: ExampleNode) {
-    self.name = name
-    site = example.site
-    sites = example.sites
-    traits = example.allTraits
-    isPending = example.isPending
-    isFocused = example.isFocused
-    queue = example.serializedContext?.turnstile
-  }
 
   /// Runs the example while no other example of its `.serialized` context runs.
   ///

@@ -27,7 +27,7 @@ final class ExampleRunner {
   nonisolated(nonsending) private func enter(_ layers: ArraySlice<HookLayer>) async {
     guard let layer = layers.first else {
       await run(example.context.chain.flatMap(\.justBeforeEach))
-      if isIntact { await attempt(example.site, example.body) }
+      if isIntact { await attempt(example.heading.site, example.body) }
       return
     }
     guard let around = layer.around else { return await fill(layer, layers.dropFirst()) }

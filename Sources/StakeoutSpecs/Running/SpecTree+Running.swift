@@ -133,5 +133,8 @@ extension ContextNode {
     }
   }
 
-  private var name: String { title.isEmpty ? "the spec" : "\"\(title)\"" }
+  private var name: String {
+    guard let title = heading?.title, !title.isEmpty else { return "the spec" }
+    return "\"\(title)\""
+  }
 }

@@ -35,7 +35,7 @@ extension ParameterizedSpec {
         if reason == nil { run.select(example.name.index) }
         return Example(title: example.name.title) {
           if let reason { return try skip(reason) }
-          for case let condition as ConditionTrait in example.traits
+          for case let condition as ConditionTrait in example.headings.traits
           where try await !condition.evaluate() {
             try await run.passOver(example.name)
             return try skip(condition.comments.first?.rawValue ?? "disabled")

@@ -102,12 +102,12 @@ struct SpecTests {
     let title = example.name.title
     var traits: [any TestTrait] = []
     if SpecLines.areWanted {
-      traits += SpecLines.traits(for: title, isPending: example.isPending)
+      traits += SpecLines.traits(for: title, isPending: example.headings.isPending)
     }
     if let reason {
       traits.append(.disabled(Comment(rawValue: reason), sourceLocation: location))
     }
-    traits += example.traits + [ExampleTurn(run: run, index: example.name.index)]
+    traits += example.headings.traits + [ExampleTurn(run: run, index: example.name.index)]
     tests.append(
       .example(type, titled: title, traits: traits, at: location) {
         try await example.run(in: run)

@@ -3,12 +3,9 @@ internal import Testing
 
 /// A `describe` or `context`: its hooks, and the progress of its examples.
 final class ContextNode {
-  let title: String
+  /// Nil for the root context of a spec.
+  let heading: Heading?
   let parent: ContextNode?
-  let mark: Mark
-  let traits: [any TestTrait]
-  /// The source site; nil for the root context of a spec.
-  let site: SourceSite?
 
   var beforeAll: [Hook] = []
   var afterAll: [Hook] = []
@@ -35,16 +32,10 @@ final class ContextNode {
     case broken(any Error, at: SourceSite)
   }
 
-  /// Without arguments, makes the root context of a spec, which has no name.
-  init(
-    _ title: String = "", in parent: ContextNode? = nil, _ mark: Mark = .plain,
-    _ traits: [any TestTrait] = [], _ site: SourceSite? = nil
-  ) {
-    self.title = title
+  /// Without arguments, makes the root context of a spec.
+  init(_ heading: Heading? = nil, in parent: ContextNode? = nil) {
+    self.heading = heading
     self.parent = parent
-    self.mark = mark
-    self.traits = traits
-    self.site = site
   }
 
   /// The layer to which further hooks belong.
@@ -57,6 +48,14 @@ final class ContextNode {
   var chain: [ContextNode] { (parent?.chain ?? []) + [self] }
 }
 
+/// What the call that adds a context or an example says about it.
+struct Heading: Sendable {
+  let title: String
+  let mark: Mark
+  let traits: [any TestTrait]
+  let site: SourceSite
+}
+
 /// The mark that a function such as `fit` or `xit` gives to a context or an example.
 enum Mark {
   case plain
@@ -64,4 +63,15 @@ enum Mark {
   case focused
   /// `pending`, `xit`, `xdescribe`, `xcontext`.
   case pending
+}
+
+/// The headings of the contexts around an example, from the outermost one, and its own.
+extension [Heading] {
+  var isPending: Bool { contains { $0.mark == .pending } }
+
+  var isFocused: Bool { contains { $0.mark == .focused } }
+
+  var sites: [SourceSite] { map(\.site) }
+
+  var traits: [any TestTrait] { flatMap(\.traits) }
 }

@@ -25,6 +25,6 @@ import Testing
         s.context("two", .bug(id: 2)) { s.it("a", .bug(id: 3), .bug(id: 4)) {} }
       }
     }
-    #expect(plan.examples[0].traits.map { ($0 as? Bug)?.id } == ["1", "2", "3", "4"])
+    #expect(plan.examples[0].headings.traits.map { ($0 as? Bug)?.id } == ["1", "2", "3", "4"])
   }
 }
