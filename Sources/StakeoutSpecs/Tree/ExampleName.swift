@@ -10,10 +10,20 @@ struct ExampleName: Sendable {
 
 extension SpecTree {
   /// The names of the examples, in order.
+  ///
+  /// A repeated title gets a number, ` (2)`: of two equal tests, Swift Testing runs only one.
   var names: [ExampleName] {
-    var titles = UniqueTitles()
+    var used: Set<String> = []
+    var counts: [String: Int] = [:]
     return examples.enumerated().map { index, example in
-      ExampleName(index: index, path: example.path, title: titles.unique(example.path))
+      let path = example.path
+      var title = path
+      while !used.insert(title).inserted {
+        let count = (counts[path] ?? 1) + 1
+        counts[path] = count
+        title = "\(path) (\(count))"
+      }
+      return ExampleName(index: index, path: path, title: title)
     }
   }
 }
@@ -32,23 +42,5 @@ extension String {
         default: character
         }
       })
-  }
-}
-
-/// Gives each example of a spec a unique title.
-///
-/// A repeated title gets a number, ` (2)`: of two equal tests, Swift Testing runs only one.
-struct UniqueTitles {
-  private var used: Set<String> = []
-  private var counts: [String: Int] = [:]
-
-  mutating func unique(_ title: String) -> String {
-    var candidate = title
-    while !used.insert(candidate).inserted {
-      let count = (counts[title] ?? 1) + 1
-      counts[title] = count
-      candidate = "\(title) (\(count))"
-    }
-    return candidate
   }
 }
