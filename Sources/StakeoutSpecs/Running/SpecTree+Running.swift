@@ -17,10 +17,10 @@ extension SpecTree {
       return examples[name.index]
     }
     throw SpecFailure(
-      """
-      the body of the spec builds a different tree each time, for example from a set or a \
-      file that changes: this tree has no <\(name.path)>
-      """, at: nil)
+      description: """
+        the body of the spec builds a different tree each time, for example from a set or a \
+        file that changes: this tree has no <\(name.path)>
+        """, site: nil)
   }
 
   /// Runs an example, with `beforeAll` of the contexts it enters first and `afterAll` of those it

@@ -26,14 +26,14 @@ extension ParameterizedSpec {
     let plan = makePlan()
     let run = makeRun(host: SwiftTestingHost())
     if let failure = plan.failure {
-      return [Example(title: "can be built") { throw failure }]
+      return [Example(testDescription: "can be built") { throw failure }]
     }
     do {
       let selection = try ExampleSelection(of: [plan], places: SpecPlaces(SpecPlaces.wantedText))
       return plan.examples.map { example in
         let reason = selection.reasonToSkip(example)
         if reason == nil { run.select(example.name.index) }
-        return Example(title: example.name.title) {
+        return Example(testDescription: example.name.title) {
           if let reason { return try skip(reason) }
           for case let condition as ConditionTrait in example.headings.traits
           where try await !condition.evaluate() {
@@ -44,7 +44,7 @@ extension ParameterizedSpec {
         }
       }
     } catch {
-      return [Example(title: "STAKEOUT_SPEC") { throw error }]
+      return [Example(testDescription: "STAKEOUT_SPEC") { throw error }]
     }
   }
 
@@ -60,12 +60,7 @@ extension ParameterizedSpec {
 public struct Example<S: ParameterizedSpec>: Sendable, CustomTestStringConvertible {
   /// The titles of its contexts and its own title.
   public let testDescription: String
-  private let run: @Sendable () async throws -> Void
-
-  fileprivate init(title: String, run: @escaping @Sendable () async throws -> Void) {
-    testDescription = title
-    self.run = run
-  }
+  fileprivate let run: @Sendable () async throws -> Void
 
   /// Runs the example with its hooks.
   ///

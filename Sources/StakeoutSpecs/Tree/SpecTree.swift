@@ -28,11 +28,12 @@ final class SpecTree {
         try builder.tree.doubles.run { try builder.build(spec) }
       }
     } catch {
-      throw SpecFailure("the body of the spec threw \(error)", at: builder.latestSite)
+      throw SpecFailure(
+        description: "the body of the spec threw \(error)", site: builder.latestSite)
     }
     if let trap {
       let site = SourceSite(of: trap) ?? builder.latestSite
-      throw SpecFailure("the body of the spec trapped: \(trap)", at: site)
+      throw SpecFailure(description: "the body of the spec trapped: \(trap)", site: site)
     }
     return tree
   }
@@ -44,11 +45,6 @@ struct SpecFailure: Error, CustomStringConvertible {
   let description: String
   /// The source site, if it is known.
   let site: SourceSite?
-
-  init(_ description: String, at site: SourceSite?) {
-    self.description = description
-    self.site = site
-  }
 }
 
 extension SourceSite {
