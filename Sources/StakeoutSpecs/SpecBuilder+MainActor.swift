@@ -17,16 +17,9 @@ extension SpecBuilder {
   /// Moves the body of an `aroundEach` hook to the main actor, if the spec runs there.
   func placed(_ body: @escaping AroundBody) -> AroundBody {
     guard isOnMainActor else { return body }
-    // SAFETY: one task calls it, and awaits it.
-    nonisolated(unsafe) let body = body
     return { example in
-      // SAFETY: as above.
-      nonisolated(unsafe) let example = example
-      let here: ExampleBody = { @MainActor in
-        arrive()
-        try await body(example)
-      }
-      try await here()
+      let onMainActor: ExampleBody = self.placed { try await body(example) }
+      try await onMainActor()
     }
   }
 }
