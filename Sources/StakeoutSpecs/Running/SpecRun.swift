@@ -41,12 +41,7 @@ final class SpecRun: Sendable {
   ///
   /// - Throws: An error that ends the test without failing it.
   func run(_ name: ExampleName) async throws {
-    if mode == .isolated {
-      let tree = try SpecTree.build(spec)
-      tree.expect(examples: [name.index])
-      return try await tree.run(name, host: host)
-    }
-    try await onSharedTree(name) { [host] in try await $0.run(name, host: host) }
+    try await onTree(of: name) { [host] in try await $0.run(name, host: host) }
   }
 
   /// Leaves an example out, which was announced.
@@ -54,13 +49,14 @@ final class SpecRun: Sendable {
   /// - Throws: An error that ends the test without failing it.
   func passOver(_ name: ExampleName) async throws {
     guard mode != .isolated else { return }
-    try await onSharedTree(name) { [host] in try await $0.passOver(name, host: host) }
+    try await onTree(of: name) { [host] in try await $0.passOver(name, host: host) }
   }
 
-  private func onSharedTree(
-    _ name: ExampleName, _ body: (SpecTree) async throws -> Void
+  private func onTree(
+    of name: ExampleName, _ body: (SpecTree) async throws -> Void
   ) async throws {
-    let shared = shared.withLock { $0 }
+    let shared =
+      mode == .isolated ? SharedTree(remaining: [name.index]) : shared.withLock { $0 }
     await shared.turnstile.enter()
     defer { shared.turnstile.leave() }
     let tree = try await tree(of: shared)
@@ -100,7 +96,8 @@ final class SpecRun: Sendable {
   }
 }
 
-/// The tree of all examples of a spec, and the examples that are still to run on it.
+/// The tree of all examples of a spec, or of one example of an isolated spec, and the examples that
+/// are still to run on it.
 ///
 /// SAFETY: the variables are touched by the one task that has passed the turnstile; `waiting` also
 /// after a trap, when that task stands still.
