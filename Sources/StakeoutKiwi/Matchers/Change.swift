@@ -24,7 +24,7 @@ public func change<Value: Equatable>(_ value: @escaping () throws -> Value) -> M
 public func change<Value: AdditiveArithmetic>(
   _ value: @escaping () throws -> Value, by amount: Value
 ) -> Matcher<Void> {
-  changing(value, by: amount) { $0 + amount }
+  changing(value, { "change the value by <\(stringify(amount))>" }, where: { $0 + amount == $1 })
 }
 
 /// Matches expressions that increase this value by an amount, or decrease it by a negative amount.
@@ -34,17 +34,10 @@ public func change<Value: AdditiveArithmetic>(
 public func change<Value: FixedWidthInteger>(
   _ value: @escaping () throws -> Value, by amount: Value
 ) -> Matcher<Void> {
-  changing(value, by: amount) { before in
+  changing(value, { "change the value by <\(stringify(amount))>" }) { before, after in
     let (sum, isHuge) = before.addingReportingOverflow(amount)
-    return isHuge ? nil : sum
+    return !isHuge && sum == after
   }
-}
-
-private func changing<Value: Equatable>(
-  _ value: @escaping () throws -> Value, by amount: Value, to sum: @escaping (Value) -> Value?
-) -> Matcher<Void> {
-  changing(
-    value, { "change the value by <\(stringify(amount))>" }, where: { sum($0) == $1 })
 }
 
 private func changing<Value>(
