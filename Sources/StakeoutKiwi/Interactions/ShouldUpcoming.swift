@@ -54,7 +54,7 @@ extension WaitingVerb {
     let (watch, result) = claim.watch(upcoming, style, isAwaited: true)
     guard let watch else { return result }
     defer { endWithExample(watch.end) }
-    return blocked(watch.matcher, description)
+    return self(watch.matcher, description: description)
   }
 
   /// Suspends until the event has happened to the subject, or expects that it does not happen.
@@ -75,7 +75,7 @@ extension WaitingVerb {
     let (watch, result) = claim.watch(upcoming, style, isAwaited: true)
     guard let watch else { return result }
     defer { endWithExample(watch.end) }
-    return await suspended(watch.matcher, description)
+    return await self(watch.matcher, description: description)
   }
 
   /// Ends an awaited watch: a double keeps its answers until the end of the example.

@@ -8,7 +8,7 @@ extension Claim where VerbResult == Self, VerbError == Never {
   ///
   /// It waits for at most one second by default. `PollingDefaults` can change the time.
   public var shouldEventually: WaitingVerb<Self> {
-    WaitingVerb(self, .toMatch, Eventual.within)
+    WaitingVerb(claim: self, style: .toMatch, request: Eventual.within)
   }
 
   /// Watches for one second by default, and expects the value never to match.
@@ -16,7 +16,7 @@ extension Claim where VerbResult == Self, VerbError == Never {
   /// It fails as soon as the value matches, and passes at the end of the time, like `toNever`.
   /// `PollingDefaults` can change the time.
   public var shouldNotEventually: WaitingVerb<Self> {
-    WaitingVerb(self, .toNotMatch, Eventual.within)
+    WaitingVerb(claim: self, style: .toNotMatch, request: Eventual.within)
   }
 
   /// Waits until the value matches, for at most the given time.
@@ -33,14 +33,14 @@ extension Claim where VerbResult == Self, VerbError == Never {
   ///
   /// `PollingDefaults` can change the time.
   public var shouldAfterWait: WaitingVerb<Self> {
-    WaitingVerb(self, .toMatch, Eventual.after)
+    WaitingVerb(claim: self, style: .toMatch, request: Eventual.after)
   }
 
   /// Waits for one second by default, and then evaluates once and expects the value not to match.
   ///
   /// `PollingDefaults` can change the time.
   public var shouldNotAfterWait: WaitingVerb<Self> {
-    WaitingVerb(self, .toNotMatch, Eventual.after)
+    WaitingVerb(claim: self, style: .toNotMatch, request: Eventual.after)
   }
 
   /// Waits for the given time, and then evaluates once and expects the value to match.

@@ -11,17 +11,8 @@ public struct WaitingVerb<Subject: Claim>
 where Subject.VerbResult == Subject, Subject.VerbError == Never {
   let claim: Subject
   let style: ExpectationStyle
-  var time = PollingDefaults.timeout
   let request: (TimeSpan, ExpectationStyle, _ description: String?) -> Eventual
-
-  init(
-    _ claim: Subject, _ style: ExpectationStyle,
-    _ request: @escaping (TimeSpan, ExpectationStyle, String?) -> Eventual
-  ) {
-    self.claim = claim
-    self.style = style
-    self.request = request
-  }
+  var time = PollingDefaults.timeout
 
   /// Suspends the task until the wait ends.
   ///
@@ -32,13 +23,7 @@ where Subject.VerbResult == Subject, Subject.VerbError == Never {
   nonisolated(nonsending) public func callAsFunction(
     _ matcher: Matcher<Subject.Value>, description: String? = nil
   ) async -> Subject {
-    await suspended(matcher.guardingSubject, description)
-  }
-
-  nonisolated(nonsending) func suspended(
-    _ matcher: Matcher<Subject.Value>, _ description: String?
-  ) async -> Subject {
-    await claim._suspend(request(time, style, description), matcher)
+    await claim._suspend(request(time, style, description), matcher.guardingSubject)
   }
 }
 
@@ -53,11 +38,7 @@ extension WaitingVerb where Subject: BlockingClaim {
   public func callAsFunction(
     _ matcher: Matcher<Subject.Value>, description: String? = nil
   ) -> Subject {
-    blocked(matcher.guardingSubject, description)
-  }
-
-  func blocked(_ matcher: Matcher<Subject.Value>, _ description: String?) -> Subject {
-    claim._block(request(time, style, description), matcher)
+    claim._block(request(time, style, description), matcher.guardingSubject)
   }
 }
 
