@@ -7,17 +7,17 @@ import Testing
 @Suite struct ExceptionTrapTests {
   @Test func `describes itself by name and reason`() {
     #expect("\(Exception(name: .rangeException, reason: "too far"))" == "NSRangeException: too far")
-    #expect("\(NSException(name: NSGenericException, reason: nil))" == "NSGenericException")
+    #expect("\(NSException(name: .genericException, reason: nil))" == "NSGenericException")
   }
 
   @Test func `an exception leaves the innermost region`() {
     var inner = false
     expect {
       expect { Exception(name: .rangeException, reason: "inner").raise() }.to(
-        raiseException(named: NSRangeException, reason: "inner"))
+        raiseException(named: .rangeException, reason: "inner"))
       inner = true
       Exception(name: .genericException, reason: "outer").raise()
-    }.to(raiseException(named: NSGenericException, reason: "outer"))
+    }.to(raiseException(named: .genericException, reason: "outer"))
     #expect(inner)
   }
 

@@ -164,7 +164,7 @@ import Testing
 
   @Test func `the words for errors compile and judge`() {
     let throwing = { throw Oops.first }
-    let raising = { NSException(name: NSRangeException, reason: "too far").raise() }
+    let raising = { NSException(name: .rangeException, reason: "too far").raise() }
     expect(throwing).to(raise())
     expect(raising).to(raise())
     expect {}.toNot(raise())
@@ -175,12 +175,12 @@ import Testing
     expect(throwing).to(raise { error in expect(error).to(matchError(Oops.first)) })
     expect(raising).toNot(raise { _ in })
     expect(throwing).to(raiseWithName("Oops"))
-    expect(raising).to(raiseWithName(NSRangeException))
+    expect(raising).to(raiseWithName(.rangeException))
     expect(raising).toNot(raiseWithName("Oops"))
     expect(throwing).to(raiseWithReason("first"))
     expect(raising).toNot(raiseWithReason("first"))
     expect(throwing).to(raiseWithName("Oops", reason: "first"))
-    expect(raising).to(raiseWithName(NSRangeException, reason: "too far"))
+    expect(raising).to(raiseWithName(.rangeException, reason: "too far"))
     expect(raising).toNot(raiseWithName("NSRangeException", reason: "first"))
   }
 }

@@ -37,7 +37,7 @@ import Testing
     expect { fish.raise() }.to(
       raiseException(named: NSInternalInconsistencyException, reason: contain("sea")))
     expect { fish.raise() }.to(
-      raiseException(named: "NSInternalInconsistencyException", reason: contain("sea")))
+      raiseException(named: equal("NSInternalInconsistencyException"), reason: contain("sea")))
     expect { Exception(name: .genericException, reason: nil).raise() }.to(
       raiseException(reason: beNil()))
     expect { Exception(name: .genericException, reason: nil).raise() }.toNot(
@@ -62,7 +62,7 @@ import Testing
         expect { fish.raise() }.to(raiseException(named: "Laugh"))
         expect { fish.raise() }.to(raiseException(reason: "Lulz"))
         expect { fish.raise() }.to(
-          raiseException(named: NSRangeException, reason: "Lulz", userInfo: ["n": 1, "a": "b"]))
+          raiseException(named: .rangeException, reason: "Lulz", userInfo: ["n": 1, "a": "b"]))
         expect { Exception(name: NSExceptionName("Bare"), reason: nil).raise() }.toNot(
           raiseException(named: "Bare"))
         expect { Exception(name: .rangeException, reason: "", userInfo: [:]).raise() }.toNot(
@@ -153,7 +153,7 @@ import Testing
 
   @Test func `an expression is evaluated once, and has a noun`() {
     var evaluations = 0
-    let matcher: Matcher<Void> = raiseException(named: "Laugh", reason: equal("Lulz"))
+    let matcher: Matcher<Void> = raiseException(named: equal("Laugh"), reason: equal("Lulz"))
     _ = failures {
       expect {
         evaluations += 1
