@@ -46,14 +46,6 @@ public func raiseException<Out>(
   raising(named.map { text($0.rawValue) }, reason, userInfo, closure)
 }
 
-/// Like the form with texts, with a matcher for the reason.
-public func raiseException<Out>(
-  named: String, reason: Matcher<String>, userInfo: NSDictionary? = nil,
-  closure: ((Exception) -> Void)? = nil
-) -> Matcher<Out> {
-  raising(text(named), reason, userInfo, closure)
-}
-
 /// Matches this text, under its own name in a failure.
 private func text(_ text: String) -> Matcher<String> {
   .judging("be \(text)", noun: text, where: { $0 == text })
