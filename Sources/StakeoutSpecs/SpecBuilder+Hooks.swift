@@ -73,7 +73,9 @@ extension SpecBuilder {
   /// Quick's. The example that it calls never throws: an error inside is reported there.
   public func aroundEach(
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, _ body: @escaping AroundBody
+    column: UInt = #column,
+    _ body:
+      nonisolated(nonsending) @escaping (_ example: @escaping ExampleBody) async throws -> Void
   ) {
     let site = SourceSite(fileID, file, line, column)
     if accepts("aroundEach", at: site) {
@@ -92,5 +94,5 @@ extension SpecBuilder {
 }
 
 /// The body of `aroundEach`; it must call the example that it receives.
-public typealias AroundBody =
+typealias AroundBody =
   nonisolated(nonsending) (_ example: @escaping ExampleBody) async throws -> Void

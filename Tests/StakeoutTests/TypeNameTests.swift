@@ -111,7 +111,7 @@ import XCTest
 
   // Only compiled: functions have no name at run time, and a type for `Example` would be run.
   private typealias Functions = (
-    AroundBody, AsyncFuncExpectationBlock, ExampleBody, FuncExpectationBlock
+    AsyncFuncExpectationBlock, ExampleBody, FuncExpectationBlock
   )
   private func example<S: ParameterizedSpec>(of _: S.Type) -> Any.Type { Example<S>.self }
 }
