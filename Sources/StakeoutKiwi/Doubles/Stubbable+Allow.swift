@@ -23,14 +23,4 @@ extension Stubbable {
       function.rawValue, of: Self.self, with: arguments.withObjectsByIdentity,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
-
-  /// Makes a mock answer calls of a static function with a default value if no stub answers them.
-  public static func allow(
-    _ function: ClassFunction, withArguments arguments: Any?..., fileID: String = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    spyStorage.allow(
-      function.rawValue, of: Self.self, with: arguments.withObjectsByIdentity,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
 }

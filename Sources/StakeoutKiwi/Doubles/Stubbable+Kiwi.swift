@@ -108,7 +108,4 @@ extension Stubbable {
 extension Spyable {
   /// Forgets all calls of the instance so far; the same as `resetCalls`.
   public func clearCalls() { resetCalls() }
-
-  /// Forgets all calls of the type so far; the same as `resetCalls`.
-  public static func clearCalls() { resetCalls() }
 }
