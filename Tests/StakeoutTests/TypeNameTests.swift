@@ -78,7 +78,7 @@ import XCTest
 
   @Test func `types of specs and images need none`() {
     expectOurs([
-      CaptureError.self, CaptureSpy<Int>.self, ElementCount.self, Image.self, Let<Int>.self,
+      CaptureSpy<Int>.self, ElementCount.self, Image.self, Let<Int>.self,
       (any ParameterizedSpec.Type).self, (any PostedName).self, (any Spec.Type).self,
       SpecBuilder.self, SpecMode.self, TimedVerb<SyncExpectation<Int>>.self, Upcoming<Int>.self,
       WaitingVerb<SyncExpectation<Int>>.self,

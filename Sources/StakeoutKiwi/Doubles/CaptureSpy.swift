@@ -33,10 +33,10 @@ public final class CaptureSpy<Value>: Sendable {
 
   /// The argument of the first call.
   ///
-  /// - Throws: ``CaptureError`` if there was no call yet, or if its argument has another type.
+  /// - Throws: An error that says so if there was no call yet, or if its argument has another type.
   public var argument: Value {
-    get throws(CaptureError) {
-      guard let call = firstCall else { throw .notYetCaptured }
+    get throws {
+      guard let call = firstCall else { throw CaptureError.notYetCaptured }
       return try value(of: call)
     }
   }
@@ -53,8 +53,8 @@ public final class CaptureSpy<Value>: Sendable {
   /// let text = try await spy.waitForArgument()
   /// ```
   ///
-  /// - Throws: `MissedCall` after the timeout or when the task is cancelled; ``CaptureError`` if
-  ///   the argument has another type.
+  /// - Throws: `MissedCall` after the timeout or when the task is cancelled; an error that says so
+  ///   if the argument has another type.
   nonisolated(nonsending) public func waitForArgument(
     timeout: Duration = .seconds(1)
   ) async throws -> Value {
@@ -87,7 +87,7 @@ public final class CaptureSpy<Value>: Sendable {
     }
   }
 
-  private func value(of call: Call) throws(CaptureError) -> Value {
+  private func value(of call: Call) throws -> Value {
     guard call.arguments.indices.contains(index) else {
       throw CaptureError("There is no argument \(index) in the captured call: \(call)")
     }
@@ -99,9 +99,9 @@ public final class CaptureSpy<Value>: Sendable {
 }
 
 /// The error of a ``CaptureSpy`` without a matching argument.
-public struct CaptureError: Error, Hashable, CustomStringConvertible {
+struct CaptureError: Error, Hashable, CustomStringConvertible {
   /// The reason.
-  public let description: String
+  let description: String
 
   /// There was no call yet; the text is Kiwi's.
   static let notYetCaptured = CaptureError("Argument requested has yet to be captured.")
@@ -113,5 +113,5 @@ public struct CaptureError: Error, Hashable, CustomStringConvertible {
 
 extension CaptureError: TransientError {
   /// Whether an expectation keeps waiting: a call may still come, but its argument never changes.
-  package var isTransient: Bool { self == .notYetCaptured }
+  var isTransient: Bool { self == .notYetCaptured }
 }
