@@ -16,7 +16,7 @@ internal import StakeoutBase
 @propertyWrapper
 public final class Let<Value> {
   private let make: () -> Value
-  private var rebound: (() -> Value)?
+  fileprivate var rebound: (() -> Value)?
   private var remembered: Value?
   private var isInExample = false
   private let site: SourceSite
@@ -65,22 +65,17 @@ public final class Let<Value> {
 
   /// The value of the current example, for one that `s.let` has made.
   public func callAsFunction() -> Value { wrappedValue }
-
-  func rebind(_ make: @escaping () -> Value) { rebound = make }
 }
 
 /// A ``Let`` of any type.
 protocol ExampleValue: AnyObject {
-  func beginExample()
-  /// Releases the example's value.
-  func endExample()
+  /// Begins or ends an example, without a value and without a definition of a nested context.
+  func reset(inExample isInExample: Bool)
 }
 
 extension Let: ExampleValue {
-  func beginExample() { isInExample = true }
-
-  func endExample() {
-    isInExample = false
+  func reset(inExample isInExample: Bool) {
+    self.isInExample = isInExample
     remembered = nil
     rebound = nil
   }
@@ -110,6 +105,6 @@ extension SpecBuilder {
     line: UInt = #line, column: UInt = #column, _ make: @escaping () -> Value
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    if accepts("let", at: site) { context.rebindings.append { value.rebind(make) } }
+    if accepts("let", at: site) { context.rebindings.append { value.rebound = make } }
   }
 }

@@ -70,8 +70,8 @@ extension SpecTree {
   ) async throws {
     let chain = example.context.chain
     for context in chain where try await !context.enter(host: host) { return }
-    for value in values { value.beginExample() }
-    defer { for value in values { value.endExample() } }
+    for value in values { value.reset(inExample: true) }
+    defer { for value in values { value.reset(inExample: false) } }
     for context in chain { for rebind in context.rebindings { rebind() } }
     doubles.beginExample()
     try await ExampleRunner(example, host: host).run()
