@@ -10,7 +10,9 @@ struct ImageDifference {
   ///
   /// It may have several lines.
   let text: String
+}
 
+extension ImageDifference {
   init(expected: Image?, actual: Image?) {
     if let expected, let actual {
       self = Self.compare(expected.data, actual.data)
@@ -20,11 +22,6 @@ struct ImageDifference {
       let (expected, actual) = (Self.text(of: expected), Self.text(of: actual))
       self.init(isEqual: false, text: "differ: expected \(expected), got \(actual)")
     }
-  }
-
-  private init(isEqual: Bool, text: String) {
-    self.isEqual = isEqual
-    self.text = text
   }
 
   private static func compare(_ expected: Data, _ actual: Data) -> Self {
