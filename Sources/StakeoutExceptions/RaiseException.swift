@@ -75,13 +75,9 @@ private struct Wanted {
     return text
   }
 
-  func accepts(_ exception: Exception, at site: SourceSite) throws -> Bool {
-    func matches(_ part: Matcher<String>, _ text: String?) throws -> Bool {
-      let expression = Expression(expression: { text }, location: site)
-      return try part.satisfies(expression).status == .matches
-    }
-    if let name, try !matches(name, exception.name.rawValue) { return false }
-    if let reason, try !matches(reason, exception.reason) { return false }
+  func accepts(_ exception: Exception) throws -> Bool {
+    if let name, try name.status(of: exception.name.rawValue) != .matches { return false }
+    if let reason, try reason.status(of: exception.reason) != .matches { return false }
     if let userInfo {
       guard let actual = exception.userInfo, userInfo.isEqual(to: actual) else { return false }
     }
@@ -104,7 +100,7 @@ private func raising<Out>(
     guard let exception = trap.raised else {
       return verdict(.fail) { "no exception; trapped instead <\(trap)>" }
     }
-    let accepts = try wanted.accepts(exception, at: expression.location)
+    let accepts = try wanted.accepts(exception)
     return verdict(MatcherStatus(bool: accepts)) { exception.text }
   }
 }
