@@ -44,7 +44,7 @@ public final class CaptureSpy<Value>: Sendable {
   /// The arguments of all calls that the double remembers, in order.
   ///
   /// Arguments of another type are left out.
-  public var arguments: [Value] { calls.compactMap { try? value(of: $0) } }
+  public var arguments: [Value] { calls().compactMap { try? value(of: $0) } }
 
   /// Returns the argument of the first call, and waits for the call if necessary; the call wakes
   /// it.
@@ -65,17 +65,14 @@ public final class CaptureSpy<Value>: Sendable {
     return try value(of: keep(call))
   }
 
-  private var calls: [Call] {
-    let calls = log.calls(of: function, after: start)
+  private func calls(atMost limit: Int = .max) -> ArraySlice<Call> {
+    let calls = log.calls(of: function, after: start).prefix(limit)
     log.markAsked(calls)
     return calls
   }
 
   private var firstCall: Call? {
-    if let call = first.withLock({ $0 }) { return call }
-    guard let call = log.calls(of: function, after: start).first else { return nil }
-    log.markAsked(CollectionOfOne(call))
-    return keep(call)
+    first.withLock { $0 } ?? calls(atMost: 1).first.map(keep)
   }
 
   /// Stores the first call, and returns it; two threads may have seen different ones.
