@@ -90,24 +90,18 @@ private func raising<Out>(
   _ what: @autoclosure @escaping () -> String, where accepts: @escaping (Raised) -> Bool
 ) -> Matcher<Out> {
   Matcher(noun: { "raising \(what())" }) { expression in
-    func verdict(_ status: MatcherStatus, got actual: @escaping () -> String) -> MatcherResult {
-      MatcherResult(status: status) {
-        .expectedCustomValueTo("raise \(what())", actual: actual())
-      }
-    }
-    func verdict(on raised: Raised) -> MatcherResult {
-      verdict(MatcherStatus(bool: accepts(raised))) { raised.text }
-    }
+    let (raised, trap): (Raised?, Trap?)
     do {
-      guard let trap = try Trap.catching({ _ = try expression.evaluate() }) else {
-        return verdict(.doesNotMatch) { "nothing raised" }
-      }
-      guard let exception = trap.raised else {
-        return verdict(.fail) { "nothing raised; trapped instead <\(trap)>" }
-      }
-      return verdict(on: Raised(exception))
+      trap = try Trap.catching { _ = try expression.evaluate() }
+      raised = trap?.raised.map { Raised($0) }
     } catch {
-      return verdict(on: Raised(error))
+      (raised, trap) = (Raised(error), nil)
+    }
+    let status =
+      raised.map { MatcherStatus(bool: accepts($0)) } ?? (trap == nil ? .doesNotMatch : .fail)
+    return MatcherResult(status: status) {
+      let otherwise = trap.map { "nothing raised; trapped instead <\($0)>" } ?? "nothing raised"
+      return .expectedCustomValueTo("raise \(what())", actual: raised?.text ?? otherwise)
     }
   }
 }
