@@ -33,8 +33,8 @@ public final class Let<Value> {
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     self.init(at: site, wrappedValue)
-    if let builder = SpecBuilder.current {
-      builder.tree.values.append(self)
+    if let tree = SpecBuilder.current?.tree {
+      tree.values.append(self)
     } else {
       let message = "<@Let> belongs in the body of a spec, but no spec is being built here"
       Reporter.report(Failure(message: message, site: site))
@@ -94,7 +94,7 @@ extension SpecBuilder {
   ) -> Let<Value> {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
     let value = Let(at: site, make)
-    if accepts("let", at: site) { tree.values.append(value) }
+    tree(for: "let", at: site)?.values.append(value)
     return value
   }
 
@@ -105,6 +105,6 @@ extension SpecBuilder {
     line: UInt = #line, column: UInt = #column, _ make: @escaping () -> Value
   ) {
     let site = SourceSite(fileID: fileID, filePath: file, line: line, column: column)
-    if accepts("let", at: site) { context.rebindings.append { value.rebound = make } }
+    tree(for: "let", at: site)?.context.rebindings.append { value.rebound = make }
   }
 }

@@ -78,18 +78,16 @@ extension SpecBuilder {
       nonisolated(nonsending) @escaping (_ example: @escaping ExampleBody) async throws -> Void
   ) {
     let site = SourceSite(fileID, file, line, column)
-    if accepts("aroundEach", at: site) {
-      context.layers.append(HookLayer(around: (site, placed(body))))
-    }
+    let context = tree(for: "aroundEach", at: site)?.context
+    context?.layers.append(HookLayer(around: (site, placed(body))))
   }
 
   private func add(
     _ word: String, _ site: SourceSite, _ body: @escaping ExampleBody,
     to hooks: ReferenceWritableKeyPath<ContextNode, [Hook]>
   ) {
-    if accepts(word, at: site) {
-      context[keyPath: hooks].append(Hook(site: site, body: placed(body)))
-    }
+    let context = tree(for: word, at: site)?.context
+    context?[keyPath: hooks].append(Hook(site: site, body: placed(body)))
   }
 }
 

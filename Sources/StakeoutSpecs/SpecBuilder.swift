@@ -16,43 +16,37 @@ public final class SpecBuilder {
   /// The builder of the spec whose body runs here, for code that has no `s`.
   static var current: SpecBuilder? { Current.value?.builder }
 
-  private(set) var tree = SpecTree()
-  private(set) var context: ContextNode
+  /// The tree that grows; nil when the body of the spec has ended, because the tree's closures may
+  /// retain the builder.
+  private(set) var tree: SpecTree?
   /// The site of the latest call, where a failure between two calls is reported.
   private(set) var latestSite: SourceSite?
-  private var isOpen = true
   /// Whether hooks and examples run on the main actor.
   let isOnMainActor: Bool
 
-  init(onMainActor isOnMainActor: Bool = false) {
+  init(of tree: SpecTree, onMainActor isOnMainActor: Bool = false) {
+    self.tree = tree
     self.isOnMainActor = isOnMainActor
-    context = tree.contexts[0]
   }
 
-  /// Whether the builder still accepts calls; fails the test if the body of the spec has ended.
-  func accepts(_ word: String, at site: SourceSite) -> Bool {
-    guard isOpen else {
+  /// The tree to which a call adds; nil, after failing the test, if the body of the spec has ended.
+  func tree(for word: String, at site: SourceSite) -> SpecTree? {
+    guard let tree else {
       Reporter.report(
         Failure(
           message: """
             <\(word)> belongs in the body of a spec, which has ended: an example or a hook runs. \
             Move it out, into a context.
             """, site: site))
-      return false
+      return nil
     }
     latestSite = site
-    return true
+    return tree
   }
 
   /// Runs the body of a spec, and then accepts no more calls.
-  ///
-  /// The builder releases the tree afterwards, because the tree's closures may retain the builder.
   func build(_ spec: (SpecBuilder) throws -> Void) rethrows {
-    defer {
-      isOpen = false
-      tree = SpecTree()
-      context = tree.contexts[0]
-    }
+    defer { tree = nil }
     try Current.$value.withValue(Current(builder: self)) { try spec(self) }
   }
 
@@ -141,12 +135,12 @@ extension SpecBuilder {
     _ word: String, _ title: String, _ mark: Mark, _ traits: [any TestTrait], _ site: SourceSite,
     _ body: () throws -> Void
   ) rethrows {
-    guard accepts(word, at: site) else { return }
-    let outer = context
-    context = ContextNode(
+    guard let tree = tree(for: word, at: site) else { return }
+    let outer = tree.context
+    tree.context = ContextNode(
       Heading(title: title, mark: mark, traits: traits, site: site), in: outer)
-    tree.contexts.append(context)
-    defer { context = outer }
+    tree.contexts.append(tree.context)
+    defer { tree.context = outer }
     try body()
   }
 }
@@ -217,10 +211,10 @@ extension SpecBuilder {
     _ word: String, _ title: String, _ mark: Mark, _ traits: [any TestTrait], _ site: SourceSite,
     _ body: @escaping ExampleBody
   ) {
-    guard accepts(word, at: site) else { return }
+    guard let tree = tree(for: word, at: site) else { return }
     tree.examples.append(
       ExampleNode(
-        context: context,
+        context: tree.context,
         heading: Heading(title: title, mark: mark, traits: traits, site: site),
         body: placed(body)))
   }

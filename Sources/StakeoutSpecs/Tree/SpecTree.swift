@@ -6,12 +6,16 @@ internal import StakeoutSpies
 /// Not sendable: it contains the test's closures, and stays in one task or actor.
 final class SpecTree {
   /// The contexts in source order, from the root.
-  var contexts = [ContextNode()]
+  var contexts: [ContextNode]
+  /// The context to which the body of the spec adds.
+  var context = ContextNode()
   var examples: [ExampleNode] = []
   /// The ``Let`` values of all contexts.
   var values: [any ExampleValue] = []
   /// The doubles that are made in its closures.
   let doubles = DoubleScope()
+
+  init() { contexts = [context] }
 
   /// Runs the body of a spec.
   ///
@@ -20,12 +24,12 @@ final class SpecTree {
   static func build(
     onMainActor isOnMainActor: Bool = false, _ spec: @escaping (SpecBuilder) throws -> Void
   ) throws(SpecFailure) -> SpecTree {
-    let builder = SpecBuilder(onMainActor: isOnMainActor)
-    let tree = builder.tree
+    let tree = SpecTree()
+    let builder = SpecBuilder(of: tree, onMainActor: isOnMainActor)
     let trap: Trap?
     do {
       trap = try Trap.catching { () throws in
-        try builder.tree.doubles.run { try builder.build(spec) }
+        try tree.doubles.run { try builder.build(spec) }
       }
     } catch {
       throw SpecFailure(

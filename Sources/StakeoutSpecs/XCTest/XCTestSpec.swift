@@ -26,7 +26,7 @@
   /// have no effect.
   open class XCTestSpec: XCTestCase {
     /// The builder of the tree.
-    public private(set) var s = SpecBuilder()
+    public private(set) var s = SpecBuilder(of: SpecTree())
 
     /// Builds the tree; if it throws or traps, the spec is one failing test.
     open func testSpec() throws {}
