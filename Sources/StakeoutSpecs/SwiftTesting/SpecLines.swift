@@ -16,11 +16,13 @@ internal import Testing
 /// the first.
 enum SpecLines {
   /// Whether the environment asks for the lines.
-  static let areWanted =
+  private static let areWanted =
     !(ProcessInfo.processInfo.environment["STAKEOUT_SPEC_LINES"] ?? "").isEmpty
 
-  /// Makes the traits that print the lines of an example, or of a pending one.
+  /// Makes the traits that print the lines of an example, or of a pending one; none if the
+  /// environment does not ask for the lines.
   static func traits(for title: String, isPending: Bool) -> [any TestTrait] {
+    guard areWanted else { return [] }
     if isPending { return [PendingLine(title: title)] }
     let hasFailed = Locked(false)
     let failures = IssueHandlingTrait.compactMapIssues { issue in

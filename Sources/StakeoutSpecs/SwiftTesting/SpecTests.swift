@@ -100,10 +100,7 @@ struct SpecTests {
     at location: SourceLocation
   ) {
     let title = example.name.title
-    var traits: [any TestTrait] = []
-    if SpecLines.areWanted {
-      traits += SpecLines.traits(for: title, isPending: example.headings.isPending)
-    }
+    var traits = SpecLines.traits(for: title, isPending: example.headings.isPending)
     if let reason {
       traits.append(.disabled(Comment(rawValue: reason), sourceLocation: location))
     }
