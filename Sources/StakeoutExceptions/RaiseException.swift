@@ -92,15 +92,14 @@ private func raising<Out>(
 ) -> Matcher<Out> {
   let wanted = Wanted(name: name, reason: reason, userInfo: userInfo, closure: closure)
   return Matcher(noun: { wanted.noun }) { expression in
-    func verdict(_ status: MatcherStatus, got actual: @escaping () -> String) -> MatcherResult {
-      MatcherResult(status: status) { .expectedCustomValueTo(wanted.phrase, actual: actual()) }
-    }
     let trap = try Trap.catching { _ = try expression.evaluate() }
-    guard let trap else { return verdict(.doesNotMatch) { "no exception" } }
-    guard let exception = trap.raised else {
-      return verdict(.fail) { "no exception; trapped instead <\(trap)>" }
+    let raised = trap?.raised
+    let status =
+      try raised.map { MatcherStatus(bool: try wanted.accepts($0)) }
+      ?? (trap == nil ? .doesNotMatch : .fail)
+    return MatcherResult(status: status) {
+      let otherwise = trap.map { "no exception; trapped instead <\($0)>" } ?? "no exception"
+      return .expectedCustomValueTo(wanted.phrase, actual: raised?.text ?? otherwise)
     }
-    let accepts = try wanted.accepts(exception)
-    return verdict(MatcherStatus(bool: accepts)) { exception.text }
   }
 }
