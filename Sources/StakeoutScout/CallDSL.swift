@@ -126,6 +126,6 @@ extension Interaction {
     let reason = NoAnswer(function: member)
     if let error = reason as? Failed { throw error }
     if let value = () as? Value ?? (nil as Any?) as? Value { return value }
-    fatalError("\(reason), which returns \(Value.self)")
+    endProcess(saying: "\(reason), which returns \(Value.self)")
   }
 }

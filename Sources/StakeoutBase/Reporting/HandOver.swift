@@ -37,9 +37,9 @@ package final class HandOver: Sendable {
   package func run<R>(_ body: @escaping @Sendable () -> R) -> R {
     switch values {
     case .once(let job):
-      return job.run { [owner] in OwnerDoors.carrying { owner.run(body) } }
+      return job.run { [owner] in HandOverDoors.carrying { owner.run(body) } }
     case .each(let task) where !isHere:
-      return task.run { [owner] in OwnerDoors.carrying { owner.run(body) } }
+      return task.run { [owner] in HandOverDoors.carrying { owner.run(body) } }
     default: return owner.run(body)
     }
   }

@@ -135,8 +135,7 @@ extension Owner {
   package static var current: Owner {
     var owner = inForce
     if let test = OwningTest.current { owner.test = test }
-    // A member of a run may have inherited no task-local value.
-    return owner.isNobody ? ConcurrencyHooks.current?.owner ?? owner : owner
+    return owner.isNobody ? HandOverDoors.hooks?.ownerOfMember() ?? owner : owner
   }
 
   /// The owner of the code that runs here, if a task that it makes would not inherit it; nil if it

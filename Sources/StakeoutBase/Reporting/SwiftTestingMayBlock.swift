@@ -32,7 +32,7 @@
       let job = UnownedJob(job)
       // Not a thread of libdispatch, which has 255 threads for all queues of the process. Nobody's: the
       // job has an owner of its own.
-      Unowned.startThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+      HandOverDoors.startUnowned { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
   }
 #endif

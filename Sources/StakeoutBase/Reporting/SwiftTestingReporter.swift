@@ -87,7 +87,7 @@
       if let task { return task.run(body) }
       if Test.current == nil { return body() }
       let (isDone, result) = (DispatchSemaphore(value: 0), Locked(false))
-      Unowned.startThread {
+      HandOverDoors.startUnowned {
         let isTrue = body()
         result.withLock { $0 = isTrue }
         isDone.signal()

@@ -47,7 +47,7 @@
     /// all that runs meanwhile is taken for its own.
     var runningHere: XCTestCaseRun? {
       guard let run = runs.withLock({ $0.last }) else { return nil }
-      return run.isOnItsThread || !OwnerDoors.areOpen ? run : nil
+      return run.isOnItsThread || !HandOverDoors.areOpen ? run : nil
     }
 
     /// Records a failure in its own case.

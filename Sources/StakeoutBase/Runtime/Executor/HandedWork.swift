@@ -1,6 +1,5 @@
 internal import CStakeout
 private import Foundation
-private import Synchronization
 
 /// A thread or a block that code of a test has handed over.
 ///
@@ -58,21 +57,12 @@ final class HandedWork: Sendable {
 /// They stand open from the beginning of the program: a test may hand work over before it uses anything
 /// of Stakeout.
 enum OwnerDoors {
-  private static let state = Atomic(false)
-
-  /// Whether threads, blocks and tasks inherit the owner of the code that starts them.
-  static var areOpen: Bool { state.load(ordering: .relaxed) }
-
-  /// Runs `body` in a task that only carries its owner: calls and regions do not see the task.
-  static func carrying<R>(_ body: () -> R) -> R {
-    let before = stk_tasks_carry()
-    defer { stk_tasks_end_carrying(before) }
-    return body()
-  }
-
   /// Opens the doors that this program has.
   static func open() {
     stk_tasks_know_runs(Unmanaged.passUnretained(JobExecutor.$ofTask).toOpaque())
+    HandOverDoors.hooks = HandOverDoors.Hooks(
+      ownerOfMember: { ConcurrencyHooks.current?.owner }, unowned: { Unowned.starting($0) },
+      beginCarrying: { stk_tasks_carry() }, endCarrying: { stk_tasks_end_carrying($0) })
     let takesWork = stk_handover_open(
       stk_handover_hooks(
         capture: { HandedWork(runsOnce: $0).map { Unmanaged.passRetained($0).toOpaque() } },
@@ -99,8 +89,7 @@ enum OwnerDoors {
       stk_task_hooks(
         attach: { make, context in OwnedTask.attach { make(context) } },
         detach: { OwnedTask.detach($0, $1, isConsumed: $2) }))
-    // Written once, before the first test.
-    state.store(takesWork && takesTasks, ordering: .relaxed)
+    HandOverDoors.areOpen = takesWork && takesTasks
   }
 }
 
