@@ -171,7 +171,8 @@ extension TypeSyntax {
         .first { $0.name == "ID" }?.type
       if let id = genericArguments.first ?? constraint { return ["var id: \(id) { get }"] }
       // A constraint may concern the `ID` that a class has by default.
-      return clause == nil ? [] : nil
+      let mayBeConstrained = clause?.tokens(viewMode: .sourceAccurate).contains { $0.text == "ID" }
+      return mayBeConstrained == true ? nil : []
     // Other names in the table may as well be names of the author's own protocols.
     case "AsyncSequence", "Sequence":
       return StandardProtocols.declarations[lastName]?.memberBlock.members.map(\.trimmedDescription)
