@@ -23,7 +23,8 @@ final class StepWatch: @unchecked Sendable {
 
   /// The time between two checks.
   private static let pause = Duration.milliseconds(50)
-  /// How many times as long a step may take that is busy, or blocked while all processors are.
+  /// How many times as long a step may take that is busy, or blocked in one call after another, or while
+  /// all processors are busy.
   private static let patienceWithBusy = 10
 
   /// The run whose steps are checked, what to do when one does not end, and the number of runs before.
@@ -35,7 +36,7 @@ final class StepWatch: @unchecked Sendable {
 
   /// The result of the last check.
   private var last:
-    (run: Int, step: Int, at: Deadline, blockedAtIdle: Int?, processorTime: Duration)?
+    (run: Int, step: Int, at: Deadline, call: String?, idle: Int, processorTime: Duration)?
   /// The times for which the step stood still, and used the processor, and was left alone because
   /// code outside of the run may have to end it.
   private var (blocked, busy, left) = (Duration.zero, Duration.zero, Duration.zero)
@@ -65,9 +66,9 @@ final class StepWatch: @unchecked Sendable {
       return false
     }
     let now = Deadline.realNow
-    let (isBlocked, used) = (thread.isBlocked, thread.processorTime)
-    let idle = isBlocked ? ThreadWork.idleTicks : nil
-    defer { last = (number, step, now, idle, used) }
+    let (call, used) = (thread.blockingCall, thread.processorTime)
+    let idle = call != nil ? ThreadWork.idleTicks : 0
+    defer { last = (number, step, now, call, idle, used) }
     guard let last, last.run == number, last.step == step else {
       (blocked, busy, left) = (.zero, .zero, .zero)
       return false
@@ -78,8 +79,10 @@ final class StepWatch: @unchecked Sendable {
     if outsideWork > 0 {
       left += passed
     } else {
-      if let idle, let before = last.blockedAtIdle {
-        blocked += idle > before ? passed : passed / Self.patienceWithBusy
+      if let call, let before = last.call {
+        // In another call, the step has gone on in between.
+        let standsStill = call == before && idle > last.idle
+        blocked += standsStill ? passed : passed / Self.patienceWithBusy
       }
       busy += used - last.processorTime
     }
@@ -87,7 +90,7 @@ final class StepWatch: @unchecked Sendable {
     let isTooBusy = busy >= patience * Self.patienceWithBusy
     guard isTooBusy || blocked >= patience || left >= patienceWithOutside else { return false }
     let finding = Finding(
-      snapshot: .ofThread(thread.thread), isBusy: !isBlocked, outsideWork: outsideWork)
+      snapshot: .ofThread(thread.thread), isBusy: call == nil, outsideWork: outsideWork)
     guard run.takeAway(in: step) else { return false }
     whenStuck(finding)
     // It goes on for good, beside all other tests.

@@ -97,6 +97,12 @@ import Testing
     }
   }
 
+  @Test func `a step that goes from one system call to the next is not blocked`() async throws {
+    try await exploreSchedules(1, hangsAfter: .milliseconds(300)) {
+      for wait: Int32 in 20..<50 { poll(nil, 0, wait) }
+    }
+  }
+
   @Test func `a blocked step in virtual time`() async throws {
     let text = await failure {
       await #expect(throws: RunBroken.self) {

@@ -67,13 +67,11 @@ package struct StackSnapshot: Sendable {
       backtrace: Trap.Backtrace(addresses: addresses))
   }
 
-  /// Whether a thread waits in a system call, and neither runs, waits for a processor, nor for a page
-  /// of memory.
-  static func isInSystemCall(_ thread: Int32) -> Bool {
-    guard let state = ThreadState.text(ofFile: "/proc/self/task/\(thread)/syscall") else {
-      return false
-    }
-    return !state.hasPrefix("running") && !state.hasPrefix("-1")
+  /// The system call in which a thread waits, with its arguments, as the kernel writes it; nil if the
+  /// thread runs, or waits for a processor or for a page of memory.
+  static func systemCall(of thread: Int32) -> String? {
+    let state = ThreadState.text(ofFile: "/proc/self/task/\(thread)/syscall")
+    return state.flatMap { $0.hasPrefix("running") || $0.hasPrefix("-1") ? nil : $0 }
   }
 
   /// The calling thread's ID in the kernel.

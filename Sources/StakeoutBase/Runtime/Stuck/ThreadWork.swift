@@ -26,12 +26,13 @@ package struct ThreadWork: Sendable {
     setpriority(numericCast(PRIO_PROCESS.rawValue), id_t(thread), 19)
   }
 
-  /// Whether code of a user waits in a system call.
+  /// The system call in which code of a user waits, with its arguments.
   ///
-  /// False for a thread that waits for Stakeout, for a processor, or for a page of memory. False, too,
+  /// Nil for a thread that waits for Stakeout, for a processor, or for a page of memory. Nil, too,
   /// while a thread forks: many locks are held then, and in a large process it takes long.
-  package var isBlocked: Bool {
-    StackSnapshot.isInSystemCall(thread) && !Self.waitsForStakeout(thread) && !stk_fork_is_running()
+  package var blockingCall: String? {
+    let call = StackSnapshot.systemCall(of: thread)
+    return Self.waitsForStakeout(thread) || stk_fork_is_running() ? nil : call
   }
 }
 
