@@ -280,7 +280,7 @@ static size_t kind_of(const option *record) {
   return record->flags & 0xff;
 }
 
-/// What the options say of a task.
+/// A task as its options describe it.
 typedef struct request {
   /// Whether it is a child task, and whether it has an executor of its own.
   bool is_child, has_executor;

@@ -17,7 +17,7 @@ final class LookupThread: @unchecked Sendable {
   /// A forked child has to start its own.
   private var process: pid_t?
   private var work: ThreadWork?
-  /// What the thread had worked when it began its present lookup.
+  /// The processor time that the thread had used when it began its present lookup.
   private var begin = Duration.zero
 
   /// Runs `body` on the thread, and waits until it has ended, while its lookups go on.

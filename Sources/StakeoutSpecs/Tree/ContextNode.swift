@@ -48,7 +48,7 @@ final class ContextNode {
   var chain: [ContextNode] { (parent?.chain ?? []) + [self] }
 }
 
-/// What the call that adds a context or an example says about it.
+/// The title, mark, traits and site that a call gives to the context or the example that it adds.
 struct Heading: Sendable {
   let title: String
   let mark: Mark
