@@ -49,7 +49,7 @@ struct Poll {
     case .cancelled: return latest.failing(Waiter.cancellationNote)
     case .timedOut where request.ending == .endOfTime: return latest
     case .timedOut:
-      let excuse = request.excuse(for: waiter.slowestEvaluation)
+      let excuse = waiter.quickestEvaluation.flatMap(request.excuse(for:))
       let notes = [excuse, waiter.obstacleNote].compactMap(\.self)
       guard !latest.passes, !notes.isEmpty else { return latest }
       return latest.failing(notes.joined(separator: "\n"))
@@ -76,12 +76,13 @@ extension Eventual {
 
   /// A note that there was hardly time for a second poll; nil if that was not the problem.
   ///
-  /// A delay below a tenth of a second is attributed to the machine, not to the expression. With a
-  /// timeout of zero, a single poll was requested.
-  func excuse(for attempt: Duration) -> String? {
-    guard timeout.duration > .zero, attempt > timeout.duration, attempt >= .milliseconds(100)
+  /// A wait evaluates at least twice, so an expression is slow by itself only if the quickest
+  /// evaluation was: any other may have been delayed by the machine. For a delay below a tenth of a
+  /// second even that is not sure. With a timeout of zero, a single poll was requested.
+  func excuse(for quickest: Duration) -> String? {
+    guard timeout.duration > .zero, quickest > timeout.duration, quickest >= .milliseconds(100)
     else { return nil }
-    let (seconds, attoseconds) = attempt.components
+    let (seconds, attoseconds) = quickest.components
     let took = TimeSpan.milliseconds(Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
     return "(the expression took \(took), longer than the timeout of \(timeout))"
   }

@@ -4,7 +4,8 @@ internal import StakeoutBase
 /// The texts of the failures that `body` leads to, kept from this test.
 ///
 /// They lack two parts. Differences, which a report shows below them. And the line that says how
-/// long one evaluation took, because a loaded machine adds it to any wait with a short timeout.
+/// long each evaluation took, because a machine with a heavy load can add it to a wait with a short
+/// timeout.
 package func failures(_ body: () -> Void) -> [String] {
   let reporter = CapturingReporter()
   withReporter(reporter, perform: body)

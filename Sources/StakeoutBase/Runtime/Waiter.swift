@@ -61,8 +61,9 @@ package struct Waiter: Sendable {
   package var cost = PollingCost()
   /// The duration of the evaluation before the current one; zero before the second one.
   private var previousEvaluation = Duration.zero
-  /// The duration of the slowest evaluation that did not satisfy the condition.
-  package private(set) var slowestEvaluation = Duration.zero
+  /// The duration of the quickest evaluation that did not satisfy the condition; nil before the
+  /// first one.
+  package private(set) var quickestEvaluation: Duration?
   /// The obstacle that a blocking wait created itself before it timed out; nil if none is known.
   package internal(set) var obstacle: Obstacle?
 
@@ -88,7 +89,7 @@ package struct Waiter: Sendable {
   /// it would only delay the last one.
   package mutating func next(evaluationBegan began: Deadline, now: Deadline) -> Action {
     let duration = now.duration(since: began)
-    slowestEvaluation = max(slowestEvaluation, duration)
+    quickestEvaluation = min(quickestEvaluation ?? duration, duration)
     guard began < deadline else { return .giveUp }
     let expected = min(duration, previousEvaluation)
     previousEvaluation = duration
