@@ -257,6 +257,10 @@ if Context.environment["STAKEOUT_DOCUMENTATION"] != nil {
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
 }
 
+// For `.ci/run`: compiles each module as a whole also in debug builds. Faster for a first build, and
+// slower for all others.
+let wholeModules = Context.environment["STAKEOUT_WHOLE_MODULES"] != nil
+
 // For `scripts/test`. A compiler flag would reach the packages that this one depends on, too.
 let warningsAreErrors = Context.environment["STAKEOUT_WARNINGS_ARE_ERRORS"] != nil
 
@@ -266,6 +270,10 @@ for target in package.targets where ![.system, .macro, .plugin].contains(target.
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  if wholeModules {
+    let flags = ["-whole-module-optimization", "-num-threads", "1"]
+    target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: .debug)))
+  }
   guard warningsAreErrors else { continue }
   target.swiftSettings?.append(.treatAllWarnings(as: .error))
   target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]

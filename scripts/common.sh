@@ -29,6 +29,12 @@ build_tests() {
   done
 }
 
+# examples COMMAND ARGUMENTS...: `swift COMMAND` for the package in Examples. It shares the build of
+# scripts/test: the folder, and the flag.
+examples() {
+  STAKEOUT_WARNINGS_ARE_ERRORS=1 swift "$1" --package-path Examples --scratch-path .build "${@:2}"
+}
+
 # swift_test ARGUMENTS...: `swift test`, but fails also if no test ran, for example because a
 # filter matches nothing or the bundle is empty. At the end it repeats what failed: the log
 # above has thousands of lines about tests that passed.
