@@ -271,7 +271,7 @@ for target in package.targets where ![.system, .macro, .plugin].contains(target.
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
   if wholeModules {
-    let flags = ["-whole-module-optimization", "-num-threads", "1"]
+    let flags = ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "1"]
     target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: .debug)))
   }
   guard warningsAreErrors else { continue }
