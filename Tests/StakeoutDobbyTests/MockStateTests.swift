@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: [true, false])
   func `if there is an assignment it is found`(ordered: Bool) {
     var random = SeededGenerator(seed: 20)
-    for _ in 0..<1_000 {
+    for _ in 0..<3_000 {
       let strict = Bool.random(using: &random)
       // What a nice mock ignores first it does not remember later, in favour of a limit.
       let patterns = (0..<Int.random(in: 1...4, using: &random))

@@ -44,7 +44,6 @@ import Testing
     if removes { #expect(failures.first?.message.contains("Halves is not linearizable") == true) }
   }
 
-  // One seed for each way to choose: at random, and by priorities.
   @Test(arguments: UInt64(1)...2)
   func `a check before a suspension fails, and repeats with its seed`(seed: UInt64) async throws {
     func run() async throws -> [Failure] {

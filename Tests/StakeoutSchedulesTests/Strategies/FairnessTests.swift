@@ -44,10 +44,10 @@ import Testing
       let done = Shared(0)
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<3 {
-          group.addTask { while done.value < 500 { await Task.yield() } }
+          group.addTask { while done.value < 2_000 { await Task.yield() } }
         }
         group.addTask {
-          for _ in 0..<500 {
+          for _ in 0..<2_000 {
             done.value += 1
             await Task.yield()
           }
@@ -72,13 +72,13 @@ import Testing
   func `a livelock has a short token, which repeats it`(strategy: ScheduleStrategy) async throws {
     let failures = CapturingReporter()
     let seen = try await withReporter(failures) {
-      try await exploreSchedules(by: strategy, stepLimit: 5_000, Self.endless)
+      try await exploreSchedules(by: strategy, stepLimit: 20_000, Self.endless)
     }
     let token = try #require(seen.failure)
     #expect(token.utf8.count <= 1_024)
-    #expect(failures.messages.first?.contains("5000 steps (a livelock)") == true)
+    #expect(failures.messages.first?.contains("20000 steps (a livelock)") == true)
     let again = try await withReporter(failures) {
-      try await exploreSchedules(replaying: token, stepLimit: 5_000, Self.endless)
+      try await exploreSchedules(replaying: token, stepLimit: 20_000, Self.endless)
     }
     #expect(again.failure == token)
     #expect(failures.messages.count == 2)
