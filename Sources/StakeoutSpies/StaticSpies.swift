@@ -22,6 +22,13 @@ public func isolatingStaticSpies<Result>(_ body: () throws -> Result) rethrows -
   try StaticSpies.scopeOfItsOwn.run(body)
 }
 
+/// Runs `body` with its own calls and stubs of static members; the same for a body without a result.
+///
+/// - Throws: any error of `body`.
+public func isolatingStaticSpies(_ body: () throws -> Void) rethrows {
+  try StaticSpies.scopeOfItsOwn.run(body)
+}
+
 /// Runs an asynchronous `body` with its own calls and stubs of static members, empty at the start.
 ///
 /// It runs in the caller's isolation.
@@ -30,6 +37,15 @@ public func isolatingStaticSpies<Result>(_ body: () throws -> Result) rethrows -
 nonisolated(nonsending) public func isolatingStaticSpies<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
 ) async rethrows -> Result {
+  try await StaticSpies.scopeOfItsOwn.run(body)
+}
+
+/// Runs an asynchronous `body` without a result, with its own calls and stubs of static members.
+///
+/// - Throws: any error of `body`.
+nonisolated(nonsending) public func isolatingStaticSpies(
+  _ body: nonisolated(nonsending) () async throws -> Void
+) async rethrows {
   try await StaticSpies.scopeOfItsOwn.run(body)
 }
 

@@ -1,3 +1,4 @@
+import StakeoutNimble
 import StakeoutSpryKit
 import Testing
 
@@ -29,5 +30,15 @@ import Testing
     }
     #expect(FakeSubservice.make(name: "b") == 1)
     #expect(FakeSubservice.recordedCalls.map(\.description) == ["make(name:) with <b>"])
+  }
+
+  @Test func `an expectation may be the only statement of a body`() async {
+    let matcher: Matcher<Int> = equal(1)
+    [matcher].forEach { matcher in isolatingStaticSpies { expect(1).to(matcher) } }
+    [matcher].forEach { matcher in withLenientStubs { expect(1).to(matcher) } }
+    let judge: (Matcher<Int>) async -> Void = { matcher in
+      await isolatingStaticSpies { await expect(1).toEventually(matcher) }
+    }
+    await judge(matcher)
   }
 }

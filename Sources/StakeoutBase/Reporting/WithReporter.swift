@@ -23,6 +23,16 @@ public func withReporter<R>(
   try Owner.inForce(with: reporter).run(body)
 }
 
+/// Runs `body`, and sends every failure on this task to `reporter`.
+///
+/// The same for a body without a result. The compiler infers the type of a body whose only statement is an
+/// expectation only if there is such a form.
+public func withReporter(
+  _ reporter: some FailureReporter, perform body: () throws -> Void
+) rethrows {
+  try Owner.inForce(with: reporter).run(body)
+}
+
 /// Runs an async `body`, and sends every failure on this task to `reporter`.
 ///
 /// Like the synchronous form. `body` runs in the caller's isolation, so on the main actor it may
@@ -31,6 +41,13 @@ public func withReporter<R>(
 nonisolated(nonsending) public func withReporter<R>(
   _ reporter: some FailureReporter, perform body: nonisolated(nonsending) () async throws -> R
 ) async rethrows -> R {
+  try await Owner.inForce(with: reporter).run(body)
+}
+
+/// Runs an async `body` without a result, and sends every failure on this task to `reporter`.
+nonisolated(nonsending) public func withReporter(
+  _ reporter: some FailureReporter, perform body: nonisolated(nonsending) () async throws -> Void
+) async rethrows {
   try await Owner.inForce(with: reporter).run(body)
 }
 

@@ -1,4 +1,5 @@
 import StakeoutBase
+import StakeoutNimble
 import StakeoutTestSupport
 import Testing
 
@@ -42,6 +43,19 @@ import Testing
     withReporter(outer) { fail("synchronous") }
     await Task.yield()
     #expect(outer.messages == ["synchronous"])
+  }
+
+  @Test func `an expectation may be the only statement of a body`() async {
+    [equal(1), equal(2)].forEach { matcher in withReporter(outer) { expect(1).to(matcher) } }
+    let judge: (Matcher<Int>) async -> Void = { [outer] matcher in
+      await withReporter(outer) {
+        await expect(3).to(AsyncMatcher { try await matcher.satisfies($0) })
+      }
+    }
+    await judge(equal(4))
+    let results = [1, 2].map { number in withReporter(outer) { number + 1 } }
+    #expect(results == [2, 3])
+    #expect(outer.messages == ["expected to equal <2>, got <1>", "expected to equal <4>, got <3>"])
   }
 
   @Test func `it holds across suspension and in child tasks`() async {
