@@ -25,7 +25,7 @@ package class CallRecord: @unchecked Sendable {
   /// Returns one argument; nil if there is none at the index, or if it has another type.
   package func argument<T>(at index: Int, as type: T.Type) -> T? {
     let arguments = arguments
-    return arguments.indices.contains(index) ? arguments[index] as Any as? T : nil
+    return arguments.indices.contains(index) ? converted(arguments[index], to: type) : nil
   }
 
   /// Whether the patterns accept the arguments; nil if their numbers differ.
@@ -107,7 +107,8 @@ package final class TupleRecord<each Argument>: CallRecord, @unchecked Sendable 
 /// not that type.
 private func cast<Value, T>(_ value: Value) -> T? {
   // SAFETY: the cast is between a type and itself.
-  Value.self == T.self ? unsafeBitCast(value, to: T.self) : boxed(value) as Any as? T
+  Value.self == T.self
+    ? unsafeBitCast(value, to: T.self) : converted(boxed(value), to: T.self)
 }
 
 /// Converts a value in the way that passing it as `Any?` does.

@@ -1,4 +1,5 @@
 internal import StakeoutBase
+internal import StakeoutCalls
 
 /// Calls the functions of a mock, which return any value and may throw any error.
 public typealias CallDSL = TypedCallDSL<Any?, any Error, Mock.Synchronous>
@@ -111,7 +112,7 @@ extension Interaction {
   ) throws(Failed) -> Value {
     switch answer {
     case .value(let value, let entry):
-      if let value = value as? Value { return value }
+      if let value = converted(value, to: type) { return value }
       let text = value.map { "\(Swift.type(of: $0))" } ?? "nil"
       fail("Expected value of type \(Value.self) for \(member), got \(text)", entry)
     case .nothing:

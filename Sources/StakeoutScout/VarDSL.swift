@@ -1,3 +1,5 @@
+private import StakeoutCalls
+
 /// Reads the properties of a mock.
 @dynamicMemberLookup
 public struct VarDSL: Sendable {
@@ -12,7 +14,7 @@ public struct VarDSL: Sendable {
     let read = Interaction(mock: mock, member: member, arguments: nil)
     switch read.answer() {
     case .value(let value?, let entry):
-      if let value = value as? T { return value }
+      if let value = converted(value, to: T.self) { return value }
       read.fail("Expected value of type \(T.self) for \(member), got \(type(of: value))", entry)
     case .error(let error):
       read.fail("Expected value of type \(T.self) for \(member), got error \(error)", nil)

@@ -66,7 +66,7 @@ public final class TypedArgumentCaptor<Value>: Sendable {
         "Current captured arguments: \(Call.text(ofAll: all))"
       ).value(of: type, at: site)
     }
-    guard let value = all[index] as? T else {
+    guard let value = converted(all[index], to: type) else {
       return Misuse(
         "Argument Capture: wrong argument type",
         "Captured argument: \(Call.text(ofAll: [all[index]]))", "Specified type: \(type)"
@@ -86,7 +86,7 @@ extension TypedArgumentCaptor: ArgumentCapturing {
   package var isStable: Bool { true }
 
   package func capture(_ argument: Any?) {
-    guard let value = (argument as Any) as? Value else { return }
+    guard let value = converted(argument, to: Value.self) else { return }
     stored.withLock { $0.append(value) }
   }
 

@@ -57,5 +57,5 @@ extension Matcher: CustomStringConvertible {
 /// Nil as a value of the type; nil if the type is not an Optional.
 @usableFromInline
 func nothing<T>(as type: T.Type) -> T? {
-  (type as? any AnyOptional.Type)?.nothing as? T
+  ((type as? any AnyOptional.Type)?.nothing).flatMap { unchanged($0, as: type) }
 }

@@ -88,7 +88,7 @@ public final class CaptureSpy<Value>: Sendable {
     guard call.arguments.indices.contains(index) else {
       throw CaptureError("There is no argument \(index) in the captured call: \(call)")
     }
-    guard let value = call.arguments[index] as Any as? Value else {
+    guard let value = converted(call.arguments[index], to: Value.self) else {
       throw CaptureError("Argument \(index) is not a \(Value.self) in the captured call: \(call)")
     }
     return value

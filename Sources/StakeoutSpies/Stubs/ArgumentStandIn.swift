@@ -126,7 +126,7 @@ extension PassedArguments.Content {
   func argument<T>(at index: Int, as type: T.Type) -> T? {
     switch self {
     case .typed(let record): record?.argument(at: index, as: type)
-    case .list(_, let passed): index < passed.count ? passed[index] as Any as? T : nil
+    case .list(_, let passed): index < passed.count ? converted(passed[index], to: type) : nil
     }
   }
 }

@@ -6,10 +6,12 @@ internal import StakeoutBase
 enum DefaultValue {
   /// Returns the default value; nil if the type has none.
   static func of<T>(_ type: T.Type) -> T? {
-    if let type = type as? any RelaxedDefault.Type { return type.relaxedDefault as? T }
+    if let type = type as? any RelaxedDefault.Type {
+      return converted(type.relaxedDefault, to: T.self)
+    }
     if let type = type as? any PlainValue.Type { return type.init() as? T }
     if let type = type as? any EmptyDefault.Type { return type.init() as? T }
-    if let type = type as? any AnyOptional.Type { return type.nothing as? T }
+    if let type = type as? any AnyOptional.Type { return converted(type.nothing, to: T.self) }
     return () as? T
   }
 }

@@ -19,7 +19,7 @@ package struct FittingAnswer {
 
   /// Returns the value in the function's return type; nil if there is not even a default value.
   func value<T>(as type: T.Type, for call: StubbedCall) -> T? {
-    if let answer = value as Any as? T { return answer }
+    if let answer = converted(value, to: type) { return answer }
     let content = flattened(value)
     if let answer = content.map({ exactNumber($0, as: type) }) ?? DefaultValue.of(type) {
       return answer

@@ -110,7 +110,7 @@ extension TypedPattern {
     let noun = "where { … } at \(fileID):\(line)"
     return Self(
       Matcher<Any?>.pattern("satisfy \(noun)", noun: noun) { argument in
-        guard let value = argument as Any as? ArgumentType else { return false }
+        guard let value = converted(argument, to: ArgumentType.self) else { return false }
         return accepts(value)
       })
   }
