@@ -14,7 +14,7 @@ struct CalledDouble: @unchecked Sendable {
   @usableFromInline let type: Any.Type
   /// The list of the functions.
   @usableFromInline let functions: any StringRepresentable.Type
-  /// Whether a call is recorded when it has been answered.
+  /// Whether a call is recorded, or only answered.
   @usableFromInline let isRecorded: Bool
 
   @inlinable
@@ -115,12 +115,13 @@ extension CalledDouble {
     _ functionName: String, _ arguments: repeat each Argument, real: (() throws(Failed) -> T)?,
     file: String, line: Int
   ) throws(Failed) -> T {
-    let passed = pass(repeat each arguments)
-    if let value: T = value(functionName, passed, file: file, line: line) { return value }
-    return try answer(functionName, passed, real: real, file: file, line: line)
+    let call = StubbedCall(
+      of: self, functionName, pass(repeat each arguments), file: file, line: line)
+    if let value: T = call.stubbedValue() { return value }
+    return try call.answer(as: T.self, throwing: Failed.self, real: real)
   }
 
-  /// Answers a call of any kind.
+  /// Answers a call whose arguments have lost their types.
   @usableFromInline
   func answer<T, Failed: Error>(
     _ functionName: String, _ arguments: PassedArguments, real: (() throws(Failed) -> T)?,
@@ -136,44 +137,9 @@ extension CalledDouble {
     _ functionName: String, _ arguments: repeat each Argument,
     real: (nonisolated(nonsending) () async throws(Failed) -> T)?, file: String, line: Int
   ) async throws(Failed) -> T {
-    let passed = pass(repeat each arguments)
-    if let value: T = value(functionName, passed, file: file, line: line) { return value }
-    return try await answer(functionName, passed, real: real, file: file, line: line)
-  }
-
-  @usableFromInline
-  nonisolated(nonsending) func answer<T, Failed: Error>(
-    _ functionName: String, _ arguments: PassedArguments,
-    real: (nonisolated(nonsending) () async throws(Failed) -> T)?, file: String, line: Int
-  ) async throws(Failed) -> T {
-    try await StubbedCall(of: self, functionName, arguments, file: file, line: line)
-      .answer(as: T.self, throwing: Failed.self, real: real)
-  }
-
-  /// Returns the value of the stub that answers a call, and records the call.
-  ///
-  /// Nil, without any effect, unless the stub has a value of exactly this type.
-  @inlinable
-  func value<T>(
-    _ functionName: String, _ arguments: PassedArguments, file: String, line: Int
-  ) -> T? {
-    value(functionName, arguments, of: TypedStubValue<T>.self, file: file, line: line)
-      .map { unsafeDowncast($0, to: TypedStubValue<T>.self).typed }
-  }
-
-  @usableFromInline
-  func value(
-    _ functionName: String, _ arguments: PassedArguments, of kind: StubValue.Type, file: String,
-    line: Int
-  ) -> StubValue? {
-    guard case .typed = arguments.content else { return nil }
-    let number = FunctionNames.known(functionName, in: scope, argumentCount: arguments.count)
-    guard number != 0, let stubs = storage.stubs.stubs(of: number), stubs.alongside.isEmpty,
-      let stub = stubs.answer(to: arguments), case .value(let value)? = stub.behaviour,
-      Swift.type(of: value) == kind
-    else { return nil }
-    stub.capture(arguments)
-    if isRecorded { record(arguments, number: number, file: file, line: line) }
-    return value
+    let call = StubbedCall(
+      of: self, functionName, pass(repeat each arguments), file: file, line: line)
+    if let value: T = call.stubbedValue() { return value }
+    return try await call.answer(as: T.self, throwing: Failed.self, real: real)
   }
 }

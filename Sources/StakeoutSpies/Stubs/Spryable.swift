@@ -13,9 +13,9 @@
 /// }
 /// ```
 ///
-/// A call is recorded after its stub has returned or thrown. Use `spryifyAsync` in asynchronous
-/// functions, `spryifyThrows` in throwing ones, and `spryifyAsyncThrows` in functions that are
-/// both.
+/// A call is recorded when it is made, before its stub runs. So a test can wait for a call whose stub
+/// has not returned yet, and a stub finds the call that it answers. Use `spryifyAsync` in asynchronous
+/// functions, `spryifyThrows` in throwing ones, and `spryifyAsyncThrows` in functions that are both.
 public protocol Spryable: Spyable, Stubbable {}
 
 extension Spryable {

@@ -14,7 +14,7 @@ final class StubEntry: @unchecked Sendable {
   /// The behaviour; nil until the test has set it.
   let behaviour: StubBehaviour?
   /// The type of the function's result, if stubs of one function may have different ones.
-  let result: ObjectIdentifier?
+  let result: StubbedResult?
   /// The example that added the stub; nil outside examples.
   let example: ExampleMark?
   /// The source line where the stub begins, if it is known.
@@ -52,7 +52,7 @@ final class StubEntry: @unchecked Sendable {
   ///   - predecessor: The entry that this one replaces in the order of the stubs.
   init(
     _ number: UInt64, _ patterns: ArgumentPatterns, _ behaviour: StubBehaviour?,
-    result: ObjectIdentifier? = nil, in example: ExampleMark?, at site: SourceSite? = nil,
+    result: StubbedResult? = nil, in example: ExampleMark?, at site: SourceSite? = nil,
     isLenient: Bool = false, replacing predecessor: StubEntry? = nil
   ) {
     self.isLenient =
@@ -138,6 +138,27 @@ final class StubEntry: @unchecked Sendable {
 
   private func haveSameType(_ left: Any?, _ right: Any?) -> Bool {
     left.map { type(of: $0) } == right.map { type(of: $0) }
+  }
+}
+
+/// The type of result that a stub of a generic function was made for.
+struct StubbedResult: Equatable {
+  let type: Any.Type
+
+  static func == (left: Self, right: Self) -> Bool { left.type == right.type }
+
+  /// Whether the stub may answer a call for another type: for a superclass or a protocol of its own.
+  ///
+  /// Not for an Optional, nor for a collection of other elements, where a cast succeeds for some values
+  /// and fails for others. For a protocol, only the value itself can tell; see ``isUnchanged(_:as:)``.
+  func mayAnswer<T>(for other: T.Type) -> Bool {
+    if type is any AnyOptional.Type || other is any AnyOptional.Type { return false }
+    return !(other is AnyClass) || type is T.Type
+  }
+
+  /// Whether a value is the same one after a cast, seen as a value of a superclass or a protocol.
+  static func isUnchanged<T>(_ value: Any?, as result: T) -> Bool {
+    value.map { Swift.type(of: $0) == Swift.type(of: result as Any) } ?? false
   }
 }
 

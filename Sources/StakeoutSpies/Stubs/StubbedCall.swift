@@ -3,9 +3,13 @@ internal import StakeoutBase
 
 /// One call of a double, and the search for the stub that answers it.
 ///
-/// Implements all forms of `stubbedValue` and `spryify`. A stub for specific arguments has priority
+/// Making it records the call, before any code of the test runs: a call counts when it is made, however
+/// long its stub takes and however that ends.
+///
+/// It answers for all forms of `stubbedValue` and `spryify`. A stub for specific arguments has priority
 /// over one for any arguments, and a newer stub over an older one. A stub whose value has the wrong
 /// type is skipped.
+@usableFromInline
 struct StubbedCall {
   let called: CalledDouble
   /// The number of the function in ``FunctionNames``.
@@ -18,6 +22,8 @@ struct StubbedCall {
   /// The places at which the functions around an asynchronous call go on.
   private var callers: [UInt] = []
 
+  /// Records the call, unless the double only answers it.
+  @usableFromInline
   init(
     of double: CalledDouble, _ functionName: String, _ arguments: PassedArguments, file: String,
     line: Int
@@ -27,6 +33,7 @@ struct StubbedCall {
     self.arguments = arguments
     self.file = file
     self.line = line
+    if double.isRecorded { double.record(arguments, number: number, file: file, line: line) }
   }
 
   var storage: SpyStorage { called.storage }
@@ -46,6 +53,27 @@ struct StubbedCall {
   /// The raw value of the function.
   var function: String { FunctionNames.text(of: number) }
 
+  /// The value of the stub that answers the call; nil, without any effect, unless the stub has a value
+  /// of exactly this type.
+  ///
+  /// It is a shorter way to the answer that ``answer(as:throwing:fallback:real:)`` would give.
+  @inlinable
+  func stubbedValue<T>() -> T? {
+    stubbedValue(of: TypedStubValue<T>.self)
+      .map { unsafeDowncast($0, to: TypedStubValue<T>.self).typed }
+  }
+
+  @usableFromInline
+  func stubbedValue(of kind: StubValue.Type) -> StubValue? {
+    guard case .typed = arguments.content, misuse == nil,
+      let stubs = storage.stubs.stubs(of: number), stubs.alongside.isEmpty,
+      let stub = stubs.answer(to: arguments), case .value(let value)? = stub.behaviour,
+      Swift.type(of: value) == kind
+    else { return nil }
+    stub.capture(arguments)
+    return value
+  }
+
   /// Answers the call with a stub, or else the fallback, or else the double's rule for unstubbed
   /// calls.
   ///
@@ -53,13 +81,13 @@ struct StubbedCall {
   ///   - failed: the type of the errors that the function throws; `Never` if it does not throw.
   ///   - fallback: the value to return if no stub answers, if there is one.
   ///   - real: the function of the real object, which a forwarding double calls.
+  @usableFromInline
   func answer<T, Failed: Error>(
     as type: T.Type, throwing failed: Failed.Type, fallback: T? = nil,
     real: (() throws(Failed) -> T)?
   ) throws(Failed) -> T {
-    defer { recordIfAsked() }
     if let misuse { return try refuse(misuse, at: ownSite, as: type, throwing: failed) }
-    for stub in candidates().reversed() {
+    for stub in candidates(returning: type) {
       do {
         switch try attempt(stub, as: type) {
         case .answer(let answer): return answer
@@ -76,13 +104,13 @@ struct StubbedCall {
   }
 
   /// The same for an asynchronous function, in the caller's isolation.
+  @usableFromInline
   nonisolated(nonsending) func answer<T, Failed: Error>(
     as type: T.Type, throwing failed: Failed.Type,
     real: (nonisolated(nonsending) () async throws(Failed) -> T)?
   ) async throws(Failed) -> T {
-    defer { recordIfAsked() }
     if let misuse { return try refuse(misuse, at: ownSite, as: type, throwing: failed) }
-    for stub in candidates().reversed() {
+    for stub in candidates(returning: type) {
       do {
         switch try attempt(stub, as: type) {
         case .answer(let answer): return answer
@@ -101,21 +129,25 @@ struct StubbedCall {
 }
 
 extension StubbedCall {
-  private func recordIfAsked() {
-    if called.isRecorded { called.record(arguments, number: number, file: file, line: line) }
-  }
-
-  /// Returns the stubs that may answer the call, from the lowest priority to the highest.
+  /// Returns the stubs that may answer the call, from the highest priority to the lowest.
   ///
   /// First it runs what the test wants to run in addition, in the order in which it was written.
-  private func candidates() -> [StubEntry] {
+  ///
+  /// In a generic function those for the type of the result come first.
+  private func candidates<T>(returning type: T.Type) -> [StubEntry] {
     guard let stubs = storage.stubs.stubs(of: number) else { return [] }
     for stub in stubs.alongside where stub.accepts(arguments) {
       guard case .alongside(let perform)? = stub.behaviour else { continue }
       stub.capture(arguments)
       perform()
     }
-    return stubs.candidates(for: arguments)
+    let candidates = stubs.candidates(for: arguments).reversed()
+    guard candidates.contains(where: { $0.result != nil }) else { return Array(candidates) }
+    let result = StubbedResult(type: type)
+    return candidates.filter { ($0.result ?? result) == result }
+      + candidates.filter { stub in
+        stub.result.map { $0 != result && $0.mayAnswer(for: type) } ?? false
+      }
   }
 
   /// The mistake if the stub has another number of arguments than the call.
@@ -159,8 +191,13 @@ extension StubbedCall {
   private func accept<T>(_ value: Any?, from stub: StubEntry, as type: T.Type) -> T? {
     // Comparing types is cheaper than a cast that fails.
     let isFitting = value.map { Swift.type(of: $0) == FittingAnswer.self } ?? false
-    let answer =
-      isFitting ? (value as? FittingAnswer)?.value(as: type, for: self) : value as Any as? T
+    var answer =
+      isFitting ? (value as? FittingAnswer)?.value(as: type, for: self) : converted(value, to: type)
+    if let found = answer, let result = stub.result, result.type != type,
+      !StubbedResult.isUnchanged(value, as: found)
+    {
+      answer = nil
+    }
     if answer != nil { stub.capture(arguments) }
     return answer
   }

@@ -82,8 +82,8 @@ public final class Stubbing {
 
   /// Returns the closure's result for the arguments, or throws its error.
   ///
-  /// The closure runs on the thread of the call and outside all locks, before the call is recorded.
-  /// It may call the double.
+  /// The closure runs on the thread of the call and outside all locks, after the call is recorded. It may
+  /// call the double.
   public func andDo(_ closure: @escaping ([Any?]) throws -> Any?) {
     complete(.perform { try closure($0.passed) })
   }

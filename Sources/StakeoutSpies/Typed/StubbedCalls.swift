@@ -8,6 +8,10 @@ internal import StakeoutBase
 /// priority over one for all arguments, whichever is older. A newer stub replaces an older one for the
 /// same calls.
 ///
+/// Stubs of a generic function answer for the type of the result that they were made for: one for
+/// `Int?` answers neither for `String?` nor for `Int`. If there is none, a stub for a subclass or a
+/// conforming type answers.
+///
 /// `Body` is the type of the function, but if the function throws, it may throw any error. `Result` is
 /// the type of the function's result, and `Failure` the type of its errors, or `Never`.
 public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
@@ -15,20 +19,20 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   private let function: String
   private let patterns: ArgumentPatterns
   /// The type of the result, if it may choose between the stubs of a generic function.
-  private let result: ObjectIdentifier?
+  private let result: StubbedResult?
   private let behaviour: (Body) -> StubBehaviour
   private var isLenient = false
   /// The stub; nil until it has a behaviour.
   private var stub: StubEntry?
 
   private init(
-    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument], _ isGeneric: Bool,
-    behaviour: @escaping (Body) -> StubBehaviour
+    _ storage: SpyStorage, _ function: String, _ arguments: [SpecifiedArgument],
+    _ result: StubbedResult?, behaviour: @escaping (Body) -> StubBehaviour
   ) {
     self.storage = storage
     self.function = function
     patterns = arguments.patterns
-    result = isGeneric ? ObjectIdentifier(Result.self) : nil
+    self.result = result
     self.behaviour = behaviour
   }
 
@@ -79,8 +83,8 @@ public struct StubbedCalls<Body, Result: ~Copyable, Failure: Error> {
   /// Calls the closure for each call, and returns its result or throws its error.
   ///
   /// The closure has the parameters of the function. It may change an `inout` argument. It runs on
-  /// the thread of the call, or in the caller's isolation if the function is async, before the call
-  /// is recorded. It may call the fake.
+  /// the thread of the call, or in the caller's isolation if the function is async, after the call is
+  /// recorded. It may call the fake.
   @discardableResult
   public func then(
     _ body: Body, fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -155,7 +159,8 @@ extension StubbedCalls {
     isGeneric: Bool = false,
     calling call: @escaping (Body, inout ArgumentReader) throws -> Result
   ) {
-    self.init(storage, function, arguments, isGeneric) { body in
+    let result = isGeneric ? StubbedResult(type: Result.self) : nil
+    self.init(storage, function, arguments, result) { body in
       .perform { arguments in
         var reader = ArgumentReader(arguments.content, of: function, verb: "then")
         return try call(body, &reader)
@@ -172,7 +177,8 @@ extension StubbedCalls {
     awaiting call:
       nonisolated(nonsending) @escaping (Body, inout ArgumentReader) async throws -> Result
   ) {
-    self.init(storage, function, arguments, isGeneric) { body in
+    let result = isGeneric ? StubbedResult(type: Result.self) : nil
+    self.init(storage, function, arguments, result) { body in
       .performAsync { arguments in
         var reader = ArgumentReader(arguments.content, of: function, verb: "then")
         return try await call(body, &reader)
@@ -191,7 +197,8 @@ extension StubbedCalls where Result: ~Copyable {
     isGeneric: Bool = false,
     calling call: @escaping (Body, inout ArgumentReader) throws -> Result
   ) {
-    self.init(storage, function, arguments, isGeneric) { body in
+    let result = isGeneric ? StubbedResult(type: NoncopyableAnswer<Result>.self) : nil
+    self.init(storage, function, arguments, result) { body in
       .perform { arguments in
         var reader = ArgumentReader(arguments.content, of: function, verb: "then")
         return NoncopyableAnswer(try call(body, &reader))
@@ -209,7 +216,8 @@ extension StubbedCalls where Result: ~Copyable {
     awaiting call:
       nonisolated(nonsending) @escaping (Body, inout ArgumentReader) async throws -> Result
   ) {
-    self.init(storage, function, arguments, isGeneric) { body in
+    let result = isGeneric ? StubbedResult(type: NoncopyableAnswer<Result>.self) : nil
+    self.init(storage, function, arguments, result) { body in
       .performAsync { arguments in
         var reader = ArgumentReader(arguments.content, of: function, verb: "then")
         return NoncopyableAnswer(try await call(body, &reader))

@@ -32,7 +32,7 @@ import Testing
       return "\(arguments[0] ?? "nothing")"
     }
     #expect(fake.load(id: 7) == "7")
-    #expect(fake.recordedCalls.map(\.function) == ["close()", "load(id:)"])
+    #expect(fake.recordedCalls.map(\.function) == ["load(id:)", "close()"])
   }
 
   @Test func `a value of another type is passed over`() {

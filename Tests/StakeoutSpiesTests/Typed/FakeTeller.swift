@@ -113,6 +113,9 @@ extension FakeTeller {
     func close() -> ReceivedCalls<Void> {
       .init(spyStorage, "close()", reading: { _ in () })
     }
+    func load(_ id: Pattern<Int>) -> ReceivedCalls<(id: Int, Void)> {
+      .init(spyStorage, "load(_:)", [id.specified], reading: { try (id: $0(), ()) })
+    }
     func tag(
       _ tag: Pattern<String>, note: Pattern<String>.OrNil
     ) -> ReceivedCalls<(tag: String, note: String?)> {

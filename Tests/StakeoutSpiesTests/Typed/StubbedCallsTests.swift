@@ -26,11 +26,10 @@ import Testing
 
   @Test func `all arguments are a stub without arguments, with the fast path`() {
     fake.when.pay(.any, to: .any).thenReturn(true)
-    _ = fake.pay(1, to: "a")
-    let value = fake.spyDouble().value(
-      "pay(_:to:)", PassedArguments(nil, count: 0), of: TypedStubValue<Bool>.self, file: #file,
-      line: #line)
-    #expect(value?.value as? Bool == true)
+    let double = fake.spyDouble()
+    let call = StubbedCall(
+      of: double, "pay(_:to:)", double.pass(1, "a"), file: #file, line: #line)
+    #expect(call.stubbedValue() == true)
   }
 
   @Test func `in a generic function the type of the result chooses`() {
