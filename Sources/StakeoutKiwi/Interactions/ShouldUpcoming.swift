@@ -39,25 +39,100 @@ extension SyncExpectation {
 // itself waits. So the awaited event must be triggered before the verb, and may have happened
 // already. For Kiwi's order, use `should(receive(…), within: 1)`.
 
-extension WaitingVerb {
-  /// Blocks until the event has happened to the subject, or expects that it does not happen.
+extension SyncExpectation {
+  /// Blocks the thread until the event has happened to the subject, for at most one second by default.
   ///
   /// - Parameters:
-  ///   - upcoming: The event. If it is expected, all calls of the example count, including those
-  ///     before this line. Notifications, and calls that must not come, count from this line on.
+  ///   - upcoming: The event. All calls of the example count, including those before this line.
+  ///     Notifications count from this line on.
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
   @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldEventually(…)'")
-  public func callAsFunction<Value>(
+  public func shouldEventually(
     _ upcoming: Upcoming<Value>, description: String? = nil
-  ) -> Subject where Subject == SyncExpectation<Value> {
-    let (watch, result) = claim.watch(upcoming, style, isAwaited: true)
-    guard let watch else { return result }
-    defer { endWithExample(watch.end) }
-    return self(watch.matcher, description: description)
+  ) -> Self {
+    blocked(upcoming, .within(PollingDefaults.timeout, .toMatch, description), .toMatch)
   }
 
-  /// Suspends until the event has happened to the subject, or expects that it does not happen.
+  /// Blocks the thread for one second by default, and expects that the event does not happen to the subject.
+  ///
+  /// Calls and notifications count from this line on.
+  @discardableResult
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldNotEventually(…)'")
+  public func shouldNotEventually(
+    _ upcoming: Upcoming<Value>, description: String? = nil
+  ) -> Self {
+    blocked(upcoming, .within(PollingDefaults.timeout, .toNotMatch, description), .toNotMatch)
+  }
+
+  /// Blocks the thread until the event has happened to the subject, for at most the given time.
+  ///
+  /// - Parameters:
+  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - upcoming: The event.
+  ///   - description: A line of your own above the text of the failure.
+  @discardableResult
+  @available(
+    *, noasync,
+    message: "write 'await', as in 'await expect(…).shouldEventuallyBeforeTimingOutAfter(…)'"
+  )
+  public func shouldEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) -> Self {
+    blocked(upcoming, .within(time, .toMatch, description), .toMatch)
+  }
+
+  /// Blocks the thread for the given time, and expects that the event does not happen to the subject.
+  @discardableResult
+  @available(
+    *, noasync,
+    message: "write 'await', as in 'await expect(…).shouldNotEventuallyBeforeTimingOutAfter(…)'"
+  )
+  public func shouldNotEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) -> Self {
+    blocked(upcoming, .within(time, .toNotMatch, description), .toNotMatch)
+  }
+
+  /// Blocks the thread for one second by default, and expects the event to have happened then.
+  @discardableResult
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldAfterWait(…)'")
+  public func shouldAfterWait(
+    _ upcoming: Upcoming<Value>, description: String? = nil
+  ) -> Self {
+    blocked(upcoming, .after(PollingDefaults.timeout, .toMatch, description), .toMatch)
+  }
+
+  /// Blocks the thread for one second by default, and expects the event not to have happened then.
+  @discardableResult
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldNotAfterWait(…)'")
+  public func shouldNotAfterWait(
+    _ upcoming: Upcoming<Value>, description: String? = nil
+  ) -> Self {
+    blocked(upcoming, .after(PollingDefaults.timeout, .toNotMatch, description), .toNotMatch)
+  }
+
+  /// Blocks the thread for the given time, and expects the event to have happened then.
+  @discardableResult
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldAfterWaitOf(…)'")
+  public func shouldAfterWaitOf(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) -> Self {
+    blocked(upcoming, .after(time, .toMatch, description), .toMatch)
+  }
+
+  /// Blocks the thread for the given time, and expects the event not to have happened then.
+  @discardableResult
+  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldNotAfterWaitOf(…)'")
+  public func shouldNotAfterWaitOf(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) -> Self {
+    blocked(upcoming, .after(time, .toNotMatch, description), .toNotMatch)
+  }
+}
+
+extension SyncExpectation {
+  /// Suspends the task until the event has happened to the subject, for at most one second by default.
   ///
   /// ```swift
   /// garage.startInBackground(car)
@@ -65,51 +140,104 @@ extension WaitingVerb {
   /// ```
   ///
   /// - Parameters:
-  ///   - upcoming: The event. If it is expected, all calls of the example count, including those
-  ///     before this line. Notifications, and calls that must not come, count from this line on.
+  ///   - upcoming: The event. All calls of the example count, including those before this line.
+  ///     Notifications count from this line on.
   ///   - description: A line of your own above the text of the failure.
   @discardableResult
-  nonisolated(nonsending) public func callAsFunction<Value>(
+  nonisolated(nonsending) public func shouldEventually(
     _ upcoming: Upcoming<Value>, description: String? = nil
-  ) async -> Subject where Subject == SyncExpectation<Value> {
-    let (watch, result) = claim.watch(upcoming, style, isAwaited: true)
+  ) async -> Self {
+    await suspended(upcoming, .within(PollingDefaults.timeout, .toMatch, description), .toMatch)
+  }
+
+  /// Suspends the task for one second by default, and expects that the event does not happen to the subject.
+  ///
+  /// Calls and notifications count from this line on.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNotEventually(
+    _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await suspended(
+      upcoming, .within(PollingDefaults.timeout, .toNotMatch, description), .toNotMatch)
+  }
+
+  /// Suspends the task until the event has happened to the subject, for at most the given time.
+  ///
+  /// - Parameters:
+  ///   - time: The time limit; a literal is a number of seconds.
+  ///   - upcoming: The event.
+  ///   - description: A line of your own above the text of the failure.
+  @discardableResult
+  nonisolated(nonsending) public func shouldEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await suspended(upcoming, .within(time, .toMatch, description), .toMatch)
+  }
+
+  /// Suspends the task for the given time, and expects that the event does not happen to the subject.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNotEventuallyBeforeTimingOutAfter(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await suspended(upcoming, .within(time, .toNotMatch, description), .toNotMatch)
+  }
+
+  /// Suspends the task for one second by default, and expects the event to have happened then.
+  @discardableResult
+  nonisolated(nonsending) public func shouldAfterWait(
+    _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await suspended(upcoming, .after(PollingDefaults.timeout, .toMatch, description), .toMatch)
+  }
+
+  /// Suspends the task for one second by default, and expects the event not to have happened then.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNotAfterWait(
+    _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await suspended(
+      upcoming, .after(PollingDefaults.timeout, .toNotMatch, description), .toNotMatch)
+  }
+
+  /// Suspends the task for the given time, and expects the event to have happened then.
+  @discardableResult
+  nonisolated(nonsending) public func shouldAfterWaitOf(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await suspended(upcoming, .after(time, .toMatch, description), .toMatch)
+  }
+
+  /// Suspends the task for the given time, and expects the event not to have happened then.
+  @discardableResult
+  nonisolated(nonsending) public func shouldNotAfterWaitOf(
+    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
+  ) async -> Self {
+    await suspended(upcoming, .after(time, .toNotMatch, description), .toNotMatch)
+  }
+}
+
+extension SyncExpectation {
+  private func blocked(
+    _ upcoming: Upcoming<Value>, _ request: Eventual, _ style: ExpectationStyle
+  ) -> Self {
+    let (watch, result) = watch(upcoming, style, isAwaited: true)
     guard let watch else { return result }
     defer { endWithExample(watch.end) }
-    return await self(watch.matcher, description: description)
+    return _block(request, watch.matcher.guardingSubject)
+  }
+
+  nonisolated(nonsending) private func suspended(
+    _ upcoming: Upcoming<Value>, _ request: Eventual, _ style: ExpectationStyle
+  ) async -> Self {
+    let (watch, result) = watch(upcoming, style, isAwaited: true)
+    guard let watch else { return result }
+    defer { endWithExample(watch.end) }
+    return await _suspend(request, watch.matcher.guardingSubject)
   }
 
   /// Ends an awaited watch: a double keeps its answers until the end of the example.
   private func endWithExample(_ end: @escaping @Sendable () -> Void) {
     if let example = ExampleScope.current { example.afterChecks(end) } else { end() }
-  }
-}
-
-extension TimedVerb {
-  /// Blocks until the event has happened to the subject, or expects that it does not happen.
-  ///
-  /// - Parameters:
-  ///   - time: The time, or the time limit.
-  ///   - upcoming: The event; see ``WaitingVerb``.
-  ///   - description: A line of your own above the text of the failure.
-  @discardableResult
-  @available(*, noasync, message: "write 'await', as in 'await expect(…).shouldEventually(…)'")
-  public func callAsFunction<Value>(
-    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
-  ) -> Subject where Subject == SyncExpectation<Value> {
-    waiting(for: time)(upcoming, description: description)
-  }
-
-  /// Suspends until the event has happened to the subject, or expects that it does not happen.
-  ///
-  /// - Parameters:
-  ///   - time: The time, or the time limit.
-  ///   - upcoming: The event; see ``WaitingVerb``.
-  ///   - description: A line of your own above the text of the failure.
-  @discardableResult
-  nonisolated(nonsending) public func callAsFunction<Value>(
-    _ time: TimeSpan, _ upcoming: Upcoming<Value>, description: String? = nil
-  ) async -> Subject where Subject == SyncExpectation<Value> {
-    await waiting(for: time)(upcoming, description: description)
   }
 }
 
