@@ -5,10 +5,10 @@ internal import StakeoutBase
 /// A context may have several hooks of a kind. For one example, the order is:
 ///
 /// - `beforeAll` of each context that no example has entered yet,
-/// - `beforeEach` of each context,
+/// - `beforeEach` of each context, and `aroundEach` up to its call of the example,
 /// - `justBeforeEach` of each context,
 /// - the example,
-/// - `afterEach` of each context,
+/// - the rest of each `aroundEach`, and then `afterEach`, of each context,
 /// - `afterAll` of each context whose last example this was.
 ///
 /// The `before` hooks run from the outermost context inwards, and the `after` hooks from the
@@ -38,7 +38,9 @@ extension SpecBuilder {
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
-    add("beforeEach", SourceSite(fileID, file, line, column), body, to: \.innermost.before)
+    let site = SourceSite(fileID, file, line, column)
+    let context = tree(for: "beforeEach", at: site)?.context
+    context?.entry.append(.before(Hook(site: site, body: placed(body))))
   }
 
   /// Adds a hook that runs after each example of this context and its nested contexts, failed or
@@ -47,7 +49,7 @@ extension SpecBuilder {
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping ExampleBody
   ) {
-    add("afterEach", SourceSite(fileID, file, line, column), body, to: \.innermost.after)
+    add("afterEach", SourceSite(fileID, file, line, column), body, to: \.afterEach)
   }
 
   /// Adds a hook that runs before each example, after every `beforeEach` of all its contexts.
@@ -68,9 +70,11 @@ extension SpecBuilder {
   /// }
   /// ```
   ///
-  /// It encloses the `beforeEach` and `afterEach` hooks that are written below it in this context,
-  /// and everything nested in the context. Hooks above it enclose it. The name and the rule are
-  /// Quick's. The example that it calls never throws: an error inside is reported there.
+  /// It encloses the `beforeEach` and `aroundEach` hooks that are written below it in this context, and
+  /// everything nested in the context. A `beforeEach` above it runs before it, and an `aroundEach` above
+  /// it encloses it. Every `afterEach` of this context, wherever it is written, runs after all its
+  /// `aroundEach` have ended. The name and the rule are those of Quick 7. The example that it calls never
+  /// throws: an error inside is reported there.
   public func aroundEach(
     fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column,
@@ -79,7 +83,7 @@ extension SpecBuilder {
   ) {
     let site = SourceSite(fileID, file, line, column)
     let context = tree(for: "aroundEach", at: site)?.context
-    context?.layers.append(HookLayer(around: (site, placed(body))))
+    context?.entry.append(.around(site, placed(body)))
   }
 
   private func add(

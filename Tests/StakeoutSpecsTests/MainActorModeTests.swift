@@ -84,7 +84,7 @@ enum MainActorModeSpec: @preconcurrency Spec {
     try await run.run(ExampleName(index: 0, path: "example", title: "example"))
     #expect(
       places.withLock { $0 } == [
-        "body", "beforeAll", "before", "justBeforeEach", "example", "yielded", "afterEach", "after",
+        "body", "beforeAll", "before", "justBeforeEach", "example", "yielded", "after", "afterEach",
         "afterAll",
       ])
   }

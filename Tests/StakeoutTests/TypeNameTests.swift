@@ -80,8 +80,7 @@ import XCTest
     expectOurs([
       CaptureSpy<Int>.self, ElementCount.self, Image.self, Let<Int>.self,
       (any ParameterizedSpec.Type).self, (any PostedName).self, (any Spec.Type).self,
-      SpecBuilder.self, SpecMode.self, TimedVerb<SyncExpectation<Int>>.self, Upcoming<Int>.self,
-      WaitingVerb<SyncExpectation<Int>>.self,
+      SpecBuilder.self, SpecMode.self, StopTest.self, Upcoming<Int>.self,
     ])
   }
 

@@ -15,5 +15,11 @@ protocol ExampleHost: Sendable {
 }
 
 extension ExampleHost {
+  /// Fails the test with the error that ended a hook or an example at this line.
+  func fail(with error: any Error, at site: SourceSite) {
+    guard let stop = error as? StopTest else { return record(error, at: site) }
+    if let failure = stop.failure { Reporter.report(failure) }
+  }
+
   func endAgain(with error: any Error) throws { throw error }
 }

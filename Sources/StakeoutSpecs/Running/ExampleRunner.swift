@@ -19,39 +19,44 @@ final class ExampleRunner {
   ///
   /// - Throws: An error that ends the test without failing it.
   nonisolated(nonsending) func run() async throws {
-    await enter(example.context.chain.flatMap(\.layers)[...])
+    await enter(example.context.chain[...])
     if let end { throw end }
   }
 
-  /// Enters the layers of all contexts, from the outermost one, and then runs the body.
-  nonisolated(nonsending) private func enter(_ layers: ArraySlice<HookLayer>) async {
-    guard let layer = layers.first else {
+  /// Runs the example inside of contexts, from the outermost one.
+  nonisolated(nonsending) private func enter(_ contexts: ArraySlice<ContextNode>) async {
+    guard let context = contexts.first else {
       await run(example.context.chain.flatMap(\.justBeforeEach))
       if isIntact { await attempt(example.heading.site, example.body) }
       return
     }
-    guard let around = layer.around else { return await fill(layer, layers.dropFirst()) }
-    var calls = 0
-    await attempt(around.site) {
-      try await around.body {
-        calls += 1
-        if calls == 1 { await self.fill(layer, layers.dropFirst()) }
-      }
-    }
-    if calls != 1, isIntact {
-      isIntact = false
-      let message = "aroundEach must call its example exactly once, but called it \(calls) times"
-      Reporter.report(Failure(message: message, site: around.site))
-    }
+    await pass(context.entry[...], to: contexts.dropFirst())
+    for hook in context.afterEach { await attempt(hook.site, hook.body) }
   }
 
-  /// Runs the hooks of a layer around the inner layers.
-  nonisolated(nonsending) private func fill(
-    _ layer: HookLayer, _ inner: ArraySlice<HookLayer>
+  /// Passes the hooks of a context on the way in, and then enters the contexts inside of it.
+  nonisolated(nonsending) private func pass(
+    _ hooks: ArraySlice<EntryHook>, to inner: ArraySlice<ContextNode>
   ) async {
-    await run(layer.before)
-    if isIntact { await enter(inner) }
-    for hook in layer.after { await attempt(hook.site, hook.body) }
+    switch hooks.first {
+    case nil: await enter(inner)
+    case .before(let hook):
+      await attempt(hook.site, hook.body)
+      if isIntact { await pass(hooks.dropFirst(), to: inner) }
+    case .around(let site, let body):
+      var calls = 0
+      await attempt(site) {
+        try await body {
+          calls += 1
+          if calls == 1 { await self.pass(hooks.dropFirst(), to: inner) }
+        }
+      }
+      if calls != 1, isIntact {
+        isIntact = false
+        let message = "aroundEach must call its example exactly once, but called it \(calls) times"
+        Reporter.report(Failure(message: message, site: site))
+      }
+    }
   }
 
   /// Runs hooks until one fails.
@@ -64,7 +69,7 @@ final class ExampleRunner {
       try await body()
     } catch {
       isIntact = false
-      if host.isEnd(error) { end = end ?? error } else { host.record(error, at: site) }
+      if host.isEnd(error) { end = end ?? error } else { host.fail(with: error, at: site) }
     }
   }
 }

@@ -96,6 +96,7 @@ extension ContextNode {
     case .ended(let error):
       try host.endAgain(with: error)
       return false
+    case .stopped: return false
     case .broken(let error, let site):
       let message = "not run, because beforeAll of \(name) failed: \(error)"
       Reporter.report(Failure(message: message, site: site))
@@ -111,8 +112,9 @@ extension ContextNode {
           state = error is CancellationError ? .untouched : .ended(error)
           throw error
         }
-        state = .broken(error, at: hook.site)
-        host.record(error, at: hook.site)
+        let isSilent = (error as? StopTest).map { $0.failure == nil } ?? false
+        state = isSilent ? .stopped : .broken(error, at: hook.site)
+        host.fail(with: error, at: hook.site)
         return false
       }
     }
@@ -128,7 +130,7 @@ extension ContextNode {
       do {
         try await hook.body()
       } catch {
-        if !host.isEnd(error) { host.record(error, at: hook.site) }
+        if !host.isEnd(error) { host.fail(with: error, at: hook.site) }
       }
     }
   }

@@ -9,9 +9,10 @@ final class ContextNode {
 
   var beforeAll: [Hook] = []
   var afterAll: [Hook] = []
+  /// `beforeEach` and `aroundEach`, in the order of the source.
+  var entry: [EntryHook] = []
   var justBeforeEach: [Hook] = []
-  /// The layers of hooks, from outside in.
-  var layers = [HookLayer()]
+  var afterEach: [Hook] = []
   /// Closures that redefine values of outer contexts in this one.
   var rebindings: [() -> Void] = []
 
@@ -28,6 +29,8 @@ final class ContextNode {
     case entered
     /// It threw this error, which ends each example without failing it.
     case ended(any Error)
+    /// It threw ``StopTest/silently``: no example runs, and none fails.
+    case stopped
     /// It threw this error, which fails each example.
     case broken(any Error, at: SourceSite)
   }
@@ -36,12 +39,6 @@ final class ContextNode {
   init(_ heading: Heading? = nil, in parent: ContextNode? = nil) {
     self.heading = heading
     self.parent = parent
-  }
-
-  /// The layer to which further hooks belong.
-  var innermost: HookLayer {
-    get { layers[layers.count - 1] }
-    set { layers[layers.count - 1] = newValue }
   }
 
   /// The contexts from the outermost one to this one.

@@ -6,12 +6,10 @@ struct Hook {
   let body: ExampleBody
 }
 
-/// `beforeEach` and `afterEach` hooks of a context, with the `aroundEach` hook that encloses them.
-///
-/// Each `aroundEach` starts a layer. Hooks that are written below it lie inside it.
-struct HookLayer {
-  /// The hook that encloses the layer; nil for the outermost layer.
-  var around: (site: SourceSite, body: AroundBody)?
-  var before: [Hook] = []
-  var after: [Hook] = []
+/// A hook that each example of a context passes on its way in.
+enum EntryHook {
+  /// A `beforeEach`.
+  case before(Hook)
+  /// An `aroundEach`, which encloses the hooks written below it, but no `afterEach` of its context.
+  case around(SourceSite, AroundBody)
 }

@@ -53,7 +53,54 @@ import Testing
         }
       }
     }
-    #expect(log.text == "be a( be2 b( ibe jbe 1 ae )b )a")
+    #expect(log.text == "be a( be2 b( ibe jbe 1 )b )a ae")
+  }
+
+  private func around(_ s: SpecBuilder, _ number: Int, _ log: Log) {
+    s.aroundEach { example in
+      log("<\(number)")
+      try await example()
+      log("\(number)>")
+    }
+  }
+
+  @Test func `the order of hooks beside aroundEach is that of Quick 7`() async throws {
+    let log = Log()
+    _ = try await runSpec { s in
+      for number in 0..<3 {
+        s.beforeEach { log("b\(number)") }
+        s.afterEach { log("a\(number)") }
+        if number < 2 { around(s, number, log) }
+      }
+      s.it("one") { log("it") }
+    }
+    #expect(log.text == "b0 <0 b1 <1 b2 it 1> 0> a0 a1 a2")
+  }
+
+  @Test func `a nested context lies inside of the aroundEach of the outer one`() async throws {
+    let log = Log()
+    let outcome = try await runSpec { s in
+      s.afterEach { log("a0") }
+      around(s, 0, log)
+      s.beforeEach { log("b0") }
+      s.context("inner") {
+        s.afterEach { log("a1") }
+        s.justBeforeEach { log("jb1") }
+        s.beforeEach { log("b1") }
+        around(s, 1, log)
+        s.it("one") { log("it") }
+        s.context("broken") {
+          s.afterEach { log("a2") }
+          around(s, 2, log)
+          s.beforeEach { throw Boom() }
+          s.it("two") { log("NOT") }
+        }
+      }
+    }
+    #expect(
+      log.text
+        == "<0 b0 b1 <1 jb1 it 1> a1 0> a0 <0 b0 b1 <1 <2 2> a2 1> a1 0> a0")
+    #expect(outcome.errors.count == 1)
   }
 
   @Test func `a beforeEach that throws skips what lies inside, and nothing on the way out`()
